@@ -1,0 +1,2 @@
+//! The lawmage binary.
+fn main() {}

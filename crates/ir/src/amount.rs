@@ -1,0 +1,94 @@
+//! Amounts: how many.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{ColorSet, CounterKind, EventPattern, Ref, Selector, Slot, Span, Stat, Who};
+
+/// A number, perhaps to be worked out when it is needed. Halves are rounded as the text says; all else is whole (107.1).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Amount {
+    /// A literal.
+    Const(i32),
+    /// The X chosen for this spell or ability (107.3), or of the spell that became this permanent (107.3m).
+    X,
+    /// How many a selection has.
+    Count(Box<Selector>),
+    /// A number of one object (the sum, if the reference holds several).
+    Stat(Stat, Ref),
+    /// The sum of a number over a selection.
+    Total(Stat, Box<Selector>),
+    /// The greatest of a number over a selection; 0 for none.
+    Greatest(Stat, Box<Selector>),
+    /// The least of a number over a selection; 0 for none.
+    Least(Stat, Box<Selector>),
+    /// Counters of a kind (any, when `None`) on an object or player.
+    Counters(Option<CounterKind>, Ref),
+    /// The event's number: damage dealt, life gained, counters put, cards drawn.
+    Event,
+    /// The number that the instruction of a slot reached: damage dealt, life lost, cards moved, a die's result.
+    Slot(Slot),
+    /// The number of things with which cost component `n` was paid, or a number paid.
+    Paid(u8),
+    /// A number a linked ability chose.
+    Linked(u8),
+    /// A player's life total.
+    Life(Who),
+    /// Cards in hand of these players.
+    HandSize(Who),
+    /// How many players.
+    Players(Who),
+    /// Devotion to colors (700.5).
+    Devotion(Who, ColorSet),
+    /// How many different values of a quality the selection has among its members: "card types among cards in …",
+    /// "colors among permanents you control", "basic land types among lands you control".
+    Kinds(KindOf, Box<Selector>),
+    /// How many such events happened.
+    Happened(Box<EventPattern>, Span),
+    /// The sum of the numbers of such events: "the total life lost by your opponents this turn".
+    HappenedSum(Box<EventPattern>, Span),
+    /// The mana spent to cast an object; with a color set, how many of those colors were spent (converge).
+    ManaSpent(Ref, Option<ColorSet>),
+    /// How often the cost of that label was paid (multikicker).
+    TimesPaid(crate::CostLabel),
+    /// The sum.
+    Plus(Box<Amount>, Box<Amount>),
+    /// The difference, below zero too.
+    Minus(Box<Amount>, Box<Amount>),
+    /// The product.
+    Times(i32, Box<Amount>),
+    /// The quotient; `up` rounds up.
+    Divide {
+        /// What is divided.
+        of: Box<Amount>,
+        /// By how much.
+        by: i32,
+        /// Whether it is rounded up.
+        up: bool,
+    },
+    /// The greater.
+    Max(Box<Amount>, Box<Amount>),
+    /// The smaller.
+    Min(Box<Amount>, Box<Amount>),
+}
+
+impl Amount {
+    /// One.
+    pub const ONE: Self = Self::Const(1);
+}
+
+/// What [`Amount::Kinds`] counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum KindOf {
+    /// Card types.
+    CardType,
+    /// Colors.
+    Color,
+    /// Basic land types (domain).
+    BasicLandType,
+    /// Creature types.
+    CreatureType,
+    /// Names.
+    Name,
+    /// Mana values.
+    ManaValue,
+}

@@ -1,0 +1,112 @@
+//! Cards and tokens as defined objects (108, 111, 200).
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Ability, Amount, ColorSet, ManaCost, SubtypeSet, SupertypeSet, TypeSet};
+
+/// The layout of a card: how its faces make up the card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub enum Layout {
+    /// One face.
+    #[default]
+    Normal,
+    /// Split cards (709), Rooms included.
+    Split,
+    /// Split cards with aftermath (702.127).
+    Aftermath,
+    /// Flip cards (710).
+    Flip,
+    /// Leveler cards (711).
+    Leveler,
+    /// Nonmodal double-faced cards (712).
+    Transform,
+    /// Modal double-faced cards (712).
+    ModalDfc,
+    /// Meld cards (712.4).
+    Meld,
+    /// Sagas (714).
+    Saga,
+    /// Adventurer cards (715).
+    Adventure,
+    /// Classes (716).
+    Class,
+    /// Cases (719).
+    Case,
+    /// Prototype cards (718).
+    Prototype,
+    /// Mutate cards (702.140).
+    Mutate,
+}
+
+/// Power or toughness as printed: a number, or `*` with an optional number (`1+*`), defined by an ability (208.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Printed {
+    /// A number.
+    Number(i32),
+    /// A star, plus that number; 0 + n where no ability defines it (208.2a).
+    Star(i32),
+}
+
+impl Printed {
+    /// The value where no ability defines it.
+    #[must_use]
+    pub const fn base(self) -> i32 {
+        match self {
+            Self::Number(n) | Self::Star(n) => n,
+        }
+    }
+}
+
+/// One face of a card, or a token: its characteristics (109.3) with abilities compiled.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub struct Face {
+    /// 201.
+    pub name: Arc<str>,
+    /// 202; `None` for no mana cost.
+    pub mana_cost: Option<ManaCost>,
+    /// 105.2, 204: from the mana cost or the color indicator; devoid and the like are abilities.
+    pub colors: ColorSet,
+    /// 205.4.
+    pub supertypes: SupertypeSet,
+    /// 205.2.
+    pub types: TypeSet,
+    /// 205.3.
+    pub subtypes: SubtypeSet,
+    /// 208.
+    pub power: Option<Printed>,
+    /// 208.
+    pub toughness: Option<Printed>,
+    /// 209; X loyalty is an amount.
+    pub loyalty: Option<Amount>,
+    /// 210.
+    pub defense: Option<u32>,
+    /// 113, in printed order.
+    pub abilities: Vec<Ability>,
+    /// The printed rules text, for showing. Never read by the engine.
+    pub text: Arc<str>,
+    /// What the compiler could not compile, sentence by sentence; empty on a complete face.
+    pub uncompiled: Vec<Arc<str>>,
+}
+
+/// A card (108). Known by its full name; face names are not unique across cards.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub struct Card {
+    /// The full name: "Wear // Tear" for two faces.
+    pub name: Arc<str>,
+    /// How the faces make up the card.
+    pub layout: Layout,
+    /// One or two faces, front or left first.
+    pub faces: Vec<Arc<Face>>,
+    /// The color identity (903.4).
+    pub identity: ColorSet,
+}
+
+impl Card {
+    /// Whether every sentence of every face was compiled.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.faces.iter().all(|f| f.uncompiled.is_empty())
+    }
+}

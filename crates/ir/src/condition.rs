@@ -1,0 +1,43 @@
+//! Conditions: whether.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Amount, Cmp, CostLabel, EventPattern, Ref, Slot, Span, Step, Test, Who, ZoneSet};
+
+/// A yes-or-no question about the game. One type serves intervening ifs (603.4), "as long as", "activate only if",
+/// "unless" and "if" anywhere.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Condition {
+    /// All hold.
+    And(Vec<Condition>),
+    /// One holds.
+    Or(Vec<Condition>),
+    /// Does not hold.
+    Not(Box<Condition>),
+    /// Two numbers compare so. "You control a Swamp" counts and compares with 1.
+    Compare(Amount, Cmp, Amount),
+    /// The test holds of what the reference denotes, now or as it last existed; false for nothing.
+    Is(Ref, Test),
+    /// The object is in one of these zones.
+    InZone(Ref, ZoneSet),
+    /// At least so many such events happened.
+    Happened(Box<EventPattern>, Span, u32),
+    /// It is the turn of one of these players.
+    TurnOf(Who),
+    /// The step or phase at hand is one of these.
+    During(Vec<Step>),
+    /// The instruction of that slot was done: "if you do".
+    Done(Slot),
+    /// The cost of that label was paid for the object: "if it was kicked", "if its evoke cost was paid".
+    Paid(Ref, CostLabel),
+    /// The object was cast; from one of the zones when given; by one of the players when given.
+    WasCast(Ref, Option<ZoneSet>, Option<Who>),
+    /// One of the players is the monarch (725).
+    Monarch(Who),
+    /// One of the players has the city's blessing (702.131).
+    Blessing(Who),
+    /// One of the players has the initiative (726).
+    Initiative(Who),
+    /// It is day (`true`) or night (`false`) (731).
+    Day(bool),
+}

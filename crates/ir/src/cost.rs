@@ -1,0 +1,102 @@
+//! Costs (118).
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Amount, Choice, CounterKind, Keyword, ManaCost, Ref, Selector, Who};
+
+/// A cost: all of its parts must be paid. Also what "unless you pay" and "you may pay" ask for.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub struct Cost {
+    /// Its parts in printed order; [`Ref::Paid`] counts them.
+    pub parts: Vec<CostPart>,
+}
+
+impl Cost {
+    /// A cost of mana alone.
+    #[must_use]
+    pub fn mana(cost: ManaCost) -> Self {
+        Self { parts: vec![CostPart::Mana(cost)] }
+    }
+
+    /// The mana part, when it has one.
+    #[must_use]
+    pub fn mana_part(&self) -> Option<&ManaCost> {
+        self.parts.iter().find_map(|p| match p {
+            CostPart::Mana(mana) => Some(mana),
+            _ => None,
+        })
+    }
+
+    /// Whether {T} is a part of it.
+    #[must_use]
+    pub fn taps(&self) -> bool {
+        self.parts.contains(&CostPart::Tap)
+    }
+}
+
+/// One component of a cost. The payer is the actor; `Choice`s in it are the payer's.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum CostPart {
+    /// Mana (118.3a).
+    Mana(ManaCost),
+    /// That much generic mana, worked out when the cost is determined: "pays {1} for each …".
+    ManaTimes(ManaCost, Amount),
+    /// {T} (107.5).
+    Tap,
+    /// {Q} (107.6).
+    Untap,
+    /// Pay that much life (119.4).
+    Life(Amount),
+    /// Pay that much energy (107.14).
+    Energy(Amount),
+    /// Sacrifice this object or a chosen number of permanents.
+    Sacrifice(Selector),
+    /// Discard cards: this card, chosen ones, the hand.
+    Discard(Selector),
+    /// Exile cards or permanents.
+    Exile(Selector),
+    /// Return permanents to their owners' hands.
+    Bounce(Selector),
+    /// Put chosen cards on top (`true`) or bottom of their owners' libraries.
+    ToLibrary(Selector, bool),
+    /// Tap untapped permanents.
+    TapThose(Selector),
+    /// Untap tapped permanents.
+    UntapThose(Selector),
+    /// Reveal cards from hand.
+    Reveal(Selector),
+    /// Mill that many cards.
+    Mill(Amount),
+    /// Remove that many counters of a kind (any when `None`) from this or chosen objects.
+    RemoveCounters(Option<CounterKind>, Amount, Selector),
+    /// Put that many counters on an object; loyalty abilities' [+N] too (606.4).
+    PutCounters(CounterKind, Amount, Selector),
+    /// The loyalty symbol [+N], [-N], [0] (606.4).
+    Loyalty(i32),
+    /// The loyalty symbol [-X].
+    LoyaltyX,
+    /// One of several costs, the payer's choice.
+    OneOf(Vec<Cost>),
+    /// Exert this permanent (701.43).
+    Exert(Selector),
+}
+
+/// Under which name a cost of a spell is spoken of later: "if it was kicked", "its evoke cost".
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum CostLabel {
+    /// The cost of that keyword; kickers of one card are numbered from 0 (702.33f).
+    Keyword(Keyword, u8),
+    /// The additional or alternative cost of linked number `n` that has no keyword.
+    Other(u8),
+}
+
+impl Choice {
+    /// The usual choice in a cost: the payer chooses exactly `n` from `from`.
+    #[must_use]
+    pub const fn exactly(n: i32, from: Selector) -> Self {
+        Self { by: Who::You, from, min: Amount::Const(n), max: Some(Amount::Const(n)), limit: None, random: false }
+    }
+}
+
+/// `~` as a selection.
+pub const THIS: Selector = Selector::Ref(Ref::This);

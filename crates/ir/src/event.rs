@@ -1,0 +1,227 @@
+//! Event patterns: what triggers look for, what replacement effects replace, what history is asked about.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Amount, Condition, CounterKind, Filter, Step, Who, ZoneSet};
+
+/// Why an object changes zones; each names itself in the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Cause {
+    /// Destroyed by an effect (701.8).
+    Destroy,
+    /// Destroyed or put into a graveyard by a state-based action (704).
+    StateBased,
+    /// Sacrificed (701.21).
+    Sacrifice,
+    /// Discarded (701.9).
+    Discard,
+    /// Milled (701.17).
+    Mill,
+    /// Drawn (121).
+    Draw,
+    /// Cast or played (601, 305).
+    Play,
+    /// A spell that resolved goes where resolved spells go (608).
+    Resolve,
+    /// Countered (701.6).
+    Counter,
+    /// Exiled (701.13).
+    Exile,
+    /// Returned (from anywhere to a hand or to the battlefield).
+    Return,
+    /// Put.
+    Put,
+    /// Created as a token (111).
+    Create,
+    /// Shuffled into a library.
+    Shuffle,
+    /// A rule moved it: cleanup, a player who left, setup.
+    Rule,
+}
+
+/// What kind of event, and with whom in its roles.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum EventPattern {
+    /// One of several: "enters or attacks", "enters or dies".
+    Or(Vec<EventPattern>),
+    /// An object changes zones. Subject: the object. Actor: who did it or whose it is (drew, discarded, sacrificed).
+    /// Filters look back where 603.10 says so. Entering, dying, leaving, being discarded, drawn, milled, exiled, …
+    Moves {
+        /// The object.
+        what: Filter,
+        /// From one of these zones.
+        from: ZoneSet,
+        /// To one of these zones.
+        to: ZoneSet,
+        /// In that way, when it matters: sacrificed, discarded, milled, drawn, destroyed.
+        cause: Option<Cause>,
+        /// By one of these players, for drawing, discarding, sacrificing, milling.
+        by: Option<Who>,
+    },
+    /// A source deals damage. Subject: the source. Object: the recipient. Number: the damage.
+    Damage {
+        /// The source.
+        by: Filter,
+        /// The recipient: permanent or player.
+        to: Filter,
+        /// Combat damage only (`true`), noncombat only (`false`), any (`None`).
+        combat: Option<bool>,
+    },
+    /// A creature is declared as an attacker (508.3). Subject: the attacker. Object: the defender.
+    Attacks {
+        /// The attacker.
+        what: Filter,
+        /// The defender: player, planeswalker or battle.
+        whom: Option<Filter>,
+        /// Attacks alone (506.5).
+        alone: bool,
+        /// With at least that many other attackers besides.
+        others: u32,
+    },
+    /// A player attacks (508.3d): once for the declaration. Actor: the player. Number: attackers.
+    AttackDeclared {
+        /// The attacking player.
+        by: Who,
+        /// With at least so many attackers that fit.
+        with: Filter,
+        /// The least number of them.
+        least: u32,
+    },
+    /// A creature blocks (509.3a-b). Subject: the blocker. Object: the attacker.
+    Blocks {
+        /// The blocker.
+        what: Filter,
+        /// The attacker; when `None` it triggers once however many it blocks.
+        whom: Option<Filter>,
+    },
+    /// An attacker becomes blocked (509.3c-d). Subject: the attacker. Object: the blocker.
+    BecomesBlocked {
+        /// The attacker.
+        what: Filter,
+        /// The blocker; when `None` it triggers once however many block it.
+        by: Option<Filter>,
+    },
+    /// An attacker isn't blocked (509.3g). Subject: the attacker.
+    Unblocked(Filter),
+    /// A player casts a spell (601.2i). Subject: the spell. Actor: the caster.
+    Casts {
+        /// Who.
+        by: Who,
+        /// What.
+        what: Filter,
+    },
+    /// A player plays a land (305.1). Subject: the land. Actor: the player.
+    PlaysLand {
+        /// Who.
+        by: Who,
+    },
+    /// A player activates an ability (602.2). Subject: the ability's source. Actor: the player.
+    Activates {
+        /// Who.
+        by: Who,
+        /// The source.
+        source: Filter,
+        /// Mana abilities too.
+        mana_too: bool,
+    },
+    /// A player gains life. Actor: the player. Number: how much.
+    GainsLife(Who),
+    /// A player loses life, by damage too. Actor: the player. Number: how much.
+    LosesLife(Who),
+    /// Counters are put on an object or player. Subject: it. Actor: who puts them. Number: how many.
+    CountersPut {
+        /// On what.
+        on: Filter,
+        /// Of which kind.
+        kind: Option<CounterKind>,
+        /// Who puts them.
+        by: Option<Who>,
+    },
+    /// Counters are removed from an object. Subject: it. Number: how many.
+    CountersRemoved {
+        /// From what.
+        from: Filter,
+        /// Of which kind.
+        kind: Option<CounterKind>,
+        /// Only when none is left.
+        last: bool,
+    },
+    /// A permanent becomes tapped. Subject: it.
+    Tapped(Filter),
+    /// A permanent becomes untapped. Subject: it.
+    Untapped(Filter),
+    /// A permanent is tapped for mana (106.12). Subject: it. Actor: the player.
+    TappedForMana {
+        /// The permanent.
+        what: Filter,
+        /// Who taps it.
+        by: Who,
+    },
+    /// An object or player becomes the target of a spell or ability (603.2e). Subject: the target. Object: the spell or ability.
+    Targeted {
+        /// The target.
+        what: Filter,
+        /// The spell or ability.
+        by: Filter,
+    },
+    /// A step begins (603.2b). Actor: the active player.
+    Begins {
+        /// The step or phase.
+        step: Step,
+        /// Whose turn.
+        whose: Who,
+    },
+    /// A player shuffles their library.
+    Shuffles(Who),
+    /// A player searches their library.
+    Searches(Who),
+    /// A player scries (701.22).
+    Scries(Who),
+    /// A player cycles a card (702.29). Subject: the card.
+    Cycles {
+        /// Who.
+        by: Who,
+        /// Which card.
+        what: Filter,
+    },
+    /// An object becomes attached. Subject: it. Object: what to.
+    Attached {
+        /// What.
+        what: Filter,
+        /// To what.
+        to: Filter,
+    },
+    /// A permanent transforms (701.27). Subject: it.
+    Transforms(Filter),
+    /// A permanent is turned face up (708.8). Subject: it.
+    TurnedFaceUp(Filter),
+    /// A token is created. Subject: the token. Actor: its creator.
+    TokenCreated {
+        /// Under whose control.
+        by: Who,
+        /// Which token.
+        what: Filter,
+    },
+    /// A spell or ability is countered. Subject: it.
+    Countered(Filter),
+    /// Mana is added to a player's pool by an ability of such a source. Subject: the source. Actor: the player.
+    ProducesMana {
+        /// The source.
+        source: Filter,
+        /// Who.
+        by: Who,
+    },
+    /// A player would lose the game (104.3). Actor: the player.
+    LosesGame(Who),
+    /// A spell or ability that is a state trigger (603.8): the condition becomes true.
+    State(Box<Condition>),
+    /// The pattern, and only such an occurrence: one more condition on it, in whose terms [`Ref::Event`](crate::Ref::Event)
+    /// is this event.
+    While(Box<EventPattern>, Box<Condition>),
+    /// Only the nth such event each turn (per actor, when the pattern names one): "your second spell each turn".
+    Nth(Box<EventPattern>, u32),
+    /// Such events that happen at once count as one (603.2c): "one or more". Subject: all of them. Number: their number or sum.
+    Batch(Box<EventPattern>),
+    /// Damage or another event with a number in this range.
+    Number(Box<EventPattern>, crate::Cmp, Amount),
+}

@@ -1,0 +1,369 @@
+//! Filters and selectors: which objects and players (109, 115).
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Amount, CardType, Color, Condition, CounterKind, EventPattern, Keyword, Ref, Slot, Subtype, Supertype, Who, ZoneSet,
+};
+
+/// What kind of thing a noun phrase speaks of.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Kind {
+    /// "creature", "permanent", "Goblin": permanents on the battlefield (110.1, 109.2).
+    Permanent,
+    /// "creature card in your graveyard": cards in one of these zones (109.2a).
+    Card(ZoneSet),
+    /// "creature spell": spells on the stack (112.1, 109.2b).
+    Spell,
+    /// "activated or triggered ability": abilities on the stack (113.1c).
+    Ability,
+    /// "spell or ability": anything on the stack.
+    OnStack,
+    /// "player", "opponent".
+    Player,
+    /// Creatures, planeswalkers, battles and players: "any target" (115.4).
+    AnyTarget,
+    /// Players and permanents of the filter's test: "player or planeswalker"; the test is asked of permanents only.
+    PlayerOrPermanent,
+    /// Any object wherever it is: sources of damage (609.7), objects looked back at.
+    Object,
+}
+
+/// Which objects or players: a kind and a test.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Filter {
+    /// What kind of thing, and so in which zone.
+    pub kind: Kind,
+    /// What must hold of it.
+    pub test: Test,
+}
+
+impl Filter {
+    /// A filter of that kind.
+    #[must_use]
+    pub const fn new(kind: Kind, test: Test) -> Self {
+        Self { kind, test }
+    }
+
+    /// Permanents for which the test holds.
+    #[must_use]
+    pub const fn permanent(test: Test) -> Self {
+        Self::new(Kind::Permanent, test)
+    }
+}
+
+/// How two numbers compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Cmp {
+    /// "less than"
+    Less,
+    /// "or less", "or fewer", "at most"
+    AtMost,
+    /// "exactly", "equal to"
+    Equal,
+    /// "or greater", "or more", "at least"
+    AtLeast,
+    /// "greater than", "more than"
+    Greater,
+    /// "not equal", "other than"
+    NotEqual,
+}
+
+impl Cmp {
+    /// Whether `a` compares so to `b`.
+    #[must_use]
+    pub const fn holds(self, a: i32, b: i32) -> bool {
+        match self {
+            Self::Less => a < b,
+            Self::AtMost => a <= b,
+            Self::Equal => a == b,
+            Self::AtLeast => a >= b,
+            Self::Greater => a > b,
+            Self::NotEqual => a != b,
+        }
+    }
+}
+
+/// A number an object has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Stat {
+    /// 208.
+    Power,
+    /// 208.
+    Toughness,
+    /// 202.3.
+    ManaValue,
+    /// Power before layer 7c (208.4b's base power).
+    BasePower,
+    /// Toughness before layer 7c.
+    BaseToughness,
+    /// 209.
+    Loyalty,
+    /// Marked damage (120.6).
+    Damage,
+    /// How many colors it has.
+    Colors,
+}
+
+/// A status or condition of an object that needs no parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Status {
+    /// 110.5.
+    Tapped,
+    /// 110.5.
+    Untapped,
+    /// 110.5.
+    FaceDown,
+    /// Attacking anyone (506.4).
+    Attacking,
+    /// Blocking anything (506.4).
+    Blocking,
+    /// A blocked creature (509.1h).
+    Blocked,
+    /// An unblocked creature (509.1h).
+    Unblocked,
+    /// Has an Aura attached (303.4).
+    Enchanted,
+    /// Has an Equipment attached (301.5).
+    Equipped,
+    /// Has a counter, an Equipment, or an Aura its controller controls (700.9).
+    Modified,
+    /// Came under its controller's control since their most recent turn began and lacks haste (302.6).
+    SummoningSick,
+    /// Has a mana ability.
+    HasManaAbility,
+    /// Has no abilities.
+    NoAbilities,
+}
+
+/// What two objects may have in common (700 and passim).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Quality {
+    /// A color.
+    Color,
+    /// A creature type.
+    CreatureType,
+    /// A card type.
+    CardType,
+    /// The name.
+    Name,
+    /// The controller.
+    Controller,
+    /// The mana value.
+    ManaValue,
+}
+
+/// A question about one object or player.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Test {
+    /// Holds of all.
+    Any,
+    /// All hold.
+    And(Vec<Test>),
+    /// One holds.
+    Or(Vec<Test>),
+    /// Does not hold.
+    Not(Box<Test>),
+    /// Has the card type.
+    Type(CardType),
+    /// Has the supertype.
+    Supertype(Supertype),
+    /// Has the subtype.
+    Subtype(Subtype),
+    /// Has the color.
+    Color(Color),
+    /// Has no color.
+    Colorless,
+    /// Has exactly one color (105.2a).
+    Monocolored,
+    /// Has two or more colors (105.2b).
+    Multicolored,
+    /// Has at least one of the colors chosen under that linked number.
+    ChosenColor(u8),
+    /// Has the subtype or card type chosen under that linked number.
+    ChosenType(u8),
+    /// Has the name chosen under that linked number.
+    ChosenName(u8),
+    /// Its controller is among these players; for cards outside the battlefield and stack, its owner.
+    Controlled(Who),
+    /// Its owner is among these players.
+    Owned(Who),
+    /// Is a token (111).
+    Token,
+    /// Is a card, not a token or copy (108).
+    Card,
+    /// Is a permanent card or permanent spell: has a permanent type (110.4).
+    PermanentType,
+    /// Artifact, legendary or Saga (700.6).
+    Historic,
+    /// Has the status.
+    Status(Status),
+    /// Attacks one of these players or a planeswalker or battle of theirs, as `and_permanents` says.
+    Attacking {
+        /// Which players.
+        whom: Who,
+        /// Whether attacking a planeswalker or battle of theirs counts.
+        and_permanents: bool,
+    },
+    /// Blocks that creature.
+    Blocking(Ref),
+    /// Is blocked by that creature.
+    BlockedBy(Ref),
+    /// Has the keyword ability.
+    Keyword(Keyword),
+    /// Has a landwalk ability of any or that land type (702.14).
+    Landwalk(Option<Subtype>),
+    /// The number of its counters of a kind (any kind when `None`) compares so.
+    Counters(Option<CounterKind>, Cmp, Amount),
+    /// One of its numbers compares so.
+    Stat(Stat, Cmp, Amount),
+    /// Is one of what the reference denotes. "other" and "another" are its negation.
+    Is(Ref),
+    /// Has that name.
+    Named(Arc<str>),
+    /// Shares a quality with one of what the reference denotes.
+    Shares(Quality, Ref),
+    /// Is attached to what the reference denotes.
+    AttachedTo(Ref),
+    /// Has an attached object for which the test holds.
+    HasAttached(Box<Test>),
+    /// A spell or ability with a target that fits the filter.
+    Targets(Box<Filter>),
+    /// A spell or ability whose only targets fit the filter.
+    TargetsOnly(Box<Filter>),
+    /// An ability (on the stack) whose source fits.
+    SourceIs(Box<Test>),
+    /// Such an event with [`Ref::It`] in it has happened: "that was dealt damage this turn".
+    Did(Box<EventPattern>, Span),
+    /// The condition holds, with [`Ref::It`] as the one tested: "player who lost life this turn".
+    If(Box<Condition>),
+    /// Is a player.
+    Player,
+    /// Was cast with {X} in its mana cost.
+    HasX,
+    /// Was kicked, or cast with that cost label.
+    PaidCost(crate::CostLabel),
+    /// Was cast from one of these zones.
+    CastFrom(ZoneSet),
+}
+
+impl Test {
+    /// All of these, flattened.
+    #[must_use]
+    pub fn all(tests: impl IntoIterator<Item = Self>) -> Self {
+        let mut flat = Vec::new();
+        for test in tests {
+            match test {
+                Self::Any => {}
+                Self::And(inner) => flat.extend(inner),
+                other => flat.push(other),
+            }
+        }
+        match flat.len() {
+            0 => Self::Any,
+            1 => flat.remove(0),
+            _ => Self::And(flat),
+        }
+    }
+
+    /// The negation.
+    #[must_use]
+    #[expect(clippy::should_implement_trait, reason = "reads as the word in a phrase, not as an operator")]
+    pub fn not(test: Self) -> Self {
+        match test {
+            Self::Not(inner) => *inner,
+            other => Self::Not(Box::new(other)),
+        }
+    }
+}
+
+/// How far back a question about events looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Span {
+    /// This turn.
+    ThisTurn,
+    /// The turn before.
+    LastTurn,
+    /// The combat phase at hand.
+    ThisCombat,
+}
+
+/// A constraint on a set of chosen things as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum SetLimit {
+    /// "with total mana value 4 or less"
+    Total(Stat, Cmp, Amount),
+    /// "with different names": no two share the quality.
+    AllDiffer(Quality),
+    /// "that share a creature type": all share one.
+    AllShare(Quality),
+    /// At most one for each of these tests: "an artifact, a creature, and a land".
+    OneEach(Vec<Test>),
+}
+
+/// A choice made while an effect resolves or a cost is paid, without targeting.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Choice {
+    /// Who chooses.
+    pub by: Who,
+    /// What there is to choose from.
+    pub from: Selector,
+    /// The least number; a smaller choice is made only when there are not enough.
+    pub min: Amount,
+    /// The greatest number; `None` for any number.
+    pub max: Option<Amount>,
+    /// A constraint on the set.
+    pub limit: Option<SetLimit>,
+    /// Chosen at random, by nobody.
+    pub random: bool,
+}
+
+/// Which objects or players an instruction is about.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Selector {
+    /// Those already spoken of.
+    Ref(Ref),
+    /// All that fit: "each", "all", a bare plural.
+    All(Filter),
+    /// Players.
+    Players(Who),
+    /// Some that a player (or chance) chooses now.
+    Choose(Box<Choice>),
+    /// The top cards of a library, from the top.
+    Top(Who, Amount),
+    /// The bottom cards of a library, from the bottom.
+    Bottom(Who, Amount),
+    /// Those of a selection that fit the test: "all land cards revealed this way".
+    Those(Box<Selector>, Test),
+    /// The first without the second: "the rest", "the other".
+    Except(Box<Selector>, Box<Selector>),
+    /// All of several.
+    Union(Vec<Selector>),
+}
+
+impl Selector {
+    /// What an earlier instruction left in a slot.
+    #[must_use]
+    pub const fn slot(slot: Slot) -> Self {
+        Self::Ref(Ref::Slot(slot))
+    }
+}
+
+/// A target phrase (115): what may be targeted and how many.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct TargetSpec {
+    /// What may be chosen. "another target creature" is said with [`Test::Is`] of an earlier target, negated.
+    pub filter: Filter,
+    /// The least number.
+    pub min: Amount,
+    /// The greatest number; `None` for any number.
+    pub max: Option<Amount>,
+    /// A constraint on the set.
+    pub limit: Option<SetLimit>,
+    /// Who chooses, when it is not the controller.
+    pub by: Option<Who>,
+    /// What is divided among these targets as they are chosen (601.2d): damage or counters.
+    pub divide: Option<Amount>,
+}

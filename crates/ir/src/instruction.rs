@@ -1,0 +1,499 @@
+//! Instructions: what resolving spells and abilities do (608.2c, 701).
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Ability, Amount, Arrival, Cause, Clause, Color, Condition, Continuous, Cost, CounterKind, Destination, Duration,
+    Filter, ManaType, Mode, Program, Ref, Selector, Step, TokenSpec, TriggeredAbility, Who,
+};
+
+/// One thing to do. The actor stands in a `who` where the rules let anyone but "you" do it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Instruction {
+    // ---- objects that move -----------------------------------------------------------------------------------
+    /// Destroy (701.8).
+    Destroy {
+        /// What.
+        what: Selector,
+        /// "It can't be regenerated".
+        no_regeneration: bool,
+    },
+    /// Exile, return, put (701.13 and the like): one zone change for every object at once.
+    Move {
+        /// What.
+        what: Selector,
+        /// Where and how.
+        to: Destination,
+        /// How the record calls it: exile, return, put.
+        cause: Cause,
+    },
+    /// Sacrifice (701.21): each of the players sacrifices those of the selection that they control. [`Ref::Each`] in the
+    /// selection is the player.
+    Sacrifice {
+        /// Who.
+        who: Who,
+        /// What.
+        what: Selector,
+    },
+    /// Discard (701.9): likewise.
+    Discard {
+        /// Who.
+        who: Who,
+        /// What: a choice of theirs, at random, all, or cards another chose.
+        what: Selector,
+    },
+    /// Draw (121).
+    Draw {
+        /// Who.
+        who: Who,
+        /// How many.
+        count: Amount,
+    },
+    /// Mill (701.17).
+    Mill {
+        /// Who.
+        who: Who,
+        /// How many.
+        count: Amount,
+    },
+    /// Exile until this leaves the battlefield (610.3): it returns right after.
+    ExileUntilLeaves {
+        /// What.
+        what: Selector,
+        /// Until which object leaves.
+        until: Ref,
+    },
+    // ---- numbers ---------------------------------------------------------------------------------------------
+    /// Deal damage (120).
+    Damage {
+        /// The source.
+        source: Ref,
+        /// The recipients. Each gets the amount.
+        to: Selector,
+        /// How much.
+        amount: Amount,
+    },
+    /// Deal damage divided as chosen on announcement (601.2d) among target phrase `n`.
+    DamageDivided {
+        /// The source.
+        source: Ref,
+        /// The target phrase whose `divide` says how much.
+        target: u8,
+    },
+    /// Deal damage divided evenly, rounded down, among target phrase `n`.
+    DamageEvenly {
+        /// The source.
+        source: Ref,
+        /// The target phrase.
+        target: u8,
+        /// How much in all.
+        amount: Amount,
+    },
+    /// Several damages at once: "4 damage to target player and 1 damage to each creature" is one event.
+    DamageTogether(Vec<(Ref, Selector, Amount)>),
+    /// Gain life (119.3).
+    GainLife(Who, Amount),
+    /// Lose life (119.3).
+    LoseLife(Who, Amount),
+    /// Life total becomes (119.5).
+    SetLife(Who, Amount),
+    /// Put counters on objects or players (122.6).
+    PutCounters {
+        /// Which kind.
+        kind: CounterKind,
+        /// How many on each.
+        count: Amount,
+        /// On what.
+        on: Selector,
+    },
+    /// Distribute counters among target phrase `n`, as chosen on announcement.
+    DistributeCounters {
+        /// Which kind.
+        kind: CounterKind,
+        /// The target phrase whose `divide` says how many.
+        target: u8,
+    },
+    /// Remove counters (122.1); of any kind, when `None`; all when no count.
+    RemoveCounters {
+        /// Which kind.
+        kind: Option<CounterKind>,
+        /// How many from each.
+        count: Option<Amount>,
+        /// From what.
+        from: Selector,
+    },
+    /// Move counters from one object to another.
+    MoveCounters {
+        /// Which kind; any when `None`.
+        kind: Option<CounterKind>,
+        /// How many; all when `None`.
+        count: Option<Amount>,
+        /// From.
+        from: Selector,
+        /// To.
+        to: Selector,
+    },
+    /// Double the counters of a kind on objects.
+    DoubleCounters(CounterKind, Selector),
+    /// Proliferate (701.34).
+    Proliferate,
+    /// Add mana (106.4).
+    AddMana {
+        /// To whose pool.
+        who: Who,
+        /// What mana.
+        mana: ManaYield,
+        /// Times this.
+        times: Amount,
+        /// On what it can be spent, and what happens then (106.6).
+        rider: Option<Box<ManaRider>>,
+    },
+    // ---- tokens, copies, the stack ---------------------------------------------------------------------------
+    /// Create tokens (111.2, 701.7).
+    CreateToken {
+        /// Under whose control.
+        who: Who,
+        /// How many (each).
+        count: Amount,
+        /// What.
+        token: Box<TokenSpec>,
+        /// How they enter.
+        arrival: Box<Arrival>,
+    },
+    /// Populate (701.36).
+    Populate,
+    /// Counter spells or abilities (701.6), to that place when it is not the graveyard.
+    Counter {
+        /// What.
+        what: Selector,
+        /// Where a countered spell goes instead.
+        to: Option<Destination>,
+    },
+    /// Copy spells or abilities (707.10); with new targets, if the controller likes.
+    CopyStack {
+        /// Who controls the copies.
+        who: Who,
+        /// What.
+        what: Selector,
+        /// How many.
+        count: Amount,
+        /// Whether new targets may be chosen.
+        new_targets: bool,
+    },
+    /// Choose new targets for a spell or ability (115.7).
+    ChangeTargets {
+        /// What.
+        what: Selector,
+        /// Who chooses.
+        who: Who,
+        /// All targets must change (`true`) or any may (`false`).
+        must: bool,
+    },
+    /// Cast one of (or all, in turn) the cards during this resolution (608.2g), without paying or for a cost.
+    Cast {
+        /// Who.
+        who: Who,
+        /// From among which cards.
+        from: Selector,
+        /// Only those that would be such spells.
+        what: Filter,
+        /// The cost; `None` for without paying its mana cost.
+        price: Option<Cost>,
+        /// How many at most; any number when `None`.
+        max: Option<u32>,
+        /// Whether it may be declined.
+        optional: bool,
+        /// Lands may be played too.
+        play: bool,
+    },
+    // ---- permanents ------------------------------------------------------------------------------------------
+    /// Tap (701.26).
+    Tap(Selector),
+    /// Untap (701.26).
+    Untap(Selector),
+    /// Attach to (701.3).
+    Attach {
+        /// What.
+        what: Selector,
+        /// To what.
+        to: Selector,
+    },
+    /// Unattach (701.3d).
+    Unattach(Selector),
+    /// Regenerate (701.19): the next time it would be destroyed this turn …
+    Regenerate(Selector),
+    /// Fight (701.14).
+    Fight(Selector, Selector),
+    /// Exchange control (701.12): of all that the selections hold.
+    ExchangeControl(Selector, Selector),
+    /// Transform (701.27).
+    Transform(Selector),
+    /// Phase out (702.26).
+    PhaseOut(Selector),
+    /// Turn face up (708.7).
+    TurnFaceUp(Selector),
+    /// Turn face down (708.2).
+    TurnFaceDown(Selector),
+    /// Remove from combat (506.4).
+    RemoveFromCombat(Selector),
+    /// Detain (701.35): until your next turn it can't attack or block and its activated abilities can't be activated.
+    Detain(Selector),
+    /// Goad (701.15).
+    Goad(Selector),
+    /// Exert (701.43).
+    Exert(Selector),
+    /// Monstrosity N (701.37).
+    Monstrosity(Amount),
+    /// Adapt N (701.46).
+    Adapt(Amount),
+    // ---- libraries and hidden cards --------------------------------------------------------------------------
+    /// Scry (701.22).
+    Scry(Who, Amount),
+    /// Surveil (701.25).
+    Surveil(Who, Amount),
+    /// Explore (701.44).
+    Explore(Selector),
+    /// Look at cards: the slot keeps them.
+    LookAt {
+        /// Who looks.
+        who: Who,
+        /// At what.
+        what: Selector,
+    },
+    /// Reveal cards (701.20): the slot keeps them.
+    Reveal {
+        /// What.
+        what: Selector,
+    },
+    /// Reveal cards from the top of a library until one fits: the slot keeps the revealed; the last is the one found.
+    RevealUntil {
+        /// Whose library.
+        who: Who,
+        /// Until how many that fit.
+        count: Amount,
+        /// What fits.
+        filter: Filter,
+        /// Where found ones are kept.
+        found: crate::Slot,
+    },
+    /// Search a library (701.23) for cards; the slot keeps those found.
+    Search {
+        /// Who searches.
+        who: Who,
+        /// Whose library; also whose other zones.
+        whose: Who,
+        /// The zones searched: the library, with hand or graveyard.
+        zones: crate::ZoneSet,
+        /// For what.
+        what: Filter,
+        /// How many at least, when the quality is not one a player may fail to find (701.23b).
+        min: Amount,
+        /// How many at most; any number when `None`.
+        max: Option<Amount>,
+        /// A constraint on the set.
+        limit: Option<crate::SetLimit>,
+        /// Whether the found cards are revealed.
+        reveal: bool,
+    },
+    /// Shuffle a library (701.24).
+    Shuffle(Who),
+    // ---- choices ---------------------------------------------------------------------------------------------
+    /// Choose objects or players: the slot keeps them.
+    Choose(Selector),
+    /// Choose a color, type, name, number, or one of some words; kept under a linked number of the source.
+    ChooseValue {
+        /// Who.
+        who: Who,
+        /// What kind of thing.
+        what: ValueKind,
+        /// How many.
+        count: u32,
+        /// Under which linked number.
+        linked: u8,
+    },
+    /// Remember the selection's members under a linked number of the source, besides what is there.
+    Remember(u8, Selector),
+    // ---- continuous and delayed ------------------------------------------------------------------------------
+    /// A continuous effect with a duration (611.2).
+    Effect {
+        /// What holds; the selections are evaluated and locked in now where 611.2c says so.
+        effects: Vec<Continuous>,
+        /// How long.
+        duration: Duration,
+    },
+    /// A delayed triggered ability (603.7): triggers once, or each time while the duration lasts.
+    Delayed {
+        /// The ability; its references keep what they denote now.
+        ability: Arc<TriggeredAbility>,
+        /// How long it waits; until it has triggered once when `None`.
+        duration: Option<Duration>,
+    },
+    /// A reflexive triggered ability (603.12): "when you do, …".
+    Reflexive(Arc<Program>),
+    /// A player gets an emblem (114).
+    Emblem(Who, Vec<Ability>),
+    // ---- control ---------------------------------------------------------------------------------------------
+    /// These, in order.
+    Seq(Vec<Clause>),
+    /// If, else.
+    If {
+        /// The question.
+        condition: Condition,
+        /// If so.
+        then: Vec<Clause>,
+        /// If not.
+        otherwise: Vec<Clause>,
+    },
+    /// A player may do it (the slot's "done" says whether they did).
+    May {
+        /// Who.
+        who: Who,
+        /// What.
+        body: Vec<Clause>,
+    },
+    /// A player may pay a cost (608.2g); the slot's "done" says whether they paid, [`Ref::Paid`] with what.
+    MayPay {
+        /// Who.
+        who: Who,
+        /// The cost.
+        cost: Cost,
+        /// If they do.
+        then: Vec<Clause>,
+        /// If they don't.
+        otherwise: Vec<Clause>,
+    },
+    /// Unless a player pays.
+    Unless {
+        /// Who may pay.
+        who: Who,
+        /// The cost.
+        cost: Cost,
+        /// What happens if none does.
+        body: Vec<Clause>,
+    },
+    /// For each member of the selection (players in APNAP order), with [`Ref::Each`] as the member.
+    ForEach {
+        /// Of what.
+        over: Selector,
+        /// What.
+        body: Vec<Clause>,
+    },
+    /// So many times.
+    Repeat {
+        /// How often.
+        times: Amount,
+        /// What.
+        body: Vec<Clause>,
+    },
+    /// Choose modes during the resolution: "that player chooses one".
+    ChooseMode {
+        /// Who.
+        who: Who,
+        /// The least number.
+        min: u32,
+        /// The greatest.
+        max: u32,
+        /// The modes; they have no targets.
+        modes: Vec<Mode>,
+    },
+    /// Flip a coin (705): done = won.
+    FlipCoin {
+        /// Who.
+        who: Who,
+        /// If won.
+        won: Vec<Clause>,
+        /// If lost.
+        lost: Vec<Clause>,
+    },
+    /// Roll a die (706): the slot keeps the result.
+    RollDie {
+        /// Who.
+        who: Who,
+        /// How many sides.
+        sides: u32,
+    },
+    // ---- turns and the game ----------------------------------------------------------------------------------
+    /// Take an extra turn after this one (500.7).
+    ExtraTurn(Who),
+    /// An additional phase after this one (500.8): combat, or combat and main.
+    ExtraPhase {
+        /// An additional main phase follows the combat phase.
+        and_main: bool,
+    },
+    /// Skip the next such step or turn (`None`) (500.11, 614.10).
+    SkipNext(Who, Option<Step>),
+    /// End the turn (724).
+    EndTurn,
+    /// Win the game (104.2b).
+    WinGame(Who),
+    /// Lose the game (104.3e).
+    LoseGame(Who),
+    /// The game is a draw (104.4c).
+    DrawGame,
+    /// Become the monarch (725).
+    BecomeMonarch(Who),
+    /// Play additional lands this turn (305.2).
+    ExtraLands(Who, Amount),
+}
+
+/// What mana an ability adds (106.1).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ManaYield {
+    /// Exactly this.
+    Fixed(Vec<ManaType>),
+    /// One of these bundles, the player's choice: "{W} or {U}".
+    OneOf(Vec<Vec<ManaType>>),
+    /// That many of any one color (`combination: false`), or in any combination of colors.
+    AnyColor {
+        /// How many.
+        count: Amount,
+        /// Whether they may differ.
+        combination: bool,
+        /// Among these colors.
+        colors: Vec<Color>,
+    },
+    /// One mana of the color chosen as linked number `n`.
+    Chosen(u8),
+    /// Any type that a land of the selection could produce (106.7).
+    CouldProduce(Box<Selector>),
+    /// A color among these objects.
+    ColorsOf(Box<Selector>),
+    /// The types just produced, in the event of tapping for mana.
+    SameAsEvent,
+}
+
+/// A restriction or rider on mana (106.6).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ManaRider {
+    /// Only on spells that fit.
+    pub spells: Option<Filter>,
+    /// Only on abilities of sources that fit; with `spells`, on either.
+    pub abilities: Option<Filter>,
+    /// Effects on the spell it is spent on ("that spell can't be countered").
+    pub on_spell: Vec<Continuous>,
+    /// Stays until end of turn rather than step.
+    pub until_end_of_turn: bool,
+}
+
+/// What kind of thing is chosen by name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ValueKind {
+    /// A color.
+    Color,
+    /// A creature type.
+    CreatureType,
+    /// A basic land type.
+    BasicLandType,
+    /// A card type.
+    CardType,
+    /// A card name; of nonland cards, when so restricted.
+    CardName(Option<Box<Filter>>),
+    /// A number from 0 up.
+    Number,
+    /// A player among these.
+    Player(Who),
+    /// One of these words.
+    Word(Vec<Arc<str>>),
+}

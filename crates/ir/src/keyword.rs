@@ -1,0 +1,100 @@
+//! Keyword abilities (702).
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Ability, Amount, Color, Cost, Filter, Rule, Subtype};
+
+macro_rules! keywords {
+    ($($variant:ident => $word:literal, $rule:literal,)+) => {
+        /// A keyword ability's name (702.2 on). Later words than the rules at hand cite 702.1.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[repr(u8)]
+        pub enum Keyword {
+            $(#[doc = concat!($word, " (", $rule, ")")] $variant),+
+        }
+
+        impl Keyword {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The word in lower case, as it stands in running text.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            /// The rule that defines it.
+            #[must_use]
+            pub const fn rule(self) -> Rule {
+                match self { $(Self::$variant => $crate::rule!($rule)),+ }
+            }
+        }
+    };
+}
+
+include!("keyword_table.rs");
+
+impl Keyword {
+    /// The keyword of that name, whatever its capitals.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|k| k.word().eq_ignore_ascii_case(word))
+    }
+}
+
+/// A set of keywords, for the quick question "has it flying?".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub struct KeywordSet([u64; 4]);
+
+impl KeywordSet {
+    /// Adds one.
+    pub fn insert(&mut self, keyword: Keyword) {
+        self.0[keyword as usize / 64] |= 1 << (keyword as usize % 64);
+    }
+
+    /// Whether it holds that keyword.
+    #[must_use]
+    pub const fn has(&self, keyword: Keyword) -> bool {
+        self.0[keyword as usize / 64] & (1 << (keyword as usize % 64)) != 0
+    }
+}
+
+/// What stands behind a keyword: `ward {2}`, `protection from black`, `islandwalk`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub enum KeywordParam {
+    /// Nothing.
+    #[default]
+    None,
+    /// A number: annihilator 2, toxic 1. X when it is an amount.
+    Number(Amount),
+    /// A cost: equip {3}, ward—Pay 3 life.
+    Cost(Cost),
+    /// A number and a cost: suspend 3—{R}, awaken 4—{5}{U}, reinforce 2—{1}{W}.
+    NumberCost(Amount, Cost),
+    /// What it is about: protection from black creatures, enchant creature, islandwalk, affinity for artifacts.
+    Quality(Box<Filter>),
+    /// A quality and a cost: equip Knight {1}, Plainscycling {2}, splice onto Arcane {1}{R}.
+    QualityCost(Box<Filter>, Cost),
+    /// Protection from everything (702.16j).
+    Everything,
+    /// From the color or kind chosen as linked slot `n` (607).
+    Chosen(u8),
+    /// A color by itself: hexproof from black is a quality, devoid's kin are not; kept for keyword counters.
+    Color(Color),
+    /// A creature type: champion an Elf, soulshift's kin, offering.
+    Subtype(Subtype),
+}
+
+/// A keyword ability an object has: the word, its parameter, and the abilities that the word stands for.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct KeywordAbility {
+    /// The word.
+    pub keyword: Keyword,
+    /// What stands behind it.
+    pub param: KeywordParam,
+    /// The abilities it means (702.1a), compiled from lawmage's own templates with the parameter filled in. Empty
+    /// for keywords that the engine's own rules know (flying, trample, …).
+    pub means: Arc<[Ability]>,
+}

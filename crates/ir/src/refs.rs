@@ -1,0 +1,79 @@
+//! References: which object or player, of those already spoken of.
+//!
+//! The compiler binds every "it", "that creature" and "those cards" to one of these, so that nothing is searched
+//! for while a game runs. A reference denotes a *set* (often of one): a target slot may hold several targets or none.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Condition;
+
+/// Number of a slot in which an instruction leaves what it did (see [`Clause`](crate::Clause)). Slots are numbered
+/// through a whole ability, its modes included.
+pub type Slot = u8;
+
+/// A role in the event that triggered an ability or that is being replaced. Each [`EventPattern`](crate::EventPattern)
+/// variant says what its roles are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Role {
+    /// What did it or what it happened to: the creature that enters, dies, attacks, blocks, deals damage; the spell
+    /// cast; the permanent that becomes a target.
+    Subject,
+    /// The other party: the damage's recipient, the defender, the creature blocked, the spell or ability that targets.
+    Object,
+}
+
+/// One or more objects or players spoken of before.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Ref {
+    /// The object whose ability this is: "this creature", the card's own name. On a resolving ability whose source has
+    /// left its zone, the source as it last existed (113.7a), or the card it has become where the rules follow it (400.7).
+    This,
+    /// The targets chosen for target phrase `n` of this mode.
+    Target(u8),
+    /// What the instruction that fills this slot acted on or produced: moved cards as the *new* objects, created
+    /// tokens, chosen things, players who did it.
+    Slot(Slot),
+    /// The object or player in that role of the event.
+    Event(Role),
+    /// The objects with which cost component `n` was paid: "the sacrificed creature", "the exiled card" (as they last
+    /// existed). Components are numbered in the order of [`Cost::parts`](crate::Cost), additional costs of a spell first.
+    Paid(u8),
+    /// What the object is attached to, now or as it last was: "enchanted creature", "equipped creature", "enchanted player".
+    Host(Box<Ref>),
+    /// What linked abilities of this object remember under that number (607): cards "exiled with this", a chosen
+    /// player or object.
+    Linked(u8),
+    /// The member at hand of the innermost "for each" loop, or the player at hand of "each player …".
+    Each,
+    /// The object or player that the innermost filter is testing.
+    It,
+}
+
+/// One or more players.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Who {
+    /// The controller of the ability ("you", 109.5).
+    You,
+    /// Your opponents: as an actor "each opponent", in a relation "an opponent".
+    Opponents,
+    /// All players: "each player", "a player".
+    All,
+    /// All players but you: "each other player".
+    Others,
+    /// The players among what a reference denotes: "that player", "target opponent", "enchanted player".
+    Ref(Ref),
+    /// The player who did what the event tells: cast, drew, discarded, gained life, whose step begins.
+    Actor,
+    /// The controller of an object, now or as it last existed; of a spell or ability too.
+    Controller(Box<Ref>),
+    /// The owner of an object.
+    Owner(Box<Ref>),
+    /// The defending player (508.5), of the event's attacker or of this creature.
+    Defending,
+    /// The active player (102.1).
+    Active,
+    /// Those of the players for whom a condition holds; [`Ref::It`] is the player tested: "each player who …".
+    Such(Box<Who>, Box<Condition>),
+    /// The player chosen under that linked number: "the chosen player".
+    Chosen(u8),
+}

@@ -1,0 +1,200 @@
+//! Subtypes (205.3).
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use smallvec::SmallVec;
+
+use crate::CardType;
+
+#[path = "subtype_table.rs"]
+mod table;
+
+/// Which card types a subtype belongs to (205.3g-q).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SubtypeKind {
+    /// Artifact types (205.3g).
+    Artifact,
+    /// Enchantment types (205.3h).
+    Enchantment,
+    /// Land types (205.3i).
+    Land,
+    /// Planeswalker types (205.3j).
+    Planeswalker,
+    /// Spell types, of instants and sorceries (205.3k).
+    Spell,
+    /// Creature types, of creatures and kindreds (205.3m).
+    Creature,
+    /// Battle types (205.3q).
+    Battle,
+}
+
+impl SubtypeKind {
+    /// Whether an object of that card type can have subtypes of this kind (205.3d).
+    #[must_use]
+    pub const fn fits(self, card_type: CardType) -> bool {
+        match self {
+            Self::Artifact => matches!(card_type, CardType::Artifact),
+            Self::Enchantment => matches!(card_type, CardType::Enchantment),
+            Self::Land => matches!(card_type, CardType::Land),
+            Self::Planeswalker => matches!(card_type, CardType::Planeswalker),
+            Self::Spell => matches!(card_type, CardType::Instant | CardType::Sorcery),
+            Self::Creature => matches!(card_type, CardType::Creature | CardType::Kindred),
+            Self::Battle => matches!(card_type, CardType::Battle),
+        }
+    }
+}
+
+/// A subtype: an index into the table of all of them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Subtype(u16);
+
+macro_rules! named_subtypes {
+    ($($(#[$doc:meta])* $name:ident = $word:literal),+ $(,)?) => {
+        impl Subtype {
+            $($(#[$doc])* pub const $name: Self = Self::known($word);)+
+        }
+    };
+}
+
+named_subtypes! {
+    /// The basic land type Plains (305.6).
+    PLAINS = "Plains",
+    /// The basic land type Island (305.6).
+    ISLAND = "Island",
+    /// The basic land type Swamp (305.6).
+    SWAMP = "Swamp",
+    /// The basic land type Mountain (305.6).
+    MOUNTAIN = "Mountain",
+    /// The basic land type Forest (305.6).
+    FOREST = "Forest",
+    /// Auras (303.4).
+    AURA = "Aura",
+    /// Equipment (301.5).
+    EQUIPMENT = "Equipment",
+    /// Fortifications (301.6).
+    FORTIFICATION = "Fortification",
+    /// Vehicles (301.7).
+    VEHICLE = "Vehicle",
+    /// Sagas (714).
+    SAGA = "Saga",
+    /// Roles (303.7).
+    ROLE = "Role",
+    /// Sieges (310.11).
+    SIEGE = "Siege",
+}
+
+impl Subtype {
+    /// The five basic land types in the order of their colors (305.6).
+    pub const BASIC_LANDS: [Self; 5] = [Self::PLAINS, Self::ISLAND, Self::SWAMP, Self::MOUNTAIN, Self::FOREST];
+
+    const fn known(word: &str) -> Self {
+        let mut i = 0;
+        while i < table::TABLE.len() {
+            let name = table::TABLE[i].0.as_bytes();
+            let want = word.as_bytes();
+            if name.len() == want.len() {
+                let mut k = 0;
+                while k < want.len() && name[k] == want[k] {
+                    k += 1;
+                }
+                if k == want.len() {
+                    return Self(i as u16);
+                }
+            }
+            i += 1;
+        }
+        panic!("not a subtype of 205.3")
+    }
+
+    /// Every subtype, in the table's order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..table::TABLE.len()).map(|i| Self(i as u16))
+    }
+
+    /// Its name as on a type line.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        table::TABLE[usize::from(self.0)].0
+    }
+
+    /// Which card types it belongs to.
+    #[must_use]
+    pub fn kind(self) -> SubtypeKind {
+        table::TABLE[usize::from(self.0)].1
+    }
+
+    /// The subtype of that name, whatever its capitals.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        table::TABLE.iter().position(|(name, _)| name.eq_ignore_ascii_case(word)).map(|i| Self(i as u16))
+    }
+
+    /// The color of mana that lands of this basic land type make (305.6).
+    #[must_use]
+    pub fn basic_land_color(self) -> Option<crate::Color> {
+        let place = Self::BASIC_LANDS.iter().position(|b| *b == self)?;
+        Some(crate::Color::ALL[place])
+    }
+}
+
+impl fmt::Debug for Subtype {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl Serialize for Subtype {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.word())
+    }
+}
+
+impl<'de> Deserialize<'de> for Subtype {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let word = std::borrow::Cow::<'_, str>::deserialize(from)?;
+        Self::from_word(&word).ok_or_else(|| serde::de::Error::custom(format!("“{word}” is no subtype")))
+    }
+}
+
+/// The subtypes of an object: those listed, and every creature type when `all_creature_types` (702.73a).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub struct SubtypeSet {
+    /// The listed ones, in printed order.
+    pub listed: SmallVec<[Subtype; 4]>,
+    /// Whether it has every creature type.
+    pub all_creature_types: bool,
+}
+
+impl SubtypeSet {
+    /// Whether it has that subtype.
+    #[must_use]
+    pub fn has(&self, subtype: Subtype) -> bool {
+        self.listed.contains(&subtype) || (self.all_creature_types && subtype.kind() == SubtypeKind::Creature)
+    }
+
+    /// Adds a subtype.
+    pub fn insert(&mut self, subtype: Subtype) {
+        if !self.listed.contains(&subtype) {
+            self.listed.push(subtype);
+        }
+    }
+
+    /// Takes out every subtype of that kind.
+    pub fn remove_kind(&mut self, kind: SubtypeKind) {
+        self.listed.retain(|s| s.kind() != kind);
+        if kind == SubtypeKind::Creature {
+            self.all_creature_types = false;
+        }
+    }
+}
+
+impl FromIterator<Subtype> for SubtypeSet {
+    fn from_iter<I: IntoIterator<Item = Subtype>>(all: I) -> Self {
+        let mut set = Self::default();
+        for one in all {
+            set.insert(one);
+        }
+        set
+    }
+}
