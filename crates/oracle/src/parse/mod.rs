@@ -1,0 +1,342 @@
+//! The parser: tokens to IR, by recursive descent with backtracking. Every method that returns `Option` leaves the
+//! parser where it was when it returns `None`, or is called through [`Parser::attempt`].
+//!
+//! * [`noun`]: noun phrases → filters, selectors, targets. * [`who`]: players. * [`amount`]: numbers.
+//! * [`effect`]: sentences of effects → clauses. * [`predicate`]: what is said of objects ("gets +1/+1 and gains
+//!   flying", "can't block", "is an artifact"), shared by effects and static lines.
+//! * `line`, `cost`, `condition`, `event`, `statics`, `replace`: lines and their parts.
+
+pub mod amount;
+pub mod duration;
+pub mod effect;
+pub mod noun;
+pub mod predicate;
+pub mod scope;
+pub mod who;
+
+mod hooks;
+pub use hooks::*;
+pub use scope::{Handle, Mark, Referent, Scope, Sort};
+
+use lawmage_ir::{Amount, ManaCost, ManaSymbol};
+use smallvec::SmallVec;
+
+use crate::lex::{Token, TokenKind};
+
+/// A position in the tokens of an ability, with what has been spoken of so far.
+#[derive(Clone, Debug)]
+pub struct Parser<'a> {
+    tokens: &'a [Token],
+    pos: usize,
+    source: &'a str,
+    /// What has been spoken of.
+    pub scope: Scope,
+    furthest: usize,
+    expected: Vec<&'static str>,
+}
+
+impl<'a> Parser<'a> {
+    /// A parser of these tokens; `source` is the whole printed text of the face, into which the spans point.
+    #[must_use]
+    pub fn new(source: &'a str, tokens: &'a [Token], scope: Scope) -> Self {
+        Self { tokens, pos: 0, source, scope, furthest: 0, expected: Vec::new() }
+    }
+
+    // ---- looking ---------------------------------------------------------------------------------------------
+    /// The token at hand.
+    #[must_use]
+    pub fn peek(&self) -> Option<&'a Token> {
+        self.tokens.get(self.pos)
+    }
+
+    /// The token `n` places on.
+    #[must_use]
+    pub fn peek_at(&self, n: usize) -> Option<&'a Token> {
+        self.tokens.get(self.pos + n)
+    }
+
+    /// The text of the token at hand; empty at the end; `~` for the object itself.
+    #[must_use]
+    pub fn word(&self) -> &'a str {
+        self.word_at(0)
+    }
+
+    /// The text of the token `n` places on, as [`Parser::word`].
+    #[must_use]
+    pub fn word_at(&self, n: usize) -> &'a str {
+        self.peek_at(n).map_or("", |t| if t.kind == TokenKind::This { "~" } else { &t.text })
+    }
+
+    /// Whether these words (parted by spaces; `~` is the object itself, `'s` a possessive ending) stand here.
+    #[must_use]
+    pub fn at(&self, words: &str) -> bool {
+        words.split(' ').enumerate().all(|(i, w)| self.word_at(i) == w)
+    }
+
+    /// Whether one of these stands here.
+    #[must_use]
+    pub fn at_any(&self, alternatives: &[&str]) -> bool {
+        alternatives.iter().any(|w| self.at(w))
+    }
+
+    /// Whether all tokens are read.
+    #[must_use]
+    pub fn at_end(&self) -> bool {
+        self.pos >= self.tokens.len()
+    }
+
+    /// Whether the sentence, quotation or text ends here.
+    #[must_use]
+    pub fn at_stop(&self) -> bool {
+        self.peek().is_none_or(|t| {
+            matches!(t.kind, TokenKind::Newline | TokenKind::QuoteClose)
+                || (t.kind == TokenKind::Punct && &*t.text == ".")
+        })
+    }
+
+    /// The token just read.
+    #[must_use]
+    pub fn last(&self) -> Option<&'a Token> {
+        self.pos.checked_sub(1).and_then(|i| self.tokens.get(i))
+    }
+
+    /// The position in the tokens.
+    #[must_use]
+    pub fn pos(&self) -> usize {
+        self.pos
+    }
+
+    /// All tokens.
+    #[must_use]
+    pub fn tokens(&self) -> &'a [Token] {
+        self.tokens
+    }
+
+    /// The printed text that the tokens' spans point into.
+    #[must_use]
+    pub fn source(&self) -> &'a str {
+        self.source
+    }
+
+    /// The printed text of the tokens from position `from` to here.
+    #[must_use]
+    pub fn printed_since(&self, from: usize) -> &'a str {
+        let start = self.tokens.get(from).map(|t| t.span.start);
+        let end = self.last().map(|t| t.span.end);
+        start.zip(end).and_then(|(s, e)| self.source.get(s..e)).unwrap_or("")
+    }
+
+    // ---- reading ---------------------------------------------------------------------------------------------
+    /// Reads these words if they stand here.
+    pub fn eat(&mut self, words: &'static str) -> bool {
+        if self.at(words) {
+            self.pos += words.split(' ').count();
+            true
+        } else {
+            self.note(words);
+            false
+        }
+    }
+
+    /// Reads one of these alternatives and says which.
+    pub fn eat_any(&mut self, alternatives: &[&'static str]) -> Option<usize> {
+        alternatives.iter().position(|w| self.eat(w))
+    }
+
+    /// Reads these words, or declines.
+    pub fn expect(&mut self, words: &'static str) -> Option<()> {
+        self.eat(words).then_some(())
+    }
+
+    /// Goes one token on.
+    pub fn advance(&mut self) {
+        self.pos += 1;
+    }
+
+    /// Reads any number of commas.
+    pub fn comma(&mut self) -> bool {
+        self.eat(",")
+    }
+
+    /// Reads a number in digits or words; "a" and "an" are not numbers here.
+    pub fn number(&mut self) -> Option<i32> {
+        match self.peek()?.kind {
+            TokenKind::Number(n) => {
+                self.pos += 1;
+                Some(n)
+            }
+            _ => self.fail("a number"),
+        }
+    }
+
+    /// Reads "a", "an" or a number.
+    pub fn article(&mut self) -> Option<i32> {
+        if self.at("a") || self.at("an") {
+            self.pos += 1;
+            return Some(1);
+        }
+        self.number()
+    }
+
+    /// Reads one symbol in braces, with its braces.
+    pub fn symbol(&mut self) -> Option<&'a str> {
+        let token = self.peek()?;
+        if token.kind == TokenKind::Symbol {
+            self.pos += 1;
+            return Some(&token.text);
+        }
+        self.fail("a symbol")
+    }
+
+    /// Reads a run of mana symbols.
+    pub fn mana_cost(&mut self) -> Option<ManaCost> {
+        let mut symbols: SmallVec<[ManaSymbol; 6]> = SmallVec::new();
+        while let Some(symbol) = self
+            .peek()
+            .filter(|t| t.kind == TokenKind::Symbol)
+            .and_then(|t| ManaSymbol::parse(t.text.trim_start_matches('{').trim_end_matches('}')))
+        {
+            symbols.push(symbol);
+            self.pos += 1;
+        }
+        if symbols.is_empty() { self.fail("mana symbols") } else { Some(ManaCost(symbols)) }
+    }
+
+    /// Reads power/toughness or a change of them: the two sides as printed, signs included.
+    pub fn power_toughness(&mut self) -> Option<(&'a str, &'a str)> {
+        let token = self.peek()?;
+        if token.kind == TokenKind::PowerToughness {
+            self.pos += 1;
+            return token.text.split_once('/');
+        }
+        self.fail("power/toughness")
+    }
+
+    // ---- trying ----------------------------------------------------------------------------------------------
+    /// Where we are, to come back to.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        self.scope.mark(self.pos)
+    }
+
+    /// Back to there; forgets what was spoken of since.
+    pub fn reset(&mut self, mark: &Mark) {
+        self.pos = mark.pos;
+        self.scope.reset(mark);
+    }
+
+    /// Reads it, or stays here.
+    pub fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let mark = self.mark();
+        let read = read(self);
+        if read.is_none() {
+            self.reset(&mark);
+        }
+        read
+    }
+
+    /// Reads the first of these that can be read.
+    pub fn first<T>(&mut self, readers: &[fn(&mut Self) -> Option<T>]) -> Option<T> {
+        readers.iter().find_map(|read| self.attempt(|p| read(p)))
+    }
+
+    /// Declines, saying what was expected here.
+    pub fn fail<T>(&mut self, expected: &'static str) -> Option<T> {
+        self.note(expected);
+        None
+    }
+
+    fn note(&mut self, expected: &'static str) {
+        if self.pos > self.furthest {
+            self.furthest = self.pos;
+            self.expected.clear();
+        }
+        if self.pos == self.furthest && self.expected.len() < 12 && !self.expected.contains(&expected) {
+            self.expected.push(expected);
+        }
+    }
+
+    /// The furthest place reached and what was expected there.
+    #[must_use]
+    pub fn furthest(&self) -> (Option<&'a Token>, &[&'static str]) {
+        (self.tokens.get(self.furthest), &self.expected)
+    }
+
+    // ---- sentences -------------------------------------------------------------------------------------------
+    /// Reads with `read` a sentence in which X may be defined at the end: "…, where X is …". The sentence is read twice:
+    /// the definition may speak of what the sentence speaks of.
+    pub fn with_where<T>(&mut self, read: impl Fn(&mut Self) -> Option<T>) -> Option<T> {
+        if !self.sentence_defines_x() {
+            return read(self);
+        }
+        let mark = self.mark();
+        let outer = self.scope.x.take();
+        let defined = self.attempt(|p| {
+            read(p)?;
+            p.where_x()
+        });
+        let Some(defined) = defined else {
+            self.scope.x = outer;
+            return None;
+        };
+        self.reset(&mark);
+        self.scope.x = Some(defined);
+        let result = self.attempt(|p| {
+            let result = read(p)?;
+            let x = p.scope.x.take();
+            let again = p.where_x();
+            p.scope.x = x;
+            again?;
+            Some(result)
+        });
+        self.scope.x = outer;
+        result
+    }
+
+    fn where_x(&mut self) -> Option<Amount> {
+        self.comma();
+        self.expect("where x is")?;
+        amount::defined(self)
+    }
+
+    fn sentence_defines_x(&self) -> bool {
+        let mut depth = 0;
+        for i in 0.. {
+            let Some(token) = self.peek_at(i) else { return false };
+            match token.kind {
+                TokenKind::QuoteOpen => depth += 1,
+                TokenKind::QuoteClose if depth == 0 => return false,
+                TokenKind::QuoteClose => depth -= 1,
+                TokenKind::Newline => return false,
+                TokenKind::Punct if &*token.text == "." && depth == 0 => return false,
+                TokenKind::Word if depth == 0 && &*token.text == "where" && self.word_at(i + 1) == "x" => return true,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Reads a list with `one`: "A", "A and B", "A, B, and C" with `and` as the last joint.
+    pub fn list<T>(&mut self, and: &'static str, one: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+        let mut all = vec![one(self)?];
+        loop {
+            let more = self.attempt(|p| {
+                let comma = p.comma();
+                let joint = p.eat(and);
+                if !comma && !joint {
+                    return None;
+                }
+                Some((one(p)?, joint))
+            });
+            match more {
+                Some((item, joint)) => {
+                    all.push(item);
+                    if joint {
+                        return Some(all);
+                    }
+                }
+                None => return Some(all),
+            }
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! What has been spoken of: targets, referents for pronouns, slots, and what the whole face shares.
+//!
+//! All of it only grows while an ability is read, so that backtracking cuts it back to a [`Mark`].
+
+use lawmage_ir::{Amount, CostLabel, Ref, Role, Selector, Slot, Subtype, TargetSpec, TypeSet, Who};
+
+/// What sort of thing a noun names, for "that creature", "that player", "it".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// A permanent.
+    Permanent,
+    /// A card outside the battlefield.
+    Card,
+    /// A spell.
+    Spell,
+    /// An ability on the stack.
+    Ability,
+    /// A spell or an ability.
+    OnStack,
+    /// A player.
+    Player,
+    /// An object or a player ("any target", "player or planeswalker").
+    Any,
+    /// A source of damage, or an object wherever it is.
+    Object,
+}
+
+/// By what a referent is reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Handle {
+    /// A reference.
+    Ref(Ref),
+    /// The result of the clause with that provisional number: gets a slot when it is spoken of.
+    Clause(Slot),
+    /// Players.
+    Who(Who),
+    /// A selection that has no reference of its own.
+    Select(Box<Selector>),
+}
+
+/// Something spoken of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Referent {
+    /// How it is reached.
+    pub handle: Handle,
+    /// As it was before a move: whose power and controller are read as last known ("its controller").
+    pub before: Option<Ref>,
+    /// What sort of thing.
+    pub sort: Sort,
+    /// Card types its noun named.
+    pub types: TypeSet,
+    /// Subtypes its noun named.
+    pub subtypes: Vec<Subtype>,
+    /// Whether the noun was plural.
+    pub plural: bool,
+    /// Whether it is a token.
+    pub token: bool,
+    /// The participle it can be spoken of with: "the sacrificed creature", "cards exiled this way".
+    pub verb: Option<&'static str>,
+    /// Whether it is the object itself.
+    pub this: bool,
+}
+
+impl Referent {
+    /// A referent of that sort.
+    #[must_use]
+    pub fn new(handle: Handle, sort: Sort) -> Self {
+        Self {
+            handle,
+            before: None,
+            sort,
+            types: TypeSet::NONE,
+            subtypes: Vec::new(),
+            plural: false,
+            token: false,
+            verb: None,
+            this: false,
+        }
+    }
+
+    /// A player.
+    #[must_use]
+    pub fn player(who: Who) -> Self {
+        Self::new(Handle::Who(who), Sort::Player)
+    }
+
+    /// The object itself.
+    #[must_use]
+    pub fn this() -> Self {
+        Self { this: true, ..Self::new(Handle::Ref(Ref::This), Sort::Object) }
+    }
+
+    /// An object in a role of the event.
+    #[must_use]
+    pub fn event(role: Role, sort: Sort) -> Self {
+        Self::new(Handle::Ref(Ref::Event(role)), sort)
+    }
+}
+
+/// What was chosen or is remembered under linked numbers, through a whole face (607).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FaceScope {
+    /// The next linked number.
+    pub next_linked: u8,
+    /// The number of a chosen color.
+    pub color: Option<u8>,
+    /// The number of a chosen creature, land or card type.
+    pub chosen_type: Option<u8>,
+    /// The number of a chosen card name.
+    pub name: Option<u8>,
+    /// The number of a chosen player.
+    pub player: Option<u8>,
+    /// The number of a chosen number.
+    pub number: Option<u8>,
+    /// The number under which cards "exiled with ~" are remembered.
+    pub exiled: Option<u8>,
+    /// Whether the face speaks of what it exiled in another ability: "exiled with ~", "the exiled card".
+    pub links_exile: bool,
+    /// Other labelled costs, by what was paid for: kickers in printed order.
+    pub kickers: Vec<CostLabel>,
+    /// Whether the face is an instant or sorcery.
+    pub spell: bool,
+    /// The self nouns: the type of permanent the face is, for "put onto the battlefield" and the like.
+    pub types: TypeSet,
+}
+
+impl FaceScope {
+    /// A new linked number.
+    pub fn link(&mut self) -> u8 {
+        self.next_linked += 1;
+        self.next_linked - 1
+    }
+
+    /// The linked number of what is exiled with this object.
+    pub fn exiled(&mut self) -> u8 {
+        if let Some(n) = self.exiled {
+            return n;
+        }
+        let n = self.link();
+        self.exiled = Some(n);
+        n
+    }
+}
+
+/// What has been spoken of in one ability.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// The target phrases of the mode at hand.
+    pub targets: Vec<TargetSpec>,
+    /// What can be spoken of again, the latest last.
+    pub referents: Vec<Referent>,
+    /// How X is defined in the sentence at hand; else it is the spell's or ability's X.
+    pub x: Option<Amount>,
+    /// The acting players of the clause at hand, for "their": who "they" are in "each player draws … they control".
+    pub actor: Option<Who>,
+    /// What "that much" and "that many" are.
+    pub number: Option<Amount>,
+    /// Looked-at or revealed cards, for "among them" and "the rest", and what was taken from them.
+    pub group: Option<Handle>,
+    /// What was taken from the group.
+    pub taken: Vec<Handle>,
+    /// The clause whose doing "if you do" asks about.
+    pub last_done: Option<Slot>,
+    /// Which provisional clause number got which slot.
+    pub bound: Vec<(Slot, Slot)>,
+    /// The next provisional clause number.
+    pub next_clause: u8,
+    /// The next slot.
+    pub next_slot: u8,
+    /// Whether a quoted ability is being read, in which "this creature" is the holder.
+    pub quoted: bool,
+    /// What the face shares.
+    pub face: FaceScope,
+}
+
+/// A place to come back to.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    pub(super) pos: usize,
+    targets: usize,
+    referents: usize,
+    bound: usize,
+    taken: usize,
+    next_clause: u8,
+    next_slot: u8,
+    x: Option<Amount>,
+    actor: Option<Who>,
+    number: Option<Amount>,
+    group: Option<Handle>,
+    last_done: Option<Slot>,
+    face: FaceScope,
+}
+
+impl Scope {
+    /// A scope for an ability of a face.
+    #[must_use]
+    pub fn new(face: FaceScope) -> Self {
+        Self { face, ..Self::default() }
+    }
+
+    pub(super) fn mark(&self, pos: usize) -> Mark {
+        Mark {
+            pos,
+            targets: self.targets.len(),
+            referents: self.referents.len(),
+            bound: self.bound.len(),
+            taken: self.taken.len(),
+            next_clause: self.next_clause,
+            next_slot: self.next_slot,
+            x: self.x.clone(),
+            actor: self.actor.clone(),
+            number: self.number.clone(),
+            group: self.group.clone(),
+            last_done: self.last_done,
+            face: self.face.clone(),
+        }
+    }
+
+    pub(super) fn reset(&mut self, mark: &Mark) {
+        self.targets.truncate(mark.targets);
+        self.referents.truncate(mark.referents);
+        self.bound.truncate(mark.bound);
+        self.taken.truncate(mark.taken);
+        self.next_clause = mark.next_clause;
+        self.next_slot = mark.next_slot;
+        self.x.clone_from(&mark.x);
+        self.actor.clone_from(&mark.actor);
+        self.number.clone_from(&mark.number);
+        self.group.clone_from(&mark.group);
+        self.last_done = mark.last_done;
+        self.face.clone_from(&mark.face);
+    }
+
+    /// Speaks of something: later pronouns may mean it.
+    pub fn mention(&mut self, referent: Referent) {
+        self.referents.push(referent);
+    }
+
+    /// A provisional number for a clause; it gets a slot if it is spoken of later.
+    pub fn clause(&mut self) -> Slot {
+        self.next_clause = self.next_clause.saturating_add(1);
+        self.next_clause - 1
+    }
+
+    /// A slot outright.
+    pub fn slot(&mut self) -> Slot {
+        self.next_slot = self.next_slot.saturating_add(1);
+        self.next_slot - 1
+    }
+
+    /// The slot of a clause, given one now if it has none.
+    pub fn bind(&mut self, clause: Slot) -> Slot {
+        if let Some((_, slot)) = self.bound.iter().find(|(c, _)| *c == clause) {
+            return *slot;
+        }
+        let slot = self.slot();
+        self.bound.push((clause, slot));
+        slot
+    }
+
+    /// The selection a handle stands for.
+    pub fn select(&mut self, handle: &Handle) -> Selector {
+        match handle {
+            Handle::Ref(r) => Selector::Ref(r.clone()),
+            Handle::Clause(c) => Selector::slot(self.bind(*c)),
+            Handle::Who(who) => Selector::Players(who.clone()),
+            Handle::Select(selector) => (**selector).clone(),
+        }
+    }
+
+    /// The reference a handle stands for, when it is one.
+    pub fn reference(&mut self, handle: &Handle) -> Option<Ref> {
+        match handle {
+            Handle::Ref(r) => Some(r.clone()),
+            Handle::Clause(c) => Some(Ref::Slot(self.bind(*c))),
+            Handle::Who(Who::Ref(r)) => Some(r.clone()),
+            Handle::Who(_) => None,
+            Handle::Select(selector) => match &**selector {
+                Selector::Ref(r) => Some(r.clone()),
+                _ => None,
+            },
+        }
+    }
+
+    /// The latest referent for which the test holds.
+    #[must_use]
+    pub fn latest(&self, test: impl Fn(&Referent) -> bool) -> Option<Referent> {
+        self.referents.iter().rev().find(|r| test(r)).cloned()
+    }
+}

@@ -1,0 +1,139 @@
+//! Normalising printed text: by which names a face speaks of itself, and which words mean the same.
+
+use lawmage_ir::{CardType, Subtype};
+
+/// The names under which a face speaks of itself, longest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SelfNames(Vec<String>);
+
+impl SelfNames {
+    /// Of a face of that name; legends are also called by the part before the comma or by their first name.
+    #[must_use]
+    pub fn new(name: &str, legendary: bool) -> Self {
+        let mut names = vec![name.to_owned()];
+        if let Some((first, _)) = name.split_once(", ") {
+            names.push(first.to_owned());
+        }
+        if legendary {
+            let short = name.split_once(", ").map_or(name, |(first, _)| first);
+            for cut in [" of ", " the ", " the, "] {
+                if let Some((first, _)) = short.split_once(cut) {
+                    names.push(first.to_owned());
+                }
+            }
+            if let Some((first, _)) = short.split_once(' ')
+                && !matches!(first, "The" | "A" | "An" | "High" | "Old" | "Lord" | "King" | "Queen" | "Captain" | "Sir")
+                && first.len() > 2
+            {
+                names.push(first.trim_end_matches(',').to_owned());
+            }
+        }
+        names.retain(|n| !n.is_empty() && Subtype::from_word(n).is_none() && CardType::from_word(n).is_none());
+        names.sort_by_key(|n| std::cmp::Reverse(n.len()));
+        names.dedup();
+        Self(names)
+    }
+
+    /// Adds another name the face goes by: the full name of a card of several faces.
+    pub fn add(&mut self, name: &str) {
+        self.0.push(name.to_owned());
+        self.0.sort_by_key(|n| std::cmp::Reverse(n.len()));
+        self.0.dedup();
+    }
+
+    /// The length of the self-name with which the text begins, if it does.
+    #[must_use]
+    pub fn at_start_of(&self, text: &str) -> Option<usize> {
+        self.0.iter().find_map(|name| {
+            let rest = text.strip_prefix(name.as_str())?;
+            let ends = rest.chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '-');
+            ends.then_some(name.len())
+        })
+    }
+}
+
+/// Whether "this [noun]" speaks of the object itself.
+#[must_use]
+pub fn is_self_noun(noun: &str) -> bool {
+    matches!(
+        noun.to_ascii_lowercase().as_str(),
+        "creature"
+            | "land"
+            | "artifact"
+            | "enchantment"
+            | "planeswalker"
+            | "battle"
+            | "token"
+            | "spell"
+            | "card"
+            | "permanent"
+            | "emblem"
+    ) || (noun.chars().next().is_some_and(char::is_uppercase) && Subtype::from_word(noun).is_some())
+}
+
+/// The value of a number word.
+#[must_use]
+pub fn number_word(word: &str) -> Option<i32> {
+    const WORDS: [&str; 21] = [
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
+    WORDS.iter().position(|w| *w == word).and_then(|i| i32::try_from(i).ok())
+}
+
+/// The value of an ordinal: "second".
+#[must_use]
+pub fn ordinal_word(word: &str) -> Option<u32> {
+    const WORDS: [&str; 10] =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    WORDS.iter().position(|w| *w == word).and_then(|i| u32::try_from(i + 1).ok())
+}
+
+/// Contractions that look like possessives.
+const CONTRACTIONS: &[&str] = &["it's", "that's", "who's", "he's", "she's", "there's", "what's", "here's", "one's"];
+
+/// Whether a word ending in 's is a contraction, not a possessive.
+#[must_use]
+pub fn is_contraction(lower: &str) -> bool {
+    CONTRACTIONS.contains(&lower)
+}
+
+/// Prefixes before " — " that have rules meaning; every other prefix is an ability word or flavor word (207.2c).
+const GATES: &[&str] =
+    &["solved", "to solve", "max speed", "exhaust", "boast", "forecast", "companion", "channel", "level", "visit"];
+
+/// The length of an ability word with its dash and spaces at the start of a line (207.2c): "Landfall — ".
+#[must_use]
+pub fn ability_word(line: &str) -> Option<usize> {
+    let (prefix, _) = line.split_once(" — ")?;
+    let plain =
+        prefix.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '\'' | '-' | '’' | '!' | ',' | '?' | '.'));
+    let starts_upper = prefix.chars().next().is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
+    let lower = prefix.to_lowercase();
+    let gate = GATES.contains(&lower.as_str()) && lower != "channel";
+    let header = ["choose", "when", "whenever", "at the", "if", "you may", "then", "each", "target", "spree"]
+        .iter()
+        .any(|w| lower == *w || lower.starts_with(&format!("{w} ")));
+    let chapter = lower.split(", ").all(|p| !p.is_empty() && p.chars().all(|c| matches!(c, 'i' | 'v' | 'x')));
+    let short = prefix.split(' ').count() <= 7;
+    (plain && starts_upper && !gate && !header && !chapter && short).then_some(prefix.len() + " — ".len())
+}
