@@ -1,1 +1,41 @@
-//! lawmage-engine
+//! The rules engine of lawmage: state and rules over [`lawmage_ir`].
+//!
+//! Modules mirror sections of the Comprehensive Rules; each names its own. The engine runs IR alone: it never looks at
+//! a string of rules text and knows no card's name.
+
+pub mod action;
+pub mod activate;
+pub mod cast;
+pub mod chars;
+pub mod combat;
+pub mod context;
+pub mod continuous;
+pub mod copy;
+pub mod decision;
+pub mod effects;
+pub mod end;
+pub mod event;
+pub mod game;
+pub mod happen;
+pub mod ids;
+pub mod layers;
+pub mod mana;
+pub mod object;
+pub mod pay;
+pub mod player;
+pub mod priority;
+pub mod replace;
+pub mod resolve;
+pub mod sba;
+pub mod start;
+pub mod state;
+pub mod targets;
+pub mod triggers;
+pub mod turn;
+
+pub use action::{Action, Way, WayKind};
+pub use decision::{Answer, Ask, Choice, Decision, Domain, Illegal};
+pub use event::{Event, Occurrence};
+pub use game::{Game, Halt, Res, Table};
+pub use ids::{Entity, ObjectId, PlayerId};
+pub use state::{GameResult, State};

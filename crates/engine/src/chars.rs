@@ -1,0 +1,214 @@
+//! Characteristics of objects (109.3), with their abilities laid out for quick questions.
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, Amount, CardType, ColorSet, Face, Keyword, KeywordAbility, KeywordSet, ManaCost, Subtype, SubtypeSet,
+    Supertype, SupertypeSet, TypeSet,
+};
+use serde::{Deserialize, Serialize};
+
+/// Tells the abilities of one object apart, so that "once each turn" and linked abilities know which is meant.
+/// Printed abilities count from 0; granted ones carry the effect that grants them (see [`AbilityKey::granted`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct AbilityKey(pub u64);
+
+impl AbilityKey {
+    /// The `index`th printed ability; `part` counts the abilities that a keyword means, from 1 (0: the keyword itself).
+    #[must_use]
+    pub const fn printed(index: usize, part: usize) -> Self {
+        Self(((index as u64) << 8) | part as u64)
+    }
+
+    /// The `index`th ability that the effect numbered `effect` grants.
+    #[must_use]
+    pub const fn granted(effect: u32, index: usize, part: usize) -> Self {
+        Self((1 << 63) | ((effect as u64) << 24) | ((index as u64) << 8) | part as u64)
+    }
+
+    /// The ability that rule 305.6 gives lands of the `index`th basic land type.
+    #[must_use]
+    pub const fn basic_land(index: usize) -> Self {
+        Self((1 << 62) | index as u64)
+    }
+}
+
+/// An ability an object has. What a keyword means stands beside the keyword as abilities of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AbilityOn {
+    /// Which one.
+    pub key: AbilityKey,
+    /// The ability.
+    pub ability: Arc<Ability>,
+}
+
+/// Which sorts of abilities there are on an object, so that most questions end at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct AbilityMarks {
+    /// Has a static ability (604) or a keyword whose rules act as one.
+    pub statics: bool,
+    /// Has a triggered ability (603).
+    pub triggers: bool,
+    /// Has an activated ability that is no mana ability (602).
+    pub activated: bool,
+    /// Has an activated mana ability (605).
+    pub mana: bool,
+    /// Has a characteristic-defining ability (604.3).
+    pub defines: bool,
+    /// Has a replacement or prevention effect (614, 615) among its static abilities.
+    pub replaces: bool,
+}
+
+/// The characteristics of an object (109.3): copiable values, or what the layers have made of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Chars {
+    /// 201.
+    pub name: Arc<str>,
+    /// 202; `None`: no mana cost.
+    pub mana_cost: Option<ManaCost>,
+    /// 105.2.
+    pub colors: ColorSet,
+    /// 205.4.
+    pub supertypes: SupertypeSet,
+    /// 205.2.
+    pub types: TypeSet,
+    /// 205.3.
+    pub subtypes: SubtypeSet,
+    /// 208; `None` for what has no power.
+    pub power: Option<i32>,
+    /// 208.
+    pub toughness: Option<i32>,
+    /// Power as layer 7b left it (208.4b).
+    pub base_power: Option<i32>,
+    /// Toughness as layer 7b left it.
+    pub base_toughness: Option<i32>,
+    /// 209: printed loyalty, an amount where it is X.
+    pub loyalty: Option<Amount>,
+    /// 210.
+    pub defense: Option<u32>,
+    /// 113, in order: printed, then granted.
+    pub abilities: Vec<AbilityOn>,
+    /// Its keywords.
+    pub keywords: KeywordSet,
+    /// What sorts of abilities it has.
+    pub marks: AbilityMarks,
+}
+
+impl Chars {
+    /// The characteristics a face prints (707.2), with `*` as 0 until an ability defines it (208.2a).
+    #[must_use]
+    pub fn printed(face: &Face) -> Self {
+        let mut chars = Self {
+            name: face.name.clone(),
+            mana_cost: face.mana_cost.clone(),
+            colors: face.colors,
+            supertypes: face.supertypes,
+            types: face.types,
+            subtypes: face.subtypes.clone(),
+            power: face.power.map(lawmage_ir::Printed::base),
+            toughness: face.toughness.map(lawmage_ir::Printed::base),
+            base_power: face.power.map(lawmage_ir::Printed::base),
+            base_toughness: face.toughness.map(lawmage_ir::Printed::base),
+            loyalty: face.loyalty.clone(),
+            defense: face.defense,
+            ..Self::default()
+        };
+        for (index, ability) in face.abilities.iter().enumerate() {
+            chars.add_ability(&Arc::new(ability.clone()), |part| AbilityKey::printed(index, part));
+        }
+        chars
+    }
+
+    /// Adds an ability and what it means, if it is a keyword; `key` names the parts.
+    pub fn add_ability(&mut self, ability: &Arc<Ability>, key: impl Fn(usize) -> AbilityKey) {
+        self.push(key(0), ability.clone());
+        if let Ability::Keyword(keyword) = &**ability {
+            for (part, meant) in keyword.means.iter().enumerate() {
+                self.push(key(part + 1), Arc::new(meant.clone()));
+            }
+        }
+    }
+
+    fn push(&mut self, key: AbilityKey, ability: Arc<Ability>) {
+        self.mark(&ability);
+        self.abilities.push(AbilityOn { key, ability });
+    }
+
+    /// Works out `keywords` and `marks` anew from the abilities.
+    pub fn remark(&mut self) {
+        self.keywords = KeywordSet::default();
+        self.marks = AbilityMarks::default();
+        for ability in std::mem::take(&mut self.abilities) {
+            self.mark(&ability.ability);
+            self.abilities.push(ability);
+        }
+    }
+
+    fn mark(&mut self, ability: &Ability) {
+        match ability {
+            Ability::Keyword(k) => {
+                self.keywords.insert(k.keyword);
+                self.marks.statics |= k.means.is_empty();
+            }
+            Ability::Spell(_) => {}
+            Ability::Activated(a) if a.mana => self.marks.mana = true,
+            Ability::Activated(_) => self.marks.activated = true,
+            Ability::Triggered(_) => self.marks.triggers = true,
+            Ability::Static(s) => {
+                self.marks.statics = true;
+                self.marks.defines |= s.defines;
+                self.marks.replaces |= s.effects.iter().any(|e| matches!(e, lawmage_ir::Continuous::Replace(_)));
+            }
+        }
+    }
+
+    /// Whether it has the keyword ability.
+    #[must_use]
+    pub const fn has(&self, keyword: Keyword) -> bool {
+        self.keywords.has(keyword)
+    }
+
+    /// Its instances of a keyword ability, with their parameters.
+    pub fn keyword(&self, keyword: Keyword) -> impl Iterator<Item = &KeywordAbility> {
+        self.abilities.iter().filter_map(move |a| match &*a.ability {
+            Ability::Keyword(k) if k.keyword == keyword => Some(k),
+            _ => None,
+        })
+    }
+
+    /// Whether it has the card type.
+    #[must_use]
+    pub const fn is(&self, card_type: CardType) -> bool {
+        self.types.has(card_type)
+    }
+
+    /// Whether it is a creature.
+    #[must_use]
+    pub const fn is_creature(&self) -> bool {
+        self.types.has(CardType::Creature)
+    }
+
+    /// Whether it is a land.
+    #[must_use]
+    pub const fn is_land(&self) -> bool {
+        self.types.has(CardType::Land)
+    }
+
+    /// Whether it has the supertype.
+    #[must_use]
+    pub const fn has_supertype(&self, supertype: Supertype) -> bool {
+        self.supertypes.has(supertype)
+    }
+
+    /// Whether it has the subtype.
+    #[must_use]
+    pub fn has_subtype(&self, subtype: Subtype) -> bool {
+        self.subtypes.has(subtype)
+    }
+
+    /// Its mana value with X as 0 (202.3).
+    #[must_use]
+    pub fn mana_value(&self) -> u32 {
+        self.mana_cost.as_ref().map_or(0, ManaCost::value)
+    }
+}

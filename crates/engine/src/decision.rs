@@ -1,0 +1,472 @@
+//! Decisions: questions that the rules ask players, with every legal answer listed or spanned by a domain.
+
+use std::fmt;
+use std::sync::Arc;
+
+use lawmage_ir::{CardType, Color, CostLabel, ManaType, Rule, Subtype, rule};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::action::Action;
+use crate::chars::AbilityKey;
+use crate::combat::{AttackDomain, BlockDomain};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::pay::Plan;
+
+/// What may not be done, and the rule that says so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Illegal {
+    /// The rule.
+    pub rule: Rule,
+    /// Why, in a sentence.
+    pub reason: String,
+}
+
+impl Illegal {
+    /// A refusal.
+    #[must_use]
+    pub fn new(rule: Rule, reason: impl Into<String>) -> Self {
+        Self { rule, reason: reason.into() }
+    }
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.reason, self.rule)
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// What a decision is about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Ask {
+    /// Who starts (103.1).
+    PlayFirst,
+    /// Keep the hand (yes) or take a mulligan (no) (103.5).
+    KeepHand,
+    /// Which cards go to the bottom after mulligans (103.5).
+    BottomCards,
+    /// Begin the game with an opening-hand action (103.6).
+    OpeningHand,
+    /// What to do with priority (117.1).
+    Priority,
+    /// Which modes (601.2b, 700.2).
+    Modes,
+    /// The value of X (601.2b).
+    X,
+    /// Whether (or how often) to pay an optional additional cost (601.2b).
+    OptionalCost(CostLabel),
+    /// How to pay for a hybrid or Phyrexian symbol, or which of several costs to pay (601.2b).
+    CostOption,
+    /// The targets of a target phrase (601.2c); its number.
+    Targets(u8),
+    /// A division among targets (601.2d).
+    Divide,
+    /// How to pay mana: the plan offered, or mana abilities by hand (601.2g).
+    Payment,
+    /// With what to pay a cost: sacrifice, discard, tap, exile … (601.2h).
+    CostObjects,
+    /// Which mana to add (605).
+    Mana,
+    /// Whether to do it: "you may" (608.2d).
+    May,
+    /// Whether to pay (118.12).
+    MayPay,
+    /// A choice of objects or players while resolving (608.2d).
+    Choose,
+    /// Cards found by a search (701.23).
+    Search,
+    /// Which cards go to the bottom (or graveyard) of those looked at (701.22, 701.25).
+    Scry,
+    /// Which card to cast during a resolution (608.2g).
+    CastDuring,
+    /// A color, type, name, number or word (608.2d).
+    Value,
+    /// The order of cards put into a library or graveyard (401.4, 404.3).
+    OrderCards,
+    /// The order of one's triggered abilities on the stack (603.3b); first goes on first.
+    OrderTriggers,
+    /// Which of several replacement or prevention effects applies next (616.1).
+    Replacement,
+    /// Whether to apply an optional replacement effect (614).
+    MayReplace,
+    /// Which legendary permanent (or world, or role) to keep (704.5j).
+    LegendRule,
+    /// Which cards to discard down to the maximum hand size (514.1).
+    HandSize,
+    /// Which permanents to untap, or to leave tapped (502.3).
+    Untap,
+    /// Attackers (508.1).
+    Attack,
+    /// Blockers (509.1).
+    Block,
+    /// Whether to pay what attacking or blocking costs (508.1h, 509.1f).
+    CombatCost,
+    /// How an attacker or blocker divides its combat damage (510.1c-d).
+    CombatDamage,
+    /// What a permanent that enters attacking attacks; what a battle's protector is, and the like.
+    Defender,
+    /// What an Aura put onto the battlefield enchants (303.4f).
+    Enchant,
+    /// Copies' new targets (707.10c, 115.7).
+    NewTargets,
+    /// Which counters to proliferate, move or remove (701.34).
+    Counters,
+}
+
+/// One thing that can be picked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Choice {
+    /// An object.
+    Object(ObjectId),
+    /// A player.
+    Player(PlayerId),
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// An action with priority.
+    Action(Box<Action>),
+    /// A mode by its index.
+    Mode(u8),
+    /// A color.
+    Color(Color),
+    /// A bundle of mana.
+    Mana(SmallVec<[ManaType; 3]>),
+    /// A subtype.
+    Subtype(Subtype),
+    /// A card type.
+    CardType(CardType),
+    /// A word or a card name.
+    Word(Arc<str>),
+    /// A number.
+    Number(u32),
+    /// A counter of that kind.
+    Counter(lawmage_ir::CounterKind),
+    /// A payment plan.
+    Plan(Box<Plan>),
+    /// An ability or effect of a source: a trigger to order, a replacement effect to apply.
+    Ability {
+        /// Its source.
+        source: ObjectId,
+        /// Which of its abilities, if it is one.
+        key: Option<AbilityKey>,
+    },
+    /// One of several costs, by index.
+    Cost(u8),
+}
+
+impl From<Entity> for Choice {
+    fn from(entity: Entity) -> Self {
+        match entity {
+            Entity::Object(id) => Self::Object(id),
+            Entity::Player(id) => Self::Player(id),
+        }
+    }
+}
+
+impl Choice {
+    /// The object or player, if it is one.
+    #[must_use]
+    pub const fn entity(&self) -> Option<Entity> {
+        match self {
+            Self::Object(id) => Some(Entity::Object(*id)),
+            Self::Player(id) => Some(Entity::Player(*id)),
+            _ => None,
+        }
+    }
+}
+
+/// A constraint on picks together, worked out to numbers so that anyone can check it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum PickLimit {
+    /// The sum of the picks' values compares so with a bound.
+    Total {
+        /// A value for each option.
+        values: Vec<i32>,
+        /// How.
+        cmp: lawmage_ir::Cmp,
+        /// With what.
+        bound: i32,
+    },
+    /// No two picks share a key.
+    AllDiffer(Vec<SmallVec<[u32; 2]>>),
+    /// All picks share a key.
+    AllShare(Vec<SmallVec<[u32; 2]>>),
+    /// Each pick can be matched with a kind of its own: for each option, the kinds it fits.
+    OneEach(Vec<SmallVec<[u32; 2]>>),
+}
+
+/// The legal answers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Domain {
+    /// Pick at least `min` and at most `max` of the options.
+    Pick {
+        /// The options.
+        options: Vec<Choice>,
+        /// The least number.
+        min: u32,
+        /// The greatest number.
+        max: u32,
+        /// A constraint on the picks together.
+        limit: Option<PickLimit>,
+    },
+    /// A number in a range.
+    Number {
+        /// The least.
+        min: u32,
+        /// The greatest.
+        max: u32,
+    },
+    /// All options, in an order.
+    Order(Vec<Choice>),
+    /// A total divided among the options.
+    Divide {
+        /// Among these.
+        among: Vec<Choice>,
+        /// How much in all.
+        total: u32,
+        /// The least for each.
+        least: Vec<u32>,
+        /// A division with an amount for one of these is legal only when each option before it has what it needs; the need of
+        /// each option (lethal damage, 510.1c); empty when there is no such rule.
+        needs: Vec<u32>,
+    },
+    /// A declaration of attackers (508.1).
+    Attack(Box<AttackDomain>),
+    /// A declaration of blockers (509.1).
+    Block(Box<BlockDomain>),
+}
+
+/// A question to one player.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Decision {
+    /// Who is asked.
+    pub player: PlayerId,
+    /// What about.
+    pub ask: Ask,
+    /// By which rule.
+    pub rule: Rule,
+    /// For which object: the spell cast, the ability resolving.
+    pub source: Option<ObjectId>,
+    /// The legal answers.
+    pub domain: Domain,
+}
+
+/// An answer to a decision.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Answer {
+    /// Indices of the options picked, in the order picked.
+    Picks(SmallVec<[u32; 4]>),
+    /// A number.
+    Number(u32),
+    /// Indices of all options, in order.
+    Order(SmallVec<[u32; 8]>),
+    /// An amount for each option.
+    Amounts(SmallVec<[u32; 4]>),
+    /// Attackers and what each attacks.
+    Attack(Vec<(ObjectId, Entity)>),
+    /// Blockers and what each blocks; a blocker of several stands several times.
+    Block(Vec<(ObjectId, ObjectId)>),
+}
+
+impl Answer {
+    /// One option.
+    #[must_use]
+    pub fn pick(index: u32) -> Self {
+        Self::Picks(smallvec::smallvec![index])
+    }
+}
+
+impl Decision {
+    /// A question with yes and no.
+    #[must_use]
+    pub fn yes_no(player: PlayerId, ask: Ask, rule: Rule, source: Option<ObjectId>) -> Self {
+        Self::pick(player, ask, rule, source, vec![Choice::Yes, Choice::No], 1, 1)
+    }
+
+    /// A question with options to pick from.
+    #[must_use]
+    pub const fn pick(
+        player: PlayerId,
+        ask: Ask,
+        rule: Rule,
+        source: Option<ObjectId>,
+        options: Vec<Choice>,
+        min: u32,
+        max: u32,
+    ) -> Self {
+        Self { player, ask, rule, source, domain: Domain::Pick { options, min, max, limit: None } }
+    }
+
+    /// The options, where there are some to pick or order.
+    #[must_use]
+    pub fn options(&self) -> &[Choice] {
+        match &self.domain {
+            Domain::Pick { options, .. } | Domain::Order(options) => options,
+            Domain::Divide { among, .. } => among,
+            _ => &[],
+        }
+    }
+
+    /// The only legal answer, where there is only one: nobody needs to be asked.
+    #[must_use]
+    pub fn forced(&self) -> Option<Answer> {
+        match &self.domain {
+            Domain::Pick { options, min, max, limit: None } => {
+                let count = options.len() as u32;
+                if *max == 0 || count == 0 {
+                    return Some(Answer::Picks(SmallVec::new()));
+                }
+                (*min >= count).then(|| Answer::Picks((0..count).collect()))
+            }
+            Domain::Pick { options, max, .. } => {
+                (options.is_empty() || *max == 0).then(|| Answer::Picks(SmallVec::new()))
+            }
+            Domain::Number { min, max } => (min >= max).then_some(Answer::Number(*min)),
+            Domain::Order(options) => (options.len() < 2).then(|| Answer::Order((0..options.len() as u32).collect())),
+            Domain::Divide { among, total, .. } => match among.len() {
+                0 => Some(Answer::Amounts(SmallVec::new())),
+                1 => Some(Answer::Amounts(smallvec::smallvec![*total])),
+                _ => None,
+            },
+            Domain::Attack(domain) => domain.forced().map(Answer::Attack),
+            Domain::Block(domain) => domain.forced().map(Answer::Block),
+        }
+    }
+
+    /// Whether an answer is legal.
+    ///
+    /// # Errors
+    /// The rule and the reason why it is not.
+    pub fn check(&self, answer: &Answer) -> Result<(), Illegal> {
+        let wrong = |reason: String| Err(Illegal::new(self.rule, reason));
+        match (&self.domain, answer) {
+            (Domain::Pick { options, min, max, limit }, Answer::Picks(picks)) => {
+                distinct(picks, options.len()).map_err(|r| Illegal::new(self.rule, r))?;
+                let least = (*min).min(options.len() as u32);
+                let count = picks.len() as u32;
+                if count < least || count > *max {
+                    return wrong(format!("pick {least} to {max}, not {count}"));
+                }
+                limit.as_ref().map_or(Ok(()), |l| l.check(picks).map_err(|r| Illegal::new(self.rule, r)))
+            }
+            (Domain::Number { min, max }, Answer::Number(n)) => {
+                if n < min || n > max {
+                    return wrong(format!("a number from {min} to {max}, not {n}"));
+                }
+                Ok(())
+            }
+            (Domain::Order(options), Answer::Order(order)) => {
+                distinct(order, options.len()).map_err(|r| Illegal::new(self.rule, r))?;
+                if order.len() != options.len() {
+                    return wrong(format!("put all {} in order", options.len()));
+                }
+                Ok(())
+            }
+            (Domain::Divide { among, total, least, needs }, Answer::Amounts(amounts)) => {
+                self.check_division(among.len(), *total, least, needs, amounts)
+            }
+            (Domain::Attack(domain), Answer::Attack(attack)) => domain.check(attack),
+            (Domain::Block(domain), Answer::Block(block)) => domain.check(block),
+            _ => wrong("the answer is of another kind than the question".to_owned()),
+        }
+    }
+
+    fn check_division(
+        &self,
+        count: usize,
+        total: u32,
+        least: &[u32],
+        needs: &[u32],
+        amounts: &[u32],
+    ) -> Result<(), Illegal> {
+        let wrong = |reason: String| Err(Illegal::new(self.rule, reason));
+        if amounts.len() != count {
+            return wrong(format!("give an amount to each of {count}"));
+        }
+        let sum: u64 = amounts.iter().map(|n| u64::from(*n)).sum();
+        if sum != u64::from(total) {
+            return wrong(format!("divide {total}, not {sum}"));
+        }
+        if amounts.iter().zip(least).any(|(n, l)| n < l) {
+            return wrong("each must get its least share".to_owned());
+        }
+        // 702.19b: the last option (the one trampled over to) gets something only when all others have lethal damage.
+        if let Some((over, others)) = amounts.split_last()
+            && !needs.is_empty()
+            && *over > 0
+            && others.iter().zip(needs).any(|(n, need)| n < need)
+        {
+            return Err(Illegal::new(rule!("702.19b"), "all blockers need lethal damage before more tramples over"));
+        }
+        Ok(())
+    }
+}
+
+impl PickLimit {
+    /// Whether picks keep the limit; the reason if not.
+    fn check(&self, picks: &[u32]) -> Result<(), String> {
+        match self {
+            Self::Total { values, cmp, bound } => {
+                let sum: i32 = picks.iter().filter_map(|i| values.get(*i as usize)).sum();
+                if picks.is_empty() || cmp.holds(sum, *bound) { Ok(()) } else { Err(format!("the total is {sum}")) }
+            }
+            Self::AllDiffer(keys) => {
+                let mut seen: Vec<u32> = Vec::new();
+                for key in picks.iter().filter_map(|i| keys.get(*i as usize)).flatten() {
+                    if seen.contains(key) {
+                        return Err("two of them share what must differ".to_owned());
+                    }
+                    seen.push(*key);
+                }
+                Ok(())
+            }
+            Self::AllShare(keys) => {
+                let mut chosen = picks.iter().filter_map(|i| keys.get(*i as usize));
+                let Some(first) = chosen.next() else { return Ok(()) };
+                let rest: Vec<_> = chosen.collect();
+                if first.iter().any(|k| rest.iter().all(|keys| keys.contains(k))) {
+                    Ok(())
+                } else {
+                    Err("they have nothing in common".to_owned())
+                }
+            }
+            Self::OneEach(kinds) => {
+                let fits: Vec<_> = picks.iter().filter_map(|i| kinds.get(*i as usize)).collect();
+                if matchable(&fits, &mut Vec::new()) {
+                    Ok(())
+                } else {
+                    Err("at most one for each kind named".to_owned())
+                }
+            }
+        }
+    }
+}
+
+/// Whether each entry can have a kind of its own.
+fn matchable(fits: &[&SmallVec<[u32; 2]>], taken: &mut Vec<u32>) -> bool {
+    let Some((first, rest)) = fits.split_first() else { return true };
+    first.iter().any(|kind| {
+        if taken.contains(kind) {
+            return false;
+        }
+        taken.push(*kind);
+        let found = matchable(rest, taken);
+        taken.pop();
+        found
+    })
+}
+
+fn distinct(indices: &[u32], count: usize) -> Result<(), String> {
+    for (place, index) in indices.iter().enumerate() {
+        if *index as usize >= count {
+            return Err(format!("there is no option {index}; there are {count}"));
+        }
+        if indices[..place].contains(index) {
+            return Err(format!("option {index} stands twice"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,181 @@
+//! The running game: a state, and the table that answers its questions and hears its events.
+
+use std::fmt;
+
+use lawmage_ir::Rule;
+
+use crate::decision::{Answer, Choice, Decision, Illegal};
+use crate::event::Occurrence;
+use crate::ids::{ObjectId, PlayerId};
+use crate::state::State;
+
+/// Why straight code stops in the middle.
+#[derive(Debug)]
+pub enum Halt {
+    /// A question waits for an answer (suspended drive).
+    Question(Box<Decision>),
+    /// An action turned out to be illegal; it is undone whole (733.1).
+    Illegal(Illegal),
+    /// A player answered with what is not legal: a mistake of the player's program.
+    BadAnswer(Box<(Decision, Answer, Illegal)>),
+    /// A cap was reached; the game is reported as capped, not hung.
+    Capped(&'static str),
+    /// The driver wants to stop (a person left, time is up).
+    Stopped,
+}
+
+impl fmt::Display for Halt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Question(decision) => write!(f, "a decision waits: {:?}", decision.ask),
+            Self::Illegal(illegal) => illegal.fmt(f),
+            Self::BadAnswer(what) => write!(f, "illegal answer to {:?}: {}", what.0.ask, what.2),
+            Self::Capped(what) => write!(f, "stopped at the cap: {what}"),
+            Self::Stopped => write!(f, "stopped"),
+        }
+    }
+}
+
+impl std::error::Error for Halt {}
+
+impl From<Illegal> for Halt {
+    fn from(illegal: Illegal) -> Self {
+        Self::Illegal(illegal)
+    }
+}
+
+/// A result of straight rules code.
+pub type Res<T> = Result<T, Halt>;
+
+/// Who sits at the table: answers decisions, hears events.
+pub trait Table {
+    /// Answers a decision. The state is that of the moment.
+    ///
+    /// # Errors
+    /// [`Halt::Question`] when the answer comes later, [`Halt::Stopped`] when it never will.
+    fn answer(&mut self, state: &State, decision: &Decision) -> Res<Answer>;
+
+    /// Whether [`Table::hear`] and [`Table::note`] want to be called; when not, nothing is worked out for them.
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// Hears of an event just after it happened.
+    fn hear(&mut self, state: &State, occurrence: &Occurrence) {
+        let _ = (state, occurrence);
+    }
+
+    /// Hears of a step a rule took by itself, in a sentence.
+    fn note(&mut self, state: &State, rule: Rule, text: &str) {
+        let _ = (state, rule, text);
+    }
+}
+
+/// A game being played.
+pub struct Game<'t> {
+    /// The state.
+    pub state: State,
+    /// Who answers and listens.
+    pub(crate) table: &'t mut dyn Table,
+    /// Decisions asked so far (forced ones not counted).
+    pub decisions: u64,
+}
+
+impl<'t> Game<'t> {
+    /// A game in that state, with that table.
+    pub fn new(state: State, table: &'t mut dyn Table) -> Self {
+        let mut game = Self { state, table, decisions: 0 };
+        game.state.refresh();
+        game
+    }
+
+    /// Asks a player. Where only one answer is legal, nobody is asked.
+    ///
+    /// # Errors
+    /// The table's halt; [`Halt::BadAnswer`] for an illegal answer.
+    pub fn ask(&mut self, decision: Decision) -> Res<Answer> {
+        if let Some(answer) = decision.forced() {
+            return Ok(answer);
+        }
+        self.decisions += 1;
+        let answer = self.table.answer(&self.state, &decision)?;
+        match decision.check(&answer) {
+            Ok(()) => Ok(answer),
+            Err(illegal) => Err(Halt::BadAnswer(Box::new((decision, answer, illegal)))),
+        }
+    }
+
+    /// Asks for picks, and gives the options picked, in the order picked.
+    ///
+    /// # Errors
+    /// As [`Game::ask`].
+    pub fn pick(&mut self, decision: Decision) -> Res<Vec<Choice>> {
+        let options = decision.options().to_vec();
+        match self.ask(decision)? {
+            Answer::Picks(picks) => Ok(picks.iter().filter_map(|i| options.get(*i as usize).cloned()).collect()),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Asks yes or no.
+    ///
+    /// # Errors
+    /// As [`Game::ask`].
+    pub fn yes(&mut self, decision: Decision) -> Res<bool> {
+        Ok(matches!(self.ask(decision)?, Answer::Picks(picks) if picks.first() == Some(&0)))
+    }
+
+    /// Asks for a number.
+    ///
+    /// # Errors
+    /// As [`Game::ask`].
+    pub fn number(&mut self, decision: Decision) -> Res<u32> {
+        match self.ask(decision)? {
+            Answer::Number(n) => Ok(n),
+            _ => Ok(0),
+        }
+    }
+
+    /// Asks for an order, and gives the options in it.
+    ///
+    /// # Errors
+    /// As [`Game::ask`].
+    pub fn order(&mut self, decision: Decision) -> Res<Vec<Choice>> {
+        let options = decision.options().to_vec();
+        match self.ask(decision)? {
+            Answer::Order(order) => Ok(order.iter().filter_map(|i| options.get(*i as usize).cloned()).collect()),
+            _ => Ok(options),
+        }
+    }
+
+    /// Asks for a division; an amount for each option.
+    ///
+    /// # Errors
+    /// As [`Game::ask`].
+    pub fn divide(&mut self, decision: Decision) -> Res<Vec<u32>> {
+        match self.ask(decision)? {
+            Answer::Amounts(amounts) => Ok(amounts.to_vec()),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Tells listeners what a rule did by itself; the sentence is made only when someone listens.
+    pub fn note(&mut self, rule: Rule, text: impl FnOnce(&State) -> String) {
+        if self.table.listens() {
+            let text = text(&self.state);
+            self.table.note(&self.state, rule, &text);
+        }
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.state.result.is_some()
+    }
+
+    /// The controller of a permanent, spell or ability, worked out (layer 2).
+    #[must_use]
+    pub fn controller(&self, id: ObjectId) -> PlayerId {
+        self.state.controller(id)
+    }
+}

@@ -1,0 +1,96 @@
+//! Players (102) and what they have.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::ids::{ObjectId, PlayerId};
+use crate::mana::ManaPool;
+use crate::object::Counters;
+
+/// Why a player has lost or won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Standing {
+    /// Still playing.
+    Playing,
+    /// Has lost the game (104.3), by this rule.
+    Lost(lawmage_ir::Rule),
+    /// Has left the game (800.4a) by conceding (104.3a).
+    Conceded,
+}
+
+/// A player and the zones that are theirs.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Player {
+    /// Their name, for showing.
+    pub name: String,
+    /// Which team they are on; players alone are teams of one (102.3).
+    pub team: u8,
+    /// 119.
+    pub life: i32,
+    /// 122.1f and the like.
+    pub counters: Counters,
+    /// 106.4.
+    pub mana: ManaPool,
+    /// 401, top card first.
+    pub library: Vec<ObjectId>,
+    /// 402.
+    pub hand: Vec<ObjectId>,
+    /// 404, bottom card first.
+    pub graveyard: Vec<ObjectId>,
+    /// Cards outside the game that effects may bring in (400.11).
+    pub sideboard: Vec<ObjectId>,
+    /// Lands played this turn (305.2).
+    pub lands_played: u32,
+    /// Extra land plays this turn from resolved effects (305.2).
+    pub extra_lands: u32,
+    /// Tried to draw from an empty library since the last check (704.5b).
+    pub drew_from_empty: bool,
+    /// Cards drawn this turn.
+    pub drawn: u32,
+    /// Spells cast this turn.
+    pub spells_cast: u32,
+    /// Still in the game, or how not.
+    pub standing: Standing,
+    /// Mulligans taken (103.5).
+    pub mulligans: u32,
+    /// Has the city's blessing (702.131).
+    pub blessing: bool,
+    /// Steps and turns to skip (500.11): how many of each; `None` is the whole turn.
+    pub skips: SmallVec<[Option<lawmage_ir::Step>; 1]>,
+    /// Turns this player has begun.
+    pub turns: u32,
+}
+
+impl Player {
+    /// A player who has not started.
+    #[must_use]
+    pub fn new(name: String, id: PlayerId, life: i32) -> Self {
+        Self {
+            name,
+            team: id.0,
+            life,
+            counters: Counters::default(),
+            mana: ManaPool::default(),
+            library: Vec::new(),
+            hand: Vec::new(),
+            graveyard: Vec::new(),
+            sideboard: Vec::new(),
+            lands_played: 0,
+            extra_lands: 0,
+            drew_from_empty: false,
+            drawn: 0,
+            spells_cast: 0,
+            standing: Standing::Playing,
+            mulligans: 0,
+            blessing: false,
+            skips: SmallVec::new(),
+            turns: 0,
+        }
+    }
+
+    /// Whether they are still in the game.
+    #[must_use]
+    pub const fn is_playing(&self) -> bool {
+        matches!(self.standing, Standing::Playing)
+    }
+}

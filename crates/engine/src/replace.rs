@@ -1,0 +1,1 @@
+//! Replacement and prevention effects (614-616). SKELETON: owner main.

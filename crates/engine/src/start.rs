@@ -1,0 +1,1 @@
+//! Starting the game (103). SKELETON: owner E3.

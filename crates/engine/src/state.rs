@@ -1,0 +1,290 @@
+//! The state of a game: plain data between ticks.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use lawmage_ir::{Card, Condition, Continuous, Step, Zone};
+use rand_core::RngCore;
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::chars::Chars;
+use crate::combat::Combat;
+use crate::event::{DelayedTrigger, Occurrence};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::layers::Cache;
+use crate::object::{Frame, Object, Snapshot};
+use crate::player::Player;
+use crate::triggers::Pending;
+use crate::turn::Turn;
+
+/// A card as games use it: the compiled card, and what each face prints laid out once.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CardDef {
+    /// The card.
+    pub card: Arc<Card>,
+    /// The characteristics of each face.
+    pub faces: Vec<Arc<Chars>>,
+}
+
+impl CardDef {
+    /// Lays out a card.
+    #[must_use]
+    pub fn new(card: Arc<Card>) -> Self {
+        let faces = card.faces.iter().map(|f| Arc::new(Chars::printed(f))).collect();
+        Self { card, faces }
+    }
+}
+
+/// The game's randomness: seeded, saved with the state, the same on every machine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rng(Xoshiro256PlusPlus);
+
+impl Rng {
+    /// From a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// A number below `bound`, each as likely; 0 when the bound is 0.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        if bound == 0 {
+            return 0;
+        }
+        // Lemire's method: the high half of a product, rejecting the few values that would favour some results.
+        loop {
+            let product = u64::from(self.0.next_u32()) * u64::from(bound);
+            if product as u32 >= bound.wrapping_neg() % bound {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+
+    /// Puts a slice in random order.
+    pub fn shuffle<T>(&mut self, slice: &mut [T]) {
+        for i in (1..slice.len()).rev() {
+            slice.swap(i, self.below(i as u32 + 1) as usize);
+        }
+    }
+}
+
+impl Hash for Rng {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        // The generator shows its state only by what it would say next.
+        let mut probe = self.0.clone();
+        to.write_u64(probe.next_u64());
+        to.write_u64(probe.next_u64());
+    }
+}
+
+/// When a continuous effect or delayed trigger ends (611.2).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Expiry {
+    /// In this turn's cleanup step (514.2).
+    Cleanup,
+    /// As this combat phase ends (511.3).
+    CombatEnd,
+    /// As that player's next turn begins.
+    TurnOf(PlayerId),
+    /// In the cleanup step of that player's next turn: the first that began after the turn numbered here.
+    EndOfTurnOf(PlayerId, u32),
+    /// As that player's next untap step ends; not the one of the turn numbered here, if it is theirs and past it.
+    UntapStepOf(PlayerId, u32),
+    /// When the condition no longer holds.
+    While(Condition),
+    /// When the object leaves the battlefield.
+    Leaves(ObjectId),
+    /// At the end of the game.
+    Never,
+}
+
+/// A continuous effect of a resolved spell or ability (611.2).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Effect {
+    /// Tells them apart; grows through the game.
+    pub id: u32,
+    /// The source of the spell or ability that made it.
+    pub source: ObjectId,
+    /// Who controlled that.
+    pub controller: PlayerId,
+    /// 613.7.
+    pub timestamp: u32,
+    /// What holds.
+    pub what: Arc<Continuous>,
+    /// The objects locked in as it began (611.2c); `None` for effects that change no characteristics or control.
+    pub locked: Option<SmallVec<[Entity; 2]>>,
+    /// What its references denote.
+    pub frame: Arc<Frame>,
+    /// When it ends.
+    pub expiry: Expiry,
+    /// For a shield: how much is left (615.7), or how many times (701.19a).
+    pub left: Option<u32>,
+}
+
+/// How the game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum GameResult {
+    /// These players won (104.2).
+    Won(SmallVec<[PlayerId; 2]>),
+    /// A draw (104.4), by this rule.
+    Draw(lawmage_ir::Rule),
+}
+
+/// Everything there is to a game between two ticks. Plain data: clone it, compare it, hash it, save it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct State {
+    /// The cards of the game, each name once.
+    pub cards: Arc<Vec<CardDef>>,
+    /// The players in turn order.
+    pub players: Vec<Player>,
+    /// The arena of objects.
+    pub objects: Vec<Object>,
+    /// Empty places in the arena.
+    pub vacant: Vec<u32>,
+    /// Permanents, oldest first (403).
+    pub battlefield: Vec<ObjectId>,
+    /// The stack, bottom first (405).
+    pub stack: Vec<ObjectId>,
+    /// Exile (406).
+    pub exile: Vec<ObjectId>,
+    /// The command zone (408).
+    pub command: Vec<ObjectId>,
+    /// Turn, step, priority: where the game is.
+    pub turn: Turn,
+    /// Attackers and blockers, while there is combat (506).
+    pub combat: Option<Box<Combat>>,
+    /// Continuous effects of resolved spells and abilities (611.2), oldest first.
+    pub effects: Vec<Effect>,
+    /// Delayed triggered abilities that wait (603.7).
+    pub delayed: Vec<DelayedTrigger>,
+    /// Abilities that have triggered and wait to be put onto the stack (603.3).
+    pub pending: Vec<Pending>,
+    /// What happened this turn, oldest first.
+    pub history: Vec<Occurrence>,
+    /// What happened the turn before.
+    pub last_turn: Vec<Occurrence>,
+    /// Objects as they last existed.
+    pub past: Vec<Arc<Snapshot>>,
+    /// The next timestamp (613.7).
+    pub clock: u32,
+    /// The next number of an effect or delayed trigger.
+    pub next_effect: u32,
+    /// The next number of a batch of events.
+    pub next_batch: u32,
+    /// The game's randomness.
+    pub rng: Rng,
+    /// Who is the monarch (725).
+    pub monarch: Option<PlayerId>,
+    /// Day or night (731); `None` for neither.
+    pub day: Option<bool>,
+    /// How the game ended, once it has.
+    pub result: Option<GameResult>,
+    /// Ticks played.
+    pub ticks: u32,
+    /// Characteristics worked out; rebuilt at need, no part of what the state is.
+    #[serde(skip)]
+    pub cache: Cache,
+}
+
+impl State {
+    /// A player.
+    #[must_use]
+    pub fn player(&self, id: PlayerId) -> &Player {
+        &self.players[id.index()]
+    }
+
+    /// A player, to change.
+    pub fn player_mut(&mut self, id: PlayerId) -> &mut Player {
+        &mut self.players[id.index()]
+    }
+
+    /// All seats in turn order.
+    pub fn seats(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        (0..self.players.len() as u8).map(PlayerId)
+    }
+
+    /// The players still in the game, in turn order from the active player: APNAP (101.4).
+    pub fn apnap(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        let count = self.players.len() as u8;
+        let first = self.turn.active.0;
+        (0..count).map(move |i| PlayerId((first + i) % count)).filter(|p| self.player(*p).is_playing())
+    }
+
+    /// Whether two players are opponents (102.2, 102.3).
+    #[must_use]
+    pub fn are_opponents(&self, a: PlayerId, b: PlayerId) -> bool {
+        self.player(a).team != self.player(b).team
+    }
+
+    /// The object of that id, if it is still that object.
+    #[must_use]
+    pub fn get(&self, id: ObjectId) -> Option<&Object> {
+        self.objects.get(id.index()).filter(|o| o.generation == id.generation)
+    }
+
+    /// The object of that id, to change, if it is still that object.
+    pub fn get_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
+        self.objects.get_mut(id.index()).filter(|o| o.generation == id.generation)
+    }
+
+    /// The object that now is in that id's place: itself or what it has become.
+    #[must_use]
+    pub fn current(&self, id: ObjectId) -> ObjectId {
+        ObjectId { slot: id.slot, generation: self.objects[id.index()].generation }
+    }
+
+    /// The permanent parts of an object, if it is on the battlefield.
+    #[must_use]
+    pub fn permanent(&self, id: ObjectId) -> Option<&crate::object::Permanent> {
+        self.get(id).filter(|o| o.zone == Zone::Battlefield).and_then(|o| o.permanent.as_deref())
+    }
+
+    /// The permanent parts of an object, to change.
+    pub fn permanent_mut(&mut self, id: ObjectId) -> Option<&mut crate::object::Permanent> {
+        self.get_mut(id).filter(|o| o.zone == Zone::Battlefield).and_then(|o| o.permanent.as_deref_mut())
+    }
+
+    /// Permanents that exist: those not phased out (702.26b).
+    pub fn permanents(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        self.battlefield
+            .iter()
+            .copied()
+            .filter(|id| self.objects[id.index()].permanent.as_ref().is_some_and(|p| !p.phased_out))
+    }
+
+    /// The next timestamp.
+    pub fn stamp(&mut self) -> u32 {
+        self.clock += 1;
+        self.clock
+    }
+
+    /// An object as it last existed, newest first.
+    #[must_use]
+    pub fn last_known(&self, id: ObjectId) -> Option<&Arc<Snapshot>> {
+        self.past.iter().rev().find(|s| s.id == id)
+    }
+
+    /// The step at hand.
+    #[must_use]
+    pub const fn step(&self) -> Step {
+        self.turn.step
+    }
+
+    /// The ids in a zone; of one player where each has their own (400.1).
+    #[must_use]
+    pub fn zone(&self, zone: Zone, player: PlayerId) -> &[ObjectId] {
+        match zone {
+            Zone::Library => &self.player(player).library,
+            Zone::Hand => &self.player(player).hand,
+            Zone::Graveyard => &self.player(player).graveyard,
+            Zone::Outside => &self.player(player).sideboard,
+            Zone::Battlefield => &self.battlefield,
+            Zone::Stack => &self.stack,
+            Zone::Exile => &self.exile,
+            Zone::Command => &self.command,
+        }
+    }
+}
