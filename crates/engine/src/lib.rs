@@ -30,6 +30,9 @@ pub mod sba;
 pub mod start;
 pub mod state;
 pub mod targets;
+#[cfg(test)]
+#[allow(dead_code, unreachable_pub, reason = "a kit: each test module takes what it needs")]
+pub mod testkit;
 pub mod triggers;
 pub mod turn;
 

@@ -1,0 +1,222 @@
+//! Small states made by hand, and players who answer from a script. For tests only.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, Card, CardType, Clause, ColorSet, Face, Instruction, ManaCost, Printed, Program, Step, TargetSpec,
+    TypeSet, Zone,
+};
+use smallvec::SmallVec;
+
+use crate::decision::{Answer, Decision, Domain};
+use crate::event::Occurrence;
+use crate::game::{Res, Table};
+use crate::ids::{ObjectId, PlayerId};
+use crate::layers::Cache;
+use crate::object::{Counters, Object, ObjectKind, Permanent};
+use crate::player::Player;
+use crate::state::{CardDef, Rng, State};
+use crate::turn::{Progress, Turn};
+
+/// The first player, whose turn it is in a new kit.
+pub const A: PlayerId = PlayerId(0);
+/// The second player.
+pub const B: PlayerId = PlayerId(1);
+
+/// A state of that many players with nothing in it: turn 3 of player 0, main phase, priority with player 0.
+#[must_use]
+pub fn table(players: u8) -> State {
+    State {
+        cards: Arc::new(Vec::new()),
+        players: (0..players).map(|i| Player::new(format!("P{i}"), PlayerId(i), 20)).collect(),
+        objects: Vec::new(),
+        vacant: Vec::new(),
+        battlefield: Vec::new(),
+        stack: Vec::new(),
+        exile: Vec::new(),
+        command: Vec::new(),
+        turn: Turn {
+            number: 3,
+            active: A,
+            first: A,
+            step: Step::Main,
+            progress: Progress::Priority,
+            priority: Some(A),
+            passes: 0,
+            upcoming: vec![
+                Step::BeginCombat,
+                Step::DeclareAttackers,
+                Step::DeclareBlockers,
+                Step::CombatDamage,
+                Step::EndCombat,
+                Step::Main2,
+                Step::End,
+                Step::Cleanup,
+            ],
+            extra: SmallVec::new(),
+            last_regular: A,
+            combats: 0,
+        },
+        combat: None,
+        effects: Vec::new(),
+        delayed: Vec::new(),
+        pending: Vec::new(),
+        history: Vec::new(),
+        last_turn: Vec::new(),
+        past: Vec::new(),
+        clock: 0,
+        next_effect: 0,
+        next_batch: 0,
+        rng: Rng::new(1),
+        monarch: None,
+        day: None,
+        result: None,
+        ticks: 0,
+        cache: Cache { dirty: true, ..Cache::default() },
+    }
+}
+
+/// Puts a new card with that face into a zone, on top of a library or graveyard. Permanents there count as controlled
+/// since before this turn.
+pub fn put(state: &mut State, player: PlayerId, zone: Zone, face: &Face) -> ObjectId {
+    let place = state.cards.len();
+    let card = Card { name: face.name.clone(), faces: vec![Arc::new(face.clone())], ..Card::default() };
+    let def = CardDef::new(Arc::new(card));
+    let base = def.faces[0].clone();
+    Arc::make_mut(&mut state.cards).push(def);
+    let timestamp = state.stamp();
+    let id = ObjectId { slot: state.objects.len() as u32, generation: 0 };
+    let permanent = (zone == Zone::Battlefield).then(Box::<Permanent>::default);
+    state.objects.push(Object {
+        generation: 0,
+        kind: ObjectKind::Card(place as u16),
+        owner: player,
+        controller: player,
+        zone,
+        face: 0,
+        base,
+        timestamp,
+        counters: Counters::default(),
+        permanent,
+        stack: None,
+        memory: None,
+    });
+    match zone {
+        Zone::Library => state.player_mut(player).library.insert(0, id),
+        Zone::Hand => state.player_mut(player).hand.push(id),
+        Zone::Graveyard => state.player_mut(player).graveyard.push(id),
+        Zone::Outside => state.player_mut(player).sideboard.push(id),
+        Zone::Battlefield => state.battlefield.push(id),
+        Zone::Stack => state.stack.push(id),
+        Zone::Exile => state.exile.push(id),
+        Zone::Command => state.command.push(id),
+    }
+    state.touch();
+    state.refresh();
+    id
+}
+
+/// A face of those card types without anything else.
+#[must_use]
+pub fn face(name: &str, types: &[CardType]) -> Face {
+    Face { name: name.into(), types: types.iter().copied().collect::<TypeSet>(), ..Face::default() }
+}
+
+/// A creature without abilities.
+#[must_use]
+pub fn creature(name: &str, power: i32, toughness: i32) -> Face {
+    Face {
+        power: Some(Printed::Number(power)),
+        toughness: Some(Printed::Number(toughness)),
+        ..face(name, &[CardType::Creature])
+    }
+}
+
+/// The same with a mana cost, and the colors it gives.
+#[must_use]
+pub fn costing(face: Face, cost: &str) -> Face {
+    let cost = ManaCost::parse(cost);
+    let colors = cost.as_ref().map_or(ColorSet::COLORLESS, ManaCost::colors);
+    Face { mana_cost: cost, colors, ..face }
+}
+
+/// The same with abilities.
+#[must_use]
+pub fn with(face: Face, abilities: Vec<Ability>) -> Face {
+    Face { abilities, ..face }
+}
+
+/// A sorcery with that program.
+#[must_use]
+pub fn sorcery(name: &str, targets: Vec<TargetSpec>, does: Vec<Instruction>) -> Face {
+    let clauses = does.into_iter().map(Clause::from).collect();
+    with(face(name, &[CardType::Sorcery]), vec![Ability::Spell(Program::plain(targets, clauses))])
+}
+
+/// Players who answer from a script, in order; where it has ended, the first legal answer: as few picks as allowed, the
+/// first ones; yes before no; the least number; the order given. Every occurrence and decision is kept.
+#[derive(Default)]
+pub struct Script {
+    /// The answers to come.
+    pub answers: VecDeque<Answer>,
+    /// What was asked.
+    pub asked: Vec<Decision>,
+    /// What happened.
+    pub heard: Vec<Occurrence>,
+}
+
+impl Script {
+    /// A script of these answers.
+    pub fn of(answers: impl IntoIterator<Item = Answer>) -> Self {
+        Self { answers: answers.into_iter().collect(), ..Self::default() }
+    }
+
+    fn first_legal(decision: &Decision) -> Answer {
+        match &decision.domain {
+            Domain::Pick { options, min, .. } => Answer::Picks((0..(*min).min(options.len() as u32)).collect()),
+            Domain::Number { min, .. } => Answer::Number(*min),
+            Domain::Order(options) => Answer::Order((0..options.len() as u32).collect()),
+            Domain::Divide { total, least, .. } => {
+                let mut amounts: SmallVec<[u32; 4]> = least.iter().copied().collect();
+                let given: u32 = amounts.iter().sum();
+                if let Some(first) = amounts.first_mut() {
+                    *first += total.saturating_sub(given);
+                }
+                Answer::Amounts(amounts)
+            }
+            Domain::Attack(_) => Answer::Attack(Vec::new()),
+            Domain::Block(_) => Answer::Block(Vec::new()),
+        }
+    }
+}
+
+impl Table for Script {
+    fn answer(&mut self, _: &State, decision: &Decision) -> Res<Answer> {
+        self.asked.push(decision.clone());
+        Ok(self.answers.pop_front().unwrap_or_else(|| Self::first_legal(decision)))
+    }
+
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn hear(&mut self, _: &State, occurrence: &Occurrence) {
+        self.heard.push(occurrence.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kit_puts_cards_where_asked() {
+        let mut state = table(2);
+        let bear = put(&mut state, A, Zone::Battlefield, &creature("Bear", 2, 2));
+        let top = put(&mut state, B, Zone::Library, &face("Field", &[CardType::Land]));
+        assert_eq!(state.permanents().collect::<Vec<_>>(), vec![bear]);
+        assert_eq!(state.player(B).library, vec![top]);
+        assert_eq!(state.chars(bear).power, Some(2));
+    }
+}
