@@ -1,10 +1,7 @@
-//! Contexts, and the working out of references, filters, amounts and conditions in them. SKELETON: owner main.
+//! Contexts: in which terms a node of IR is worked out (see [`crate::eval`]).
 
-use lawmage_ir::{Amount, Condition, Filter, Ref, Selector, Test, Who};
-
-use crate::ids::{Entities, Entity, ObjectId, PlayerId, Players};
+use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::Frame;
-use crate::state::State;
 
 /// In which terms a node of IR is worked out: whose ability it is, who is "you", what its slots hold.
 #[derive(Clone, Copy)]
@@ -44,81 +41,5 @@ impl<'a> Context<'a> {
     #[must_use]
     pub const fn looping(self, each: Entity) -> Self {
         Self { each: Some(each), ..self }
-    }
-}
-
-impl State {
-    /// What a reference denotes.
-    #[must_use]
-    pub fn denote(&self, reference: &Ref, context: &Context<'_>) -> Entities {
-        let _ = (reference, context);
-        Entities::new()
-    }
-
-    /// Which players.
-    #[must_use]
-    pub fn who(&self, who: &Who, context: &Context<'_>) -> Players {
-        let _ = (who, context);
-        Players::new()
-    }
-
-    /// Whether a player is among those.
-    #[must_use]
-    pub fn is_among(&self, player: PlayerId, who: &Who, context: &Context<'_>) -> bool {
-        self.who(who, context).contains(&player)
-    }
-
-    /// Whether an entity fits a filter: its kind (zone included) and its test.
-    #[must_use]
-    pub fn fits(&self, entity: Entity, filter: &Filter, context: &Context<'_>) -> bool {
-        let _ = (entity, filter, context);
-        false
-    }
-
-    /// Whether a test holds of an entity, now or (if it has left) as it last existed.
-    #[must_use]
-    pub fn test(&self, entity: Entity, test: &Test, context: &Context<'_>) -> bool {
-        let _ = (entity, test, context);
-        false
-    }
-
-    /// All entities that fit a filter now, in timestamp order (zones in order, players in turn order).
-    #[must_use]
-    pub fn all(&self, filter: &Filter, context: &Context<'_>) -> Entities {
-        let _ = (filter, context);
-        Entities::new()
-    }
-
-    /// What a selector without choices selects; choices select nothing here (see [`Game::select`](crate::Game::select)).
-    #[must_use]
-    pub fn selected(&self, selector: &Selector, context: &Context<'_>) -> Entities {
-        let _ = (selector, context);
-        Entities::new()
-    }
-
-    /// Whether an entity is among what a selector (without choices) selects; quicker than selecting all.
-    #[must_use]
-    pub fn is_selected(&self, entity: Entity, selector: &Selector, context: &Context<'_>) -> bool {
-        self.selected(selector, context).contains(&entity)
-    }
-
-    /// An amount, below zero too.
-    #[must_use]
-    pub fn amount(&self, amount: &Amount, context: &Context<'_>) -> i32 {
-        let _ = (amount, context);
-        0
-    }
-
-    /// An amount of which less than zero is zero (107.1b).
-    #[must_use]
-    pub fn count(&self, amount: &Amount, context: &Context<'_>) -> u32 {
-        u32::try_from(self.amount(amount, context)).unwrap_or(0)
-    }
-
-    /// Whether a condition holds.
-    #[must_use]
-    pub fn holds(&self, condition: &Condition, context: &Context<'_>) -> bool {
-        let _ = (condition, context);
-        false
     }
 }

@@ -1,0 +1,157 @@
+//! Amounts worked out.
+
+use lawmage_ir::{Amount, CardType, Color, ColorSet, KindOf, ManaType, Selector, Stat, Subtype, SubtypeKind};
+
+use crate::context::Context;
+use crate::ids::{Entity, PlayerId};
+use crate::seen::Seen;
+use crate::state::State;
+
+impl State {
+    /// An amount, below zero too.
+    #[must_use]
+    pub fn amount(&self, amount: &Amount, context: &Context<'_>) -> i32 {
+        let frame = context.frame;
+        match amount {
+            Amount::Const(n) => *n,
+            Amount::X => self.x(context),
+            Amount::Count(selector) => self.count_selected(selector, context),
+            Amount::Stat(stat, reference) => {
+                self.denote(reference, context).iter().map(|e| self.stat_of(*e, *stat)).sum()
+            }
+            Amount::Total(stat, selector) => {
+                self.selected(selector, context).iter().map(|e| self.stat_of(*e, *stat)).sum()
+            }
+            Amount::Greatest(stat, selector) => {
+                self.selected(selector, context).iter().map(|e| self.stat_of(*e, *stat)).max().unwrap_or(0)
+            }
+            Amount::Least(stat, selector) => {
+                self.selected(selector, context).iter().map(|e| self.stat_of(*e, *stat)).min().unwrap_or(0)
+            }
+            Amount::Counters(kind, reference) => {
+                let count = |counters: &crate::object::Counters| match kind {
+                    Some(kind) => counters.get(kind) as i32,
+                    None => counters.total() as i32,
+                };
+                self.denote(reference, context)
+                    .iter()
+                    .map(|e| match e {
+                        Entity::Object(id) => self.seen(*id).map_or(0, |s| count(&s.object.counters)),
+                        Entity::Player(p) => count(&self.player(*p).counters),
+                    })
+                    .sum()
+            }
+            Amount::Event => frame.and_then(|f| f.event.as_ref()).map_or(0, |o| o.number() as i32),
+            Amount::Slot(n) => frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |s| s.number),
+            Amount::Paid(n) => {
+                let place = usize::from(*n);
+                frame
+                    .and_then(|f| f.paid.get(place).or_else(|| f.facts.paid.get(place)))
+                    .or_else(|| self.cast_facts(context.source).and_then(|f| f.paid.get(place)))
+                    .map_or(0, |p| if p.number > 0 { p.number as i32 } else { p.objects.len() as i32 })
+            }
+            Amount::Linked(n) => self
+                .chosen_values(context.source, *n)
+                .find_map(|c| match c {
+                    crate::object::Chosen::Number(n) => Some(*n as i32),
+                    _ => None,
+                })
+                .unwrap_or(0),
+            Amount::Life(who) => self.who(who, context).iter().map(|p| self.player(*p).life).sum(),
+            Amount::HandSize(who) => self.who(who, context).iter().map(|p| self.player(*p).hand.len() as i32).sum(),
+            Amount::Players(who) => self.who(who, context).len() as i32,
+            Amount::Devotion(who, colors) => self.who(who, context).iter().map(|p| self.devotion(*p, *colors)).sum(),
+            Amount::Kinds(kind, selector) => self.kinds(*kind, selector, context),
+            Amount::Happened(pattern, span) => self.occurrences(pattern, *span, context).count() as i32,
+            Amount::HappenedSum(pattern, span) => {
+                self.occurrences(pattern, *span, context).map(|o| o.number() as i32).sum()
+            }
+            Amount::ManaSpent(reference, colors) => self
+                .denote(reference, context)
+                .iter()
+                .filter_map(|e| e.object())
+                .filter_map(|id| self.cast_facts(id))
+                .map(|f| match colors {
+                    None => f.spent.iter().map(|n| i32::from(*n)).sum::<i32>(),
+                    Some(colors) => colors.iter().filter(|c| f.spent[ManaType::Color(*c).index()] > 0).count() as i32,
+                })
+                .sum(),
+            Amount::TimesPaid(label) => frame
+                .map(|f| &*f.facts)
+                .filter(|f| f.by.is_some())
+                .or_else(|| self.cast_facts(context.source))
+                .and_then(|f| f.labels.iter().find(|(l, _)| l == label))
+                .map_or(0, |(_, n)| *n as i32),
+            Amount::Plus(a, b) => self.amount(a, context).saturating_add(self.amount(b, context)),
+            Amount::Minus(a, b) => self.amount(a, context).saturating_sub(self.amount(b, context)),
+            Amount::Times(n, a) => self.amount(a, context).saturating_mul(*n),
+            Amount::Divide { of, by, up } => {
+                let (of, by) = (self.amount(of, context), (*by).max(1));
+                if *up { of.saturating_add(by - 1).div_euclid(by) } else { of.div_euclid(by) }
+            }
+            Amount::Max(a, b) => self.amount(a, context).max(self.amount(b, context)),
+            Amount::Min(a, b) => self.amount(a, context).min(self.amount(b, context)),
+        }
+    }
+
+    /// An amount of which less than zero is zero (107.1b).
+    #[must_use]
+    pub fn count(&self, amount: &Amount, context: &Context<'_>) -> u32 {
+        u32::try_from(self.amount(amount, context)).unwrap_or(0)
+    }
+
+    /// X of the spell or ability at hand, or of the spell that became this permanent (107.3m); 0 otherwise (107.3g-h).
+    fn x(&self, context: &Context<'_>) -> i32 {
+        context.frame.and_then(|f| f.facts.x).or_else(|| self.cast_facts(context.source).and_then(|f| f.x)).unwrap_or(0)
+            as i32
+    }
+
+    fn count_selected(&self, selector: &Selector, context: &Context<'_>) -> i32 {
+        // A count of permanents needs no list of them.
+        if let Selector::All(filter) = selector
+            && filter.kind == lawmage_ir::Kind::Permanent
+        {
+            return self.permanents().filter(|id| self.fits((*id).into(), filter, context)).count() as i32;
+        }
+        self.selected(selector, context).len() as i32
+    }
+
+    fn stat_of(&self, entity: Entity, stat: Stat) -> i32 {
+        entity.object().and_then(|id| self.seen(id)).and_then(|s| self.stat_seen(&s, stat)).unwrap_or(0)
+    }
+
+    /// Devotion (700.5): mana symbols of those colors in mana costs of permanents the player controls.
+    fn devotion(&self, player: PlayerId, colors: ColorSet) -> i32 {
+        self.permanents()
+            .filter(|id| self.controller(*id) == player)
+            .filter_map(|id| self.chars(id).mana_cost.as_ref())
+            .flat_map(|cost| cost.0.iter())
+            .filter(|symbol| !symbol.colors().intersection(colors).is_empty())
+            .count() as i32
+    }
+
+    fn kinds(&self, kind: KindOf, selector: &Selector, context: &Context<'_>) -> i32 {
+        let members = self.selected(selector, context);
+        let seen: Vec<Seen<'_>> = members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)).collect();
+        match kind {
+            KindOf::CardType => CardType::ALL.iter().filter(|t| seen.iter().any(|s| s.chars.is(**t))).count() as i32,
+            KindOf::Color => Color::ALL.iter().filter(|c| seen.iter().any(|s| s.chars.colors.has(**c))).count() as i32,
+            KindOf::BasicLandType => {
+                Subtype::BASIC_LANDS.iter().filter(|t| seen.iter().any(|s| s.chars.has_subtype(**t))).count() as i32
+            }
+            KindOf::CreatureType => Subtype::all()
+                .filter(|t| t.kind() == SubtypeKind::Creature)
+                .filter(|t| seen.iter().any(|s| s.chars.has_subtype(*t)))
+                .count() as i32,
+            KindOf::Name => distinct(seen.iter().map(|s| s.chars.name.clone()).filter(|n| !n.is_empty())),
+            KindOf::ManaValue => distinct(seen.iter().filter_map(|s| self.stat_seen(s, Stat::ManaValue))),
+        }
+    }
+}
+
+fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> i32 {
+    let mut all: Vec<T> = items.collect();
+    all.sort_unstable();
+    all.dedup();
+    all.len() as i32
+}

@@ -1,0 +1,65 @@
+//! Conditions worked out.
+
+use lawmage_ir::Condition;
+
+use crate::context::Context;
+use crate::ids::Entity;
+use crate::state::State;
+
+impl State {
+    /// Whether a condition holds.
+    #[must_use]
+    pub fn holds(&self, condition: &Condition, context: &Context<'_>) -> bool {
+        match condition {
+            Condition::And(all) => all.iter().all(|c| self.holds(c, context)),
+            Condition::Or(any) => any.iter().any(|c| self.holds(c, context)),
+            Condition::Not(inner) => !self.holds(inner, context),
+            Condition::Compare(a, cmp, b) => cmp.holds(self.amount(a, context), self.amount(b, context)),
+            Condition::Is(reference, test) => {
+                let members = self.denote(reference, context);
+                !members.is_empty() && members.iter().all(|e| self.test(*e, test, context))
+            }
+            Condition::InZone(reference, zones) => {
+                let members = self.denote(reference, context);
+                !members.is_empty()
+                    && members.iter().all(|e| {
+                        matches!(e, Entity::Object(id) if self.get(*id).is_some_and(|o| zones.has(o.zone)
+                            && o.permanent.as_ref().is_none_or(|p| !p.phased_out)))
+                    })
+            }
+            Condition::Happened(pattern, span, least) => self.happened(pattern, *span, context, *least),
+            Condition::TurnOf(who) => self.is_among(self.turn.active, who, context),
+            Condition::During(steps) => steps.contains(&self.turn.step),
+            Condition::Done(slot) => {
+                context.frame.and_then(|f| f.slots.get(usize::from(*slot))).is_some_and(|s| s.done)
+            }
+            Condition::Paid(reference, label) => self
+                .denote(reference, context)
+                .iter()
+                .filter_map(|e| e.object())
+                .any(|id| self.paid_label(id, label, context)),
+            Condition::WasCast(reference, zones, by) => {
+                self.denote(reference, context).iter().filter_map(|e| e.object()).any(|id| {
+                    self.cast_facts(id).is_some_and(|facts| {
+                        facts.by.is_some_and(|p| by.as_ref().is_none_or(|who| self.is_among(p, who, context)))
+                            && zones.is_none_or(|z| facts.from.is_some_and(|from| z.has(from)))
+                    })
+                })
+            }
+            Condition::Monarch(who) => self.monarch.is_some_and(|p| self.is_among(p, who, context)),
+            Condition::Blessing(who) => self.who(who, context).iter().any(|p| self.player(*p).blessing),
+            // Nobody takes the initiative yet (726): no instruction gives it.
+            Condition::Initiative(_) => false,
+            Condition::Day(day) => self.day == Some(*day),
+        }
+    }
+
+    /// Whether the cost of a label was paid for a spell, or for the spell that became the permanent. For the source of a
+    /// resolving spell its own facts are in the frame.
+    fn paid_label(&self, id: crate::ids::ObjectId, label: &lawmage_ir::CostLabel, context: &Context<'_>) -> bool {
+        let in_frame = context
+            .frame
+            .is_some_and(|f| id == context.source && f.facts.labels.iter().any(|(l, n)| l == label && *n > 0));
+        in_frame || self.cast_facts(id).is_some_and(|f| f.labels.iter().any(|(l, n)| l == label && *n > 0))
+    }
+}

@@ -1,0 +1,310 @@
+//! Whether an object or player fits a filter.
+
+use lawmage_ir::{CardType, Filter, Kind, Quality, Ref, Stat, Status, Subtype, SubtypeKind, Supertype, Test, Zone};
+
+use crate::context::Context;
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::object::Chosen;
+use crate::seen::Seen;
+use crate::state::State;
+
+impl State {
+    /// Whether an entity fits a filter: its kind (zone included) and its test. An object that has left fits as it last
+    /// existed.
+    #[must_use]
+    pub fn fits(&self, entity: Entity, filter: &Filter, context: &Context<'_>) -> bool {
+        match entity {
+            Entity::Player(player) => match filter.kind {
+                Kind::Player => {
+                    self.player(player).is_playing() && self.test_player(player, &filter.test, &context.testing(entity))
+                }
+                Kind::AnyTarget => {
+                    self.player(player).is_playing() && self.test_player(player, &filter.test, &context.testing(entity))
+                }
+                Kind::PlayerOrPermanent => self.player(player).is_playing(),
+                _ => false,
+            },
+            Entity::Object(id) => self.seen(id).is_some_and(|seen| self.fits_seen(&seen, filter, context)),
+        }
+    }
+
+    /// Whether an object, as seen, fits a filter.
+    #[must_use]
+    pub fn fits_seen(&self, seen: &Seen<'_>, filter: &Filter, context: &Context<'_>) -> bool {
+        let kind = match &filter.kind {
+            Kind::Permanent | Kind::PlayerOrPermanent => seen.zone == Zone::Battlefield,
+            Kind::AnyTarget => {
+                // 115.4
+                seen.zone == Zone::Battlefield
+                    && (seen.chars.is_creature()
+                        || seen.chars.is(CardType::Planeswalker)
+                        || seen.chars.is(CardType::Battle))
+            }
+            Kind::Card(zones) => zones.has(seen.zone) && !seen.object.is_ability(),
+            Kind::Spell => seen.zone == Zone::Stack && !seen.object.is_ability(),
+            Kind::Ability => seen.zone == Zone::Stack && seen.object.is_ability(),
+            Kind::OnStack => seen.zone == Zone::Stack,
+            Kind::Player => false,
+            Kind::Object => true,
+        };
+        kind && self.test_seen(seen, &filter.test, &context.testing(seen.id.into()))
+    }
+
+    /// Whether a test holds of an entity, now or (if it has left) as it last existed.
+    #[must_use]
+    pub fn test(&self, entity: Entity, test: &Test, context: &Context<'_>) -> bool {
+        match entity {
+            Entity::Player(player) => self.test_player(player, test, &context.testing(entity)),
+            Entity::Object(id) => {
+                self.seen(id).is_some_and(|seen| self.test_seen(&seen, test, &context.testing(entity)))
+            }
+        }
+    }
+
+    fn test_player(&self, player: PlayerId, test: &Test, context: &Context<'_>) -> bool {
+        match test {
+            Test::Any | Test::Player => true,
+            Test::And(tests) => tests.iter().all(|t| self.test_player(player, t, context)),
+            Test::Or(tests) => tests.iter().any(|t| self.test_player(player, t, context)),
+            Test::Not(inner) => !self.test_player(player, inner, context),
+            Test::Controlled(who) | Test::Owned(who) => self.is_among(player, who, context),
+            Test::Is(reference) => self.denote(reference, context).contains(&Entity::Player(player)),
+            Test::If(condition) => self.holds(condition, context),
+            Test::Did(pattern, span) => self.happened(pattern, *span, context, 1),
+            Test::Counters(kind, cmp, amount) => {
+                let counters = &self.player(player).counters;
+                let count = kind.as_ref().map_or_else(|| counters.total(), |k| counters.get(k));
+                cmp.holds(count as i32, self.amount(amount, context))
+            }
+            Test::HasAttached(inner) => self.permanents().any(|id| {
+                self.permanent(id).is_some_and(|p| p.attached_to == Some(Entity::Player(player)))
+                    && self.test(id.into(), inner, context)
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether a test holds of an object as seen.
+    #[must_use]
+    pub fn test_seen(&self, seen: &Seen<'_>, test: &Test, context: &Context<'_>) -> bool {
+        let chars = seen.chars;
+        match test {
+            Test::Any => true,
+            Test::And(tests) => tests.iter().all(|t| self.test_seen(seen, t, context)),
+            Test::Or(tests) => tests.iter().any(|t| self.test_seen(seen, t, context)),
+            Test::Not(inner) => !self.test_seen(seen, inner, context),
+            Test::Type(t) => chars.is(*t),
+            Test::Supertype(t) => chars.has_supertype(*t),
+            Test::Subtype(t) => chars.has_subtype(*t),
+            Test::Color(c) => chars.colors.has(*c),
+            Test::Colorless => chars.colors.is_empty(),
+            Test::Monocolored => chars.colors.len() == 1,
+            Test::Multicolored => chars.colors.len() > 1,
+            Test::ChosenColor(n) => self
+                .chosen_values(context.source, *n)
+                .any(|c| matches!(c, Chosen::Color(color) if chars.colors.has(*color))),
+            Test::ChosenType(n) => self.chosen_values(context.source, *n).any(|c| match c {
+                Chosen::Subtype(s) => chars.has_subtype(*s),
+                Chosen::CardType(t) => chars.is(*t),
+                _ => false,
+            }),
+            Test::ChosenName(n) => self
+                .chosen_values(context.source, *n)
+                .any(|c| matches!(c, Chosen::Name(name) | Chosen::Word(name) if same_name(name, &chars.name))),
+            Test::Controlled(who) => self.is_among(self.controller_seen(seen), who, context),
+            Test::Owned(who) => self.is_among(seen.object.owner, who, context),
+            Test::Token => seen.object.is_token(),
+            Test::Card => seen.object.is_card(),
+            Test::PermanentType => chars.types.any_permanent(),
+            Test::Historic => {
+                // 700.6
+                chars.is(CardType::Artifact)
+                    || chars.has_supertype(Supertype::Legendary)
+                    || chars.has_subtype(Subtype::SAGA)
+            }
+            Test::Status(status) => self.has_status(seen, *status),
+            Test::Attacking { whom, and_permanents } => match self.role_of(seen).attacking {
+                Some(Entity::Player(p)) => self.is_among(p, whom, context),
+                Some(object @ Entity::Object(_)) => {
+                    *and_permanents && self.is_among(self.player_of(object), whom, context)
+                }
+                None => false,
+            },
+            Test::Blocking(reference) => {
+                let blocking = self.role_of(seen).blocking;
+                self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| blocking.contains(&id)))
+            }
+            Test::BlockedBy(reference) => self
+                .denote(reference, context)
+                .iter()
+                .filter_map(|e| e.object())
+                .any(|blocker| self.seen(blocker).is_some_and(|b| self.role_of(&b).blocking.contains(&seen.id))),
+            Test::Keyword(keyword) => chars.has(*keyword),
+            Test::Landwalk(subtype) => {
+                chars.keyword(lawmage_ir::Keyword::Landwalk).any(|k| match (subtype, &k.param) {
+                    (None, _) => true,
+                    (Some(want), lawmage_ir::KeywordParam::Quality(filter)) => mentions(&filter.test, *want),
+                    _ => false,
+                })
+            }
+            Test::Counters(kind, cmp, amount) => {
+                let counters = &seen.object.counters;
+                let count = kind.as_ref().map_or_else(|| counters.total(), |k| counters.get(k));
+                cmp.holds(count as i32, self.amount(amount, context))
+            }
+            Test::Stat(stat, cmp, amount) => {
+                self.stat_seen(seen, *stat).is_some_and(|n| cmp.holds(n, self.amount(amount, context)))
+            }
+            Test::Is(Ref::This) => seen.id == context.source,
+            Test::Is(reference) => self.denote(reference, context).contains(&Entity::Object(seen.id)),
+            Test::Named(name) => same_name(name, &chars.name),
+            Test::Shares(quality, reference) => self
+                .denote(reference, context)
+                .iter()
+                .filter_map(|e| e.object())
+                .filter_map(|id| self.seen(id))
+                .any(|other| self.share(seen, &other, *quality)),
+            Test::AttachedTo(reference) => {
+                let host = seen.permanent().and_then(|p| p.attached_to);
+                host.is_some_and(|h| self.denote(reference, context).contains(&h))
+            }
+            Test::HasAttached(inner) => {
+                self.attached_to_seen(seen).any(|id| self.test(id.into(), inner, &context.testing(id.into())))
+            }
+            Test::Targets(filter) => self.targets_of(seen).any(|t| self.fits(t, filter, context)),
+            Test::TargetsOnly(filter) => {
+                let mut any = false;
+                self.targets_of(seen).all(|t| {
+                    any = true;
+                    self.fits(t, filter, context)
+                }) && any
+            }
+            Test::SourceIs(inner) => match &seen.object.stack {
+                Some(item) => self.test(item.source.into(), inner, context),
+                None => self.test_seen(seen, inner, context),
+            },
+            Test::Did(pattern, span) => self.happened(pattern, *span, context, 1),
+            Test::If(condition) => self.holds(condition, context),
+            Test::Player => false,
+            Test::HasX => chars.mana_cost.as_ref().is_some_and(|c| c.xs() > 0),
+            Test::PaidCost(label) => self.cast_facts(seen.id).is_some_and(|f| f.labels.iter().any(|(l, _)| l == label)),
+            Test::CastFrom(zones) => self.cast_facts(seen.id).and_then(|f| f.from).is_some_and(|zone| zones.has(zone)),
+        }
+    }
+
+    /// The controller, or the owner of a card that has none (108.4a).
+    const fn controller_seen(&self, seen: &Seen<'_>) -> PlayerId {
+        match seen.zone {
+            Zone::Battlefield | Zone::Stack | Zone::Command => seen.controller,
+            _ => seen.object.owner,
+        }
+    }
+
+    fn attached_to_seen(&self, seen: &Seen<'_>) -> impl Iterator<Item = ObjectId> {
+        seen.permanent().map(|p| p.attachments.clone()).unwrap_or_default().into_iter()
+    }
+
+    /// The targets of a spell or ability, all modes together.
+    pub fn targets_of(&self, seen: &Seen<'_>) -> impl Iterator<Item = Entity> {
+        let targets: Vec<Entity> = seen
+            .object
+            .stack
+            .iter()
+            .flat_map(|s| s.modes.iter())
+            .flat_map(|m| m.targets.iter())
+            .flat_map(|t| t.chosen.iter().copied())
+            .collect();
+        targets.into_iter()
+    }
+
+    /// A number of an object; power and toughness are missing for what has none (208.3).
+    #[must_use]
+    pub fn stat_seen(&self, seen: &Seen<'_>, stat: Stat) -> Option<i32> {
+        let chars = seen.chars;
+        match stat {
+            Stat::Power => chars.power,
+            Stat::Toughness => chars.toughness,
+            Stat::BasePower => chars.base_power,
+            Stat::BaseToughness => chars.base_toughness,
+            // 202.3e: on the stack, X is what was chosen for it.
+            Stat::ManaValue => {
+                let x = match (&chars.mana_cost, &seen.object.stack) {
+                    (Some(cost), Some(item)) => cost.xs() * item.facts.x.unwrap_or(0),
+                    _ => 0,
+                };
+                Some((chars.mana_value() + x) as i32)
+            }
+            Stat::Loyalty => Some(seen.object.counters.get(&lawmage_ir::CounterKind::Loyalty) as i32),
+            Stat::Damage => Some(seen.permanent().map_or(0, |p| p.damage as i32)),
+            Stat::Colors => Some(chars.colors.len() as i32),
+        }
+    }
+
+    fn has_status(&self, seen: &Seen<'_>, status: Status) -> bool {
+        let permanent = seen.permanent();
+        match status {
+            Status::Tapped => permanent.is_some_and(|p| p.tapped),
+            Status::Untapped => permanent.is_some_and(|p| !p.tapped),
+            Status::FaceDown => permanent.is_some_and(|p| p.face_down),
+            Status::Attacking => self.role_of(seen).attacking.is_some(),
+            Status::Blocking => !self.role_of(seen).blocking.is_empty(),
+            Status::Blocked => self.role_of(seen).attacking.is_some() && self.role_of(seen).blocked,
+            Status::Unblocked => match &self.combat {
+                Some(combat) if seen.past_combat.is_none() => {
+                    combat.attackers.iter().any(|a| a.id == seen.id && a.blocked == Some(false))
+                }
+                _ => seen.past_combat.is_some_and(|r| r.attacking.is_some() && !r.blocked),
+            },
+            Status::Enchanted => self.attached_to_seen(seen).any(|id| self.chars(id).has_subtype(Subtype::AURA)),
+            Status::Equipped => self.attached_to_seen(seen).any(|id| self.chars(id).has_subtype(Subtype::EQUIPMENT)),
+            Status::Modified => {
+                // 700.9
+                !seen.object.counters.is_empty()
+                    || self.attached_to_seen(seen).any(|id| {
+                        let chars = self.chars(id);
+                        chars.has_subtype(Subtype::EQUIPMENT)
+                            || (chars.has_subtype(Subtype::AURA) && self.controller(id) == seen.controller)
+                    })
+            }
+            Status::SummoningSick => {
+                permanent.is_some_and(|p| p.controlled_since >= self.turn.number)
+                    && !seen.chars.has(lawmage_ir::Keyword::Haste)
+            }
+            Status::HasManaAbility => {
+                seen.chars.marks.mana || Subtype::BASIC_LANDS.iter().any(|s| seen.chars.has_subtype(*s))
+            }
+            Status::NoAbilities => seen.chars.abilities.is_empty(),
+        }
+    }
+
+    fn share(&self, a: &Seen<'_>, b: &Seen<'_>, quality: Quality) -> bool {
+        match quality {
+            Quality::Color => !a.chars.colors.intersection(b.chars.colors).is_empty(),
+            Quality::CardType => a.chars.types.meets(b.chars.types),
+            Quality::Name => same_name(&a.chars.name, &b.chars.name),
+            Quality::Controller => a.controller == b.controller,
+            Quality::ManaValue => self.stat_seen(a, Stat::ManaValue) == self.stat_seen(b, Stat::ManaValue),
+            Quality::CreatureType => {
+                let (x, y) = (&a.chars.subtypes, &b.chars.subtypes);
+                let creature = |s: &&Subtype| s.kind() == SubtypeKind::Creature;
+                x.listed.iter().filter(creature).any(|s| y.has(*s))
+                    || y.listed.iter().filter(creature).any(|s| x.has(*s))
+                    || (x.all_creature_types && y.all_creature_types)
+            }
+        }
+    }
+}
+
+/// Whether two names are one name (201.2); the empty name is none.
+fn same_name(a: &str, b: &str) -> bool {
+    !a.is_empty() && a == b
+}
+
+/// Whether a land filter speaks of that land type.
+fn mentions(test: &Test, subtype: Subtype) -> bool {
+    match test {
+        Test::Subtype(s) => *s == subtype,
+        Test::And(tests) | Test::Or(tests) => tests.iter().any(|t| mentions(t, subtype)),
+        _ => false,
+    }
+}

@@ -1,0 +1,283 @@
+//! Events against event patterns: for triggers, history and replacement.
+
+use std::sync::Arc;
+
+use lawmage_ir::{EventPattern, Filter, Kind, Span, Who, Zone};
+
+use crate::context::Context;
+use crate::event::{Event, Occurrence};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::state::State;
+
+/// Who has which part in an event (see [`lawmage_ir::EventPattern`]).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Roles {
+    /// [`lawmage_ir::Role::Subject`].
+    pub subject: Option<Entity>,
+    /// [`lawmage_ir::Role::Object`].
+    pub object: Option<Entity>,
+    /// [`Who::Actor`].
+    pub actor: Option<PlayerId>,
+    /// The event's number.
+    pub number: u32,
+}
+
+impl Roles {
+    fn of(subject: impl Into<Entity>) -> Self {
+        Self { subject: Some(subject.into()), number: 1, ..Self::default() }
+    }
+
+    const fn by(self, player: PlayerId) -> Self {
+        Self { actor: Some(player), ..self }
+    }
+
+    fn with(self, object: impl Into<Entity>) -> Self {
+        Self { object: Some(object.into()), ..self }
+    }
+
+    const fn numbered(self, number: u32) -> Self {
+        Self { number, ..self }
+    }
+}
+
+impl Event {
+    /// Who has which part in it.
+    #[must_use]
+    pub fn roles(&self) -> Roles {
+        match self {
+            // 603.6, 603.10: what left the battlefield is spoken of as it last existed; else as it is now.
+            Self::Moved { object, now, from, by, .. } => {
+                let subject = if matches!(from, Zone::Battlefield | Zone::Stack) { *object } else { *now };
+                let roles = Roles::of(subject);
+                by.map_or(roles, |p| roles.by(p))
+            }
+            Self::Damage { source, to, amount, .. } | Self::Prevented { source, to, amount } => {
+                Roles::of(*source).with(*to).numbered(*amount)
+            }
+            Self::Attacked { attacker, defender, .. } => Roles::of(*attacker).with(*defender),
+            Self::AttackDeclared { by, count } => Roles { actor: Some(*by), number: *count, ..Roles::default() },
+            Self::Blocked { blocker, attacker, .. } => Roles::of(*blocker).with(*attacker),
+            Self::BecameBlocked { attacker, by, .. } => Roles::of(*attacker).with(*by),
+            Self::Unblocked { attacker } => Roles::of(*attacker),
+            Self::Cast { spell, by } => Roles::of(*spell).by(*by),
+            Self::PlayedLand { land, by } => Roles::of(*land).by(*by),
+            Self::Activated { source, by, .. } => Roles::of(*source).by(*by),
+            Self::Triggered { source, by, ability } => Roles::of(*source).by(*by).with(*ability),
+            Self::Resolved { object, .. } => Roles::of(*object),
+            Self::LifeGained { player, amount } | Self::LifeLost { player, amount } => {
+                Roles::of(*player).by(*player).numbered(*amount)
+            }
+            Self::CountersPut { on, amount, by, .. } => {
+                let roles = Roles::of(*on).numbered(*amount);
+                by.map_or(roles, |p| roles.by(p))
+            }
+            Self::CountersRemoved { from, amount, .. } => Roles::of(*from).numbered(*amount),
+            Self::Tapped(id)
+            | Self::Untapped(id)
+            | Self::Transformed(id)
+            | Self::TurnedFaceUp(id)
+            | Self::TurnedFaceDown(id)
+            | Self::PhasedOut(id)
+            | Self::PhasedIn(id)
+            | Self::Regenerated(id) => Roles::of(*id),
+            Self::TappedForMana { object, by, .. } => Roles::of(*object).by(*by),
+            Self::ManaAdded { player, source, made } => {
+                Roles::of(*source).by(*player).numbered(made.iter().map(|n| u32::from(*n)).sum())
+            }
+            Self::Targeted { target, by } => Roles::of(*target).with(*by),
+            Self::TurnBegan { player, number } => Roles::of(*player).by(*player).numbered(*number),
+            Self::StepBegan { active, .. } => Roles::of(*active).by(*active),
+            Self::Shuffled(p)
+            | Self::Searched(p)
+            | Self::Scried(p)
+            | Self::Monarch(p)
+            | Self::Lost(p)
+            | Self::Won(p) => Roles::of(*p).by(*p),
+            Self::Cycled { card, by } => Roles::of(*card).by(*by),
+            Self::Attached { what, to } => Roles::of(*what).with(*to),
+            Self::Unattached { what, from } => Roles::of(*what).with(*from),
+            Self::Countered { object, by } => Roles::of(*object).with(*by),
+            Self::ControlChanged { object, to, .. } => Roles::of(*object).by(*to),
+            Self::Revealed { by, .. }
+            | Self::LookedAt { by, .. }
+            | Self::Flipped { by, .. }
+            | Self::Mulliganed { player: by, .. } => Roles::of(*by).by(*by),
+            Self::Rolled { by, result } => Roles::of(*by).by(*by).numbered(*result),
+            Self::ChoseValue { source, by } => Roles::of(*source).by(*by),
+            Self::Replaced { source } => Roles::of(*source),
+            Self::Drawn => Roles::default(),
+        }
+    }
+}
+
+impl Occurrence {
+    /// The event's number; for a batch, the sum.
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        if self.subjects.is_empty() { self.event.roles().number } else { self.sum }
+    }
+}
+
+impl State {
+    /// The events of a span that match a pattern, oldest first.
+    pub fn occurrences<'a>(
+        &'a self,
+        pattern: &'a EventPattern,
+        span: Span,
+        context: &'a Context<'a>,
+    ) -> impl Iterator<Item = &'a Occurrence> {
+        let (record, from) = match span {
+            Span::ThisTurn => (&self.history, 0),
+            Span::LastTurn => (&self.last_turn, 0),
+            // Combat began with its first step's beginning.
+            Span::ThisCombat => {
+                let began =
+                    |o: &Occurrence| matches!(o.event, Event::StepBegan { step: lawmage_ir::Step::BeginCombat, .. });
+                (&self.history, self.history.iter().rposition(began).unwrap_or(0))
+            }
+        };
+        record.iter().skip(from).filter(move |o| self.matches(pattern, o, context))
+    }
+
+    /// Whether at least so many events of a span match a pattern.
+    #[must_use]
+    pub fn happened(&self, pattern: &EventPattern, span: Span, context: &Context<'_>, least: u32) -> bool {
+        self.occurrences(pattern, span, context).take(least as usize).count() as u32 >= least
+    }
+
+    /// Whether an event matches a pattern. State triggers never do: they look at the state (603.8).
+    #[must_use]
+    pub fn matches(&self, pattern: &EventPattern, occurrence: &Occurrence, context: &Context<'_>) -> bool {
+        let fits = |e: Entity, f: &Filter| self.fits(e, f, context);
+        let fits_id = |id: ObjectId, f: &Filter| self.fits(id.into(), f, context);
+        let among = |p: PlayerId, w: &Who| self.is_among(p, w, context);
+        match (pattern, &occurrence.event) {
+            (EventPattern::Or(any), _) => any.iter().any(|p| self.matches(p, occurrence, context)),
+            (EventPattern::Batch(inner), _) => self.matches(inner, occurrence, context),
+            (EventPattern::While(inner, condition), _) => {
+                self.matches(inner, occurrence, context) && {
+                    let mut frame = context.frame.cloned().unwrap_or_default();
+                    frame.event = Some(Arc::new(occurrence.clone()));
+                    self.holds(condition, &Context { frame: Some(&frame), ..*context })
+                }
+            }
+            (EventPattern::Number(inner, cmp, amount), event) => {
+                self.matches(inner, occurrence, context)
+                    && cmp.holds(event.roles().number as i32, self.amount(amount, context))
+            }
+            (EventPattern::Nth(inner, n), event) => {
+                self.matches(inner, occurrence, context) && {
+                    let actor = event.roles().actor;
+                    let so_far = self
+                        .history
+                        .iter()
+                        .take_while(|o| o.batch <= occurrence.batch)
+                        .filter(|o| o.event.roles().actor == actor && self.matches(inner, o, context))
+                        .count();
+                    so_far == *n as usize
+                }
+            }
+            (
+                EventPattern::Moves { what, from, to, cause, by },
+                Event::Moved { object, now, from: was, to: is, cause: how, by: who },
+            ) => {
+                from.has(*was)
+                    && to.has(*is)
+                    && cause.is_none_or(|c| c == *how)
+                    && by.as_ref().is_none_or(|w| who.is_some_and(|p| among(p, w)))
+                    && fits_id(moved_subject(what, *object, *now, *was, *is), what)
+            }
+            (
+                EventPattern::Damage { by, to, combat },
+                Event::Damage { source, to: recipient, combat: is_combat, .. },
+            ) => combat.is_none_or(|c| c == *is_combat) && fits(*recipient, to) && fits_id(*source, by),
+            (
+                EventPattern::Attacks { what, whom, alone, others },
+                Event::Attacked { attacker, defender, others: beside },
+            ) => {
+                (!alone || *beside == 0)
+                    && beside >= others
+                    && whom.as_ref().is_none_or(|f| fits(*defender, f))
+                    && fits_id(*attacker, what)
+            }
+            (EventPattern::AttackDeclared { by, with, least }, Event::AttackDeclared { by: who, .. }) => {
+                among(*who, by)
+                    && self
+                        .combat
+                        .as_ref()
+                        .is_some_and(|c| c.attackers.iter().filter(|a| fits_id(a.id, with)).count() >= *least as usize)
+            }
+            (EventPattern::Blocks { what, whom }, Event::Blocked { blocker, attacker, first }) => {
+                fits_id(*blocker, what) && whom.as_ref().map_or(*first, |f| fits_id(*attacker, f))
+            }
+            (EventPattern::BecomesBlocked { what, by }, Event::BecameBlocked { attacker, by: blocker, first }) => {
+                fits_id(*attacker, what) && by.as_ref().map_or(*first, |f| fits_id(*blocker, f))
+            }
+            (EventPattern::Unblocked(what), Event::Unblocked { attacker }) => fits_id(*attacker, what),
+            (EventPattern::Casts { by, what }, Event::Cast { spell, by: who }) => {
+                among(*who, by) && fits_id(*spell, what)
+            }
+            (EventPattern::PlaysLand { by }, Event::PlayedLand { by: who, .. }) => among(*who, by),
+            (
+                EventPattern::Activates { by, source, mana_too },
+                Event::Activated { source: what, by: who, mana, .. },
+            ) => (!mana || *mana_too) && among(*who, by) && fits_id(*what, source),
+            (EventPattern::GainsLife(by), Event::LifeGained { player, .. })
+            | (EventPattern::LosesLife(by), Event::LifeLost { player, .. })
+            | (EventPattern::Shuffles(by), Event::Shuffled(player))
+            | (EventPattern::Searches(by), Event::Searched(player))
+            | (EventPattern::Scries(by), Event::Scried(player))
+            | (EventPattern::LosesGame(by), Event::Lost(player)) => among(*player, by),
+            (EventPattern::CountersPut { on, kind, by }, Event::CountersPut { on: what, kind: k, by: who, .. }) => {
+                kind.as_ref().is_none_or(|want| want == k)
+                    && by.as_ref().is_none_or(|w| who.is_some_and(|p| among(p, w)))
+                    && fits(*what, on)
+            }
+            (
+                EventPattern::CountersRemoved { from, kind, last },
+                Event::CountersRemoved { from: what, kind: k, left, .. },
+            ) => kind.as_ref().is_none_or(|want| want == k) && (!last || *left == 0) && fits(*what, from),
+            (EventPattern::Tapped(what), Event::Tapped(id))
+            | (EventPattern::Untapped(what), Event::Untapped(id))
+            | (EventPattern::Transforms(what), Event::Transformed(id))
+            | (EventPattern::TurnedFaceUp(what), Event::TurnedFaceUp(id)) => fits_id(*id, what),
+            (EventPattern::TappedForMana { what, by }, Event::TappedForMana { object, by: who, .. }) => {
+                among(*who, by) && fits_id(*object, what)
+            }
+            (EventPattern::Targeted { what, by }, Event::Targeted { target, by: spell }) => {
+                fits(*target, what) && fits_id(*spell, by)
+            }
+            (EventPattern::Begins { step, whose }, Event::StepBegan { step: is, active }) => {
+                step == is && among(*active, whose)
+            }
+            (EventPattern::Cycles { by, what }, Event::Cycled { card, by: who }) => {
+                among(*who, by) && fits_id(*card, what)
+            }
+            (EventPattern::Attached { what, to }, Event::Attached { what: id, to: host }) => {
+                fits_id(*id, what) && fits(*host, to)
+            }
+            (
+                EventPattern::TokenCreated { by, what },
+                Event::Moved { now, from: Zone::Outside, to: Zone::Battlefield, by: Some(who), .. },
+            ) => self.get(*now).is_some_and(crate::object::Object::is_token) && among(*who, by) && fits_id(*now, what),
+            (EventPattern::Countered(what), Event::Countered { object, .. }) => fits_id(*object, what),
+            (EventPattern::ProducesMana { source, by }, Event::ManaAdded { player, source: what, .. }) => {
+                among(*player, by) && fits_id(*what, source)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Which of the two objects of a zone change a filter speaks of: the one it was, for what left the battlefield or the
+/// stack (603.10a) and for cards named by the zone they came from; else the one it is.
+fn moved_subject(what: &Filter, was: ObjectId, now: ObjectId, from: Zone, to: Zone) -> ObjectId {
+    match &what.kind {
+        Kind::Permanent if to == Zone::Battlefield => now,
+        Kind::Permanent | Kind::Spell | Kind::Ability | Kind::OnStack => was,
+        Kind::Card(zones) if zones.has(to) => now,
+        Kind::Card(_) => was,
+        _ if from == Zone::Battlefield => was,
+        _ => now,
+    }
+}

@@ -1,0 +1,294 @@
+//! What references and player phrases denote.
+
+use lawmage_ir::{Ref, Role, Selector, Who, Zone};
+
+use crate::context::Context;
+use crate::ids::{Entities, Entity, ObjectId, PlayerId, Players};
+use crate::object::Chosen;
+use crate::state::State;
+
+impl State {
+    /// What a reference denotes. Objects that have left are denoted as they last existed.
+    #[must_use]
+    pub fn denote(&self, reference: &Ref, context: &Context<'_>) -> Entities {
+        let one = |e: Option<Entity>| e.into_iter().collect();
+        match reference {
+            Ref::This => one(Some(context.source.into())),
+            Ref::Target(n) => context
+                .frame
+                .and_then(|f| f.targets.get(usize::from(*n)))
+                .map(|t| t.chosen.iter().copied().collect())
+                .unwrap_or_default(),
+            Ref::Slot(n) => context
+                .frame
+                .and_then(|f| f.slots.get(usize::from(*n)))
+                .map(|s| s.members.iter().copied().collect())
+                .unwrap_or_default(),
+            Ref::Event(role) => {
+                let Some(occurrence) = context.frame.and_then(|f| f.event.as_ref()) else { return Entities::new() };
+                if *role == Role::Subject && !occurrence.subjects.is_empty() {
+                    return occurrence.subjects.iter().copied().collect();
+                }
+                let roles = occurrence.event.roles();
+                one(if *role == Role::Subject { roles.subject } else { roles.object })
+            }
+            Ref::Paid(n) => self.paid(usize::from(*n), context),
+            Ref::Host(inner) => self
+                .denote(inner, context)
+                .into_iter()
+                .filter_map(Entity::object)
+                .filter_map(|id| self.seen(id).and_then(|s| s.permanent()).and_then(|p| p.attached_to))
+                .collect(),
+            Ref::Linked(n) => self.remembered(context.source, *n),
+            Ref::Each => one(context.each.or_else(|| context.frame.and_then(|f| f.each.last().copied()))),
+            Ref::It => one(context.it),
+        }
+    }
+
+    fn paid(&self, part: usize, context: &Context<'_>) -> Entities {
+        let frame = context.frame;
+        let paid = frame
+            .and_then(|f| f.paid.get(part).or_else(|| f.facts.paid.get(part)))
+            .or_else(|| self.cast_facts(context.source).and_then(|f| f.paid.get(part)));
+        paid.map(|p| p.objects.iter().map(|id| Entity::Object(*id)).collect()).unwrap_or_default()
+    }
+
+    /// How a permanent or spell was cast.
+    #[must_use]
+    pub fn cast_facts(&self, id: ObjectId) -> Option<&crate::object::CastFacts> {
+        let object = self.seen(id)?.object;
+        match (&object.stack, &object.permanent) {
+            (Some(stack), _) => Some(&stack.facts),
+            (None, Some(permanent)) => permanent.cast.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// What an object's linked abilities remember under a number (607.2), as far as it is still there.
+    #[must_use]
+    pub fn remembered(&self, source: ObjectId, linked: u8) -> Entities {
+        let Some(memory) = self.seen(source).and_then(|s| s.object.memory.as_deref()) else { return Entities::new() };
+        let players = memory.chosen.iter().filter_map(|(n, c)| match c {
+            Chosen::Player(p) if *n == linked => Some(Entity::Player(*p)),
+            _ => None,
+        });
+        memory.members.iter().filter(|(n, _)| *n == linked).map(|(_, e)| *e).chain(players).collect()
+    }
+
+    /// The values chosen for an object under a linked number (607.2d).
+    pub fn chosen_values(&self, source: ObjectId, linked: u8) -> impl Iterator<Item = &Chosen> {
+        self.seen(source)
+            .and_then(|s| s.object.memory.as_deref())
+            .into_iter()
+            .flat_map(move |m| m.chosen.iter().filter(move |(n, _)| *n == linked).map(|(_, c)| c))
+    }
+
+    /// Which players, in APNAP order where there are several.
+    #[must_use]
+    pub fn who(&self, who: &Who, context: &Context<'_>) -> Players {
+        match who {
+            Who::You => Players::from_slice(&[context.you]),
+            Who::All => self.apnap().collect(),
+            Who::Opponents => self.apnap().filter(|p| self.are_opponents(*p, context.you)).collect(),
+            Who::Others => self.apnap().filter(|p| *p != context.you).collect(),
+            Who::Active => Players::from_slice(&[self.turn.active]),
+            Who::Ref(reference) => self.denote(reference, context).into_iter().filter_map(Entity::player).collect(),
+            Who::Actor => {
+                context.frame.and_then(|f| f.event.as_ref()).and_then(|o| o.event.roles().actor).into_iter().collect()
+            }
+            Who::Controller(reference) => self.players_of(reference, context, |s, e| match e {
+                Entity::Player(p) => Some(p),
+                Entity::Object(id) => s.seen(id).map(|o| o.controller),
+            }),
+            Who::Owner(reference) => self.players_of(reference, context, |s, e| match e {
+                Entity::Player(p) => Some(p),
+                Entity::Object(id) => s.seen(id).map(|o| o.object.owner),
+            }),
+            Who::Defending => self.defending(context).into_iter().collect(),
+            Who::Such(base, condition) => self
+                .who(base, context)
+                .into_iter()
+                .filter(|p| self.holds(condition, &context.testing((*p).into())))
+                .collect(),
+            Who::Chosen(n) => self
+                .chosen_values(context.source, *n)
+                .filter_map(|c| match c {
+                    Chosen::Player(p) => Some(*p),
+                    _ => None,
+                })
+                .collect(),
+        }
+    }
+
+    fn players_of(
+        &self,
+        reference: &Ref,
+        context: &Context<'_>,
+        of: impl Fn(&Self, Entity) -> Option<PlayerId>,
+    ) -> Players {
+        let mut players = Players::new();
+        for entity in self.denote(reference, context) {
+            if let Some(player) = of(self, entity)
+                && !players.contains(&player)
+            {
+                players.push(player);
+            }
+        }
+        players
+    }
+
+    /// The defending player in terms of an ability (508.5): of the event's attacker, of its source, or of the combat.
+    fn defending(&self, context: &Context<'_>) -> Option<PlayerId> {
+        let combat = self.combat.as_ref();
+        let by_event = context.frame.and_then(|f| f.event.as_ref()).and_then(|o| match o.event {
+            crate::event::Event::Attacked { defender, .. } => Some(self.player_of(defender)),
+            crate::event::Event::Unblocked { attacker } | crate::event::Event::BecameBlocked { attacker, .. } => {
+                combat?.attackers.iter().find(|a| a.id == attacker).map(|a| a.defending)
+            }
+            _ => None,
+        });
+        by_event
+            .or_else(|| combat?.attackers.iter().find(|a| a.id == context.source).map(|a| a.defending))
+            .or_else(|| match context.it {
+                Some(Entity::Object(id)) => combat?.attackers.iter().find(|a| a.id == id).map(|a| a.defending),
+                _ => None,
+            })
+            .or_else(|| combat?.attackers.first().map(|a| a.defending))
+            // Outside combat, "defending player" of a two-player game can only be the nonactive one (506.2).
+            .or_else(|| self.apnap().find(|p| self.are_opponents(*p, self.turn.active)))
+    }
+
+    /// A player, or the controller (for battles, the protector) of a permanent that is attacked.
+    #[must_use]
+    pub fn player_of(&self, entity: Entity) -> PlayerId {
+        match entity {
+            Entity::Player(player) => player,
+            Entity::Object(id) => self
+                .seen(id)
+                .and_then(|s| s.permanent().and_then(|p| p.protector).or(Some(s.controller)))
+                .unwrap_or(self.turn.active),
+        }
+    }
+
+    /// Whether a player is among those.
+    #[must_use]
+    pub fn is_among(&self, player: PlayerId, who: &Who, context: &Context<'_>) -> bool {
+        match who {
+            Who::You => player == context.you,
+            Who::All => true,
+            Who::Opponents => self.are_opponents(player, context.you),
+            Who::Others => player != context.you,
+            Who::Active => player == self.turn.active,
+            _ => self.who(who, context).contains(&player),
+        }
+    }
+
+    /// What a selector without choices selects, in timestamp order. Choices select nothing here: they are made by
+    /// [`Game::select`](crate::Game::select).
+    #[must_use]
+    pub fn selected(&self, selector: &Selector, context: &Context<'_>) -> Entities {
+        match selector {
+            Selector::Ref(reference) => self.denote(reference, context),
+            Selector::All(filter) => self.all(filter, context),
+            Selector::Players(who) => self.who(who, context).into_iter().map(Entity::Player).collect(),
+            Selector::Choose(_) => Entities::new(),
+            Selector::Top(who, amount) => {
+                let count = self.count(amount, context) as usize;
+                let tops = self.who(who, context).into_iter().flat_map(|p| self.player(p).library.iter().take(count));
+                tops.map(|id| Entity::Object(*id)).collect()
+            }
+            Selector::Bottom(who, amount) => {
+                let count = self.count(amount, context) as usize;
+                let ends =
+                    self.who(who, context).into_iter().flat_map(|p| self.player(p).library.iter().rev().take(count));
+                ends.map(|id| Entity::Object(*id)).collect()
+            }
+            Selector::Those(base, test) => {
+                self.selected(base, context).into_iter().filter(|e| self.test(*e, test, &context.testing(*e))).collect()
+            }
+            Selector::Except(base, without) => {
+                let gone = self.selected(without, context);
+                self.selected(base, context).into_iter().filter(|e| !gone.contains(e)).collect()
+            }
+            Selector::Union(parts) => {
+                let mut all = Entities::new();
+                for entity in parts.iter().flat_map(|p| self.selected(p, context)) {
+                    if !all.contains(&entity) {
+                        all.push(entity);
+                    }
+                }
+                all
+            }
+        }
+    }
+
+    /// Whether an entity is among what a selector (without choices) selects; quicker than selecting all.
+    #[must_use]
+    pub fn is_selected(&self, entity: Entity, selector: &Selector, context: &Context<'_>) -> bool {
+        match selector {
+            Selector::Ref(Ref::This) => entity == Entity::Object(context.source),
+            Selector::All(filter) => self.fits(entity, filter, context),
+            Selector::Players(who) => entity.player().is_some_and(|p| self.is_among(p, who, context)),
+            Selector::Union(parts) => parts.iter().any(|p| self.is_selected(entity, p, context)),
+            Selector::Those(base, test) => {
+                self.is_selected(entity, base, context) && self.test(entity, test, &context.testing(entity))
+            }
+            Selector::Except(base, without) => {
+                self.is_selected(entity, base, context) && !self.is_selected(entity, without, context)
+            }
+            _ => self.selected(selector, context).contains(&entity),
+        }
+    }
+
+    /// All entities that fit a filter now: permanents in timestamp order, then cards zone by zone, players in turn order.
+    #[must_use]
+    pub fn all(&self, filter: &lawmage_ir::Filter, context: &Context<'_>) -> Entities {
+        use lawmage_ir::Kind;
+        let mut found = Entities::new();
+        let mut look = |id: ObjectId| {
+            if self.fits(id.into(), filter, context) {
+                found.push(id.into());
+            }
+        };
+        match &filter.kind {
+            Kind::Permanent => self.permanents().for_each(&mut look),
+            Kind::Spell | Kind::Ability | Kind::OnStack => self.stack.iter().copied().for_each(&mut look),
+            Kind::Card(zones) => {
+                for zone in zones.iter() {
+                    self.each_in(zone, &mut look);
+                }
+            }
+            Kind::Object => {
+                for zone in [Zone::Battlefield, Zone::Stack, Zone::Command] {
+                    self.each_in(zone, &mut look);
+                }
+            }
+            Kind::Player | Kind::AnyTarget | Kind::PlayerOrPermanent => {
+                if !matches!(filter.kind, Kind::Player) {
+                    self.permanents().for_each(&mut look);
+                }
+                for player in self.apnap() {
+                    if self.fits(player.into(), filter, context) {
+                        found.push(player.into());
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Calls for every object in a zone, of all players.
+    pub fn each_in(&self, zone: Zone, look: &mut dyn FnMut(ObjectId)) {
+        match zone {
+            Zone::Battlefield => self.permanents().for_each(look),
+            Zone::Stack | Zone::Exile | Zone::Command => {
+                self.zone(zone, self.turn.active).iter().copied().for_each(look);
+            }
+            Zone::Library | Zone::Hand | Zone::Graveyard | Zone::Outside => {
+                for player in self.apnap() {
+                    self.zone(zone, player).iter().copied().for_each(&mut *look);
+                }
+            }
+        }
+    }
+}
