@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Ability, Amount, CardType, ColorSet, Face, Keyword, KeywordAbility, KeywordSet, ManaCost, Subtype, SubtypeSet,
-    Supertype, SupertypeSet, TypeSet,
+    Supertype, SupertypeSet, TypeSet, ZoneSet,
 };
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +57,8 @@ pub struct AbilityMarks {
     pub defines: bool,
     /// Has a replacement or prevention effect (614, 615) among its static abilities.
     pub replaces: bool,
+    /// The zones in which its triggered abilities work.
+    pub trigger_zones: ZoneSet,
 }
 
 /// The characteristics of an object (109.3): copiable values, or what the layers have made of them.
@@ -153,7 +155,10 @@ impl Chars {
             Ability::Spell(_) => {}
             Ability::Activated(a) if a.mana => self.marks.mana = true,
             Ability::Activated(_) => self.marks.activated = true,
-            Ability::Triggered(_) => self.marks.triggers = true,
+            Ability::Triggered(t) => {
+                self.marks.triggers = true;
+                self.marks.trigger_zones = self.marks.trigger_zones.union(t.zones);
+            }
             Ability::Static(s) => {
                 self.marks.statics = true;
                 self.marks.defines |= s.defines;

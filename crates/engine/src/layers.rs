@@ -115,4 +115,10 @@ impl State {
     pub fn rules(&self) -> &Rules {
         &self.cache.rules
     }
+
+    /// The worked-out characteristics, to keep.
+    #[must_use]
+    pub fn chars_arc(&self, id: ObjectId) -> Arc<Chars> {
+        self.cache.chars.get(id.index()).and_then(Clone::clone).unwrap_or_else(|| self.objects[id.index()].base.clone())
+    }
 }

@@ -5,12 +5,15 @@
 
 pub mod action;
 pub mod activate;
+pub mod attach;
 pub mod cast;
 pub mod chars;
 pub mod combat;
+pub mod commit;
 pub mod context;
 pub mod continuous;
 pub mod copy;
+pub mod damage;
 pub mod decision;
 pub mod effects;
 pub mod end;
@@ -29,6 +32,7 @@ pub mod replace;
 pub mod resolve;
 pub mod sba;
 pub mod seen;
+pub mod settle;
 pub mod start;
 pub mod state;
 pub mod targets;
@@ -37,6 +41,7 @@ pub mod targets;
 pub mod testkit;
 pub mod triggers;
 pub mod turn;
+pub mod zones;
 
 pub use action::{Action, Way, WayKind};
 pub use decision::{Answer, Ask, Choice, Decision, Domain, Illegal};

@@ -132,7 +132,9 @@ pub struct Permanent {
     pub attachments: SmallVec<[ObjectId; 2]>,
     /// How it was cast, if it was.
     pub cast: Option<Arc<CastFacts>>,
-    /// Regeneration shields are effects; exerted, monstrous, renowned and the like are here (701).
+    /// Regeneration shields (701.19), gone at cleanup.
+    pub regeneration_shields: u32,
+    /// Exerted, monstrous, renowned and the like are here (701).
     pub designations: Designations,
     /// A loyalty ability of it was activated this turn (606.3).
     pub loyalty_used: bool,

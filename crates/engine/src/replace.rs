@@ -1,1 +1,517 @@
-//! Replacement and prevention effects (614-616). SKELETON: owner main.
+//! Replacement and prevention effects (614-616).
+//!
+//! A proposal is settled by letting effects at it one after the other until none applies (616.1), each at most once
+//! (614.5). What rules themselves replace (indestructible, regeneration, protection, shield counters) stands in
+//! [`crate::settle`].
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, Cause, Clause, Continuous, Destination, EventPattern, Instead, Kind, Replacement, Rule, Test, Zone, rule,
+};
+
+use crate::chars::AbilityKey;
+use crate::context::Context;
+use crate::decision::{Ask, Choice, Decision};
+use crate::event::{Entry, Event, Occurrence, Proposal};
+use crate::game::{Game, Res};
+use crate::happen::{Afterwards, Batch};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::object::Frame;
+use crate::seen::Seen;
+use crate::state::State;
+
+/// A replacement or prevention effect that could apply.
+#[derive(Clone)]
+pub(crate) struct Applicable {
+    source: ObjectId,
+    you: PlayerId,
+    key: Option<AbilityKey>,
+    effect: Option<u32>,
+    /// Which of the ability's effects, when it has several.
+    nth: usize,
+    frame: Option<Arc<Frame>>,
+    node: Node,
+}
+
+#[derive(Clone)]
+enum Node {
+    Static(Arc<Ability>, usize),
+    Effect(Arc<Continuous>),
+}
+
+impl Applicable {
+    fn replacement(&self) -> Option<&Replacement> {
+        let what = match &self.node {
+            Node::Static(ability, n) => match &**ability {
+                Ability::Static(s) => s.effects.get(*n),
+                _ => None,
+            },
+            Node::Effect(what) => Some(&**what),
+        };
+        match what {
+            Some(Continuous::Replace(replacement)) => Some(replacement),
+            _ => None,
+        }
+    }
+
+    fn same(&self, other: &Self) -> bool {
+        self.source == other.source && self.key == other.key && self.effect == other.effect && self.nth == other.nth
+    }
+
+    /// 616.1a-e: which effects must be chosen before others. Copy effects come before other changes of how it enters.
+    fn order(&self) -> u8 {
+        match self.replacement().map(|r| &r.instead) {
+            Some(Instead::Enter(entering)) if entering.copy.is_some() => 0,
+            _ => 1,
+        }
+    }
+}
+
+impl Game<'_> {
+    /// Lets effects at a proposal until none applies (616.1). `None`: nothing of it is left.
+    pub(crate) fn replace(&mut self, mut proposal: Proposal, rule: Rule, batch: &mut Batch) -> Res<Option<Proposal>> {
+        let mut applied: Vec<Applicable> = Vec::new();
+        loop {
+            let mut candidates = self.applicable(&proposal, rule, &applied);
+            if candidates.is_empty() {
+                return Ok(Some(proposal));
+            }
+            let first = candidates.iter().map(Applicable::order).min().unwrap_or(1);
+            candidates.retain(|c| c.order() == first);
+            let chosen = self.choose_replacement(&proposal, candidates)?;
+            applied.push(chosen.clone());
+            let Some(replacement) = chosen.replacement().cloned() else { continue };
+            if let Some(who) = &replacement.optional {
+                let context = Context { frame: chosen.frame.as_deref(), ..Context::of(chosen.source, chosen.you) };
+                let Some(chooser) = self.state.who(who, &context).first().copied() else { continue };
+                let ask = Decision::yes_no(chooser, Ask::MayReplace, rule!("614.1a"), Some(chosen.source));
+                if !self.yes(ask)? {
+                    continue;
+                }
+            }
+            match self.apply(&chosen, &replacement, proposal, rule, batch)? {
+                Some(changed) => proposal = changed,
+                None => return Ok(None),
+            }
+        }
+    }
+
+    /// 616.1: the affected player, or the controller of the affected object, chooses which applies.
+    fn choose_replacement(&mut self, proposal: &Proposal, mut candidates: Vec<Applicable>) -> Res<Applicable> {
+        // Where all say the same, the order shows no difference.
+        if candidates.windows(2).all(|two| two[0].replacement() == two[1].replacement()) {
+            return Ok(candidates.swap_remove(0));
+        }
+        let chooser = self.state.affected(proposal);
+        let options = candidates.iter().map(|c| Choice::Ability { source: c.source, key: c.key }).collect();
+        let decision = Decision::pick(chooser, Ask::Replacement, rule!("616.1"), None, options, 1, 1);
+        let picked = match self.ask(decision)? {
+            crate::decision::Answer::Picks(picks) => picks.first().copied().unwrap_or(0) as usize,
+            _ => 0,
+        };
+        Ok(candidates.swap_remove(picked.min(candidates.len() - 1)))
+    }
+
+    fn applicable(&self, proposal: &Proposal, rule: Rule, applied: &[Applicable]) -> Vec<Applicable> {
+        let state = &self.state;
+        let mut found = Vec::new();
+        let mut look = |candidate: Applicable| {
+            if applied.iter().any(|a| a.same(&candidate)) {
+                return;
+            }
+            let context = Context { frame: candidate.frame.as_deref(), ..Context::of(candidate.source, candidate.you) };
+            if candidate.replacement().is_some_and(|r| state.would_replace(r, proposal, rule, &context)) {
+                found.push(candidate);
+            }
+        };
+        for (nth, active) in state.rules().replacements.iter().enumerate() {
+            let node = match &active.node {
+                crate::layers::RuleNode::Static(ability, n) => Node::Static(ability.clone(), *n),
+                crate::layers::RuleNode::Effect(what) => Node::Effect(what.clone()),
+            };
+            let nth = match &node {
+                Node::Static(_, n) => *n,
+                Node::Effect(_) => nth,
+            };
+            look(Applicable {
+                source: active.source,
+                you: active.controller,
+                key: active.key,
+                effect: active.effect,
+                nth: if active.effect.is_some() { 0 } else { nth },
+                frame: active.frame.clone(),
+                node,
+            });
+        }
+        // 614.12, 113.6: an object's own effects on its moving work where it is and as it enters.
+        if let Proposal::Move { object, entry, .. } = proposal {
+            for candidate in state.own_replacements(*object, entry) {
+                look(candidate);
+            }
+        }
+        found
+    }
+
+    /// Applies one effect. `None`: the event does not happen.
+    fn apply(
+        &mut self,
+        chosen: &Applicable,
+        replacement: &Replacement,
+        proposal: Proposal,
+        rule: Rule,
+        batch: &mut Batch,
+    ) -> Res<Option<Proposal>> {
+        let occurrence = Arc::new(Occurrence::new(proposal.as_event(&self.state), rule, batch.number));
+        let mut frame = chosen.frame.as_deref().cloned().unwrap_or_default();
+        frame.event = Some(occurrence.clone());
+        let context = Context::with(chosen.source, chosen.you, &frame);
+        let number = |game: &Self, amount| game.state.count(amount, &context);
+        if replacement.once
+            && let Some(effect) = chosen.effect
+            && !matches!(replacement.instead, Instead::Prevent { amount: Some(_), .. })
+        {
+            self.state.effects.retain(|e| e.id != effect); // 614.5, 615.7
+            self.state.touch();
+        }
+        self.note(rule!("614.6"), |s| format!("{}: its effect applies", s.name_of(chosen.source)));
+        Ok(match &replacement.instead {
+            Instead::Number(amount) => {
+                let n = number(self, amount);
+                Some(proposal.with_number(n))
+            }
+            Instead::Prevent { amount, then } => {
+                let shield = chosen.effect.and_then(|id| self.state.effects.iter().find(|e| e.id == id)?.left);
+                let limit = shield.or_else(|| amount.as_ref().map(|a| number(self, a)));
+                self.prevent(chosen, proposal, limit, then, rule, batch)
+            }
+            Instead::Redirect(selector) => {
+                let to = self.state.selected(selector, &context).first().copied();
+                match (proposal, to) {
+                    (Proposal::Damage { source, amount, combat, .. }, Some(to)) => {
+                        Some(Proposal::Damage { source, to, amount, combat })
+                    }
+                    (other, _) => Some(other),
+                }
+            }
+            Instead::MoveTo(to) => match proposal {
+                Proposal::Move { object, by, entry, cause, .. } => {
+                    let cause = if to.zone() == Zone::Exile { Cause::Exile } else { cause };
+                    Some(Proposal::Move { object, to: to.clone(), cause, by, entry })
+                }
+                other => Some(other),
+            },
+            Instead::Enter(entering) => match proposal {
+                Proposal::Move { object, to, cause, by, mut entry } => {
+                    self.enter_otherwise(entering, object, chosen, &mut frame, &mut entry)?;
+                    Some(Proposal::Move { object, to, cause, by, entry })
+                }
+                other => Some(other),
+            },
+            Instead::Do(clauses) => {
+                batch.afterwards.push(afterwards(clauses, chosen, frame));
+                None
+            }
+            Instead::Also(clauses) => {
+                batch.afterwards.push(afterwards(clauses, chosen, frame));
+                Some(proposal)
+            }
+        })
+    }
+
+    /// Prevents damage, all of it or up to a limit (615.1); a shield wears off by what it prevents (615.7).
+    fn prevent(
+        &mut self,
+        chosen: &Applicable,
+        proposal: Proposal,
+        limit: Option<u32>,
+        then: &[Clause],
+        rule: Rule,
+        batch: &mut Batch,
+    ) -> Option<Proposal> {
+        let Proposal::Damage { source, to, amount, combat } = proposal else { return Some(proposal) };
+        let prevented = limit.map_or(amount, |l| l.min(amount));
+        if let Some(effect) = chosen.effect
+            && let Some(place) = self.state.effects.iter().position(|e| e.id == effect)
+            && let Some(left) = &mut self.state.effects[place].left
+        {
+            *left = left.saturating_sub(prevented);
+            if *left == 0 {
+                self.state.effects.remove(place);
+                self.state.touch();
+            }
+        }
+        if prevented == 0 {
+            return Some(Proposal::Damage { source, to, amount, combat });
+        }
+        let event = Event::Prevented { source, to, amount: prevented };
+        self.push_event(event.clone(), rule!("615.1a"), batch.number);
+        if !then.is_empty() {
+            let mut frame = chosen.frame.as_deref().cloned().unwrap_or_default();
+            frame.event = Some(Self::occurrence(event, rule, batch.number));
+            batch.afterwards.push(afterwards(then, chosen, frame));
+        }
+        (amount > prevented).then_some(Proposal::Damage { source, to, amount: amount - prevented, combat })
+    }
+
+    /// 614.12: tapped, with counters, as a copy, after choices.
+    fn enter_otherwise(
+        &mut self,
+        entering: &lawmage_ir::Entering,
+        object: ObjectId,
+        chosen: &Applicable,
+        frame: &mut Frame,
+        entry: &mut Entry,
+    ) -> Res<()> {
+        if !entering.first.is_empty() {
+            self.run(&entering.first, chosen.source, chosen.you, frame)?;
+            // What was chosen for the object as it enters stays with it.
+            if chosen.source == object
+                && let Some(memory) = self.state.get(object).and_then(|o| o.memory.as_deref())
+            {
+                entry.chosen.clone_from(&memory.chosen);
+                entry.members.clone_from(&memory.members);
+            }
+        }
+        if let Some((what, exceptions)) = &entering.copy {
+            let picked = self.select(what, chosen.source, chosen.you, frame)?;
+            if let Some(Entity::Object(original)) = picked.first().copied() {
+                let copied = self.state.copiable(original);
+                let context = Context::with(chosen.source, chosen.you, frame);
+                entry.copy = Some(self.state.with_exceptions(&copied, exceptions, &context));
+            }
+        }
+        entry.tapped |= entering.tapped;
+        for (kind, amount) in &entering.counters {
+            let context = Context::with(chosen.source, chosen.you, frame);
+            let count = self.state.count(amount, &context);
+            if count > 0 {
+                entry.counters.push((kind.clone(), count));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn afterwards(clauses: &[Clause], chosen: &Applicable, frame: Frame) -> Afterwards {
+    Afterwards { clauses: clauses.to_vec(), source: chosen.source, you: chosen.you, frame }
+}
+
+impl State {
+    /// The replacement effects of an object on its own moving: those that work in its zone, and, as it would enter the
+    /// battlefield, those of the permanent it would be (614.12), or of what it enters as a copy of.
+    fn own_replacements(&self, object: ObjectId, entry: &Entry) -> Vec<Applicable> {
+        let Some(seen) = self.seen(object) else { return Vec::new() };
+        if seen.zone == Zone::Battlefield {
+            return Vec::new(); // those of permanents are among the rules in force
+        }
+        let chars = entry.copy.as_deref().unwrap_or(seen.chars);
+        if !chars.marks.replaces {
+            return Vec::new();
+        }
+        let you = entry.controller.unwrap_or(seen.controller);
+        let mut found = Vec::new();
+        for on in &chars.abilities {
+            let Ability::Static(ability) = &*on.ability else { continue };
+            for (nth, effect) in ability.effects.iter().enumerate() {
+                let Continuous::Replace(replacement) = effect else { continue };
+                let entering = enters(&replacement.event);
+                let context = Context::of(object, you);
+                let works = entering || ability.zones.has(seen.zone);
+                if works && ability.condition.as_ref().is_none_or(|c| self.holds(c, &context)) {
+                    found.push(Applicable {
+                        source: object,
+                        you,
+                        key: Some(on.key),
+                        effect: None,
+                        nth,
+                        frame: None,
+                        node: Node::Static(on.ability.clone(), nth),
+                    });
+                }
+            }
+        }
+        found
+    }
+
+    fn would_replace(&self, replacement: &Replacement, proposal: &Proposal, rule: Rule, context: &Context<'_>) -> bool {
+        self.would_match(&replacement.event, proposal, rule, context)
+            && replacement.condition.as_ref().is_none_or(|c| {
+                let mut frame = context.frame.cloned().unwrap_or_default();
+                frame.event = Some(Arc::new(Occurrence::new(proposal.as_event(self), rule, 0)));
+                self.holds(c, &Context { frame: Some(&frame), ..*context })
+            })
+    }
+
+    /// Whether a proposed event matches a pattern. An object that would enter is looked at as it would be (614.12).
+    fn would_match(&self, pattern: &EventPattern, proposal: &Proposal, rule: Rule, context: &Context<'_>) -> bool {
+        match (pattern, proposal) {
+            (EventPattern::Or(any), _) => any.iter().any(|p| self.would_match(p, proposal, rule, context)),
+            (EventPattern::Batch(inner), _) => self.would_match(inner, proposal, rule, context),
+            (EventPattern::While(inner, condition), _) => {
+                self.would_match(inner, proposal, rule, context) && {
+                    let mut frame = context.frame.cloned().unwrap_or_default();
+                    frame.event = Some(Arc::new(Occurrence::new(proposal.as_event(self), rule, 0)));
+                    self.holds(condition, &Context { frame: Some(&frame), ..*context })
+                }
+            }
+            (EventPattern::Number(inner, cmp, amount), _) => {
+                self.would_match(inner, proposal, rule, context)
+                    && cmp.holds(proposal.as_event(self).roles().number as i32, self.amount(amount, context))
+            }
+            (
+                EventPattern::Moves { what, from, to, cause, by },
+                Proposal::Move { object, to: dest, cause: how, by: who, entry },
+            ) => {
+                let Some(seen) = self.seen(*object) else { return false };
+                from.has(seen.zone)
+                    && to.has(dest.zone())
+                    && cause.is_none_or(|c| c == *how)
+                    && by.as_ref().is_none_or(|w| who.is_some_and(|p| self.is_among(p, w, context)))
+                    && self.would_be(&seen, dest, entry, what, context)
+            }
+            (EventPattern::Moves { what, cause: Some(Cause::Destroy), .. }, Proposal::Destroy { object, .. }) => {
+                self.fits((*object).into(), what, context)
+            }
+            (EventPattern::Moves { to, cause: Some(Cause::Draw), by, .. }, Proposal::Draw { player }) => {
+                to.has(Zone::Hand) && by.as_ref().is_none_or(|w| self.is_among(*player, w, context))
+            }
+            (EventPattern::TokenCreated { by, what }, Proposal::CreateTokens { player, chars, .. }) => {
+                let token = Self::blank(crate::object::ObjectKind::Token, *player, Zone::Battlefield, chars.clone());
+                let id = ObjectId { slot: u32::MAX, generation: 0 };
+                let seen =
+                    Seen { id, object: &token, chars, controller: *player, zone: Zone::Battlefield, past_combat: None };
+                self.is_among(*player, by, context) && self.fits_seen(&seen, what, context)
+            }
+            (
+                _,
+                Proposal::Move { .. }
+                | Proposal::Destroy { .. }
+                | Proposal::Draw { .. }
+                | Proposal::CreateTokens { .. },
+            ) => false,
+            _ => self.matches(pattern, &Occurrence::new(proposal.as_event(self), rule, u32::MAX), context),
+        }
+    }
+
+    fn would_be(
+        &self,
+        seen: &Seen<'_>,
+        to: &Destination,
+        entry: &Entry,
+        what: &lawmage_ir::Filter,
+        context: &Context<'_>,
+    ) -> bool {
+        if what.test == Test::Is(lawmage_ir::Ref::This) {
+            return seen.id == context.source;
+        }
+        let entering = to.zone() == Zone::Battlefield && matches!(what.kind, Kind::Permanent);
+        let landing = matches!(&what.kind, Kind::Card(zones) if zones.has(to.zone()) && !zones.has(seen.zone));
+        if entering {
+            let chars = entry.copy.as_deref().unwrap_or(seen.chars);
+            let controller = entry.controller.unwrap_or(seen.controller);
+            let seen = Seen { chars, controller, zone: Zone::Battlefield, ..*seen };
+            return self.fits_seen(&seen, what, context);
+        }
+        if landing {
+            return self.fits_seen(&Seen { zone: to.zone(), ..*seen }, what, context);
+        }
+        self.fits_seen(seen, what, context)
+    }
+
+    /// Whom an event affects: who chooses among replacement effects (616.1).
+    pub(crate) fn affected(&self, proposal: &Proposal) -> PlayerId {
+        match proposal {
+            Proposal::Move { object, entry, .. } => entry.controller.unwrap_or_else(|| self.controller(*object)),
+            Proposal::Destroy { object, .. } | Proposal::Tap(object) | Proposal::Untap(object) => {
+                self.controller(*object)
+            }
+            Proposal::Damage { to: entity, .. }
+            | Proposal::PutCounters { on: entity, .. }
+            | Proposal::RemoveCounters { from: entity, .. } => match entity {
+                Entity::Player(player) => *player,
+                Entity::Object(id) => self.controller(*id),
+            },
+            Proposal::GainLife { player, .. }
+            | Proposal::LoseLife { player, .. }
+            | Proposal::Draw { player }
+            | Proposal::CreateTokens { player, .. }
+            | Proposal::AddMana { player, .. }
+            | Proposal::Lose { player, .. } => *player,
+            Proposal::BeginStep { active, .. } => *active,
+        }
+    }
+}
+
+/// Whether a pattern speaks of something entering the battlefield.
+fn enters(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Moves { to, .. } => to.has(Zone::Battlefield),
+        EventPattern::Or(any) => any.iter().any(enters),
+        EventPattern::While(inner, _) | EventPattern::Batch(inner) => enters(inner),
+        _ => false,
+    }
+}
+
+impl Proposal {
+    /// The event it would be.
+    pub(crate) fn as_event(&self, state: &State) -> Event {
+        match self {
+            Self::Move { object, to, cause, by, .. } => Event::Moved {
+                object: *object,
+                now: *object,
+                from: state.get(*object).map_or(Zone::Outside, |o| o.zone),
+                to: to.zone(),
+                cause: *cause,
+                by: *by,
+            },
+            Self::Destroy { object, cause, .. } => Event::Moved {
+                object: *object,
+                now: *object,
+                from: Zone::Battlefield,
+                to: Zone::Graveyard,
+                cause: *cause,
+                by: None,
+            },
+            Self::Damage { source, to, amount, combat } => {
+                Event::Damage { source: *source, to: *to, amount: *amount, combat: *combat }
+            }
+            Self::GainLife { player, amount } => Event::LifeGained { player: *player, amount: *amount },
+            Self::LoseLife { player, amount } => Event::LifeLost { player: *player, amount: *amount },
+            Self::PutCounters { on, kind, amount, by } => {
+                Event::CountersPut { on: *on, kind: kind.clone(), amount: *amount, by: *by }
+            }
+            Self::RemoveCounters { from, kind, amount } => {
+                Event::CountersRemoved { from: *from, kind: kind.clone(), amount: *amount, left: 0 }
+            }
+            Self::Draw { player } => {
+                let top = state.player(*player).library.first().copied();
+                let object = top.unwrap_or(ObjectId { slot: 0, generation: u32::MAX });
+                let (from, to, cause, by) = (Zone::Library, Zone::Hand, Cause::Draw, Some(*player));
+                Event::Moved { object, now: object, from, to, cause, by }
+            }
+            // The tokens don't exist yet; what counts is who and how many.
+            Self::CreateTokens { player, count, .. } => Event::Rolled { by: *player, result: *count },
+            Self::Tap(id) => Event::Tapped(*id),
+            Self::Untap(id) => Event::Untapped(*id),
+            Self::AddMana { player, source, mana, .. } => {
+                Event::ManaAdded { player: *player, source: *source, made: *mana }
+            }
+            Self::Lose { player, .. } => Event::Lost(*player),
+            Self::BeginStep { step, active } => Event::StepBegan { step: *step, active: *active },
+        }
+    }
+
+    /// The same with another number; what has none stays as it is.
+    fn with_number(self, n: u32) -> Self {
+        match self {
+            Self::Damage { source, to, combat, .. } => Self::Damage { source, to, amount: n, combat },
+            Self::GainLife { player, .. } => Self::GainLife { player, amount: n },
+            Self::LoseLife { player, .. } => Self::LoseLife { player, amount: n },
+            Self::PutCounters { on, kind, by, .. } => Self::PutCounters { on, kind, amount: n, by },
+            Self::RemoveCounters { from, kind, .. } => Self::RemoveCounters { from, kind, amount: n },
+            Self::CreateTokens { player, chars, entry, .. } => Self::CreateTokens { player, chars, count: n, entry },
+            other => other,
+        }
+    }
+}

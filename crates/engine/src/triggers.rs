@@ -1,15 +1,20 @@
-//! Triggered abilities (603). SKELETON: owner main.
+//! Triggered abilities (603): looking for them, and putting them on the stack.
 
 use std::sync::Arc;
 
-use lawmage_ir::TriggeredAbility;
+use lawmage_ir::{Ability, EventPattern, Rule, TriggeredAbility, Zone, rule};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
-use crate::chars::AbilityKey;
-use crate::event::Occurrence;
+use crate::chars::{AbilityKey, Chars};
+use crate::context::Context;
+use crate::decision::{Ask, Choice, Decision};
+use crate::event::{Event, Occurrence};
 use crate::game::{Game, Res};
-use crate::ids::{ObjectId, PlayerId};
-use crate::object::Frame;
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::object::{CastFacts, Frame, ObjectKind, Snapshot, StackItem, StackKind};
+use crate::state::State;
+use crate::zones::no_chars;
 
 /// An ability that has triggered and waits to be put onto the stack (603.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -28,16 +33,381 @@ pub struct Pending {
     pub frame: Option<Arc<Frame>>,
 }
 
+/// An object whose abilities may trigger.
+struct Watcher<'a> {
+    id: ObjectId,
+    chars: &'a Chars,
+    controller: PlayerId,
+    zone: Zone,
+}
+
 impl Game<'_> {
+    /// Looks for abilities that trigger on the events recorded from `start` on (603.2). They all belong to one batch.
+    pub(crate) fn look_for_triggers(&mut self, start: usize) {
+        let mut triggered: Vec<Pending> = Vec::new();
+        for place in start..self.state.history.len() {
+            let occurrence = &self.state.history[place];
+            self.state.watchers(occurrence, start, &mut |watcher| {
+                self.state.look(watcher, occurrence, &mut triggered);
+            });
+            self.state.look_at_delayed(occurrence, &mut triggered);
+        }
+        for pending in triggered {
+            self.note_trigger(pending);
+        }
+    }
+
+    /// Makes an ability that has triggered wait; "one or more" triggers of one batch become one (603.2c), limits hold.
+    fn note_trigger(&mut self, pending: Pending) {
+        if let Some(key) = pending.key {
+            if let Some(limit) = pending.ability.per_turn
+                && self.state.uses(pending.source, key).0 >= limit
+            {
+                return;
+            }
+            if is_batch(&pending.ability.event) && self.merge_batch(&pending) {
+                return;
+            }
+            if pending.ability.per_turn.is_some() {
+                self.state.note_use(pending.source, key);
+            }
+        } else if let Some(place) = self.delayed_of(&pending) {
+            // 603.7b: a delayed trigger triggers once, unless it has a duration.
+            if self.state.delayed[place].once {
+                self.state.delayed.remove(place);
+            }
+        }
+        self.state.pending.push(pending);
+    }
+
+    fn delayed_of(&self, pending: &Pending) -> Option<usize> {
+        self.state.delayed.iter().position(|d| Arc::ptr_eq(&d.ability, &pending.ability) && d.source == pending.source)
+    }
+
+    /// Adds the event to a trigger of the same ability on the same batch.
+    fn merge_batch(&mut self, pending: &Pending) -> bool {
+        let Some(event) = &pending.event else { return false };
+        let earlier = self.state.pending.iter_mut().find(|p| {
+            p.source == pending.source
+                && p.key == pending.key
+                && p.event.as_ref().is_some_and(|e| e.batch == event.batch && same_target(&e.event, &event.event))
+        });
+        let Some(earlier) = earlier.and_then(|p| p.event.as_mut()) else { return false };
+        let all = Arc::make_mut(earlier);
+        if let Some(subject) = event.event.roles().subject
+            && !all.subjects.contains(&subject)
+        {
+            all.subjects.push(subject);
+        }
+        all.sum += event.event.roles().number;
+        true
+    }
+
+    /// Looks for state triggers (603.8): each triggers again only when its last instance has left the stack.
+    pub fn look_for_state_triggers(&mut self) {
+        let state = &self.state;
+        let mut found = Vec::new();
+        for id in state.permanents() {
+            let chars = state.chars(id);
+            if !chars.marks.triggers {
+                continue;
+            }
+            for on in &chars.abilities {
+                let Ability::Triggered(ability) = &*on.ability else { continue };
+                let EventPattern::State(condition) = &ability.event else { continue };
+                let waits = state.pending.iter().any(|p| p.source == id && p.key == Some(on.key))
+                    || state.stack.iter().any(|s| state.is_trigger_of(*s, id, on.key));
+                let controller = state.controller(id);
+                if !waits && state.holds(condition, &Context::of(id, controller)) {
+                    found.push(Pending {
+                        source: id,
+                        controller,
+                        key: Some(on.key),
+                        ability: Arc::new(ability.clone()),
+                        event: None,
+                        frame: None,
+                    });
+                }
+            }
+        }
+        self.state.pending.extend(found);
+    }
+
     /// Puts abilities that have triggered onto the stack (603.3): each player in APNAP order, in the order they choose.
     /// Tells whether there were any.
     ///
     /// # Errors
     /// The table's halt.
     pub fn put_triggers_on_stack(&mut self) -> Res<bool> {
-        Ok(false)
+        self.resolve_mana_triggers()?;
+        if self.state.pending.is_empty() {
+            return Ok(false);
+        }
+        let players: SmallVec<[PlayerId; 4]> = self.state.apnap().collect();
+        for player in players {
+            let (mine, others) =
+                std::mem::take(&mut self.state.pending).into_iter().partition(|p| p.controller == player);
+            self.state.pending = others;
+            for pending in self.order_triggers(player, mine)? {
+                self.put_trigger(pending)?;
+            }
+        }
+        // Those of players who have left the game are not put on the stack (800.4d).
+        self.state.pending.retain(|p| self.state.players[p.controller.index()].is_playing());
+        Ok(true)
     }
 
-    /// Looks for state triggers (603.8).
-    pub fn look_for_state_triggers(&mut self) {}
+    /// 603.3b: a player puts their triggers on the stack in any order.
+    fn order_triggers(&mut self, player: PlayerId, mine: Vec<Pending>) -> Res<Vec<Pending>> {
+        let alike = mine.windows(2).all(|two| two[0].ability == two[1].ability && two[0].event == two[1].event);
+        if mine.len() < 2 || alike {
+            return Ok(mine);
+        }
+        let options = mine.iter().map(|p| Choice::Ability { source: p.source, key: p.key }).collect();
+        let domain = crate::decision::Domain::Order(options);
+        let decision = Decision { player, ask: Ask::OrderTriggers, rule: rule!("603.3b"), source: None, domain };
+        let crate::decision::Answer::Order(order) = self.ask(decision)? else { return Ok(mine) };
+        let mut mine: Vec<Option<Pending>> = mine.into_iter().map(Some).collect();
+        Ok(order.iter().filter_map(|i| mine.get_mut(*i as usize).and_then(Option::take)).collect())
+    }
+
+    /// 603.3c-d: one trigger goes on the stack; without a legal choice of modes or targets it is removed.
+    fn put_trigger(&mut self, pending: Pending) -> Res<()> {
+        let Pending { source, controller, key, ability, event, frame } = pending;
+        let mut object = State::blank(ObjectKind::Ability, controller, Zone::Stack, no_chars());
+        let program = Arc::new(ability.program.clone());
+        let facts = self.facts_for(source, frame.as_deref());
+        let kind = StackKind::Triggered { key, ability };
+        object.stack = Some(Box::new(StackItem {
+            kind,
+            source,
+            program: Some(program.clone()),
+            modes: SmallVec::new(),
+            facts: facts.clone(),
+            event: event.clone(),
+            frame: frame.clone(),
+            leaves_to: None,
+            uncounterable: false,
+        }));
+        let id = self.state.allocate(object);
+        let mut terms = frame.as_deref().cloned().unwrap_or_default();
+        terms.event = event;
+        terms.facts = facts;
+        terms.targets.clear();
+        let context = Context::with(source, controller, &terms);
+        let Some(modes) = self.choose_modes_and_targets(controller, &program, id, &context)? else {
+            self.state.cease(id);
+            self.note(rule!("603.3d"), |s| format!("{}: no legal choice; the ability is removed", s.name_of(source)));
+            return Ok(());
+        };
+        let targets: SmallVec<[Entity; 4]> =
+            modes.iter().flat_map(|m| m.targets.iter()).flat_map(|t| t.chosen.iter().copied()).collect();
+        if let Some(item) = self.state.get_mut(id).and_then(|o| o.stack.as_mut()) {
+            item.modes = modes;
+        }
+        self.record(Event::Triggered { source, ability: id, by: controller }, rule!("603.3"), None);
+        self.record_targets(id, &targets, rule!("603.3d"));
+        Ok(())
+    }
+
+    /// Records that things became targets (603.2e), each once.
+    pub(crate) fn record_targets(&mut self, by: ObjectId, targets: &[Entity], rule: Rule) {
+        let mut batch = None;
+        for (place, target) in targets.iter().enumerate() {
+            if !targets[..place].contains(target) {
+                batch = Some(self.record(Event::Targeted { target: *target, by }, rule, batch));
+            }
+        }
+    }
+
+    /// What a trigger knows of costs and X: those of the spell its source was (107.3m), or what made the delayed trigger.
+    fn facts_for(&self, source: ObjectId, frame: Option<&Frame>) -> Arc<CastFacts> {
+        if let Some(frame) = frame {
+            return frame.facts.clone();
+        }
+        self.state.cast_facts(source).cloned().map(Arc::new).unwrap_or_default()
+    }
+
+    /// Triggered mana abilities resolve at once, without the stack (605.4a).
+    ///
+    /// # Errors
+    /// The table's halt.
+    pub fn resolve_mana_triggers(&mut self) -> Res<()> {
+        while let Some(place) = self.state.pending.iter().position(|p| p.ability.mana) {
+            let Pending { source, controller, ability, event, frame, .. } = self.state.pending.remove(place);
+            let mut terms = frame.as_deref().cloned().unwrap_or_default();
+            terms.event = event;
+            if let Some(mode) = ability.program.modes.first() {
+                self.run(&mode.clauses, source, controller, &mut terms)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl State {
+    /// Calls for every object whose abilities may trigger on an event: permanents, objects whose abilities work elsewhere
+    /// (113.6), and for events that look back, permanents that left in the same batch (603.10).
+    fn watchers(&self, occurrence: &Occurrence, start: usize, look: &mut dyn FnMut(&Watcher<'_>)) {
+        let leaves = looks_back(&occurrence.event);
+        let batch = self.history.get(start..).unwrap_or_default();
+        for id in self.permanents() {
+            let chars = self.chars(id);
+            if !chars.marks.triggers {
+                continue;
+            }
+            // 603.10: what came in the same batch was not there to see others leave.
+            if leaves && batch.iter().any(|o| matches!(o.event, Event::Moved { now, .. } if now == id)) {
+                continue;
+            }
+            look(&Watcher { id, chars, controller: self.controller(id), zone: Zone::Battlefield });
+        }
+        if leaves {
+            for other in batch {
+                if let Event::Moved { object, from: Zone::Battlefield, .. } = other.event
+                    && let Some(past) = self.last_known(object)
+                {
+                    self.look_back(past, look);
+                }
+            }
+        }
+        let mut elsewhere = |ids: &[ObjectId], zone: Zone| {
+            for id in ids {
+                let Some(object) = self.get(*id) else { continue };
+                if object.base.marks.trigger_zones.has(zone) {
+                    look(&Watcher { id: *id, chars: self.chars(*id), controller: self.controller(*id), zone });
+                }
+            }
+        };
+        elsewhere(&self.stack, Zone::Stack);
+        elsewhere(&self.exile, Zone::Exile);
+        elsewhere(&self.command, Zone::Command);
+        for player in &self.players {
+            elsewhere(&player.graveyard, Zone::Graveyard);
+            elsewhere(&player.hand, Zone::Hand);
+        }
+    }
+
+    fn look_back(&self, past: &Arc<Snapshot>, look: &mut dyn FnMut(&Watcher<'_>)) {
+        if past.chars.marks.triggers {
+            look(&Watcher { id: past.id, chars: &past.chars, controller: past.controller, zone: Zone::Battlefield });
+        }
+    }
+
+    /// Looks at one object's triggered abilities.
+    fn look(&self, watcher: &Watcher<'_>, occurrence: &Occurrence, found: &mut Vec<Pending>) {
+        for on in &watcher.chars.abilities {
+            let Ability::Triggered(ability) = &*on.ability else { continue };
+            if !ability.zones.has(watcher.zone) {
+                continue;
+            }
+            let context = Context::of(watcher.id, watcher.controller);
+            if !self.matches(&ability.event, occurrence, &context)
+                || !self.intervening_if(ability, occurrence, None, &context)
+            {
+                continue;
+            }
+            found.push(Pending {
+                source: watcher.id,
+                controller: watcher.controller,
+                key: Some(on.key),
+                ability: Arc::new(ability.clone()),
+                event: Some(Arc::new(with_batch(&ability.event, occurrence))),
+                frame: None,
+            });
+        }
+    }
+
+    fn look_at_delayed(&self, occurrence: &Occurrence, found: &mut Vec<Pending>) {
+        for delayed in &self.delayed {
+            let context = Context::with(delayed.source, delayed.controller, &delayed.frame);
+            let taken =
+                delayed.once && found.iter().any(|p| p.key.is_none() && Arc::ptr_eq(&p.ability, &delayed.ability));
+            if taken
+                || !self.matches(&delayed.ability.event, occurrence, &context)
+                || !self.intervening_if(&delayed.ability, occurrence, Some(&delayed.frame), &context)
+            {
+                continue;
+            }
+            found.push(Pending {
+                source: delayed.source,
+                controller: delayed.controller,
+                key: None,
+                ability: delayed.ability.clone(),
+                event: Some(Arc::new(with_batch(&delayed.ability.event, occurrence))),
+                frame: Some(delayed.frame.clone()),
+            });
+        }
+    }
+
+    /// 603.4: the condition is asked as the event happens; resolution asks again.
+    fn intervening_if(
+        &self,
+        ability: &TriggeredAbility,
+        occurrence: &Occurrence,
+        frame: Option<&Frame>,
+        context: &Context<'_>,
+    ) -> bool {
+        ability.condition.as_ref().is_none_or(|condition| {
+            let mut terms = frame.cloned().unwrap_or_default();
+            terms.event = Some(Arc::new(occurrence.clone()));
+            self.holds(condition, &Context { frame: Some(&terms), ..*context })
+        })
+    }
+
+    fn is_trigger_of(&self, on_stack: ObjectId, source: ObjectId, key: AbilityKey) -> bool {
+        self.get(on_stack).and_then(|o| o.stack.as_ref()).is_some_and(|item| {
+            item.source == source && matches!(&item.kind, StackKind::Triggered { key: k, .. } if *k == Some(key))
+        })
+    }
+
+    /// The name of an object, for telling what happened.
+    #[must_use]
+    pub fn name_of(&self, id: ObjectId) -> Arc<str> {
+        let Some(seen) = self.seen(id) else { return "something".into() };
+        if seen.chars.name.is_empty() {
+            if let Some(item) = &seen.object.stack
+                && item.source != id
+            {
+                return self.name_of(item.source);
+            }
+            return "a face-down permanent".into();
+        }
+        seen.chars.name.clone()
+    }
+}
+
+/// 603.10a: leaving the battlefield looks back.
+const fn looks_back(event: &Event) -> bool {
+    matches!(event, Event::Moved { from: Zone::Battlefield, .. })
+}
+
+fn is_batch(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Batch(_) => true,
+        EventPattern::Or(any) => any.iter().any(is_batch),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
+            is_batch(inner)
+        }
+        _ => false,
+    }
+}
+
+/// The event as the trigger speaks of it: for "one or more", with its subject listed.
+fn with_batch(pattern: &EventPattern, occurrence: &Occurrence) -> Occurrence {
+    let mut occurrence = occurrence.clone();
+    if is_batch(pattern) {
+        let roles = occurrence.event.roles();
+        occurrence.subjects = roles.subject.into_iter().collect();
+        occurrence.sum = roles.number;
+    }
+    occurrence
+}
+
+/// "One or more … deal damage to a player" triggers once for each player (603.2c).
+fn same_target(a: &Event, b: &Event) -> bool {
+    match (a, b) {
+        (Event::Damage { to: x, .. }, Event::Damage { to: y, .. }) => x == y,
+        _ => true,
+    }
 }

@@ -24,4 +24,13 @@ impl Game<'_> {
         let _ = (what, source, you, frame);
         Ok(Entities::new())
     }
+
+    /// Returns what was exiled until that permanent left the battlefield (610.3).
+    ///
+    /// # Errors
+    /// The table's halt.
+    pub fn on_left_battlefield(&mut self, gone: ObjectId) -> Res<()> {
+        let _ = gone;
+        Ok(())
+    }
 }

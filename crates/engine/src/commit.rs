@@ -1,0 +1,459 @@
+//! Making settled proposals so (design §3): the only place where most of the state changes.
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    CardType, Cause, Continuous, CounterKind, Destination, Prohibition, Rule, Selector, Subtype, Supertype, Zone, rule,
+};
+use smallvec::SmallVec;
+
+use crate::chars::Chars;
+use crate::combat::Attacker;
+use crate::context::Context;
+use crate::decision::{Ask, Choice, Decision};
+use crate::event::{Entry, Event, Outcome, Proposal};
+use crate::game::{Game, Halt, Res};
+use crate::happen::{Batch, NOBODY};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::mana::SpecialMana;
+use crate::object::{Designations, Frame, Memory, ObjectKind};
+use crate::player::Standing;
+use crate::state::{Effect, Expiry, State};
+use crate::zones::Place;
+
+/// The most objects a game may hold; beyond it the game is reported as capped.
+const MOST_OBJECTS: usize = 20_000;
+
+impl Game<'_> {
+    /// Commits one settled proposal.
+    pub(crate) fn commit(
+        &mut self,
+        index: usize,
+        proposal: Proposal,
+        rule: Rule,
+        batch: &mut Batch,
+        outcomes: &mut [Outcome],
+    ) -> Res<()> {
+        let mut unasked = Outcome::default();
+        let outcome = outcomes.get_mut(index).unwrap_or(&mut unasked);
+        match proposal {
+            Proposal::Move { object, to, cause, by, entry } => {
+                self.commit_move(object, &to, cause, by, *entry, rule, batch, outcome)
+            }
+            // Destruction that nothing stopped was settled into a move (701.8).
+            Proposal::Destroy { .. } => Ok(()),
+            Proposal::Damage { source, to, amount, combat } => {
+                self.commit_damage(source, to, amount, combat, rule, batch, outcome);
+                Ok(())
+            }
+            Proposal::GainLife { player, amount } => {
+                if amount > 0 {
+                    let life = &mut self.state.player_mut(player).life;
+                    *life = life.saturating_add(amount as i32);
+                    self.state.touch();
+                    self.push_event(Event::LifeGained { player, amount }, rule, batch.number);
+                    done(outcome, [player.into()], amount);
+                }
+                Ok(())
+            }
+            Proposal::LoseLife { player, amount } => {
+                if amount > 0 {
+                    let life = &mut self.state.player_mut(player).life;
+                    *life = life.saturating_sub(amount as i32);
+                    self.state.touch();
+                    self.push_event(Event::LifeLost { player, amount }, rule, batch.number);
+                    done(outcome, [player.into()], amount);
+                }
+                Ok(())
+            }
+            Proposal::PutCounters { on, kind, amount, by } => {
+                self.commit_counters(on, kind, amount, by, rule, batch, outcome);
+                Ok(())
+            }
+            Proposal::RemoveCounters { from, kind, amount } => {
+                let counters = match from {
+                    Entity::Player(player) => Some(&mut self.state.player_mut(player).counters),
+                    Entity::Object(id) => self.state.get_mut(id).map(|o| &mut o.counters),
+                };
+                if let Some(counters) = counters {
+                    let gone = counters.remove(&kind, amount);
+                    let left = counters.get(&kind);
+                    if gone > 0 {
+                        self.state.touch();
+                        let event = Event::CountersRemoved { from, kind, amount: gone, left };
+                        self.push_event(event, rule, batch.number);
+                        done(outcome, [from], gone);
+                    }
+                }
+                Ok(())
+            }
+            Proposal::Draw { player } => self.commit_draw(player, rule, batch, outcome),
+            Proposal::CreateTokens { player, chars, count, entry } => {
+                self.commit_tokens(index, player, &chars, count, &entry, batch)
+            }
+            Proposal::Tap(id) => {
+                if let Some(permanent) = self.state.permanent_mut(id)
+                    && !permanent.tapped
+                {
+                    permanent.tapped = true;
+                    self.state.touch();
+                    self.push_event(Event::Tapped(id), rule, batch.number);
+                    done(outcome, [id.into()], 1);
+                }
+                Ok(())
+            }
+            Proposal::Untap(id) => {
+                if let Some(permanent) = self.state.permanent_mut(id)
+                    && permanent.tapped
+                {
+                    permanent.tapped = false;
+                    self.state.touch();
+                    self.push_event(Event::Untapped(id), rule, batch.number);
+                    done(outcome, [id.into()], 1);
+                }
+                Ok(())
+            }
+            Proposal::AddMana { player, source, mana, rider } => {
+                self.commit_mana(player, source, mana, rider, rule, batch, outcome);
+                Ok(())
+            }
+            Proposal::Lose { player, rule: why } => {
+                if self.state.player(player).is_playing() {
+                    self.state.player_mut(player).standing = Standing::Lost(why);
+                    self.push_event(Event::Lost(player), why, batch.number);
+                    done(outcome, [player.into()], 1);
+                }
+                Ok(())
+            }
+            Proposal::BeginStep { step, active } => {
+                self.push_event(Event::StepBegan { step, active }, rule, batch.number);
+                done(outcome, [active.into()], 1);
+                Ok(())
+            }
+        }
+    }
+
+    fn commit_draw(&mut self, player: PlayerId, rule: Rule, batch: &mut Batch, outcome: &mut Outcome) -> Res<()> {
+        let Some(top) = self.state.player(player).library.first().copied() else {
+            // 121.4: the attempt counts for 704.5b.
+            self.state.player_mut(player).drew_from_empty = true;
+            return Ok(());
+        };
+        self.state.player_mut(player).drawn += 1;
+        let entry = Entry::default();
+        self.commit_move(top, &Destination::Hand, Cause::Draw, Some(player), entry, rule, batch, outcome)
+    }
+
+    /// Tokens are made outside the game and enter from there, so that all that holds of entering holds of them.
+    fn commit_tokens(
+        &mut self,
+        index: usize,
+        player: PlayerId,
+        chars: &Arc<Chars>,
+        count: u32,
+        entry: &Entry,
+        batch: &mut Batch,
+    ) -> Res<()> {
+        if self.state.objects.len() + count as usize > MOST_OBJECTS {
+            return Err(Halt::Capped("more objects than a game may hold"));
+        }
+        for _ in 0..count {
+            let token = State::blank(ObjectKind::Token, player, Zone::Outside, chars.clone());
+            let object = self.state.allocate(token);
+            let entry = Box::new(Entry { controller: Some(player), ..entry.clone() });
+            let to = Destination::Battlefield(Box::default());
+            let moved = Proposal::Move { object, to, cause: Cause::Create, by: Some(player), entry };
+            batch.follow.push((index, moved));
+        }
+        Ok(())
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one proposal's parts, taken apart once")]
+    fn commit_move(
+        &mut self,
+        object: ObjectId,
+        to: &Destination,
+        cause: Cause,
+        by: Option<PlayerId>,
+        entry: Entry,
+        rule: Rule,
+        batch: &mut Batch,
+        outcome: &mut Outcome,
+    ) -> Res<()> {
+        let Some(from) = self.state.get(object).map(|o| o.zone) else { return Ok(()) };
+        // 111.8: a token that has left the battlefield can't change zones again.
+        let token = self.state.objects[object.index()].is_token();
+        if token && !matches!(from, Zone::Battlefield | Zone::Outside) {
+            return Ok(());
+        }
+        // 110.2a, 304.4, 307.4: what is no permanent card doesn't enter; it stays where it is.
+        if let Destination::Battlefield(_) = to
+            && !entry.face_down
+            && entry.copy.is_none()
+            && !self.entering_types(object, &entry).any_permanent()
+        {
+            return Ok(());
+        }
+        let host = self.host_for(object, to, &entry)?;
+        if let Some(None) = host {
+            return Ok(()); // 303.4g: an Aura that can't enchant anything stays where it is.
+        }
+        let place = match to {
+            Destination::LibraryBottom { .. } => Place::Bottom,
+            Destination::LibraryNth(n) => Place::Nth(*n),
+            _ => Place::Top,
+        };
+        let now = self.state.rehome(object, to.zone(), place);
+        if from == Zone::Battlefield {
+            batch.left.push(object);
+        }
+        if let Destination::Battlefield(_) = to {
+            self.arrive(now, &entry, host.flatten(), batch);
+        }
+        if let Destination::LibraryShuffled = to {
+            let owner = self.state.objects[now.index()].owner;
+            self.state.shuffle_library(owner);
+            self.push_event(Event::Shuffled(owner), rule, batch.number);
+        }
+        let event = Event::Moved { object, now, from, to: to.zone(), cause, by };
+        self.push_event(event, rule, batch.number);
+        outcome.members.push(now.into());
+        outcome.number += 1;
+        outcome.done = true;
+        Ok(())
+    }
+
+    fn entering_types(&self, object: ObjectId, entry: &Entry) -> lawmage_ir::TypeSet {
+        let object = &self.state.objects[object.index()];
+        let back = match object.kind {
+            ObjectKind::Card(card) if entry.transformed => {
+                self.state.cards.get(usize::from(card)).and_then(|c| c.faces.get(1))
+            }
+            _ => None,
+        };
+        back.map_or(object.base.types, |chars| chars.types)
+    }
+
+    /// What an Aura that enters otherwise than by resolving is put onto (303.4f): `None` when nothing needs choosing,
+    /// `Some(None)` when there is nothing to enchant.
+    fn host_for(&mut self, object: ObjectId, to: &Destination, entry: &Entry) -> Res<Option<Option<Entity>>> {
+        let Destination::Battlefield(_) = to else { return Ok(None) };
+        if entry.attached_to.is_some() {
+            return Ok(Some(entry.attached_to));
+        }
+        let source = &self.state.objects[object.index()];
+        let chars = entry.copy.as_ref().unwrap_or(&source.base);
+        if !chars.has_subtype(Subtype::AURA) || source.zone == Zone::Stack || entry.face_down {
+            return Ok(None);
+        }
+        let chooser = entry.controller.unwrap_or(source.controller);
+        let mut hosts: Vec<Choice> = self.state.permanents().map(Choice::Object).collect();
+        hosts.extend(self.state.apnap().map(Choice::Player));
+        hosts.retain(|h| h.entity().is_some_and(|e| self.state.can_attach(object, e).is_ok()));
+        if hosts.is_empty() {
+            return Ok(Some(None));
+        }
+        let decision = Decision::pick(chooser, Ask::Enchant, rule!("303.4f"), Some(object), hosts, 1, 1);
+        let picked = self.pick(decision)?;
+        Ok(Some(picked.first().and_then(Choice::entity)))
+    }
+
+    /// What holds of a permanent as it enters (110.5b, 614.12).
+    fn arrive(&mut self, now: ObjectId, entry: &Entry, host: Option<Entity>, batch: &mut Batch) {
+        let controller = entry.controller;
+        let face = u8::from(entry.transformed);
+        let back = match self.state.objects[now.index()].kind {
+            ObjectKind::Card(card) if entry.transformed => {
+                self.state.cards.get(usize::from(card)).and_then(|c| c.faces.get(1)).cloned()
+            }
+            _ => None,
+        };
+        let Some(object) = self.state.get_mut(now) else { return };
+        if let Some(player) = controller {
+            object.controller = player;
+        }
+        if let Some(back) = back {
+            object.face = face;
+            object.base = back;
+        }
+        if let Some(copy) = &entry.copy {
+            object.base = copy.clone();
+        }
+        if entry.face_down {
+            object.base = face_down_chars();
+        }
+        if !entry.chosen.is_empty() || !entry.members.is_empty() {
+            let memory = object.memory.get_or_insert_with(Box::<Memory>::default);
+            memory.chosen.clone_from(&entry.chosen);
+            memory.members.clone_from(&entry.members);
+        }
+        if let Some(permanent) = &mut object.permanent {
+            permanent.tapped = entry.tapped;
+            permanent.face_down = entry.face_down;
+            permanent.designations = Designations::default();
+        }
+        let chars = object.base.clone();
+        let controller = object.controller;
+        if let Some(host) = host {
+            self.state.link(now, host);
+            self.push_event(Event::Attached { what: now, to: host }, rule!("303.4f"), batch.number);
+        }
+        self.counters_on_arrival(now, &chars, entry, batch);
+        if let Some(defender) = entry.attacking {
+            self.enter_attacking(now, defender); // 508.4
+        }
+        if !entry.mods.is_empty() {
+            self.lasting_mods(now, controller, entry);
+        }
+    }
+
+    /// Counters an object enters with (122.6a); loyalty and defense among them (306.5b, 310.4b).
+    fn counters_on_arrival(&mut self, now: ObjectId, chars: &Chars, entry: &Entry, batch: &mut Batch) {
+        let mut counters: SmallVec<[(CounterKind, u32); 2]> = entry.counters.iter().cloned().collect();
+        if chars.is(CardType::Planeswalker)
+            && let Some(loyalty) = &chars.loyalty
+        {
+            let controller = self.state.objects[now.index()].controller;
+            counters.push((CounterKind::Loyalty, self.state.count(loyalty, &Context::of(now, controller))));
+        }
+        if chars.is(CardType::Battle)
+            && let Some(defense) = chars.defense
+        {
+            counters.push((CounterKind::Defense, defense));
+        }
+        let by = Some(self.state.objects[now.index()].controller);
+        for (kind, amount) in counters {
+            batch.follow.push((NOBODY, Proposal::PutCounters { on: now.into(), kind, amount, by }));
+        }
+    }
+
+    fn enter_attacking(&mut self, now: ObjectId, defender: Entity) {
+        let defending = self.state.player_of(defender);
+        if let Some(combat) = &mut self.state.combat {
+            combat.attackers.push(Attacker {
+                id: now,
+                defender: Some(defender),
+                defending,
+                // 508.4d: it is unblocked if blockers have been declared.
+                blocked: combat.attackers.first().and_then(|a| a.blocked).map(|_| false),
+                blockers: SmallVec::new(),
+                struck_first: false,
+            });
+        }
+    }
+
+    /// Changes that last while the permanent is there, told by what put it there.
+    fn lasting_mods(&mut self, now: ObjectId, controller: PlayerId, entry: &Entry) {
+        let id = self.state.next_effect;
+        self.state.next_effect += 1;
+        let timestamp = self.state.stamp();
+        let what = Continuous::Modify { what: Selector::Ref(lawmage_ir::Ref::This), mods: entry.mods.clone() };
+        self.state.effects.push(Effect {
+            id,
+            source: now,
+            controller,
+            timestamp,
+            what: Arc::new(what),
+            locked: Some(smallvec::smallvec![now.into()]),
+            frame: Arc::new(Frame::default()),
+            expiry: Expiry::Leaves(now),
+            left: None,
+        });
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one proposal's parts, taken apart once")]
+    fn commit_counters(
+        &mut self,
+        on: Entity,
+        kind: CounterKind,
+        amount: u32,
+        by: Option<PlayerId>,
+        rule: Rule,
+        batch: &Batch,
+        outcome: &mut Outcome,
+    ) {
+        if amount == 0 || self.state.forbids_counters(on, &kind) {
+            return;
+        }
+        match on {
+            Entity::Player(player) => self.state.player_mut(player).counters.add(&kind, amount),
+            Entity::Object(id) => match self.state.get_mut(id) {
+                Some(object) => object.counters.add(&kind, amount),
+                None => return,
+            },
+        }
+        self.state.touch();
+        self.push_event(Event::CountersPut { on, kind, amount, by }, rule, batch.number);
+        if !outcome.members.contains(&on) {
+            outcome.members.push(on);
+        }
+        outcome.number += amount;
+        outcome.done = true;
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one proposal's parts, taken apart once")]
+    fn commit_mana(
+        &mut self,
+        player: PlayerId,
+        source: ObjectId,
+        mana: [u16; 6],
+        rider: Option<Arc<lawmage_ir::ManaRider>>,
+        rule: Rule,
+        batch: &Batch,
+        outcome: &mut Outcome,
+    ) {
+        let snow = self.state.seen(source).is_some_and(|s| s.chars.has_supertype(Supertype::Snow));
+        let pool = &mut self.state.players[player.index()].mana;
+        for kind in lawmage_ir::ManaType::ALL {
+            let count = mana[kind.index()];
+            if rider.is_none() && !snow {
+                pool.add(kind, count);
+                continue;
+            }
+            let until_end_of_turn = rider.as_ref().is_some_and(|r| r.until_end_of_turn);
+            for _ in 0..count {
+                pool.special.push(SpecialMana { mana: kind, snow, rider: rider.clone(), source, until_end_of_turn });
+            }
+        }
+        let total = mana.iter().map(|n| u32::from(*n)).sum();
+        if total > 0 {
+            self.push_event(Event::ManaAdded { player, source, made: mana }, rule, batch.number);
+            done(outcome, [player.into()], total);
+        }
+    }
+}
+
+impl State {
+    fn forbids_counters(&self, on: Entity, kind: &CounterKind) -> bool {
+        self.rules().cants.iter().any(|active| match active.what() {
+            Some(Continuous::Cant(Prohibition::Counters(what, which))) => {
+                let context =
+                    Context { frame: active.frame.as_deref(), ..Context::of(active.source, active.controller) };
+                which.as_ref().is_none_or(|k| k == kind) && self.is_selected(on, what, &context)
+            }
+            _ => false,
+        })
+    }
+}
+
+fn done(outcome: &mut Outcome, members: impl IntoIterator<Item = Entity>, number: u32) {
+    outcome.members.extend(members);
+    outcome.number += number;
+    outcome.done = true;
+}
+
+/// The characteristics of a face-down permanent (708.2a).
+#[must_use]
+pub fn face_down_chars() -> Arc<Chars> {
+    static CHARS: std::sync::LazyLock<Arc<Chars>> = std::sync::LazyLock::new(|| {
+        Arc::new(Chars {
+            types: lawmage_ir::TypeSet::of(CardType::Creature),
+            power: Some(2),
+            toughness: Some(2),
+            base_power: Some(2),
+            base_toughness: Some(2),
+            ..Chars::default()
+        })
+    });
+    CHARS.clone()
+}

@@ -1,0 +1,230 @@
+//! What the rules themselves make of a proposal before effects get at it: indestructible and regeneration (701.8, 701.19),
+//! protection and shield counters (702.16, 122.1c), life that can't be gained (119.7), and the like.
+
+use lawmage_ir::{
+    Cause, Continuous, CounterKind, Destination, Filter, Keyword, Prohibition, Rule, Selector, Who, Zone, rule,
+};
+
+use crate::context::Context;
+use crate::event::{Entry, Event, Proposal};
+use crate::game::{Game, Res};
+use crate::happen::Batch;
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::state::State;
+
+impl Game<'_> {
+    /// Settles a proposal: what is left of it goes to `settled`, with the index of the outcome it belongs to.
+    pub(crate) fn settle(
+        &mut self,
+        index: usize,
+        proposal: Proposal,
+        rule: Rule,
+        batch: &mut Batch,
+        settled: &mut Vec<(usize, Proposal)>,
+    ) -> Res<()> {
+        if self.state.is_idle(&proposal) {
+            return Ok(());
+        }
+        let Some(proposal) = self.replace(proposal, rule, batch)? else { return Ok(()) };
+        let proposal = match proposal {
+            Proposal::Destroy { object, no_regeneration, cause } => {
+                if !self.is_destroyed(object, no_regeneration, batch) {
+                    return Ok(());
+                }
+                // 701.8a: destroying is putting into the graveyard; effects may look at that too.
+                let to = Destination::Graveyard;
+                let entry = Box::<Entry>::default();
+                let by = Some(self.state.controller(object));
+                match self.replace(Proposal::Move { object, to, cause, by, entry }, rule, batch)? {
+                    Some(moved) => moved,
+                    None => return Ok(()),
+                }
+            }
+            Proposal::Damage { source, to, amount, combat } => match self.damage_left(source, to, amount, batch) {
+                0 => return Ok(()),
+                amount => Proposal::Damage { source, to, amount, combat },
+            },
+            Proposal::Untap(object) if self.loses_stun(object, batch) => return Ok(()),
+            other => other,
+        };
+        settled.push((index, self.finality(proposal)));
+        Ok(())
+    }
+
+    /// Whether a permanent that would be destroyed is: not if it is indestructible (702.12b), has a shield counter
+    /// (122.1c), regenerates (701.19) or has umbra armor (702.89).
+    fn is_destroyed(&mut self, object: ObjectId, no_regeneration: bool, batch: &Batch) -> bool {
+        if self.state.permanent(object).is_none() || self.state.chars(object).has(Keyword::Indestructible) {
+            return false;
+        }
+        if let Some(o) = self.state.get_mut(object)
+            && o.counters.remove(&CounterKind::Shield, 1) > 0
+        {
+            let left = o.counters.get(&CounterKind::Shield);
+            let (from, kind) = (object.into(), CounterKind::Shield);
+            self.push_event(Event::CountersRemoved { from, kind, amount: 1, left }, rule!("122.1c"), batch.number);
+            return false;
+        }
+        if !no_regeneration && !self.state.forbids_regeneration(object) && self.regenerates(object, batch) {
+            return false;
+        }
+        true
+    }
+
+    /// 701.19a: uses up a shield; damage is removed, it is tapped and leaves combat.
+    fn regenerates(&mut self, object: ObjectId, batch: &Batch) -> bool {
+        let Some(permanent) = self.state.permanent_mut(object) else { return false };
+        if permanent.regeneration_shields == 0 {
+            return false;
+        }
+        permanent.regeneration_shields -= 1;
+        permanent.damage = 0;
+        permanent.deathtouched = false;
+        let tapped = !std::mem::replace(&mut permanent.tapped, true);
+        self.state.remove_from_combat(object);
+        self.state.touch();
+        if tapped {
+            self.push_event(Event::Tapped(object), rule!("701.19a"), batch.number);
+        }
+        self.push_event(Event::Regenerated(object), rule!("701.19a"), batch.number);
+        true
+    }
+
+    /// The damage that protection (702.16e) and shield counters (122.1c) leave.
+    fn damage_left(&mut self, source: ObjectId, to: Entity, amount: u32, batch: &Batch) -> u32 {
+        let Entity::Object(object) = to else { return amount };
+        if self.state.forbids_prevention(source) {
+            return amount;
+        }
+        if self.state.is_protected_from(object, source) {
+            self.push_event(Event::Prevented { source, to, amount }, rule!("702.16e"), batch.number);
+            return 0;
+        }
+        if let Some(o) = self.state.get_mut(object)
+            && o.counters.remove(&CounterKind::Shield, 1) > 0
+        {
+            self.push_event(Event::Prevented { source, to, amount }, rule!("122.1c"), batch.number);
+            return 0;
+        }
+        amount
+    }
+
+    /// 122.1d: a stun counter goes instead of untapping.
+    fn loses_stun(&mut self, object: ObjectId, batch: &Batch) -> bool {
+        let tapped = self.state.permanent(object).is_some_and(|p| p.tapped);
+        let Some(o) = self.state.get_mut(object).filter(|_| tapped) else { return false };
+        if o.counters.remove(&CounterKind::Stun, 1) == 0 {
+            return false;
+        }
+        let left = o.counters.get(&CounterKind::Stun);
+        let (from, kind) = (object.into(), CounterKind::Stun);
+        self.push_event(Event::CountersRemoved { from, kind, amount: 1, left }, rule!("122.1d"), batch.number);
+        true
+    }
+
+    /// 122.1h: a permanent with a finality counter is exiled instead of dying.
+    fn finality(&self, proposal: Proposal) -> Proposal {
+        match proposal {
+            Proposal::Move { object, to: Destination::Graveyard, by, entry, .. }
+                if self
+                    .state
+                    .get(object)
+                    .is_some_and(|o| o.zone == Zone::Battlefield && o.counters.get(&CounterKind::Finality) > 0) =>
+            {
+                let to = Destination::Exile { linked: None, face_down: false };
+                Proposal::Move { object, to, cause: Cause::Exile, by, entry }
+            }
+            other => other,
+        }
+    }
+}
+
+impl State {
+    /// Whether a proposal can't happen at all, so that nothing can replace it (614.17).
+    fn is_idle(&self, proposal: &Proposal) -> bool {
+        let forbidden = |who: PlayerId, find: &dyn Fn(&Prohibition) -> Option<&Who>| self.forbids_player(who, find);
+        match proposal {
+            // 120.8, 119.9 and their like: nothing of nothing happens.
+            Proposal::Damage { amount: 0, .. }
+            | Proposal::LoseLife { amount: 0, .. }
+            | Proposal::PutCounters { amount: 0, .. }
+            | Proposal::RemoveCounters { amount: 0, .. }
+            | Proposal::CreateTokens { count: 0, .. }
+            | Proposal::GainLife { amount: 0, .. } => true,
+            Proposal::GainLife { player, .. } => {
+                // 119.7
+                forbidden(*player, &|p| if let Prohibition::GainLife(who) = p { Some(who) } else { None })
+            }
+            Proposal::LoseLife { player, .. } => {
+                // 119.8
+                forbidden(*player, &|p| if let Prohibition::LoseLife(who) = p { Some(who) } else { None })
+            }
+            Proposal::Lose { player, .. } => {
+                // 104.3, 101.2
+                forbidden(*player, &|p| if let Prohibition::LoseGame(who) = p { Some(who) } else { None })
+            }
+            Proposal::Draw { player } => self.rules().cants.iter().any(|active| match active.what() {
+                Some(Continuous::Cant(Prohibition::DrawMax(who, most))) => {
+                    self.player(*player).drawn >= *most && self.is_among(*player, who, &active.context())
+                }
+                _ => false,
+            }),
+            Proposal::Move { object, .. } => self.get(*object).is_none(),
+            Proposal::Destroy { object, .. } => {
+                // 702.12b: what can't be destroyed isn't, so nothing replaces that.
+                self.permanent(*object).is_none() || self.chars(*object).has(Keyword::Indestructible)
+            }
+            Proposal::Untap(object) => self.forbids_object(*object, &|p| match p {
+                Prohibition::Untap(what) => Some(what),
+                _ => None,
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether something forbids a player something.
+    #[must_use]
+    pub fn forbids_player(&self, player: PlayerId, find: &dyn Fn(&Prohibition) -> Option<&Who>) -> bool {
+        self.rules().cants.iter().any(|active| match active.what() {
+            Some(Continuous::Cant(prohibition)) => {
+                find(prohibition).is_some_and(|who| self.is_among(player, who, &active.context()))
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether something forbids something of an object.
+    #[must_use]
+    pub fn forbids_object(&self, object: ObjectId, find: &dyn Fn(&Prohibition) -> Option<&Selector>) -> bool {
+        self.rules().cants.iter().any(|active| match active.what() {
+            Some(Continuous::Cant(prohibition)) => {
+                find(prohibition).is_some_and(|what| self.is_selected(object.into(), what, &active.context()))
+            }
+            _ => false,
+        })
+    }
+
+    fn forbids_regeneration(&self, object: ObjectId) -> bool {
+        self.forbids_object(object, &|p| if let Prohibition::Regenerate(what) = p { Some(what) } else { None })
+    }
+
+    /// Whether damage from a source can't be prevented (615.12).
+    #[must_use]
+    pub fn forbids_prevention(&self, source: ObjectId) -> bool {
+        self.rules().cants.iter().any(|active| match active.what() {
+            Some(Continuous::Cant(Prohibition::PreventDamage(filter))) => {
+                let any: &Filter = filter;
+                self.fits(source.into(), any, &active.context())
+            }
+            _ => false,
+        })
+    }
+}
+
+impl crate::layers::ActiveRule {
+    /// The context of its node.
+    #[must_use]
+    pub fn context(&self) -> Context<'_> {
+        Context { frame: self.frame.as_deref(), ..Context::of(self.source, self.controller) }
+    }
+}

@@ -1,0 +1,267 @@
+//! Zones and objects that change them (400): the bookkeeping below events. Only [`crate::happen`] and casting move things
+//! with this; all else proposes.
+
+use std::sync::{Arc, LazyLock};
+
+use lawmage_ir::Zone;
+use smallvec::SmallVec;
+
+use crate::chars::{AbilityKey, Chars};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::object::{AbilityUse, Counters, Memory, Object, ObjectKind, Permanent, Snapshot};
+use crate::state::State;
+
+/// Where in a library or zone something is put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// On top; in zones without order, last.
+    Top,
+    /// On the bottom.
+    Bottom,
+    /// Beneath the top so many cards (401.7).
+    Nth(u32),
+}
+
+/// The characteristics of what has none: abilities on the stack, emblems (109.3, 114.3).
+#[must_use]
+pub fn no_chars() -> Arc<Chars> {
+    static NONE: LazyLock<Arc<Chars>> = LazyLock::new(Arc::default);
+    NONE.clone()
+}
+
+impl State {
+    /// Puts a new object into the arena and its zone; its timestamp is now. Returns its id.
+    pub fn allocate(&mut self, mut object: Object) -> ObjectId {
+        object.timestamp = self.stamp();
+        let zone = object.zone;
+        let owner = object.owner;
+        let id = match self.vacant.pop() {
+            Some(slot) => {
+                object.generation = self.objects[slot as usize].generation + 1;
+                let id = ObjectId { slot, generation: object.generation };
+                self.objects[slot as usize] = object;
+                id
+            }
+            None => {
+                let id = ObjectId { slot: self.objects.len() as u32, generation: object.generation };
+                self.objects.push(object);
+                id
+            }
+        };
+        self.insert_into(zone, owner, id, Place::Top);
+        self.touch();
+        id
+    }
+
+    /// A new object of no card: an ability, a token, an emblem. Not in the arena yet.
+    #[must_use]
+    pub fn blank(kind: ObjectKind, owner: PlayerId, zone: Zone, base: Arc<Chars>) -> Object {
+        Object {
+            generation: 0,
+            kind,
+            owner,
+            controller: owner,
+            zone,
+            face: 0,
+            base,
+            timestamp: 0,
+            counters: Counters::default(),
+            permanent: (zone == Zone::Battlefield).then(Box::default),
+            stack: None,
+            memory: None,
+        }
+    }
+
+    /// Moves an object to a zone, as a new object (400.7). What it was is remembered where someone may look back at it.
+    /// It arrives under its owner's control, without counters, marks and memory; what it was cast with stays with a
+    /// spell that becomes a permanent (400.7d). Nothing triggers: see [`Game::happen`](crate::Game::happen).
+    pub fn rehome(&mut self, id: ObjectId, to: Zone, place: Place) -> ObjectId {
+        let from = self.objects[id.index()].zone;
+        if matches!(from, Zone::Battlefield | Zone::Stack | Zone::Graveyard | Zone::Exile | Zone::Command) {
+            self.remember(id);
+        }
+        if from == Zone::Battlefield {
+            self.detach_from_host(id);
+            self.remove_from_combat(id);
+        }
+        let owner = self.objects[id.index()].owner;
+        self.take_out(from, owner, id);
+        let now = id.next();
+        let stamp = self.stamp();
+        let turn = self.turn.number;
+        let printed = self.printed_face(id, from == Zone::Stack && to == Zone::Battlefield);
+        let object = &mut self.objects[id.index()];
+        object.generation = now.generation;
+        object.zone = to;
+        object.timestamp = stamp;
+        object.counters = Counters::default();
+        object.memory = None;
+        let cast = object.stack.take().map(|item| item.facts);
+        if !(from == Zone::Stack && to == Zone::Battlefield) {
+            object.controller = owner;
+            object.face = 0;
+        }
+        object.permanent = (to == Zone::Battlefield).then(|| {
+            Box::new(Permanent {
+                controlled_since: turn,
+                cast: cast.filter(|_| from == Zone::Stack),
+                ..Permanent::default()
+            })
+        });
+        if let Some(base) = printed {
+            object.base = base;
+        }
+        self.insert_into(to, owner, now, place);
+        self.touch();
+        now
+    }
+
+    /// What the face that will be up prints, for cards; tokens and copies keep theirs.
+    fn printed_face(&self, id: ObjectId, keep_face: bool) -> Option<Arc<Chars>> {
+        let object = &self.objects[id.index()];
+        let ObjectKind::Card(card) = object.kind else { return None };
+        let face = if keep_face { usize::from(object.face) } else { 0 };
+        self.cards.get(usize::from(card)).and_then(|c| c.faces.get(face)).cloned()
+    }
+
+    /// Takes an object out of the game for good (111.7, 707.10a, abilities that left the stack).
+    pub fn cease(&mut self, id: ObjectId) {
+        let Some(object) = self.get(id) else { return };
+        let (zone, owner) = (object.zone, object.owner);
+        if matches!(zone, Zone::Battlefield | Zone::Stack) {
+            self.remember(id);
+        }
+        if zone == Zone::Battlefield {
+            self.detach_from_host(id);
+            self.remove_from_combat(id);
+        }
+        self.take_out(zone, owner, id);
+        let object = &mut self.objects[id.index()];
+        object.generation += 1;
+        object.kind = ObjectKind::Vacant;
+        object.zone = Zone::Outside;
+        object.permanent = None;
+        object.stack = None;
+        object.memory = None;
+        object.counters = Counters::default();
+        object.base = no_chars();
+        self.vacant.push(id.slot);
+        self.touch();
+    }
+
+    /// Keeps a picture of an object as it is (608.2h).
+    pub fn remember(&mut self, id: ObjectId) {
+        let Some(object) = self.get(id) else { return };
+        let snapshot = Snapshot {
+            id,
+            object: object.clone(),
+            chars: self.chars_arc(id),
+            controller: self.controller(id),
+            combat: self.combat_role(id),
+        };
+        self.past.push(Arc::new(snapshot));
+    }
+
+    /// Takes an object out of combat (506.4): as attacker, as blocker, as what is attacked.
+    pub fn remove_from_combat(&mut self, id: ObjectId) {
+        let Some(combat) = &mut self.combat else { return };
+        combat.attackers.retain(|a| a.id != id);
+        combat.blockers.retain(|(b, _)| *b != id);
+        for attacker in &mut combat.attackers {
+            // 509.1h: it stays blocked.
+            attacker.blockers.retain(|b| *b != id);
+            if attacker.defender == Some(Entity::Object(id)) {
+                attacker.defender = None; // 506.4c
+            }
+        }
+        for (_, blocked) in &mut combat.blockers {
+            blocked.retain(|a| *a != id);
+        }
+    }
+
+    fn detach_from_host(&mut self, id: ObjectId) {
+        let host = self.objects[id.index()].permanent.as_ref().and_then(|p| p.attached_to);
+        if let Some(Entity::Object(host)) = host
+            && let Some(permanent) = self.permanent_mut(host)
+        {
+            permanent.attachments.retain(|a| *a != id);
+        }
+    }
+
+    fn list(&mut self, zone: Zone, owner: PlayerId) -> &mut Vec<ObjectId> {
+        match zone {
+            Zone::Library => &mut self.players[owner.index()].library,
+            Zone::Hand => &mut self.players[owner.index()].hand,
+            Zone::Graveyard => &mut self.players[owner.index()].graveyard,
+            Zone::Outside => &mut self.players[owner.index()].sideboard,
+            Zone::Battlefield => &mut self.battlefield,
+            Zone::Stack => &mut self.stack,
+            Zone::Exile => &mut self.exile,
+            Zone::Command => &mut self.command,
+        }
+    }
+
+    fn take_out(&mut self, zone: Zone, owner: PlayerId, id: ObjectId) {
+        let list = self.list(zone, owner);
+        // Most things leave from an end: the top of a library, the top of the stack.
+        let place = if list.first() == Some(&id) { Some(0) } else { list.iter().rposition(|o| *o == id) };
+        if let Some(place) = place {
+            list.remove(place);
+        }
+    }
+
+    fn insert_into(&mut self, zone: Zone, owner: PlayerId, id: ObjectId, place: Place) {
+        let list = self.list(zone, owner);
+        if zone == Zone::Library {
+            let at = match place {
+                Place::Top => 0,
+                Place::Bottom => list.len(),
+                Place::Nth(n) => (n as usize).min(list.len()),
+            };
+            list.insert(at, id);
+        } else {
+            list.push(id);
+        }
+    }
+
+    /// Shuffles a library (701.24).
+    pub fn shuffle_library(&mut self, player: PlayerId) {
+        let Self { players, rng, .. } = self;
+        rng.shuffle(&mut players[player.index()].library);
+    }
+
+    /// How often an ability of an object was used: this turn, and since the object exists.
+    #[must_use]
+    pub fn uses(&self, id: ObjectId, key: AbilityKey) -> (u32, u32) {
+        let memory = self.seen(id).and_then(|s| s.object.memory.as_deref());
+        let used = memory.and_then(|m| m.uses.iter().find(|u| u.key == key));
+        used.map_or((0, 0), |u| (if u.turn == self.turn.number { u.this_turn } else { 0 }, u.ever))
+    }
+
+    /// Notes that an ability of an object was used.
+    pub fn note_use(&mut self, id: ObjectId, key: AbilityKey) {
+        let turn = self.turn.number;
+        let Some(object) = self.get_mut(id) else { return };
+        let memory = object.memory.get_or_insert_with(Box::<Memory>::default);
+        match memory.uses.iter_mut().find(|u| u.key == key) {
+            Some(used) => {
+                used.this_turn = if used.turn == turn { used.this_turn + 1 } else { 1 };
+                used.turn = turn;
+                used.ever += 1;
+            }
+            None => memory.uses.push(AbilityUse { key, turn, this_turn: 1, ever: 1 }),
+        }
+    }
+
+    /// The permanents attached to an object or player, oldest first.
+    #[must_use]
+    pub fn attachments(&self, host: Entity) -> SmallVec<[ObjectId; 2]> {
+        match host {
+            Entity::Object(id) => self.permanent(id).map(|p| p.attachments.clone()).unwrap_or_default(),
+            Entity::Player(_) => self
+                .permanents()
+                .filter(|id| self.permanent(*id).is_some_and(|p| p.attached_to == Some(host)))
+                .collect(),
+        }
+    }
+}
