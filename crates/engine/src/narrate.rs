@@ -1,0 +1,209 @@
+//! Telling what happened, in sentences, each with its rule (design §1).
+
+use lawmage_ir::{Cause, Zone};
+
+use crate::event::{Event, Occurrence};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::state::State;
+
+/// One line for an event: what happened, then the rule in parentheses. `None` for what players are not told (bookkeeping
+/// that another event tells already). To `viewer`, hidden cards are "a card"; to nobody in particular, all is told.
+#[must_use]
+pub fn tell(state: &State, occurrence: &Occurrence, viewer: Option<PlayerId>) -> Option<String> {
+    let text = Teller { state, viewer }.sentence(&occurrence.event)?;
+    Some(format!("{text} ({})", occurrence.rule))
+}
+
+struct Teller<'a> {
+    state: &'a State,
+    viewer: Option<PlayerId>,
+}
+
+impl Teller<'_> {
+    fn player(&self, id: PlayerId) -> &str {
+        &self.state.player(id).name
+    }
+
+    fn object(&self, id: ObjectId) -> String {
+        self.state.name_of(id).to_string()
+    }
+
+    fn entity(&self, entity: Entity) -> String {
+        match entity {
+            Entity::Object(id) => self.object(id),
+            Entity::Player(id) => self.player(id).to_owned(),
+        }
+    }
+
+    /// A card that may be hidden from the viewer.
+    fn card(&self, id: ObjectId, owner: PlayerId, hidden: bool) -> String {
+        if hidden && self.viewer.is_some_and(|v| v != owner) { "a card".to_owned() } else { self.object(id) }
+    }
+
+    fn sentence(&self, event: &Event) -> Option<String> {
+        Some(match event {
+            Event::Moved { object, now, from, to, cause, by } => {
+                return self.moved(*object, *now, *from, *to, *cause, *by);
+            }
+            Event::Damage { source, to, amount, combat } => {
+                let kind = if *combat { " combat" } else { "" };
+                format!("{} deals {amount}{kind} damage to {}", self.object(*source), self.entity(*to))
+            }
+            Event::Attacked { attacker, defender, .. } => {
+                format!("{} attacks {}", self.object(*attacker), self.entity(*defender))
+            }
+            Event::Blocked { blocker, attacker, .. } => {
+                format!("{} blocks {}", self.object(*blocker), self.object(*attacker))
+            }
+            Event::Unblocked { attacker } => format!("{} is unblocked", self.object(*attacker)),
+            Event::Cast { spell, by } => {
+                format!("{} casts {}{}", self.player(*by), self.object(*spell), self.at(*spell))
+            }
+            Event::PlayedLand { land, by } => format!("{} plays {}", self.player(*by), self.object(*land)),
+            Event::Activated { source, by, mana: false, .. } => {
+                format!("{} activates {}", self.player(*by), self.object(*source))
+            }
+            Event::Triggered { source, ability, .. } => {
+                format!("{} triggers{}", self.object(*source), self.at(*ability))
+            }
+            Event::Resolved { object, fizzled: true } => {
+                format!("{} doesn't resolve: its targets are illegal", self.object(*object))
+            }
+            Event::Resolved { object, .. } => format!("{} resolves", self.object(*object)),
+            Event::LifeGained { player, amount } => {
+                format!("{} gains {amount} life: {}", self.player(*player), self.state.player(*player).life)
+            }
+            Event::LifeLost { player, amount } => {
+                format!("{} loses {amount} life: {}", self.player(*player), self.state.player(*player).life)
+            }
+            Event::CountersPut { on, kind, amount, .. } => {
+                format!("{} gets {amount} {kind} {}", self.entity(*on), counters(*amount))
+            }
+            Event::CountersRemoved { from, kind, amount, .. } => {
+                format!("{} loses {amount} {kind} {}", self.entity(*from), counters(*amount))
+            }
+            Event::Tapped(id) => format!("{} becomes tapped", self.object(*id)),
+            Event::Untapped(id) => format!("{} untaps", self.object(*id)),
+            Event::TurnBegan { player, number } => format!("Turn {number}: {}", self.player(*player)),
+            Event::Shuffled(player) => format!("{} shuffles their library", self.player(*player)),
+            Event::Searched(player) => format!("{} searches their library", self.player(*player)),
+            Event::Scried(player) => format!("{} looks at the top of their library", self.player(*player)),
+            Event::Cycled { card, by } => format!("{} cycles {}", self.player(*by), self.object(*card)),
+            Event::Attached { what, to } => format!("{} is attached to {}", self.object(*what), self.entity(*to)),
+            Event::Unattached { what, from } => {
+                format!("{} is unattached from {}", self.object(*what), self.entity(*from))
+            }
+            Event::Transformed(id) => format!("{} transforms", self.object(*id)),
+            Event::TurnedFaceUp(id) => format!("{} is turned face up", self.object(*id)),
+            Event::TurnedFaceDown(_) => "A permanent is turned face down".to_owned(),
+            Event::PhasedOut(id) => format!("{} phases out", self.object(*id)),
+            Event::PhasedIn(id) => format!("{} phases in", self.object(*id)),
+            Event::Countered { object, by } => format!("{} counters {}", self.object(*by), self.object(*object)),
+            Event::Regenerated(id) => format!("{} regenerates", self.object(*id)),
+            Event::ControlChanged { object, to, .. } => {
+                format!("{} gains control of {}", self.player(*to), self.object(*object))
+            }
+            Event::Revealed { by, objects } => format!("{} reveals {}", self.player(*by), self.list(objects)),
+            Event::LookedAt { by, objects } => {
+                let seen = self.viewer.is_none_or(|v| v == *by);
+                let cards = if seen { self.list(objects) } else { format!("{} card(s)", objects.len()) };
+                format!("{} looks at {cards}", self.player(*by))
+            }
+            Event::ChoseValue { source, by } => self.chose(*source, *by),
+            Event::Flipped { by, won } => {
+                format!("{} {} the flip", self.player(*by), if *won { "wins" } else { "loses" })
+            }
+            Event::Rolled { by, result } => format!("{} rolls {result}", self.player(*by)),
+            Event::Mulliganed { player, to } => format!("{} takes a mulligan to {to}", self.player(*player)),
+            Event::Monarch(player) => format!("{} becomes the monarch", self.player(*player)),
+            Event::Lost(player) => format!("{} loses the game", self.player(*player)),
+            Event::Won(player) => format!("{} wins the game", self.player(*player)),
+            Event::Drawn => "The game is a draw".to_owned(),
+            Event::Prevented { source, to, amount } => {
+                format!("{amount} damage from {} to {} is prevented", self.object(*source), self.entity(*to))
+            }
+            Event::Replaced { source } => format!("{}: its effect applies", self.object(*source)),
+            // Told by the events that come with them.
+            Event::AttackDeclared { .. }
+            | Event::BecameBlocked { .. }
+            | Event::Activated { .. }
+            | Event::TappedForMana { .. }
+            | Event::ManaAdded { .. }
+            | Event::Targeted { .. }
+            | Event::StepBegan { .. } => return None,
+        })
+    }
+
+    fn chose(&self, source: ObjectId, by: PlayerId) -> String {
+        use crate::object::Chosen;
+        let memory = self.state.seen(source).and_then(|s| s.object.memory.as_deref());
+        let words: Vec<String> = memory
+            .into_iter()
+            .flat_map(|m| m.chosen.iter())
+            .map(|(_, chosen)| match chosen {
+                Chosen::Color(c) => c.word().to_owned(),
+                Chosen::Subtype(s) => s.word().to_owned(),
+                Chosen::CardType(t) => t.word().to_owned(),
+                Chosen::Name(n) | Chosen::Word(n) => n.to_string(),
+                Chosen::Number(n) => n.to_string(),
+                Chosen::Player(p) => self.player(*p).to_owned(),
+            })
+            .collect();
+        format!("{} chooses {} for {}", self.player(by), words.join(" and "), self.object(source))
+    }
+
+    fn list(&self, objects: &[ObjectId]) -> String {
+        let names: Vec<String> = objects.iter().map(|id| self.object(*id)).collect();
+        if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
+    }
+
+    /// The targets of something on the stack.
+    fn at(&self, id: ObjectId) -> String {
+        let Some(seen) = self.state.seen(id) else { return String::new() };
+        let names: Vec<String> = self.state.targets_of(&seen).map(|t| self.entity(t)).collect();
+        if names.is_empty() { String::new() } else { format!(", targeting {}", names.join(", ")) }
+    }
+
+    fn moved(
+        &self,
+        object: ObjectId,
+        now: ObjectId,
+        from: Zone,
+        to: Zone,
+        cause: Cause,
+        by: Option<PlayerId>,
+    ) -> Option<String> {
+        let owner = self.state.objects.get(now.index())?.owner;
+        let hidden = !from.is_public() && !to.is_public();
+        // What left the battlefield is called as it was.
+        let name = if from == Zone::Battlefield { self.object(object) } else { self.card(now, owner, hidden) };
+        let who = by.map_or_else(|| self.player(owner).to_owned(), |p| self.player(p).to_owned());
+        Some(match cause {
+            Cause::Draw => format!("{who} draws {name}"),
+            Cause::Discard => format!("{who} discards {name}"),
+            Cause::Mill => format!("{who} mills {name}"),
+            Cause::Sacrifice => format!("{who} sacrifices {name}"),
+            Cause::Destroy => format!("{name} is destroyed"),
+            Cause::StateBased if to == Zone::Graveyard => format!("{name} is put into the graveyard"),
+            Cause::Exile => format!("{name} is exiled"),
+            Cause::Create => format!("{who} creates {name}"),
+            Cause::Counter => return None,
+            Cause::Play | Cause::Rule => return None,
+            Cause::Resolve if to == Zone::Battlefield => format!("{name} enters the battlefield"),
+            Cause::Resolve => return None,
+            Cause::Shuffle => format!("{name} is shuffled into the library"),
+            Cause::Return | Cause::Put | Cause::StateBased => {
+                let verb = if cause == Cause::Return { "returns" } else { "goes" };
+                let place = match to {
+                    Zone::Battlefield => "to the battlefield".to_owned(),
+                    zone => format!("to {}'s {}", self.player(owner), zone.word()),
+                };
+                format!("{name} {verb} {place}")
+            }
+        })
+    }
+}
+
+const fn counters(n: u32) -> &'static str {
+    if n == 1 { "counter" } else { "counters" }
+}

@@ -1,0 +1,247 @@
+//! What a player may know (400.2, 706, 708.5): built by allowing, never by hiding.
+
+use lawmage_ir::{Step, Zone};
+
+use crate::chars::Chars;
+use crate::combat::Combat;
+use crate::decision::{Choice, Decision, Domain};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::mana::ManaPool;
+use crate::object::{Counters, Permanent, StackItem};
+use crate::player::Standing;
+use crate::state::{GameResult, State};
+
+/// The game as one player sees it, perhaps while a decision is asked of them. There is no way from a view to what its
+/// player may not see.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    state: &'a State,
+    player: PlayerId,
+    decision: Option<&'a Decision>,
+}
+
+/// An object as a player sees it.
+#[derive(Clone, Copy)]
+pub struct ObjectView<'a> {
+    /// Which.
+    pub id: ObjectId,
+    /// Its characteristics, worked out.
+    pub chars: &'a Chars,
+    /// Its controller.
+    pub controller: PlayerId,
+    /// Its owner.
+    pub owner: PlayerId,
+    /// Where it is.
+    pub zone: Zone,
+    /// Counters on it.
+    pub counters: &'a Counters,
+    /// What it has as a permanent.
+    pub permanent: Option<&'a Permanent>,
+    /// What it has on the stack.
+    pub stack: Option<&'a StackItem>,
+    /// Whether it is a token.
+    pub token: bool,
+}
+
+impl<'a> View<'a> {
+    /// The view of a player; with the decision asked of them, whose options they may see.
+    #[must_use]
+    pub fn new(state: &'a State, player: PlayerId, decision: Option<&'a Decision>) -> Self {
+        Self { state, player, decision: decision.filter(|d| d.player == player) }
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub const fn me(&self) -> PlayerId {
+        self.player
+    }
+
+    /// All players in turn order.
+    pub fn players(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        self.state.seats()
+    }
+
+    /// The opponents still in the game.
+    pub fn opponents(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        self.state.apnap().filter(|p| self.state.are_opponents(*p, self.player))
+    }
+
+    /// A player's name.
+    #[must_use]
+    pub fn name(&self, player: PlayerId) -> &'a str {
+        &self.state.player(player).name
+    }
+
+    /// A player's life total.
+    #[must_use]
+    pub fn life(&self, player: PlayerId) -> i32 {
+        self.state.player(player).life
+    }
+
+    /// Counters a player has.
+    #[must_use]
+    pub fn player_counters(&self, player: PlayerId) -> &'a Counters {
+        &self.state.player(player).counters
+    }
+
+    /// A player's mana pool.
+    #[must_use]
+    pub fn mana(&self, player: PlayerId) -> &'a ManaPool {
+        &self.state.player(player).mana
+    }
+
+    /// How a player stands.
+    #[must_use]
+    pub fn standing(&self, player: PlayerId) -> Standing {
+        self.state.player(player).standing
+    }
+
+    /// How many cards a player has in hand (402.3).
+    #[must_use]
+    pub fn hand_size(&self, player: PlayerId) -> usize {
+        self.state.player(player).hand.len()
+    }
+
+    /// How many cards are in a player's library (401.3).
+    #[must_use]
+    pub fn library_size(&self, player: PlayerId) -> usize {
+        self.state.player(player).library.len()
+    }
+
+    /// Lands a player has played this turn.
+    #[must_use]
+    pub fn lands_played(&self, player: PlayerId) -> u32 {
+        self.state.player(player).lands_played
+    }
+
+    /// The view's own hand.
+    #[must_use]
+    pub fn hand(&self) -> &'a [ObjectId] {
+        &self.state.player(self.player).hand
+    }
+
+    /// A player's graveyard, bottom first (404.2).
+    #[must_use]
+    pub fn graveyard(&self, player: PlayerId) -> &'a [ObjectId] {
+        &self.state.player(player).graveyard
+    }
+
+    /// Permanents, oldest first.
+    pub fn battlefield(&self) -> impl Iterator<Item = ObjectView<'a>> + '_ {
+        self.state.permanents().filter_map(|id| self.object(id))
+    }
+
+    /// The stack, bottom first (405.2).
+    #[must_use]
+    pub fn stack(&self) -> &'a [ObjectId] {
+        &self.state.stack
+    }
+
+    /// Exiled cards.
+    #[must_use]
+    pub fn exile(&self) -> &'a [ObjectId] {
+        &self.state.exile
+    }
+
+    /// An object, if the player may see it.
+    #[must_use]
+    pub fn object(&self, id: ObjectId) -> Option<ObjectView<'a>> {
+        let object = self.state.get(id)?;
+        if !self.can_see(id) {
+            return None;
+        }
+        Some(ObjectView {
+            id,
+            chars: self.state.chars(id),
+            controller: self.state.controller(id),
+            owner: object.owner,
+            zone: object.zone,
+            counters: &object.counters,
+            permanent: object.permanent.as_deref(),
+            stack: object.stack.as_deref(),
+            token: object.is_token(),
+        })
+    }
+
+    /// Whether the player may see an object's face or what stands for it (face-down permanents show their 2/2).
+    #[must_use]
+    pub fn can_see(&self, id: ObjectId) -> bool {
+        let Some(object) = self.state.get(id) else { return false };
+        match object.zone {
+            Zone::Battlefield | Zone::Stack | Zone::Graveyard | Zone::Command => true,
+            Zone::Exile => !object.permanent.as_ref().is_some_and(|p| p.face_down) || object.owner == self.player,
+            Zone::Hand | Zone::Outside => object.owner == self.player || self.is_offered(id),
+            Zone::Library => self.is_offered(id),
+        }
+    }
+
+    /// Whether the decision asked of this player shows the object.
+    fn is_offered(&self, id: ObjectId) -> bool {
+        let Some(decision) = self.decision else { return false };
+        match &decision.domain {
+            Domain::Pick { options, .. } | Domain::Order(options) => {
+                options.iter().any(|o| matches!(o, Choice::Object(other) if *other == id))
+            }
+            _ => false,
+        }
+    }
+
+    /// The combat at hand.
+    #[must_use]
+    pub fn combat(&self) -> Option<&'a Combat> {
+        self.state.combat.as_deref()
+    }
+
+    /// The step at hand.
+    #[must_use]
+    pub const fn step(&self) -> Step {
+        self.state.turn.step
+    }
+
+    /// The turn's number.
+    #[must_use]
+    pub const fn turn(&self) -> u32 {
+        self.state.turn.number
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn active(&self) -> PlayerId {
+        self.state.turn.active
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub const fn result(&self) -> Option<&'a GameResult> {
+        self.state.result.as_ref()
+    }
+
+    /// The name of an object the player may see; "a card" for others.
+    #[must_use]
+    pub fn object_name(&self, id: ObjectId) -> std::sync::Arc<str> {
+        if self.state.get(id).is_some() && !self.can_see(id) {
+            return "a card".into();
+        }
+        self.state.name_of(id)
+    }
+
+    /// The name of an object or player.
+    #[must_use]
+    pub fn entity_name(&self, entity: Entity) -> std::sync::Arc<str> {
+        match entity {
+            Entity::Object(id) => self.object_name(id),
+            Entity::Player(player) => self.name(player).into(),
+        }
+    }
+
+    /// Whether a permanent is still under its controller's control since before this turn, or has haste (302.6).
+    #[must_use]
+    pub fn can_tap(&self, id: ObjectId) -> bool {
+        self.state.permanent(id).is_some_and(|p| {
+            !p.tapped
+                && (!self.state.chars(id).is_creature()
+                    || p.controlled_since < self.state.turn.number
+                    || self.state.chars(id).has(lawmage_ir::Keyword::Haste))
+        })
+    }
+}
