@@ -1,15 +1,68 @@
-//! Ending the game (104). SKELETON: owner E3.
+//! Ending the game (104).
 
+use lawmage_ir::{Rule, rule};
+use smallvec::SmallVec;
+
+use crate::event::Event;
 use crate::game::Game;
 use crate::ids::PlayerId;
+use crate::player::Standing;
+use crate::state::GameResult;
+use crate::turn::Progress;
 
 impl Game<'_> {
-    /// Sees whether the game is over (104.2a, 104.4a) after players have lost; records the result.
-    pub fn check_end(&mut self) {}
+    /// Sees whether the game is over after players have lost or left (104.2a, 104.4a); records the result.
+    pub fn check_end(&mut self) {
+        if self.is_over() {
+            return;
+        }
+        let playing: SmallVec<[PlayerId; 2]> =
+            self.state.seats().filter(|p| self.state.player(*p).is_playing()).collect();
+        match playing.first().copied() {
+            None => self.draw_game(rule!("104.4a")),
+            // 104.2a: the last team in the game wins; a player alone is a team of one.
+            Some(first) if playing.iter().all(|p| !self.state.are_opponents(first, *p)) => {
+                self.win(playing, rule!("104.2a"));
+            }
+            Some(_) => {}
+        }
+    }
 
-    /// A player concedes (104.3a).
+    /// These players win the game (104.2).
+    pub fn win(&mut self, players: SmallVec<[PlayerId; 2]>, why: Rule) {
+        if self.is_over() {
+            return;
+        }
+        self.state.result = Some(GameResult::Won(players.clone()));
+        self.finish();
+        for player in players {
+            self.record(Event::Won(player), why, None);
+        }
+    }
+
+    /// The game is a draw (104.4).
+    pub fn draw_game(&mut self, why: Rule) {
+        if self.is_over() {
+            return;
+        }
+        self.state.result = Some(GameResult::Draw(why));
+        self.finish();
+        self.record(Event::Drawn, why, None);
+    }
+
+    fn finish(&mut self) {
+        self.state.turn.progress = Progress::Over;
+        self.state.turn.priority = None;
+        self.state.pending.clear();
+    }
+
+    /// A player concedes: at any time, and they leave the game (104.3a).
     pub fn concede(&mut self, player: PlayerId) {
-        self.state.player_mut(player).standing = crate::player::Standing::Conceded;
+        if !self.state.player(player).is_playing() || self.is_over() {
+            return;
+        }
+        self.state.player_mut(player).standing = Standing::Conceded;
+        self.record(Event::Lost(player), rule!("104.3a"), None);
         self.check_end();
     }
 }

@@ -57,6 +57,8 @@ pub struct Player {
     pub blessing: bool,
     /// Steps and turns to skip (500.11): how many of each; `None` is the whole turn.
     pub skips: SmallVec<[Option<lawmage_ir::Step>; 1]>,
+    /// Pays mana by hand: payment plans are asked for (601.2g) rather than taken and told.
+    pub manual_payment: bool,
     /// Turns this player has begun.
     pub turns: u32,
 }
@@ -84,6 +86,7 @@ impl Player {
             mulligans: 0,
             blessing: false,
             skips: SmallVec::new(),
+            manual_payment: false,
             turns: 0,
         }
     }

@@ -342,6 +342,8 @@ pub enum Permission {
     MayNotUntap(Selector),
     /// These untap during each other player's untap step.
     UntapEachTurn(Selector),
+    /// Begin the game with this card on the battlefield, if it is in the opening hand (103.6a).
+    BeginInPlay,
     /// Skips the step (614.10).
     Skip(Who, crate::Step),
 }
