@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, CardType, ColorSet, Face, Keyword, KeywordAbility, KeywordSet, ManaCost, Subtype, SubtypeSet,
-    Supertype, SupertypeSet, TypeSet, ZoneSet,
+    Ability, Amount, CardType, ColorSet, Continuous, Face, Keyword, KeywordAbility, KeywordSet, ManaCost, Subtype,
+    SubtypeSet, Supertype, SupertypeSet, TypeSet, ZoneSet,
 };
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +30,18 @@ impl AbilityKey {
     #[must_use]
     pub const fn basic_land(index: usize) -> Self {
         Self((1 << 62) | index as u64)
+    }
+
+    /// The same for a keyword and all that it means.
+    #[must_use]
+    pub const fn group(self) -> u64 {
+        self.0 >> 8
+    }
+
+    /// The number of a printed ability.
+    #[must_use]
+    pub const fn printed_index(self) -> Option<usize> {
+        if self.0 >> 62 == 0 { Some((self.0 >> 8) as usize) } else { None }
     }
 }
 
@@ -59,6 +71,12 @@ pub struct AbilityMarks {
     pub replaces: bool,
     /// The zones in which its triggered abilities work.
     pub trigger_zones: ZoneSet,
+    /// Has a static ability that changes characteristics or control of objects (613.1).
+    pub modifies: bool,
+    /// Has a static ability that changes rules: can't, must, may, costs, replacements (613.11).
+    pub rules: bool,
+    /// Has a static ability that works outside the battlefield (113.6).
+    pub elsewhere: bool,
 }
 
 /// The characteristics of an object (109.3): copiable values, or what the layers have made of them.
@@ -118,7 +136,20 @@ impl Chars {
         for (index, ability) in face.abilities.iter().enumerate() {
             chars.add_ability(&Arc::new(ability.clone()), |part| AbilityKey::printed(index, part));
         }
+        chars.settle_defined();
         chars
+    }
+
+    /// Applies what its own words always make of it and needs no layer to work out, as nothing comes before it in its
+    /// layer (613.3): devoid (702.114), changeling (702.73), and the mana abilities of basic land types (305.6).
+    pub(crate) fn settle_defined(&mut self) {
+        if self.has(Keyword::Devoid) {
+            self.colors = ColorSet::COLORLESS;
+        }
+        if self.has(Keyword::Changeling) {
+            self.subtypes.all_creature_types = true;
+        }
+        self.settle_land_abilities();
     }
 
     /// Adds an ability and what it means, if it is a keyword; `key` names the parts.
@@ -162,7 +193,14 @@ impl Chars {
             Ability::Static(s) => {
                 self.marks.statics = true;
                 self.marks.defines |= s.defines;
-                self.marks.replaces |= s.effects.iter().any(|e| matches!(e, lawmage_ir::Continuous::Replace(_)));
+                self.marks.elsewhere |= s.defines || s.zones != ZoneSet::BATTLEFIELD;
+                for effect in &s.effects {
+                    match effect {
+                        Continuous::Modify { .. } => self.marks.modifies = true,
+                        Continuous::Replace(_) => (self.marks.replaces, self.marks.rules) = (true, true),
+                        _ => self.marks.rules = true,
+                    }
+                }
             }
         }
     }

@@ -357,6 +357,7 @@ impl Game<'_> {
             locked: Some(smallvec::smallvec![now.into()]),
             frame: Arc::new(Frame::default()),
             expiry: Expiry::Leaves(now),
+            copied: None,
             left: None,
         });
     }

@@ -1,9 +1,96 @@
-//! Continuous effects of resolved spells and abilities (611.2). SKELETON: owner E1.
+//! Continuous effects of resolved spells and abilities (611.2): how they begin, and when they end.
 
-use lawmage_ir::{Continuous, Duration};
+use std::sync::Arc;
+
+use lawmage_ir::{Amount, Continuous, Duration, Instead, Modification, Ref, Selector, Who, Zone};
+use smallvec::SmallVec;
 
 use crate::context::Context;
 use crate::game::{Game, Res};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::layers::Change;
+use crate::object::{Frame, SlotValue};
+use crate::state::{Effect, Expiry, State};
+
+/// A moment at which effects with a duration end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// The cleanup step (514.2).
+    Cleanup,
+    /// The combat phase ends (511.3).
+    CombatEnd,
+    /// A turn begins, before its untap step (500.6 and passim).
+    TurnBegin,
+    /// The active player's untap step ends.
+    UntapEnd,
+}
+
+impl Expiry {
+    /// Whether it comes at a moment of the turn of that number, of that player.
+    #[must_use]
+    pub fn comes(&self, moment: Moment, active: PlayerId, turn: u32) -> bool {
+        match (self, moment) {
+            (Self::Cleanup, Moment::Cleanup) | (Self::CombatEnd, Moment::CombatEnd) => true,
+            (Self::TurnOf(player), Moment::TurnBegin) => *player == active,
+            (Self::EndOfTurnOf(player, since), Moment::Cleanup)
+            | (Self::UntapStepOf(player, since), Moment::UntapEnd) => *player == active && turn > *since,
+            _ => false,
+        }
+    }
+}
+
+impl State {
+    /// Ends the effects and delayed triggered abilities whose duration ends now, all at once (514.2).
+    pub fn expire(&mut self, moment: Moment) {
+        let (active, turn) = (self.turn.active, self.turn.number);
+        let before = self.effects.len();
+        self.effects.retain(|e| !e.expiry.comes(moment, active, turn));
+        self.delayed.retain(|d| !d.expiry.comes(moment, active, turn));
+        if moment == Moment::Cleanup {
+            self.drop_idle_effects();
+        }
+        if self.effects.len() != before {
+            self.touch();
+            self.refresh();
+        }
+    }
+
+    /// When a duration ends; `None` when it is over before it begins (611.2b).
+    #[must_use]
+    pub fn expiry(&self, duration: &Duration, context: &Context<'_>) -> Option<Expiry> {
+        let player = |who: &Who| self.who(who, context).first().copied();
+        let turn = self.turn.number;
+        Some(match duration {
+            Duration::EndOfTurn => Expiry::Cleanup,
+            Duration::EndOfCombat => Expiry::CombatEnd,
+            Duration::UntilNextTurn(who) => Expiry::TurnOf(player(who)?),
+            Duration::EndOfNextTurn(who) => Expiry::EndOfTurnOf(player(who)?, turn),
+            Duration::NextUntapStep(who) => Expiry::UntapStepOf(player(who)?, turn),
+            Duration::While(condition) if self.holds(condition, context) => Expiry::While(condition.clone()),
+            Duration::While(_) => return None,
+            Duration::UntilLeaves(of) => {
+                let id = self.denote(of, context).first().and_then(|e| e.object())?;
+                Expiry::Leaves(self.get(id).filter(|o| o.zone == Zone::Battlefield).map(|_| id)?)
+            }
+            Duration::Forever => Expiry::Never,
+        })
+    }
+
+    /// Forgets effects that can't apply to anything any more: all their objects have become others (400.7).
+    fn drop_idle_effects(&mut self) {
+        let is_idle = |state: &Self, effect: &Effect| {
+            effect
+                .locked
+                .as_ref()
+                .is_some_and(|all| all.iter().all(|e| e.object().is_some_and(|id| state.get(id).is_none())))
+        };
+        if self.effects.iter().any(|e| is_idle(self, e)) {
+            let mut effects = std::mem::take(&mut self.effects);
+            effects.retain(|e| !is_idle(self, e));
+            self.effects = effects;
+        }
+    }
+}
 
 impl Game<'_> {
     /// Starts continuous effects: locks in objects and values (611.2c-d), works out when they end (611.2a-b).
@@ -11,10 +98,180 @@ impl Game<'_> {
     /// # Errors
     /// The table's halt.
     pub fn start_effects(&mut self, effects: &[Continuous], duration: &Duration, context: &Context<'_>) -> Res<()> {
-        let _ = (effects, duration, context);
+        let Some(expiry) = self.state.expiry(duration, context) else { return Ok(()) };
+        let mut frame = context.frame.cloned().unwrap_or_default();
+        if let Some(each) = context.each {
+            frame.each.push(each);
+        }
+        let frame = Arc::new(frame);
+        for what in effects {
+            self.start_effect(what, &expiry, context, &frame)?;
+        }
+        self.state.touch();
+        self.state.refresh();
+        self.settle_control();
         Ok(())
     }
 
-    /// Makes permanents whose controller has changed (layer 2) be so: 302.6, 506.4.
-    pub fn settle_control(&mut self) {}
+    fn start_effect(
+        &mut self,
+        what: &Continuous,
+        expiry: &Expiry,
+        context: &Context<'_>,
+        frame: &Arc<Frame>,
+    ) -> Res<()> {
+        let Continuous::Modify { what: selector, mods } = what else {
+            let left = self.state.left_of(what, context);
+            let what = Arc::new(self.state.with_values(what, context));
+            self.state.push_effect(context, what, None, frame.clone(), expiry.clone(), None, left);
+            return Ok(());
+        };
+        // 611.2c: the objects are those of now.
+        let locked: SmallVec<[Entity; 2]> = match selector {
+            Selector::Ref(_) | Selector::All(_) => self.state.selected(selector, context).into_iter().collect(),
+            _ => self.select(selector, context.source, context.you, frame)?.into_iter().collect(),
+        };
+        if locked.is_empty() {
+            return Ok(());
+        }
+        // What differs from object to object ("gets +X/+0, where X is its power") is locked in for each by itself.
+        let sets: Vec<SmallVec<[Entity; 2]>> = if locked.len() > 1 && mods.iter().any(differs) {
+            locked.into_iter().map(|one| SmallVec::from_slice(&[one])).collect()
+        } else {
+            vec![locked]
+        };
+        for locked in sets {
+            let here = locked.first().map_or(*context, |one| context.testing(*one).looping(*one));
+            let (mods, frame, copied) = self.state.lock(mods, &here, frame);
+            let what = Arc::new(Continuous::Modify { what: selector.clone(), mods });
+            self.state.push_effect(context, what, Some(locked), frame, expiry.clone(), copied, None);
+        }
+        Ok(())
+    }
+
+    /// Starts changes of one object that last while it is where it is, as an effect of its own: what put it there said so.
+    pub fn start_lasting(&mut self, object: ObjectId, mods: &[Modification], context: &Context<'_>, expiry: Expiry) {
+        let frame = Arc::new(context.frame.cloned().unwrap_or_default());
+        let (mods, frame, copied) = self.state.lock(mods, context, &frame);
+        let what = Arc::new(Continuous::Modify { what: Selector::Ref(Ref::This), mods });
+        let locked = SmallVec::from_slice(&[Entity::Object(object)]);
+        self.state.push_effect(context, what, Some(locked), frame, expiry, copied, None);
+    }
+}
+
+impl State {
+    #[expect(clippy::too_many_arguments, reason = "the parts of an effect, each worked out by the caller")]
+    fn push_effect(
+        &mut self,
+        context: &Context<'_>,
+        what: Arc<Continuous>,
+        locked: Option<SmallVec<[Entity; 2]>>,
+        frame: Arc<Frame>,
+        expiry: Expiry,
+        copied: Option<Arc<crate::chars::Chars>>,
+        left: Option<u32>,
+    ) {
+        let id = self.next_effect;
+        self.next_effect += 1;
+        // 613.7b.
+        let timestamp = self.stamp();
+        let (source, controller) = (context.source, context.you);
+        self.effects.push(Effect { id, source, controller, timestamp, what, locked, frame, expiry, copied, left });
+        self.touch();
+    }
+
+    /// Modifications with their variables as they are now (611.2d): amounts, players, chosen values, and what is copied
+    /// (707.2b). Players go into the frame, in a slot of their own.
+    fn lock(
+        &self,
+        mods: &[Modification],
+        context: &Context<'_>,
+        frame: &Arc<Frame>,
+    ) -> (Vec<Modification>, Arc<Frame>, Option<Arc<crate::chars::Chars>>) {
+        let mut frame = frame.clone();
+        let mut copied = None;
+        let mut locked = Vec::with_capacity(mods.len());
+        for modification in mods {
+            let amount = |a: &Amount| Amount::Const(self.amount(a, context));
+            locked.push(match modification {
+                Modification::CopyOf(..) => {
+                    let Some(Change::Copy(chars)) = self.change_in(context, modification) else { continue };
+                    copied = Some(chars);
+                    modification.clone()
+                }
+                Modification::Controller(Who::You) => modification.clone(),
+                Modification::Controller(who) => {
+                    let Some(player) = self.who(who, context).first().copied() else { continue };
+                    let frame = Arc::make_mut(&mut frame);
+                    let Ok(slot) = u8::try_from(frame.slots.len()) else { continue };
+                    let members = SmallVec::from_slice(&[Entity::Player(player)]);
+                    frame.slots.push(SlotValue { members, number: 0, done: true });
+                    Modification::Controller(Who::Ref(Ref::Slot(slot)))
+                }
+                Modification::AddChosenType(_) | Modification::SetChosenColor(_) => {
+                    match self.change_in(context, modification) {
+                        Some(Change::AddTypes(line)) => Modification::AddTypes(line),
+                        Some(Change::Colors(colors)) => Modification::SetColors(colors),
+                        _ => continue,
+                    }
+                }
+                Modification::AddAbility(ability) => {
+                    Modification::AddAbility(self.with_chosen(ability, context.source))
+                }
+                Modification::SetPowerToughness(p, t) => {
+                    Modification::SetPowerToughness(p.as_ref().map(amount), t.as_ref().map(amount))
+                }
+                Modification::AddPowerToughness(p, t) => Modification::AddPowerToughness(amount(p), amount(t)),
+                other => other.clone(),
+            });
+        }
+        (locked, frame, copied)
+    }
+
+    /// A rule-changing effect with its variables as they are now (611.2d).
+    fn with_values(&self, what: &Continuous, context: &Context<'_>) -> Continuous {
+        match what {
+            Continuous::CostChange { by, of, change, times } => Continuous::CostChange {
+                by: by.clone(),
+                of: of.clone(),
+                change: change.clone(),
+                times: Amount::Const(self.amount(times, context)),
+            },
+            other => other.clone(),
+        }
+    }
+
+    /// How much is left of a shield as it begins (615.7), or how often it applies (701.19a).
+    fn left_of(&self, what: &Continuous, context: &Context<'_>) -> Option<u32> {
+        let Continuous::Replace(replacement) = what else { return None };
+        match &replacement.instead {
+            Instead::Prevent { amount: Some(amount), .. } => Some(self.count(amount, context)),
+            _ if replacement.once => Some(1),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a modification may do something else to each object.
+fn differs(modification: &Modification) -> bool {
+    match modification {
+        Modification::SetPowerToughness(p, t) => p.as_ref().is_some_and(varies) || t.as_ref().is_some_and(varies),
+        Modification::AddPowerToughness(p, t) => varies(p) || varies(t),
+        Modification::Controller(Who::Owner(of) | Who::Controller(of)) => is_at_hand(of),
+        _ => false,
+    }
+}
+
+/// Whether an amount speaks of the object at hand: "its power".
+fn varies(amount: &Amount) -> bool {
+    match amount {
+        Amount::Stat(_, of) | Amount::Counters(_, of) => is_at_hand(of),
+        Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => varies(a) || varies(b),
+        Amount::Times(_, of) | Amount::Divide { of, .. } => varies(of),
+        _ => false,
+    }
+}
+
+const fn is_at_hand(of: &Ref) -> bool {
+    matches!(of, Ref::It | Ref::Each)
 }

@@ -1,25 +1,77 @@
-//! Copying objects (707). SKELETON: owner E1.
+//! Copying objects (707), and what a face-down object is (708.2).
 
 use std::sync::Arc;
 
-use lawmage_ir::Modification;
+use lawmage_ir::{CardType, Keyword, KeywordSet, Modification, SubtypeKind};
 
-use crate::chars::Chars;
+use crate::chars::{AbilityKey, Chars};
 use crate::context::Context;
 use crate::ids::ObjectId;
+use crate::layers::Change;
 use crate::state::State;
 
 impl State {
-    /// The copiable values of an object (707.2): printed values, changed by copy effects and face-down status only.
+    /// The copiable values of an object (707.2): printed values, changed by copy effects and face-down status only. Of an
+    /// object that is no longer there: as printed.
     #[must_use]
     pub fn copiable(&self, id: ObjectId) -> Arc<Chars> {
-        self.objects[id.index()].base.clone()
+        match self.get(id) {
+            Some(object) => self.copied(id).unwrap_or(&object.base).clone(),
+            None => self.last_known(id).map_or(&self.objects[id.index()].base, |past| &past.copiable).clone(),
+        }
     }
 
-    /// Copiable values with a copy effect's exceptions (707.9).
+    /// Copiable values with a copy effect's exceptions (707.9): they are copiable themselves.
     #[must_use]
     pub fn with_exceptions(&self, chars: &Arc<Chars>, mods: &[Modification], context: &Context<'_>) -> Arc<Chars> {
-        let _ = (mods, context);
-        chars.clone()
+        if mods.is_empty() {
+            return chars.clone();
+        }
+        let mut copy = Chars::clone(chars);
+        for modification in mods {
+            // 707.9d: what defines a characteristic is not copied where the exception sets that characteristic.
+            match modification {
+                Modification::SetPowerToughness(..) => {
+                    copy.lose_defining(|m| matches!(m, Modification::SetPowerToughness(..)));
+                }
+                Modification::SetColors(_) | Modification::SetChosenColor(_) => {
+                    copy.lose_keyword(Keyword::Devoid);
+                    copy.lose_defining(|m| matches!(m, Modification::SetColors(_)));
+                }
+                Modification::SetTypes(line) => {
+                    if line.subtypes.listed.iter().any(|s| s.kind() == SubtypeKind::Creature) {
+                        copy.lose_keyword(Keyword::Changeling);
+                    }
+                    copy.lose_defining(|m| matches!(m, Modification::AllCreatureTypes | Modification::SetTypes(_)));
+                }
+                _ => {}
+            }
+            // Abilities added are numbered after those there, as though printed (707.9a).
+            let index = copy.abilities.iter().filter_map(|a| a.key.printed_index()).max().map_or(0, |n| n + 1);
+            if let Some(change) = self.change_in(context, modification) {
+                let add_power = matches!(change, Change::Add(..));
+                copy.change(&change, KeywordSet::default(), |part| AbilityKey::printed(index, part));
+                if add_power {
+                    (copy.base_power, copy.base_toughness) = (copy.power, copy.toughness);
+                }
+            }
+        }
+        copy.settle_defined();
+        Arc::new(copy)
+    }
+}
+
+impl Chars {
+    /// A face-down object (708.2a): a 2/2 creature with no text, no name, no subtypes and no mana cost.
+    #[must_use]
+    pub fn face_down() -> Self {
+        Self {
+            types: std::iter::once(CardType::Creature).collect(),
+            power: Some(2),
+            toughness: Some(2),
+            base_power: Some(2),
+            base_toughness: Some(2),
+            ..Self::default()
+        }
     }
 }

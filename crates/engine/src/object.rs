@@ -352,6 +352,8 @@ pub struct Snapshot {
     pub object: Object,
     /// Its characteristics, worked out.
     pub chars: Arc<Chars>,
+    /// Its copiable values (707.2).
+    pub copiable: Arc<Chars>,
     /// Its controller, worked out.
     pub controller: PlayerId,
     /// Its place in combat.

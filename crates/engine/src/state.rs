@@ -120,6 +120,8 @@ pub struct Effect {
     pub frame: Arc<Frame>,
     /// When it ends.
     pub expiry: Expiry,
+    /// For copy effects: the copiable values it gives, determined as it began (707.2b).
+    pub copied: Option<Arc<Chars>>,
     /// For a shield: how much is left (615.7), or how many times (701.19a).
     pub left: Option<u32>,
 }

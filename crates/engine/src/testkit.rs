@@ -73,7 +73,7 @@ pub fn table(players: u8) -> State {
         day: None,
         result: None,
         ticks: 0,
-        cache: Cache { dirty: true, ..Cache::default() },
+        cache: Cache::default(),
     }
 }
 

@@ -156,6 +156,7 @@ impl State {
             id,
             object: object.clone(),
             chars: self.chars_arc(id),
+            copiable: self.copiable(id),
             controller: self.controller(id),
             combat: self.combat_role(id),
         };

@@ -1,0 +1,222 @@
+//! What an effect looks at: a quick way to see that one effect can't depend on another (613.8a), so that most pairs need
+//! not be tried. It errs on the side of looking at too much.
+
+use lawmage_ir::{Amount, Condition, Filter, Kind, Modification, Ref, Selector, Stat, Test, Who};
+
+/// Card types, supertypes and subtypes.
+pub(super) const TYPES: u8 = 1;
+/// Colors.
+pub(super) const COLORS: u8 = 2;
+/// Abilities.
+pub(super) const ABILITIES: u8 = 4;
+/// Power and toughness.
+pub(super) const NUMBERS: u8 = 8;
+/// Controllers.
+pub(super) const CONTROL: u8 = 16;
+/// Names, mana costs and other texts.
+pub(super) const TEXT: u8 = 32;
+/// All of it.
+pub(super) const ALL: u8 = 63;
+
+/// What a modification changes, for others to see.
+pub(super) fn written(modification: &Modification) -> u8 {
+    match modification {
+        Modification::CopyOf(..) | Modification::ReplaceWord(..) => ALL,
+        Modification::SetName(_) => TEXT,
+        Modification::Controller(_) => CONTROL,
+        // A land type brings a mana ability with it, and setting one takes abilities away (305.6, 305.7).
+        Modification::SetLandTypes(_)
+        | Modification::AddTypes(_)
+        | Modification::SetTypes(_)
+        | Modification::RemoveType(_)
+        | Modification::AddChosenType(_) => TYPES | ABILITIES,
+        Modification::RemoveSupertype(_) | Modification::AllCreatureTypes => TYPES,
+        Modification::SetColors(_) | Modification::AddColors(_) | Modification::SetChosenColor(_) => COLORS,
+        Modification::AddAbility(_)
+        | Modification::LoseKeyword(_)
+        | Modification::LoseAllAbilities
+        | Modification::CantHave(_) => ABILITIES,
+        Modification::SetPowerToughness(..)
+        | Modification::AddPowerToughness(..)
+        | Modification::SwitchPowerToughness => NUMBERS,
+    }
+}
+
+/// Whether it may end the existence of a static ability, or change its text.
+pub(super) fn unmakes(modification: &Modification) -> bool {
+    matches!(
+        modification,
+        Modification::CopyOf(..)
+            | Modification::ReplaceWord(..)
+            | Modification::SetLandTypes(_)
+            | Modification::LoseKeyword(_)
+            | Modification::LoseAllAbilities
+            | Modification::CantHave(_)
+    )
+}
+
+/// What a modification looks at to know what it does.
+pub(super) fn of_modification(modification: &Modification) -> u8 {
+    match modification {
+        Modification::CopyOf(..) => ALL,
+        Modification::Controller(player) => who(player),
+        Modification::SetPowerToughness(p, t) => p.as_ref().map_or(0, amount) | t.as_ref().map_or(0, amount),
+        Modification::AddPowerToughness(p, t) => amount(p) | amount(t),
+        _ => 0,
+    }
+}
+
+/// What a selection looks at.
+pub(super) fn selector(of: &Selector) -> u8 {
+    match of {
+        Selector::Ref(of) => reference(of),
+        Selector::All(of) => filter(of),
+        Selector::Players(of) => who(of),
+        Selector::Those(from, of) => selector(from) | test(of),
+        Selector::Except(from, without) => selector(from) | selector(without),
+        Selector::Union(all) => all.iter().fold(0, |reads, s| reads | selector(s)),
+        Selector::Top(of, n) | Selector::Bottom(of, n) => who(of) | amount(n),
+        Selector::Choose(_) => ALL,
+    }
+}
+
+/// What a filter looks at.
+pub(super) fn filter(of: &Filter) -> u8 {
+    let kind = match of.kind {
+        Kind::AnyTarget => TYPES,
+        _ => 0,
+    };
+    kind | test(&of.test)
+}
+
+fn reference(of: &Ref) -> u8 {
+    match of {
+        Ref::Host(inner) => reference(inner),
+        _ => 0,
+    }
+}
+
+fn who(of: &Who) -> u8 {
+    match of {
+        Who::All | Who::Active | Who::Actor | Who::Chosen(_) => 0,
+        // "you" is the controller of the ability's object.
+        Who::You | Who::Opponents | Who::Others | Who::Defending => CONTROL,
+        Who::Ref(of) => reference(of),
+        Who::Owner(of) => reference(of),
+        Who::Controller(of) => CONTROL | reference(of),
+        Who::Such(all, condition_) => who(all) | condition(condition_),
+    }
+}
+
+fn stat(of: Stat) -> u8 {
+    match of {
+        Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness => NUMBERS,
+        Stat::ManaValue | Stat::Loyalty => TEXT,
+        Stat::Colors => COLORS,
+        Stat::Damage => 0,
+    }
+}
+
+fn test(of: &Test) -> u8 {
+    match of {
+        Test::Any | Test::Owned(_) | Test::Token | Test::Card | Test::Player => 0,
+        Test::And(all) | Test::Or(all) => all.iter().fold(0, |reads, t| reads | test(t)),
+        Test::Not(inner) => test(inner),
+        Test::Type(_) | Test::Supertype(_) | Test::Subtype(_) | Test::ChosenType(_) | Test::PermanentType => TYPES,
+        Test::Historic => TYPES,
+        Test::Color(_) | Test::Colorless | Test::Monocolored | Test::Multicolored | Test::ChosenColor(_) => COLORS,
+        Test::Named(_) | Test::ChosenName(_) => TEXT,
+        Test::Controlled(by) => CONTROL | who(by),
+        Test::Keyword(_) | Test::Landwalk(_) => ABILITIES,
+        Test::Status(_) => TYPES | ABILITIES | CONTROL,
+        Test::Counters(_, _, n) => amount(n),
+        Test::Stat(of, _, n) => stat(*of) | amount(n),
+        Test::Is(of) | Test::AttachedTo(of) | Test::Blocking(of) | Test::BlockedBy(of) => reference(of),
+        Test::HasAttached(inner) => test(inner),
+        Test::If(inner) => condition(inner),
+        Test::CastFrom(_) | Test::PaidCost(_) | Test::HasX => 0,
+        Test::Attacking { .. }
+        | Test::Shares(..)
+        | Test::Targets(_)
+        | Test::TargetsOnly(_)
+        | Test::SourceIs(_)
+        | Test::Did(..) => ALL,
+    }
+}
+
+/// What an amount looks at.
+pub(super) fn amount(of: &Amount) -> u8 {
+    match of {
+        Amount::Const(_)
+        | Amount::X
+        | Amount::Counters(..)
+        | Amount::Event
+        | Amount::Slot(_)
+        | Amount::Paid(_)
+        | Amount::Linked(_)
+        | Amount::ManaSpent(..)
+        | Amount::TimesPaid(_) => 0,
+        Amount::Count(of) => selector(of),
+        Amount::Stat(which, of) => stat(*which) | reference(of),
+        Amount::Total(which, of) | Amount::Greatest(which, of) | Amount::Least(which, of) => {
+            stat(*which) | selector(of)
+        }
+        Amount::Life(of) | Amount::HandSize(of) | Amount::Players(of) => who(of),
+        Amount::Devotion(of, _) => who(of) | CONTROL | TEXT,
+        Amount::Kinds(_, of) => selector(of) | ALL,
+        Amount::Happened(..) | Amount::HappenedSum(..) => ALL,
+        Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => amount(a) | amount(b),
+        Amount::Times(_, of) | Amount::Divide { of, .. } => amount(of),
+    }
+}
+
+/// What a condition looks at.
+pub(super) fn condition(of: &Condition) -> u8 {
+    match of {
+        Condition::And(all) | Condition::Or(all) => all.iter().fold(0, |reads, c| reads | condition(c)),
+        Condition::Not(inner) => condition(inner),
+        Condition::Compare(a, _, b) => amount(a) | amount(b),
+        Condition::Is(of, what) => reference(of) | test(what),
+        Condition::Happened(..) => ALL,
+        Condition::InZone(of, _) | Condition::Paid(of, _) | Condition::WasCast(of, ..) => reference(of),
+        Condition::TurnOf(of) | Condition::Monarch(of) | Condition::Blessing(of) | Condition::Initiative(of) => who(of),
+        Condition::During(_) | Condition::Done(_) | Condition::Day(_) => 0,
+    }
+}
+
+/// Whether an amount may differ from one affected object to the next: speaks of the object at hand.
+pub(super) fn varies(of: &Amount) -> bool {
+    match of {
+        Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) | Amount::Paid(_) | Amount::Linked(_) => false,
+        Amount::Life(Who::You) | Amount::HandSize(Who::You) | Amount::Devotion(Who::You, _) => false,
+        Amount::Counters(_, of) | Amount::Stat(_, of) => !matches!(of, Ref::This | Ref::Target(_) | Ref::Slot(_)),
+        Amount::Count(of) | Amount::Total(_, of) | Amount::Greatest(_, of) | Amount::Least(_, of) => match &**of {
+            Selector::All(filter) => test_varies(&filter.test),
+            _ => true,
+        },
+        Amount::Times(_, of) | Amount::Divide { of, .. } => varies(of),
+        Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => varies(a) || varies(b),
+        _ => true,
+    }
+}
+
+fn test_varies(of: &Test) -> bool {
+    match of {
+        Test::Any
+        | Test::Type(_)
+        | Test::Supertype(_)
+        | Test::Subtype(_)
+        | Test::Color(_)
+        | Test::Colorless
+        | Test::Keyword(_)
+        | Test::Named(_)
+        | Test::Token
+        | Test::Status(_)
+        | Test::Controlled(Who::You | Who::Opponents | Who::All)
+        | Test::Owned(Who::You | Who::Opponents | Who::All)
+        | Test::Is(Ref::This) => false,
+        Test::And(all) | Test::Or(all) => all.iter().any(test_varies),
+        Test::Not(inner) => test_varies(inner),
+        _ => true,
+    }
+}

@@ -1,0 +1,362 @@
+//! The way through the layers (613.1): gathering what is in force, then applying it layer by layer.
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, Continuous, CounterKind, Keyword, KeywordAbility, KeywordParam, KeywordSet, Modification, Ref, Selector,
+    Zone,
+};
+use smallvec::{SmallVec, smallvec};
+
+use crate::chars::AbilityKey;
+use crate::ids::{Entity, ObjectId};
+use crate::object::{Frame, ObjectKind};
+use crate::state::State;
+
+use super::change::Change;
+use super::layer::Layer;
+use super::order::Queue;
+use super::part::{Live, Origin, Part, Reach, layers_of, static_of};
+use super::reads;
+
+/// What is at hand while the layers are worked through.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Work {
+    /// The effects in force, in the order found.
+    pub parts: Vec<Part>,
+    /// Permanents with counters that matter, or with power and toughness though no creature.
+    marked: SmallVec<[ObjectId; 8]>,
+    /// Static abilities of which an effect has begun to apply (613.6).
+    begun: SmallVec<[(ObjectId, AbilityKey); 4]>,
+    /// Keywords that objects can't have.
+    banned: SmallVec<[(ObjectId, KeywordSet); 1]>,
+    /// Abilities granted that may have effects of their own, with the timestamp of what granted them (613.7a).
+    granted: Vec<(ObjectId, AbilityKey, u32)>,
+    /// Whether abilities have come that may have effects of their own.
+    stirred: bool,
+    /// Whether no short cut is taken: what the short cuts are tested against.
+    pub careful: bool,
+}
+
+impl Work {
+    pub fn has_begun(&self, part: &Part) -> bool {
+        match &part.origin {
+            Origin::Static { key, .. } => self.begun.contains(&(part.source, *key)),
+            Origin::Resolved { .. } => part.begun.is_some(),
+        }
+    }
+
+    fn banned(&self, id: ObjectId) -> KeywordSet {
+        self.banned.iter().find(|(banned, _)| *banned == id).map_or_else(KeywordSet::default, |(_, set)| *set)
+    }
+
+    fn ban(&mut self, id: ObjectId, keyword: Keyword) {
+        match self.banned.iter_mut().find(|(banned, _)| *banned == id) {
+            Some((_, set)) => set.insert(keyword),
+            None => {
+                let mut set = KeywordSet::default();
+                set.insert(keyword);
+                self.banned.push((id, set));
+            }
+        }
+    }
+}
+
+impl State {
+    /// Works out every object's characteristics and the rules in force. `careful` takes no short cut: it does the same
+    /// by trying every pair of effects for dependency, and is what tests compare with.
+    pub(super) fn work_out(&mut self, careful: bool) {
+        self.cache.clear(self.objects.len());
+        let mut work = Work { careful, ..Work::default() };
+        self.gather_resolved(&mut work);
+        self.gather_static(&mut work, true);
+        self.gather_marked(&mut work);
+        if !work.parts.is_empty() || !work.marked.is_empty() || careful {
+            for layer in Layer::ALL {
+                if layer == Layer::Modified {
+                    self.apply_counters(&work);
+                }
+                self.run_layer(&mut work, layer);
+                if layer == Layer::Copy {
+                    self.note_copiable();
+                }
+            }
+            self.strip_power_of_noncreatures(&work);
+        }
+        self.collect_rules();
+    }
+
+    /// Effects of resolved spells and abilities (611.2).
+    fn gather_resolved(&self, work: &mut Work) {
+        for effect in &self.effects {
+            let (Continuous::Modify { mods, .. }, Some(locked)) = (&*effect.what, &effect.locked) else { continue };
+            work.parts.push(Part {
+                source: effect.source,
+                timestamp: effect.timestamp,
+                layers: layers_of(mods, false),
+                defines: false,
+                begun: None,
+                origin: Origin::Resolved {
+                    what: effect.what.clone(),
+                    you: effect.controller,
+                    frame: effect.frame.clone(),
+                    locked: locked.clone(),
+                    copied: effect.copied.clone(),
+                    id: effect.id,
+                },
+            });
+        }
+    }
+
+    /// Effects of static abilities (611.3), as they are at the moment; `anew` when there is none of them yet.
+    fn gather_static(&self, work: &mut Work, anew: bool) {
+        let known = if anew { 0 } else { work.parts.len() };
+        for (slot, object) in self.objects.iter().enumerate() {
+            let id = ObjectId { slot: slot as u32, generation: object.generation };
+            let chars = self.cache.get(id).unwrap_or(&object.base);
+            let marks = chars.marks;
+            if !marks.modifies || matches!(object.kind, ObjectKind::Vacant) {
+                continue;
+            }
+            if object.zone != Zone::Battlefield && !marks.elsewhere && !matches!(object.kind, ObjectKind::Emblem) {
+                continue;
+            }
+            for on in &chars.abilities {
+                let Some(ability) = static_of(&on.ability) else { continue };
+                if !self.works(id, ability) {
+                    continue;
+                }
+                for (index, effect) in ability.effects.iter().enumerate() {
+                    let Continuous::Modify { mods, .. } = effect else { continue };
+                    let is_known = work.parts[..known].iter().any(|p| {
+                        p.source == id
+                            && matches!(&p.origin, Origin::Static { key, index: i, .. } if *key == on.key && *i == index)
+                    });
+                    if is_known {
+                        continue;
+                    }
+                    // 613.7a: the later of the object's timestamp and that of what granted the ability.
+                    let granted = work.granted.iter().rev().find(|(to, key, _)| *to == id && *key == on.key);
+                    work.parts.push(Part {
+                        source: id,
+                        timestamp: granted.map_or(object.timestamp, |(_, _, at)| object.timestamp.max(*at)),
+                        layers: layers_of(mods, ability.defines),
+                        defines: ability.defines,
+                        begun: None,
+                        origin: Origin::Static { ability: on.ability.clone(), key: on.key, index },
+                    });
+                }
+            }
+        }
+    }
+
+    /// Permanents to which counters or 208.3 apply.
+    fn gather_marked(&self, work: &mut Work) {
+        for id in self.permanents() {
+            let object = &self.objects[id.index()];
+            if !object.counters.is_empty() {
+                work.marked.push(id);
+                for (kind, _) in object.counters.iter() {
+                    if let CounterKind::Keyword(keyword) = kind {
+                        work.parts.push(keyword_counter(id, object.timestamp, *keyword));
+                    }
+                }
+            } else if object.base.power.is_some() && !object.base.is_creature() {
+                work.marked.push(id);
+            }
+        }
+    }
+
+    /// Applies the effects of one layer in order (613.7, 613.8); those of characteristic-defining abilities first (613.3).
+    fn run_layer(&mut self, work: &mut Work, layer: Layer) {
+        for defines in [true, false] {
+            let mut queue = Queue::new(work, layer, defines, 0);
+            while let Some(part) = self.next_of(work, layer, &mut queue) {
+                self.apply(work, part, layer);
+                if layer != Layer::Copy && std::mem::take(&mut work.stirred) {
+                    let known = work.parts.len();
+                    self.gather_static(work, false);
+                    queue.add(work, layer, defines, known);
+                }
+            }
+        }
+        if layer == Layer::Copy && std::mem::take(&mut work.stirred) {
+            // A copy has other abilities than the object had: what was found before is looked up anew.
+            work.parts.retain(|p| matches!(p.origin, Origin::Resolved { .. }) || p.begun.is_some());
+            self.gather_static(work, false);
+        }
+    }
+
+    /// Applies one effect's share in a layer.
+    pub(super) fn apply(&mut self, work: &mut Work, place: usize, layer: Layer) {
+        let part = &work.parts[place];
+        let Some(live) = self.live(part, work.has_begun(part)) else { return };
+        let (defines, timestamp) = (part.defines, part.timestamp);
+        let reach = part.begun.clone().unwrap_or_else(|| self.reach(&live));
+        let Some((_, mods)) = live.text() else { return };
+        for (index, modification) in mods.iter().enumerate() {
+            if Layer::of(modification, defines) == layer {
+                self.apply_to_all(work, &live, modification, index, timestamp, &reach);
+            }
+        }
+        // 613.6: from now on it applies to the same objects, whatever becomes of its ability.
+        if let Origin::Static { key, .. } = &live.origin
+            && !work.has_begun(&work.parts[place])
+        {
+            work.begun.push((live.source, *key));
+        }
+        work.parts[place].begun = Some(reach);
+    }
+
+    fn apply_to_all(
+        &mut self,
+        work: &mut Work,
+        live: &Live,
+        modification: &Modification,
+        index: usize,
+        timestamp: u32,
+        reach: &Reach,
+    ) {
+        let Some(first) = reach.first() else { return };
+        let number = live.origin.number(live.source);
+        let name = |part: usize| AbilityKey::granted(number, index, part);
+        if differs_by_object(modification) && reach.len() > 1 {
+            // Worked out for all before it is done to any: the effect applies to all of them at once.
+            let changes: Vec<_> =
+                reach.iter().filter_map(|id| Some((*id, self.change(live, modification, *id)?))).collect();
+            for (id, change) in &changes {
+                self.make(work, *id, change, name, timestamp);
+            }
+        } else if let Some(change) = self.change(live, modification, *first) {
+            for id in reach {
+                self.make(work, *id, &change, name, timestamp);
+            }
+        }
+    }
+
+    /// Makes a change to one object.
+    fn make(
+        &mut self,
+        work: &mut Work,
+        id: ObjectId,
+        change: &Change,
+        name: impl Fn(usize) -> AbilityKey,
+        timestamp: u32,
+    ) {
+        match change {
+            Change::Control(player) => {
+                if self.controller(id) != *player {
+                    self.cache.controllers.push((id, *player));
+                }
+                return;
+            }
+            // 613.2b: face-down status applies after copy effects and hides what they made.
+            Change::Copy(_) if self.permanent(id).is_some_and(|p| p.face_down) => return,
+            Change::Copy(_) => work.stirred = true,
+            Change::Plain(Modification::CantHave(keyword)) => work.ban(id, *keyword),
+            Change::Ability(ability) => {
+                let mut note = |part: usize| {
+                    work.granted.push((id, name(part), timestamp));
+                    work.stirred = true;
+                };
+                match &**ability {
+                    Ability::Static(_) => note(0),
+                    Ability::Keyword(k) => {
+                        let meant = k.means.iter().enumerate();
+                        meant.filter(|(_, a)| matches!(a, Ability::Static(_))).for_each(|(part, _)| note(part + 1));
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        let banned = work.banned(id);
+        self.cache.edit(id, &self.objects[id.index()].base).change(change, banned, name);
+    }
+
+    /// 613.4c: counters that change power and toughness.
+    fn apply_counters(&mut self, work: &Work) {
+        for id in &work.marked {
+            let object = &self.objects[id.index()];
+            let (mut power, mut toughness) = (0i32, 0i32);
+            for (kind, count) in object.counters.iter() {
+                if let CounterKind::PowerToughness(p, t) = kind {
+                    let count = i32::try_from(count).unwrap_or(i32::MAX);
+                    power = power.saturating_add(count.saturating_mul(i32::from(*p)));
+                    toughness = toughness.saturating_add(count.saturating_mul(i32::from(*t)));
+                }
+            }
+            if (power, toughness) != (0, 0) {
+                self.cache.edit(*id, &object.base).add_power_toughness(power, toughness);
+            }
+        }
+    }
+
+    /// 208.3: a noncreature permanent has no power or toughness, even if it is a card with a power and toughness printed
+    /// on it.
+    fn strip_power_of_noncreatures(&mut self, work: &Work) {
+        let strip = |state: &mut Self, id: ObjectId| {
+            let chars = state.chars(id);
+            if !chars.is_creature() && (chars.power.is_some() || chars.toughness.is_some()) {
+                let chars = state.cache.edit(id, &state.objects[id.index()].base);
+                (chars.power, chars.toughness) = (None, None);
+                (chars.base_power, chars.base_toughness) = (None, None);
+            }
+        };
+        for id in &work.marked {
+            strip(self, *id);
+        }
+        // Permanents that an effect has made no creatures.
+        for place in 0..self.cache.filled.len() {
+            let slot = self.cache.filled[place];
+            let id = ObjectId { slot, generation: self.objects[slot as usize].generation };
+            if self.is_permanent(id) {
+                strip(self, id);
+            }
+        }
+    }
+
+    /// 613.2c: after layer 1, an object's characteristics are its copiable values.
+    fn note_copiable(&mut self) {
+        for slot in &self.cache.filled {
+            if let Some(worked) = &self.cache.worked[*slot as usize] {
+                let id = ObjectId { slot: *slot, generation: worked.generation };
+                self.cache.copiable.push((id, worked.chars.clone()));
+            }
+        }
+    }
+}
+
+/// Whether a modification may do different things to different objects.
+fn differs_by_object(modification: &Modification) -> bool {
+    match modification {
+        Modification::SetPowerToughness(p, t) => {
+            p.as_ref().is_some_and(reads::varies) || t.as_ref().is_some_and(reads::varies)
+        }
+        Modification::AddPowerToughness(p, t) => reads::varies(p) || reads::varies(t),
+        Modification::CopyOf(..) | Modification::Controller(_) => true,
+        _ => false,
+    }
+}
+
+/// A keyword counter (122.1b), as an effect on the permanent it is on. Its timestamp is the permanent's: when a counter
+/// was put is not kept (613.7c).
+fn keyword_counter(on: ObjectId, timestamp: u32, keyword: Keyword) -> Part {
+    let ability = Ability::Keyword(KeywordAbility { keyword, param: KeywordParam::None, means: Arc::new([]) });
+    let mods = vec![Modification::AddAbility(Arc::new(ability))];
+    Part {
+        source: on,
+        timestamp,
+        layers: Layer::Abilities.bit(),
+        defines: false,
+        begun: None,
+        origin: Origin::Resolved {
+            what: Arc::new(Continuous::Modify { what: Selector::Ref(Ref::This), mods }),
+            you: crate::ids::PlayerId(0),
+            frame: Arc::new(Frame::default()),
+            locked: smallvec![Entity::Object(on)],
+            copied: None,
+            id: 0x7f00_0000 | keyword as u32,
+        },
+    }
+}
