@@ -1,0 +1,114 @@
+//! From a card as written to a card the engine can play.
+
+use std::sync::Arc;
+
+use lawmage_ir::{Card, ColorSet, Face, ManaSymbol};
+
+use crate::diagnostic::Diagnostic;
+use crate::parse::line;
+use crate::source::{CardSource, FaceSource};
+use crate::typeline;
+
+/// A compiled card, and what could not be compiled of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compiled {
+    /// The card; its faces list what is missing in [`Face::uncompiled`].
+    pub card: Card,
+    /// Why, with places.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Compiles a card. What it cannot read is reported and listed on the face, never dropped.
+#[must_use]
+pub fn compile(source: &CardSource) -> Compiled {
+    let mut diagnostics = Vec::new();
+    let faces: Vec<Arc<Face>> = source
+        .faces
+        .iter()
+        .enumerate()
+        .map(|(index, face)| Arc::new(compile_face(source, index, face, &mut diagnostics)))
+        .collect();
+    let identity = identity(source, &faces);
+    let card = Card { name: source.name.as_str().into(), layout: source.layout, faces, identity };
+    Compiled { card, diagnostics }
+}
+
+fn compile_face(card: &CardSource, index: usize, source: &FaceSource, diagnostics: &mut Vec<Diagnostic>) -> Face {
+    let mut face = Face { name: source.name.as_str().into(), text: source.text.as_str().into(), ..Face::default() };
+    characteristics(&mut face, source, index, diagnostics);
+    for missing in line::text_box(card, index, &mut face, diagnostics) {
+        face.uncompiled.push(missing.into());
+    }
+    face
+}
+
+/// Everything outside the text box (109.3).
+fn characteristics(face: &mut Face, source: &FaceSource, index: usize, diagnostics: &mut Vec<Diagnostic>) {
+    let mut fail = |face: &mut Face, what: &str, text: &str| {
+        face.uncompiled.push(text.into());
+        diagnostics.push(Diagnostic::whole(index, format!("“{text}” is no {what}"), what));
+    };
+    let (line, unknown) = typeline::type_line(&source.type_line);
+    face.supertypes = line.supertypes;
+    face.types = line.types;
+    face.subtypes = line.subtypes;
+    for word in unknown {
+        fail(face, "card type or subtype", &word);
+    }
+    match typeline::mana_cost(source.mana_cost.as_deref()) {
+        Ok(cost) => face.mana_cost = cost,
+        Err(text) => fail(face, "mana cost", &text),
+    }
+    // 105.2, 204.2: the colors of the mana symbols, or those of the indicator.
+    let printed = source.color_indicator.as_deref().map_or(ColorSet::COLORLESS, typeline::indicator);
+    face.colors = face.mana_cost.as_ref().map_or(ColorSet::COLORLESS, lawmage_ir::ManaCost::colors).union(printed);
+    if let Some(text) = &source.power {
+        face.power = typeline::printed(text);
+        if face.power.is_none() {
+            fail(face, "power", text);
+        }
+    }
+    if let Some(text) = &source.toughness {
+        face.toughness = typeline::printed(text);
+        if face.toughness.is_none() {
+            fail(face, "toughness", text);
+        }
+    }
+    if let Some(text) = &source.loyalty {
+        face.loyalty = typeline::loyalty(text);
+        if face.loyalty.is_none() {
+            fail(face, "loyalty", text);
+        }
+    }
+    if let Some(text) = &source.defense {
+        face.defense = text.trim().parse().ok();
+        if face.defense.is_none() {
+            fail(face, "defense", text);
+        }
+    }
+}
+
+/// 903.4: the colors of the mana symbols in costs and rules text, of color indicators, and of basic land types'
+/// mana abilities (903.4 through 305.6). Reminder text does not count (903.4c).
+fn identity(source: &CardSource, faces: &[Arc<Face>]) -> ColorSet {
+    let mut set = ColorSet::COLORLESS;
+    for (face, text) in faces.iter().zip(source.faces.iter().map(|f| f.text.as_str())) {
+        set = set.union(face.colors);
+        for subtype in &face.subtypes.listed {
+            set = set.union(subtype.basic_land_color().map_or(ColorSet::COLORLESS, ColorSet::of));
+        }
+        let mut depth = 0;
+        for (at, letter) in text.char_indices() {
+            match letter {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                '{' if depth == 0 => {
+                    let inner = text.get(at + 1..).and_then(|rest| rest.split('}').next());
+                    set = set.union(inner.and_then(ManaSymbol::parse).map_or(ColorSet::COLORLESS, ManaSymbol::colors));
+                }
+                _ => {}
+            }
+        }
+    }
+    set
+}

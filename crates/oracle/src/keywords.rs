@@ -1,0 +1,170 @@
+//! What keyword abilities mean: definitions in our own templated English (`keywords.txt`), filled in with a keyword's
+//! parameter and compiled like any card's text (702.1).
+
+use std::sync::LazyLock;
+
+use lawmage_ir::Keyword;
+
+const DEFINITIONS: &str = include_str!("keywords.txt");
+
+/// What stands behind a keyword where it is printed, as text to fill into its definition.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filling {
+    /// The number: "2", "X".
+    pub number: Option<String>,
+    /// The cost as printed: "{2}", "Pay 2 life".
+    pub cost: Option<String>,
+    /// The quality as printed: "artifacts", "Knight".
+    pub quality: Option<String>,
+}
+
+/// A definition: the word, what its parameter must have, and its abilities.
+struct Definition {
+    word: String,
+    shape: Shape,
+    lines: Vec<&'static str>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Shape {
+    number: bool,
+    cost: bool,
+    quality: bool,
+}
+
+static TABLE: LazyLock<Vec<Definition>> = LazyLock::new(|| {
+    let mut table: Vec<Definition> = Vec::new();
+    for line in DEFINITIONS.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#')) {
+        if let Some(head) = line.strip_prefix("= ") {
+            table.push(header(head));
+        } else if let Some(last) = table.last_mut() {
+            last.lines.push(line);
+        }
+    }
+    table
+});
+
+fn header(head: &str) -> Definition {
+    let mut shape = Shape::default();
+    let mut word = head;
+    while let Some((rest, last)) = word.rsplit_once(' ') {
+        match last {
+            "n" => shape.number = true,
+            "cost" => shape.cost = true,
+            "quality" => shape.quality = true,
+            _ => break,
+        }
+        word = rest;
+    }
+    Definition { word: word.to_owned(), shape, lines: Vec::new() }
+}
+
+/// The lines that define the keyword with such a parameter; `None` where there is no definition.
+#[must_use]
+pub fn definition(word: &str, filling: &Filling) -> Option<Vec<String>> {
+    let shape =
+        Shape { number: filling.number.is_some(), cost: filling.cost.is_some(), quality: filling.quality.is_some() };
+    let found = TABLE.iter().find(|d| d.word == word && d.shape == shape)?;
+    Some(found.lines.iter().map(|line| fill(line, filling)).collect())
+}
+
+fn fill(line: &str, filling: &Filling) -> String {
+    let mut text = line.to_owned();
+    if let Some(number) = &filling.number {
+        text = text.replace("[n]", number);
+    }
+    if let Some(quality) = &filling.quality {
+        text = text.replace("[quality]", quality);
+    }
+    if let Some(cost) = &filling.cost {
+        text = text.replace("[cost]", cost).replace("[pay cost]", &pay(cost)).replace("[pays cost]", &pays(cost));
+    }
+    text
+}
+
+/// The cost as an order: "pay {2}", "discard a card".
+fn pay(cost: &str) -> String {
+    if cost.starts_with('{') {
+        return format!("pay {cost}");
+    }
+    let mut chars = cost.chars();
+    chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// The cost as a third person does it: "pays {2}", "discards a card".
+fn pays(cost: &str) -> String {
+    let order = pay(cost);
+    match order.split_once(' ') {
+        Some((verb, rest)) => format!("{verb}s {rest}"),
+        None => format!("{order}s"),
+    }
+}
+
+/// Keywords that the engine's own rules know, so that their [`means`](lawmage_ir::KeywordAbility::means) is empty.
+#[must_use]
+pub const fn is_machinery(keyword: Keyword) -> bool {
+    matches!(
+        keyword,
+        Keyword::Deathtouch
+            | Keyword::Defender
+            | Keyword::DoubleStrike
+            | Keyword::Enchant
+            | Keyword::FirstStrike
+            | Keyword::Flash
+            | Keyword::Flying
+            | Keyword::Haste
+            | Keyword::Hexproof
+            | Keyword::Indestructible
+            | Keyword::Intimidate
+            | Keyword::Landwalk
+            | Keyword::Lifelink
+            | Keyword::Protection
+            | Keyword::Reach
+            | Keyword::Shroud
+            | Keyword::Trample
+            | Keyword::Vigilance
+            | Keyword::Menace
+            | Keyword::Fear
+            | Keyword::Shadow
+            | Keyword::Horsemanship
+            | Keyword::Skulk
+            | Keyword::Wither
+            | Keyword::Infect
+            | Keyword::Toxic
+            | Keyword::Phasing
+            | Keyword::Banding
+            | Keyword::SplitSecond
+            | Keyword::Convoke
+            | Keyword::Delve
+            | Keyword::Improvise
+            // 702.124: deck construction only.
+            | Keyword::Partner
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_definition_names_a_keyword() {
+        for definition in TABLE.iter() {
+            let word = match definition.word.as_str() {
+                "multikicker" => "kicker",
+                "sunburst creature" | "sunburst other" => "sunburst",
+                word => word,
+            };
+            assert!(Keyword::from_word(word).is_some_and(|k| !is_machinery(k)), "{word}");
+            assert!(!definition.lines.is_empty(), "{word}");
+        }
+    }
+
+    #[test]
+    fn costs_are_conjugated() {
+        let filling = Filling { cost: Some("Pay 2 life".into()), ..Filling::default() };
+        let lines = definition("ward", &filling).unwrap_or_default();
+        assert!(lines.iter().any(|l| l.ends_with("unless its controller pays 2 life.")), "{lines:?}");
+        assert_eq!(pays("{2}"), "pays {2}");
+        assert_eq!(pays("Discard a card"), "discards a card");
+    }
+}

@@ -1,0 +1,120 @@
+//! "At the beginning of …" (603.2b).
+
+use lawmage_ir::{EventPattern, Ref, Step, Who};
+
+use super::{Found, Thing};
+use crate::parse::Parser;
+
+/// What follows "at": "the beginning of your upkeep", "end of combat".
+pub(super) fn beginning(p: &mut Parser<'_>) -> Option<Found> {
+    if p.eat("end of combat") {
+        return Some(found(Step::EndCombat, Who::All));
+    }
+    p.expect("the beginning of")?;
+    for (phrase, step, whose) in FIXED {
+        if p.eat(phrase) {
+            return Some(found(*step, whose.clone()));
+        }
+    }
+    // "the upkeep of enchanted creature's controller", "the draw step of …"
+    let mark = p.save();
+    if p.eat("the") {
+        let step = step_word(p)?;
+        p.expect("of")?;
+        return Some(found(step, host_player(p)?));
+    }
+    p.restore(mark);
+    let whose = whose(p)?;
+    let step = step_word(p)?;
+    Some(found(step, whose))
+}
+
+const FIXED: &[(&str, Step, Who)] = &[
+    ("combat on your turn", Step::BeginCombat, Who::You),
+    ("combat on each opponent's turn", Step::BeginCombat, Who::Opponents),
+    ("combat on each other player's turn", Step::BeginCombat, Who::Others),
+    ("combat on each player's turn", Step::BeginCombat, Who::All),
+    ("each combat", Step::BeginCombat, Who::All),
+    ("combat", Step::BeginCombat, Who::All),
+    ("the end step", Step::End, Who::All),
+    ("the next end step", Step::End, Who::All),
+    ("the upkeep", Step::Upkeep, Who::All),
+];
+
+fn found(step: Step, whose: Who) -> Found {
+    Found {
+        pattern: EventPattern::Begins { step, whose },
+        subject: None,
+        object: None,
+        actor: true,
+        number: false,
+    }
+}
+
+/// A step by name, as it stands after "your".
+fn step_word(p: &mut Parser<'_>) -> Option<Step> {
+    const WORDS: &[(&str, Step)] = &[
+        ("upkeep step", Step::Upkeep),
+        ("upkeep", Step::Upkeep),
+        ("untap step", Step::Untap),
+        ("draw step", Step::Draw),
+        ("precombat main phase", Step::Main),
+        ("first main phase", Step::Main),
+        ("postcombat main phase", Step::Main2),
+        ("second main phase", Step::Main2),
+        ("beginning of combat step", Step::BeginCombat),
+        ("declare attackers step", Step::DeclareAttackers),
+        ("declare blockers step", Step::DeclareBlockers),
+        ("combat step", Step::BeginCombat),
+        ("end step", Step::End),
+        ("cleanup step", Step::Cleanup),
+    ];
+    WORDS.iter().find(|(word, _)| p.eat(word)).map(|(_, step)| *step)
+}
+
+fn whose(p: &mut Parser<'_>) -> Option<Who> {
+    const WORDS: &[(&str, Who)] = &[
+        ("your", Who::You),
+        ("each of your", Who::You),
+        ("each opponent's", Who::Opponents),
+        ("each other player's", Who::Others),
+        ("each player's", Who::All),
+        ("that player's", Who::Actor),
+        ("the chosen player's", Who::Chosen(0)),
+        ("each", Who::All),
+    ];
+    for (word, who) in WORDS {
+        if p.eat(word) {
+            return Some(who.clone());
+        }
+    }
+    host_player_possessive(p)
+}
+
+/// "enchanted player's".
+fn host_player_possessive(p: &mut Parser<'_>) -> Option<Who> {
+    p.eat("enchanted player's").then(|| Who::Ref(Ref::Host(Box::new(Ref::This))))
+}
+
+/// "enchanted creature's controller".
+pub(super) fn host_player(p: &mut Parser<'_>) -> Option<Who> {
+    let mark = p.save();
+    if (p.eat("enchanted") || p.eat("equipped")) && p.next_word().is_some_and(|w| w.ends_with("'s")) {
+        let host = Box::new(Ref::Host(Box::new(Ref::This)));
+        if p.eat("controller") {
+            return Some(Who::Controller(host));
+        }
+        if p.eat("owner") {
+            return Some(Who::Owner(host));
+        }
+    }
+    p.restore(mark);
+    None
+}
+
+impl Found {
+    pub(super) fn subject(mut self, subject: Option<Thing>) -> Self {
+        self.subject = subject;
+        self
+    }
+}
