@@ -35,7 +35,7 @@ pub fn compile(source: &CardSource) -> Compiled {
 
 fn compile_face(card: &CardSource, index: usize, source: &FaceSource, diagnostics: &mut Vec<Diagnostic>) -> Face {
     let mut face = Face { name: source.name.as_str().into(), text: source.text.as_str().into(), ..Face::default() };
-    characteristics(&mut face, source, index, diagnostics);
+    characteristics(&mut face, source, diagnostics);
     for missing in line::text_box(card, index, &mut face, diagnostics) {
         face.uncompiled.push(missing.into());
     }
@@ -43,10 +43,16 @@ fn compile_face(card: &CardSource, index: usize, source: &FaceSource, diagnostic
 }
 
 /// Everything outside the text box (109.3).
-fn characteristics(face: &mut Face, source: &FaceSource, index: usize, diagnostics: &mut Vec<Diagnostic>) {
-    let mut fail = |face: &mut Face, what: &str, text: &str| {
+fn characteristics(face: &mut Face, source: &FaceSource, diagnostics: &mut Vec<Diagnostic>) {
+    let mut fail = |face: &mut Face, what: &'static str, text: &str| {
         face.uncompiled.push(text.into());
-        diagnostics.push(Diagnostic::whole(index, format!("“{text}” is no {what}"), what));
+        diagnostics.push(Diagnostic {
+            face: source.name.clone(),
+            span: 0..0,
+            message: format!("“{text}” is no {what} known"),
+            expected: vec![what],
+            hint: None,
+        });
     };
     let (line, unknown) = typeline::type_line(&source.type_line);
     face.supertypes = line.supertypes;

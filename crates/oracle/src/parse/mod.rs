@@ -7,16 +7,27 @@
 //! * `line`, `cost`, `condition`, `event`, `statics`, `replace`: lines and their parts.
 
 pub mod amount;
+mod annotation;
+pub mod condition;
+pub mod cost;
 pub mod duration;
 pub mod effect;
+pub mod event;
+pub mod keyword;
+pub mod line;
+mod mana;
+mod pending;
 pub mod noun;
 pub mod predicate;
+pub mod replace;
+mod saga;
 pub mod scope;
+mod statics;
 pub mod who;
 
 mod hooks;
 pub use hooks::*;
-pub use scope::{Handle, Mark, Referent, Scope, Sort};
+pub use scope::{FaceScope, Handle, Mark, Referent, Scope, Sort};
 
 use lawmage_ir::{Amount, ManaCost, ManaSymbol};
 use smallvec::SmallVec;
@@ -236,7 +247,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads the first of these that can be read.
-    pub fn first<T>(&mut self, readers: &[fn(&mut Self) -> Option<T>]) -> Option<T> {
+    pub fn first<T>(&mut self, readers: &[fn(&mut Parser<'_>) -> Option<T>]) -> Option<T> {
         readers.iter().find_map(|read| self.attempt(|p| read(p)))
     }
 

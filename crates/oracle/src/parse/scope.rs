@@ -2,7 +2,7 @@
 //!
 //! All of it only grows while an ability is read, so that backtracking cuts it back to a [`Mark`].
 
-use lawmage_ir::{Amount, CostLabel, Ref, Role, Selector, Slot, Subtype, TargetSpec, TypeSet, Who};
+use lawmage_ir::{Amount, CostLabel, Keyword, Ref, Role, Selector, Slot, Subtype, TargetSpec, TypeSet, Who};
 
 /// What sort of thing a noun names, for "that creature", "that player", "it".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,6 +169,8 @@ pub struct Scope {
     pub next_slot: u8,
     /// Whether a quoted ability is being read, in which "this creature" is the holder.
     pub quoted: bool,
+    /// The keyword whose definition is being read: costs and permissions in it are labelled so.
+    pub keyword: Option<(Keyword, u8)>,
     /// What the face shares.
     pub face: FaceScope,
 }

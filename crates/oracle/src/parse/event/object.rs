@@ -1,229 +1,285 @@
 //! What objects do and what happens to them: "~ or another creature you control dies".
 
-use lawmage_ir::{Cause, Cmp, Amount, EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Cause, CounterKind, EventPattern, Filter, Kind, Ref, Status, Test, Who, Zone, ZoneSet};
 
-use super::subject::{Subject, object_of, subject};
-use super::Found;
+use super::subject::{Subject, and_test, object_of, subject_of};
+use super::{Found, damage, zones};
+use crate::lex::TokenKind;
 use crate::parse::{Parser, noun};
 
-/// An event with an object as its subject: the subject, one or more verbs joined by "or".
+type Verb = fn(&mut Parser<'_>, &Subject) -> Option<Found>;
+
+/// An event with an object as its subject: the subject, and one or more verbs joined by "or".
 pub(super) fn object_event(p: &mut Parser<'_>) -> Option<Found> {
-    let subject = subject(p)?;
+    if let Some(found) = p.attempt(counters_put) {
+        return Some(found);
+    }
+    let subject = subject_of(p)?;
     let mut found = verb(p, &subject)?;
     let mut all = vec![found.pattern.clone()];
-    loop {
-        let mark = p.save();
-        if !p.eat("or") {
-            break;
+    while let Some(next) = p.attempt(|p| {
+        p.comma();
+        p.expect("or")?;
+        verb(p, &subject)
+    }) {
+        if next.object.is_none() {
+            found.object = None;
         }
-        match verb(p, &subject) {
-            Some(next) => {
-                found.object = found.object.filter(|_| next.object.is_some());
-                found.number &= next.number;
-                all.push(next.pattern);
-            }
-            None => {
-                p.restore(mark);
-                break;
-            }
-        }
+        found.number &= next.number;
+        all.push(next.pattern);
     }
     if all.len() > 1 {
         found.pattern = EventPattern::Or(all);
     }
-    if subject.batch {
+    let declared = matches!(found.pattern, EventPattern::AttackDeclared { .. });
+    if subject.batch && !declared {
         // 603.2c: such events at once trigger it once.
         found.pattern = EventPattern::Batch(Box::new(found.pattern));
+        if subject.least > 1 {
+            let least = lawmage_ir::Amount::Const(i32::try_from(subject.least).ok()?);
+            found.pattern = EventPattern::Number(Box::new(found.pattern), lawmage_ir::Cmp::AtLeast, least);
+        }
     }
     Some(found)
 }
 
 fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    let mark = p.save();
-    for rule in [enters, dies, leaves, put_into, attacks, blocks, damage, targeted, status, counters, passive] {
-        if let Some(found) = rule(p, subject) {
-            return Some(found);
-        }
-        p.restore(mark);
-    }
-    None
+    const VERBS: &[Verb] =
+        &[enters, dies, leaves, put_into, attacks, blocks, damage::deals, damage::is_dealt, targeted, status, gone];
+    VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, subject)))
 }
 
-fn either(p: &mut Parser<'_>, singular: &str, plural: &str) -> bool {
-    p.eat(singular) || p.eat(plural)
+fn either(p: &mut Parser<'_>, singular: &'static str, plural: &'static str) -> Option<()> {
+    (p.eat(singular) || p.eat(plural)).then_some(())
+}
+
+fn moves(what: Filter, from: ZoneSet, to: ZoneSet) -> EventPattern {
+    EventPattern::Moves { what, from, to, cause: None, by: None }
 }
 
 /// "enters [tapped] [under your control] [from …]".
 fn enters(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    if !either(p, "enters", "enter") {
-        return None;
-    }
+    either(p, "enters", "enter")?;
     let mut filter = subject.filter.clone();
     let mut from = ZoneSet::ANYWHERE;
     loop {
-        if p.eat("tapped") {
-            filter = and(filter, Test::Status(lawmage_ir::Status::Tapped));
+        let test = if p.eat("tapped") {
+            Test::Status(Status::Tapped)
         } else if p.eat("untapped") {
-            filter = and(filter, Test::Status(lawmage_ir::Status::Untapped));
+            Test::Status(Status::Untapped)
         } else if p.eat("under your control") {
-            filter = and(filter, Test::Controlled(Who::You));
+            Test::Controlled(Who::You)
         } else if p.eat("under an opponent 's control") {
-            filter = and(filter, Test::Controlled(Who::Opponents));
+            Test::Controlled(Who::Opponents)
         } else if p.eat("from") {
-            from = noun::zone_set(p)?;
+            let (zones, owner) = zones::zone(p)?;
+            from = zones;
+            owner.map_or(Test::Any, Test::Owned)
         } else {
             break;
-        }
+        };
+        filter = and_test(filter, test);
     }
-    let pattern = moves(filter, from, ZoneSet::BATTLEFIELD);
-    Some(subject.found(pattern))
+    Some(subject.found(moves(filter, from, ZoneSet::BATTLEFIELD)))
 }
 
-/// "dies" (700.4).
+/// "dies" (700.4), "is put into a graveyard from the battlefield" being the same.
 fn dies(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    if !either(p, "dies", "die") {
-        return None;
-    }
-    let pattern = moves(subject.filter.clone(), ZoneSet::BATTLEFIELD, ZoneSet::of(Zone::Graveyard));
-    Some(subject.found(pattern))
+    either(p, "dies", "die")?;
+    Some(subject.found(moves(subject.filter.clone(), ZoneSet::BATTLEFIELD, ZoneSet::of(Zone::Graveyard))))
 }
 
 /// "leaves the battlefield", "leave your graveyard".
 fn leaves(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    if !either(p, "leaves", "leave") {
-        return None;
-    }
-    let mut to = ZoneSet::ANYWHERE;
-    let from = if p.eat("the battlefield") {
-        ZoneSet::BATTLEFIELD
-    } else {
-        let zones = noun::zone_set(p)?;
-        let pattern = moves(subject.filter.clone(), zones, to);
-        return Some(subject.found(pattern));
-    };
+    either(p, "leaves", "leave")?;
+    let (from, owner) = zones::zone(p)?;
     let mut filter = subject.filter.clone();
-    if p.eat("without dying") {
-        to = Zone::ALL.into_iter().filter(|z| *z != Zone::Graveyard).fold(ZoneSet::default(), |s, z| s.union(ZoneSet::of(z)));
+    if let Some(owner) = owner {
+        filter = and_test(in_zones(filter, from), Test::Owned(owner));
     }
-    if p.eat("under your control") {
-        filter = and(filter, Test::Controlled(Who::You));
-    }
-    let pattern = moves(filter, from, to);
-    Some(subject.found(pattern))
+    let to = if p.eat("without dying") { zones::all_but(Zone::Graveyard) } else { ZoneSet::ANYWHERE };
+    Some(subject.found(moves(filter, from, to)))
 }
 
-/// "is put into a graveyard from the battlefield", "are put into exile from your library".
+/// A filter whose objects are looked for in those zones.
+fn in_zones(filter: Filter, zones: ZoneSet) -> Filter {
+    let kind = match filter.kind {
+        Kind::Card(_) if zones != ZoneSet::BATTLEFIELD => Kind::Card(zones),
+        Kind::Permanent if zones != ZoneSet::BATTLEFIELD => Kind::Object,
+        kind => kind,
+    };
+    Filter::new(kind, filter.test)
+}
+
+/// "is put into a graveyard from the battlefield", "are put into exile from your library", "is returned to your hand".
 fn put_into(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    if !either(p, "is", "are") {
-        return None;
-    }
-    let (to, owner, cause) = if p.eat("put into") {
-        let (to, owner) = noun::owned_zone(p)?;
-        (to, owner, None)
-    } else if p.eat("returned to") {
-        let (to, owner) = noun::owned_zone(p)?;
-        (to, owner, Some(Cause::Return))
-    } else if p.eat("exiled") {
-        (ZoneSet::of(Zone::Exile), None, Some(Cause::Exile))
-    } else if p.eat("milled") {
-        (ZoneSet::of(Zone::Graveyard), None, Some(Cause::Mill))
-    } else if p.eat("sacrificed") {
-        (ZoneSet::of(Zone::Graveyard), None, Some(Cause::Sacrifice))
-    } else if p.eat("destroyed") {
-        (ZoneSet::of(Zone::Graveyard), None, Some(Cause::Destroy))
-    } else if p.eat("discarded") {
-        (ZoneSet::ANYWHERE, None, Some(Cause::Discard))
-    } else {
-        return None;
+    either(p, "is", "are")?;
+    let graveyard = ZoneSet::of(Zone::Graveyard);
+    let (to, mut owner, cause) = match p.eat_any(&["put into", "returned to", "exiled", "milled", "sacrificed", "destroyed", "discarded"])? {
+        0 => zones::zone(p).map(|(to, owner)| (to, owner, None))?,
+        1 => zones::zone(p).map(|(to, owner)| (to, owner, Some(Cause::Return)))?,
+        2 => (ZoneSet::of(Zone::Exile), None, Some(Cause::Exile)),
+        3 => (graveyard, None, Some(Cause::Mill)),
+        4 => (ZoneSet::ANYWHERE, None, Some(Cause::Sacrifice)),
+        5 => (graveyard, None, Some(Cause::Destroy)),
+        _ => (ZoneSet::ANYWHERE, None, Some(Cause::Discard)),
     };
-    let mut from = ZoneSet::ANYWHERE;
-    let mut owned = owner;
+    let mut from = match cause {
+        Some(Cause::Sacrifice | Cause::Destroy) => ZoneSet::BATTLEFIELD,
+        _ => ZoneSet::ANYWHERE,
+    };
     if p.eat("from") {
-        if p.eat("anywhere other than the battlefield") {
-            from = Zone::ALL
-                .into_iter()
-                .filter(|z| *z != Zone::Battlefield)
-                .fold(ZoneSet::default(), |s, z| s.union(ZoneSet::of(z)));
-        } else if p.eat("anywhere") {
-        } else {
-            let (zones, other) = noun::owned_zone(p)?;
-            from = zones;
-            owned = owned.or(other);
-        }
+        let (zones, other) = zones::zone(p)?;
+        from = zones;
+        owner = owner.or(other);
     }
-    let mut filter = subject.filter.clone();
-    if from != ZoneSet::BATTLEFIELD && matches!(filter.kind, Kind::Card(_) | Kind::Permanent) {
-        filter.kind = Kind::Object;
+    let mut filter = in_zones(subject.filter.clone(), from);
+    if let Some(owner) = owner {
+        filter = and_test(filter, Test::Owned(owner));
     }
-    if let Some(owner) = owned {
-        filter = and(filter, Test::Owned(owner));
-    }
-    let pattern = EventPattern::Moves { what: filter, from, to, cause, by: None };
-    Some(subject.found(pattern))
+    Some(subject.found(EventPattern::Moves { what: filter, from, to, cause, by: None }))
 }
 
-/// "attacks [alone | a player | you …]", "attacks and isn't blocked", "and at least two other creatures attack".
+/// "attacks [alone | a player …]", "attacks and isn't blocked", "and at least two other creatures attack".
 fn attacks(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    let what = subject.filter.clone();
     if p.eat("and at least") {
-        let others = p.number()?;
-        if !(p.eat("other creatures attack") || p.eat("other creature attack")) {
-            return None;
-        }
-        let pattern = EventPattern::Attacks {
-            what: subject.filter.clone(),
-            whom: None,
-            alone: false,
-            others: u32::try_from(others).ok()?,
-        };
-        return Some(subject.found(pattern));
+        let others = u32::try_from(p.number()?).ok()?;
+        p.eat_any(&["other creatures attack", "other creature attack"])?;
+        return Some(subject.found(EventPattern::Attacks { what, whom: None, alone: false, others }));
     }
-    if !either(p, "attacks", "attack") {
-        return None;
-    }
+    either(p, "attacks", "attack")?;
     if p.eat("and isn't blocked") || p.eat("and aren't blocked") {
-        return Some(subject.found(EventPattern::Unblocked(subject.filter.clone())));
+        return Some(subject.found(EventPattern::Unblocked(what)));
     }
     let alone = p.eat("alone");
-    let whom = if alone { None } else { defender(p) };
-    let pattern = EventPattern::Attacks { what: subject.filter.clone(), whom: whom.clone(), alone, others: 0 };
-    let mut found = subject.found(pattern);
+    let whom = if alone { None } else { p.attempt(object_of) };
+    let mut found = subject.found(EventPattern::Attacks { what, whom: whom.clone(), alone, others: 0 });
     found.object = whom;
     Some(found)
 }
 
-/// Whom they attack: "you", "you or a planeswalker you control", "a player".
-fn defender(p: &mut Parser<'_>) -> Option<Filter> {
-    const PLAYERS: &[(&str, Who, bool)] = &[
-        ("you or a planeswalker you control", Who::You, true),
-        ("you and/or one or more planeswalkers you control", Who::You, true),
-        ("you and/or planeswalkers you control", Who::You, true),
-        ("you", Who::You, false),
-        ("one of your opponents or a planeswalker an opponent controls", Who::Opponents, true),
-        ("one of your opponents", Who::Opponents, false),
-        ("an opponent or a planeswalker an opponent controls", Who::Opponents, true),
-    ];
-    for (phrase, who, permanents) in PLAYERS {
-        if p.eat(phrase) {
-            let player = Test::If(Box::new(lawmage_ir::Condition::Compare(
-                Amount::Players(who.clone()),
-                Cmp::AtLeast,
-                Amount::ONE,
-            )));
-            let _ = player;
-            return Some(defending(who, *permanents));
-        }
+/// "blocks [a creature]", "becomes blocked [by a creature]", "isn't blocked".
+fn blocks(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    let what = subject.filter.clone();
+    if p.eat("isn't blocked") {
+        return Some(subject.found(EventPattern::Unblocked(what)));
     }
-    object_of(p)
+    if p.eat("blocks") || p.eat("block") {
+        if p.eat("or becomes blocked by") || p.eat("or become blocked by") {
+            let other = object_of(p)?;
+            let all = vec![
+                EventPattern::Blocks { what: what.clone(), whom: Some(other.clone()) },
+                EventPattern::BecomesBlocked { what, by: Some(other.clone()) },
+            ];
+            let mut found = subject.found(EventPattern::Or(all));
+            found.object = Some(other);
+            return Some(found);
+        }
+        let whom = p.attempt(object_of);
+        let mut found = subject.found(EventPattern::Blocks { what, whom: whom.clone() });
+        // 509.3a: without a noun it triggers once; what it blocks can still be spoken of.
+        found.object = whom;
+        return Some(found);
+    }
+    p.eat_any(&["becomes blocked", "become blocked"])?;
+    let by = if p.eat("by") { Some(object_of(p)?) } else { None };
+    let mut found = subject.found(EventPattern::BecomesBlocked { what, by: by.clone() });
+    found.object = by;
+    Some(found)
 }
 
-/// Those players, and their planeswalkers too.
-fn defending(who: &Who, permanents: bool) -> Filter {
-    let players = Test::And(vec![Test::Player, Test::Controlled(who.clone())]);
-    if permanents {
-        let walkers =
-            Test::all([Test::Type(lawmage_ir::CardType::Planeswalker), Test::Controlled(who.clone())]);
-        Filter::new(Kind::PlayerOrPermanent, Test::Or(vec![players, walkers]))
+/// "becomes the target of a spell or ability an opponent controls".
+fn targeted(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    p.eat_any(&["becomes the target of", "become the target of", "is the target of"])?;
+    p.eat_any(&["a", "an"])?;
+    let by = noun::filter(p)?;
+    let mut found = subject.found(EventPattern::Targeted { what: subject.filter.clone(), by: by.clone() });
+    found.object = Some(by);
+    Some(found)
+}
+
+/// Changes of status: tapped, untapped, face up, transformed, attached.
+fn status(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    let what = subject.filter.clone();
+    let pattern = if p.eat_any(&["becomes tapped", "become tapped"]).is_some() {
+        EventPattern::Tapped(what)
+    } else if p.eat_any(&["becomes untapped", "become untapped"]).is_some() {
+        EventPattern::Untapped(what)
+    } else if p.eat_any(&["is turned face up", "are turned face up"]).is_some() {
+        EventPattern::TurnedFaceUp(what)
+    } else if p.eat_any(&["transforms", "transform"]).is_some() {
+        if p.at("into") {
+            return None;
+        }
+        EventPattern::Transforms(what)
+    } else if p.eat_any(&["is tapped for mana", "are tapped for mana"]).is_some() {
+        let mut found = subject.found(EventPattern::TappedForMana { what, by: Who::All });
+        found.actor = true;
+        return Some(found);
+    } else if p.eat_any(&["becomes attached to", "become attached to"]).is_some() {
+        let to = object_of(p)?;
+        let mut found = subject.found(EventPattern::Attached { what, to: to.clone() });
+        found.object = Some(to);
+        return Some(found);
     } else {
-        Filter::new(Kind::Player, Test::Controlled(who.clone()))
+        return None;
+    };
+    Some(subject.found(pattern))
+}
+
+/// "is countered", "is cycled".
+fn gone(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    p.eat_any(&["is countered", "are countered"])?;
+    Some(subject.found(EventPattern::Countered(subject.filter.clone())))
+}
+
+/// "one or more +1/+1 counters are put on ~", "a loyalty counter is removed from ~", "the last time counter is
+/// removed from ~".
+fn counters_put(p: &mut Parser<'_>) -> Option<Found> {
+    let last = p.eat("the last");
+    let batch = !last && p.eat("one or more");
+    if !last && !batch {
+        p.eat_any(&["a", "an"])?;
     }
+    let kind = counter_kind(p)?;
+    p.eat_any(&["is", "are"])?;
+    let put = match p.eat_any(&["put on", "removed from", "placed on"])? {
+        0 | 2 => true,
+        _ => false,
+    };
+    let subject = subject_of(p)?;
+    let on = if matches!(&subject.filter.test, Test::Is(Ref::This)) {
+        Filter::new(Kind::Permanent, subject.filter.test.clone())
+    } else {
+        subject.filter.clone()
+    };
+    let pattern = if put {
+        EventPattern::CountersPut { on, kind, by: None }
+    } else {
+        EventPattern::CountersRemoved { from: on, kind, last }
+    };
+    let pattern = if batch { EventPattern::Batch(Box::new(pattern)) } else { pattern };
+    Some(subject.found(pattern).counted())
+}
+
+/// "+1/+1 counter", "time counters", "counter".
+pub(in crate::parse) fn counter_kind(p: &mut Parser<'_>) -> Option<Option<CounterKind>> {
+    if p.eat("counter") || p.eat("counters") {
+        return Some(None);
+    }
+    let token = p.peek()?;
+    let mut word = token.text.to_string();
+    let plain = matches!(token.kind, TokenKind::Word | TokenKind::PowerToughness);
+    if !plain {
+        return None;
+    }
+    p.advance();
+    if !p.at_any(&["counter", "counters"]) {
+        // "first strike counter"
+        word = format!("{word} {}", p.word());
+        p.advance();
+    }
+    p.eat_any(&["counter", "counters"])?;
+    Some(Some(CounterKind::from_word(&word)))
 }

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{EventPattern, Ref, Step, Who};
 
-use super::{Found, Thing};
+use super::Found;
 use crate::parse::Parser;
 
 /// What follows "at": "the beginning of your upkeep", "end of combat".
@@ -17,13 +17,15 @@ pub(super) fn beginning(p: &mut Parser<'_>) -> Option<Found> {
         }
     }
     // "the upkeep of enchanted creature's controller", "the draw step of …"
-    let mark = p.save();
-    if p.eat("the") {
+    let of = p.attempt(|p| {
+        p.expect("the")?;
         let step = step_word(p)?;
         p.expect("of")?;
-        return Some(found(step, host_player(p)?));
+        Some((step, host_player(p)?))
+    });
+    if let Some((step, whose)) = of {
+        return Some(found(step, whose));
     }
-    p.restore(mark);
     let whose = whose(p)?;
     let step = step_word(p)?;
     Some(found(step, whose))
@@ -31,9 +33,9 @@ pub(super) fn beginning(p: &mut Parser<'_>) -> Option<Found> {
 
 const FIXED: &[(&str, Step, Who)] = &[
     ("combat on your turn", Step::BeginCombat, Who::You),
-    ("combat on each opponent's turn", Step::BeginCombat, Who::Opponents),
-    ("combat on each other player's turn", Step::BeginCombat, Who::Others),
-    ("combat on each player's turn", Step::BeginCombat, Who::All),
+    ("combat on each opponent 's turn", Step::BeginCombat, Who::Opponents),
+    ("combat on each other player 's turn", Step::BeginCombat, Who::Others),
+    ("combat on each player 's turn", Step::BeginCombat, Who::All),
     ("each combat", Step::BeginCombat, Who::All),
     ("combat", Step::BeginCombat, Who::All),
     ("the end step", Step::End, Who::All),
@@ -42,13 +44,8 @@ const FIXED: &[(&str, Step, Who)] = &[
 ];
 
 fn found(step: Step, whose: Who) -> Found {
-    Found {
-        pattern: EventPattern::Begins { step, whose },
-        subject: None,
-        object: None,
-        actor: true,
-        number: false,
-    }
+    let pattern = EventPattern::Begins { step, whose: whose.clone() };
+    Found::acted(pattern, &whose)
 }
 
 /// A step by name, as it stands after "your".
@@ -76,11 +73,11 @@ fn whose(p: &mut Parser<'_>) -> Option<Who> {
     const WORDS: &[(&str, Who)] = &[
         ("your", Who::You),
         ("each of your", Who::You),
-        ("each opponent's", Who::Opponents),
-        ("each other player's", Who::Others),
-        ("each player's", Who::All),
-        ("that player's", Who::Actor),
-        ("the chosen player's", Who::Chosen(0)),
+        ("each opponent 's", Who::Opponents),
+        ("an opponent 's", Who::Opponents),
+        ("each other player 's", Who::Others),
+        ("each player 's", Who::All),
+        ("each of their", Who::All),
         ("each", Who::All),
     ];
     for (word, who) in WORDS {
@@ -88,33 +85,28 @@ fn whose(p: &mut Parser<'_>) -> Option<Who> {
             return Some(who.clone());
         }
     }
-    host_player_possessive(p)
-}
-
-/// "enchanted player's".
-fn host_player_possessive(p: &mut Parser<'_>) -> Option<Who> {
-    p.eat("enchanted player's").then(|| Who::Ref(Ref::Host(Box::new(Ref::This))))
+    if p.eat("enchanted player 's") {
+        return Some(Who::Ref(Ref::Host(Box::new(Ref::This))));
+    }
+    if p.eat("the chosen player 's") {
+        return p.scope.face.player.map(Who::Chosen);
+    }
+    let host = host_player(p)?;
+    p.expect("'s")?;
+    Some(host)
 }
 
 /// "enchanted creature's controller".
 pub(super) fn host_player(p: &mut Parser<'_>) -> Option<Who> {
-    let mark = p.save();
-    if (p.eat("enchanted") || p.eat("equipped")) && p.next_word().is_some_and(|w| w.ends_with("'s")) {
+    p.attempt(|p| {
+        p.eat_any(&["enchanted", "equipped", "fortified"])?;
+        p.peek().filter(|t| t.kind == crate::lex::TokenKind::Word)?;
+        p.advance();
+        p.expect("'s")?;
         let host = Box::new(Ref::Host(Box::new(Ref::This)));
-        if p.eat("controller") {
-            return Some(Who::Controller(host));
+        match p.eat_any(&["controller", "owner"])? {
+            0 => Some(Who::Controller(host)),
+            _ => Some(Who::Owner(host)),
         }
-        if p.eat("owner") {
-            return Some(Who::Owner(host));
-        }
-    }
-    p.restore(mark);
-    None
-}
-
-impl Found {
-    pub(super) fn subject(mut self, subject: Option<Thing>) -> Self {
-        self.subject = subject;
-        self
-    }
+    })
 }

@@ -1,0 +1,157 @@
+//! Conditions: intervening ifs (603.4), "as long as", "unless", "activate only if", "if" anywhere.
+
+mod complement;
+mod controls;
+mod history;
+mod object;
+
+use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Filter, Ref, Selector, Span, Step, Test, Who};
+
+use super::{Parser, amount};
+
+pub use complement::complement;
+pub(super) use controls::or_more;
+
+/// A condition, without its "if", "as long as" or "unless"; several joined by "and" or "or".
+pub fn condition(p: &mut Parser<'_>) -> Option<Condition> {
+    p.attempt(|p| {
+        let first = one(p)?;
+        let mut all = vec![first];
+        while let Some(next) = p.attempt(|p| {
+            p.expect("and")?;
+            p.eat("if");
+            one(p)
+        }) {
+            all.push(next);
+        }
+        if all.len() > 1 {
+            return Some(Condition::And(all));
+        }
+        while let Some(next) = p.attempt(|p| {
+            p.expect("or")?;
+            p.eat_any(&["if", "unless"]);
+            one(p)
+        }) {
+            all.push(next);
+        }
+        if all.len() > 1 { Some(Condition::Or(all)) } else { all.pop() }
+    })
+}
+
+/// A condition that can be a state trigger (603.8).
+pub(super) fn state(p: &mut Parser<'_>) -> Option<Condition> {
+    p.first(&[controls::control, controls::there_are, object::about_object, controls::has])
+}
+
+fn one(p: &mut Parser<'_>) -> Option<Condition> {
+    p.first(&[
+        turn,
+        status_words,
+        object::cast_or_paid,
+        history::history,
+        controls::control,
+        controls::has,
+        controls::there_are,
+        object::about_object,
+        numbers,
+    ])
+}
+
+/// "it's your turn", "it isn't your turn".
+fn turn(p: &mut Parser<'_>) -> Option<Condition> {
+    const TURNS: &[(&str, Who, bool)] = &[
+        ("it's your turn", Who::You, true),
+        ("it is your turn", Who::You, true),
+        ("it's not your turn", Who::You, false),
+        ("it isn't your turn", Who::You, false),
+        ("it's an opponent 's turn", Who::Opponents, true),
+    ];
+    if let Some((_, who, is)) = TURNS.iter().find(|(words, ..)| p.eat(words)) {
+        let turn = Condition::TurnOf(who.clone());
+        return Some(if *is { turn } else { Condition::Not(Box::new(turn)) });
+    }
+    if p.eat("it's your main phase") {
+        return Some(Condition::And(vec![
+            Condition::TurnOf(Who::You),
+            Condition::During(vec![Step::Main, Step::Main2]),
+        ]));
+    }
+    None
+}
+
+/// The monarch, day and night and the like.
+fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("you're the monarch") || p.eat("you are the monarch") {
+        return Some(Condition::Monarch(Who::You));
+    }
+    if p.eat("an opponent is the monarch") {
+        return Some(Condition::Monarch(Who::Opponents));
+    }
+    if p.eat("you have the city 's blessing") {
+        return Some(Condition::Blessing(Who::You));
+    }
+    if p.eat("you have the initiative") {
+        return Some(Condition::Initiative(Who::You));
+    }
+    if p.eat("it's night") {
+        return Some(Condition::Day(false));
+    }
+    p.eat("it's day").then_some(Condition::Day(true))
+}
+
+/// Two numbers compared: "X is 5 or more", "the number of creatures you control is greater than …".
+fn numbers(p: &mut Parser<'_>) -> Option<Condition> {
+    let left = if p.eat("x") { p.scope.x.clone().unwrap_or(Amount::X) } else { amount::defined(p)? };
+    let plural = p.eat_any(&["is", "was", "are"])?;
+    let _ = plural;
+    comparison(p, left)
+}
+
+/// After "is": "5 or more", "greater than its toughness", "even".
+pub(super) fn comparison(p: &mut Parser<'_>, left: Amount) -> Option<Condition> {
+    let comparing: &[(&'static str, Cmp)] = &[
+        ("greater than or equal to", Cmp::AtLeast),
+        ("less than or equal to", Cmp::AtMost),
+        ("greater than", Cmp::Greater),
+        ("more than", Cmp::Greater),
+        ("less than", Cmp::Less),
+        ("fewer than", Cmp::Less),
+        ("equal to", Cmp::Equal),
+        ("at least", Cmp::AtLeast),
+        ("exactly", Cmp::Equal),
+    ];
+    if let Some((_, cmp)) = comparing.iter().find(|(words, _)| p.eat(words)) {
+        let right = p.first(&[amount::defined, amount::amount])?;
+        return Some(Condition::Compare(left, *cmp, right));
+    }
+    let right = p.amount_word()?;
+    let cmp = or_more(p).unwrap_or(Cmp::Equal);
+    Some(Condition::Compare(left, cmp, right))
+}
+
+
+/// That some of the players fit: directly for one player, else by counting those for whom it holds.
+pub(super) fn of_players(who: &Who, condition: impl FnOnce(Who) -> Condition) -> Condition {
+    match who {
+        Who::Opponents | Who::All | Who::Others => {
+            let such = Who::Such(Box::new(who.clone()), Box::new(condition(Who::Ref(Ref::It))));
+            Condition::Compare(Amount::Players(such), Cmp::AtLeast, Amount::ONE)
+        }
+        one => condition(one.clone()),
+    }
+}
+
+/// Such an event happened at least once in the span.
+pub(super) fn happened(pattern: EventPattern, span: Span) -> Condition {
+    Condition::Happened(Box::new(pattern), span, 1)
+}
+
+/// The negation, when asked for.
+pub(super) fn negate(condition: Condition, not: bool) -> Condition {
+    if not { Condition::Not(Box::new(condition)) } else { condition }
+}
+
+/// The test with which a filter says who controls what it finds; players are their own controllers.
+pub(super) fn controlled(filter: Filter, who: Who) -> Filter {
+    Filter::new(filter.kind, Test::all([filter.test, Test::Controlled(who)]))
+}

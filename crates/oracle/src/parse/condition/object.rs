@@ -1,0 +1,213 @@
+//! What is asked of one object: "~ is untapped", "it had no +1/+1 counters on it", "this spell was kicked".
+
+use lawmage_ir::{Amount, Cmp, Condition, CostLabel, Keyword, Ref, Stat, Test, Who, Zone, ZoneSet};
+
+use super::{comparison, complement, negate, or_more};
+use crate::parse::event::counter_kind;
+use crate::parse::{Parser, Sort, cost};
+
+/// The object a condition is about; "it's" and "that's" hold their verb.
+enum Subject {
+    Object(Ref),
+    WithIs(Ref),
+}
+
+/// The object that "it" is.
+fn it(p: &mut Parser<'_>) -> Option<Ref> {
+    let referent = p.scope.latest(|r| r.sort != Sort::Player && !r.plural);
+    match referent {
+        Some(referent) => p.scope.reference(&referent.handle),
+        None => Some(Ref::This),
+    }
+}
+
+fn subject(p: &mut Parser<'_>) -> Option<Subject> {
+    if p.eat("it's") || p.eat("that's") {
+        return it(p).map(Subject::WithIs);
+    }
+    if p.eat("it") {
+        return it(p).map(Subject::Object);
+    }
+    cost::object(p).map(Subject::Object)
+}
+
+/// A statement about one object.
+pub(super) fn about_object(p: &mut Parser<'_>) -> Option<Condition> {
+    match subject(p)? {
+        Subject::WithIs(r) => {
+            let not = p.eat("not");
+            is(p, r, not)
+        }
+        Subject::Object(r) => {
+            if p.at("'s") {
+                return stat(p, r);
+            }
+            statement(p, r)
+        }
+    }
+}
+
+fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
+    if p.eat("is on the battlefield") || p.eat("remains on the battlefield") {
+        return Some(Condition::InZone(r, ZoneSet::BATTLEFIELD));
+    }
+    if p.eat("is in your graveyard") {
+        return Some(Condition::InZone(r, ZoneSet::of(Zone::Graveyard)));
+    }
+    if p.eat("is in your hand") {
+        return Some(Condition::InZone(r, ZoneSet::of(Zone::Hand)));
+    }
+    if p.eat("is in exile") || p.eat("is exiled") || p.eat("remains exiled") {
+        return Some(Condition::InZone(r, ZoneSet::of(Zone::Exile)));
+    }
+    if let Some(verb) = p.eat_any(&["is", "was", "are", "were", "remains", "isn't", "wasn't", "aren't", "weren't"]) {
+        let not = verb >= 5 || p.eat("not");
+        return is(p, r, not);
+    }
+    if p.eat_any(&["has", "had", "have"]).is_some() {
+        return has(p, r, false);
+    }
+    if p.eat_any(&["doesn't have", "didn't have"]).is_some() {
+        return has(p, r, true);
+    }
+    None
+}
+
+/// After "is" or "was".
+fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
+    if p.eat("kicked") {
+        return Some(negate(kicked(r), not));
+    }
+    let test = complement(p)?;
+    let condition = Condition::Is(r, if not { Test::not(test) } else { test });
+    Some(condition)
+}
+
+fn kicked(r: Ref) -> Condition {
+    Condition::Paid(r, CostLabel::Keyword(Keyword::Kicker, 0))
+}
+
+/// After "has": counters, keywords, numbers.
+fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
+    let counters = p.attempt(|p| {
+        let (cmp, n) = if p.eat("no") {
+            (Cmp::Equal, Amount::Const(0))
+        } else if p.eat("any") {
+            (Cmp::AtLeast, Amount::ONE)
+        } else if p.eat("exactly") {
+            (Cmp::Equal, Amount::Const(p.article()?))
+        } else if p.eat("one or more") {
+            (Cmp::AtLeast, Amount::ONE)
+        } else {
+            let n = p.article()?;
+            (or_more(p).unwrap_or(Cmp::AtLeast), Amount::Const(n))
+        };
+        let kind = counter_kind(p)?;
+        p.eat_any(&["on it", "on them", "on ~"]);
+        Some(Condition::Compare(Amount::Counters(kind, r.clone()), cmp, n))
+    });
+    if let Some(counters) = counters {
+        return Some(negate(counters, not));
+    }
+    let stat = p.attempt(|p| {
+        let stat = stat_word(p)?;
+        let n = p.amount_word()?;
+        let cmp = or_more(p).unwrap_or(Cmp::Equal);
+        Some(Condition::Compare(Amount::Stat(stat, r.clone()), cmp, n))
+    });
+    if let Some(stat) = stat {
+        return Some(negate(stat, not));
+    }
+    let keyword = crate::parse::keyword::bare_keyword(p)?;
+    Some(Condition::Is(r, if not { Test::not(Test::Keyword(keyword)) } else { Test::Keyword(keyword) }))
+}
+
+fn stat_word(p: &mut Parser<'_>) -> Option<Stat> {
+    Some(match p.eat_any(&["power", "toughness", "mana value", "base power", "base toughness", "loyalty"])? {
+        0 => Stat::Power,
+        1 => Stat::Toughness,
+        2 => Stat::ManaValue,
+        3 => Stat::BasePower,
+        4 => Stat::BaseToughness,
+        _ => Stat::Loyalty,
+    })
+}
+
+/// "~'s power is 4 or greater", "its toughness is less than …".
+fn stat(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
+    p.expect("'s")?;
+    let stat = stat_word(p)?;
+    p.eat_any(&["is", "was"])?;
+    comparison(p, Amount::Stat(stat, r))
+}
+
+/// "this spell was kicked", "its evoke cost was paid", "you cast it from your hand".
+pub(super) fn cast_or_paid(p: &mut Parser<'_>) -> Option<Condition> {
+    p.first(&[cost_was_paid, you_cast, was_cast])
+}
+
+/// "its evoke cost was paid", "this spell's buyback cost was paid", "the kicker cost was paid".
+fn cost_was_paid(p: &mut Parser<'_>) -> Option<Condition> {
+    let of = if p.eat("the") {
+        Ref::This
+    } else if p.eat("its") {
+        it(p)?
+    } else {
+        p.expect("~")?;
+        p.expect("'s")?;
+        Ref::This
+    };
+    let label = cost_label(p)?;
+    let not = match p.eat_any(&["was paid", "wasn't paid"])? {
+        0 => false,
+        _ => true,
+    };
+    Some(negate(Condition::Paid(of, label), not))
+}
+
+/// "evoke cost".
+pub(in crate::parse) fn cost_label(p: &mut Parser<'_>) -> Option<CostLabel> {
+    if p.eat("additional cost") {
+        return Some(CostLabel::Other(0));
+    }
+    let keyword = crate::parse::keyword::bare_keyword(p)?;
+    p.eat_any(&["cost", "costs"])?;
+    Some(CostLabel::Keyword(keyword, 0))
+}
+
+/// "you cast it", "you cast it from your hand", "you didn't cast it".
+fn you_cast(p: &mut Parser<'_>) -> Option<Condition> {
+    let not = match p.eat_any(&["you cast", "you didn't cast"])? {
+        0 => false,
+        _ => true,
+    };
+    let what = if p.eat("it") { it(p)? } else { cost::object(p)? };
+    let zones = if p.eat("from") { Some(zone(p)?) } else { None };
+    Some(negate(Condition::WasCast(what, zones, Some(Who::You)), not))
+}
+
+/// "it was cast", "this spell was cast from your graveyard", "it wasn't cast".
+fn was_cast(p: &mut Parser<'_>) -> Option<Condition> {
+    let what = if p.eat("it") { it(p)? } else { cost::object(p)? };
+    let not = match p.eat_any(&["was cast", "wasn't cast"])? {
+        0 => false,
+        _ => true,
+    };
+    let by = p.eat("by you").then_some(Who::You);
+    let zones = if p.eat("from") { Some(zone(p)?) } else { None };
+    Some(negate(Condition::WasCast(what, zones, by), not))
+}
+
+fn zone(p: &mut Parser<'_>) -> Option<ZoneSet> {
+    Some(match p.eat_any(&["your hand", "your graveyard", "a graveyard", "exile", "your library", "the command zone", "anywhere other than your hand"])? {
+        0 => ZoneSet::of(Zone::Hand),
+        1 | 2 => ZoneSet::of(Zone::Graveyard),
+        3 => ZoneSet::of(Zone::Exile),
+        4 => ZoneSet::of(Zone::Library),
+        5 => ZoneSet::of(Zone::Command),
+        _ => Zone::ALL
+            .into_iter()
+            .filter(|z| *z != Zone::Hand)
+            .fold(ZoneSet::default(), |set, z| set.union(ZoneSet::of(z))),
+    })
+}

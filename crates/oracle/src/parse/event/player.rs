@@ -1,0 +1,306 @@
+//! What players do: "you cast your second spell each turn", "an opponent draws a card".
+
+use lawmage_ir::{Cause, EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
+
+use super::object::counter_kind;
+use super::subject::{and_test, object_of, player_filter, player_phrase, subject_of};
+use super::{Found, damage, zones};
+use crate::parse::{Parser, noun};
+use crate::text::ordinal_word;
+
+type Verb = fn(&mut Parser<'_>, &Who) -> Option<Found>;
+
+/// An event with a player as its subject.
+pub(super) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
+    let who = player_phrase(p)?;
+    let mut found = verb(p, &who)?;
+    let mut all = vec![found.pattern.clone()];
+    while let Some(next) = p.attempt(|p| {
+        p.comma();
+        p.expect("or")?;
+        verb(p, &who)
+    }) {
+        all.push(next.pattern);
+    }
+    if all.len() > 1 {
+        found.pattern = EventPattern::Or(all);
+    }
+    Some(found)
+}
+
+fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    const VERBS: &[Verb] = &[casts, plays, draws, discards, sacrifices, life, attacks, mana, activates, cycles, library, tokens, counters, suffers];
+    VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, who)))
+}
+
+fn either(p: &mut Parser<'_>, base: &'static str, third: &'static str) -> Option<()> {
+    (p.eat(third) || p.eat(base)).then_some(())
+}
+
+/// "your second", "their first": an ordinal, and then "each turn" after the noun.
+fn ordinal(p: &mut Parser<'_>) -> Option<u32> {
+    p.attempt(|p| {
+        p.eat_any(&["your", "their", "his or her", "the"])?;
+        let nth = ordinal_word(p.word())?;
+        p.advance();
+        Some(nth)
+    })
+}
+
+/// "casts a spell", "cast your second spell each turn", "cast this spell".
+fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "cast", "casts")?;
+    if p.eat("~") {
+        let what = Filter::new(Kind::Spell, Test::Is(Ref::This));
+        let mut found = Found::acted(EventPattern::Casts { by: who.clone(), what }, who);
+        found.this = true;
+        return Some(found);
+    }
+    let nth = ordinal(p);
+    let batch = nth.is_none() && p.eat("one or more");
+    let other = nth.is_none() && !batch && p.eat("another");
+    if nth.is_none() && !batch && !other {
+        p.eat_any(&["a", "an"])?;
+    }
+    let mut what = spell(p)?;
+    if other {
+        what = and_test(what, Test::not(Test::Is(Ref::This)));
+    }
+    if p.eat("from") {
+        let (zones, _) = zones::zone(p)?;
+        what = and_test(what, Test::CastFrom(zones));
+    }
+    let mut pattern = EventPattern::Casts { by: who.clone(), what: what.clone() };
+    if let Some(nth) = nth {
+        if p.eat("during each opponent 's turn") {
+            pattern = EventPattern::While(Box::new(pattern), Box::new(lawmage_ir::Condition::TurnOf(Who::Opponents)));
+        } else if p.eat("during each of your turns") {
+            pattern = EventPattern::While(Box::new(pattern), Box::new(lawmage_ir::Condition::TurnOf(Who::You)));
+        } else {
+            p.expect("each turn")?;
+        }
+        pattern = EventPattern::Nth(Box::new(pattern), nth);
+    }
+    let mut found = Found::acted(pattern, who);
+    found.subject = Some(what);
+    Some(found)
+}
+
+/// A noun phrase that names spells.
+fn spell(p: &mut Parser<'_>) -> Option<Filter> {
+    let filter = noun::filter(p)?;
+    matches!(filter.kind, Kind::Spell).then_some(filter)
+}
+
+/// "plays a land", "play a card".
+fn plays(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "play", "plays")?;
+    let land = EventPattern::PlaysLand { by: who.clone() };
+    let pattern = match p.eat_any(&["a land", "a card"])? {
+        0 => land,
+        _ => EventPattern::Or(vec![
+            land,
+            EventPattern::Casts { by: who.clone(), what: Filter::new(Kind::Spell, Test::Card) },
+        ]),
+    };
+    let mut found = Found::acted(pattern, who);
+    found.subject = Some(Filter::new(Kind::Object, Test::Any));
+    Some(found)
+}
+
+/// "draws a card", "draw your second card each turn".
+fn draws(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "draw", "draws")?;
+    let what = Filter::new(Kind::Object, Test::Any);
+    let pattern = EventPattern::Moves {
+        what,
+        from: ZoneSet::of(Zone::Library),
+        to: ZoneSet::of(Zone::Hand),
+        cause: Some(Cause::Draw),
+        by: Some(who.clone()),
+    };
+    if let Some(nth) = ordinal(p) {
+        p.expect("card each turn")?;
+        return Some(Found::acted(EventPattern::Nth(Box::new(pattern), nth), who));
+    }
+    let pattern = match p.eat_any(&["a card", "one or more cards"])? {
+        0 => pattern,
+        _ => EventPattern::Batch(Box::new(pattern)),
+    };
+    Some(Found::acted(pattern, who))
+}
+
+/// "discards a card", "discard one or more land cards".
+fn discards(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "discard", "discards")?;
+    moved(p, who, Cause::Discard, ZoneSet::of(Zone::Hand))
+}
+
+/// "sacrifices a permanent".
+fn sacrifices(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "sacrifice", "sacrifices")?;
+    moved(p, who, Cause::Sacrifice, ZoneSet::BATTLEFIELD)
+}
+
+/// What these players moved, and how.
+fn moved(p: &mut Parser<'_>, who: &Who, cause: Cause, from: ZoneSet) -> Option<Found> {
+    let subject = subject_of(p)?;
+    let kind = match &subject.filter.kind {
+        Kind::Card(_) if cause == Cause::Discard => Kind::Object,
+        kind => kind.clone(),
+    };
+    let what = Filter::new(kind, subject.filter.test.clone());
+    let pattern =
+        EventPattern::Moves { what, from, to: ZoneSet::ANYWHERE, cause: Some(cause), by: Some(who.clone()) };
+    let pattern = if subject.batch { EventPattern::Batch(Box::new(pattern)) } else { pattern };
+    let mut found = subject.found(pattern).counted();
+    found.actor = *who != Who::You;
+    Some(found)
+}
+
+/// "gains life", "lose life".
+fn life(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    let pattern = match p.eat_any(&["gain life", "gains life", "lose life", "loses life"])? {
+        0 | 1 => EventPattern::GainsLife(who.clone()),
+        _ => EventPattern::LosesLife(who.clone()),
+    };
+    Some(Found::acted(pattern, who).counted())
+}
+
+/// "you attack", "attack with two or more creatures", "attack a player".
+fn attacks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "attack", "attacks")?;
+    let mut with = Filter::permanent(Test::Type(lawmage_ir::CardType::Creature));
+    let mut least = 1;
+    let mut plural = None;
+    if p.eat("with") {
+        let subject = subject_of(p)?;
+        least = subject.least;
+        with = subject.filter;
+        plural = Some(with.clone());
+    } else if p.eat("a player") {
+        with = and_test(with, Test::Attacking { whom: Who::All, and_permanents: false });
+    } else if p.eat("an opponent") || p.eat("one or more opponents") {
+        with = and_test(with, Test::Attacking { whom: Who::Opponents, and_permanents: false });
+    } else if p.at_any(&["you", "one", "another"]) {
+        return None;
+    }
+    let pattern = EventPattern::AttackDeclared { by: who.clone(), with, least };
+    let mut found = Found::acted(pattern, who).counted();
+    found.subject = plural;
+    found.plural = true;
+    Some(found)
+}
+
+/// "taps a land for mana" (106.12).
+fn mana(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "tap", "taps")?;
+    let subject = subject_of(p)?;
+    p.expect("for mana")?;
+    let what = subject.filter.clone();
+    let mut found = subject.found(EventPattern::TappedForMana { what, by: who.clone() });
+    found.actor = *who != Who::You;
+    Some(found)
+}
+
+/// "activates an ability [of a creature] [that isn't a mana ability]".
+fn activates(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "activate", "activates")?;
+    p.expect("an ability")?;
+    let mut source = Filter::new(Kind::Object, Test::Any);
+    if p.eat("of") {
+        source = object_of(p)?;
+    }
+    let mana_too = p.eat_any(&["that isn't a mana ability", "if it isn't a mana ability"]).is_none();
+    let pattern = EventPattern::Activates { by: who.clone(), source: source.clone(), mana_too };
+    let mut found = Found::acted(pattern, who);
+    found.subject = Some(source);
+    Some(found)
+}
+
+/// "cycle ~", "cycle a card", "cycle or discard a card" (702.29).
+fn cycles(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    let or_discard = p.eat("cycle or discard") || p.eat("cycles or discards");
+    if !or_discard {
+        either(p, "cycle", "cycles")?;
+    }
+    let subject = subject_of(p)?;
+    let what = Filter::new(Kind::Object, subject.filter.test.clone());
+    let cycled = EventPattern::Cycles { by: who.clone(), what: what.clone() };
+    let pattern = if or_discard {
+        // 702.29d: to cycle is to discard; the or is one event.
+        EventPattern::Moves {
+            what,
+            from: ZoneSet::of(Zone::Hand),
+            to: ZoneSet::ANYWHERE,
+            cause: Some(Cause::Discard),
+            by: Some(who.clone()),
+        }
+    } else {
+        cycled
+    };
+    let mut found = subject.found(pattern);
+    found.actor = *who != Who::You;
+    Some(found)
+}
+
+/// Scrying, searching, shuffling.
+fn library(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    let pattern = if p.eat("scry") || p.eat("scries") {
+        EventPattern::Scries(who.clone())
+    } else if p.eat_any(&["search your library", "searches their library", "search their library"]).is_some() {
+        EventPattern::Searches(who.clone())
+    } else if p.eat_any(&["shuffle your library", "shuffles their library", "shuffle"]).is_some() {
+        EventPattern::Shuffles(who.clone())
+    } else if p.eat_any(&["lose the game", "loses the game"]).is_some() {
+        EventPattern::LosesGame(who.clone())
+    } else {
+        return None;
+    };
+    Some(Found::acted(pattern, who))
+}
+
+/// "creates a token", "create one or more creature tokens".
+fn tokens(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "create", "creates")?;
+    let subject = subject_of(p)?;
+    let pattern = EventPattern::TokenCreated { by: who.clone(), what: subject.filter.clone() };
+    let pattern = if subject.batch { EventPattern::Batch(Box::new(pattern)) } else { pattern };
+    Some(subject.found(pattern))
+}
+
+/// "put one or more +1/+1 counters on a creature".
+fn counters(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "put", "puts")?;
+    let batch = match p.eat_any(&["one or more", "a", "an"])? {
+        0 => true,
+        _ => false,
+    };
+    let kind = counter_kind(p)?;
+    p.expect("on")?;
+    let subject = subject_of(p)?;
+    let pattern = EventPattern::CountersPut { on: subject.filter.clone(), kind, by: Some(who.clone()) };
+    let pattern = if batch { EventPattern::Batch(Box::new(pattern)) } else { pattern };
+    Some(subject.found(pattern).counted())
+}
+
+/// What happens to players: "are dealt damage", "become the target of a spell".
+fn suffers(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    if p.eat_any(&["are dealt", "is dealt", "'re dealt", "you're dealt"]).is_some() {
+        let combat = damage::damage_kind(p)?;
+        let by = if p.eat("by") { Some(object_of(p)?) } else { None };
+        let source = by.clone().unwrap_or_else(|| Filter::new(Kind::Object, Test::Any));
+        let to = player_filter(who.clone());
+        let mut found = Found::acted(EventPattern::Damage { by: source, to: to.clone(), combat }, &Who::You).counted();
+        found.subject = by;
+        found.object = (*who != Who::You).then_some(to);
+        return Some(found);
+    }
+    p.eat_any(&["become the target of", "becomes the target of"])?;
+    p.eat_any(&["a", "an"])?;
+    let by = noun::filter(p)?;
+    let pattern = EventPattern::Targeted { what: player_filter(who.clone()), by: by.clone() };
+    let mut found = Found::acted(pattern, &Who::You);
+    found.object = Some(by);
+    Some(found)
+}

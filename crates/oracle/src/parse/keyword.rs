@@ -1,0 +1,397 @@
+//! Keyword abilities where they are printed, on lines of their own or in running text (702), with what they mean.
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, Amount, Color, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Subtype, Supertype, Test,
+};
+
+use super::{FaceScope, Parser, Scope, cost, line, noun};
+use crate::keywords::{self, Filling};
+use crate::lex::{TokenKind, lex};
+use crate::text::SelfNames;
+
+/// What stands behind a keyword.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Nothing,
+    Number,
+    NumberOrNothing,
+    Cost,
+    NumberCost,
+    Quality,
+    QualityFrom,
+    QualityFor,
+    Equip,
+    Enchant,
+}
+
+const fn shape(keyword: Keyword) -> Shape {
+    match keyword {
+        Keyword::Enchant => Shape::Enchant,
+        Keyword::Equip => Shape::Equip,
+        Keyword::Protection | Keyword::Hexproof => Shape::QualityFrom,
+        Keyword::Affinity => Shape::QualityFor,
+        Keyword::Landwalk | Keyword::Champion | Keyword::Offering | Keyword::Splice => Shape::Quality,
+        Keyword::Rampage
+        | Keyword::Bushido
+        | Keyword::Fading
+        | Keyword::Modular
+        | Keyword::Soulshift
+        | Keyword::Dredge
+        | Keyword::Bloodthirst
+        | Keyword::Graft
+        | Keyword::Absorb
+        | Keyword::Frenzy
+        | Keyword::Poisonous
+        | Keyword::Devour
+        | Keyword::Annihilator
+        | Keyword::Toxic
+        | Keyword::Fabricate
+        | Keyword::Crew
+        | Keyword::Afflict
+        | Keyword::Afterlife
+        | Keyword::Casualty
+        | Keyword::Saddle
+        | Keyword::Mobilize
+        | Keyword::Firebending
+        | Keyword::Renown
+        | Keyword::Tribute
+        | Keyword::Hideaway
+        | Keyword::Ripple
+        | Keyword::Backup
+        | Keyword::Amplify => Shape::Number,
+        Keyword::Vanishing => Shape::NumberOrNothing,
+        Keyword::Reinforce | Keyword::Suspend | Keyword::Awaken | Keyword::Impending => Shape::NumberCost,
+        Keyword::Ward
+        | Keyword::CumulativeUpkeep
+        | Keyword::Buyback
+        | Keyword::Cycling
+        | Keyword::Echo
+        | Keyword::Kicker
+        | Keyword::Flashback
+        | Keyword::Madness
+        | Keyword::Morph
+        | Keyword::Entwine
+        | Keyword::Ninjutsu
+        | Keyword::Transmute
+        | Keyword::Replicate
+        | Keyword::Recover
+        | Keyword::AuraSwap
+        | Keyword::Fortify
+        | Keyword::Transfigure
+        | Keyword::Evoke
+        | Keyword::Prowl
+        | Keyword::Unearth
+        | Keyword::LevelUp
+        | Keyword::Miracle
+        | Keyword::Overload
+        | Keyword::Scavenge
+        | Keyword::Bestow
+        | Keyword::Outlast
+        | Keyword::Dash
+        | Keyword::Surge
+        | Keyword::Emerge
+        | Keyword::Escalate
+        | Keyword::Embalm
+        | Keyword::Eternalize
+        | Keyword::Spectacle
+        | Keyword::Escape
+        | Keyword::Mutate
+        | Keyword::Encore
+        | Keyword::Foretell
+        | Keyword::Disturb
+        | Keyword::Cleave
+        | Keyword::Reconfigure
+        | Keyword::Blitz
+        | Keyword::Squad
+        | Keyword::Prototype
+        | Keyword::MoreThanMeetsTheEye
+        | Keyword::Craft
+        | Keyword::Disguise
+        | Keyword::Plot
+        | Keyword::Freerunning
+        | Keyword::Offspring
+        | Keyword::Warp
+        | Keyword::Mayhem
+        | Keyword::Harmonize
+        | Keyword::Sneak
+        | Keyword::WebSlinging => Shape::Cost,
+        _ => Shape::Nothing,
+    }
+}
+
+/// The word of a keyword alone, the longest that stands here.
+pub fn bare_keyword(p: &mut Parser<'_>) -> Option<Keyword> {
+    let spaced = |k: &Keyword| k.word().replace('!', " !");
+    let found = Keyword::ALL.iter().filter(|k| p.at(&spaced(k))).max_by_key(|k| k.word().len())?;
+    for _ in spaced(found).split(' ') {
+        p.advance();
+    }
+    Some(*found)
+}
+
+/// A keyword ability in running text, with its parameter and what it means.
+pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    p.attempt(|p| {
+        if let Some(ability) = p.first(&[landwalk, type_cycling, multikicker]) {
+            return Some(ability);
+        }
+        let keyword = bare_keyword(p)?;
+        let mut filling = Filling::default();
+        let param = param(p, keyword, &mut filling)?;
+        let word = match keyword {
+            // 702.44a: what counters it has depends on what it is.
+            Keyword::Sunburst if p.scope.face.types.has(lawmage_ir::CardType::Creature) => "sunburst creature",
+            Keyword::Sunburst => "sunburst other",
+            other => other.word(),
+        };
+        build(p, keyword, word, param, &filling)
+    })
+}
+
+/// The keyword ability, its definition filled in and compiled.
+fn build(
+    p: &mut Parser<'_>,
+    keyword: Keyword,
+    word: &str,
+    param: KeywordParam,
+    filling: &Filling,
+) -> Option<KeywordAbility> {
+    if keywords::is_machinery(keyword) {
+        return Some(KeywordAbility { keyword, param, means: Arc::new([]) });
+    }
+    let Some(lines) = keywords::definition(word, filling) else {
+        return p.fail("a keyword that can be compiled");
+    };
+    let number = match keyword {
+        // 702.33f: kickers of one card are told apart.
+        Keyword::Kicker => u8::try_from(p.scope.face.kickers.len()).ok()?,
+        _ => 0,
+    };
+    let mut means = Vec::new();
+    for text in lines {
+        means.extend(definition_line(p, &text, keyword, number)?);
+    }
+    if keyword == Keyword::Kicker {
+        p.scope.face.kickers.push(lawmage_ir::CostLabel::Keyword(keyword, number));
+    }
+    Some(KeywordAbility { keyword, param, means: means.into() })
+}
+
+/// One line of a definition, in which "~" is the object and costs are labelled with the keyword.
+fn definition_line(p: &mut Parser<'_>, text: &str, keyword: Keyword, number: u8) -> Option<Vec<Ability>> {
+    let mut names = SelfNames::default();
+    names.add("~");
+    let tokens = lex(text, 0, &names);
+    let face = FaceScope { spell: false, ..p.scope.face.clone() };
+    let mut scope = Scope::new(face);
+    scope.keyword = Some((keyword, number));
+    let mut inner = Parser::new(text, &tokens, scope);
+    match line::line(&mut inner) {
+        Some(abilities) => {
+            p.scope.face.next_linked = inner.scope.face.next_linked;
+            Some(abilities)
+        }
+        None => p.fail("a keyword whose definition compiles"),
+    }
+}
+
+fn param(p: &mut Parser<'_>, keyword: Keyword, filling: &mut Filling) -> Option<KeywordParam> {
+    match shape(keyword) {
+        Shape::Nothing => Some(KeywordParam::None),
+        Shape::Number => number(p, filling).map(KeywordParam::Number),
+        Shape::NumberOrNothing => Some(number(p, filling).map_or(KeywordParam::None, KeywordParam::Number)),
+        Shape::Cost => cost_of(p, filling).map(KeywordParam::Cost),
+        Shape::NumberCost => {
+            let n = number(p, filling)?;
+            Some(KeywordParam::NumberCost(n, cost_of(p, filling)?))
+        }
+        Shape::Quality => quality(p, filling).map(|f| KeywordParam::Quality(Box::new(f))),
+        Shape::QualityFor => {
+            p.expect("for")?;
+            quality(p, filling).map(|f| KeywordParam::Quality(Box::new(f)))
+        }
+        Shape::QualityFrom if p.at("from") => from_qualities(p),
+        // 702.16: protection is always from something; hexproof stands alone too.
+        Shape::QualityFrom => (keyword == Keyword::Hexproof).then_some(KeywordParam::None),
+        Shape::Enchant => {
+            let filter = noun::filter(p)?;
+            Some(KeywordParam::Quality(Box::new(filter)))
+        }
+        Shape::Equip => match p.attempt(|p| {
+            let filter = quality(p, filling)?;
+            Some((filter, cost_of(p, filling)?))
+        }) {
+            Some((filter, cost)) => Some(KeywordParam::QualityCost(Box::new(filter), cost)),
+            None => {
+                filling.quality = None;
+                cost_of(p, filling).map(KeywordParam::Cost)
+            }
+        },
+    }
+}
+
+fn number(p: &mut Parser<'_>, filling: &mut Filling) -> Option<Amount> {
+    let amount = match p.peek()?.kind {
+        TokenKind::Number(n) => {
+            p.advance();
+            filling.number = Some(n.to_string());
+            Amount::Const(n)
+        }
+        _ => {
+            p.expect("x")?;
+            filling.number = Some("X".to_owned());
+            Amount::X
+        }
+    };
+    Some(amount)
+}
+
+/// "{2}", "—Pay 2 life", "— {1}, Discard a card".
+fn cost_of(p: &mut Parser<'_>, filling: &mut Filling) -> Option<lawmage_ir::Cost> {
+    p.eat("—");
+    let start = p.pos();
+    // What pays for it is not spoken of outside the keyword's own definition.
+    let mut reader = p.clone();
+    let cost = cost::cost(&mut reader)?;
+    while p.pos() < reader.pos() {
+        p.advance();
+    }
+    filling.cost = Some(p.printed_since(start).to_owned());
+    Some(cost)
+}
+
+fn quality(p: &mut Parser<'_>, filling: &mut Filling) -> Option<Filter> {
+    let start = p.pos();
+    let filter = noun::filter(p)?;
+    filling.quality = Some(p.printed_since(start).to_owned());
+    Some(filter)
+}
+
+/// "from black and from red", "from everything", "from the chosen color", "from artifacts".
+fn from_qualities(p: &mut Parser<'_>) -> Option<KeywordParam> {
+    if p.eat("from everything") {
+        return Some(KeywordParam::Everything);
+    }
+    if p.eat("from the chosen color") {
+        return p.scope.face.color.map(KeywordParam::Chosen);
+    }
+    let mut tests = vec![from_quality(p)?];
+    while let Some(test) = p.attempt(|p| {
+        p.comma();
+        p.eat("and");
+        from_quality(p)
+    }) {
+        tests.push(test);
+    }
+    // 702.16g: several qualities are several abilities, which together protect from each.
+    let test = if tests.len() == 1 { tests.pop()? } else { Test::Or(tests) };
+    Some(KeywordParam::Quality(Box::new(Filter::new(Kind::Object, test))))
+}
+
+fn from_quality(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("from")?;
+    if p.eat("all colors") || p.eat("each color") {
+        return Some(Test::Or(Color::ALL.into_iter().map(Test::Color).collect()));
+    }
+    let simple = p.attempt(|p| {
+        if let Some(color) = Color::from_word(p.word()) {
+            p.advance();
+            return Some(Test::Color(color));
+        }
+        Some(match p.eat_any(&["multicolored", "monocolored", "colorless"])? {
+            0 => Test::Multicolored,
+            1 => Test::Monocolored,
+            _ => Test::Colorless,
+        })
+    });
+    // "black creatures" is a noun phrase that begins with a color.
+    if let Some(filter) = p.attempt(|p| noun::filter(p)) {
+        return Some(filter.test);
+    }
+    match simple {
+        Some(test) => Some(test),
+        None => p.fail("a quality"),
+    }
+}
+
+/// "islandwalk", "nonbasic landwalk", "snow swampwalk" (702.14).
+fn landwalk(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    let mut tests = Vec::new();
+    match p.eat_any(&["nonbasic", "legendary", "snow", "artifact"]) {
+        Some(0) => tests.push(Test::not(Test::Supertype(Supertype::Basic))),
+        Some(1) => tests.push(Test::Supertype(Supertype::Legendary)),
+        Some(2) => tests.push(Test::Supertype(Supertype::Snow)),
+        Some(_) => tests.push(Test::Type(lawmage_ir::CardType::Artifact)),
+        None => {}
+    }
+    let stem = p.word().strip_suffix("walk")?;
+    match stem {
+        "land" => tests.push(Test::Type(lawmage_ir::CardType::Land)),
+        stem => tests.push(Test::Subtype(Subtype::from_word(stem)?)),
+    }
+    p.advance();
+    let param = KeywordParam::Quality(Box::new(Filter::permanent(Test::all(tests))));
+    Some(KeywordAbility { keyword: Keyword::Landwalk, param, means: Arc::new([]) })
+}
+
+/// "plainscycling {2}", "basic landcycling {1}", "wizardcycling {3}" (702.29e).
+fn type_cycling(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    let mut tests = Vec::new();
+    let mut words = Vec::new();
+    if p.eat("basic") {
+        tests.push(Test::Supertype(Supertype::Basic));
+        words.push("basic".to_owned());
+    } else if p.eat("artifact") {
+        tests.push(Test::Type(lawmage_ir::CardType::Artifact));
+        words.push("artifact".to_owned());
+    }
+    let stem = p.word().strip_suffix("cycling").filter(|s| !s.is_empty())?;
+    match stem {
+        "land" => {
+            tests.push(Test::Type(lawmage_ir::CardType::Land));
+            words.push("land".to_owned());
+        }
+        stem => {
+            let subtype = Subtype::from_word(stem)?;
+            tests.push(Test::Subtype(subtype));
+            words.push(subtype.word().to_owned());
+        }
+    }
+    p.advance();
+    let mut filling = Filling { quality: Some(words.join(" ")), ..Filling::default() };
+    let cost = cost_of(p, &mut filling)?;
+    let filter = Filter::new(Kind::Card(lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Library)), Test::all(tests));
+    let param = KeywordParam::QualityCost(Box::new(filter), cost);
+    build(p, Keyword::Cycling, "cycling", param, &filling)
+}
+
+/// 702.33c: a kicker that may be paid any number of times.
+fn multikicker(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    p.expect("multikicker")?;
+    let mut filling = Filling::default();
+    let cost = cost_of(p, &mut filling)?;
+    build(p, Keyword::Kicker, "multikicker", KeywordParam::Cost(cost), &filling)
+}
+
+/// A line of keywords alone: "Flying, vigilance", "Ward—Pay 2 life."
+pub(super) fn keyword_line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    let mut all = vec![Ability::Keyword(keyword(p)?)];
+    while let Some(next) = p.attempt(|p| {
+        if !p.comma() {
+            p.expect(";")?;
+        }
+        keyword(p)
+    }) {
+        all.push(Ability::Keyword(next));
+    }
+    p.eat(".");
+    p.at_end().then_some(all)
+}
+
+/// Whether a line begins with a keyword before a dash that is a part of it: "Exhaust — …", "Companion — …".
+pub(super) fn is_keyword(line: &[crate::lex::Token]) -> bool {
+    let mut parser = Parser::new("", line, Scope::default());
+    bare_keyword(&mut parser).is_some() && parser.at("—")
+}

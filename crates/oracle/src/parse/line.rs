@@ -1,0 +1,359 @@
+//! The lines of a text box: which kind of ability each is, and its parts (113.3).
+
+use lawmage_ir::{
+    Ability, ActivatedAbility, ActivationLimits, Face, TriggeredAbility, Zone, ZoneSet,
+};
+
+use super::annotation::{self, Annotations};
+use super::{FaceScope, Parser, Scope, condition, cost, effect, event, keyword, mana, saga, statics};
+use crate::diagnostic::Diagnostic;
+use crate::lex::{Token, TokenKind, lex};
+use crate::source::CardSource;
+use crate::text::{self, SelfNames};
+
+/// Compiles the text box of a face into its abilities; gives back the lines that could not be compiled.
+pub fn text_box(card: &CardSource, index: usize, face: &mut Face, diagnostics: &mut Vec<Diagnostic>) -> Vec<String> {
+    let source = std::sync::Arc::clone(&face.text);
+    let legendary = face.supertypes.has(lawmage_ir::Supertype::Legendary);
+    let mut names = SelfNames::new(&face.name, legendary);
+    if card.faces.len() > 1 && index == 0 {
+        names.add(&card.name);
+    }
+    let tokens = lex(&source, 0, &names);
+    let spell = face.types.has(lawmage_ir::CardType::Instant) || face.types.has(lawmage_ir::CardType::Sorcery);
+    let scope = FaceScope { spell, types: face.types, links_exile: links_exile(&tokens), ..FaceScope::default() };
+    let mut reader = TextBox { source: &source, face: scope, carried: Vec::new(), missing: Vec::new(), diagnostics };
+    let lines = lines(&source, &tokens);
+    face.abilities = if spell { reader.spell(&face.name, &lines) } else { reader.permanent(&face.name, &lines) };
+    reader.missing
+}
+
+/// Whether a face speaks in one ability of what another exiled (607.2a).
+fn links_exile(tokens: &[Token]) -> bool {
+    let word = |i: usize| tokens.get(i).map_or("", |t| &*t.text);
+    (0..tokens.len()).any(|i| {
+        (word(i) == "exiled" && word(i + 1) == "with")
+            || (word(i) == "the" && word(i + 1) == "exiled" && matches!(word(i + 2), "card" | "cards"))
+    })
+}
+
+/// A face's lines: tokens without ability words; bullets stay with their header.
+fn lines<'a>(source: &str, tokens: &'a [Token]) -> Vec<&'a [Token]> {
+    let mut lines: Vec<(usize, usize)> = Vec::new();
+    let mut start = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        if token.kind != TokenKind::Newline {
+            continue;
+        }
+        let bullet = tokens.get(at + 1).is_some_and(|t| &*t.text == "•" || (&*t.text == "+" && t.kind == TokenKind::Punct));
+        if !bullet {
+            lines.push((start, at));
+            start = at + 1;
+        }
+    }
+    lines.push((start, tokens.len()));
+    lines.iter().filter_map(|(a, b)| tokens.get(*a..*b)).map(|l| without_ability_word(source, l)).filter(|l| !l.is_empty()).collect()
+}
+
+/// 207.2c: ability words and flavor words have no rules meaning.
+fn without_ability_word<'a>(source: &str, line: &'a [Token]) -> &'a [Token] {
+    let Some(start) = line.first().map(|t| t.span.start) else { return line };
+    let text = source.get(start..).and_then(|t| t.lines().next()).unwrap_or("");
+    let Some(len) = text::ability_word(text) else { return line };
+    let skip = line.iter().take_while(|t| t.span.start < start + len).count();
+    // A keyword with a dash before its cost is no ability word: "Ward—Pay 2 life" has no spaces; "Equip — …" might.
+    if saga::is_chapter(line) || keyword::is_keyword(line) {
+        return line;
+    }
+    line.get(skip..).unwrap_or(line)
+}
+
+/// A text box being read.
+struct TextBox<'a> {
+    source: &'a str,
+    face: FaceScope,
+    /// What a spell's additional costs were paid with, for its effect to speak of.
+    carried: Vec<super::Referent>,
+    missing: Vec<String>,
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+impl TextBox<'_> {
+    fn permanent(&mut self, name: &str, lines: &[&[Token]]) -> Vec<Ability> {
+        let mut abilities = Vec::new();
+        for tokens in lines {
+            match self.read(tokens, line) {
+                Ok(read) => abilities.extend(read),
+                Err(failed) => self.failed(name, tokens, &failed),
+            }
+        }
+        abilities
+    }
+
+    /// Lines of instants and sorceries that are no other ability are its spell ability (113.3a), one program together.
+    fn spell(&mut self, name: &str, lines: &[&[Token]]) -> Vec<Ability> {
+        let mut abilities = Vec::new();
+        let mut run: Vec<&[Token]> = Vec::new();
+        for tokens in lines {
+            match self.read(tokens, other_than_spell) {
+                Ok(read) => {
+                    self.run(name, &mut run, &mut abilities);
+                    abilities.extend(read);
+                }
+                Err(_) => run.push(tokens),
+            }
+        }
+        self.run(name, &mut run, &mut abilities);
+        abilities
+    }
+
+    fn run(&mut self, name: &str, run: &mut Vec<&[Token]>, abilities: &mut Vec<Ability>) {
+        let lines = std::mem::take(run);
+        if lines.is_empty() {
+            return;
+        }
+        let joined: Vec<Token> = lines.concat();
+        if let Ok(read) = self.read(&joined, spell_effect) {
+            abilities.extend(read);
+            return;
+        }
+        for tokens in lines {
+            match self.read(tokens, spell_effect) {
+                Ok(read) => abilities.extend(read),
+                Err(failed) => self.failed(name, tokens, &failed),
+            }
+        }
+    }
+
+    /// Reads a whole line; what it links is kept for the lines after it.
+    fn read(&mut self, tokens: &[Token], read: fn(&mut Parser<'_>) -> Option<Vec<Ability>>) -> Result<Vec<Ability>, Failed> {
+        let mut scope = Scope::new(self.face.clone());
+        scope.referents.clone_from(&self.carried);
+        let mut parser = Parser::new(self.source, tokens, scope);
+        match read(&mut parser) {
+            Some(abilities) => {
+                self.face = parser.scope.face.clone();
+                if abilities.iter().any(is_additional_cost) {
+                    self.carried = parser.scope.referents.clone();
+                }
+                Ok(abilities)
+            }
+            None => {
+                let (token, expected) = parser.furthest();
+                Err(Failed { at: token.map(|t| t.span.clone()), word: token.map(|t| t.text.to_string()), expected: expected.to_vec() })
+            }
+        }
+    }
+
+    fn failed(&mut self, name: &str, tokens: &[Token], failed: &Failed) {
+        let start = tokens.first().map_or(0, |t| t.span.start);
+        let end = tokens.last().map_or(start, |t| t.span.end);
+        let text = self.source.get(start..end).unwrap_or("");
+        let message = match &failed.word {
+            Some(word) => format!("not understood from “{word}” on: {text}"),
+            None => format!("ends too soon: {text}"),
+        };
+        self.diagnostics.push(Diagnostic {
+            face: name.to_owned(),
+            span: failed.at.clone().unwrap_or(start..end),
+            message,
+            expected: failed.expected.clone(),
+            hint: crate::diagnostic::nearest_template(text),
+        });
+        self.missing.push(text.to_owned());
+    }
+}
+
+struct Failed {
+    at: Option<crate::diagnostic::Span>,
+    word: Option<String>,
+    expected: Vec<&'static str>,
+}
+
+fn is_additional_cost(ability: &Ability) -> bool {
+    matches!(ability, Ability::Static(s) if s.effects.iter().any(|e| matches!(e, lawmage_ir::Continuous::AdditionalCost { .. })))
+}
+
+/// Any line of a permanent's text, or of a quoted ability: all of its tokens.
+pub fn line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    p.first(&[other_than_spell, statics::line])
+}
+
+/// Abilities that stand on instants and sorceries too, besides the spell ability.
+fn other_than_spell(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    p.first(&[keyword::keyword_line, triggered, activated, saga::chapter, statics::spell_line])
+}
+
+fn spell_effect(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    let program = effect::program(p)?;
+    end(p)?;
+    Some(vec![Ability::Spell(program)])
+}
+
+/// The line must end here.
+pub(super) fn end(p: &mut Parser<'_>) -> Option<()> {
+    p.eat(".");
+    if p.at_end() { Some(()) } else { p.fail("the end of the line") }
+}
+
+/// "When/Whenever/At …, [if …,] effect." (603)
+fn triggered(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    let before = annotation::leading(p);
+    p.eat_any(&["when", "whenever", "at"])?;
+    let pattern = event::event(p)?;
+    if !p.comma() {
+        return p.fail("a comma after the event");
+    }
+    let condition = p.attempt(|p| {
+        p.expect("if")?;
+        let condition = condition::condition(p)?;
+        p.comma().then_some(condition)
+    });
+    let program = effect::program(p)?;
+    p.eat(".");
+    let mut notes = annotation::annotations(p)?;
+    notes.merge(before);
+    end(p)?;
+    let zones = trigger_zones(p, &pattern);
+    let mana = mana::is_triggered_mana(&pattern, &program);
+    let ability = TriggeredAbility { event: pattern, condition, program, zones, per_turn: notes.per_turn, mana };
+    Some(vec![Ability::Triggered(ability)])
+}
+
+/// 113.6: where a triggered ability works.
+fn trigger_zones(p: &Parser<'_>, pattern: &lawmage_ir::EventPattern) -> ZoneSet {
+    if let Some(zones) = event::zones_of(pattern) {
+        return zones;
+    }
+    source_zone(p).unwrap_or(ZoneSet::BATTLEFIELD)
+}
+
+/// 113.6k: an ability whose cost or effect moves the object out of a zone works in that zone.
+fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
+    let tokens = p.tokens();
+    let word = |i: usize| tokens.get(i).map_or("", |t| if t.kind == TokenKind::This { "~" } else { &*t.text });
+    (0..tokens.len()).find_map(|i| {
+        let card = tokens.get(i).is_some_and(|t| t.kind == TokenKind::This);
+        if !card {
+            return None;
+        }
+        match (word(i + 1), word(i + 2), word(i + 3)) {
+            ("from", "your", "graveyard") => Some(ZoneSet::of(Zone::Graveyard)),
+            ("from", "your", "hand") => Some(ZoneSet::of(Zone::Hand)),
+            ("from", "exile", _) => Some(ZoneSet::of(Zone::Exile)),
+            ("is", "in", "your") if word(i + 4) == "graveyard" => Some(ZoneSet::of(Zone::Graveyard)),
+            ("is", "in", "your") if word(i + 4) == "hand" => Some(ZoneSet::of(Zone::Hand)),
+            ("is", "in" | "exiled", _) => Some(ZoneSet::of(Zone::Exile)),
+            _ => None,
+        }
+    })
+}
+
+/// "cost: effect." (602) and loyalty abilities (606).
+fn activated(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    let gate = annotation::leading(p);
+    let loyalty = p.attempt(|p| cost::loyalty(p));
+    let is_loyalty = loyalty.is_some();
+    let cost = match loyalty {
+        Some(cost) => cost,
+        None if has_colon(p) => cost::cost(p)?,
+        None => return p.fail("a cost and a colon"),
+    };
+    p.expect(":")?;
+    let mut program = effect::program(p)?;
+    p.eat(".");
+    let mut notes = annotation::annotations(p)?;
+    notes.merge(gate);
+    end(p)?;
+    if let Some(rider) = notes.rider.take() {
+        mana::attach_rider(&mut program, rider)?;
+    }
+    let zones = activation_zones(p, &cost);
+    let mana = !is_loyalty && mana::is_mana(&program);
+    Some(vec![Ability::Activated(ActivatedAbility {
+        cost,
+        program,
+        zones,
+        limits: limits(&notes),
+        by: notes.by,
+        mana,
+        loyalty: is_loyalty,
+    })])
+}
+
+fn limits(notes: &Annotations) -> ActivationLimits {
+    ActivationLimits {
+        sorcery: notes.sorcery,
+        per_turn: notes.per_turn,
+        per_object: notes.per_object,
+        condition: notes.condition.clone(),
+    }
+}
+
+/// Whether a colon stands outside quotes before the first full stop.
+fn has_colon(p: &Parser<'_>) -> bool {
+    let mut depth = 0;
+    for i in 0.. {
+        let Some(token) = p.peek_at(i) else { return false };
+        match token.kind {
+            TokenKind::QuoteOpen => depth += 1,
+            TokenKind::QuoteClose => depth -= 1,
+            TokenKind::Punct if depth == 0 && &*token.text == ":" => return true,
+            TokenKind::Punct if depth == 0 && &*token.text == "." => return false,
+            TokenKind::Newline => return false,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// 113.6m: an ability whose cost can be paid only from a zone works there.
+fn activation_zones(p: &Parser<'_>, cost: &lawmage_ir::Cost) -> ZoneSet {
+    use lawmage_ir::CostPart;
+    let discards = cost.parts.iter().any(|part| matches!(part, CostPart::Discard(s) if *s == lawmage_ir::THIS));
+    if discards {
+        return ZoneSet::of(Zone::Hand);
+    }
+    source_zone(p).unwrap_or(ZoneSet::BATTLEFIELD)
+}
+
+/// An ability in quotes, the quotes included; it has its own scope and shares the face's.
+pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    p.attempt(|p| {
+        let open = p.peek().filter(|t| t.kind == TokenKind::QuoteOpen)?;
+        let _ = open;
+        p.advance();
+        let start = p.pos();
+        let mut depth = 1;
+        while depth > 0 {
+            match p.peek()?.kind {
+                TokenKind::QuoteOpen => depth += 1,
+                TokenKind::QuoteClose => depth -= 1,
+                _ => {}
+            }
+            p.advance();
+        }
+        let inside = p.tokens().get(start..p.pos() - 1)?;
+        let mut scope = Scope::new(FaceScope { spell: false, ..p.scope.face.clone() });
+        scope.quoted = true;
+        let mut inner = Parser::new(p.source(), inside, scope);
+        let spell = p.scope.face.spell;
+        match line(&mut inner) {
+            Some(abilities) => {
+                p.scope.face = FaceScope { spell, ..inner.scope.face };
+                Some(abilities)
+            }
+            None => p.fail("an ability in quotes"),
+        }
+    })
+}
+
+/// Compiles one ability's text by itself, as if it stood on an object of that name.
+#[must_use]
+pub fn compile_ability_text(text: &str, name: &str) -> Option<Vec<Ability>> {
+    let mut names = SelfNames::new(name, false);
+    names.add("~");
+    let tokens = lex(text, 0, &names);
+    let mut parser = Parser::new(text, &tokens, Scope::default());
+    line(&mut parser)
+}

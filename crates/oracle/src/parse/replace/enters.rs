@@ -1,0 +1,238 @@
+//! How permanents enter (614.1c-d, 614.12): tapped, with counters, after choices, as copies.
+
+use lawmage_ir::{
+    Amount, Clause, Condition, CounterKind, Entering, EventPattern, Filter, Instead, Instruction, Ref, Replacement,
+    Selector, Test, ValueKind, Who, ZoneSet,
+};
+
+use super::{plain, when};
+use crate::parse::event::{counter_kind, subject_of};
+use crate::parse::{Parser, amount, condition, effect, noun};
+
+/// "~ enters tapped unless …", "Creatures you control enter with an additional +1/+1 counter on them", "As ~ enters, …".
+pub(super) fn enters(p: &mut Parser<'_>) -> Option<Replacement> {
+    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 4] = [as_it_enters, may_have, as_copy, plainly];
+    let found = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
+    match p.attempt(|p| {
+        p.expect("unless")?;
+        condition::condition(p)
+    }) {
+        Some(condition) => Some(when(found, Condition::Not(Box::new(condition)))),
+        None => Some(found),
+    }
+}
+
+/// The event of entering.
+fn entering(what: Filter) -> EventPattern {
+    EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None }
+}
+
+fn this() -> Filter {
+    Filter::permanent(Test::Is(Ref::This))
+}
+
+/// Which permanents: the object itself, or others that fit.
+fn subject(p: &mut Parser<'_>) -> Option<Filter> {
+    if p.eat("~") {
+        return Some(this());
+    }
+    if let Some(all) = p.attempt(|p| match noun::selector(p)? {
+        Selector::All(filter) => Some(filter),
+        _ => None,
+    }) {
+        return Some(all);
+    }
+    subject_of(p).map(|s| s.filter)
+}
+
+/// "~ enters tapped with two charge counters on it."
+fn plainly(p: &mut Parser<'_>) -> Option<Replacement> {
+    let what = subject(p)?;
+    let mut what = what;
+    p.eat_any(&["enters", "enter"])?;
+    if p.eat("under your control") {
+        what = crate::parse::event::and_test(what, Test::Controlled(Who::You));
+    }
+    let entry = how(p)?;
+    Some(plain(entering(what), Instead::Enter(entry)))
+}
+
+/// "tapped", "with X +1/+1 counters on it", "tapped and with …".
+fn how(p: &mut Parser<'_>) -> Option<Entering> {
+    let mut entry = Entering::default();
+    let tapped = p.eat("tapped");
+    entry.tapped = tapped;
+    if tapped {
+        p.attempt(|p| {
+            p.expect("and")?;
+            p.at("with").then_some(())
+        });
+    }
+    if p.eat("with") {
+        loop {
+            entry.counters.push(counters(p)?);
+            if p.attempt(|p| {
+                p.expect("and")?;
+                p.clone().attempt(counters).map(|_| ())
+            })
+            .is_none()
+            {
+                break;
+            }
+        }
+    } else if !tapped {
+        return p.fail("how it enters");
+    }
+    Some(entry)
+}
+
+/// "two +1/+1 counters on it [for each …]", "a number of charge counters on it equal to …", "an additional +1/+1 counter".
+fn counters(p: &mut Parser<'_>) -> Option<(CounterKind, Amount)> {
+    if p.eat("a number of") {
+        p.eat("additional");
+        let kind = counter_kind(p)??;
+        on_it(p)?;
+        p.expect("equal to")?;
+        return Some((kind, amount::defined(p)?));
+    }
+    let count = if p.eat("an additional") || p.eat("a") || p.eat("an") {
+        Amount::ONE
+    } else {
+        let count = amount::amount(p)?;
+        p.eat("additional");
+        count
+    };
+    let kind = counter_kind(p)??;
+    on_it(p)?;
+    let Some(each) = p.attempt(each) else { return Some((kind, count)) };
+    let total = match count {
+        Amount::Const(1) => each,
+        Amount::Const(n) => Amount::Times(n, Box::new(each)),
+        _ => return p.fail("a plain number of counters for each"),
+    };
+    Some((kind, total))
+}
+
+/// "for each …" with what only costs tell: kickings, colors of mana, what was sacrificed on the way.
+fn each(p: &mut Parser<'_>) -> Option<Amount> {
+    p.attempt(|p| {
+        p.expect("for each color of mana spent to cast")?;
+        p.eat_any(&["it", "~"])?;
+        Some(Amount::ManaSpent(Ref::This, Some(lawmage_ir::ColorSet::ALL)))
+    })
+    .or_else(|| {
+        p.attempt(|p| {
+            p.expect("for each time it was kicked")?;
+            Some(Amount::TimesPaid(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)))
+        })
+    })
+    .or_else(|| crate::parse::pending::for_each(p))
+}
+
+fn on_it(p: &mut Parser<'_>) -> Option<()> {
+    p.eat_any(&["on it", "on them", "on ~"]).map(|_| ())
+}
+
+/// "You may have ~ enter with a +1/+1 counter on it."
+fn may_have(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("you may have ~ enter")?;
+    let entry = how(p)?;
+    Some(Replacement { optional: Some(Who::You), ..plain(entering(this()), Instead::Enter(entry)) })
+}
+
+/// "You may have ~ enter as a copy of any creature on the battlefield, except …" (707.9).
+fn as_copy(p: &mut Parser<'_>) -> Option<Replacement> {
+    let optional = p.eat("you may have ~ enter");
+    if !optional {
+        p.expect("~ enters")?;
+    }
+    let tapped = p.eat("tapped");
+    p.expect("as a copy of")?;
+    if !p.eat("any") {
+        p.eat_any(&["a", "an"])?;
+    }
+    let filter = noun::filter(p)?;
+    let mods = if p.attempt(|p| {
+        p.comma();
+        p.expect("except")
+    })
+    .is_some()
+    {
+        crate::parse::pending::exceptions(p)?
+    } else {
+        Vec::new()
+    };
+    let choice = lawmage_ir::Choice::exactly(1, Selector::All(filter));
+    let entry = Entering { tapped, copy: Some((Selector::Choose(Box::new(choice)), mods)), ..Entering::default() };
+    let optional = optional.then_some(Who::You);
+    Some(Replacement { optional, ..plain(entering(this()), Instead::Enter(entry)) })
+}
+
+/// "As ~ enters, choose a color.", "As ~ enters, you may sacrifice any number of creatures. ~ enters with …".
+fn as_it_enters(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("as ~ enters")?;
+    p.comma();
+    let chosen = p.attempt(choose);
+    let first = match chosen {
+        Some(clause) => vec![clause],
+        None => return p.fail("a choice as it enters"),
+    };
+    let entry = Entering { first, ..Entering::default() };
+    Some(plain(entering(this()), Instead::Enter(entry)))
+}
+
+/// "choose two colors", "choose a creature type", "choose an opponent": remembered by linked number (607.2d).
+fn choose(p: &mut Parser<'_>) -> Option<Clause> {
+    p.expect("choose")?;
+    let linked = p.scope.face.link();
+    let (what, count) = kind(p, linked)?;
+    Some(Instruction::ChooseValue { who: Who::You, what, count, linked }.into())
+}
+
+fn kind(p: &mut Parser<'_>, linked: u8) -> Option<(ValueKind, u32)> {
+    if p.eat("a color other than") {
+        return p.fail("any color");
+    }
+    if p.eat("a color") {
+        p.scope.face.color = Some(linked);
+        return Some((ValueKind::Color, 1));
+    }
+    if p.eat("a creature type") {
+        p.scope.face.chosen_type = Some(linked);
+        return Some((ValueKind::CreatureType, 1));
+    }
+    if p.eat("a basic land type") {
+        p.scope.face.chosen_type = Some(linked);
+        return Some((ValueKind::BasicLandType, 1));
+    }
+    if p.eat("a card type") {
+        p.scope.face.chosen_type = Some(linked);
+        return Some((ValueKind::CardType, 1));
+    }
+    if p.eat("an opponent") {
+        p.scope.face.player = Some(linked);
+        return Some((ValueKind::Player(Who::Opponents), 1));
+    }
+    if p.eat("a player") {
+        p.scope.face.player = Some(linked);
+        return Some((ValueKind::Player(Who::All), 1));
+    }
+    if p.eat("a number") {
+        p.scope.face.number = Some(linked);
+        return Some((ValueKind::Number, 1));
+    }
+    if p.eat("a card name") {
+        p.scope.face.name = Some(linked);
+        return Some((ValueKind::CardName(None), 1));
+    }
+    if p.eat("a nonland card name") {
+        p.scope.face.name = Some(linked);
+        let nonland = Test::not(Test::Type(lawmage_ir::CardType::Land));
+        let filter = Filter::new(lawmage_ir::Kind::Object, nonland);
+        return Some((ValueKind::CardName(Some(Box::new(filter))), 1));
+    }
+    let n = p.number()?;
+    p.expect("colors")?;
+    p.scope.face.color = Some(linked);
+    Some((ValueKind::Color, u32::try_from(n).ok()?))
+}

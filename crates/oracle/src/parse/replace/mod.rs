@@ -1,0 +1,103 @@
+//! Replacement and prevention effects (614, 615): "enters tapped", "if … would …, … instead", "prevent all …".
+
+mod enters;
+mod instead;
+mod prevent;
+mod would;
+
+use lawmage_ir::{
+    Condition, Continuous, Destination, Duration, EventPattern, Filter, Instead, Kind, Ref, Replacement, Test, Zone,
+    ZoneSet,
+};
+
+use super::statics::Rule;
+use super::{Parser, condition};
+
+pub(super) use prevent::prevention;
+
+/// A replacement that always applies.
+pub(super) fn plain(event: EventPattern, instead: Instead) -> Replacement {
+    Replacement { event, condition: None, instead, optional: None, once: false }
+}
+
+/// A replacement line of a permanent.
+pub(super) fn replacement(p: &mut Parser<'_>) -> Option<Rule> {
+    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 3] = [enters::enters, always_would, prevent_always];
+    read.iter().find_map(|r| p.attempt(|p| r(p))).map(|r| Rule::one(Continuous::Replace(Box::new(r))))
+}
+
+fn always_would(p: &mut Parser<'_>) -> Option<Replacement> {
+    match would(p)? {
+        (replacement, None) => Some(replacement),
+        _ => None,
+    }
+}
+
+fn prevent_always(p: &mut Parser<'_>) -> Option<Replacement> {
+    match prevention(p)? {
+        (replacement, None) => Some(replacement),
+        _ => None,
+    }
+}
+
+/// "If a creature would die [this turn], exile it instead": the replacement, and its duration where it says one.
+pub fn would(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)> {
+    p.attempt(|p| {
+        p.expect("if")?;
+        let (event, duration) = would::event(p)?;
+        let condition = p.attempt(|p| {
+            p.eat_any(&["and", "while"])?;
+            condition::condition(p)
+        });
+        if !p.comma() {
+            return p.fail("a comma after what would happen");
+        }
+        let (instead, optional) = instead::instead(p, &event)?;
+        Some((Replacement { event, condition, instead, optional, once: false }, duration))
+    })
+}
+
+/// Where a spell goes as it leaves the stack: "exile it instead of putting it anywhere else any time it would leave the
+/// stack" (702.34a), "put it into its owner's hand instead of into their graveyard as it resolves" (702.27a). The
+/// condition before it is the sentence's.
+pub(super) fn leaving_the_stack(p: &mut Parser<'_>) -> Option<Rule> {
+    let stack = ZoneSet::of(Zone::Stack);
+    let leaves = |to: ZoneSet, cause| EventPattern::Moves {
+        what: Filter::new(Kind::Object, Test::Is(Ref::This)),
+        from: stack,
+        to,
+        cause,
+        by: None,
+    };
+    let exile = Destination::Exile { linked: None, face_down: false };
+    let resolves = Some(lawmage_ir::Cause::Resolve);
+    let (event, to) = match p.eat_any(&[
+        "exile it instead of putting it anywhere else any time it would leave the stack",
+        "put it into its owner 's hand instead of into their graveyard as it resolves",
+        "exile it instead of putting it into your graveyard as it resolves",
+        "exile it instead of putting it into a graveyard as it resolves",
+    ])? {
+        0 => (leaves(elsewhere(Zone::Stack), None), exile),
+        1 => (leaves(ZoneSet::of(Zone::Graveyard), resolves), Destination::Hand),
+        _ => (leaves(ZoneSet::of(Zone::Graveyard), resolves), exile),
+    };
+    let effect = Continuous::Replace(Box::new(plain(event, Instead::MoveTo(to))));
+    Some(Rule::in_zones(effect, stack))
+}
+
+/// Every zone but that.
+pub(super) fn elsewhere(zone: Zone) -> ZoneSet {
+    Zone::ALL
+        .into_iter()
+        .filter(|z| *z != zone && *z != Zone::Outside)
+        .fold(ZoneSet::default(), |set, z| set.union(ZoneSet::of(z)))
+}
+
+/// A condition on a replacement, besides those it has.
+pub(super) fn when(mut replacement: Replacement, condition: Condition) -> Replacement {
+    replacement.condition = Some(match replacement.condition.take() {
+        None => condition,
+        Some(first) => Condition::And(vec![first, condition]),
+    });
+    replacement
+}

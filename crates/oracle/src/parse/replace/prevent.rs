@@ -1,0 +1,72 @@
+//! Prevention without "if": "Prevent all combat damage that would be dealt to you this turn." (615)
+
+use lawmage_ir::{Duration, EventPattern, Filter, Instead, Kind, Ref, Replacement, Selector, Test};
+
+use super::plain;
+use crate::parse::event::{damage_kind, object_of};
+use crate::parse::{Parser, noun};
+
+/// The prevention effect, and its duration where it says one.
+pub fn prevention(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)> {
+    p.attempt(|p| {
+        p.expect("prevent")?;
+        let amount = if p.eat("all") {
+            None
+        } else {
+            p.expect("the next")?;
+            Some(p.amount_word()?)
+        };
+        let combat = damage_kind(p)?;
+        let mut early = p.eat("this turn");
+        p.eat_any(&["that would be dealt", "that would"])?;
+        early |= p.eat("this turn");
+        let event = dealt(p, combat)?;
+        let turn = early || p.eat("this turn");
+        let instead = Instead::Prevent { amount, then: Vec::new() };
+        Some((plain(event, instead), turn.then_some(Duration::EndOfTurn)))
+    })
+}
+
+/// "to you by creatures", "to and dealt by ~", "by attacking creatures".
+fn dealt(p: &mut Parser<'_>, combat: Option<bool>) -> Option<EventPattern> {
+    if p.eat("to and dealt by") || p.eat("to and by") {
+        let one = party(p)?;
+        let to = EventPattern::Damage { by: source(), to: one.clone(), combat };
+        let by = EventPattern::Damage { by: one, to: anything(), combat };
+        return Some(EventPattern::Or(vec![to, by]));
+    }
+    let mut to = anything();
+    let mut by = source();
+    if p.eat("to") {
+        to = party(p)?;
+    }
+    if p.eat("by") {
+        by = party(p)?;
+    }
+    Some(EventPattern::Damage { by, to, combat })
+}
+
+/// Who deals or is dealt: one, or all that fit.
+fn party(p: &mut Parser<'_>) -> Option<Filter> {
+    if let Some(filter) = p.attempt(object_of) {
+        return Some(filter);
+    }
+    match noun::selector(p)? {
+        Selector::All(filter) => Some(filter),
+        Selector::Ref(r) => Some(referred(r)),
+        Selector::Players(who) => Some(crate::parse::event::player_filter(who)),
+        _ => None,
+    }
+}
+
+fn referred(r: Ref) -> Filter {
+    Filter::new(Kind::PlayerOrPermanent, Test::Is(r))
+}
+
+fn anything() -> Filter {
+    Filter::new(Kind::PlayerOrPermanent, Test::Any)
+}
+
+fn source() -> Filter {
+    Filter::new(Kind::Object, Test::Any)
+}

@@ -1,0 +1,140 @@
+//! What would happen: "a creature would die", "you would draw a card", "one or more counters would be put on it".
+
+use lawmage_ir::{Cause, Duration, EventPattern, Filter, Kind, Test, Who, Zone, ZoneSet};
+
+use super::elsewhere;
+use crate::parse::event::{
+    Subject, and_test, counter_kind, damage_kind, object_of, player_filter, player_phrase, subject_of, zone,
+};
+use crate::parse::{Parser, Referent, Sort, event as events};
+
+/// The event after "if", and the duration that stands in it ("this turn").
+pub(super) fn event(p: &mut Parser<'_>) -> Option<(EventPattern, Option<Duration>)> {
+    let read: [fn(&mut Parser<'_>) -> Option<EventPattern>; 5] = [damage_to, counters, tokens, of_player, of_object];
+    let event = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
+    let duration = p.eat("this turn").then_some(Duration::EndOfTurn);
+    p.scope.number = Some(lawmage_ir::Amount::Event);
+    Some((event, duration))
+}
+
+/// "[combat] damage would be dealt to you".
+fn damage_to(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let combat = damage_kind(p)?;
+    p.expect("would be dealt to")?;
+    let to = object_of(p)?;
+    p.scope.mention(events::role(lawmage_ir::Role::Object, &to));
+    let by = if p.eat("by") { object_of(p)? } else { Filter::new(Kind::Object, Test::Any) };
+    Some(EventPattern::Damage { by, to, combat })
+}
+
+/// "one or more +1/+1 counters would be put on a creature you control".
+fn counters(p: &mut Parser<'_>) -> Option<EventPattern> {
+    p.eat_any(&["one or more", "a"])?;
+    let kind = counter_kind(p)?;
+    p.expect("would be put on")?;
+    let on = object_of(p)?;
+    p.scope.mention(events::role(lawmage_ir::Role::Subject, &on));
+    Some(EventPattern::CountersPut { on, kind, by: None })
+}
+
+/// "an effect would create one or more tokens under your control", "one or more tokens would be created under …".
+fn tokens(p: &mut Parser<'_>) -> Option<EventPattern> {
+    if p.eat("an effect would create") || p.eat("you would create") {
+        let subject = subject_of(p)?;
+        p.eat("under your control");
+        return Some(EventPattern::TokenCreated { by: Who::You, what: subject.filter });
+    }
+    let subject = subject_of(p)?;
+    p.expect("would be created under your control")?;
+    Some(EventPattern::TokenCreated { by: Who::You, what: subject.filter })
+}
+
+/// What a player would do.
+fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let who = player_phrase(p)?;
+    p.expect("would")?;
+    if who != Who::You {
+        p.scope.mention(Referent::player(Who::Actor));
+    }
+    Some(match p.eat_any(&["gain life", "lose life", "draw a card", "draw one or more cards", "lose the game", "put one or more", "be dealt", "mill one or more cards", "scry"])? {
+        0 => EventPattern::GainsLife(who),
+        1 => EventPattern::LosesLife(who),
+        2 | 3 => EventPattern::Moves {
+            what: Filter::new(Kind::Object, Test::Any),
+            from: ZoneSet::of(Zone::Library),
+            to: ZoneSet::of(Zone::Hand),
+            cause: Some(Cause::Draw),
+            by: Some(who),
+        },
+        4 => EventPattern::LosesGame(who),
+        5 => {
+            let kind = counter_kind(p)?;
+            p.expect("on")?;
+            let on = object_of(p)?;
+            p.scope.mention(events::role(lawmage_ir::Role::Subject, &on));
+            EventPattern::CountersPut { on, kind, by: Some(who) }
+        }
+        6 => {
+            let combat = damage_kind(p)?;
+            let by = if p.eat("by") { object_of(p)? } else { Filter::new(Kind::Object, Test::Any) };
+            EventPattern::Damage { by, to: player_filter(who), combat }
+        }
+        8 => EventPattern::Scries(who),
+        _ => return None,
+    })
+}
+
+/// What an object would do.
+fn of_object(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let subject = subject_of(p)?;
+    p.expect("would")?;
+    let referent = events::role(lawmage_ir::Role::Subject, &subject.filter);
+    p.scope.mention(referent);
+    verb(p, &subject)
+}
+
+fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<EventPattern> {
+    let what = subject.filter.clone();
+    let moves = |what, from, to, cause| EventPattern::Moves { what, from, to, cause, by: None };
+    let graveyard = ZoneSet::of(Zone::Graveyard);
+    if p.eat("die") {
+        return Some(moves(what, ZoneSet::BATTLEFIELD, graveyard, None));
+    }
+    if p.eat("leave the battlefield") {
+        return Some(moves(what, ZoneSet::BATTLEFIELD, elsewhere(Zone::Battlefield), None));
+    }
+    if p.eat("be destroyed") {
+        return Some(moves(what, ZoneSet::BATTLEFIELD, graveyard, Some(Cause::Destroy)));
+    }
+    if p.eat("enter") {
+        let what = if p.eat("under your control") { and_test(what, Test::Controlled(Who::You)) } else { what };
+        return Some(moves(what, ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD, None));
+    }
+    if p.eat("be put into") {
+        let (to, owner) = zone(p)?;
+        let mut from = ZoneSet::ANYWHERE;
+        let mut owner = owner;
+        if p.eat("from") {
+            let (zones, whose) = zone(p)?;
+            from = zones;
+            owner = owner.or(whose);
+        }
+        let kind = if from == ZoneSet::BATTLEFIELD { what.kind.clone() } else { Kind::Object };
+        let test = Test::all([what.test].into_iter().chain(owner.map(Test::Owned)));
+        return Some(moves(Filter::new(kind, test), from, to, None));
+    }
+    if p.eat("be dealt") {
+        let combat = damage_kind(p)?;
+        let by = if p.eat("by") { object_of(p)? } else { Filter::new(Kind::Object, Test::Any) };
+        return Some(EventPattern::Damage { by, to: what, combat });
+    }
+    p.expect("deal")?;
+    let combat = damage_kind(p)?;
+    let to = if p.eat("to") { object_of(p)? } else { Filter::new(Kind::PlayerOrPermanent, Test::Any) };
+    let mut referent = events::role(lawmage_ir::Role::Object, &to);
+    if to.kind == Kind::PlayerOrPermanent {
+        referent.sort = Sort::Any;
+    }
+    p.scope.mention(referent);
+    Some(EventPattern::Damage { by: what, to, combat })
+}

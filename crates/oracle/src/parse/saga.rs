@@ -1,0 +1,57 @@
+//! Chapter abilities of Sagas (714.2).
+
+use lawmage_ir::{
+    Ability, Amount, Cmp, Condition, CounterKind, EventPattern, Filter, Ref, Test, TriggeredAbility, ZoneSet,
+};
+
+use super::{Parser, Scope, effect, line};
+use crate::lex::Token;
+
+fn roman(word: &str) -> Option<i32> {
+    const NUMERALS: [&str; 10] = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"];
+    NUMERALS.iter().position(|n| *n == word).and_then(|n| i32::try_from(n + 1).ok())
+}
+
+fn numbers(p: &mut Parser<'_>) -> Option<Vec<i32>> {
+    let mut all = Vec::new();
+    loop {
+        all.push(roman(p.word())?);
+        p.advance();
+        if !p.comma() {
+            break;
+        }
+    }
+    p.expect("—")?;
+    Some(all)
+}
+
+/// Whether the line begins with a chapter symbol.
+pub(super) fn is_chapter(tokens: &[Token]) -> bool {
+    let mut parser = Parser::new("", tokens, Scope::default());
+    numbers(&mut parser).is_some()
+}
+
+/// "I, II — effect": triggers as a lore counter makes their number reach the chapter's (714.2b-c).
+pub(super) fn chapter(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    let chapters = numbers(p)?;
+    let program = effect::program(p)?;
+    line::end(p)?;
+    let this = Filter::permanent(Test::Is(Ref::This));
+    let put = EventPattern::CountersPut { on: this, kind: Some(CounterKind::Lore), by: None };
+    let mut reached: Vec<Condition> = chapters
+        .iter()
+        .map(|n| {
+            let lore = Amount::Counters(Some(CounterKind::Lore), Ref::This);
+            Condition::Compare(lore, Cmp::Equal, Amount::Const(*n))
+        })
+        .collect();
+    let condition = if reached.len() == 1 { reached.pop()? } else { Condition::Or(reached) };
+    Some(vec![Ability::Triggered(TriggeredAbility {
+        event: EventPattern::While(Box::new(put), Box::new(condition)),
+        condition: None,
+        program,
+        zones: ZoneSet::BATTLEFIELD,
+        per_turn: None,
+        mana: false,
+    })])
+}

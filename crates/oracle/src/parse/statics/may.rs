@@ -1,0 +1,225 @@
+//! Permissions: what players may do beyond the usual rules.
+
+use lawmage_ir::{
+    Continuous, Cost, CostLabel, Filter, Kind, Permission, Price, Ref, Selector, Step, Test, Who, Zone, ZoneSet,
+};
+
+use super::Rule;
+use crate::parse::{Parser, cost, noun};
+
+/// How an object itself may be cast: "You may cast this spell as though it had flash.", "You may cast this card from your
+/// graveyard."
+pub(super) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
+    p.eat_any(&["you may cast ~", "you may play ~"])?;
+    let who = Who::You;
+    let this = || Test::Is(Ref::This);
+    if p.eat("as though it had flash") {
+        let flash = Permission::Flash(who, Filter::new(Kind::Object, this()));
+        return Some(Rule::in_zones(Continuous::May(flash), ZoneSet::ANYWHERE));
+    }
+    let zone = match p.eat_any(&["from your graveyard", "from exile"])? {
+        0 => Zone::Graveyard,
+        _ => Zone::Exile,
+    };
+    let price = price(p)?;
+    let label = p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number));
+    let zones = ZoneSet::of(zone);
+    let play = Permission::Play {
+        by: who,
+        what: Filter::new(Kind::Card(zones), this()),
+        price,
+        per_turn: None,
+        any_mana: false,
+        label,
+        sorcery_timing: false,
+    };
+    Some(Rule::in_zones(Continuous::May(play), zones))
+}
+
+/// "by paying {2}{B} rather than paying its mana cost", "without paying its mana cost".
+fn price(p: &mut Parser<'_>) -> Option<Price> {
+    if p.eat("without paying its mana cost") || p.eat("without paying their mana costs") {
+        return Some(Price::Free);
+    }
+    if p.eat("by paying") {
+        let cost: Cost = cost::cost(p)?;
+        p.expect("rather than paying its mana cost")?;
+        return Some(Price::Instead(cost));
+    }
+    Some(Price::Usual)
+}
+
+/// A permission of players.
+pub(super) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
+    let read: &[fn(&mut Parser<'_>) -> Option<Permission>] =
+        &[flash, play_from, lands, looking, revealed, hand_size, spending, untapping, legend_rule, mana_stays];
+    p.first(read).map(|permission| Rule::one(Continuous::May(permission)))
+}
+
+/// "You may cast green creature spells as though they had flash."
+fn flash(p: &mut Parser<'_>) -> Option<Permission> {
+    let who = match p.eat_any(&["you may cast", "any player may cast", "each player may cast"])? {
+        0 => Who::You,
+        _ => Who::All,
+    };
+    p.eat_any(&["a", "an"]);
+    let filter = noun::filter(p)?;
+    if filter.kind != Kind::Spell {
+        return p.fail("spells");
+    }
+    p.eat_any(&["as though they had flash", "as though it had flash"])?;
+    Some(Permission::Flash(who, filter))
+}
+
+/// "You may play lands from your graveyard.", "Once each turn, you may cast a creature spell from your graveyard."
+fn play_from(p: &mut Parser<'_>) -> Option<Permission> {
+    let per_turn = match p.eat_any(&["once each turn ,", "once during each of your turns ,"]) {
+        Some(_) => Some(1),
+        None => None,
+    };
+    p.eat_any(&["you may cast", "you may play"])?;
+    let single = p.eat_any(&["a", "an"]).is_some();
+    if single != per_turn.is_some() {
+        return None;
+    }
+    let filter = noun::filter(p)?;
+    let owned = |test: Test| Test::all([test, Test::Owned(Who::You)]);
+    let graveyard = ZoneSet::of(Zone::Graveyard);
+    let what = match filter.kind {
+        Kind::Card(zones) if zones == graveyard => filter,
+        Kind::Spell | Kind::Permanent => {
+            p.expect("from your graveyard")?;
+            Filter::new(Kind::Card(graveyard), owned(filter.test))
+        }
+        _ => return None,
+    };
+    let price = price(p)?;
+    Some(Permission::Play { by: Who::You, what, price, per_turn, any_mana: false, label: None, sorcery_timing: false })
+}
+
+/// "You may play an additional land on each of your turns."
+fn lands(p: &mut Parser<'_>) -> Option<Permission> {
+    let who = match p.eat_any(&["you may play", "each player may play"])? {
+        0 => Who::You,
+        _ => Who::All,
+    };
+    let n = if p.eat("an additional land") {
+        1
+    } else {
+        let n = p.number()?;
+        p.expect("additional lands")?;
+        n
+    };
+    p.eat_any(&["on each of your turns", "during each of your turns", "on each of their turns", "during each of their turns"])?;
+    Some(Permission::ExtraLands(who, u32::try_from(n).ok()?))
+}
+
+fn looking(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("you may look at the top card of your library any time")?;
+    Some(Permission::LookAtTop(Who::You))
+}
+
+fn revealed(p: &mut Parser<'_>) -> Option<Permission> {
+    Some(match p.eat_any(&[
+        "play with the top card of your library revealed",
+        "players play with the top card of their libraries revealed",
+        "each player plays with the top card of their library revealed",
+        "play with your hand revealed",
+        "players play with their hands revealed",
+        "your opponents play with their hands revealed",
+    ])? {
+        0 => Permission::RevealTop(Who::You),
+        1 | 2 => Permission::RevealTop(Who::All),
+        3 => Permission::RevealHand(Who::You),
+        4 => Permission::RevealHand(Who::All),
+        _ => Permission::RevealHand(Who::Opponents),
+    })
+}
+
+fn hand_size(p: &mut Parser<'_>) -> Option<Permission> {
+    if p.eat("you have no maximum hand size") {
+        return Some(Permission::NoMaxHandSize(Who::You));
+    }
+    if p.eat("players have no maximum hand size") || p.eat("each player has no maximum hand size") {
+        return Some(Permission::NoMaxHandSize(Who::All));
+    }
+    let who = match p.eat_any(&["your maximum hand size is", "each opponent 's maximum hand size is", "each player 's maximum hand size is"])? {
+        0 => Who::You,
+        1 => Who::Opponents,
+        _ => Who::All,
+    };
+    let amount = p.amount_word()?;
+    Some(Permission::MaxHandSize(who, amount))
+}
+
+fn spending(p: &mut Parser<'_>) -> Option<Permission> {
+    let who = match p.eat_any(&["you may spend mana as though it were mana of any", "players may spend mana as though it were mana of any"])? {
+        0 => Who::You,
+        _ => Who::All,
+    };
+    match p.eat_any(&["color", "type"])? {
+        0 => Some(Permission::SpendAsAny(who, false)),
+        _ => Some(Permission::SpendAsAny(who, true)),
+    }
+}
+
+fn untapping(p: &mut Parser<'_>) -> Option<Permission> {
+    if p.eat("you may choose not to untap") {
+        let what = if p.eat("~") { Selector::Ref(Ref::This) } else { noun::selector(p)? };
+        p.expect("during your untap step")?;
+        return Some(Permission::MayNotUntap(what));
+    }
+    p.expect("untap")?;
+    let what = noun::selector(p)?;
+    if matches!(what, Selector::Choose(_)) {
+        return None;
+    }
+    p.eat_any(&["during each other player 's untap step", "during each opponent 's untap step"])?;
+    Some(Permission::UntapEachTurn(what))
+}
+
+fn legend_rule(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("the")?;
+    p.attempt(|p| {
+        p.advance();
+        p.expect("legend rule")?;
+        p.advance();
+        Some(())
+    })?;
+    p.expect("doesn't apply to")?;
+    let what = noun::selector(p)?;
+    Some(Permission::NoLegendRule(what))
+}
+
+fn mana_stays(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("you don't lose unspent")?;
+    let color = lawmage_ir::Color::from_word(p.word());
+    if color.is_some() {
+        p.advance();
+    }
+    p.expect("mana as steps and phases end")?;
+    Some(Permission::KeepMana(Who::You, color))
+}
+
+/// Skipping steps (614.10).
+pub(super) fn skip(p: &mut Parser<'_>) -> Option<Permission> {
+    const STEPS: &[(&str, Step)] = &[
+        ("draw step", Step::Draw),
+        ("untap step", Step::Untap),
+        ("upkeep step", Step::Upkeep),
+        ("combat phase", Step::BeginCombat),
+    ];
+    let who = match p.eat_any(&["skip your", "players skip their", "each player skips their", "your opponents skip their"])? {
+        0 => Who::You,
+        3 => Who::Opponents,
+        _ => Who::All,
+    };
+    let (_, step) = STEPS.iter().find(|(word, _)| p.eat(word)).or_else(|| {
+        STEPS.iter().find(|(word, _)| match *word {
+            "draw step" => p.eat("draw steps"),
+            "untap step" => p.eat("untap steps"),
+            _ => p.eat("upkeep steps"),
+        })
+    })?;
+    Some(Permission::Skip(who, *step))
+}

@@ -1,0 +1,244 @@
+//! Static lines (604): what holds while the object is where it works. What is said of objects is in
+//! [`super::predicate`]; here are the sentences around it, and what is said of players, costs and permissions.
+
+mod cost_change;
+mod costs;
+mod define;
+mod may;
+mod rules;
+
+use lawmage_ir::{Ability, Condition, Continuous, Selector, StaticAbility, Who, Zone, ZoneSet};
+
+use super::{Parser, annotation, condition, noun, predicate, replace};
+
+/// What a static sentence says: a static ability in the making.
+#[derive(Clone, Debug, Default)]
+pub(in crate::parse) struct Rule {
+    /// What holds.
+    pub effects: Vec<Continuous>,
+    /// Where it works, when not on the battlefield.
+    pub zones: Option<ZoneSet>,
+    /// Whether it defines characteristics.
+    pub defines: bool,
+    /// A condition that the sentence has in its middle.
+    pub condition: Option<Condition>,
+}
+
+impl Rule {
+    /// Effects that work on the battlefield.
+    pub fn of(effects: Vec<Continuous>) -> Self {
+        Self { effects, ..Self::default() }
+    }
+
+    /// One effect.
+    pub fn one(effect: Continuous) -> Self {
+        Self::of(vec![effect])
+    }
+
+    /// One effect that works in those zones.
+    pub fn in_zones(effect: Continuous, zones: ZoneSet) -> Self {
+        Self { zones: Some(zones), ..Self::one(effect) }
+    }
+
+    fn ability(self, conditions: Vec<Condition>) -> Ability {
+        let mut all = conditions;
+        all.extend(self.condition);
+        let condition = match all.len() {
+            0 | 1 => all.pop(),
+            _ => Some(Condition::And(all)),
+        };
+        Ability::Static(StaticAbility {
+            zones: self.zones.unwrap_or(ZoneSet::BATTLEFIELD),
+            condition,
+            effects: self.effects,
+            defines: self.defines,
+        })
+    }
+}
+
+type Reader = fn(&mut Parser<'_>) -> Option<Rule>;
+
+/// What may stand on any object.
+const ANYWHERE: &[Reader] = &[
+    costs::additional,
+    costs::alternative,
+    cost_change::this_spell,
+    rules::this_spell,
+    may::cast_itself,
+    replace::leaving_the_stack,
+];
+
+/// What stands on permanents.
+const PERMANENT: &[Reader] = &[
+    define::defining,
+    cost_change::others,
+    costs::imposed,
+    may::permission,
+    replace::replacement,
+    rules::players,
+    rules::steps,
+    said_of_objects,
+];
+
+/// A static line of a permanent: one or more sentences.
+pub(super) fn line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    sentences(p, true)
+}
+
+/// A static line that may stand on an instant or sorcery: costs, and how the spell may be cast.
+pub(super) fn spell_line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    sentences(p, false)
+}
+
+fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
+    let mut all = Vec::new();
+    while !p.at_end() {
+        if let Some(floor) = p.attempt(cost_change::floor) {
+            // "This effect can't reduce …" goes with the cost change before it.
+            match all.last_mut() {
+                Some(Ability::Static(before)) => before.effects.push(cost_change::floored(before, floor)?),
+                _ => return p.fail("a cost change before"),
+            }
+        } else {
+            all.extend(sentence(p, permanent)?);
+        }
+        if !p.eat(".") && !p.at_end() {
+            return p.fail("the end of the sentence");
+        }
+    }
+    if all.is_empty() { None } else { Some(all) }
+}
+
+/// A sentence with its conditions before and after.
+fn sentence(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
+    p.attempt(|p| {
+        let mut conditions = Vec::new();
+        if let Some(before) = p.attempt(prefix) {
+            conditions.push(before);
+        }
+        let rules = p.with_where(|p| core(p, permanent))?;
+        while let Some(after) = p.attempt(suffix) {
+            conditions.push(after);
+        }
+        Some(rules.into_iter().map(|rule| rule.ability(conditions.clone())).collect())
+    })
+}
+
+/// "As long as …,", "During your turn,", "If …,".
+fn prefix(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("during") {
+        let condition = annotation::during(p)?;
+        return p.comma().then_some(condition);
+    }
+    if p.at("if") && would_follows(p) {
+        return None;
+    }
+    p.eat_any(&["as long as", "if", "for as long as", "while"])?;
+    let condition = condition::condition(p)?;
+    p.comma().then_some(condition)
+}
+
+/// Whether this is an "if … would" of a replacement effect.
+fn would_follows(p: &Parser<'_>) -> bool {
+    (0..).map_while(|i| p.peek_at(i)).take_while(|t| &*t.text != ".").any(|t| &*t.text == "would")
+}
+
+/// "as long as …", "during your turn", "unless …", "if …".
+fn suffix(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("during") {
+        return annotation::during(p);
+    }
+    if p.eat("unless") {
+        return condition::condition(p).map(|c| Condition::Not(Box::new(c)));
+    }
+    p.eat_any(&["as long as", "if", "while"])?;
+    condition::condition(p)
+}
+
+/// The core of a sentence: one statement, or several joined by "and".
+fn core(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Rule>> {
+    let mut all = vec![statement(p, permanent)?];
+    while let Some(next) = p.attempt(|p| {
+        p.comma();
+        p.expect("and")?;
+        statement(p, permanent)
+    }) {
+        let same_place = all.last().is_some_and(|r| r.zones == next.zones && r.defines == next.defines);
+        match all.last_mut() {
+            Some(last) if same_place && last.condition.is_none() && next.condition.is_none() => {
+                last.effects.extend(next.effects);
+            }
+            _ => all.push(next),
+        }
+    }
+    Some(all)
+}
+
+fn statement(p: &mut Parser<'_>, permanent: bool) -> Option<Rule> {
+    let more: &[Reader] = if permanent { PERMANENT } else { &[] };
+    ANYWHERE.iter().chain(more).find_map(|read| p.attempt(|p| read(p)))
+}
+
+/// What is said of objects: "creatures you control get +1/+1 and have vigilance".
+fn said_of_objects(p: &mut Parser<'_>) -> Option<Rule> {
+    if let Some(rule) = p.attempt(abilities_of) {
+        return Some(rule);
+    }
+    let targets = p.scope.targets.len();
+    let mut subject = noun::selector(p)?;
+    if let Some(more) = p.attempt(|p| {
+        p.expect("and")?;
+        noun::selector(p)
+    }) {
+        subject = Selector::Union(vec![subject, more]);
+    }
+    // A static ability has no targets and no choices (115.1d, 604.1).
+    if p.scope.targets.len() > targets || chooses(&subject) {
+        return p.fail("objects that need no choice");
+    }
+    let effects = predicate::predicate(p, &subject)?;
+    let zones = outside(&subject);
+    Some(Rule { effects, zones, ..Rule::default() })
+}
+
+fn chooses(selector: &Selector) -> bool {
+    match selector {
+        Selector::Choose(_) | Selector::Top(..) | Selector::Bottom(..) => true,
+        Selector::Union(all) => all.iter().any(chooses),
+        Selector::Those(inner, _) => chooses(inner),
+        _ => false,
+    }
+}
+
+/// Statements about spells on the stack still work from the battlefield.
+fn outside(_: &Selector) -> Option<ZoneSet> {
+    None
+}
+
+/// "Its activated abilities can't be activated", "Activated abilities of artifacts can't be activated".
+fn abilities_of(p: &mut Parser<'_>) -> Option<Rule> {
+    if p.eat("activated abilities of") {
+        let what = noun::selector(p)?;
+        if chooses(&what) {
+            return None;
+        }
+        p.expect("can't be activated")?;
+        let but_mana = p.eat("unless they're mana abilities");
+        let cant = lawmage_ir::Prohibition::Activate { what, but_mana, by: None };
+        return Some(Rule::one(Continuous::Cant(cant)));
+    }
+    let of = crate::parse::pending::possessor(p)?;
+    crate::parse::pending::activated_abilities(p, &Selector::Ref(of)).map(Rule::of)
+}
+
+/// The stack alone: where spells' own costs and riders work (113.6).
+pub(super) const STACK: ZoneSet = ZoneSet::of(Zone::Stack);
+
+/// The player for "you" or opponents before "cast".
+pub(super) fn casters(p: &mut Parser<'_>) -> Option<Who> {
+    Some(match p.eat_any(&["you cast", "your opponents cast", "opponents cast", "an opponent casts", "players cast", "each player casts"])? {
+        0 => Who::You,
+        1..=3 => Who::Opponents,
+        _ => Who::All,
+    })
+}

@@ -1,0 +1,69 @@
+//! What players can't do, and what holds of the game: "Players can't gain life.", "Damage can't be prevented."
+
+use lawmage_ir::{Continuous, Filter, Kind, Prohibition, Selector, THIS, Test, Who};
+
+use super::{Rule, STACK, may};
+use crate::parse::{Parser, noun, predicate, who};
+
+/// "This spell can't be countered.", "Cast this spell only during combat."
+pub(super) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("~ can't be countered")?;
+    Some(Rule::in_zones(Continuous::Cant(Prohibition::Counter(THIS)), STACK))
+}
+
+/// "Players can't gain life.", "You have hexproof.", "Your opponents can't cast spells during your turn."
+pub(super) fn players(p: &mut Parser<'_>) -> Option<Rule> {
+    if p.eat("damage can't be prevented") {
+        let any = Filter::new(Kind::Object, Test::Any);
+        return Some(Rule::one(Continuous::Cant(Prohibition::PreventDamage(any))));
+    }
+    if let Some(rule) = p.attempt(spells_cant) {
+        return Some(rule);
+    }
+    let who = who::who(p)?;
+    if let Some(rule) = p.attempt(|p| protected(p, &who)) {
+        return Some(rule);
+    }
+    p.eat("each");
+    p.expect("can't")?;
+    let mut all = crate::parse::pending::players_cant(p, &who)?;
+    while let Some(more) = p.attempt(|p| {
+        p.comma();
+        p.eat_any(&["and", "or"])?;
+        p.eat("can't");
+        crate::parse::pending::players_cant(p, &who)
+    }) {
+        all.extend(more);
+    }
+    Some(Rule::of(all))
+}
+
+/// "You have hexproof.", "You have shroud." (702.11c, 702.18)
+fn protected(p: &mut Parser<'_>, who: &Who) -> Option<Rule> {
+    p.eat_any(&["have", "has"])?;
+    let what = Selector::Players(who.clone());
+    let by = match p.eat_any(&["hexproof", "shroud"])? {
+        0 => Some(Filter::new(Kind::OnStack, Test::Controlled(Who::Opponents))),
+        _ => None,
+    };
+    Some(Rule::one(Continuous::Cant(Prohibition::Target { what, by })))
+}
+
+/// "Creature spells you control can't be countered."
+fn spells_cant(p: &mut Parser<'_>) -> Option<Rule> {
+    let filter = noun::filter(p)?;
+    if filter.kind != Kind::Spell {
+        return p.fail("spells");
+    }
+    let filter = match super::casters(p) {
+        Some(who) => crate::parse::event::and_test(filter, Test::Controlled(who)),
+        None => filter,
+    };
+    p.expect("can't be countered")?;
+    Some(Rule::one(Continuous::Cant(Prohibition::Counter(Selector::All(filter)))))
+}
+
+/// Skipped steps.
+pub(super) fn steps(p: &mut Parser<'_>) -> Option<Rule> {
+    may::skip(p).map(|permission| Rule::one(Continuous::May(permission)))
+}
