@@ -1,1 +1,12 @@
-//! lawmage-sim
+//! Matches between bots, many at a time, and what can be measured of them.
+
+mod config;
+pub mod invariants;
+mod play;
+mod report;
+mod run;
+
+pub use config::{Bot, Caps, Config, Entrant};
+pub use play::{GameEnd, GameRecord, play_game};
+pub use report::{PairReport, Report};
+pub use run::simulate;

@@ -1,0 +1,127 @@
+//! `random`: uniform over legal options.
+
+use lawmage_engine::state::Rng;
+use lawmage_engine::{Answer, Choice, Decision, Domain, Player, Res, View};
+use smallvec::SmallVec;
+
+/// Tries at picks under a limit before the smallest legal ones are sought one by one.
+const TRIES: u32 = 8;
+
+/// A player who takes any legal option, each as likely.
+pub struct RandomBot {
+    rng: Rng,
+}
+
+impl RandomBot {
+    /// From a seed: the same seed and the same questions give the same answers.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { rng: Rng::new(seed) }
+    }
+
+    fn picks(&mut self, decision: &Decision, options: &[Choice], min: u32, max: u32, limited: bool) -> Answer {
+        let count = options.len() as u32;
+        let most = max.min(count);
+        let least = min.min(most);
+        if most == 1 && least == 1 {
+            return Answer::pick(self.rng.below(count));
+        }
+        for attempt in 0..TRIES {
+            let wanted = if attempt + 1 == TRIES { least } else { least + self.rng.below(most - least + 1) };
+            let answer = Answer::Picks(self.subset(count, wanted));
+            if !limited || decision.check(&answer).is_ok() {
+                return answer;
+            }
+        }
+        self.grow(decision, count, least, most)
+    }
+
+    /// Any `wanted` of `count` indices, each set and order as likely.
+    fn subset(&mut self, count: u32, wanted: u32) -> SmallVec<[u32; 4]> {
+        let mut all: SmallVec<[u32; 32]> = (0..count).collect();
+        for place in 0..wanted {
+            let other = place + self.rng.below(count - place);
+            all.swap(place as usize, other as usize);
+        }
+        all.truncate(wanted as usize);
+        SmallVec::from_slice(&all)
+    }
+
+    /// Picks under a limit that chance did not hit: one by one, whatever keeps it; the whole set is searched when that
+    /// leads nowhere.
+    fn grow(&mut self, decision: &Decision, count: u32, least: u32, most: u32) -> Answer {
+        let order = self.subset(count, count);
+        let mut picks: SmallVec<[u32; 4]> = SmallVec::new();
+        if search(decision, &order, least as usize, most as usize, 0, &mut picks) {
+            return Answer::Picks(picks);
+        }
+        Answer::Picks(SmallVec::new())
+    }
+
+    fn division(&mut self, count: usize, total: u32, least: &[u32], needs: &[u32]) -> Answer {
+        let mut amounts: SmallVec<[u32; 4]> = (0..count).map(|i| least.get(i).copied().unwrap_or(0)).collect();
+        let mut left = total.saturating_sub(amounts.iter().sum());
+        if !needs.is_empty() && count > 1 && self.rng.below(2) == 0 {
+            // Lethal damage to each first, so that the rest may trample over.
+            for (amount, need) in amounts.iter_mut().zip(needs).take(count - 1) {
+                let more = need.saturating_sub(*amount).min(left);
+                *amount += more;
+                left -= more;
+            }
+            let lethal = amounts.iter().zip(needs).take(count - 1).all(|(a, n)| a >= n);
+            let place = if lethal { count - 1 } else { 0 };
+            amounts[place] += left;
+            return Answer::Amounts(amounts);
+        }
+        // The last share has a rule of its own where there are needs: leave it alone.
+        let places = if needs.is_empty() { count } else { count - 1 };
+        for _ in 0..left {
+            amounts[self.rng.below(places as u32) as usize] += 1;
+        }
+        Answer::Amounts(amounts)
+    }
+}
+
+/// Finds picks that keep the decision's limit, in the order given.
+fn search(
+    decision: &Decision,
+    order: &[u32],
+    least: usize,
+    most: usize,
+    from: usize,
+    picks: &mut SmallVec<[u32; 4]>,
+) -> bool {
+    if picks.len() >= least && decision.check(&Answer::Picks(picks.clone())).is_ok() {
+        return true;
+    }
+    if picks.len() >= most {
+        return false;
+    }
+    for place in from..order.len() {
+        picks.push(order[place]);
+        if search(decision, order, least, most, place + 1, picks) {
+            return true;
+        }
+        picks.pop();
+    }
+    false
+}
+
+impl Player for RandomBot {
+    fn decide(&mut self, _: &View<'_>, decision: &Decision) -> Res<Answer> {
+        Ok(match &decision.domain {
+            Domain::Pick { options, min, max, limit } => {
+                let limited = limit.is_some();
+                self.picks(decision, options, *min, *max, limited)
+            }
+            Domain::Number { min, max } => Answer::Number(min + self.rng.below((max - min).saturating_add(1))),
+            Domain::Order(options) => {
+                let count = options.len() as u32;
+                Answer::Order(self.subset(count, count).into_iter().collect())
+            }
+            Domain::Divide { among, total, least, needs } => self.division(among.len(), *total, least, needs),
+            Domain::Attack(domain) => Answer::Attack(domain.random(&mut |n| self.rng.below(n))),
+            Domain::Block(domain) => Answer::Block(domain.random(&mut |n| self.rng.below(n))),
+        })
+    }
+}
