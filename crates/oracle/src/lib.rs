@@ -4,15 +4,22 @@
 //! reported, never dropped.
 
 mod compile;
+mod describe;
 mod diagnostic;
 mod keywords;
 pub mod lex;
 pub mod parse;
+mod print;
 mod source;
 pub mod text;
 mod typeline;
 
 pub use compile::{Compiled, compile};
+pub use describe::{describe_face, rules_behind};
 pub use diagnostic::{Diagnostic, Span, nearest_template};
 pub use parse::line::compile_ability_text;
+pub use print::{
+    Context, print_ability, print_amount, print_condition, print_cost, print_duration, print_event, print_face,
+    print_filter, print_program,
+};
 pub use source::{CardSource, FaceSource};

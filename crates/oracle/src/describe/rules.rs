@@ -1,0 +1,286 @@
+//! Which rule stands behind each node.
+
+use lawmage_ir::{
+    Ability, Cause, Clause, Continuous, Destination, EventPattern, Instruction, Modification, Permission, Program,
+    Prohibition, Requirement, Rule, Step, TokenSpec, Zone, ZoneSet, rule,
+};
+
+/// Every rule behind an ability.
+pub(super) fn of_ability(ability: &Ability, all: &mut Vec<Rule>) {
+    match ability {
+        Ability::Keyword(keyword) => {
+            all.push(keyword.keyword.rule());
+            for means in keyword.means.iter() {
+                of_ability(means, all);
+            }
+        }
+        Ability::Spell(program) => {
+            all.push(rule!("113.3a"));
+            of_program(program, all);
+        }
+        Ability::Activated(activated) => {
+            all.push(match (activated.loyalty, activated.mana) {
+                (true, _) => rule!("606"),
+                (_, true) => rule!("605.1a"),
+                _ => rule!("602"),
+            });
+            if activated.limits.sorcery {
+                all.push(rule!("307.5"));
+            }
+            of_program(&activated.program, all);
+        }
+        Ability::Triggered(triggered) => {
+            all.push(if triggered.mana { rule!("605.1b") } else { rule!("603") });
+            all.push(of_event(&triggered.event));
+            if triggered.condition.is_some() {
+                all.push(rule!("603.4"));
+            }
+            of_program(&triggered.program, all);
+        }
+        Ability::Static(fixed) => {
+            all.push(if fixed.defines { rule!("604.3") } else { rule!("604") });
+            fixed.effects.iter().for_each(|e| of_effect(e, all));
+        }
+    }
+}
+
+fn of_program(program: &Program, all: &mut Vec<Rule>) {
+    if program.modal.is_some() {
+        all.push(rule!("700.2"));
+    }
+    for mode in &program.modes {
+        if !mode.targets.is_empty() {
+            all.push(rule!("115.1"));
+        }
+        of_clauses(&mode.clauses, all);
+    }
+}
+
+fn of_clauses(clauses: &[Clause], all: &mut Vec<Rule>) {
+    for clause in clauses {
+        all.push(of_instruction(&clause.does));
+        match &clause.does {
+            Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+                of_clauses(then, all);
+                of_clauses(otherwise, all);
+            }
+            Instruction::May { body, .. }
+            | Instruction::Unless { body, .. }
+            | Instruction::ForEach { body, .. }
+            | Instruction::Repeat { body, .. }
+            | Instruction::Seq(body) => of_clauses(body, all),
+            Instruction::FlipCoin { won, lost, .. } => {
+                of_clauses(won, all);
+                of_clauses(lost, all);
+            }
+            Instruction::Effect { effects, .. } => effects.iter().for_each(|e| of_effect(e, all)),
+            Instruction::Delayed { ability, .. } => of_program(&ability.program, all),
+            Instruction::Reflexive(program) => of_program(program, all),
+            Instruction::ChooseMode { modes, .. } => modes.iter().for_each(|m| of_clauses(&m.clauses, all)),
+            Instruction::Emblem(_, abilities) => abilities.iter().for_each(|a| of_ability(a, all)),
+            Instruction::CreateToken { token, .. } => match &**token {
+                TokenSpec::Face(face) | TokenSpec::Sized(face, ..) => {
+                    face.abilities.iter().for_each(|a| of_ability(a, all))
+                }
+                TokenSpec::Copy(..) => all.push(rule!("707.2")),
+            },
+            _ => {}
+        }
+    }
+}
+
+fn of_effect(effect: &Continuous, all: &mut Vec<Rule>) {
+    all.push(of_continuous(effect));
+    if let Continuous::Modify { mods, .. } = effect {
+        for one in mods {
+            all.push(of_modification(one));
+            if let Modification::AddAbility(ability) = one {
+                of_ability(ability, all);
+            }
+        }
+    }
+}
+
+/// The rule of an event.
+pub(super) fn of_event(event: &EventPattern) -> Rule {
+    match event {
+        EventPattern::Or(all) => all.first().map_or(rule!("603.2"), of_event),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
+            of_event(inner)
+        }
+        EventPattern::Batch(_) => rule!("603.2c"),
+        EventPattern::Moves { from, to, cause, .. } => match cause {
+            Some(Cause::Sacrifice) => rule!("701.17"),
+            Some(Cause::Discard) => rule!("701.8"),
+            Some(Cause::Mill) => rule!("701.13"),
+            Some(Cause::Draw) => rule!("121.1"),
+            _ if *to == ZoneSet::BATTLEFIELD => rule!("603.6a"),
+            _ if from.has(Zone::Battlefield) => rule!("603.6c"),
+            _ => rule!("603.6"),
+        },
+        EventPattern::Damage { .. } => rule!("120.3"),
+        EventPattern::Attacks { .. } | EventPattern::AttackDeclared { .. } => rule!("508.3"),
+        EventPattern::Blocks { .. } | EventPattern::BecomesBlocked { .. } | EventPattern::Unblocked(_) => {
+            rule!("509.3")
+        }
+        EventPattern::Casts { .. } => rule!("601.2i"),
+        EventPattern::PlaysLand { .. } => rule!("305.1"),
+        EventPattern::Activates { .. } => rule!("602.2"),
+        EventPattern::GainsLife(_) | EventPattern::LosesLife(_) => rule!("119.3"),
+        EventPattern::CountersPut { .. } | EventPattern::CountersRemoved { .. } => rule!("122.6"),
+        EventPattern::Tapped(_) | EventPattern::Untapped(_) => rule!("701.21"),
+        EventPattern::TappedForMana { .. } | EventPattern::ProducesMana { .. } => rule!("106.12"),
+        EventPattern::Targeted { .. } => rule!("603.2"),
+        EventPattern::Begins { .. } => rule!("603.2b"),
+        EventPattern::Shuffles(_) => rule!("701.20"),
+        EventPattern::Searches(_) => rule!("701.19"),
+        EventPattern::Scries(_) => rule!("701.18"),
+        EventPattern::Cycles { .. } => rule!("702.29"),
+        EventPattern::Attached { .. } => rule!("701.3"),
+        EventPattern::Transforms(_) => rule!("701.28"),
+        EventPattern::TurnedFaceUp(_) => rule!("708.8"),
+        EventPattern::TokenCreated { .. } => rule!("701.6"),
+        EventPattern::Countered(_) => rule!("701.5"),
+        EventPattern::LosesGame(_) => rule!("104.3"),
+        EventPattern::State(_) => rule!("603.8"),
+    }
+}
+
+/// The rule of an instruction.
+pub(super) fn of_instruction(does: &Instruction) -> Rule {
+    use Instruction as I;
+    match does {
+        I::Destroy { .. } => rule!("701.7"),
+        I::Move { to, cause, .. } => match (to, cause) {
+            (Destination::Exile { .. }, _) => rule!("701.11"),
+            (Destination::LibraryShuffled, _) => rule!("701.20"),
+            _ => rule!("400.7"),
+        },
+        I::Sacrifice { .. } => rule!("701.17"),
+        I::Discard { .. } => rule!("701.8"),
+        I::Draw { .. } => rule!("121"),
+        I::Mill { .. } => rule!("701.13"),
+        I::ExileUntilLeaves { .. } => rule!("610.3"),
+        I::Damage { .. } | I::DamageEvenly { .. } | I::DamageTogether(_) => rule!("120"),
+        I::DamageDivided { .. } | I::DistributeCounters { .. } => rule!("601.2d"),
+        I::GainLife(..) | I::LoseLife(..) => rule!("119.3"),
+        I::SetLife(..) => rule!("119.5"),
+        I::PutCounters { .. } => rule!("122.6"),
+        I::RemoveCounters { .. } | I::MoveCounters { .. } => rule!("122.1"),
+        I::DoubleCounters(..) => rule!("701.9"),
+        I::Proliferate => rule!("701.27"),
+        I::AddMana { .. } => rule!("106.4"),
+        I::CreateToken { .. } => rule!("701.6"),
+        I::Populate => rule!("701.30"),
+        I::Counter { .. } => rule!("701.5"),
+        I::CopyStack { .. } => rule!("707.10"),
+        I::ChangeTargets { .. } => rule!("115.7"),
+        I::Cast { .. } | I::May { .. } | I::MayPay { .. } => rule!("608.2g"),
+        I::Tap(_) | I::Untap(_) => rule!("701.21"),
+        I::Attach { .. } | I::Unattach(_) => rule!("701.3"),
+        I::Regenerate(_) => rule!("701.15"),
+        I::Fight(..) => rule!("701.12"),
+        I::ExchangeControl(..) => rule!("701.10"),
+        I::Transform(_) => rule!("701.28"),
+        I::PhaseOut(_) => rule!("702.26"),
+        I::TurnFaceUp(_) => rule!("708.7"),
+        I::TurnFaceDown(_) => rule!("708.2"),
+        I::RemoveFromCombat(_) => rule!("506.4"),
+        I::Detain(_) => rule!("701.29"),
+        I::Goad(_) => rule!("701.38"),
+        I::Exert(_) => rule!("701.39"),
+        I::Monstrosity(_) => rule!("701.31"),
+        I::Adapt(_) => rule!("701.43"),
+        I::Scry(..) => rule!("701.18"),
+        I::Surveil(..) => rule!("701.42"),
+        I::Explore(_) => rule!("701.40"),
+        I::LookAt { .. } => rule!("701.16"),
+        I::Reveal { .. } | I::RevealUntil { .. } => rule!("701.16"),
+        I::Search { .. } => rule!("701.19"),
+        I::Shuffle(_) => rule!("701.20"),
+        I::Choose(_) | I::ChooseValue { .. } | I::ChooseMode { .. } => rule!("608.2d"),
+        I::Remember(..) => rule!("607.2"),
+        I::Effect { .. } => rule!("611.2"),
+        I::Delayed { .. } => rule!("603.7"),
+        I::Reflexive(_) => rule!("603.12"),
+        I::Emblem(..) => rule!("114"),
+        I::Seq(_) | I::If { .. } | I::ForEach { .. } | I::Repeat { .. } => rule!("608.2c"),
+        I::Unless { .. } => rule!("118.12a"),
+        I::FlipCoin { .. } => rule!("705"),
+        I::RollDie { .. } => rule!("706"),
+        I::ExtraTurn(_) => rule!("500.7"),
+        I::ExtraPhase { .. } => rule!("500.8"),
+        I::SkipNext(..) => rule!("500.11"),
+        I::EndTurn => rule!("721"),
+        I::WinGame(_) => rule!("104.2b"),
+        I::LoseGame(_) => rule!("104.3e"),
+        I::DrawGame => rule!("104.4c"),
+        I::BecomeMonarch(_) => rule!("722"),
+        I::ExtraLands(..) => rule!("305.2"),
+    }
+}
+
+/// The rule of a continuous effect.
+pub(super) fn of_continuous(effect: &Continuous) -> Rule {
+    match effect {
+        Continuous::Modify { .. } => rule!("613.1"),
+        Continuous::Cant(one) => match one {
+            Prohibition::Attack { .. } | Prohibition::AttackAlone(_) | Prohibition::AttackersMax(..) => rule!("508.1c"),
+            Prohibition::Block { .. }
+            | Prohibition::BlockAlone(_)
+            | Prohibition::BlockedByFewer(..)
+            | Prohibition::BlockedByMore(..)
+            | Prohibition::BlockersMax(..) => rule!("509.1b"),
+            Prohibition::Target { .. } => rule!("115.2"),
+            Prohibition::PreventDamage(_) => rule!("615.12"),
+            Prohibition::UntapStep(_) | Prohibition::Untap(_) => rule!("502.3"),
+            _ => rule!("101.2"),
+        },
+        Continuous::Must(Requirement::Block { .. } | Requirement::BeBlocked(_) | Requirement::BeBlockedByAll(_)) => {
+            rule!("509.1c")
+        }
+        Continuous::Must(_) => rule!("508.1d"),
+        Continuous::May(one) => match one {
+            Permission::Flash(..) => rule!("702.8"),
+            Permission::Play { .. } => rule!("601.3b"),
+            Permission::ExtraLands(..) => rule!("305.2"),
+            Permission::NoMaxHandSize(_) | Permission::MaxHandSize(..) => rule!("402.2"),
+            Permission::NoLegendRule(_) => rule!("704.5j"),
+            Permission::KeepMana(..) => rule!("106.4"),
+            Permission::MayNotUntap(_) | Permission::UntapEachTurn(_) => rule!("502.3"),
+            Permission::Skip(_, Step::Draw | Step::Untap | Step::Upkeep) => rule!("614.10"),
+            _ => rule!("609.4"),
+        },
+        Continuous::CostChange { .. } => rule!("601.2f"),
+        Continuous::AdditionalCost { .. } => rule!("118.8"),
+        Continuous::AlternativeCost { .. } => rule!("118.9"),
+        Continuous::Replace(replacement) => match replacement.instead {
+            lawmage_ir::Instead::Prevent { .. } => rule!("615.1"),
+            lawmage_ir::Instead::Enter(_) => rule!("614.1c"),
+            _ => rule!("614.1a"),
+        },
+        Continuous::Enchants(_) => rule!("303.4a"),
+    }
+}
+
+/// The layer of a modification.
+pub(super) fn of_modification(one: &Modification) -> Rule {
+    use Modification as M;
+    match one {
+        M::CopyOf(..) => rule!("613.1a"),
+        M::Controller(_) => rule!("613.1b"),
+        M::ReplaceWord(..) | M::SetName(_) => rule!("613.1c"),
+        M::AddTypes(_)
+        | M::SetTypes(_)
+        | M::RemoveType(_)
+        | M::RemoveSupertype(_)
+        | M::AllCreatureTypes
+        | M::SetLandTypes(_)
+        | M::AddChosenType(_) => rule!("613.1d"),
+        M::SetColors(_) | M::AddColors(_) | M::SetChosenColor(_) => rule!("613.1e"),
+        M::AddAbility(_) | M::LoseKeyword(_) | M::LoseAllAbilities | M::CantHave(_) => rule!("613.1f"),
+        M::SetPowerToughness(..) => rule!("613.4b"),
+        M::AddPowerToughness(..) => rule!("613.4c"),
+        M::SwitchPowerToughness => rule!("613.4d"),
+    }
+}

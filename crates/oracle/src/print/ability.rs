@@ -1,0 +1,292 @@
+//! Abilities (113): the lines of a face.
+
+use lawmage_ir::{
+    Ability, ActivatedAbility, ActivationLimits, Amount, Condition, Continuous, CostPart, EventPattern, Keyword,
+    KeywordAbility, KeywordParam, Modal, Program, StaticAbility, TriggeredAbility, Who, Zone,
+};
+
+use super::condition::steps_text;
+use super::{Context, Printer, words};
+
+/// The lines of a face: neighbouring short keywords share one.
+pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut run: Vec<String> = Vec::new();
+    let flush = |run: &mut Vec<String>, lines: &mut Vec<String>| {
+        if !run.is_empty() {
+            lines.push(words::capital(&run.join(", ")));
+            run.clear();
+        }
+    };
+    let mut costs = Vec::new();
+    for ability in &context.face.abilities {
+        match ability {
+            Ability::Keyword(k) if short(k) => run.push(Printer::new(context).keyword(k)),
+            Ability::Keyword(k) => {
+                flush(&mut run, &mut lines);
+                let text = words::capital(&Printer::new(context).keyword(k));
+                lines.push(if text.contains('—') { format!("{text}.") } else { text });
+            }
+            other => {
+                flush(&mut run, &mut lines);
+                let mut printer = Printer::new(context);
+                if let Ability::Spell(_) = other {
+                    for cost in &costs {
+                        printer.notice_paid(cost);
+                    }
+                }
+                if let Ability::Static(s) = other {
+                    for effect in &s.effects {
+                        if let Continuous::AdditionalCost { cost, .. } = effect {
+                            costs.push(cost.clone());
+                        }
+                    }
+                }
+                lines.push(printer.ability(other));
+            }
+        }
+    }
+    flush(&mut run, &mut lines);
+    lines
+}
+
+/// Keywords that share a line with their neighbours.
+fn short(ability: &KeywordAbility) -> bool {
+    matches!(
+        ability.param,
+        KeywordParam::None | KeywordParam::Quality(_) | KeywordParam::Everything | KeywordParam::Color(_)
+    ) && !matches!(ability.keyword, Keyword::Enchant | Keyword::Partner | Keyword::Affinity | Keyword::Champion)
+}
+
+impl Printer<'_> {
+    /// One ability as its line.
+    pub(crate) fn ability(&mut self, ability: &Ability) -> String {
+        match ability {
+            Ability::Keyword(k) => words::capital(&self.keyword(k)),
+            Ability::Spell(program) => self.program(program),
+            Ability::Activated(activated) => self.activated(activated),
+            Ability::Triggered(triggered) => self.triggered(triggered),
+            Ability::Static(fixed) => self.fixed(fixed),
+        }
+    }
+
+    fn activated(&mut self, ability: &ActivatedAbility) -> String {
+        self.away = ability.zones.has(Zone::Graveyard) && !ability.zones.has(Zone::Battlefield);
+        self.in_hand = ability.zones.has(Zone::Hand) && !ability.zones.has(Zone::Battlefield);
+        let cost = self.cost(&ability.cost);
+        self.notice_paid(&ability.cost);
+        let program = self.program(&ability.program);
+        let cost = match ability.cost.parts.as_slice() {
+            [CostPart::Loyalty(_) | CostPart::LoyaltyX] => cost,
+            _ => cost,
+        };
+        let mut text = format!("{cost}: {program}");
+        for sentence in self.limits(&ability.limits, ability.by.as_ref()) {
+            text.push(' ');
+            text.push_str(&sentence);
+        }
+        text
+    }
+
+    fn limits(&mut self, limits: &ActivationLimits, by: Option<&Who>) -> Vec<String> {
+        let mut parts = Vec::new();
+        if let Some(condition) = &limits.condition {
+            parts.push(match condition {
+                Condition::During(steps) => match steps.as_slice() {
+                    [one] => format!("during the {}", one.word()),
+                    many => format!("during {}", steps_text(many)),
+                },
+                Condition::TurnOf(Who::You) => "during your turn".to_owned(),
+                Condition::TurnOf(who) => format!("during {} turn", self.who(who).possessive()),
+                Condition::And(all) => match all.as_slice() {
+                    [Condition::During(steps), Condition::TurnOf(Who::You)]
+                    | [Condition::TurnOf(Who::You), Condition::During(steps)] => match steps.as_slice() {
+                        [lawmage_ir::Step::Upkeep] => "during your upkeep".to_owned(),
+                        many => format!("during your turn, during {}", steps_text(many)),
+                    },
+                    _ => format!("if {}", self.condition(condition)),
+                },
+                other => format!("if {}", self.condition(other)),
+            });
+        }
+        if limits.sorcery {
+            parts.push("as a sorcery".to_owned());
+        }
+        match limits.per_turn {
+            Some(1) => parts.push("once each turn".to_owned()),
+            Some(2) => parts.push("twice each turn".to_owned()),
+            Some(n) => parts.push(format!("{} times each turn", words::number(i32::try_from(n).unwrap_or(3)))),
+            None => {}
+        }
+        match limits.per_object {
+            Some(1) => parts.push("once".to_owned()),
+            Some(n) => parts.push(format!("{n} times")),
+            None => {}
+        }
+        let mut sentences = Vec::new();
+        match by {
+            Some(Who::All) => sentences.push("Any player may activate this ability.".to_owned()),
+            Some(Who::Opponents) => sentences.push("Only your opponents may activate this ability.".to_owned()),
+            Some(who) => sentences.push(format!("Only {} may activate this ability.", self.whom(who))),
+            None => {}
+        }
+        if !parts.is_empty() {
+            let only: Vec<String> =
+                parts.iter().enumerate().map(|(i, p)| if i == 0 { p.clone() } else { format!("only {p}") }).collect();
+            sentences.push(format!("Activate only {}.", words::list(&only, "and")));
+        }
+        sentences
+    }
+
+    pub(crate) fn triggered(&mut self, ability: &TriggeredAbility) -> String {
+        self.away = ability.zones.has(Zone::Graveyard) && !ability.zones.has(Zone::Battlefield);
+        let event = words::capital(&self.trigger(&ability.event));
+        if let EventPattern::Begins { .. } = ability.event {
+            self.thing = None;
+        }
+        let condition = match &ability.condition {
+            Some(c) => format!(", if {}", self.condition(c)),
+            None => String::new(),
+        };
+        let program = self.program(&ability.program);
+        let body = if program.starts_with('{') || program.starts_with("X ") {
+            program
+        } else {
+            self.continue_sentence(&program)
+        };
+        let mut text = format!("{event}{condition}, {body}");
+        match ability.per_turn {
+            Some(1) => text.push_str(" This ability triggers only once each turn."),
+            Some(n) => text.push_str(&format!(
+                " This ability triggers only {} times each turn.",
+                words::number(i32::try_from(n).unwrap_or(2))
+            )),
+            None => {}
+        }
+        text
+    }
+
+    /// A sentence as the rest of another: its first letter small, unless it is a name's.
+    pub(crate) fn continue_sentence(&self, text: &str) -> String {
+        if !self.face.name.is_empty()
+            && text.starts_with(self.own_name().as_str())
+            && !self.own_name().starts_with("this")
+        {
+            return text.to_owned();
+        }
+        words::lower(text)
+    }
+
+    fn fixed(&mut self, ability: &StaticAbility) -> String {
+        self.away = ability.zones.has(Zone::Graveyard) && !ability.zones.has(Zone::Battlefield);
+        if ability.defines
+            && let Some(text) = self.defining(ability)
+        {
+            return words::sentence(&text);
+        }
+        let Some(condition) = &ability.condition else {
+            return words::sentence(&self.statics(&ability.effects));
+        };
+        if let Condition::TurnOf(Who::You) = condition {
+            let text = self.statics(&ability.effects);
+            return words::sentence(&format!("during your turn, {text}"));
+        }
+        if let Condition::Not(inner) = condition
+            && ability.effects.iter().all(|e| matches!(e, Continuous::Cant(_)))
+        {
+            let text = self.statics(&ability.effects);
+            return words::sentence(&format!("{text} unless {}", self.condition(inner)));
+        }
+        if ability.effects.iter().all(|e| {
+            matches!(e, Continuous::CostChange { .. } | Continuous::AlternativeCost { .. } | Continuous::Replace(_))
+        }) {
+            let alternative = ability.effects.iter().all(|e| matches!(e, Continuous::AlternativeCost { .. }));
+            if alternative {
+                let condition = self.condition(condition);
+                let text = self.statics(&ability.effects);
+                return words::sentence(&format!("if {condition}, {text}"));
+            }
+            let text = self.statics(&ability.effects);
+            return words::sentence(&format!("{text} if {}", self.condition(condition)));
+        }
+        let text = self.statics(&ability.effects);
+        let condition = self.condition(condition);
+        words::sentence(&format!("{text} as long as {condition}"))
+    }
+
+    /// "~'s power and toughness are each equal to …".
+    fn defining(&mut self, ability: &StaticAbility) -> Option<String> {
+        use lawmage_ir::Modification;
+        let [Continuous::Modify { what, mods }] = ability.effects.as_slice() else { return None };
+        let [Modification::SetPowerToughness(p, t)] = mods.as_slice() else { return None };
+        let of = self.subject(what, super::selector::Quant::Bare).possessive();
+        Some(match (p, t) {
+            (Some(p), Some(t)) if p == t => {
+                format!("{of} power and toughness are each equal to {}", self.expression(p))
+            }
+            (Some(p), Some(t)) => match t {
+                Amount::Plus(base, n) if **base == *p => {
+                    let text = self.expression(p);
+                    format!(
+                        "{of} power is equal to {text} and its toughness is equal to that number plus {}",
+                        self.expression(n)
+                    )
+                }
+                _ => {
+                    let text = self.expression(p);
+                    format!("{of} power is equal to {text} and its toughness is equal to {}", self.expression(t))
+                }
+            },
+            (Some(p), None) => format!("{of} power is equal to {}", self.expression(p)),
+            (None, Some(t)) => format!("{of} toughness is equal to {}", self.expression(t)),
+            (None, None) => return None,
+        })
+    }
+
+    /// A program: sentences, or a header with modes on lines of their own.
+    pub(crate) fn program(&mut self, program: &Program) -> String {
+        let Some(modal) = &program.modal else {
+            let Some(mode) = program.modes.first() else { return String::new() };
+            self.enter_mode(mode.targets.clone());
+            return self.sentences(&mode.clauses);
+        };
+        let mut text = self.modal_header(modal);
+        for mode in &program.modes {
+            self.enter_mode(mode.targets.clone());
+            self.thing = None;
+            let cost = match &mode.cost {
+                Some(cost) => format!("{} — ", self.cost(cost)),
+                None => String::new(),
+            };
+            let body = self.sentences(&mode.clauses);
+            text.push_str(if mode.cost.is_some() { "\n+ " } else { "\n• " });
+            text.push_str(&cost);
+            text.push_str(&body);
+        }
+        text
+    }
+
+    pub(crate) fn enter_mode(&mut self, targets: Vec<lawmage_ir::TargetSpec>) {
+        self.said = vec![false; targets.len()];
+        self.targets = targets;
+    }
+
+    fn modal_header(&mut self, modal: &Modal) -> String {
+        let who = match &modal.by {
+            None => "choose".to_owned(),
+            Some(who) => self.who(who).does("choose"),
+        };
+        let number = match (&modal.min, &modal.max) {
+            (Amount::Const(1), Amount::Const(2)) => "one or both".to_owned(),
+            (Amount::Const(1), Amount::Const(n)) if *n >= 3 => "one or more".to_owned(),
+            (Amount::Const(0), max) => format!("up to {}", self.number_word(max)),
+            (min, _) => self.number_word(min),
+        };
+        let random = if modal.random { " at random" } else { "" };
+        let repeats = if modal.repeats { ". You may choose the same mode more than once." } else { "" };
+        if modal.repeats {
+            return words::capital(&format!("{who} {number}{random}{repeats}"));
+        }
+        words::capital(&format!("{who} {number}{random} —"))
+    }
+}

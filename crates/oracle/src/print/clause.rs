@@ -1,0 +1,390 @@
+//! Clauses as sentences, and the instructions that hold clauses: if, may, unless, for each, delayed.
+
+use lawmage_ir::{
+    Amount, Clause, Condition, Cost, Duration, EventPattern, Instruction, Program, Ref, Selector, Step,
+    TriggeredAbility, Who,
+};
+
+use super::deed::{Deed, acting};
+use super::selector::Quant;
+use super::{Noun, Phrase, Printer, words};
+
+impl Printer<'_> {
+    /// Clauses as sentences, capitals and full stops included.
+    pub(crate) fn sentences(&mut self, clauses: &[Clause]) -> String {
+        let parts = self.joined(clauses);
+        let sentences: Vec<String> = parts.iter().map(|p| words::sentence(p)).collect();
+        sentences.join(" ")
+    }
+
+    /// Clauses as one run of words behind "if …," or "may": "draw a card, then discard a card".
+    pub(crate) fn deeds(&mut self, clauses: &[Clause]) -> String {
+        let parts = self.joined(clauses);
+        match parts.as_slice() {
+            [first, rest @ ..] => {
+                let mut text = first.clone();
+                for part in rest {
+                    text.push_str(". ");
+                    text.push_str(&words::capital(part));
+                }
+                text
+            }
+            [] => String::new(),
+        }
+    }
+
+    /// Clauses as sentences without capital or full stop, those that belong together joined.
+    fn joined(&mut self, clauses: &[Clause]) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        let mut before: Option<&Clause> = None;
+        for (at, clause) in clauses.iter().enumerate() {
+            let next = clauses.get(at + 1);
+            let link = before.map_or(Link::Sentence, |b| link(b, clause, next));
+            let text = self.linked(clause, &link);
+            match (link, all.last_mut()) {
+                (Link::Sentence, _) | (_, None) => all.push(text),
+                (Link::Comma, Some(last)) => last.push_str(&format!(", {text}")),
+                (Link::Then, Some(last)) => last.push_str(&format!(", then {text}")),
+                (Link::And | Link::Same(_) | Link::Rest, Some(last)) => last.push_str(&format!(" and {text}")),
+            }
+            before = Some(clause);
+        }
+        all
+    }
+
+    fn linked(&mut self, clause: &Clause, link: &Link) -> String {
+        let saved = self.actor.clone();
+        if let Link::Same(who) = link {
+            self.actor = Some(who.clone());
+        }
+        let deed = self.clause(clause);
+        let mut text = match link {
+            Link::Same(_) => match &deed {
+                Deed::Act { subject: None, verb } => words::agree(verb, false),
+                other => other.finite(),
+            },
+            _ => deed.finite(),
+        };
+        self.actor = saved;
+        if let Link::Rest = link {
+            for verb in ["put ", "return ", "exile "] {
+                if let Some(rest) = text.strip_prefix(verb) {
+                    text = rest.to_owned();
+                    break;
+                }
+            }
+        }
+        text
+    }
+
+    /// One clause; its slot is filled.
+    pub(crate) fn clause(&mut self, clause: &Clause) -> Deed {
+        let deed = self.instruction(&clause.does);
+        if let Some(slot) = clause.out {
+            self.fill(slot, &clause.does);
+        }
+        deed
+    }
+
+    /// Instructions that hold clauses.
+    pub(crate) fn structure(&mut self, does: &Instruction) -> Deed {
+        match does {
+            Instruction::Effect { effects, duration } => {
+                let text = self.effects(effects, duration, false);
+                Deed::Whole(text)
+            }
+            Instruction::Delayed { ability, duration } => self.delayed(ability, duration.as_ref()),
+            Instruction::Reflexive(program) => self.reflexive(program),
+            Instruction::Emblem(who, abilities) => {
+                let who = self.who(who);
+                let mut quotes = Vec::new();
+                for ability in abilities {
+                    let mut inner = Printer::new(&super::Context { face: self.face });
+                    inner.quoted = true;
+                    quotes.push(format!("\"{}\"", inner.ability(ability)));
+                }
+                Deed::does(who, format!("get an emblem with {}", words::list(&quotes, "and")))
+            }
+            Instruction::Seq(clauses) => Deed::Whole(self.deeds(clauses)),
+            Instruction::If { condition, then, otherwise } => self.if_then(condition, then, otherwise),
+            Instruction::May { who, body } => self.may(who, body),
+            Instruction::MayPay { who, cost, then, otherwise } => self.may_pay(who, cost, then, otherwise),
+            Instruction::Unless { who, cost, body } => self.unless(who, cost, body),
+            Instruction::ForEach { over, body } => self.for_each(over, body),
+            Instruction::Repeat { times, body } => {
+                let times = match times {
+                    Amount::Const(n) => format!("{} times", words::number(*n)),
+                    other => format!("{} times", self.number_word(other)),
+                };
+                let body = self.deeds(body);
+                Deed::Whole(format!("{body}. Repeat this process {times}"))
+            }
+            Instruction::ChooseMode { who, min, max, modes } => {
+                let subject = self.who(who).does("choose");
+                let number =
+                    if min == max { words::number(i32::try_from(*min).unwrap_or(1)) } else { "one or more".to_owned() };
+                let mut text = format!("{subject} {number} —");
+                for mode in modes {
+                    text.push_str("\n• ");
+                    text.push_str(&self.sentences(&mode.clauses));
+                }
+                Deed::Whole(text)
+            }
+            Instruction::FlipCoin { who, won, lost } => {
+                let subject = self.actor(who);
+                let head = Deed::act(subject, "flip a coin").finite();
+                let mut text = head;
+                if !won.is_empty() {
+                    text.push_str(&format!(". If you win the flip, {}", self.deeds(won)));
+                }
+                if !lost.is_empty() {
+                    text.push_str(&format!(". If you lose the flip, {}", self.deeds(lost)));
+                }
+                Deed::Whole(text)
+            }
+            Instruction::RollDie { who, sides } => Deed::act(self.actor(who), format!("roll a d{sides}")),
+            _ => Deed::Whole(String::new()),
+        }
+    }
+
+    fn if_then(&mut self, condition: &Condition, then: &[Clause], otherwise: &[Clause]) -> Deed {
+        let question = match condition {
+            Condition::Done(_) => match &self.doer {
+                Some(Who::You) | None => "you do".to_owned(),
+                Some(_) => "that player does".to_owned(),
+            },
+            Condition::Not(inner) if matches!(**inner, Condition::Done(_)) => match &self.doer {
+                Some(Who::You) | None => "you don't".to_owned(),
+                Some(_) => "that player doesn't".to_owned(),
+            },
+            other => self.condition(other),
+        };
+        let saved = self.actor.take();
+        let mut text = format!("if {question}, {}", self.deeds(then));
+        if !otherwise.is_empty() {
+            text.push_str(&format!(". Otherwise, {}", self.deeds(otherwise)));
+        }
+        self.actor = saved;
+        Deed::Whole(text)
+    }
+
+    fn may(&mut self, who: &Who, body: &[Clause]) -> Deed {
+        let subject = self.who(who);
+        self.doer = Some(who.clone());
+        let saved = self.actor.replace(who.clone());
+        let text = match body {
+            [one] => self.clause(one).bare(),
+            [first, ..] => {
+                // The first verb behind "may" is bare; the rest follow it.
+                let parts = self.joined_bare(body);
+                let _ = first;
+                parts
+            }
+            [] => String::new(),
+        };
+        self.actor = saved;
+        Deed::Whole(format!("{} may {text}", subject.text))
+    }
+
+    fn joined_bare(&mut self, clauses: &[Clause]) -> String {
+        let mut text = String::new();
+        let mut before: Option<&Clause> = None;
+        for (at, clause) in clauses.iter().enumerate() {
+            let next = clauses.get(at + 1);
+            let deed = self.clause(clause);
+            match before {
+                None => text.push_str(&deed.bare()),
+                Some(b) => {
+                    let word = match link(b, clause, next) {
+                        Link::Comma => ", ",
+                        Link::Then => ", then ",
+                        _ => " and ",
+                    };
+                    text.push_str(word);
+                    text.push_str(&deed.bare());
+                }
+            }
+            before = Some(clause);
+        }
+        text
+    }
+
+    fn may_pay(&mut self, who: &Who, cost: &Cost, then: &[Clause], otherwise: &[Clause]) -> Deed {
+        let subject = self.who(who);
+        let deed = self.cost_as_deed(cost, false);
+        self.notice_paid(cost);
+        let mut text = format!("{} may {deed}", subject.text);
+        let (do_, dont) =
+            if subject.you { ("you do", "you don't") } else { ("that player does", "that player doesn't") };
+        if !then.is_empty() {
+            text.push_str(&format!(". If {do_}, {}", self.deeds(then)));
+        }
+        if !otherwise.is_empty() {
+            text.push_str(&format!(". If {dont}, {}", self.deeds(otherwise)));
+        }
+        self.doer = Some(who.clone());
+        Deed::Whole(text)
+    }
+
+    fn unless(&mut self, who: &Who, cost: &Cost, body: &[Clause]) -> Deed {
+        let text = self.deeds(body);
+        let subject = match who {
+            Who::All => Phrase::one("a player"),
+            Who::Opponents => Phrase::one("an opponent"),
+            other => self.who(other),
+        };
+        let saved = self.actor.replace(who.clone());
+        let deed = self.cost_as_deed(cost, !subject.plural);
+        self.actor = saved;
+        Deed::Whole(format!("{text} unless {} {deed}", subject.text))
+    }
+
+    fn for_each(&mut self, over: &Selector, body: &[Clause]) -> Deed {
+        if let Selector::Players(who) = over {
+            let subject = self.who(who);
+            self.each.push(Noun::new("player", false));
+            self.each_player = Some(subject);
+            let text = self.deeds(body);
+            self.each_player = None;
+            self.each.pop();
+            return Deed::Whole(text);
+        }
+        let mut noun = self.noun_of_selector(over);
+        noun.plural = false;
+        let things = match over {
+            Selector::All(filter) => self.singular(filter),
+            Selector::Ref(r) => format!("of {}", self.object(r)),
+            other => self.those_of(other, Quant::Bare),
+        };
+        self.thing = Some(Ref::Each);
+        self.each.push(noun);
+        self.thing = None;
+        let text = self.deeds(body);
+        self.each.pop();
+        Deed::Whole(format!("for each {things}, {text}"))
+    }
+
+    fn delayed(&mut self, ability: &TriggeredAbility, duration: Option<&Duration>) -> Deed {
+        let clauses = ability.program.modes.first().map(|m| m.clauses.clone()).unwrap_or_default();
+        let when = match &ability.event {
+            EventPattern::Begins { step, whose } => Some(self.next_step(*step, whose)),
+            _ => None,
+        };
+        let inner_targets = ability.program.modes.first().is_some_and(|m| !m.targets.is_empty());
+        if let Some(when) = when
+            && duration.is_none()
+        {
+            let condition =
+                ability.condition.as_ref().map(|c| format!(" if {}", self.condition(c))).unwrap_or_default();
+            if clauses.len() == 1 && !inner_targets {
+                let text = self.deeds(&clauses);
+                return Deed::Whole(format!("{text} {when}{condition}"));
+            }
+            let body = self.inner_program(&ability.program);
+            return Deed::Whole(format!("{when}{condition}, {}", words::lower(body.trim_end_matches('.'))));
+        }
+        let roles = (self.subject.clone(), self.object.clone(), self.subject_is.clone());
+        let event = self.trigger(&ability.event);
+        let until = match duration {
+            Some(d) => format!(" {}", self.duration_of_rule(d)),
+            None => String::new(),
+        };
+        let event = if duration.is_none() { event.replacen("whenever ", "when ", 1) } else { event };
+        let condition = ability.condition.as_ref().map(|c| format!(", if {}", self.condition(c))).unwrap_or_default();
+        let body = self.inner_program(&ability.program);
+        let body = self.continue_sentence(body.trim_end_matches('.'));
+        (self.subject, self.object, self.subject_is) = roles;
+        Deed::Whole(format!("{event}{until}{condition}, {body}"))
+    }
+
+    /// A program inside another: its own targets.
+    fn inner_program(&mut self, program: &Program) -> String {
+        let mode = program.modes.first();
+        if mode.is_some_and(|m| m.targets.is_empty()) && program.modal.is_none() {
+            return mode.map(|m| self.sentences(&m.clauses)).unwrap_or_default();
+        }
+        let targets = std::mem::take(&mut self.targets);
+        let said = std::mem::take(&mut self.said);
+        let text = self.program(program);
+        self.targets = targets;
+        self.said = said;
+        text
+    }
+
+    fn next_step(&mut self, step: Step, whose: &Who) -> String {
+        match (step, whose) {
+            (Step::EndCombat, _) => "at end of combat".to_owned(),
+            (Step::End, Who::All) => "at the beginning of the next end step".to_owned(),
+            (Step::Upkeep, Who::All) => "at the beginning of the next turn's upkeep".to_owned(),
+            (step, who) => {
+                let word = match step {
+                    Step::Upkeep => "upkeep",
+                    other => other.word(),
+                };
+                format!("at the beginning of {} next {word}", self.who(who).possessive())
+            }
+        }
+    }
+
+    fn reflexive(&mut self, program: &Program) -> Deed {
+        let body = self.inner_program(program);
+        let body = self.continue_sentence(body.trim_end_matches('.'));
+        Deed::Whole(format!("when you do, {body}"))
+    }
+}
+
+/// How a clause follows the one before.
+#[derive(Clone, Debug)]
+enum Link {
+    /// A sentence of its own.
+    Sentence,
+    /// ", …"
+    Comma,
+    /// ", then …"
+    Then,
+    /// " and …"
+    And,
+    /// " and …" with the same subject, not said again.
+    Same(Who),
+    /// " and the rest …": the verb is not said again.
+    Rest,
+}
+
+fn link(before: &Clause, clause: &Clause, next: Option<&Clause>) -> Link {
+    use Instruction as I;
+    match (&before.does, &clause.does) {
+        (I::Search { .. } | I::Move { .. }, I::Shuffle(_)) => Link::Then,
+        (I::Search { .. }, I::Move { .. }) => Link::Comma,
+        (I::Search { .. }, I::Reveal { .. }) => Link::Comma,
+        (I::Reveal { what: Selector::Ref(_) }, I::Move { .. })
+            if next.is_some_and(|n| matches!(n.does, I::Shuffle(_))) =>
+        {
+            Link::Comma
+        }
+        (I::Reveal { what: Selector::Choose(_) }, I::Move { .. }) => Link::And,
+        (I::CreateToken { .. } | I::Move { .. }, I::Populate) => Link::Then,
+        (I::Move { .. }, I::Move { what: Selector::Except(..), .. }) => Link::Rest,
+        (I::Draw { who: Who::You, .. }, I::Discard { who: Who::You, .. }) => Link::Then,
+        (I::Scry(Who::You, _) | I::Surveil(Who::You, _), I::Draw { who: Who::You, .. }) => Link::Then,
+        (I::CreateToken { .. }, I::PutCounters { .. }) => Link::Then,
+        (a, b) => match (acting(a), acting(b)) {
+            (Some(Who::You), Some(Who::You))
+                if matches!(a, I::Draw { .. } | I::GainLife(..) | I::LoseLife(..))
+                    && matches!(b, I::GainLife(..) | I::LoseLife(..)) =>
+            {
+                Link::And
+            }
+            (Some(x), Some(y)) if x == y && *x != Who::You && next_ok(a, b) => Link::Same(x.clone()),
+            _ => match (a, b) {
+                (I::Damage { .. } | I::LoseLife(..), I::GainLife(Who::You, n)) if !matches!(n, Amount::Slot(_)) => {
+                    Link::And
+                }
+                _ => Link::Sentence,
+            },
+        },
+    }
+}
+
+fn next_ok(a: &Instruction, b: &Instruction) -> bool {
+    !matches!(a, Instruction::Search { .. } | Instruction::LookAt { .. }) && !matches!(b, Instruction::Shuffle(_))
+}

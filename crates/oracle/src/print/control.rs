@@ -1,0 +1,169 @@
+//! What the printer remembers of slots and costs, so that later text can speak of them.
+
+use lawmage_ir::{Amount, Cause, Instruction, Ref, Selector, Slot, TokenSpec, Who};
+
+use super::{Noun, Printer, Spoken};
+
+/// What a slot holds, as text speaks of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Held {
+    /// "revealed", "exiled", "destroyed".
+    pub participle: &'static str,
+    /// How many, where known.
+    pub size: Option<i32>,
+    /// Whose cards.
+    pub owner: Option<Who>,
+    /// The number it stands for: "the damage dealt this way".
+    pub number: &'static str,
+}
+
+impl Printer<'_> {
+    pub(crate) fn slot_participle(&self, slot: Slot) -> &'static str {
+        self.held.get(&slot).map_or("chosen", |h| h.participle)
+    }
+
+    pub(crate) fn slot_size(&self, slot: Slot) -> Option<i32> {
+        self.held.get(&slot).and_then(|h| h.size)
+    }
+
+    pub(crate) fn slot_owner(&self, slot: Slot) -> Option<Who> {
+        self.held.get(&slot).and_then(|h| h.owner.clone())
+    }
+
+    /// "the life lost this way".
+    pub(crate) fn slot_number(&self, slot: Slot) -> String {
+        self.held.get(&slot).map_or("that much", |h| h.number).to_owned()
+    }
+
+    /// "the amount of life paid", "the number of creatures sacrificed".
+    pub(crate) fn paid_number(&self, n: u8) -> String {
+        let noun = self.paid.get(usize::from(n)).map_or("card", |n| n.head.as_str());
+        let how = self.paid_how.get(usize::from(n)).copied().unwrap_or("paid");
+        format!("the number of {} {how} this way", super::words::plural(noun))
+    }
+
+    /// Whether that player is the one acting, so that "their" means them.
+    pub(crate) fn actor_is(&self, who: &Who) -> bool {
+        self.actor.as_ref() == Some(who)
+    }
+
+    /// Notes what an instruction leaves in its slot.
+    pub(crate) fn fill(&mut self, slot: Slot, does: &Instruction) {
+        let (noun, participle, number) = self.left_by(does);
+        let (size, owner) = match does {
+            Instruction::LookAt { what, .. } | Instruction::Reveal { what } => match what {
+                Selector::Top(who, Amount::Const(n)) | Selector::Bottom(who, Amount::Const(n)) => {
+                    (Some(*n), Some(who.clone()))
+                }
+                Selector::Top(who, _) | Selector::Bottom(who, _) => (None, Some(who.clone())),
+                _ => (None, None),
+            },
+            Instruction::Search { whose, .. } => (None, Some(whose.clone())),
+            Instruction::RevealUntil { who, .. } | Instruction::Mill { who, .. } => (None, Some(who.clone())),
+            Instruction::Choose(Selector::Choose(choice)) => match &choice.from {
+                Selector::Ref(Ref::Slot(n)) => (None, self.slot_owner(*n)),
+                Selector::Those(of, _) => match &**of {
+                    Selector::Ref(Ref::Slot(n)) => (None, self.slot_owner(*n)),
+                    _ => (None, None),
+                },
+                _ => (None, None),
+            },
+            _ => (None, None),
+        };
+        if noun.player {
+            self.speak(Spoken::Player(Who::Ref(Ref::Slot(slot))));
+        } else {
+            self.speak(Spoken::Thing(Ref::Slot(slot)));
+        }
+        self.slots.insert(slot, noun);
+        self.held.insert(slot, Held { participle, size, owner, number });
+    }
+
+    fn left_by(&self, does: &Instruction) -> (Noun, &'static str, &'static str) {
+        let things = |s: &Selector| self.noun_of_selector(s);
+        let card = |s: &Selector| {
+            let mut noun = self.noun_of_selector(s);
+            noun.head = "card".to_owned();
+            noun
+        };
+        match does {
+            Instruction::Destroy { what, .. } => (things(what), "destroyed", "that much"),
+            Instruction::Move { what, to, cause } => {
+                let noun = match to {
+                    lawmage_ir::Destination::Battlefield(_) => {
+                        let mut noun = things(what);
+                        if noun.head == "card" {
+                            noun.head = battlefield_word(self, what);
+                        }
+                        noun
+                    }
+                    _ => card(what),
+                };
+                let participle = match cause {
+                    Cause::Exile => "exiled",
+                    Cause::Return => "returned",
+                    _ => "put",
+                };
+                (noun, participle, "that many")
+            }
+            Instruction::Sacrifice { what, .. } => (things(what), "sacrificed", "that many"),
+            Instruction::Discard { what, .. } => (card(what), "discarded", "that many"),
+            Instruction::Draw { count, .. } => (Noun::new("card", *count != Amount::ONE), "drawn", "that many"),
+            Instruction::Mill { count, .. } => (Noun::new("card", *count != Amount::ONE), "milled", "that many"),
+            Instruction::ExileUntilLeaves { what, .. } => (card(what), "exiled", "that many"),
+            Instruction::Damage { to, .. } => (things(to), "dealt damage", "the damage dealt this way"),
+            Instruction::DamageDivided { target, .. } | Instruction::DamageEvenly { target, .. } => {
+                (self.noun_of_ref(&Ref::Target(*target)), "dealt damage", "the damage dealt this way")
+            }
+            Instruction::GainLife(..) => (Noun::new("player", false), "gained life", "the life gained this way"),
+            Instruction::LoseLife(..) => (Noun::new("player", false), "lost life", "the life lost this way"),
+            Instruction::CreateToken { count, token, .. } => {
+                let _ = matches!(**token, TokenSpec::Copy(..));
+                (Noun::new("token", *count != Amount::ONE), "created", "that many")
+            }
+            Instruction::Populate => (Noun::new("token", false), "created", "that many"),
+            Instruction::LookAt { what, .. } => (card(what), "looked at", "that many"),
+            Instruction::Reveal { what } => (card(what), "revealed", "that many"),
+            Instruction::RevealUntil { .. } => (Noun::new("card", true), "revealed", "that many"),
+            Instruction::Search { max, .. } => (Noun::new("card", *max != Some(Amount::ONE)), "found", "that many"),
+            Instruction::Choose(what) => (things(what), "chosen", "that many"),
+            Instruction::Counter { what, .. } => (things(what), "countered", "that many"),
+            Instruction::Tap(what) => (things(what), "tapped", "that many"),
+            Instruction::Untap(what) => (things(what), "untapped", "that many"),
+            Instruction::RemoveCounters { from, .. } => {
+                (things(from), "removed", "the number of counters removed this way")
+            }
+            Instruction::PutCounters { on, .. } => (things(on), "put", "that many"),
+            Instruction::RollDie { .. } => (Noun::new("result", false), "rolled", "the result"),
+            Instruction::CopyStack { .. } => (Noun::new("copy", false), "copied", "that many"),
+            Instruction::Attach { what, .. }
+            | Instruction::Transform(what)
+            | Instruction::Goad(what)
+            | Instruction::Detain(what) => (things(what), "chosen", "that many"),
+            Instruction::May { body, .. } | Instruction::Seq(body) => match body.last() {
+                Some(last) => self.left_by(&last.does),
+                None => (Noun::new("card", false), "chosen", "that many"),
+            },
+            _ => (Noun::new("card", false), "chosen", "that much"),
+        }
+    }
+}
+
+fn battlefield_word(printer: &Printer<'_>, what: &Selector) -> String {
+    let filter = match what {
+        Selector::Ref(Ref::Target(n)) => printer.targets.get(usize::from(*n)).map(|s| s.filter.clone()),
+        Selector::All(filter) => Some(filter.clone()),
+        Selector::Choose(choice) => match &choice.from {
+            Selector::All(filter) => Some(filter.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    match filter {
+        Some(filter) => {
+            let word = super::noun::head_word(&lawmage_ir::Filter::permanent(filter.test), false);
+            if word == "permanent" { "permanent".to_owned() } else { word }
+        }
+        None => "permanent".to_owned(),
+    }
+}

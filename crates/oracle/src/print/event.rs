@@ -1,0 +1,658 @@
+//! Event patterns: as triggers say them, as replacement effects do ("would …"), and as history does ("… this turn").
+
+use lawmage_ir::{Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Step, Test, Who, Zone, ZoneSet};
+
+use super::noun::is_this;
+use super::selector::Quant;
+use super::{Noun, Phrase, Printer, Spoken, words};
+
+/// An event as a subject and a verb phrase in its bare form.
+#[derive(Clone, Debug)]
+pub(crate) struct Happening {
+    pub subject: Phrase,
+    pub verb: String,
+}
+
+impl Happening {
+    fn new(subject: Phrase, verb: impl Into<String>) -> Self {
+        Self { subject, verb: verb.into() }
+    }
+
+    fn finite(&self) -> String {
+        self.subject.does(&self.verb)
+    }
+}
+
+impl Printer<'_> {
+    /// With "when", "whenever" or "at".
+    pub(crate) fn trigger(&mut self, event: &EventPattern) -> String {
+        self.notice(event);
+        match event {
+            EventPattern::Begins { step, whose } => format!("at the beginning of {}", self.step_of(*step, whose)),
+            EventPattern::While(inner, condition) if matches!(**inner, EventPattern::Begins { .. }) => {
+                let head = self.trigger(inner);
+                format!("{head}, if {}", self.condition(condition))
+            }
+            EventPattern::State(condition) => format!("when {}", self.condition(condition)),
+            other => {
+                let word = if happens_once(other) { "when" } else { "whenever" };
+                format!("{word} {}", self.event(other))
+            }
+        }
+    }
+
+    /// An event in the present: "this creature enters or attacks".
+    pub(crate) fn event(&mut self, event: &EventPattern) -> String {
+        match event {
+            EventPattern::Or(all) => {
+                let mut texts: Vec<String> = Vec::new();
+                let mut subject: Option<Phrase> = None;
+                let mut same = true;
+                let mut parts = Vec::new();
+                for (at, one) in all.iter().enumerate() {
+                    if at > 0 {
+                        self.thing = None;
+                    }
+                    let happening = self.happening(one, false);
+                    same &= subject.as_ref().is_none_or(|s| s.text == happening.subject.text);
+                    subject.get_or_insert_with(|| happening.subject.clone());
+                    texts.push(happening.finite());
+                    parts.push(words::agree(&happening.verb, happening.subject.plural));
+                }
+                match subject {
+                    Some(subject) if same => format!("{} {}", subject.text, words::list(&parts, "or")),
+                    _ => texts.join(" or "),
+                }
+            }
+            EventPattern::While(inner, condition) => {
+                let head = self.event(inner);
+                format!("{head} {}", self.while_clause(condition))
+            }
+            EventPattern::Number(inner, cmp, n) => {
+                let head = self.event(inner);
+                let number = self.expression(n);
+                let range = match cmp {
+                    Cmp::AtLeast => format!("{number} or more"),
+                    Cmp::AtMost => format!("{number} or less"),
+                    Cmp::Equal => format!("exactly {number}"),
+                    _ => number,
+                };
+                head.replacen(" damage", &format!(" {range} damage"), 1).replacen(" life", &format!(" {range} life"), 1)
+            }
+            EventPattern::Nth(inner, n) => self.nth(inner, *n),
+            EventPattern::Begins { step, whose } => format!("{} begins", self.step_of(*step, whose)),
+            other => self.happening(other, false).finite(),
+        }
+    }
+
+    fn while_clause(&mut self, condition: &Condition) -> String {
+        match condition {
+            Condition::TurnOf(Who::You) => "during your turn".to_owned(),
+            Condition::TurnOf(who) => format!("during {} turn", self.who(who).possessive().replace("each", "an")),
+            Condition::Not(inner) if **inner == Condition::TurnOf(Who::You) => "during an opponent's turn".to_owned(),
+            other => {
+                let text = self.condition(other);
+                format!("while {text}")
+            }
+        }
+    }
+
+    fn nth(&mut self, inner: &EventPattern, n: u32) -> String {
+        let ordinal = words::ordinal(n);
+        match inner {
+            EventPattern::Casts { by, what } => {
+                let who = self.player_subject(by);
+                let spell = self.singular(what);
+                let whose = if who.you { "your" } else { "their" };
+                format!("{} {whose} {ordinal} {spell} each turn", who.does("cast"))
+            }
+            EventPattern::Moves { cause: Some(Cause::Draw), by: Some(by), .. } => {
+                let who = self.player_subject(by);
+                let whose = if who.you { "your" } else { "their" };
+                format!("{} {whose} {ordinal} card each turn", who.does("draw"))
+            }
+            other => format!("{} for the {ordinal} time each turn", self.event(other)),
+        }
+    }
+
+    /// What the event's roles are called afterwards.
+    pub(crate) fn notice(&mut self, event: &EventPattern) {
+        let (subject, object) = roles(event);
+        let plural = super::noun::is_batch(event);
+        if let Some(filter) = subject {
+            self.subject = Some(self.noun_of(filter, plural));
+            self.subject_is = match &filter.test {
+                Test::Is(r) => Some(r.clone()),
+                _ => None,
+            };
+            if matches!(&filter.test, Test::Or(all) if all.contains(&Test::Is(Ref::This))) {
+                self.subject = Some(Noun::new("creature", plural));
+            }
+        }
+        if let Some(filter) = object {
+            self.object = Some(self.noun_of(filter, false));
+        }
+    }
+
+    /// The player in a trigger: "you", "an opponent", "a player".
+    pub(crate) fn player_subject(&mut self, who: &Who) -> Phrase {
+        match who {
+            Who::Opponents => Phrase::one("an opponent"),
+            Who::All => Phrase::one("a player"),
+            Who::Others => Phrase::one("another player"),
+            other => self.who(other),
+        }
+    }
+
+    pub(crate) fn member(&mut self, filter: &Filter, batch: bool) -> Phrase {
+        let phrase = if batch {
+            Phrase::many(format!("one or more {}", self.plural(filter)))
+        } else if is_this(filter) {
+            Phrase::one(self.this_named())
+        } else {
+            Phrase::one(self.one(filter))
+        };
+        let spoken = match &filter.test {
+            Test::Is(r) => r.clone(),
+            _ => Ref::Event(lawmage_ir::Role::Subject),
+        };
+        if filter.kind != Kind::Player {
+            self.speak(Spoken::Thing(spoken));
+        }
+        phrase
+    }
+
+    /// An event as subject and verb.
+    pub(crate) fn happening(&mut self, event: &EventPattern, batch: bool) -> Happening {
+        match event {
+            EventPattern::Batch(inner) => self.happening(inner, true),
+            EventPattern::While(inner, _) | EventPattern::Number(inner, ..) | EventPattern::Nth(inner, _) => {
+                self.happening(inner, batch)
+            }
+            EventPattern::Moves { what, from, to, cause, by } => {
+                self.moves(what, *from, *to, *cause, by.as_ref(), batch)
+            }
+            EventPattern::Damage { by, to, combat } => self.damage_event(by, to, *combat, batch),
+            EventPattern::Attacks { what, whom, alone, others } => {
+                let subject = self.member(what, batch);
+                let mut verb = "attack".to_owned();
+                if *alone {
+                    verb.push_str(" alone");
+                }
+                if let Some(whom) = whom {
+                    verb.push(' ');
+                    verb.push_str(&self.defender(whom));
+                }
+                if *others > 0 {
+                    let n = i32::try_from(*others).unwrap_or(0);
+                    verb.push_str(&format!(
+                        " and at least {} other creature{}",
+                        words::number(n),
+                        if n == 1 { "" } else { "s" }
+                    ));
+                    return Happening::new(
+                        Phrase::many(format!(
+                            "{} and at least {} other creature{}",
+                            subject.text,
+                            words::number(n),
+                            if n == 1 { "" } else { "s" }
+                        )),
+                        "attack",
+                    );
+                }
+                Happening::new(subject, verb)
+            }
+            EventPattern::AttackDeclared { by, with, least } => {
+                let subject = self.player_subject(by);
+                let any = with.test == Test::Any || with.test == Test::Type(lawmage_ir::CardType::Creature);
+                if *least <= 1 && any {
+                    return Happening::new(subject, "attack");
+                }
+                let n = i32::try_from(*least).unwrap_or(1);
+                Happening::new(subject, format!("attack with {} or more {}", words::number(n), self.plural(with)))
+            }
+            EventPattern::Blocks { what, whom } => {
+                let subject = self.member(what, batch);
+                let verb = match whom {
+                    Some(whom) => format!("block {}", self.one(whom)),
+                    None => "block".to_owned(),
+                };
+                Happening::new(subject, verb)
+            }
+            EventPattern::BecomesBlocked { what, by } => {
+                let subject = self.member(what, batch);
+                let verb = match by {
+                    Some(by) => format!("become blocked by {}", self.one(by)),
+                    None => "become blocked".to_owned(),
+                };
+                Happening::new(subject, verb)
+            }
+            EventPattern::Unblocked(what) => {
+                let subject = self.member(what, batch);
+                Happening::new(subject, "attack and isn't blocked")
+            }
+            EventPattern::Casts { by, what } => {
+                let subject = self.player_subject(by);
+                let spell = if is_this(what) { "this spell".to_owned() } else { self.members_as_object(what, batch) };
+                Happening::new(subject, format!("cast {spell}"))
+            }
+            EventPattern::PlaysLand { by } => {
+                let subject = self.player_subject(by);
+                Happening::new(subject, "play a land")
+            }
+            EventPattern::Activates { by, source, mana_too } => {
+                let subject = self.player_subject(by);
+                let of = if source.test == Test::Any { String::new() } else { format!(" of {}", self.one(source)) };
+                let but = if *mana_too { "" } else { ", if it isn't a mana ability" };
+                Happening::new(subject, format!("activate an ability{of}{but}"))
+            }
+            EventPattern::GainsLife(who) => Happening::new(self.player_subject(who), "gain life"),
+            EventPattern::LosesLife(who) => Happening::new(self.player_subject(who), "lose life"),
+            EventPattern::CountersPut { on, kind, by } => {
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                let counters = if batch {
+                    format!("one or more {word}counters")
+                } else {
+                    words::article(&format!("{word}counter"))
+                };
+                match by {
+                    Some(by) => {
+                        let subject = self.player_subject(by);
+                        Happening::new(subject, format!("put {counters} on {}", self.member(on, false).text))
+                    }
+                    None => {
+                        let on = self.member(on, false).text;
+                        Happening::new(Phrase { text: counters, plural: batch, you: false }, format!("be put on {on}"))
+                    }
+                }
+            }
+            EventPattern::CountersRemoved { from, kind, last } => {
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                let what =
+                    if *last { format!("the last {word}counter") } else { words::article(&format!("{word}counter")) };
+                let from = self.member(from, false).text;
+                Happening::new(Phrase::one(what), format!("be removed from {from}"))
+            }
+            EventPattern::Tapped(what) => Happening::new(self.member(what, batch), "become tapped"),
+            EventPattern::Untapped(what) => Happening::new(self.member(what, batch), "become untapped"),
+            EventPattern::TappedForMana { what, by: Who::All } => {
+                Happening::new(self.member(what, false), "be tapped for mana")
+            }
+            EventPattern::TappedForMana { what, by } => {
+                let subject = self.player_subject(by);
+                Happening::new(subject, format!("tap {} for mana", self.one(what)))
+            }
+            EventPattern::Targeted { what, by } => {
+                let subject = self.member(what, batch);
+                Happening::new(subject, format!("become the target of {}", self.one(by)))
+            }
+            EventPattern::Begins { step, whose } => Happening::new(Phrase::one(self.step_of(*step, whose)), "begin"),
+            EventPattern::Shuffles(who) => {
+                let subject = self.player_subject(who);
+                let whose = if subject.you { "your" } else { "their" };
+                Happening::new(subject, format!("shuffle {whose} library"))
+            }
+            EventPattern::Searches(who) => {
+                let subject = self.player_subject(who);
+                let whose = if subject.you { "your" } else { "their" };
+                Happening::new(subject, format!("search {whose} library"))
+            }
+            EventPattern::Scries(who) => Happening::new(self.player_subject(who), "scry"),
+            EventPattern::Cycles { by, what } => {
+                let subject = self.player_subject(by);
+                let card = if is_this(what) { "this card".to_owned() } else { self.one(what) };
+                Happening::new(subject, format!("cycle {card}"))
+            }
+            EventPattern::Attached { what, to } => {
+                let subject = self.member(what, batch);
+                Happening::new(subject, format!("become attached to {}", self.one(to)))
+            }
+            EventPattern::Transforms(what) => Happening::new(self.member(what, batch), "transform"),
+            EventPattern::TurnedFaceUp(what) => Happening::new(self.member(what, batch), "be turned face up"),
+            EventPattern::TokenCreated { by, what } => {
+                let subject = self.player_subject(by);
+                let tokens = if batch { format!("one or more {}", self.plural(what)) } else { self.one(what) };
+                Happening::new(subject, format!("create {tokens}"))
+            }
+            EventPattern::Countered(what) => Happening::new(self.member(what, batch), "be countered"),
+            EventPattern::ProducesMana { source, by } => {
+                let subject = self.player_subject(by);
+                Happening::new(subject, format!("tap {} for mana", self.one(source)))
+            }
+            EventPattern::LosesGame(who) => Happening::new(self.player_subject(who), "lose the game"),
+            EventPattern::State(condition) => Happening::new(Phrase::one(self.condition(condition)), "be so"),
+            EventPattern::Or(all) => match all.first() {
+                Some(first) => {
+                    let head = self.happening(first, batch);
+                    let mut verbs = vec![head.verb.clone()];
+                    for other in all.iter().skip(1) {
+                        self.thing = None;
+                        verbs.push(self.happening(other, batch).verb);
+                    }
+                    Happening::new(head.subject, words::list(&verbs, "or"))
+                }
+                None => Happening::new(Phrase::one("nothing"), "happen"),
+            },
+        }
+    }
+
+    fn members_as_object(&mut self, filter: &Filter, batch: bool) -> String {
+        self.speak(Spoken::Thing(Ref::Event(lawmage_ir::Role::Subject)));
+        if batch { format!("one or more {}", self.plural(filter)) } else { self.one(filter) }
+    }
+
+    fn defender(&mut self, whom: &Filter) -> String {
+        match (&whom.kind, &whom.test) {
+            (Kind::Player, Test::Is(r)) => self.object(r),
+            (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
+            (Kind::Player, Test::If(c)) => match &**c {
+                _ if matches!(**c, Condition::TurnOf(_)) => self.one(whom),
+                _ => self.one(whom),
+            },
+            (Kind::PlayerOrPermanent, test) if says_you(test) => "you or a planeswalker you control".to_owned(),
+            _ => {
+                let text = self.one(whom);
+                if text == "a player who is you" { "you".to_owned() } else { text }
+            }
+        }
+    }
+
+    pub(crate) fn moves(
+        &mut self,
+        what: &Filter,
+        from: ZoneSet,
+        to: ZoneSet,
+        cause: Option<Cause>,
+        by: Option<&Who>,
+        batch: bool,
+    ) -> Happening {
+        let battlefield = ZoneSet::BATTLEFIELD;
+        let active = match cause {
+            Some(Cause::Sacrifice) => Some("sacrifice"),
+            Some(Cause::Discard) => Some("discard"),
+            Some(Cause::Mill) => Some("mill"),
+            Some(Cause::Draw) => Some("draw"),
+            _ => None,
+        };
+        if let Some(verb) = active {
+            if let Some(by) = by {
+                let subject = self.player_subject(by);
+                self.speak(Spoken::Thing(Ref::Event(lawmage_ir::Role::Subject)));
+                let object = if is_this(what) {
+                    if verb == "discard" { "this card".to_owned() } else { self.own_name() }
+                } else {
+                    let what = Filter::new(
+                        match &what.kind {
+                            Kind::Card(_) => Kind::Card(ZoneSet::default()),
+                            other => other.clone(),
+                        },
+                        what.test.clone(),
+                    );
+                    if batch { format!("one or more {}", self.plural(&what)) } else { self.one(&what) }
+                };
+                return Happening::new(subject, format!("{verb} {object}"));
+            }
+            let subject = self.member(what, batch);
+            let participle = words::past(verb, false);
+            return Happening::new(subject, format!("be {}", participle.replace("drew", "drawn")));
+        }
+        let bare = Filter::new(
+            match &what.kind {
+                Kind::Card(_) => Kind::Card(ZoneSet::default()),
+                other => other.clone(),
+            },
+            what.test.clone(),
+        );
+        let subject = self.member(&bare, batch);
+        let creature = self.is_creature(what);
+        let verb = if to == battlefield
+            && (from == ZoneSet::ANYWHERE || !from.has(Zone::Battlefield) && from.iter().count() > 2)
+        {
+            "enter".to_owned()
+        } else if to == battlefield {
+            format!("enter from {}", self.zone_phrase(from, &subject))
+        } else if from == battlefield && to == ZoneSet::of(Zone::Graveyard) {
+            if creature { "die".to_owned() } else { "be put into a graveyard from the battlefield".to_owned() }
+        } else if from == battlefield && (to.iter().count() > 3) {
+            "leave the battlefield".to_owned()
+        } else if to == ZoneSet::of(Zone::Graveyard) {
+            let whose = if is_this(what) { "a" } else { "a" };
+            if from.iter().count() > 4 {
+                format!("be put into {whose} graveyard from anywhere")
+            } else {
+                format!("be put into {whose} graveyard from {}", self.zone_phrase(from, &subject))
+            }
+        } else if to == ZoneSet::of(Zone::Exile) {
+            if from.iter().count() > 4 {
+                "be exiled".to_owned()
+            } else {
+                format!("be exiled from {}", self.zone_phrase(from, &subject))
+            }
+        } else if to == ZoneSet::of(Zone::Hand) {
+            if from == battlefield {
+                "be returned to its owner's hand".to_owned()
+            } else {
+                "be put into a hand".to_owned()
+            }
+        } else if to.iter().count() > 4 {
+            format!("leave {}", self.zone_phrase(from, &subject))
+        } else {
+            let to = self.zone_phrase(to, &subject);
+            format!("be put into {to} from {}", self.zone_phrase(from, &subject))
+        };
+        Happening::new(subject, verb)
+    }
+
+    fn zone_phrase(&self, zones: ZoneSet, _subject: &Phrase) -> String {
+        let names: Vec<String> = zones
+            .iter()
+            .map(|z| match z {
+                Zone::Battlefield => "the battlefield".to_owned(),
+                Zone::Exile => "exile".to_owned(),
+                Zone::Stack => "the stack".to_owned(),
+                other => words::article(other.word()),
+            })
+            .collect();
+        words::list(&names, "or")
+    }
+
+    /// Whether what moves is a creature, so that it "dies" (700.4).
+    fn is_creature(&self, filter: &Filter) -> bool {
+        fn creature(test: &Test) -> bool {
+            match test {
+                Test::Type(t) => *t == lawmage_ir::CardType::Creature,
+                Test::Subtype(s) => s.kind() == lawmage_ir::SubtypeKind::Creature,
+                Test::And(all) => all.iter().any(creature),
+                Test::Or(all) => all.iter().any(creature),
+                Test::Is(Ref::It | Ref::Slot(_) | Ref::Target(_)) => true,
+                _ => false,
+            }
+        }
+        match &filter.test {
+            Test::Is(Ref::This) => self.face.types.has(lawmage_ir::CardType::Creature) || self.quoted,
+            Test::Is(Ref::Host(_)) => !self.face.types.has(lawmage_ir::CardType::Creature),
+            test => creature(test),
+        }
+    }
+
+    fn damage_event(&mut self, by: &Filter, to: &Filter, combat: Option<bool>, batch: bool) -> Happening {
+        let kind = match combat {
+            Some(true) => "combat damage",
+            Some(false) => "noncombat damage",
+            None => "damage",
+        };
+        if by.test == Test::Any && by.kind == Kind::Object {
+            let subject = match (&to.kind, &to.test) {
+                (Kind::Player, Test::Controlled(Who::You)) => Phrase::you(),
+                _ => self.recipient(to, batch),
+            };
+            return Happening::new(subject, format!("be dealt {kind}"));
+        }
+        let subject = self.member(by, batch);
+        if to.test == Test::Any && !matches!(to.kind, Kind::Player | Kind::Permanent) {
+            return Happening::new(subject, format!("deal {kind}"));
+        }
+        let keep = self.thing.clone();
+        let to = self.recipient(to, false).text;
+        self.thing = keep;
+        Happening::new(subject, format!("deal {kind} to {to}"))
+    }
+
+    fn recipient(&mut self, to: &Filter, batch: bool) -> Phrase {
+        match (&to.kind, &to.test) {
+            (Kind::Player, Test::Controlled(Who::You)) => Phrase::you(),
+            (Kind::Player, Test::Is(r)) => self.reference(r),
+            (Kind::PlayerOrPermanent, Test::Type(t)) => Phrase::one(format!("a player or {}", t.word().to_lowercase())),
+            _ => self.member(to, batch),
+        }
+    }
+
+    /// "your upkeep", "each end step", "combat on your turn".
+    pub(crate) fn step_of(&mut self, step: Step, whose: &Who) -> String {
+        let word = match step {
+            Step::Upkeep => "upkeep",
+            Step::End => "end step",
+            Step::Draw => "draw step",
+            Step::Untap => "untap step",
+            Step::Main => "precombat main phase",
+            Step::Main2 => "postcombat main phase",
+            Step::BeginCombat => {
+                return match whose {
+                    Who::All => "each combat".to_owned(),
+                    Who::You => "combat on your turn".to_owned(),
+                    other => format!("combat on {} turn", self.who(other).possessive()),
+                };
+            }
+            Step::EndCombat => {
+                return match whose {
+                    Who::All => "each end of combat step".to_owned(),
+                    other => format!("{} end of combat step", self.who(other).possessive()),
+                };
+            }
+            other => other.word(),
+        };
+        match whose {
+            Who::All if step == Step::End => "each end step".to_owned(),
+            Who::All => {
+                format!("each {}", if step == Step::Upkeep { "upkeep".to_owned() } else { format!("player's {word}") })
+            }
+            Who::Controller(r) => {
+                let of = self.reference(r).text;
+                format!("the {word} of {}", words::possessive(&of) + " controller")
+            }
+            other => format!("{} {word}", self.who(other).possessive()),
+        }
+    }
+
+    /// The event as what would happen: "a creature you control would die".
+    pub(crate) fn would(&mut self, event: &EventPattern) -> String {
+        self.notice(event);
+        match event {
+            EventPattern::While(inner, condition) => {
+                let head = self.would(inner);
+                format!("{head} {}", self.while_clause(condition))
+            }
+            other => {
+                let happening = self.happening(other, super::noun::is_batch(other));
+                format!("{} would {}", happening.subject.text, happening.verb)
+            }
+        }
+    }
+
+    /// "damage that would be dealt to you".
+    pub(crate) fn damage_that_would(&mut self, by: &Filter, to: &Filter, combat: Option<bool>) -> String {
+        let kind = match combat {
+            Some(true) => "combat damage",
+            Some(false) => "noncombat damage",
+            None => "damage",
+        };
+        let any = |f: &Filter| f.test == Test::Any && !matches!(f.kind, Kind::Permanent | Kind::Player);
+        let recipient = |p: &mut Self| match (&to.kind, &to.test) {
+            (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
+            (_, Test::Is(r)) => p.object(r),
+            (Kind::Player, Test::Any) => "players".to_owned(),
+            _ => p.plural(to),
+        };
+        if any(by) && any(to) {
+            return format!("{kind} that would be dealt");
+        }
+        if any(by) {
+            return format!("{kind} that would be dealt to {}", recipient(self));
+        }
+        let source = match &by.test {
+            Test::Is(r) => self.object(r),
+            _ => self.those_of(&lawmage_ir::Selector::All(by.clone()), Quant::Bare),
+        };
+        if any(to) {
+            return format!("{kind} that would be dealt by {source}");
+        }
+        format!("{kind} that would be dealt to {} by {source}", recipient(self))
+    }
+}
+
+/// The filters of the event's subject and object.
+pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) {
+    match event {
+        EventPattern::Or(all) => all.first().map_or((None, None), roles),
+        EventPattern::While(inner, _)
+        | EventPattern::Nth(inner, _)
+        | EventPattern::Batch(inner)
+        | EventPattern::Number(inner, ..) => roles(inner),
+        EventPattern::Moves { what, .. } => (Some(what), None),
+        EventPattern::Damage { by, to, .. } => (Some(by), Some(to)),
+        EventPattern::Attacks { what, whom, .. } | EventPattern::Blocks { what, whom } => (Some(what), whom.as_ref()),
+        EventPattern::BecomesBlocked { what, by } => (Some(what), by.as_ref()),
+        EventPattern::Targeted { what, by } => (Some(what), Some(by)),
+        EventPattern::Attached { what, to } => (Some(what), Some(to)),
+        EventPattern::Casts { what, .. }
+        | EventPattern::Cycles { what, .. }
+        | EventPattern::TokenCreated { what, .. }
+        | EventPattern::TappedForMana { what, .. } => (Some(what), None),
+        EventPattern::Unblocked(what)
+        | EventPattern::Tapped(what)
+        | EventPattern::Untapped(what)
+        | EventPattern::Transforms(what)
+        | EventPattern::TurnedFaceUp(what)
+        | EventPattern::Countered(what) => (Some(what), None),
+        EventPattern::CountersPut { on, .. } => (Some(on), None),
+        EventPattern::CountersRemoved { from, .. } => (Some(from), None),
+        EventPattern::Activates { source, .. } | EventPattern::ProducesMana { source, .. } => (Some(source), None),
+        EventPattern::AttackDeclared { .. }
+        | EventPattern::PlaysLand { .. }
+        | EventPattern::GainsLife(_)
+        | EventPattern::LosesLife(_)
+        | EventPattern::Begins { .. }
+        | EventPattern::Shuffles(_)
+        | EventPattern::Searches(_)
+        | EventPattern::Scries(_)
+        | EventPattern::LosesGame(_)
+        | EventPattern::State(_) => (None, None),
+    }
+}
+
+/// Whether Oracle says "when" rather than "whenever": it can happen to this object only once (it enters, dies, leaves).
+fn happens_once(event: &EventPattern) -> bool {
+    match event {
+        EventPattern::Moves { what, cause, .. } => {
+            matches!(what.test, Test::Is(Ref::This | Ref::Host(_) | Ref::Slot(_) | Ref::Target(_)))
+                && !matches!(cause, Some(Cause::Draw | Cause::Mill))
+        }
+        EventPattern::TurnedFaceUp(what) | EventPattern::Unblocked(what) => {
+            is_this(what) && matches!(event, EventPattern::TurnedFaceUp(_))
+        }
+        EventPattern::Or(all) => all.iter().all(happens_once),
+        EventPattern::Casts { what, .. } | EventPattern::Cycles { what, .. } => is_this(what),
+        EventPattern::State(_) => true,
+        EventPattern::CountersRemoved { last, .. } => *last,
+        EventPattern::Batch(inner) | EventPattern::While(inner, _) => happens_once(inner),
+        _ => false,
+    }
+}
+
+fn says_you(test: &Test) -> bool {
+    match test {
+        Test::Controlled(Who::You) => true,
+        Test::And(all) | Test::Or(all) => all.iter().any(says_you),
+        _ => false,
+    }
+}

@@ -1,0 +1,414 @@
+//! Instructions as verb phrases: what each one says.
+
+use lawmage_ir::{
+    Amount, Choice, Color, Destination, Filter, Instruction, Kind, ManaRider, ManaType, ManaYield, Ref, Selector, Step,
+    Test, ValueKind, Who, ZoneSet,
+};
+
+use super::deed::Deed;
+use super::numbers::for_each_reads;
+use super::selector::Quant;
+use super::{Phrase, Printer, words};
+
+impl Printer<'_> {
+    /// What one instruction says.
+    pub(crate) fn instruction(&mut self, does: &Instruction) -> Deed {
+        if let Some(deed) = self.library(does) {
+            return deed;
+        }
+        if let Some(deed) = self.on_permanents(does) {
+            return deed;
+        }
+        if let Some(deed) = self.with_numbers(does) {
+            return deed;
+        }
+        if let Some(deed) = self.of_game(does) {
+            return deed;
+        }
+        match does {
+            Instruction::Destroy { what, no_regeneration } => {
+                let object = self.those_of(what, Quant::All);
+                let rider = match (no_regeneration, self.many_of(what)) {
+                    (false, _) => "",
+                    (true, true) => ". They can't be regenerated",
+                    (true, false) => ". It can't be regenerated",
+                };
+                Deed::order(format!("destroy {object}{rider}"))
+            }
+            Instruction::Move { what, to, cause } => self.movement(what, to, *cause),
+            Instruction::Sacrifice { who, what } => self.sacrifice(who, what),
+            Instruction::Discard { who, what } => self.discard(who, what),
+            Instruction::ExileUntilLeaves { what, until } => {
+                let object = self.those_of(what, Quant::All);
+                let keep = self.thing.take();
+                let until = self.object(until);
+                self.thing = keep;
+                Deed::order(format!("exile {object} until {until} leaves the battlefield"))
+            }
+            Instruction::AddMana { who, mana, times, rider } => {
+                let subject = self.actor(who);
+                let text = self.mana(mana, times);
+                let rider = rider.as_deref().map(|r| self.rider(r)).unwrap_or_default();
+                Deed::act(subject, format!("add {text}{rider}"))
+            }
+            Instruction::CreateToken { who, count, token, arrival } => {
+                let subject = self.actor(who);
+                let each = match count {
+                    Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) => None,
+                    other if *other != Amount::ONE && for_each_reads(other) => self.split_each(other),
+                    _ => None,
+                };
+                let tokens = match &each {
+                    Some((n, _)) => self.tokens(&Amount::Const(*n), token, arrival),
+                    None => self.tokens(count, token, arrival),
+                };
+                let mut text = format!("create {tokens}");
+                if arrival.attacking {
+                    let that = if *count == Amount::ONE {
+                        "that's tapped and attacking"
+                    } else {
+                        "that are tapped and attacking"
+                    };
+                    text = format!("{} {that}", text.replacen("tapped ", "", 1));
+                }
+                if let Some(host) = &arrival.attached_to {
+                    text.push_str(&format!(" attached to {}", self.object(host)));
+                }
+                if let Some((_, things)) = each {
+                    text.push_str(&format!(" for each {things}"));
+                }
+                text.push_str(&self.where_x());
+                Deed::act(subject, text)
+            }
+            Instruction::Populate => Deed::order("populate"),
+            Instruction::Counter { what, to } => {
+                let object = self.those_of(what, Quant::All);
+                let tail = match to {
+                    None => String::new(),
+                    Some(Destination::Exile { .. }) => {
+                        ". If that spell is countered this way, exile it instead of putting it into its owner's graveyard".to_owned()
+                    }
+                    Some(other) => {
+                        let place = match other {
+                            Destination::Hand => "into its owner's hand",
+                            Destination::LibraryBottom { .. } => "on the bottom of its owner's library",
+                            _ => "on top of its owner's library",
+                        };
+                        format!(". If that spell is countered this way, put it {place} instead of into that player's graveyard")
+                    }
+                };
+                Deed::order(format!("counter {object}{tail}"))
+            }
+            Instruction::CopyStack { who, what, count, new_targets } => {
+                let subject = self.actor(who);
+                let object = self.those_of(what, Quant::All);
+                let often = match count {
+                    Amount::Const(1) => String::new(),
+                    Amount::Const(2) => " twice".to_owned(),
+                    other => match self.split_each(other) {
+                        Some((1, each)) => format!(" for each {each}"),
+                        _ => format!(" {} times", self.number_word(other)),
+                    },
+                };
+                let copies = if *count == Amount::ONE { "the copy" } else { "the copies" };
+                let new =
+                    if *new_targets { format!(". You may choose new targets for {copies}") } else { String::new() };
+                Deed::act(subject, format!("copy {object}{often}{new}"))
+            }
+            Instruction::ChangeTargets { what, who, must } => {
+                let object = self.those_of(what, Quant::All);
+                if *must {
+                    Deed::act(self.actor(who), format!("change the target of {object}"))
+                } else {
+                    Deed::Whole(format!("{} may choose new targets for {object}", self.who(who).text))
+                }
+            }
+            Instruction::Choose(what) => {
+                let by = match what {
+                    Selector::Choose(choice) => choice.by.clone(),
+                    _ => Who::You,
+                };
+                let subject = self.actor(&by);
+                let text = match what {
+                    Selector::Choose(choice) => self.chosen_from(choice),
+                    other => self.those_of(other, Quant::Bare),
+                };
+                if by == Who::You
+                    && self.actor.is_none()
+                    && matches!(what, Selector::Choose(c) if self.from_revealed(c))
+                {
+                    return Deed::does(Phrase::you(), format!("choose {text}"));
+                }
+                Deed::act(subject, format!("choose {text}"))
+            }
+            Instruction::ChooseValue { who, what, count, .. } => {
+                let subject = self.actor(who);
+                let n = i32::try_from(*count).unwrap_or(1);
+                let noun = match what {
+                    ValueKind::Color => "color".to_owned(),
+                    ValueKind::CreatureType => "creature type".to_owned(),
+                    ValueKind::BasicLandType => "basic land type".to_owned(),
+                    ValueKind::CardType => "card type".to_owned(),
+                    ValueKind::CardName(None) => "card name".to_owned(),
+                    ValueKind::CardName(Some(filter)) => {
+                        let filter = Filter::new(Kind::Card(ZoneSet::default()), filter.test.clone());
+                        format!("{} name", self.singular(&filter))
+                    }
+                    ValueKind::Number => "number".to_owned(),
+                    ValueKind::Player(Who::Opponents) => "opponent".to_owned(),
+                    ValueKind::Player(_) => "player".to_owned(),
+                    ValueKind::Word(all) => {
+                        let all: Vec<String> = all.iter().map(|w| w.to_string()).collect();
+                        return Deed::act(subject, format!("choose {}", words::list(&all, "or")));
+                    }
+                };
+                Deed::act(subject, format!("choose {}", self.counted(&Amount::Const(n), &noun)))
+            }
+            Instruction::Remember(_, what) => Deed::order(format!("note {}", self.those_of(what, Quant::Bare))),
+            other => self.structure(other),
+        }
+    }
+
+    fn from_revealed(&self, choice: &Choice) -> bool {
+        matches!(&choice.from, Selector::Those(..) | Selector::Ref(Ref::Slot(_)))
+    }
+
+    /// "a noncreature card from it", "a creature you control".
+    fn chosen_from(&mut self, choice: &Choice) -> String {
+        let text = self.choice(choice).text;
+        if self.hand_revealed() { text.replace(" from among them", " from it") } else { text }
+    }
+
+    fn hand_revealed(&self) -> bool {
+        self.hand_shown
+    }
+
+    fn movement(&mut self, what: &Selector, to: &Destination, cause: lawmage_ir::Cause) -> Deed {
+        // Where another player than you must choose, they are the subject: "that player puts a card from their hand …".
+        if let Selector::Choose(choice) = what
+            && choice.by != Who::You
+            && !choice.random
+            && self.actor.as_ref() != Some(&choice.by)
+        {
+            let subject = self.who(&choice.by.clone());
+            let before = self.actor.replace(choice.by.clone());
+            let verb = self.motion(what, to, cause);
+            self.actor = before;
+            return Deed::does(subject, verb);
+        }
+        Deed::order(self.motion(what, to, cause))
+    }
+
+    fn sacrifice(&mut self, who: &Who, what: &Selector) -> Deed {
+        let subject = self.actor(who);
+        let own = *who == Who::You || self.actor.as_ref() == Some(&Who::You);
+        self.each.push(super::Noun::new("player", false));
+        let text = match what {
+            Selector::Ref(Ref::This) => self.those_of(what, Quant::All),
+            Selector::Ref(_) => self.those_of(what, Quant::All),
+            other => self.own(other),
+        };
+        self.each.pop();
+        let chosen = matches!(what, Selector::Choose(c) if !c.random);
+        let their = if chosen && !own && (subject.is_some() || self.actor.is_some()) { " of their choice" } else { "" };
+        let text = match text.find(" other than ") {
+            Some(at) if !their.is_empty() => format!("{}{their}{}", &text[..at], &text[at..]),
+            _ => format!("{text}{their}"),
+        };
+        Deed::act(subject, format!("sacrifice {text}"))
+    }
+
+    fn discard(&mut self, who: &Who, what: &Selector) -> Deed {
+        let subject = self.actor(who);
+        let mine = *who == Who::You;
+        self.each.push(super::Noun::new("player", false));
+        let text = match what {
+            Selector::All(Filter { kind: Kind::Card(_), test }) if !says_more(test) => {
+                if mine {
+                    "your hand".to_owned()
+                } else {
+                    "their hand".to_owned()
+                }
+            }
+            Selector::Ref(_) => self.those_of(what, Quant::All),
+            other => self.own(other),
+        };
+        self.each.pop();
+        Deed::act(subject, format!("discard {text}"))
+    }
+
+    fn on_permanents(&mut self, does: &Instruction) -> Option<Deed> {
+        let verb = |p: &mut Self, verb: &str, what: &Selector| {
+            let object = p.those_of(what, Quant::All);
+            Deed::order(format!("{verb} {object}"))
+        };
+        Some(match does {
+            Instruction::Tap(what) => verb(self, "tap", what),
+            Instruction::Untap(what) => verb(self, "untap", what),
+            Instruction::Unattach(what) => verb(self, "unattach", what),
+            Instruction::Regenerate(what) => verb(self, "regenerate", what),
+            Instruction::Transform(what) => verb(self, "transform", what),
+            Instruction::Detain(what) => verb(self, "detain", what),
+            Instruction::Goad(what) => verb(self, "goad", what),
+            Instruction::Exert(what) => verb(self, "exert", what),
+            Instruction::PhaseOut(what) => {
+                let subject = self.subject(what, Quant::Bare);
+                Deed::does(subject, "phase out")
+            }
+            Instruction::TurnFaceUp(what) => {
+                let object = self.those_of(what, Quant::All);
+                Deed::order(format!("turn {object} face up"))
+            }
+            Instruction::TurnFaceDown(what) => {
+                let object = self.those_of(what, Quant::All);
+                Deed::order(format!("turn {object} face down"))
+            }
+            Instruction::RemoveFromCombat(what) => {
+                let object = self.those_of(what, Quant::All);
+                Deed::order(format!("remove {object} from combat"))
+            }
+            Instruction::Attach { what, to } => {
+                let what = self.those_of(what, Quant::All);
+                let to = self.those_of(to, Quant::All);
+                Deed::order(format!("attach {what} to {to}"))
+            }
+            Instruction::Fight(a, b) => {
+                let subject = self.subject(a, Quant::Bare);
+                if a == b {
+                    return Some(Deed::does(subject, "fight each other"));
+                }
+                let other = self.those_of(b, Quant::Bare);
+                Deed::does(subject, format!("fight {other}"))
+            }
+            Instruction::ExchangeControl(a, b) => {
+                let first = self.those_of(a, Quant::Bare);
+                if a == b {
+                    return Some(Deed::order(format!("exchange control of {first}")));
+                }
+                let second = self.those_of(b, Quant::Bare);
+                Deed::order(format!("exchange control of {first} and {second}"))
+            }
+            Instruction::Monstrosity(n) => Deed::order(self.with_number("monstrosity", n)),
+            Instruction::Adapt(n) => Deed::order(self.with_number("adapt", n)),
+            Instruction::Proliferate => Deed::order("proliferate"),
+            _ => return None,
+        })
+    }
+
+    fn mana(&mut self, mana: &ManaYield, times: &Amount) -> String {
+        let symbols = |all: &[ManaType]| all.iter().map(|m| mana_symbol(*m)).collect::<String>();
+        let base = match mana {
+            ManaYield::Fixed(all) => symbols(all),
+            ManaYield::OneOf(bundles) => {
+                let texts: Vec<String> = bundles.iter().map(|b| symbols(b)).collect();
+                words::list(&texts, "or")
+            }
+            ManaYield::AnyColor { count, combination, colors } => {
+                let n = self.number_word(count);
+                let all = colors.is_empty() || colors.len() == 5;
+                if *combination {
+                    let set = if all {
+                        "colors".to_owned()
+                    } else {
+                        let texts: Vec<String> = colors.iter().map(|c| format!("{{{}}}", c.letter())).collect();
+                        words::list(&texts, "and/or")
+                    };
+                    format!("{n} mana in any combination of {set}")
+                } else if all {
+                    let one = if *count == Amount::ONE { "any color" } else { "any one color" };
+                    format!("{n} mana of {one}")
+                } else {
+                    let texts: Vec<String> = colors.iter().map(|c: &Color| format!("{{{}}}", c.letter())).collect();
+                    words::list(&texts, "or")
+                }
+            }
+            ManaYield::Chosen(_) => "one mana of the chosen color".to_owned(),
+            ManaYield::CouldProduce(of) => {
+                let lands = match &**of {
+                    Selector::All(filter) => self.one(filter),
+                    other => self.those_of(other, Quant::Bare),
+                };
+                format!("one mana of any type that {lands} could produce")
+            }
+            ManaYield::ColorsOf(of) => format!("one mana of any color among {}", self.those_of(of, Quant::Bare)),
+            ManaYield::SameAsEvent => "one mana of any type that land produced".to_owned(),
+        };
+        match times {
+            Amount::Const(1) => format!("{base}{}", self.where_x()),
+            other => match self.split_each(other) {
+                Some((1, each)) => format!("{base} for each {each}"),
+                _ => format!("an amount of {base} equal to {}", self.expression(other)),
+            },
+        }
+    }
+
+    fn rider(&mut self, rider: &ManaRider) -> String {
+        let mut text = String::new();
+        let spells = rider.spells.as_ref().map(|f| format!("cast {}", self.plural(f)));
+        let abilities = rider.abilities.as_ref().map(|f| {
+            if f.test == Test::Any {
+                "activate abilities".to_owned()
+            } else {
+                format!("activate abilities of {}", self.plural(f))
+            }
+        });
+        let uses: Vec<String> = spells.into_iter().chain(abilities).collect();
+        if !uses.is_empty() {
+            text.push_str(&format!(". Spend this mana only to {}", words::list(&uses, "or")));
+        }
+        if !rider.on_spell.is_empty() {
+            text.push_str(&format!(", and {}", self.statics(&rider.on_spell)));
+        }
+        if rider.until_end_of_turn {
+            text.push_str(". Until end of turn, you don't lose this mana as steps and phases end");
+        }
+        text
+    }
+
+    fn of_game(&mut self, does: &Instruction) -> Option<Deed> {
+        Some(match does {
+            Instruction::ExtraTurn(who) => Deed::act(self.actor(who), "take an extra turn after this one"),
+            Instruction::ExtraPhase { and_main: true } => Deed::Whole(
+                "after this phase, there is an additional combat phase followed by an additional main phase".to_owned(),
+            ),
+            Instruction::ExtraPhase { and_main: false } => {
+                Deed::Whole("after this phase, there is an additional combat phase".to_owned())
+            }
+            Instruction::SkipNext(who, step) => {
+                let subject = self.explicit(who);
+                let whose = if *who == Who::You { "your" } else { "their" };
+                let what = step.map_or("turn", Step::word);
+                Deed::act(subject, format!("skip {whose} next {what}"))
+            }
+            Instruction::EndTurn => Deed::order("end the turn"),
+            Instruction::WinGame(who) => Deed::act(self.explicit(who), "win the game"),
+            Instruction::LoseGame(who) => Deed::act(self.explicit(who), "lose the game"),
+            Instruction::DrawGame => Deed::Whole("the game is a draw".to_owned()),
+            Instruction::BecomeMonarch(who) => Deed::act(self.explicit(who), "become the monarch"),
+            Instruction::ExtraLands(who, n) => {
+                let who = self.who(who);
+                let lands = match n {
+                    Amount::Const(1) => "an additional land".to_owned(),
+                    other => format!("up to {} additional lands", self.number_word(other)),
+                };
+                Deed::Whole(format!("{} may play {lands} this turn", who.text))
+            }
+            _ => return None,
+        })
+    }
+}
+
+fn says_more(test: &Test) -> bool {
+    match test {
+        Test::Any | Test::Controlled(_) | Test::Owned(_) => false,
+        Test::And(all) => all.iter().any(says_more),
+        _ => true,
+    }
+}
+
+fn mana_symbol(mana: ManaType) -> String {
+    match mana {
+        ManaType::Color(c) => format!("{{{}}}", c.letter()),
+        ManaType::Colorless => "{C}".to_owned(),
+    }
+}

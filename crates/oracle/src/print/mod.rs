@@ -1,0 +1,239 @@
+//! The printer: IR to canonical Oracle English, one ability a line, without reminder text.
+//!
+//! Each file mirrors a module of `lawmage_ir`. A [`Printer`] walks one ability and remembers what it has mentioned, so
+//! that a reference becomes "it" or "that creature" just where the compiler would bind these words back to it.
+
+mod ability;
+mod amount;
+mod choice;
+mod clause;
+mod condition;
+mod continuous;
+mod control;
+mod cost;
+mod deed;
+mod duration;
+mod event;
+mod history;
+mod instruction;
+mod keyword;
+mod library;
+mod modification;
+mod motion;
+mod naming;
+mod noun;
+mod numbers;
+mod permission;
+mod prohibition;
+mod refs;
+mod replacement;
+mod selector;
+mod test;
+mod token;
+pub(crate) mod words;
+
+use std::collections::BTreeMap;
+
+use lawmage_ir::{Ability, Amount, Condition, Cost, Duration, EventPattern, Face, Filter, Ref, Slot, TargetSpec, Who};
+
+/// What surrounds the printed part: the face whose text it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// The face; its name and types say what `~` is called.
+    pub face: &'a Face,
+}
+
+/// Prints a face's rules text: one ability a line.
+#[must_use]
+pub fn print_face(face: &Face) -> String {
+    let context = Context { face };
+    ability::lines(&context).join("\n")
+}
+
+/// Prints one ability.
+#[must_use]
+pub fn print_ability(ability: &Ability, context: &Context<'_>) -> String {
+    Printer::new(context).ability(ability)
+}
+
+/// Prints a program: what a spell or ability does.
+#[must_use]
+pub fn print_program(program: &lawmage_ir::Program, context: &Context<'_>) -> String {
+    Printer::new(context).program(program)
+}
+
+/// Prints a noun phrase with its article: "a creature you control".
+#[must_use]
+pub fn print_filter(filter: &Filter, context: &Context<'_>) -> String {
+    Printer::new(context).one(filter)
+}
+
+/// Prints a condition as it stands behind "if".
+#[must_use]
+pub fn print_condition(condition: &Condition, context: &Context<'_>) -> String {
+    Printer::new(context).condition(condition)
+}
+
+/// Prints a trigger's event with its "when", "whenever" or "at".
+#[must_use]
+pub fn print_event(event: &EventPattern, context: &Context<'_>) -> String {
+    Printer::new(context).trigger(event)
+}
+
+/// Prints a cost as it stands before a colon.
+#[must_use]
+pub fn print_cost(cost: &Cost, context: &Context<'_>) -> String {
+    Printer::new(context).cost(cost)
+}
+
+/// Prints a duration; nothing for one that is not stated.
+#[must_use]
+pub fn print_duration(duration: &Duration, context: &Context<'_>) -> String {
+    Printer::new(context).duration(duration)
+}
+
+/// Prints an amount as a noun phrase: "the number of creatures you control".
+#[must_use]
+pub fn print_amount(amount: &Amount, context: &Context<'_>) -> String {
+    Printer::new(context).expression(amount)
+}
+
+/// What something spoken of is called when it is spoken of again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Noun {
+    /// "creature", "card", "token", "player".
+    head: String,
+    /// Whether there may be several.
+    plural: bool,
+    /// Whether it is a player.
+    player: bool,
+}
+
+impl Noun {
+    fn new(head: &str, plural: bool) -> Self {
+        Self { head: head.to_owned(), plural, player: matches!(head, "player" | "opponent") }
+    }
+}
+
+/// A noun phrase and how verbs agree with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Phrase {
+    text: String,
+    plural: bool,
+    /// It is the word "you".
+    you: bool,
+}
+
+impl Phrase {
+    fn one(text: impl Into<String>) -> Self {
+        Self { text: text.into(), plural: false, you: false }
+    }
+
+    fn many(text: impl Into<String>) -> Self {
+        Self { text: text.into(), plural: true, you: false }
+    }
+
+    fn you() -> Self {
+        Self { text: "you".to_owned(), plural: true, you: true }
+    }
+
+    /// The possessive: "your", "its", "target player's", "your opponents'".
+    fn possessive(&self) -> String {
+        words::possessive(&self.text)
+    }
+
+    /// With a verb that agrees: "you draw", "that player draws".
+    fn does(&self, verb: &str) -> String {
+        format!("{} {}", self.text, words::agree(verb, self.plural))
+    }
+}
+
+/// What was last spoken of, and so what "it" and "they" mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Spoken {
+    Thing(Ref),
+    Player(Who),
+}
+
+/// The printer of one ability.
+pub(crate) struct Printer<'a> {
+    face: &'a Face,
+    targets: Vec<TargetSpec>,
+    said: Vec<bool>,
+    slots: BTreeMap<Slot, Noun>,
+    paid: Vec<Noun>,
+    /// Verb of each paid part: "sacrificed", "exiled".
+    paid_how: Vec<&'static str>,
+    subject: Option<Noun>,
+    object: Option<Noun>,
+    /// The event's subject is `~` itself, or another reference it can be said by.
+    subject_is: Option<Ref>,
+    each: Vec<Noun>,
+    /// What a filter's own tested member is called.
+    it: Vec<Phrase>,
+    thing: Option<Ref>,
+    player: Option<Who>,
+    /// The amount that "X" stands for in the sentence at hand.
+    where_x: Option<Amount>,
+    /// Zones are said with "from" (moving) rather than "in".
+    moving: bool,
+    /// Inside an Aura's or the like's granted text: quotes nest.
+    quoted: bool,
+    /// What is chosen is the chooser's own: not said again.
+    own_choice: bool,
+    /// The ability works from the graveyard.
+    away: bool,
+    /// The ability works from the hand.
+    in_hand: bool,
+    /// "each" rather than a bare plural as the subject of an effect.
+    each_quant: bool,
+    /// A hand was revealed: its cards are chosen "from it".
+    hand_shown: bool,
+    /// What slots hold.
+    held: BTreeMap<Slot, control::Held>,
+    /// Whose verbs are said now; they need no subject of their own.
+    actor: Option<Who>,
+    /// Who may have done what "if you do" asks about.
+    doer: Option<Who>,
+    /// How the player at hand in "each player …" is first called.
+    each_player: Option<Phrase>,
+}
+
+impl<'a> Printer<'a> {
+    pub(crate) fn new(context: &Context<'a>) -> Self {
+        Self {
+            face: context.face,
+            targets: Vec::new(),
+            said: Vec::new(),
+            slots: BTreeMap::new(),
+            paid: Vec::new(),
+            paid_how: Vec::new(),
+            subject: None,
+            object: None,
+            subject_is: None,
+            each: Vec::new(),
+            it: Vec::new(),
+            thing: None,
+            player: None,
+            where_x: None,
+            moving: false,
+            quoted: false,
+            own_choice: false,
+            away: false,
+            in_hand: false,
+            each_quant: false,
+            hand_shown: false,
+            held: BTreeMap::new(),
+            actor: None,
+            doer: None,
+            each_player: None,
+        }
+    }
+
+    fn speak(&mut self, spoken: Spoken) {
+        match spoken {
+            Spoken::Thing(r) => self.thing = Some(r),
+            Spoken::Player(w) => self.player = Some(w),
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! "may", "as though", and rules that are relaxed.
+
+use lawmage_ir::{CostLabel, Filter, Kind, Permission, Price, Ref, Test, Who, Zone, ZoneSet};
+
+use super::prohibition::Said;
+use super::selector::Quant;
+use super::{Phrase, Printer, words};
+
+impl Printer<'_> {
+    /// A permission.
+    pub(crate) fn permission(&mut self, one: &Permission) -> Said {
+        match one {
+            Permission::Flash(who, filter) => {
+                let who = self.who(who);
+                let (what, they) = self.spells(filter);
+                Said::plain(who, format!("may cast {what} as though {they} had flash"))
+            }
+            Permission::Play { by, what, price, per_turn, any_mana, label, sorcery_timing } => {
+                self.play(by, what, price, *per_turn, *any_mana, label.as_ref(), *sorcery_timing)
+            }
+            Permission::ExtraLands(who, n) => {
+                let n = i32::try_from(*n).unwrap_or(1);
+                let lands = if n == 1 {
+                    "an additional land".to_owned()
+                } else {
+                    format!("{} additional lands", words::number(n))
+                };
+                let turns = match who {
+                    Who::You => "each of your turns",
+                    _ => "each of their turns",
+                };
+                Said::plain(self.who(who), format!("may play {lands} on {turns}"))
+            }
+            Permission::LookAtTop(who) => {
+                let who = self.who(who);
+                Said::plain(
+                    who.clone(),
+                    format!("may look at the top card of {} library any time", who_possessive(&who)),
+                )
+            }
+            Permission::RevealTop(who) => {
+                let who = self.who(who);
+                let verb = words::agree("play", who.plural);
+                Said::plain(
+                    who.clone(),
+                    format!("{verb} with the top card of {} library revealed", who_possessive(&who)),
+                )
+            }
+            Permission::RevealHand(who) => {
+                let who = self.who(who);
+                let verb = words::agree("play", who.plural);
+                Said::plain(who.clone(), format!("{verb} with {} hand revealed", who_possessive(&who)))
+            }
+            Permission::AttackDespiteDefender(what) => {
+                let subject = self.subject(what, Quant::Bare);
+                let it = if subject.plural { "they" } else { "it" };
+                Said::new(what, subject, format!("can attack as though {it} didn't have defender"))
+            }
+            Permission::BlockMore(what, n) => {
+                let subject = self.subject(what, Quant::Bare);
+                let many = match n {
+                    None => "any number of creatures".to_owned(),
+                    Some(1) => return Said::new(what, subject, "can block an additional creature each combat"),
+                    Some(n) => {
+                        let n = words::number(i32::try_from(*n).unwrap_or(2));
+                        return Said::new(what, subject, format!("can block an additional {n} creatures each combat"));
+                    }
+                };
+                Said::new(what, subject, format!("can block {many}"))
+            }
+            Permission::BlockAsThough(what, keyword) => {
+                let subject = self.subject(what, Quant::Bare);
+                let it = if subject.plural { "they" } else { "it" };
+                Said::new(what, subject, format!("can block creatures with {0} as though {it} had {0}", keyword.word()))
+            }
+            Permission::AssignAsUnblocked(what) => {
+                let subject = self.subject(what, Quant::Bare);
+                let it = if subject.plural { "they weren't" } else { "it weren't" };
+                let its = if subject.plural { "their" } else { "its" };
+                Said::plain(
+                    Phrase::you(),
+                    format!("may have {} assign {its} combat damage as though {it} blocked", subject.text),
+                )
+            }
+            Permission::AssignToughness(what) => {
+                let subject = self.subject(what, Quant::Each);
+                let verb = words::agree("assign", subject.plural);
+                let its = if subject.plural { "their" } else { "its" };
+                Said::new(
+                    what,
+                    subject,
+                    format!("{verb} combat damage equal to {its} toughness rather than {its} power"),
+                )
+            }
+            Permission::AssignNone(what) => {
+                let subject = self.subject(what, Quant::Bare);
+                let verb = words::agree("assign", subject.plural);
+                Said::new(what, subject, format!("{verb} no combat damage"))
+            }
+            Permission::SpendAsAny(who, any_type) => {
+                let kind = if *any_type { "type" } else { "color" };
+                Said::plain(self.who(who), format!("may spend mana as though it were mana of any {kind}"))
+            }
+            Permission::NoMaxHandSize(who) => {
+                let who = self.who(who);
+                let have = words::agree("have", who.plural);
+                Said::plain(who, format!("{have} no maximum hand size"))
+            }
+            Permission::MaxHandSize(who, n) => {
+                let who = self.who(who);
+                let n = self.expression(n);
+                Said::plain(Phrase::one(format!("{} maximum hand size", who.possessive())), format!("is {n}"))
+            }
+            Permission::NoLegendRule(what) => {
+                let what = self.those_of(what, Quant::Bare);
+                Said::plain(Phrase::one("the \"legend rule\""), format!("doesn't apply to {what}"))
+            }
+            Permission::ActivateAsThoughHaste(what) => {
+                let what = self.those_of(what, Quant::Bare);
+                Said::plain(
+                    Phrase::you(),
+                    format!("may activate abilities of {what} as though those creatures had haste"),
+                )
+            }
+            Permission::KeepMana(who, color) => {
+                let who = self.who(who);
+                let color = color.map(|c| format!("{} ", c.word())).unwrap_or_default();
+                let dont = words::agree("don't", who.plural);
+                Said::plain(who, format!("{dont} lose unspent {color}mana as steps and phases end"))
+            }
+            Permission::MayNotUntap(what) => {
+                let what = self.those_of(what, Quant::Bare);
+                Said::plain(Phrase::you(), format!("may choose not to untap {what} during your untap step"))
+            }
+            Permission::UntapEachTurn(what) => {
+                let subject = self.those_of(what, Quant::All);
+                Said::plain(Phrase::many(format!("untap {subject}")), "during each other player's untap step")
+            }
+            Permission::Skip(who, step) => {
+                let who = self.who(who);
+                let verb = words::agree("skip", who.plural);
+                Said::plain(who.clone(), format!("{verb} {} {}", who_possessive(&who), step.word()))
+            }
+        }
+    }
+
+    /// "this spell", "green creature spells", and the pronoun for them.
+    fn spells(&mut self, filter: &Filter) -> (String, &'static str) {
+        match &filter.test {
+            Test::Is(Ref::This) => ("this spell".to_owned(), "it"),
+            _ => (self.plural(filter), "they"),
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the fields of one node")]
+    fn play(
+        &mut self,
+        by: &Who,
+        what: &Filter,
+        price: &Price,
+        per_turn: Option<u32>,
+        any_mana: bool,
+        label: Option<&CostLabel>,
+        sorcery: bool,
+    ) -> Said {
+        let who = self.who(by);
+        let spells = match &what.kind {
+            Kind::Card(zones) => {
+                let cards = if what.test == Test::Is(Ref::This) {
+                    let zone = zones.iter().next().map_or("graveyard", Zone::word);
+                    format!("{} from your {zone}", self.own_card())
+                } else {
+                    self.cards_as_spells(what, *zones)
+                };
+                cards
+            }
+            _ => self.one(what),
+        };
+        let lands = format!("{:?}", what.test).contains("Land")
+            || what.test == Test::Any
+            || matches!(&what.test, Test::Is(r) if *r != Ref::This);
+        let verb = if lands { "play" } else { "cast" };
+        let limit = match per_turn {
+            Some(1) => "once each turn, ",
+            _ => "",
+        };
+        let mut text = format!("may {verb} {spells}");
+        match price {
+            Price::Usual => {}
+            Price::Free => text.push_str(" without paying its mana cost"),
+            Price::Instead(cost) => {
+                let cost = self.cost(cost);
+                text.push_str(&format!(" by paying {} rather than paying its mana cost", words::lower(&cost)));
+            }
+        }
+        if any_mana {
+            text.push_str(", and mana of any type can be spent to cast it");
+        }
+        if sorcery {
+            text.push_str(". Cast it only as a sorcery");
+        }
+        let _ = label;
+        let subject = Phrase { text: format!("{limit}{}", who.text), plural: who.plural, you: who.you };
+        Said::plain(subject, text)
+    }
+
+    /// "creature spells from your graveyard", "lands and cast spells from the top of your library".
+    fn cards_as_spells(&mut self, what: &Filter, zones: ZoneSet) -> String {
+        let before = std::mem::replace(&mut self.moving, true);
+        let text = if zones == ZoneSet::of(Zone::Library) {
+            let bare = Filter::new(Kind::Spell, what.test.clone());
+            format!("{} from the top of your library", self.plural(&bare))
+        } else {
+            match &what.test {
+                Test::Is(r) => self.object(r),
+                _ => self.plural(what).replacen("cards from", "spells from", 1),
+            }
+        };
+        self.moving = before;
+        text
+    }
+}
+
+fn who_possessive(who: &Phrase) -> String {
+    if who.you { "your".to_owned() } else { "their".to_owned() }
+}

@@ -1,0 +1,185 @@
+//! Tokens (111) and copies (707): "a 2/2 black Zombie creature token with flying".
+
+use lawmage_ir::{Ability, Amount, Arrival, Face, Modification, Printed, TokenSpec, TypeLine};
+
+use super::selector::Quant;
+use super::{Context, Printer, words};
+
+impl Printer<'_> {
+    /// The tokens created, with their number: "two 1/1 red Goblin creature tokens with haste".
+    pub(crate) fn tokens(&mut self, count: &Amount, token: &TokenSpec, arrival: &Arrival) -> String {
+        let entering = entering_words(arrival);
+        match token {
+            TokenSpec::Face(face) => {
+                let size = match (face.power, face.toughness) {
+                    (Some(p), Some(t)) => format!("{}/{} ", printed(p), printed(t)),
+                    _ => String::new(),
+                };
+                self.face_tokens(count, face, &size, entering)
+            }
+            TokenSpec::Sized(face, power, toughness) => {
+                let size = format!("{}/{} ", self.size(power), self.size(toughness));
+                self.face_tokens(count, face, &size, entering)
+            }
+            TokenSpec::Copy(of, exceptions) => {
+                let one = *count == Amount::ONE;
+                let what = self.those_of(of, Quant::Bare);
+                let except = self.exceptions(exceptions);
+                let number = self.number_word(count);
+                if one {
+                    format!("a {entering}token that's a copy of {what}{except}")
+                } else {
+                    format!("{number} {entering}tokens that are copies of {what}{except}")
+                }
+            }
+        }
+    }
+
+    fn size(&mut self, amount: &Amount) -> String {
+        match amount {
+            Amount::Const(n) => n.to_string(),
+            Amount::X => "X".to_owned(),
+            other => {
+                self.where_x = Some(other.clone());
+                "X".to_owned()
+            }
+        }
+    }
+
+    fn face_tokens(&mut self, count: &Amount, face: &Face, size: &str, entering: &str) -> String {
+        let line = TypeLine { supertypes: face.supertypes, types: face.types, subtypes: face.subtypes.clone() };
+        let mut adjectives = Vec::new();
+        for s in line.supertypes.iter() {
+            adjectives.push(s.word().to_lowercase());
+        }
+        let size = size.trim();
+        if !size.is_empty() {
+            adjectives.push(size.to_owned());
+        }
+        if face.types.has(lawmage_ir::CardType::Creature) || !face.colors.is_empty() {
+            adjectives.push(colors_word(face.colors));
+        }
+        let default_name = default_token_name(face);
+        let named = !face.name.is_empty() && *face.name != *default_name;
+        adjectives.extend(line.subtypes.listed.iter().map(|s| s.word().to_owned()));
+        if !predefined(face) {
+            adjectives.extend(type_words(&line));
+        }
+        let noun = format!("{} token", adjectives.join(" "));
+        let one = *count == Amount::ONE;
+        let noun = if one {
+            words::article(&format!("{entering}{noun}"))
+        } else {
+            format!("{} {entering}{}", self.number_word(count), words::plural(&noun))
+        };
+        let name = if named { format!(" named {}", face.name) } else { String::new() };
+        let with = if predefined(face) { String::new() } else { self.token_abilities(face) };
+        if face.supertypes.has(lawmage_ir::Supertype::Legendary) && named {
+            let rest = noun.split_once(' ').map_or(noun.as_str(), |(_, r)| r);
+            return format!("{}, {}{with}", face.name, words::article(rest));
+        }
+        format!("{noun}{with}{name}")
+    }
+
+    fn token_abilities(&mut self, face: &Face) -> String {
+        let mut keywords = Vec::new();
+        let mut quotes = Vec::new();
+        for ability in &face.abilities {
+            match ability {
+                Ability::Keyword(k) => keywords.push(self.keyword(k)),
+                other => quotes.push(quote(other, face)),
+            }
+        }
+        let mut parts = Vec::new();
+        parts.extend(keywords);
+        parts.extend(quotes);
+        if parts.is_empty() { String::new() } else { format!(" with {}", words::list(&parts, "and")) }
+    }
+
+    /// ", except it's 1/1 and has flying".
+    pub(crate) fn exceptions(&mut self, exceptions: &[Modification]) -> String {
+        if exceptions.is_empty() {
+            return String::new();
+        }
+        format!(", except {}", self.predicate("it", false, exceptions, true))
+    }
+}
+
+/// A quoted ability of another face.
+fn quote(ability: &Ability, face: &Face) -> String {
+    let mut printer = Printer::new(&Context { face });
+    printer.quoted = true;
+    format!("\"{}\"", printer.ability(ability))
+}
+
+fn printed(p: Printed) -> String {
+    match p {
+        Printed::Number(n) => n.to_string(),
+        Printed::Star(0) => "*".to_owned(),
+        Printed::Star(n) => format!("{n}+*"),
+    }
+}
+
+const fn entering_words(arrival: &Arrival) -> &'static str {
+    match (arrival.tapped, arrival.attacking) {
+        (true, false) => "tapped ",
+        _ => "",
+    }
+}
+
+/// "black and green", "colorless".
+pub(crate) fn colors_word(colors: lawmage_ir::ColorSet) -> String {
+    if colors.is_empty() {
+        return "colorless".to_owned();
+    }
+    let all: Vec<String> = colors.iter().map(|c| c.word().to_owned()).collect();
+    if all.len() == 5 { "all colors".to_owned() } else { words::list(&all, "and") }
+}
+
+/// Card types in lower case, in the order of a type line.
+pub(crate) fn type_words(line: &TypeLine) -> Vec<String> {
+    use lawmage_ir::CardType;
+    // A type line's order: kindred, enchantment, artifact, land, then creature and the rest.
+    [
+        CardType::Kindred,
+        CardType::Enchantment,
+        CardType::Artifact,
+        CardType::Land,
+        CardType::Creature,
+        CardType::Planeswalker,
+        CardType::Battle,
+        CardType::Instant,
+        CardType::Sorcery,
+    ]
+    .into_iter()
+    .filter(|t| line.types.has(*t))
+    .map(|t| t.word().to_lowercase())
+    .collect()
+}
+
+/// The name a token gets when none is given: its subtypes (111.4).
+fn default_token_name(face: &Face) -> String {
+    let words: Vec<&str> = face.subtypes.listed.iter().map(|s| s.word()).collect();
+    words.join(" ")
+}
+
+/// A predefined token (111.10): named by its artifact type alone.
+pub(crate) fn predefined(face: &Face) -> bool {
+    let [only] = face.subtypes.listed.as_slice() else { return false };
+    !face.types.has(lawmage_ir::CardType::Creature)
+        && matches!(
+            only.word(),
+            "Treasure"
+                | "Food"
+                | "Gold"
+                | "Clue"
+                | "Blood"
+                | "Powerstone"
+                | "Map"
+                | "Junk"
+                | "Incubator"
+                | "Shard"
+                | "Lander"
+                | "Role"
+        )
+}

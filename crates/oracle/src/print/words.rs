@@ -1,0 +1,231 @@
+//! English: articles, plurals, verbs that agree, number words, lists.
+
+/// A number as a word, as Oracle writes counts of things.
+pub(crate) fn number(n: i32) -> String {
+    const WORDS: [&str; 21] = [
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
+    match usize::try_from(n).ok().and_then(|i| WORDS.get(i)) {
+        Some(word) => (*word).to_owned(),
+        None => n.to_string(),
+    }
+}
+
+/// "first", "second", "third", …
+pub(crate) fn ordinal(n: u32) -> String {
+    const WORDS: [&str; 11] =
+        ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    match usize::try_from(n).ok().and_then(|i| WORDS.get(i)) {
+        Some(word) => (*word).to_owned(),
+        None => format!("{n}th"),
+    }
+}
+
+/// With "a" or "an".
+pub(crate) fn article(text: &str) -> String {
+    if text.starts_with("another ") || text.starts_with("any ") {
+        return text.to_owned();
+    }
+    format!("{} {text}", if vowel(text) { "an" } else { "a" })
+}
+
+fn vowel(text: &str) -> bool {
+    let word = text.split([' ', '-', '/']).next().unwrap_or_default();
+    match word {
+        "8" | "11" | "18" | "X" | "hour" => return true,
+        _ => {}
+    }
+    let lower = word.to_ascii_lowercase();
+    if ["uni", "eu", "use", "one", "ur-", "ute", "uto"].iter().any(|p| lower.starts_with(p)) {
+        return lower.starts_with("unin") || lower.starts_with("unim");
+    }
+    lower.starts_with(['a', 'e', 'i', 'o', 'u'])
+}
+
+/// The plural of a noun's last word.
+pub(crate) fn plural(noun: &str) -> String {
+    let (head, last) = match noun.rfind(' ') {
+        Some(at) => noun.split_at(at + 1),
+        None => ("", noun),
+    };
+    let many = match last {
+        "Plains" | "Equipment" | "Treefolk" | "Merfolk" | "Moonfolk" | "Kithkin" | "Kor" | "Vedalken" | "Sheep"
+        | "Myr" | "Eldrazi" | "Phyrexian's" | "Urza's" | "Power-Plant" | "Fish" | "Jellyfish" | "Homunculus's"
+        | "Dauthi" | "Soltari" | "Thalakos" | "Kirin" | "Azra" | "Kavu" | "Aetherborn" | "Naga" | "Nephilim"
+        | "Noggle's" | "Samurai" | "Ninja's" | "they" | "Lhurgoyf's" | "Moose" | "Starfish" | "Elk's" | "Squid's"
+        | "Spacecraft" | "Efreet's" | "Hedron" => last.to_owned(),
+        "Elf" => "Elves".to_owned(),
+        "Dwarf" => "Dwarves".to_owned(),
+        "Wolf" => "Wolves".to_owned(),
+        "Werewolf" => "Werewolves".to_owned(),
+        "Thief" => "Thieves".to_owned(),
+        "Mouse" => "Mice".to_owned(),
+        "Ox" => "Oxen".to_owned(),
+        "Fungus" => "Fungi".to_owned(),
+        "Octopus" => "Octopuses".to_owned(),
+        "Homunculus" => "Homunculi".to_owned(),
+        "Cyclops" => "Cyclopes".to_owned(),
+        "Pegasus" => "Pegasi".to_owned(),
+        "Djinn" => "Djinn".to_owned(),
+        "is" => "are".to_owned(),
+        "hero" | "Hero" => format!("{last}es"),
+        _ => regular(last),
+    };
+    format!("{head}{many}")
+}
+
+fn regular(word: &str) -> String {
+    if word.ends_with(['s', 'x', 'z']) || word.ends_with("ch") || word.ends_with("sh") {
+        return format!("{word}es");
+    }
+    match word.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
+        _ => format!("{word}s"),
+    }
+}
+
+/// The verb (in its bare form, perhaps with more words behind it) as it stands after a subject of that number.
+pub(crate) fn agree(verb: &str, plural: bool) -> String {
+    let (first, rest) = match verb.find(' ') {
+        Some(at) => verb.split_at(at),
+        None => (verb, ""),
+    };
+    let form = match (first, plural) {
+        ("be", true) => "are".to_owned(),
+        ("be", false) => "is".to_owned(),
+        ("don't", false) => "doesn't".to_owned(),
+        ("can't" | "may" | "must" | "would" | "could" | "can", _) | (_, true) => first.to_owned(),
+        ("have", false) => "has".to_owned(),
+        ("do" | "go", false) => format!("{first}es"),
+        _ => regular(first),
+    };
+    format!("{form}{rest}")
+}
+
+/// The past form of a verb (with what stands behind it).
+pub(crate) fn past(verb: &str, plural: bool) -> String {
+    let (first, rest) = match verb.find(' ') {
+        Some(at) => verb.split_at(at),
+        None => (verb, ""),
+    };
+    let form = match first {
+        "be" if plural => "were".to_owned(),
+        "be" => "was".to_owned(),
+        "cast" | "put" | "shuffle-cut" => first.to_owned(),
+        "lose" => "lost".to_owned(),
+        "deal" => "dealt".to_owned(),
+        "draw" => "drew".to_owned(),
+        "leave" => "left".to_owned(),
+        "become" => "became".to_owned(),
+        "win" => "won".to_owned(),
+        "tap" | "untap" => format!("{first}ped"),
+        "enter" => "entered".to_owned(),
+        _ if first.ends_with('e') => format!("{first}d"),
+        _ => match first.strip_suffix('y') {
+            Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ied"),
+            _ => format!("{first}ed"),
+        },
+    };
+    format!("{form}{rest}")
+}
+
+/// The possessive of a noun phrase or pronoun.
+pub(crate) fn possessive(text: &str) -> String {
+    match text {
+        "you" => "your".to_owned(),
+        "it" => "its".to_owned(),
+        "they" | "them" => "their".to_owned(),
+        _ if text.ends_with("s") && !text.ends_with("ss") && plural_phrase(text) => format!("{text}'"),
+        _ => format!("{text}'s"),
+    }
+}
+
+fn plural_phrase(text: &str) -> bool {
+    text.starts_with("your opponents")
+        || text.starts_with("those ")
+        || text.ends_with("players")
+        || text.ends_with("creatures")
+}
+
+/// "a, b, and c" with that conjunction.
+pub(crate) fn list(items: &[String], conjunction: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [a, b] => format!("{a} {conjunction} {b}"),
+        [front @ .., last] => format!("{}, {conjunction} {last}", front.join(", ")),
+    }
+}
+
+/// With a capital at its start.
+pub(crate) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+/// Sentences: capitalised, with a full stop.
+pub(crate) fn sentence(text: &str) -> String {
+    let text = capital(text.trim());
+    if text.is_empty() || text.ends_with(['.', '!', '?']) || text.ends_with(".\"") {
+        return text;
+    }
+    // A quoted ability at the end keeps the full stop inside.
+    match text.strip_suffix('"') {
+        Some(inner) if inner.ends_with(['.', '!']) => text,
+        _ => format!("{text}."),
+    }
+}
+
+/// With a small letter at its start, unless it starts with a name, X or a symbol.
+pub(crate) fn lower(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) if first.is_uppercase() && chars.clone().next().is_some_and(char::is_lowercase) => {
+            first.to_lowercase().chain(chars).collect()
+        }
+        _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn english_holds() {
+        assert_eq!(article("artifact"), "an artifact");
+        assert_eq!(article("unicorn"), "a unicorn");
+        assert_eq!(article("8/8 green Elephant"), "an 8/8 green Elephant");
+        assert_eq!(article("untapped creature"), "an untapped creature");
+        assert_eq!(plural("green Elf"), "green Elves");
+        assert_eq!(plural("ability"), "abilities");
+        assert_eq!(agree("have flying", false), "has flying");
+        assert_eq!(agree("scry 2", false), "scries 2");
+        assert_eq!(past("lose life", false), "lost life");
+        assert_eq!(list(&["a".into(), "b".into(), "c".into()], "or"), "a, b, or c");
+        assert_eq!(possessive("each player"), "each player's");
+    }
+}
