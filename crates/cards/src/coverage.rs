@@ -1,0 +1,98 @@
+//! How much of a pool the compiler understands.
+
+use std::collections::BTreeMap;
+
+use lawmage_ir::Card;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::{CardId, CardPool, Result};
+
+/// How many cards are complete, and which sentences are missing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Coverage {
+    /// Cards looked at.
+    pub cards: usize,
+    /// Cards of which every sentence is compiled.
+    pub complete: usize,
+    /// Sentences that are not compiled, numbers and mana folded, the most frequent first.
+    pub missing: Vec<MissingShape>,
+}
+
+/// A sentence that the compiler does not know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MissingShape {
+    /// The sentence, with `#` for numbers and `{…}` for mana.
+    pub shape: String,
+    /// On how many faces it stands.
+    pub count: usize,
+    /// One card that has it.
+    pub example: String,
+}
+
+impl Coverage {
+    /// Looks at the cards of a pool.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn of(pool: &CardPool, ids: &[CardId]) -> Result<Self> {
+        let per_card = ids.par_iter().map(|id| Ok(incomplete_part(&*pool.card(*id)?)));
+        let per_card: Vec<Option<(String, Vec<String>)>> = per_card.collect::<Result<_>>()?;
+        let mut shapes: BTreeMap<String, MissingShape> = BTreeMap::new();
+        for (name, missing) in per_card.iter().flatten() {
+            for shape in missing {
+                let entry = shapes.entry(shape.clone()).or_insert_with(|| MissingShape {
+                    shape: shape.clone(),
+                    count: 0,
+                    example: name.clone(),
+                });
+                entry.count += 1;
+            }
+        }
+        let mut missing: Vec<MissingShape> = shapes.into_values().collect();
+        missing.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.shape.cmp(&b.shape)));
+        let complete = per_card.iter().filter(|c| c.is_none()).count();
+        Ok(Self { cards: ids.len(), complete, missing })
+    }
+}
+
+/// The name and the missing shapes of an incomplete card.
+fn incomplete_part(card: &Card) -> Option<(String, Vec<String>)> {
+    if card.is_complete() {
+        return None;
+    }
+    let missing = card.faces.iter().flat_map(|face| face.uncompiled.iter().map(|s| shape(s, &face.name)));
+    Some((card.name.to_string(), missing.collect()))
+}
+
+/// A sentence with its numbers and mana folded and its own name as `~`.
+fn shape(sentence: &str, name: &str) -> String {
+    let sentence = if name.is_empty() { sentence.to_owned() } else { sentence.replace(name, "~") };
+    let mut shape = String::with_capacity(sentence.len());
+    let mut chars = sentence.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c == '{' {
+            // Runs of symbols fold to one.
+            chars.by_ref().find(|c| *c == '}');
+            if !shape.ends_with("{…}") {
+                shape.push_str("{…}");
+            }
+        } else if c.is_ascii_digit() {
+            while chars.next_if(char::is_ascii_digit).is_some() {}
+            shape.push('#');
+        } else {
+            shape.push(c);
+        }
+    }
+    shape
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shape;
+
+    #[test]
+    fn shapes_fold_numbers_mana_and_names() {
+        assert_eq!(shape("Ash Wolf deals 13 damage. {2}{R}: x", "Ash Wolf"), "~ deals # damage. {…}: x");
+    }
+}

@@ -1,0 +1,157 @@
+//! Decklists in text: plain ("4 Name", "4x Name", "SB: 2 Name", "Sideboard"), Arena ("Deck", "4 Name (SET) 123",
+//! "Commander") and MTGO (deck, empty line, sideboard).
+
+use super::{DeckLine, Decklist};
+use crate::{Error, Result};
+
+/// The part of a list that a line belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Section {
+    Main,
+    Sideboard,
+    Commander,
+    /// Arena's "About": a line "Name …".
+    About,
+    /// Cards that are listed but belong to no deck: "Maybeboard".
+    Aside,
+}
+
+impl Section {
+    fn of_heading(line: &str) -> Option<Self> {
+        let heading = line.trim_start_matches(['/', '#', '[', ' ']).trim_end_matches([':', ']', ' ']);
+        // "Sideboard (15)" counts its cards.
+        let heading = heading.split(" (").next().unwrap_or(heading);
+        Some(match heading.to_ascii_lowercase().as_str() {
+            "deck" | "main" | "maindeck" | "mainboard" | "main deck" => Self::Main,
+            "sideboard" | "side" | "side board" => Self::Sideboard,
+            "commander" | "commanders" => Self::Commander,
+            // A companion starts outside the game, in the sideboard (702.139).
+            "companion" => Self::Sideboard,
+            "about" => Self::About,
+            "maybeboard" | "considering" => Self::Aside,
+            _ => return None,
+        })
+    }
+}
+
+pub(super) fn parse(text: &str) -> Result<Decklist> {
+    let mut list = Decklist::default();
+    let mut section = Section::Main;
+    let mut headings = false;
+    // Where the deck is split by the one empty line of an MTGO export.
+    let mut breaks = Vec::new();
+    for (number, raw) in (1..).zip(text.lines()) {
+        let line = raw.trim();
+        if line.is_empty() {
+            if !list.main.is_empty() && breaks.last() != Some(&list.main.len()) {
+                breaks.push(list.main.len());
+            }
+            continue;
+        }
+        if let Some(next) = Section::of_heading(line) {
+            section = next;
+            headings = true;
+            continue;
+        }
+        if line.starts_with("//") || line.starts_with('#') {
+            continue;
+        }
+        if let Some(name) = line.strip_prefix("Name ").filter(|_| section == Section::About) {
+            list.name = name.trim().to_owned();
+            continue;
+        }
+        let (line, section) = match strip_sideboard_mark(line) {
+            Some(rest) => {
+                headings = true;
+                (rest, Section::Sideboard)
+            }
+            None => (line, section),
+        };
+        let card = card_line(line, number)?;
+        match section {
+            Section::Main => list.main.push(card),
+            Section::Sideboard => list.sideboard.push(card),
+            Section::Commander => list.commander.push(card),
+            Section::About => {
+                return Err(Error::new("cards stand under “About”").at_line(number).hint("put “Deck” before them"));
+            }
+            Section::Aside => {}
+        }
+    }
+    if !headings {
+        split_mtgo(&mut list, &breaks);
+    }
+    Ok(list)
+}
+
+fn strip_sideboard_mark(line: &str) -> Option<&str> {
+    let mark = line.get(..3)?;
+    mark.eq_ignore_ascii_case("sb:").then(|| line.get(3..).unwrap_or_default().trim_start())
+}
+
+/// An MTGO export says "sideboard" by an empty line alone: one such line, a whole deck before, at most 15 cards after.
+/// Lists that group their cards with empty lines have more of them, or too small a first part.
+fn split_mtgo(list: &mut Decklist, breaks: &[usize]) {
+    let inner: Vec<usize> = breaks.iter().copied().filter(|at| *at < list.main.len()).collect();
+    let [at] = inner.as_slice() else { return };
+    let (deck, rest) = list.main.split_at(*at);
+    // 100.2a, 100.4a
+    if super::total(deck) >= 60 && super::total(rest) <= 15 {
+        list.sideboard = list.main.split_off(*at);
+    }
+}
+
+/// "4 Name", "4x Name", "4 Name (SET) 123 *F*", "4 [SET] Name".
+fn card_line(line: &str, number: usize) -> Result<DeckLine> {
+    let wrong = |what: String| Error::new(what).at_line(number).hint("write lines like “4 Plains”");
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let (count, rest) = line.split_at(digits);
+    if count.is_empty() {
+        return Err(wrong(format!("expected a number of copies, found “{line}”")));
+    }
+    let count: u32 = count.parse().ok().filter(|n| *n <= 9999).ok_or_else(|| wrong(format!("{count} copies are too many")))?;
+    let rest = rest.strip_prefix(['x', 'X']).filter(|r| r.starts_with(char::is_whitespace)).unwrap_or(rest);
+    if !rest.starts_with(char::is_whitespace) && !rest.is_empty() {
+        return Err(wrong(format!("expected a space after the number, found “{line}”")));
+    }
+    let name = strip_printing(rest.trim());
+    if count == 0 {
+        return Err(wrong(format!("0 copies of “{name}”")));
+    }
+    if name.is_empty() {
+        return Err(wrong(format!("expected a card's name after “{}”", line.trim())));
+    }
+    Ok(DeckLine { count, name: name.to_owned(), line: number })
+}
+
+/// The name without what tells the printing: set code, collector number, foil marks, a comment.
+fn strip_printing(text: &str) -> &str {
+    let text = text.split_once(" #").map_or(text, |(name, _)| name).trim();
+    let text = match text.strip_prefix('[').and_then(|t| t.split_once("] ")) {
+        Some((set, name)) if is_set_code(set) => name.trim(),
+        _ => text,
+    };
+    let mut name = text;
+    while let Some((rest, mark)) = name.rsplit_once(' ')
+        && mark.len() >= 3
+        && mark.starts_with('*')
+        && mark.ends_with('*')
+    {
+        name = rest.trim_end();
+    }
+    for (open, close) in [(" (", ')'), (" [", ']')] {
+        if let Some((before, rest)) = name.rsplit_once(open)
+            && let Some((set, collector)) = rest.split_once(close)
+            && is_set_code(set)
+            && (collector.is_empty() || (collector.starts_with(' ') && !collector.trim().contains(' ')))
+        {
+            return before.trim_end();
+        }
+    }
+    name
+}
+
+/// Set codes are capitals and digits; words in parentheses that belong to a name are not.
+fn is_set_code(text: &str) -> bool {
+    (2..=6).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+}

@@ -1,0 +1,41 @@
+//! The layout names of card data.
+
+use lawmage_ir::Layout;
+
+use super::SkipReason;
+
+/// The layout of that name; the second half's text tells aftermath cards (702.127) from other split cards.
+pub(super) fn layout(word: &str, faces: usize, second_text: &str) -> Result<Layout, SkipReason> {
+    let layout = match word {
+        // Hosts and the like have one face and are read as they are.
+        "normal" | "host" | "augment" => Layout::Normal,
+        "split" if second_text.starts_with("Aftermath") => Layout::Aftermath,
+        "split" => Layout::Split,
+        "aftermath" => Layout::Aftermath,
+        "flip" => Layout::Flip,
+        "leveler" => Layout::Leveler,
+        "transform" | "battle" => Layout::Transform,
+        "modal_dfc" => Layout::ModalDfc,
+        "meld" => Layout::Meld,
+        "saga" => Layout::Saga,
+        "adventure" => Layout::Adventure,
+        "class" => Layout::Class,
+        "case" => Layout::Case,
+        "prototype" => Layout::Prototype,
+        "mutate" => Layout::Mutate,
+        "token" | "double_faced_token" | "emblem" | "art_series" => return Err(SkipReason::NotACard),
+        "planar" | "scheme" | "vanguard" => return Err(SkipReason::OtherDeck),
+        other => return Err(SkipReason::UnknownLayout(other.to_owned())),
+    };
+    let fits = match layout {
+        Layout::Split => faces >= 2,
+        Layout::Aftermath | Layout::Flip | Layout::Transform | Layout::ModalDfc | Layout::Adventure => faces == 2,
+        Layout::Meld => faces == 1 || faces == 2,
+        _ => faces == 1,
+    };
+    if fits {
+        Ok(layout)
+    } else {
+        Err(SkipReason::Malformed(format!("layout “{word}” with {faces} faces")))
+    }
+}

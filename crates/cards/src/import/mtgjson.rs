@@ -1,0 +1,70 @@
+//! MTGJSON AtomicCards: full name → faces.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use lawmage_oracle::{CardSource, FaceSource};
+use serde::Deserialize;
+
+use super::document::malformed;
+use super::layout::layout;
+use super::{ImportedCard, SkipReason, Skipped};
+use crate::Legality;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct AtomicFace {
+    name: String,
+    face_name: Option<String>,
+    side: Option<String>,
+    layout: String,
+    mana_cost: Option<String>,
+    color_indicator: Option<Vec<String>>,
+    #[serde(rename = "type")]
+    type_line: String,
+    text: Option<String>,
+    power: Option<String>,
+    toughness: Option<String>,
+    loyalty: Option<String>,
+    defense: Option<String>,
+    #[serde(default)]
+    legalities: BTreeMap<String, String>,
+}
+
+/// The card of one entry. Other versions under the same name go to `skipped`.
+pub(super) fn card(name: &str, entry: &str, skipped: &mut Skipped) -> Result<ImportedCard, SkipReason> {
+    let mut faces: Vec<AtomicFace> = serde_json::from_str(entry).map_err(|e| malformed(&e))?;
+    let mut sides = BTreeSet::new();
+    faces.retain(|face| {
+        let first = sides.insert(face.side.clone());
+        if !first {
+            skipped.add(SkipReason::Variant, name);
+        }
+        first
+    });
+    faces.sort_by(|a, b| a.side.cmp(&b.side));
+    let Some(front) = faces.first() else {
+        return Err(SkipReason::Malformed("no faces".into()));
+    };
+    let second_text = faces.get(1).and_then(|f| f.text.as_deref()).unwrap_or_default();
+    let layout = layout(&front.layout, faces.len(), second_text)?;
+    let name = front.name.clone();
+    let legalities = Legality::read_all(&front.legalities);
+    let faces = faces.into_iter().map(AtomicFace::source).collect();
+    Ok(ImportedCard { source: CardSource { name, layout, faces }, legalities })
+}
+
+impl AtomicFace {
+    fn source(self) -> FaceSource {
+        FaceSource {
+            name: self.face_name.unwrap_or(self.name),
+            mana_cost: self.mana_cost.filter(|c| !c.is_empty()),
+            color_indicator: self.color_indicator.map(|c| c.concat()).filter(|c| !c.is_empty()),
+            type_line: self.type_line,
+            text: self.text.unwrap_or_default(),
+            power: self.power,
+            toughness: self.toughness,
+            loyalty: self.loyalty,
+            defense: self.defense,
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! All cards at hand behind one look-up: the user's own card files, the starter set, the imported database.
+
+use std::sync::Arc;
+
+use lawmage_ir::Card;
+use lawmage_oracle::CardSource;
+
+use crate::names::{NameIndex, NameKind};
+use crate::{Database, Legalities, LookupError, Result, fold_name, starter};
+
+/// A card of a pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CardId {
+    layer: u32,
+    index: u32,
+}
+
+/// Where a card of a pool comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardOrigin<'p> {
+    /// A card file of the user.
+    File(&'p str),
+    /// The starter set.
+    Starter,
+    /// The imported database.
+    Database,
+}
+
+/// Cards at hand. A full name in an earlier layer hides the same name in a later one: the user's own files go first.
+#[derive(Default)]
+pub struct CardPool {
+    layers: Vec<Layer>,
+}
+
+enum Layer {
+    Sources { origin: Option<String>, cards: Vec<CardSource>, names: NameIndex },
+    Database(Box<Database>),
+}
+
+impl CardPool {
+    /// A pool without cards.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self::default()
+    }
+
+    /// A pool of the starter set.
+    ///
+    /// # Errors
+    /// Never, but for a mistake in the set itself.
+    pub fn starter() -> Result<Self> {
+        let mut pool = Self::empty();
+        pool.push_sources(None, starter::cards()?);
+        Ok(pool)
+    }
+
+    /// Adds cards of a card file.
+    pub fn push_file(&mut self, origin: &str, cards: Vec<CardSource>) {
+        self.push_sources(Some(origin.to_owned()), cards);
+    }
+
+    fn push_sources(&mut self, origin: Option<String>, cards: Vec<CardSource>) {
+        let names =
+            NameIndex::new(cards.iter().map(|c| (c.name.as_str(), c.faces.iter().map(|f| f.name.as_str()))));
+        // Files before the starter set, the starter set before the database.
+        let place = match origin {
+            Some(_) => 0,
+            None => self.layers.iter().take_while(|l| matches!(l, Layer::Sources { origin: Some(_), .. })).count(),
+        };
+        self.layers.insert(place, Layer::Sources { origin, cards, names });
+    }
+
+    /// Adds an imported database.
+    pub fn push_database(&mut self, database: Database) {
+        self.layers.push(Layer::Database(Box::new(database)));
+    }
+
+    /// The database, when there is one.
+    #[must_use]
+    pub fn database(&self) -> Option<&Database> {
+        self.layers.iter().find_map(|layer| match layer {
+            Layer::Database(database) => Some(database.as_ref()),
+            Layer::Sources { .. } => None,
+        })
+    }
+
+    /// The card of that name: by its full name, else by that of its front face, else by that of any face.
+    ///
+    /// # Errors
+    /// When no card or several have that name.
+    pub fn find(&self, name: &str) -> Result<CardId, LookupError> {
+        let folded = fold_name(name);
+        for kind in NameKind::ALL {
+            let mut found: Vec<CardId> = Vec::new();
+            for (layer, place) in self.layers.iter().zip(0..) {
+                found.extend(layer.names().find(&folded, kind).map(|index| CardId { layer: place, index }));
+                if kind == NameKind::Full && !found.is_empty() {
+                    break;
+                }
+            }
+            let mut candidates: Vec<&str> = found.iter().map(|id| self.name(*id)).collect();
+            candidates.dedup();
+            match (found.first(), candidates.as_slice()) {
+                (None, _) => {}
+                (Some(id), [_]) => return Ok(*id),
+                _ => {
+                    let candidates = candidates.into_iter().map(str::to_owned).collect();
+                    return Err(LookupError::Ambiguous { name: name.to_owned(), candidates });
+                }
+            }
+        }
+        Err(LookupError::Unknown { name: name.to_owned(), near: self.near(&folded) })
+    }
+
+    /// The nearest names of all layers.
+    fn near(&self, folded: &str) -> Vec<String> {
+        let all = self.layers.iter().zip(0..).flat_map(|(layer, place)| {
+            let near = layer.names().near(folded, 3);
+            near.into_iter().map(move |(name, index)| (name, CardId { layer: place, index }))
+        });
+        let all: Vec<_> = all.collect();
+        let mut near: Vec<String> = Vec::new();
+        for best in crate::suggest::nearest(folded, all.iter().map(|(name, _)| *name), 3) {
+            let name = all.iter().find(|(name, _)| *name == best).map(|(_, id)| self.name(*id).to_owned());
+            near.extend(name.filter(|n| !near.contains(n)));
+        }
+        near
+    }
+
+    /// A card's full name.
+    #[must_use]
+    pub fn name(&self, id: CardId) -> &str {
+        self.layers.get(id.layer as usize).and_then(|layer| layer.name(id.index)).unwrap_or_default()
+    }
+
+    /// A card as it is written, and where it may be played.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn source(&self, id: CardId) -> Result<(CardSource, Legalities)> {
+        match self.layers.get(id.layer as usize) {
+            Some(Layer::Sources { cards, .. }) => {
+                Ok((cards.get(id.index as usize).cloned().unwrap_or_default(), Legalities::new()))
+            }
+            Some(Layer::Database(database)) => database.source(id.index),
+            None => Ok(Default::default()),
+        }
+    }
+
+    /// A card, compiled. Compiles cards of files at each call: ask once a card.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn card(&self, id: CardId) -> Result<Arc<Card>> {
+        match self.layers.get(id.layer as usize) {
+            Some(Layer::Database(database)) => database.card(id.index),
+            _ => Ok(Arc::new(lawmage_oracle::compile(&self.source(id)?.0).card)),
+        }
+    }
+
+    /// Where a card comes from.
+    #[must_use]
+    pub fn origin(&self, id: CardId) -> CardOrigin<'_> {
+        match self.layers.get(id.layer as usize) {
+            Some(Layer::Sources { origin: Some(origin), .. }) => CardOrigin::File(origin),
+            Some(Layer::Database(_)) => CardOrigin::Database,
+            _ => CardOrigin::Starter,
+        }
+    }
+
+    /// Every card, layer by layer; a name hidden by an earlier layer is left out.
+    pub fn ids(&self) -> impl Iterator<Item = CardId> + '_ {
+        self.layers.iter().zip(0u32..).flat_map(move |(layer, place)| {
+            let earlier = self.layers.get(..place as usize).unwrap_or_default();
+            (0..layer.len() as u32).filter_map(move |index| {
+                let folded = fold_name(layer.name(index)?);
+                let hidden = earlier.iter().any(|l| l.names().find(&folded, NameKind::Full).next().is_some());
+                (!hidden).then_some(CardId { layer: place, index })
+            })
+        })
+    }
+}
+
+impl Layer {
+    fn names(&self) -> &NameIndex {
+        match self {
+            Self::Sources { names, .. } => names,
+            Self::Database(database) => database.names(),
+        }
+    }
+
+    fn name(&self, index: u32) -> Option<&str> {
+        match self {
+            Self::Sources { cards, .. } => cards.get(index as usize).map(|c| c.name.as_str()),
+            Self::Database(database) => database.name(index),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Self::Sources { cards, .. } => cards.len(),
+            Self::Database(database) => database.len(),
+        }
+    }
+}
