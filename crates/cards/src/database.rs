@@ -90,7 +90,7 @@ impl Database {
             return Err(fail("ends in the middle of its index".into()));
         }
         let mut header = Vec::new();
-        file.by_ref().take(length).read_to_end(&mut header).map_err(|e| fail(format!("cannot be read: {e}")))?;
+        (&mut file).take(length).read_to_end(&mut header).map_err(|e| fail(format!("cannot be read: {e}")))?;
         let header: Header = postcard::from_bytes(&header).map_err(|e| fail(format!("has a broken index: {e}")))?;
         let end = header.cards.last().map_or(start, |c| start + c.end());
         if end > size {

@@ -24,4 +24,4 @@ pub use error::{Error, Result};
 pub use import::{ImportedCard, Progress};
 pub use legality::{Legalities, Legality};
 pub use names::{LookupError, fold_name};
-pub use pool::{CardId, CardPool, CardOrigin};
+pub use pool::{CardId, CardOrigin, CardPool};

@@ -60,8 +60,7 @@ impl CardPool {
     }
 
     fn push_sources(&mut self, origin: Option<String>, cards: Vec<CardSource>) {
-        let names =
-            NameIndex::new(cards.iter().map(|c| (c.name.as_str(), c.faces.iter().map(|f| f.name.as_str()))));
+        let names = NameIndex::new(cards.iter().map(|c| (c.name.as_str(), c.faces.iter().map(|f| f.name.as_str()))));
         // Files before the starter set, the starter set before the database.
         let place = match origin {
             Some(_) => 0,

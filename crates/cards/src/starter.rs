@@ -24,8 +24,15 @@ macro_rules! decks {
 }
 
 /// The set's decks: name and list.
-const DECKS: &[(&str, &str)] =
-    decks!["red-raiders", "white-vanguard", "green-stampede", "blue-tides", "black-toll", "gold-gardens", "brass-works"];
+const DECKS: &[(&str, &str)] = decks![
+    "red-raiders",
+    "white-vanguard",
+    "green-stampede",
+    "blue-tides",
+    "black-toll",
+    "gold-gardens",
+    "brass-works"
+];
 
 /// The set's cards, basic lands first.
 ///
@@ -42,6 +49,13 @@ pub fn cards() -> Result<Vec<CardSource>> {
 /// The names of the set's decks.
 pub fn deck_names() -> impl Iterator<Item = &'static str> {
     DECKS.iter().map(|(name, _)| *name)
+}
+
+/// What a deck of the set is like: the comment that opens its list. Empty for no deck of the set.
+#[must_use]
+pub fn about(name: &str) -> &'static str {
+    let text = DECKS.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map_or("", |(_, text)| *text);
+    text.strip_prefix("// ").and_then(|t| t.lines().next()).unwrap_or_default()
 }
 
 /// A deck of the set.

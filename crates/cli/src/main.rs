@@ -1,2 +1,28 @@
-//! The lawmage binary.
-fn main() {}
+//! `lawmage`, the command line. Commands are in [`commands`], one a file; this file starts them.
+//!
+//! Exit codes: 0 when all is well, 1 when the answer is no or something failed, 2 when the command line is wrong.
+
+mod args;
+mod commands;
+mod console;
+mod data;
+mod failure;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::Args;
+use crate::console::Console;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let console = Console::new();
+    match commands::run(&args, &console) {
+        Ok(code) => code,
+        Err(failure) => {
+            failure.report(&console);
+            ExitCode::from(1)
+        }
+    }
+}

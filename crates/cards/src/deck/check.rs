@@ -53,12 +53,7 @@ impl fmt::Display for Finding {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn check(
-    deck: &Deck,
-    pool: &CardPool,
-    construction: Construction,
-    format: Option<&str>,
-) -> Result<Vec<Finding>> {
+pub fn check(deck: &Deck, pool: &CardPool, construction: Construction, format: Option<&str>) -> Result<Vec<Finding>> {
     let mut findings = Vec::new();
     sizes(deck, construction, &mut findings);
     copies(deck, pool, construction, &mut findings)?;
@@ -79,7 +74,9 @@ fn sizes(deck: &Deck, construction: Construction, findings: &mut Vec<Finding>) {
         // 100.2a
         Construction::Constructed if size < 60 => add(rule!("100.2a"), format!("{size} cards; a deck has at least 60")),
         // 100.2b
-        Construction::Limited if size < 40 => add(rule!("100.2b"), format!("{size} cards; a limited deck has at least 40")),
+        Construction::Limited if size < 40 => {
+            add(rule!("100.2b"), format!("{size} cards; a limited deck has at least 40"))
+        }
         // 903.5a
         Construction::Commander if size != 100 => {
             add(rule!("903.5a"), format!("{size} cards; a Commander deck has exactly 100, its commander included"));
@@ -100,7 +97,11 @@ fn copies(deck: &Deck, pool: &CardPool, construction: Construction, findings: &m
         by_name.entry(&copies.card.name).or_insert((0, copies)).0 += copies.count;
     }
     for (name, (count, copies)) in by_name {
-        let basic = copies.card.faces.first().is_some_and(|f| f.supertypes.has(Supertype::Basic) && f.types.has(CardType::Land));
+        let basic = copies
+            .card
+            .faces
+            .first()
+            .is_some_and(|f| f.supertypes.has(Supertype::Basic) && f.types.has(CardType::Land));
         let (most, rule) = match construction {
             Construction::Constructed => (4, rule!("100.2a")),
             Construction::Limited => continue,

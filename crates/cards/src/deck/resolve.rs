@@ -82,11 +82,7 @@ pub fn resolve(list: &Decklist, pool: &CardPool) -> Result<Deck, Vec<Error>> {
     if errors.is_empty() { Ok(Deck { name: list.name.clone(), main, sideboard, commander }) } else { Err(errors) }
 }
 
-fn card(
-    pool: &CardPool,
-    id: CardId,
-    cards: &mut BTreeMap<CardId, Arc<Card>>,
-) -> Result<(CardId, Arc<Card>), Error> {
+fn card(pool: &CardPool, id: CardId, cards: &mut BTreeMap<CardId, Arc<Card>>) -> Result<(CardId, Arc<Card>), Error> {
     if let Some(card) = cards.get(&id) {
         return Ok((id, card.clone()));
     }

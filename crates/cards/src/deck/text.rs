@@ -109,7 +109,8 @@ fn card_line(line: &str, number: usize) -> Result<DeckLine> {
     if count.is_empty() {
         return Err(wrong(format!("expected a number of copies, found “{line}”")));
     }
-    let count: u32 = count.parse().ok().filter(|n| *n <= 9999).ok_or_else(|| wrong(format!("{count} copies are too many")))?;
+    let count: u32 =
+        count.parse().ok().filter(|n| *n <= 9999).ok_or_else(|| wrong(format!("{count} copies are too many")))?;
     let rest = rest.strip_prefix(['x', 'X']).filter(|r| r.starts_with(char::is_whitespace)).unwrap_or(rest);
     if !rest.starts_with(char::is_whitespace) && !rest.is_empty() {
         return Err(wrong(format!("expected a space after the number, found “{line}”")));

@@ -33,9 +33,5 @@ pub(super) fn layout(word: &str, faces: usize, second_text: &str) -> Result<Layo
         Layout::Meld => faces == 1 || faces == 2,
         _ => faces == 1,
     };
-    if fits {
-        Ok(layout)
-    } else {
-        Err(SkipReason::Malformed(format!("layout “{word}” with {faces} faces")))
-    }
+    if fits { Ok(layout) } else { Err(SkipReason::Malformed(format!("layout “{word}” with {faces} faces"))) }
 }

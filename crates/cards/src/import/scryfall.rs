@@ -104,9 +104,7 @@ impl Melds {
     }
 
     pub(super) fn join(self, cards: &mut Vec<ImportedCard>, skipped: &mut Skipped) {
-        let result_of = |parts: &[Part]| {
-            parts.iter().find(|p| p.component == "meld_result").map(|p| p.name.clone())
-        };
+        let result_of = |parts: &[Part]| parts.iter().find(|p| p.component == "meld_result").map(|p| p.name.clone());
         let results: BTreeMap<String, FaceSource> = self
             .0
             .iter()

@@ -1,0 +1,146 @@
+//! Decklists in each format, their errors, and the checks.
+
+use lawmage_cards::deck::{self, Construction, Decklist};
+use lawmage_cards::{CardPool, card_file, starter};
+
+fn names(lines: &[deck::DeckLine]) -> Vec<(u32, &str)> {
+    lines.iter().map(|l| (l.count, l.name.as_str())).collect()
+}
+
+fn parse(text: &str) -> Decklist {
+    deck::parse(text, "dir/test.txt").expect("a decklist")
+}
+
+#[test]
+fn plain_text() {
+    let list = parse(
+        "// a comment\n# another\n4 Flint Shot\n3x Kiln Rat # good\n\n23 Mountain\nSB: 2 Searbolt\nSideboard:\n1 Hearthfall\n",
+    );
+    assert_eq!(list.name, "test");
+    assert_eq!(names(&list.main), [(4, "Flint Shot"), (3, "Kiln Rat"), (23, "Mountain")]);
+    assert_eq!(names(&list.sideboard), [(2, "Searbolt"), (1, "Hearthfall")]);
+    assert_eq!(list.sideboard[1].line, 9);
+}
+
+#[test]
+fn arena_export() {
+    let list = parse(
+        "About\nName My Fire\n\nCommander\n1 Varka, Ash-Banner Chief (ABC) 12\n\nDeck\n4 Flint Shot (AB2) 101a\n2 Erase (Not the Other One)\n1 Wax // Wane (XYZ) 7 *F*\n\nSideboard\n2 Searbolt (M30) 9\n",
+    );
+    assert_eq!(list.name, "My Fire");
+    assert_eq!(names(&list.commander), [(1, "Varka, Ash-Banner Chief")]);
+    assert_eq!(names(&list.main), [(4, "Flint Shot"), (2, "Erase (Not the Other One)"), (1, "Wax // Wane")]);
+    assert_eq!(names(&list.sideboard), [(2, "Searbolt")]);
+}
+
+#[test]
+fn mtgo_text_has_its_sideboard_after_an_empty_line() {
+    let list = parse("\u{feff}36 Flint Shot\r\n24 Mountain\r\n\r\n2 Searbolt\r\n");
+    assert_eq!((list.size(), list.sideboard_size()), (60, 2));
+    // Groups of a plain list are no sideboard.
+    let grouped = parse("4 Flint Shot\n\n4 Kiln Rat\n\n24 Mountain\n");
+    assert_eq!((grouped.size(), grouped.sideboard_size()), (32, 0));
+}
+
+#[test]
+fn mtgo_dek() {
+    let list = parse(
+        "<?xml version=\"1.0\"?>\n<Deck>\n  <NetDeckID>0</NetDeckID>\n  <Cards CatID=\"1\" Quantity=\"4\" Sideboard=\"false\" Name=\"Dryad&apos;s &#65;rm > Leg\" />\n  <Cards CatID=\"2\" Quantity=\"3\" Sideboard=\"true\" Name=\"Searbolt\"/>\n</Deck>",
+    );
+    assert_eq!(names(&list.main), [(4, "Dryad's Arm > Leg")]);
+    assert_eq!((names(&list.sideboard), list.sideboard[0].line), (vec![(3, "Searbolt")], 5));
+}
+
+#[test]
+fn errors_name_the_line() {
+    for (text, start) in [
+        ("4 Flint Shot\nKiln Rat\n", "bad.txt:2: expected a number of copies, found “Kiln Rat”"),
+        ("0 Kiln Rat\n", "bad.txt:1: 0 copies of “Kiln Rat”"),
+        ("4\n", "bad.txt:1: expected a card's name"),
+        ("4Kiln Rat\n", "bad.txt:1: expected a space"),
+        ("99999999999 Kiln Rat\n", "bad.txt:1: 99999999999 copies are too many"),
+        ("// nothing\n", "bad.txt: has no cards"),
+        ("<Deck>\n<Cards Quantity=\"x\" Name=\"A\"/>\n</Deck>", "bad.txt:2: <Cards> has no Quantity"),
+        ("<html></html>", "bad.txt: is XML but no MTGO deck"),
+        ("<Deck>\n<Cards Name=\"A", "bad.txt:2: a tag is not closed"),
+    ] {
+        let error = deck::parse(text, "bad.txt").expect_err(text).to_string();
+        assert!(error.starts_with(start), "{error}");
+    }
+}
+
+fn findings(text: &str, pool: &CardPool, construction: Construction) -> Vec<String> {
+    let deck = deck::resolve(&parse(text), pool).expect("all cards are known");
+    let findings = deck::check(&deck, pool, construction, None).expect("it is checked");
+    findings.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn constructed_decks_by_100_2a_and_100_4a() {
+    let pool = CardPool::starter().expect("the starter set");
+    let check = |text: &str| findings(text, &pool, Construction::Constructed);
+    assert!(check("4 Flint Shot\n56 Mountain\n").is_empty());
+    assert_eq!(check("4 Flint Shot\n55 Mountain\n"), ["59 cards; a deck has at least 60 (100.2a)"]);
+    assert_eq!(
+        check("4 Flint Shot\n56 Mountain\nSideboard\n1 flint shot\n15 Island\n"),
+        ["16 cards in the sideboard; it has at most 15 (100.4a)", "line 1: 5 copies of Flint Shot; at most 4 (100.2a)"]
+    );
+}
+
+#[test]
+fn limited_decks_by_100_2b() {
+    let pool = CardPool::starter().expect("the starter set");
+    assert!(findings("9 Flint Shot\n31 Mountain\n", &pool, Construction::Limited).is_empty());
+    let small = findings("39 Mountain\n", &pool, Construction::Limited);
+    assert_eq!(small, ["39 cards; a limited deck has at least 40 (100.2b)"]);
+}
+
+#[test]
+fn commander_decks_by_903_5() {
+    let pool = CardPool::starter().expect("the starter set");
+    let list = "Commander\n1 Varka, Ash-Banner Chief\n\nDeck\n2 Flint Shot\n98 Mountain\n";
+    let deck = deck::resolve(&parse(list), &pool).expect("all cards are known");
+    assert_eq!(Construction::of(&deck), Construction::Commander);
+    let found = findings(list, &pool, Construction::Commander);
+    assert!(found.iter().any(|f| f.starts_with("101 cards;") && f.ends_with("(903.5a)")), "{found:?}");
+    assert!(found.contains(&"line 5: 2 copies of Flint Shot; at most 1 (903.5b)".to_owned()), "{found:?}");
+    let off = "Commander\n1 Varka, Ash-Banner Chief\n\nDeck\n1 Glance Ahead\n98 Mountain\n";
+    let found = findings(off, &pool, Construction::Commander);
+    assert_eq!(found.len(), 1);
+    assert!(found[0].starts_with("line 5: Glance Ahead has colors") && found[0].ends_with("(903.5c)"), "{found:?}");
+}
+
+#[test]
+fn a_card_may_raise_its_own_limit() {
+    let mut pool = CardPool::starter().expect("the starter set");
+    let card = "- {name: Many Mice, cost: '{B}', type: Creature — Rat, pt: 1/1, text: A deck can have up to seven cards named Many Mice.}";
+    pool.push_file("mice.yaml", card_file::parse(card, "mice.yaml").expect("a card"));
+    let check = |text: &str| findings(text, &pool, Construction::Constructed);
+    assert!(check("7 Many Mice\n53 Swamp\n").is_empty());
+    assert_eq!(check("8 Many Mice\n52 Swamp\n"), ["line 1: 8 copies of Many Mice; at most 7 (100.2a)"]);
+}
+
+#[test]
+fn unknown_names_are_reported_line_by_line() {
+    let pool = CardPool::starter().expect("the starter set");
+    let errors =
+        deck::resolve(&parse("4 Flint Shoot\n1 Mountain\n2 Nothing Like It At All\n"), &pool).expect_err("unknown");
+    let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(errors.len(), 2);
+    assert!(errors[0].contains(":1: no card is named “Flint Shoot”; did you mean “Flint Shot”"), "{}", errors[0]);
+    assert!(errors[1].contains(":3: no card is named"), "{}", errors[1]);
+}
+
+#[test]
+fn every_starter_deck_passes_its_checks() {
+    let pool = CardPool::starter().expect("the starter set");
+    assert_eq!(starter::deck_names().count(), 7);
+    for name in starter::deck_names() {
+        let list = starter::deck(name).expect("a deck");
+        let deck = deck::resolve(&list, &pool).unwrap_or_else(|e| panic!("{name}: {}", e[0]));
+        let findings = deck::check(&deck, &pool, Construction::Constructed, None).expect("it is checked");
+        assert!(findings.is_empty(), "{name}: {findings:?}");
+        assert_eq!(list.size(), 60, "{name}");
+        assert!(!starter::about(name).is_empty());
+    }
+}

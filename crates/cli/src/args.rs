@@ -1,0 +1,64 @@
+//! The command line's arguments.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+
+use crate::commands::{card, cards, deck};
+
+/// Plays Magic: The Gathering by the Comprehensive Rules, and says which rule did what.
+#[derive(Parser)]
+#[command(name = "lawmage", version, arg_required_else_help = true, after_help = EXAMPLES)]
+pub struct Args {
+    /// What every command knows.
+    #[command(flatten)]
+    pub shared: Shared,
+    /// The command.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Options of every command.
+#[derive(ClapArgs)]
+pub struct Shared {
+    /// The directory of imported cards [default: the platform's data directory]
+    #[arg(long, global = true, env = "LAWMAGE_DATA", value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// A card file of your own; may be given several times (see docs/card-files.md)
+    #[arg(long = "cards", global = true, value_name = "FILE")]
+    pub card_files: Vec<PathBuf>,
+}
+
+/// The commands.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Show a card: as printed, as compiled, and the rules behind each part
+    Card(card::CardArgs),
+    /// Import cards, search them, measure how many are understood
+    #[command(subcommand)]
+    Cards(cards::CardsCommand),
+    /// Check decklists
+    #[command(subcommand)]
+    Deck(deck::DeckCommand),
+}
+
+/// How to print what was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, ValueEnum)]
+pub enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// For programs
+    Json,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  lawmage card Searbolt                    a card of the starter set, and what it compiles to
+  lawmage cards import AtomicCards.json.gz import real cards (MTGJSON or Scryfall data you downloaded)
+  lawmage cards search flying whenever     cards with all these words
+  lawmage cards coverage --missing 20      how many cards are understood, and what is missing
+  lawmage deck list                        the decks that come with lawmage
+  lawmage deck check my-deck.txt           check a decklist by rules 100 and 903
+
+Exit codes: 0 all is well, 1 the answer is no or something failed, 2 the command line is wrong.";

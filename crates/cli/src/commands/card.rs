@@ -1,0 +1,103 @@
+//! `lawmage card NAME`: a card as printed, and what is not understood of it; its compiled form with --format json.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use lawmage_ir::{Card, Face};
+use lawmage_oracle::{CardSource, FaceSource};
+use serde::Serialize;
+
+use crate::args::{Format, Shared};
+use crate::console::Console;
+use crate::data;
+use crate::failure::{Failure, Outcome};
+
+/// `lawmage card`
+#[derive(Args)]
+#[command(after_help = "Examples:\n  lawmage card Searbolt\n  lawmage card varka, ash-banner chief\n  \
+    lawmage card Searbolt --format json\n  lawmage --cards mine.yaml card My Own Card")]
+pub struct CardArgs {
+    /// The card's name, or one of its faces'; any capitals, quotes not needed
+    #[arg(required = true)]
+    name: Vec<String>,
+    /// How to print the card
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// A card as JSON.
+#[derive(Serialize)]
+struct CardReport<'c> {
+    source: &'c CardSource,
+    complete: bool,
+    faces: Vec<FaceReport>,
+    diagnostics: Vec<String>,
+    card: &'c Card,
+}
+
+#[derive(Serialize)]
+struct FaceReport {
+    name: String,
+    uncompiled: Vec<String>,
+}
+
+/// Runs `lawmage card`.
+pub fn run(args: &CardArgs, shared: &Shared, console: &Console) -> Outcome {
+    let pool = data::pool(shared, console)?;
+    let name = args.name.join(" ");
+    let id = pool.find(&name).map_err(|e| {
+        let hint = match (e.names().is_empty(), pool.database()) {
+            (true, None) => "; only the starter set is at hand: lawmage cards import PATH adds real cards",
+            _ => "",
+        };
+        Failure::new(format!("{e}{hint}"))
+    })?;
+    let (source, _) = pool.source(id)?;
+    let compiled = lawmage_oracle::compile(&source);
+    let faces: Vec<FaceReport> = compiled.card.faces.iter().map(|face| face_report(face)).collect();
+    let diagnostics: Vec<String> = compiled.diagnostics.iter().map(ToString::to_string).collect();
+    match args.format {
+        Format::Json => console.json(&CardReport {
+            source: &source,
+            complete: compiled.card.is_complete(),
+            faces,
+            diagnostics,
+            card: &compiled.card,
+        })?,
+        Format::Text => {
+            for (written, face) in source.faces.iter().zip(&faces) {
+                print_face(written, face, console);
+            }
+            for diagnostic in &diagnostics {
+                console.line(console.bad(diagnostic));
+            }
+        }
+    }
+    Ok(if compiled.card.is_complete() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn face_report(face: &Face) -> FaceReport {
+    FaceReport { name: face.name.to_string(), uncompiled: face.uncompiled.iter().map(ToString::to_string).collect() }
+}
+
+fn print_face(written: &FaceSource, face: &FaceReport, console: &Console) {
+    let cost = written.mana_cost.as_deref().unwrap_or_default();
+    console.line(format!("{}  {cost}", console.bold(&written.name)).trim_end());
+    console.line(&written.type_line);
+    if !written.text.is_empty() {
+        console.line(&written.text);
+    }
+    if let (Some(power), Some(toughness)) = (&written.power, &written.toughness) {
+        console.line(format!("{power}/{toughness}"));
+    }
+    for (what, number) in [("Loyalty", &written.loyalty), ("Defense", &written.defense)] {
+        if let Some(number) = number {
+            console.line(format!("{what}: {number}"));
+        }
+    }
+    if !face.uncompiled.is_empty() {
+        console.line(format!("\n{}", console.bad("Not understood")));
+        face.uncompiled.iter().for_each(|sentence| console.line(sentence));
+    }
+    console.line("");
+}

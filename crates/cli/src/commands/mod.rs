@@ -1,0 +1,19 @@
+//! The commands, one a file. To add one: a file here with its arguments and `run`, a variant in [`Command`], a line
+//! in [`run`], an example in the help.
+
+pub mod card;
+pub mod cards;
+pub mod deck;
+
+use crate::args::{Args, Command};
+use crate::console::Console;
+use crate::failure::Outcome;
+
+/// Runs the command.
+pub fn run(args: &Args, console: &Console) -> Outcome {
+    match &args.command {
+        Command::Card(card) => card::run(card, &args.shared, console),
+        Command::Cards(cards) => cards::run(cards, &args.shared, console),
+        Command::Deck(deck) => deck::run(deck, &args.shared, console),
+    }
+}

@@ -1,0 +1,76 @@
+//! Where imported cards are kept, and the pool of all cards at hand.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use lawmage_cards::deck::Decklist;
+use lawmage_cards::{CardPool, Database, Error, card_file, deck, starter};
+
+use crate::args::Shared;
+use crate::console::Console;
+use crate::failure::Outcome;
+
+/// The database's file.
+pub fn database_path(shared: &Shared) -> Outcome<PathBuf> {
+    let dir = shared.data.clone().or_else(platform_dir).ok_or_else(|| {
+        Error::new("no data directory: neither HOME nor a platform directory is set").hint("give --data DIR")
+    })?;
+    Ok(dir.join("cards.db"))
+}
+
+#[allow(clippy::disallowed_methods, reason = "the command line may read the environment")]
+fn platform_dir() -> Option<PathBuf> {
+    let dir = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
+    let base = if cfg!(windows) {
+        dir("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        dir("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        dir("XDG_DATA_HOME").or_else(|| dir("HOME").map(|home| home.join(".local/share")))
+    };
+    base.map(|base| base.join("lawmage"))
+}
+
+/// Every card at hand: card files given, the starter set, the imported database.
+pub fn pool(shared: &Shared, console: &Console) -> Outcome<CardPool> {
+    let mut pool = CardPool::starter()?;
+    for path in &shared.card_files {
+        let origin = path.display().to_string();
+        pool.push_file(&origin, card_file::parse(&read_text(path)?, &origin)?);
+    }
+    // Without a home there is no database, and the starter set still plays.
+    if let Ok(path) = database_path(shared)
+        && path.exists()
+    {
+        match Database::open(&path) {
+            Ok(database) => pool.push_database(database),
+            Err(error) => console.warn(format!("playing without imported cards: {error}")),
+        }
+    }
+    Ok(pool)
+}
+
+/// A decklist: a file, `-` for standard input, or the name of a starter deck.
+pub fn decklist(spec: &str) -> Outcome<Decklist> {
+    let path = Path::new(spec);
+    if spec == "-" {
+        let mut text = String::new();
+        std::io::stdin()
+            .read_to_string(&mut text)
+            .map_err(|e| Error::new(format!("cannot be read: {e}")).within("-"))?;
+        return Ok(deck::parse(&text, "standard input")?);
+    }
+    if path.exists() {
+        return Ok(deck::parse(&read_text(path)?, spec)?);
+    }
+    starter::deck(spec).map_err(|error| {
+        let known = error.hint.unwrap_or_default();
+        Error::new(format!("no file and no starter deck of that name; {known}")).within(spec).into()
+    })
+}
+
+fn read_text(path: &Path) -> Outcome<String> {
+    let unreadable = |what: String| Error::new(what).within(path.display().to_string());
+    let bytes = std::fs::read(path).map_err(|e| unreadable(format!("cannot be read: {e}")))?;
+    Ok(String::from_utf8(bytes).map_err(|e| unreadable(format!("is not UTF-8 text: {e}")).hint("save it as UTF-8"))?)
+}

@@ -1,0 +1,43 @@
+//! What a command says when it cannot go on: one line each of what, where, what to do.
+
+use lawmage_cards::Error;
+
+use crate::console::Console;
+
+/// One or several errors.
+pub struct Failure(Vec<String>);
+
+/// A command's result.
+pub type Outcome<T = std::process::ExitCode> = Result<T, Failure>;
+
+impl Failure {
+    /// A failure of one line.
+    pub fn new(line: impl Into<String>) -> Self {
+        Self(vec![line.into()])
+    }
+
+    /// Prints it to the error stream.
+    pub fn report(&self, console: &Console) {
+        for line in &self.0 {
+            console.error(line);
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::new(error.to_string())
+    }
+}
+
+impl From<Vec<Error>> for Failure {
+    fn from(errors: Vec<Error>) -> Self {
+        Self(errors.iter().map(ToString::to_string).collect())
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Self::new(format!("the answer cannot be written as JSON: {error}"))
+    }
+}

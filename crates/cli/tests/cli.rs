@@ -1,0 +1,146 @@
+//! The binary, run as a user runs it.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn lawmage(data: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lawmage"));
+    command.args(args).env("LAWMAGE_DATA", data).stdin(Stdio::null()).output().expect("the binary runs")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+fn json(output: &Output) -> serde_json::Value {
+    serde_json::from_str(&stdout(output)).expect("JSON")
+}
+
+fn dir() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a directory")
+}
+
+#[test]
+fn a_card_is_shown_printed_compiled_and_with_its_rules() {
+    let dir = dir();
+    let output = lawmage(dir.path(), &["card", "flint", "shot"]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.starts_with("Flint Shot  {R}\nInstant\nFlint Shot deals 2 damage to any target.\n"), "{text}");
+    assert!(!text.contains('\u{1b}'), "no colour without a terminal");
+    let report = json(&lawmage(dir.path(), &["card", "Flint Shot", "--format", "json"]));
+    assert_eq!(report["complete"], true);
+    assert_eq!(
+        report["faces"][0]["canonical"].as_str().map(str::trim),
+        Some("Flint Shot deals 2 damage to any target.")
+    );
+}
+
+#[test]
+fn an_unknown_card_is_one_line_with_a_suggestion() {
+    let dir = dir();
+    let output = lawmage(dir.path(), &["card", "Flint", "Shoot"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stderr(&output), "error: no card is named “Flint Shoot”; did you mean “Flint Shot”?\n");
+}
+
+#[test]
+fn a_wrong_command_line_is_2() {
+    let dir = dir();
+    assert_eq!(lawmage(dir.path(), &["no-such-command"]).status.code(), Some(2));
+    let help = lawmage(dir.path(), &["--help"]);
+    assert_eq!(help.status.code(), Some(0));
+    assert!(stdout(&help).contains("Examples:"));
+}
+
+#[test]
+fn decks_are_listed_and_checked() {
+    let dir = dir();
+    assert_eq!(stdout(&lawmage(dir.path(), &["deck", "list"])).lines().count(), 7);
+    let fine = lawmage(dir.path(), &["deck", "check", "red-raiders", "--format", "json"]);
+    assert_eq!(fine.status.code(), Some(0), "{}", stderr(&fine));
+    assert_eq!(json(&fine)["cards"], 60);
+    assert_eq!(json(&fine)["incomplete"], serde_json::json!([]));
+
+    let path = dir.path().join("small.txt");
+    std::fs::write(&path, "5 Flint Shot\n30 Mountain\n").expect("written");
+    let small = lawmage(dir.path(), &["deck", "check", &path.display().to_string()]);
+    assert_eq!(small.status.code(), Some(1));
+    assert!(stdout(&small).contains("line 1: 5 copies of Flint Shot; at most 4 (100.2a)"), "{}", stdout(&small));
+
+    std::fs::write(&path, "5 Flint Shot\nthirty Mountain\n").expect("written");
+    let broken = lawmage(dir.path(), &["deck", "check", &path.display().to_string()]);
+    let expected = format!("error: {}:2: expected a number of copies, found “thirty Mountain”", path.display());
+    assert!(stderr(&broken).starts_with(&expected), "{}", stderr(&broken));
+    let missing = lawmage(dir.path(), &["deck", "check", "no-such-deck"]);
+    assert!(stderr(&missing).contains("red-raiders"), "{}", stderr(&missing));
+}
+
+#[test]
+fn a_deck_is_read_from_standard_input() {
+    let dir = dir();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lawmage"))
+        .args(["deck", "check", "-"])
+        .env("LAWMAGE_DATA", dir.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    child.stdin.take().expect("a pipe").write_all(b"60 Island\n").expect("written");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+}
+
+#[test]
+fn cards_are_imported_searched_and_measured() {
+    let dir = dir();
+    let path = dir.path().join("cards.json");
+    let cards = r#"{"data": {
+        "Test Wolf": [{"name": "Test Wolf", "layout": "normal", "manaCost": "{G}", "type": "Creature — Wolf",
+            "text": "Trample", "power": "1", "toughness": "1"}],
+        "Test Riddle": [{"name": "Test Riddle", "layout": "normal", "manaCost": "{U}", "type": "Instant",
+            "text": "Frobnicate the wozzle 3 times."}],
+        "Test Token": [{"name": "Test Token", "layout": "token", "type": "Token Creature — Wolf"}]}}"#;
+    std::fs::write(&path, cards).expect("written");
+    let path = path.display().to_string();
+    let import = lawmage(dir.path(), &["cards", "import", &path, "--format", "json"]);
+    assert_eq!(import.status.code(), Some(0), "{}", stderr(&import));
+    let report = json(&import);
+    assert_eq!((&report["cards"], &report["complete"]), (&2.into(), &1.into()));
+    assert_eq!(report["skipped"][0]["count"], 1);
+
+    let coverage = json(&lawmage(dir.path(), &["cards", "coverage", "--set", "database", "--format", "json"]));
+    assert_eq!((&coverage["cards"], &coverage["complete"]), (&2.into(), &1.into()));
+    assert!(coverage["missing"][0]["shape"].as_str().is_some_and(|s| s.contains("# times")), "{coverage}");
+
+    let search = lawmage(dir.path(), &["cards", "search", "test", "--type", "wolf"]);
+    assert!(stdout(&search).starts_with("Test Wolf  {G}  Creature — Wolf"), "{}", stdout(&search));
+    let incomplete = json(&lawmage(dir.path(), &["cards", "search", "test", "--incomplete", "--format", "json"]));
+    assert_eq!(incomplete[0]["name"], "Test Riddle");
+    let riddle = lawmage(dir.path(), &["card", "test riddle"]);
+    assert_eq!(riddle.status.code(), Some(1));
+    assert!(stdout(&riddle).contains("Not understood"), "{}", stdout(&riddle));
+}
+
+#[test]
+fn a_broken_database_does_not_stop_the_starter_set() {
+    let dir = dir();
+    std::fs::write(dir.path().join("cards.db"), "nonsense").expect("written");
+    let output = lawmage(dir.path(), &["card", "Flint Shot"]);
+    assert!(stdout(&output).starts_with("Flint Shot"));
+    assert!(stderr(&output).starts_with("warning: playing without imported cards: "), "{}", stderr(&output));
+}
+
+#[test]
+fn own_card_files_come_first() {
+    let dir = dir();
+    let path = dir.path().join("mine.yaml");
+    std::fs::write(&path, "- {name: Flint Shot, cost: '{R}', type: Sorcery, text: You gain 1 life.}").expect("written");
+    let output = lawmage(dir.path(), &["--cards", &path.display().to_string(), "card", "Flint Shot"]);
+    assert!(stdout(&output).contains("Sorcery"), "{}", stdout(&output));
+}
