@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use lawmage_cards::import::{self, Imported, SkipReason};
-use lawmage_cards::{CardPool, Database, Legality, LookupError};
+use lawmage_cards::{COMPILER_STAMP, CardPool, Database, Legality, LookupError};
 use lawmage_ir::Layout;
 
 const MTGJSON: &str = r#"{
@@ -161,6 +161,21 @@ fn the_database_gives_back_what_was_imported() {
         assert_eq!(*database.card(index).expect("the card"), lawmage_oracle::compile(&source).card);
     }
     assert!(database.card(99).is_err());
+}
+
+#[test]
+fn a_database_of_another_compiler_is_compiled_anew() {
+    let imported = read(MTGJSON);
+    let (_dir, database) = database(&imported);
+    let mut bytes = std::fs::read(database.path()).expect("the file");
+    let stamp = COMPILER_STAMP.as_bytes();
+    let at = bytes.windows(stamp.len()).position(|w| w == stamp).expect("the stamp");
+    bytes[at] = if bytes[at] == b'0' { b'1' } else { b'0' };
+    std::fs::write(database.path(), &bytes).expect("written");
+    let stale = Database::open(database.path()).expect("it opens");
+    assert!(!stale.is_current());
+    let card = stale.card(0).expect("the card");
+    assert_eq!(*card, lawmage_oracle::compile(&imported.cards[0].source).card);
 }
 
 #[test]
