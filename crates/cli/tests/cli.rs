@@ -120,7 +120,7 @@ fn cards_are_imported_searched_and_measured() {
 
     let search = lawmage(dir.path(), &["cards", "search", "test", "--type", "wolf"]);
     assert!(stdout(&search).starts_with("Test Wolf  {G}  Creature — Wolf"), "{}", stdout(&search));
-    let incomplete = json(&lawmage(dir.path(), &["cards", "search", "test", "--incomplete", "--format", "json"]));
+    let incomplete = json(&lawmage(dir.path(), &["cards", "search", "frobnicate", "--incomplete", "--format", "json"]));
     assert_eq!(incomplete[0]["name"], "Test Riddle");
     let riddle = lawmage(dir.path(), &["card", "test riddle"]);
     assert_eq!(riddle.status.code(), Some(1));
