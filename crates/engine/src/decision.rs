@@ -407,7 +407,7 @@ impl Decision {
 
 impl PickLimit {
     /// Whether picks keep the limit; the reason if not.
-    fn check(&self, picks: &[u32]) -> Result<(), String> {
+    pub(crate) fn check(&self, picks: &[u32]) -> Result<(), String> {
         match self {
             Self::Total { values, cmp, bound } => {
                 let sum: i32 = picks.iter().filter_map(|i| values.get(*i as usize)).sum();

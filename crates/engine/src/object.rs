@@ -132,10 +132,12 @@ pub struct Permanent {
     pub attachments: SmallVec<[ObjectId; 2]>,
     /// How it was cast, if it was.
     pub cast: Option<Arc<CastFacts>>,
-    /// Regeneration shields (701.19), gone at cleanup.
-    pub regeneration_shields: u32,
-    /// Exerted, monstrous, renowned and the like are here (701).
+    /// Exerted, monstrous, renowned and the like (701).
     pub designations: Designations,
+    /// Regeneration shields: how often its destruction this turn is replaced (701.19a). Gone in the cleanup step.
+    pub regeneration_shields: u32,
+    /// When it last transformed: a timestamp (701.27f).
+    pub transformed_at: u32,
     /// A loyalty ability of it was activated this turn (606.3).
     pub loyalty_used: bool,
     /// "Chosen player" protects this battle (310.8).

@@ -162,6 +162,8 @@ pub struct State {
     pub effects: Vec<Effect>,
     /// Delayed triggered abilities that wait (603.7).
     pub delayed: Vec<DelayedTrigger>,
+    /// Cards exiled until something leaves the battlefield (610.3).
+    pub exiled_until: Vec<crate::effects::ExiledUntil>,
     /// Abilities that have triggered and wait to be put onto the stack (603.3).
     pub pending: Vec<Pending>,
     /// What happened this turn, oldest first.

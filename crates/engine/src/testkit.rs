@@ -61,6 +61,7 @@ pub fn table(players: u8) -> State {
         combat: None,
         effects: Vec::new(),
         delayed: Vec::new(),
+        exiled_until: Vec::new(),
         pending: Vec::new(),
         history: Vec::new(),
         last_turn: Vec::new(),

@@ -1,19 +1,176 @@
-//! Running instructions (608.2c, 701). SKELETON: owner E4.
+//! Running instructions (608.2c, 701): one small file for each family.
+//!
+//! An instruction leaves what it did in its clause's slot: the objects or players concerned (moved objects as the new
+//! ones, 400.7), the number reached, and whether anything was done.
 
-use lawmage_ir::{Clause, Selector};
+mod arrive;
+mod control;
+mod counters;
+mod creatures;
+mod damage;
+mod keywords;
+mod lasting;
+mod library;
+mod life;
+mod limit;
+mod mana;
+mod moves;
+mod permanents;
+mod search;
+mod select;
+mod stack;
+mod tokens;
+mod turns;
+mod until;
+mod values;
 
+#[cfg(test)]
+mod tests;
+
+use lawmage_ir::{Clause, Continuous, Instruction, Prohibition, Selector, Who};
+
+use crate::context::Context;
+use crate::event::Outcome;
 use crate::game::{Game, Res};
-use crate::ids::{Entities, ObjectId, PlayerId};
-use crate::object::Frame;
+use crate::ids::{Entities, Entity, ObjectId, PlayerId};
+use crate::object::{Frame, SlotValue};
+use crate::state::State;
+
+pub use until::ExiledUntil;
+
+/// How often a loop in an effect may run before the game is reported as capped.
+const LOOP_CAP: u32 = 100_000;
+
+/// Whose instructions are run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scope {
+    /// The object whose ability it is.
+    pub source: ObjectId,
+    /// "you".
+    pub you: PlayerId,
+}
+
+impl Scope {
+    /// In which terms its nodes are worked out.
+    pub const fn context<'f>(self, frame: &'f Frame) -> Context<'f> {
+        Context::with(self.source, self.you, frame)
+    }
+}
+
+impl SlotValue {
+    /// These things, done if there are any.
+    pub(crate) fn of(members: impl IntoIterator<Item = Entity>) -> Self {
+        let members: smallvec::SmallVec<[Entity; 3]> = members.into_iter().collect();
+        Self { number: members.len() as i32, done: !members.is_empty(), members }
+    }
+
+    /// Done, or not, with nothing to speak of.
+    pub(crate) fn done(done: bool) -> Self {
+        Self { done, ..Self::default() }
+    }
+
+    /// The objects that came of moves.
+    pub(crate) fn moved(outcomes: Vec<Outcome>) -> Self {
+        let done = outcomes.iter().any(|o| o.done);
+        Self { done, ..Self::of(outcomes.into_iter().filter(|o| o.done).flat_map(|o| o.members)) }
+    }
+
+    /// The sum of what happened, and to whom.
+    pub(crate) fn summed(outcomes: Vec<Outcome>) -> Self {
+        let mut value = Self::default();
+        for outcome in outcomes.into_iter().filter(|o| o.done) {
+            value.done = true;
+            value.number = value.number.saturating_add(i32::try_from(outcome.number).unwrap_or(i32::MAX));
+            for member in outcome.members {
+                if !value.members.contains(&member) {
+                    value.members.push(member);
+                }
+            }
+        }
+        value
+    }
+}
+
+impl Frame {
+    /// Fills a slot.
+    pub(crate) fn set(&mut self, slot: lawmage_ir::Slot, value: SlotValue) {
+        let place = usize::from(slot);
+        if self.slots.len() <= place {
+            self.slots.resize_with(place + 1, SlotValue::default);
+        }
+        self.slots[place] = value;
+    }
+}
+
+/// Whether a phrase speaks of each of several players, so that [`lawmage_ir::Ref::Each`] is the one at hand.
+pub(crate) const fn is_group(who: &Who) -> bool {
+    matches!(who, Who::All | Who::Opponents | Who::Others | Who::Such(..))
+}
+
+/// The context in which something that a phrase says of a player is worked out.
+pub(crate) fn for_player<'f>(context: Context<'f>, who: &Who, player: PlayerId) -> Context<'f> {
+    if is_group(who) { context.looping(player.into()) } else { context }
+}
+
+impl State {
+    /// Whether a "can't" holds of an entity: `of` finds its selection in a prohibition of the kind asked about.
+    pub(crate) fn is_forbidden(&self, entity: Entity, of: impl Fn(&Prohibition) -> Option<&Selector>) -> bool {
+        self.rules().cants.iter().any(|active| match active.what() {
+            Some(Continuous::Cant(prohibition)) => of(prohibition).is_some_and(|selector| {
+                let context =
+                    Context { frame: active.frame.as_deref(), ..Context::of(active.source, active.controller) };
+                self.is_selected(entity, selector, &context)
+            }),
+            _ => false,
+        })
+    }
+
+    /// Whether a "can't" holds of a player.
+    pub(crate) fn is_barred(&self, player: PlayerId, of: impl Fn(&Prohibition) -> Option<&Who>) -> bool {
+        self.rules().cants.iter().any(|active| match active.what() {
+            Some(Continuous::Cant(prohibition)) => of(prohibition).is_some_and(|who| {
+                let context =
+                    Context { frame: active.frame.as_deref(), ..Context::of(active.source, active.controller) };
+                self.is_among(player, who, &context)
+            }),
+            _ => false,
+        })
+    }
+
+    /// Those players of a phrase who are still in the game, in APNAP order (101.4).
+    pub(crate) fn players_in_order(&self, who: &Who, context: &Context<'_>) -> crate::ids::Players {
+        let players = self.who(who, context);
+        if players.len() < 2 {
+            return players.into_iter().filter(|p| self.player(*p).is_playing()).collect();
+        }
+        self.apnap().filter(|p| players.contains(p)).collect()
+    }
+}
 
 impl Game<'_> {
-    /// Runs clauses in order for a source and the player who is "you".
+    /// Runs clauses in order for a source and the player who is "you" (608.2c).
     ///
     /// # Errors
     /// The table's halt.
     pub fn run(&mut self, clauses: &[Clause], source: ObjectId, you: PlayerId, frame: &mut Frame) -> Res<()> {
-        let _ = (clauses, source, you, frame);
-        Ok(())
+        self.run_body(clauses, Scope { source, you }, frame).map(drop)
+    }
+
+    /// Runs clauses; tells whether the first of them was done, which is what "if you do" asks.
+    pub(crate) fn run_body(&mut self, clauses: &[Clause], scope: Scope, frame: &mut Frame) -> Res<bool> {
+        let mut first = None;
+        for clause in clauses {
+            if self.is_over() {
+                break;
+            }
+            self.state.refresh();
+            let value = self.perform(&clause.does, scope, frame)?;
+            first.get_or_insert(value.done);
+            if let Some(slot) = clause.out {
+                frame.set(slot, value);
+            }
+        }
+        Ok(first.unwrap_or(true))
     }
 
     /// What a selector selects, with players asked where it holds a choice.
@@ -21,8 +178,150 @@ impl Game<'_> {
     /// # Errors
     /// The table's halt.
     pub fn select(&mut self, what: &Selector, source: ObjectId, you: PlayerId, frame: &Frame) -> Res<Entities> {
-        let _ = (what, source, you, frame);
-        Ok(Entities::new())
+        self.select_in(what, &Context::with(source, you, frame), &|_, _| true)
+    }
+
+    /// Selects for an instruction.
+    pub(crate) fn pick_out(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<Entities> {
+        self.select_in(what, &scope.context(frame), &|_, _| true)
+    }
+
+    /// Selects objects that are there to act on: an object that the effect may follow as what it has become (400.7),
+    /// none that is gone.
+    pub(crate) fn pick_objects(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<Vec<ObjectId>> {
+        let chosen = self.pick_out(what, scope, frame)?;
+        Ok(chosen.into_iter().filter_map(Entity::object).filter_map(|id| self.state.at_hand(id, frame)).collect())
+    }
+
+    /// Selects permanents to act on.
+    pub(crate) fn pick_permanents(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<Vec<ObjectId>> {
+        let chosen = self.pick_out(what, scope, frame)?;
+        let there = |id: &ObjectId| self.state.permanent(*id).is_some_and(|p| !p.phased_out);
+        Ok(chosen.into_iter().filter_map(Entity::object).filter(there).collect())
+    }
+
+    /// Performs one instruction.
+    fn perform(&mut self, does: &Instruction, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
+        match does {
+            Instruction::Destroy { what, no_regeneration } => self.destroy(what, *no_regeneration, scope, frame),
+            Instruction::Move { what, to, cause } => self.move_all(what, to, *cause, scope, frame),
+            Instruction::Sacrifice { who, what } => self.sacrifice(who, what, scope, frame),
+            Instruction::Discard { who, what } => self.discard(who, what, scope, frame),
+            Instruction::Draw { who, count } => self.draw(who, count, scope, frame),
+            Instruction::Mill { who, count } => self.mill(who, count, scope, frame),
+            Instruction::ExileUntilLeaves { what, until } => self.exile_until_leaves(what, until, scope, frame),
+
+            Instruction::Damage { source, to, amount } => {
+                self.damage(std::slice::from_ref(&(source, to, amount)), scope, frame)
+            }
+            Instruction::DamageTogether(parts) => {
+                let parts: Vec<_> = parts.iter().map(|(source, to, amount)| (source, to, amount)).collect();
+                self.damage(&parts, scope, frame)
+            }
+            Instruction::DamageDivided { source, target } => self.damage_divided(source, *target, scope, frame),
+            Instruction::DamageEvenly { source, target, amount } => {
+                self.damage_evenly(source, *target, amount, scope, frame)
+            }
+            Instruction::GainLife(who, amount) => self.gain_life(who, amount, scope, frame),
+            Instruction::LoseLife(who, amount) => self.lose_life(who, amount, scope, frame),
+            Instruction::SetLife(who, amount) => self.set_life(who, amount, scope, frame),
+            Instruction::PutCounters { kind, count, on } => self.put_counters(kind, count, on, scope, frame),
+            Instruction::DistributeCounters { kind, target } => self.distribute_counters(kind, *target, scope, frame),
+            Instruction::RemoveCounters { kind, count, from } => {
+                self.remove_counters(kind.as_ref(), count.as_ref(), from, scope, frame)
+            }
+            Instruction::MoveCounters { kind, count, from, to } => {
+                self.move_counters(kind.as_ref(), count.as_ref(), from, to, scope, frame)
+            }
+            Instruction::DoubleCounters(kind, what) => self.double_counters(kind, what, scope, frame),
+            Instruction::Proliferate => self.proliferate(scope),
+            Instruction::AddMana { who, mana, times, rider } => {
+                self.add_mana(who, mana, times, rider.as_deref(), scope, frame)
+            }
+
+            Instruction::CreateToken { who, count, token, arrival } => {
+                self.create_tokens(who, count, token, arrival, scope, frame)
+            }
+            Instruction::Populate => self.populate(scope),
+            Instruction::Counter { what, to } => self.counter(what, to.as_ref(), scope, frame),
+            Instruction::CopyStack { who, what, count, new_targets } => {
+                self.copy_stack(who, what, count, *new_targets, scope, frame)
+            }
+            Instruction::ChangeTargets { what, who, must } => self.change_targets(what, who, *must, scope, frame),
+            Instruction::Cast { .. } => self.cast_among(does, scope, frame),
+
+            Instruction::Tap(what) => self.tap(what, scope, frame),
+            Instruction::Untap(what) => self.untap(what, scope, frame),
+            Instruction::Attach { what, to } => self.attach_to(what, to, scope, frame),
+            Instruction::Unattach(what) => self.unattach_all(what, scope, frame),
+            Instruction::Regenerate(what) => self.regenerate(what, scope, frame),
+            Instruction::Fight(one, other) => self.fight(one, other, scope, frame),
+            Instruction::ExchangeControl(one, other) => self.exchange_control(one, other, scope, frame),
+            Instruction::Transform(what) => self.transform_all(what, scope, frame),
+            Instruction::PhaseOut(what) => self.phase_out(what, scope, frame),
+            Instruction::TurnFaceUp(what) => self.turn_all_face_up(what, scope, frame),
+            Instruction::TurnFaceDown(what) => self.turn_all_face_down(what, scope, frame),
+            Instruction::RemoveFromCombat(what) => self.remove_all_from_combat(what, scope, frame),
+            Instruction::Detain(what) => self.detain(what, scope, frame),
+            Instruction::Goad(what) => self.goad(what, scope, frame),
+            Instruction::Exert(what) => self.exert(what, scope, frame),
+            Instruction::Monstrosity(count) => self.monstrosity(count, scope, frame),
+            Instruction::Adapt(count) => self.adapt(count, scope, frame),
+
+            Instruction::Scry(who, count) => self.scry(who, count, scope, frame),
+            Instruction::Surveil(who, count) => self.surveil(who, count, scope, frame),
+            Instruction::Explore(what) => self.explore(what, scope, frame),
+            Instruction::LookAt { who, what } => self.look_at(who, what, scope, frame),
+            Instruction::Reveal { what } => self.reveal(what, scope, frame),
+            Instruction::RevealUntil { who, count, filter, found } => {
+                self.reveal_until(who, count, filter, *found, scope, frame)
+            }
+            Instruction::Search { .. } => self.search(does, scope, frame),
+            Instruction::Shuffle(who) => self.shuffle(who, scope, frame),
+
+            Instruction::Choose(what) => Ok(SlotValue::of(self.pick_out(what, scope, frame)?)),
+            Instruction::ChooseValue { who, what, count, linked } => {
+                self.choose_value(who, what, *count, *linked, scope, frame)
+            }
+            Instruction::Remember(linked, what) => self.remember_members(*linked, what, scope, frame),
+
+            Instruction::Effect { effects, duration } => {
+                self.start_effects(effects, duration, &scope.context(frame))?;
+                Ok(SlotValue::done(true))
+            }
+            Instruction::Delayed { ability, duration } => Ok(self.delay(ability, duration.as_ref(), scope, frame)),
+            Instruction::Reflexive(program) => Ok(self.reflex(program, scope, frame)),
+            Instruction::Emblem(who, abilities) => Ok(self.emblem(who, abilities, scope, frame)),
+
+            Instruction::Seq(body) => Ok(SlotValue::done(self.run_body(body, scope, frame)?)),
+            Instruction::If { condition, then, otherwise } => {
+                let branch = if self.state.holds(condition, &scope.context(frame)) { then } else { otherwise };
+                let done = self.run_body(branch, scope, frame)?;
+                Ok(SlotValue::done(done && !branch.is_empty()))
+            }
+            Instruction::May { who, body } => self.may(who, body, scope, frame),
+            Instruction::MayPay { who, cost, then, otherwise } => {
+                self.may_pay(who, cost, then, otherwise, scope, frame)
+            }
+            Instruction::Unless { who, cost, body } => self.unless(who, cost, body, scope, frame),
+            Instruction::ForEach { over, body } => self.for_each(over, body, scope, frame),
+            Instruction::Repeat { times, body } => self.repeat(times, body, scope, frame),
+            Instruction::ChooseMode { who, min, max, modes } => {
+                self.choose_mode(who, *min, *max, modes, scope, frame)
+            }
+            Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost, scope, frame),
+            Instruction::RollDie { who, sides } => Ok(self.roll_die(who, *sides, scope, frame)),
+
+            Instruction::ExtraTurn(who) => Ok(self.extra_turn(who, scope, frame)),
+            Instruction::ExtraPhase { and_main } => Ok(self.extra_phase(*and_main)),
+            Instruction::SkipNext(who, step) => Ok(self.skip_next(who, *step, scope, frame)),
+            Instruction::EndTurn => self.end_turn(),
+            Instruction::WinGame(who) => Ok(self.win_game(who, scope, frame)),
+            Instruction::LoseGame(who) => self.lose_game(who, scope, frame),
+            Instruction::DrawGame => Ok(self.draw_game()),
+            Instruction::BecomeMonarch(who) => Ok(self.become_monarch(who, scope, frame)),
+            Instruction::ExtraLands(who, amount) => Ok(self.extra_lands(who, amount, scope, frame)),
+        }
     }
 
     /// Returns what was exiled until that permanent left the battlefield (610.3).

@@ -1,0 +1,356 @@
+//! Choices and repetition within an effect: may, unless, for each, modes, coins and dice (608.2d-g, 705, 706).
+
+use lawmage_ir::{Amount, Clause, Cost, Instruction, Mode, Selector, Slot, Who, rule};
+
+use super::{LOOP_CAP, Scope, is_group};
+use crate::context::Context;
+use crate::decision::{Ask, Choice, Decision};
+use crate::event::Event;
+use crate::game::{Game, Halt, Res};
+use crate::ids::{Entities, Entity, PlayerId};
+use crate::object::{Frame, SlotValue};
+use crate::state::State;
+
+impl Game<'_> {
+    /// Players may do something; each is asked in APNAP order. Done: whether one did it.
+    pub(super) fn may(&mut self, who: &Who, body: &[Clause], scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let done = self.each_of(who, player, frame, |game, frame| {
+                // 608.2d: what is impossible can't be chosen.
+                if !game.state.is_possible(body, &scope.context(frame)) {
+                    return Ok(false);
+                }
+                let decision = Decision::yes_no(player, Ask::May, rule!("608.2d"), Some(scope.source));
+                Ok(game.yes(decision)? && game.run_body(body, scope, frame)?)
+            })?;
+            if done {
+                value.done = true;
+                value.members.push(player.into());
+            }
+        }
+        value.number = value.members.len() as i32;
+        Ok(value)
+    }
+
+    /// Players may pay a cost (118.12). Done: whether one paid.
+    pub(super) fn may_pay(
+        &mut self,
+        who: &Who,
+        cost: &Cost,
+        then: &[Clause],
+        otherwise: &[Clause],
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        let players = self.state.players_in_order(who, &scope.context(frame));
+        if players.is_empty() {
+            self.run_body(otherwise, scope, frame)?;
+        }
+        for player in players {
+            let paid = self.each_of(who, player, frame, |game, frame| {
+                let outer = frame.paid.clone();
+                let paid = game.offer(player, cost, scope, frame)?;
+                game.run_body(if paid { then } else { otherwise }, scope, frame)?;
+                frame.paid = outer;
+                Ok(paid)
+            })?;
+            if paid {
+                value.done = true;
+                value.members.push(player.into());
+            }
+        }
+        value.number = value.members.len() as i32;
+        Ok(value)
+    }
+
+    /// Something happens unless a player pays (118.12a). Done: whether one paid.
+    pub(super) fn unless(
+        &mut self,
+        who: &Who,
+        cost: &Cost,
+        body: &[Clause],
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let outer = frame.paid.clone();
+            let paid = self.each_of(who, player, frame, |game, frame| game.offer(player, cost, scope, frame))?;
+            frame.paid = outer;
+            if paid {
+                return Ok(SlotValue::of([player.into()]));
+            }
+        }
+        self.run_body(body, scope, frame)?;
+        Ok(SlotValue::default())
+    }
+
+    /// Asks a player who could pay a cost whether to, and has it paid. What it was paid with is in the frame then.
+    fn offer(&mut self, player: PlayerId, cost: &Cost, scope: Scope, frame: &mut Frame) -> Res<bool> {
+        // 118.3: a player can't choose to pay what they can't.
+        if !self.state_can_pay(player, cost, scope, frame)
+            || !self.yes(Decision::yes_no(player, Ask::MayPay, rule!("118.12"), Some(scope.source)))?
+        {
+            return Ok(false);
+        }
+        let captured = frame.clone();
+        match self.pay(player, cost, &scope.context(&captured))? {
+            Some(parts) => {
+                frame.paid.clone_from(&parts);
+                Ok(true)
+            }
+            None => Ok(false),
+        }
+    }
+
+    fn state_can_pay(&self, player: PlayerId, cost: &Cost, scope: Scope, frame: &Frame) -> bool {
+        self.can_pay(player, cost, &scope.context(frame))
+    }
+
+    /// Does something for one player of a phrase, who is "each" when the phrase speaks of several.
+    fn each_of<T>(
+        &mut self,
+        who: &Who,
+        player: PlayerId,
+        frame: &mut Frame,
+        body: impl FnOnce(&mut Self, &mut Frame) -> Res<T>,
+    ) -> Res<T> {
+        if !is_group(who) {
+            return body(self, frame);
+        }
+        frame.each.push(player.into());
+        let result = body(self, frame);
+        frame.each.pop();
+        result
+    }
+
+    /// Runs the body for each member; players in APNAP order. What each round leaves in the body's slots adds up.
+    pub(super) fn for_each(
+        &mut self,
+        over: &Selector,
+        body: &[Clause],
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
+        let members = self.state.in_apnap_order(self.pick_out(over, scope, frame)?);
+        let count = members.len();
+        self.rounds(body, scope, frame, members.iter().copied().map(Some))?;
+        Ok(SlotValue { number: count as i32, done: count > 0, members })
+    }
+
+    /// Runs the body so many times.
+    pub(super) fn repeat(&mut self, times: &Amount, body: &[Clause], scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
+        let times = self.state.count(times, &scope.context(frame));
+        if times > LOOP_CAP {
+            return Err(Halt::Capped("100000 rounds of a repeated instruction"));
+        }
+        self.rounds(body, scope, frame, (0..times).map(|_| None))?;
+        Ok(SlotValue { number: times as i32, done: times > 0, ..SlotValue::default() })
+    }
+
+    fn rounds(
+        &mut self,
+        body: &[Clause],
+        scope: Scope,
+        frame: &mut Frame,
+        members: impl Iterator<Item = Option<Entity>>,
+    ) -> Res<()> {
+        let mut slots = Vec::new();
+        outs(body, &mut slots);
+        let mut sums: Vec<SlotValue> = vec![SlotValue::default(); slots.len()];
+        for member in members {
+            if self.is_over() {
+                break;
+            }
+            for slot in &slots {
+                frame.set(*slot, SlotValue::default());
+            }
+            frame.each.extend(member);
+            let run = self.run_body(body, scope, frame);
+            if member.is_some() {
+                frame.each.pop();
+            }
+            run?;
+            for (slot, sum) in slots.iter().zip(&mut sums) {
+                if let Some(value) = frame.slots.get(usize::from(*slot)) {
+                    sum.add(value);
+                }
+            }
+        }
+        for (slot, sum) in slots.into_iter().zip(sums) {
+            frame.set(slot, sum);
+        }
+        Ok(())
+    }
+
+    /// A player chooses modes while it resolves, and they are run in printed order.
+    pub(super) fn choose_mode(
+        &mut self,
+        who: &Who,
+        min: u32,
+        max: u32,
+        modes: &[Mode],
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            self.each_of(who, player, frame, |game, frame| {
+                // 608.2d: a mode that is impossible can't be chosen, if another can.
+                let possible = |mode: &Mode| game.state.is_possible(&mode.clauses, &scope.context(frame));
+                let mut open: Vec<u8> = (0..modes.len() as u8).collect();
+                if modes.iter().any(possible) {
+                    open.retain(|i| modes.get(usize::from(*i)).is_some_and(possible));
+                }
+                let options = open.into_iter().map(Choice::Mode).collect();
+                let source = Some(scope.source);
+                let picked =
+                    game.pick(Decision::pick(player, Ask::Modes, rule!("608.2d"), source, options, min, max))?;
+                let mut picked: Vec<u8> = picked
+                    .into_iter()
+                    .filter_map(|c| match c {
+                        Choice::Mode(mode) => Some(mode),
+                        _ => None,
+                    })
+                    .collect();
+                picked.sort_unstable();
+                for mode in picked {
+                    if let Some(mode) = modes.get(usize::from(mode)) {
+                        value.done = true;
+                        value.number += 1;
+                        game.run_body(&mode.clauses, scope, frame)?;
+                    }
+                }
+                Ok(())
+            })?;
+        }
+        Ok(value)
+    }
+
+    /// Players flip a coin (705.1). Done: whether one won.
+    pub(super) fn flip_coin(
+        &mut self,
+        who: &Who,
+        won: &[Clause],
+        lost: &[Clause],
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            // 705.2: a call is as good as the other; chance decides whether it was right.
+            let wins = self.state.rng.below(2) == 0;
+            self.record(Event::Flipped { by: player, won: wins }, rule!("705.2"), None);
+            if wins {
+                value.done = true;
+                value.number += 1;
+                value.members.push(player.into());
+            }
+            self.each_of(who, player, frame, |game, frame| {
+                game.run_body(if wins { won } else { lost }, scope, frame)
+            })?;
+        }
+        Ok(value)
+    }
+
+    /// Players roll a die (706.1). The number is the result, the sum of several.
+    pub(super) fn roll_die(&mut self, who: &Who, sides: u32, scope: Scope, frame: &Frame) -> SlotValue {
+        let mut value = SlotValue::default();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let result = self.state.rng.below(sides) + 1;
+            self.record(Event::Rolled { by: player, result }, rule!("706.2"), None);
+            value.number += result as i32;
+            value.done = true;
+            value.members.push(player.into());
+        }
+        value
+    }
+}
+
+impl SlotValue {
+    /// Adds what another round did.
+    fn add(&mut self, other: &Self) {
+        self.done |= other.done;
+        self.number = self.number.saturating_add(other.number);
+        for member in &other.members {
+            if !self.members.contains(member) {
+                self.members.push(*member);
+            }
+        }
+    }
+}
+
+/// The slots that a body fills.
+fn outs(body: &[Clause], into: &mut Vec<Slot>) {
+    for clause in body {
+        if let Some(slot) = clause.out
+            && !into.contains(&slot)
+        {
+            into.push(slot);
+        }
+        match &clause.does {
+            Instruction::Seq(inner)
+            | Instruction::May { body: inner, .. }
+            | Instruction::Unless { body: inner, .. }
+            | Instruction::ForEach { body: inner, .. }
+            | Instruction::Repeat { body: inner, .. } => outs(inner, into),
+            Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+                outs(then, into);
+                outs(otherwise, into);
+            }
+            Instruction::FlipCoin { won, lost, .. } => {
+                outs(won, into);
+                outs(lost, into);
+            }
+            Instruction::ChooseMode { modes, .. } => modes.iter().for_each(|m| outs(&m.clauses, into)),
+            Instruction::RevealUntil { found, .. } if !into.contains(found) => into.push(*found),
+            _ => {}
+        }
+    }
+}
+
+impl State {
+    /// Players in APNAP order, objects as they are (608.2f).
+    fn in_apnap_order(&self, members: Entities) -> Entities {
+        let place = |e: &Entity| match e {
+            Entity::Player(player) => self.apnap().position(|p| p == *player).unwrap_or(usize::MAX),
+            Entity::Object(_) => usize::MAX,
+        };
+        let mut members = members;
+        members.sort_by_key(place);
+        members
+    }
+
+    /// Whether what a player may do begins with something possible (608.2d). Doubtful things count as possible.
+    fn is_possible(&self, body: &[Clause], context: &Context<'_>) -> bool {
+        let Some(first) = body.first() else { return true };
+        let some = |what: &Selector| !self.candidates(what, context).is_empty();
+        match &first.does {
+            Instruction::Sacrifice { who, what } => self.who(who, context).into_iter().any(|player| {
+                let context = super::for_player(*context, who, player).looping(player.into());
+                let mine = |e: &Entity| e.object().is_some_and(|id| self.controller(id) == player);
+                self.candidates(what, &context).iter().any(mine)
+            }),
+            Instruction::Discard { who, .. } => {
+                self.who(who, context).into_iter().any(|player| !self.player(player).hand.is_empty())
+            }
+            Instruction::Tap(what) => self.candidates(what, context).iter().any(|e| self.is_tapped(*e) == Some(false)),
+            Instruction::Untap(what) => self.candidates(what, context).iter().any(|e| self.is_tapped(*e) == Some(true)),
+            Instruction::Destroy { what, .. } => some(what),
+            Instruction::Move { what, .. } => self.candidates(what, context).iter().any(|e| {
+                let frame = context.frame;
+                e.object().is_some_and(|id| frame.map_or(self.get(id).is_some(), |f| self.at_hand(id, f).is_some()))
+            }),
+            Instruction::RemoveCounters { kind, from, .. } => self.candidates(from, context).iter().any(|e| {
+                self.counters_on(*e).is_some_and(|c| kind.as_ref().map_or(!c.is_empty(), |k| c.get(k) > 0))
+            }),
+            Instruction::Seq(inner) => self.is_possible(inner, context),
+            _ => true,
+        }
+    }
+
+    fn is_tapped(&self, entity: Entity) -> Option<bool> {
+        entity.object().and_then(|id| self.permanent(id)).map(|p| p.tapped)
+    }
+}

@@ -1,0 +1,186 @@
+//! Putting, removing, moving and doubling counters (122), proliferating (701.34).
+
+use lawmage_ir::{Amount, CounterKind, Selector, rule};
+
+use super::Scope;
+use crate::decision::{Ask, Choice, Decision};
+use crate::event::Proposal;
+use crate::game::{Game, Res};
+use crate::ids::{Entity, PlayerId};
+use crate::object::{Counters, Frame, SlotValue};
+use crate::state::State;
+
+impl State {
+    /// The counters on an object or player; none on what is gone.
+    pub(crate) fn counters_on(&self, entity: Entity) -> Option<&Counters> {
+        match entity {
+            Entity::Player(player) => Some(&self.player(player).counters),
+            Entity::Object(id) => self.get(id).map(|o| &o.counters),
+        }
+    }
+
+    /// Whether counters could be put on it: a player in the game, or an object in a public zone (122.1).
+    fn can_hold_counters(&self, entity: Entity) -> bool {
+        match entity {
+            Entity::Player(player) => self.player(player).is_playing(),
+            Entity::Object(id) => self.get(id).is_some_and(|o| o.zone.is_public()),
+        }
+    }
+}
+
+impl Game<'_> {
+    /// Puts counters on objects or players (122.6).
+    pub(super) fn put_counters(
+        &mut self,
+        kind: &CounterKind,
+        count: &Amount,
+        on: &Selector,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let on = self.pick_out(on, scope, frame)?;
+        let context = scope.context(frame);
+        let counts: Vec<(Entity, u32)> =
+            on.into_iter().map(|e| (e, self.state.count(count, &context.testing(e)))).collect();
+        self.put(kind, counts, scope.you)
+    }
+
+    /// Puts counters among targets as chosen on announcement (601.2d).
+    pub(super) fn distribute_counters(
+        &mut self,
+        kind: &CounterKind,
+        target: u8,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let Some(choice) = frame.targets.get(usize::from(target)) else { return Ok(SlotValue::default()) };
+        self.put(kind, choice.chosen.iter().copied().zip(choice.divided.iter().copied()).collect(), scope.you)
+    }
+
+    /// Puts so many counters on each of these, at once.
+    pub(super) fn put(&mut self, kind: &CounterKind, counts: Vec<(Entity, u32)>, by: PlayerId) -> Res<SlotValue> {
+        let proposals = counts
+            .into_iter()
+            .filter(|(on, amount)| *amount > 0 && self.state.can_hold_counters(*on))
+            .map(|(on, amount)| Proposal::PutCounters { on, kind: kind.clone(), amount, by: Some(by) });
+        Ok(SlotValue::summed(self.happen(proposals.collect(), rule!("122.6"))?))
+    }
+
+    /// Removes counters (122.1): of any kind where none is named, all where no number is.
+    pub(super) fn remove_counters(
+        &mut self,
+        kind: Option<&CounterKind>,
+        count: Option<&Amount>,
+        from: &Selector,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let mut proposals = Vec::new();
+        for from in self.pick_out(from, scope, frame)? {
+            let count = count.map(|c| self.state.count(c, &scope.context(frame).testing(from)));
+            for (kind, amount) in self.choose_counters(from, kind, count, scope)? {
+                proposals.push(Proposal::RemoveCounters { from, kind, amount });
+            }
+        }
+        Ok(SlotValue::summed(self.happen(proposals, rule!("122.1"))?))
+    }
+
+    /// Which counters go: those of the kind, or ones the player chooses; at most so many.
+    fn choose_counters(
+        &mut self,
+        from: Entity,
+        kind: Option<&CounterKind>,
+        count: Option<u32>,
+        scope: Scope,
+    ) -> Res<Vec<(CounterKind, u32)>> {
+        let Some(counters) = self.state.counters_on(from) else { return Ok(Vec::new()) };
+        let mut there: Vec<(CounterKind, u32)> =
+            counters.iter().filter(|(k, _)| kind.is_none_or(|kind| *k == kind)).map(|(k, n)| (k.clone(), n)).collect();
+        let Some(count) = count else { return Ok(there) };
+        if there.len() < 2 {
+            for (_, n) in &mut there {
+                *n = (*n).min(count);
+            }
+            there.retain(|(_, n)| *n > 0);
+            return Ok(there);
+        }
+        let mut taken: Vec<(CounterKind, u32)> = Vec::new();
+        for _ in 0..count.min(there.iter().map(|(_, n)| *n).sum()) {
+            let options = there.iter().map(|(k, _)| Choice::Counter(k.clone())).collect();
+            let source = Some(scope.source);
+            let picked = self.pick(Decision::pick(scope.you, Ask::Counters, rule!("122.1"), source, options, 1, 1))?;
+            let Some(Choice::Counter(picked)) = picked.into_iter().next() else { break };
+            for (kind, left) in &mut there {
+                if *kind == picked {
+                    *left -= 1;
+                }
+            }
+            there.retain(|(_, n)| *n > 0);
+            match taken.iter_mut().find(|(k, _)| *k == picked) {
+                Some((_, n)) => *n += 1,
+                None => taken.push((picked, 1)),
+            }
+        }
+        Ok(taken)
+    }
+
+    /// Moves counters from one object to another (122.5).
+    pub(super) fn move_counters(
+        &mut self,
+        kind: Option<&CounterKind>,
+        count: Option<&Amount>,
+        from: &Selector,
+        to: &Selector,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let from = self.pick_out(from, scope, frame)?;
+        let to = self.pick_out(to, scope, frame)?.first().copied();
+        // 122.5a-c: nothing moves onto itself, or to where it can't be put.
+        let Some(to) = to.filter(|to| self.state.can_hold_counters(*to)) else { return Ok(SlotValue::default()) };
+        let mut proposals = Vec::new();
+        let mut moved = 0;
+        for from in from.into_iter().filter(|from| *from != to) {
+            let count = count.map(|c| self.state.count(c, &scope.context(frame)));
+            for (kind, amount) in self.choose_counters(from, kind, count, scope)? {
+                moved += amount as i32;
+                proposals.push(Proposal::RemoveCounters { from, kind: kind.clone(), amount });
+                proposals.push(Proposal::PutCounters { on: to, kind, amount, by: Some(scope.you) });
+            }
+        }
+        let outcomes = self.happen(proposals, rule!("122.5"))?;
+        Ok(SlotValue { number: moved, done: outcomes.iter().any(|o| o.done), ..SlotValue::of([to]) })
+    }
+
+    /// Doubles the counters of a kind (701.10e).
+    pub(super) fn double_counters(
+        &mut self,
+        kind: &CounterKind,
+        what: &Selector,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let what = self.pick_out(what, scope, frame)?;
+        let counts = what.into_iter().map(|e| (e, self.state.counters_on(e).map_or(0, |c| c.get(kind)))).collect();
+        self.put(kind, counts, scope.you)
+    }
+
+    /// Proliferates (701.34a): any number of permanents and players get another counter of each kind they have.
+    pub(super) fn proliferate(&mut self, scope: Scope) -> Res<SlotValue> {
+        let permanents = self.state.permanents().filter(|id| !self.state.objects[id.index()].counters.is_empty());
+        let players = self.state.apnap().filter(|p| !self.state.player(*p).counters.is_empty());
+        let options: Vec<Choice> = permanents.map(Choice::Object).chain(players.map(Choice::Player)).collect();
+        let max = options.len() as u32;
+        let source = Some(scope.source);
+        let picked = self.pick(Decision::pick(scope.you, Ask::Counters, rule!("701.34a"), source, options, 0, max))?;
+        let mut proposals = Vec::new();
+        for on in picked.iter().filter_map(Choice::entity) {
+            for (kind, _) in self.state.counters_on(on).into_iter().flat_map(Counters::iter) {
+                proposals.push(Proposal::PutCounters { on, kind: kind.clone(), amount: 1, by: Some(scope.you) });
+            }
+        }
+        let value = SlotValue::summed(self.happen(proposals, rule!("701.34a"))?);
+        Ok(SlotValue { done: true, ..value })
+    }
+}
+

@@ -1,0 +1,126 @@
+//! Regenerating, fighting, exchanging control, detaining, goading, exerting (701.12, 701.14, 701.15, 701.19, 701.35, 701.43).
+
+use lawmage_ir::{
+    Continuous, Duration, Modification, Prohibition, Ref, Requirement, Selector, Who, rule,
+};
+
+use super::Scope;
+use crate::context::Context;
+use crate::event::Proposal;
+use crate::game::{Game, Res};
+use crate::ids::{Entity, ObjectId};
+use crate::object::{Frame, SlotValue};
+
+/// The selection of what slot 0 holds, in a frame made for the purpose.
+const THOSE: Selector = Selector::slot(0);
+
+/// A frame whose first slot holds these, and each next slot one more group.
+fn frame_of<const N: usize>(groups: [&[Entity]; N]) -> Frame {
+    let slots = groups.iter().map(|group| SlotValue::of(group.iter().copied())).collect();
+    Frame { slots, ..Frame::default() }
+}
+
+impl Game<'_> {
+    /// Gives permanents a regeneration shield (701.19a): [`Proposal::Destroy`] uses it up.
+    pub(super) fn regenerate(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let objects = self.pick_permanents(what, scope, frame)?;
+        for id in &objects {
+            if let Some(permanent) = self.state.permanent_mut(*id) {
+                permanent.regeneration_shields += 1;
+            }
+        }
+        Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
+    }
+
+    /// Two creatures fight (701.14a).
+    pub(super) fn fight(&mut self, one: &Selector, other: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let one = self.pick_permanents(one, scope, frame)?.first().copied();
+        let other = self.pick_permanents(other, scope, frame)?.first().copied();
+        // 701.14b: neither fights if either is gone or no creature.
+        let fighter = |id: &ObjectId| self.state.chars(*id).is_creature();
+        let (Some(one), Some(other)) = (one.filter(fighter), other.filter(fighter)) else {
+            return Ok(SlotValue::default());
+        };
+        let mut proposals = Vec::new();
+        let power = |id: ObjectId| u32::try_from(self.state.chars(id).power.unwrap_or(0)).unwrap_or(0);
+        if one == other {
+            // 701.14c: it deals damage to itself equal to twice its power.
+            self.propose_damage(one, one.into(), power(one).saturating_mul(2), &mut proposals);
+        } else {
+            self.propose_damage(one, other.into(), power(one), &mut proposals);
+            self.propose_damage(other, one.into(), power(other), &mut proposals);
+        }
+        self.happen(proposals, rule!("701.14a"))?;
+        Ok(SlotValue::of([one.into(), other.into()]))
+    }
+
+    /// Exchanges control of permanents (701.12b).
+    pub(super) fn exchange_control(
+        &mut self,
+        one: &Selector,
+        other: &Selector,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let ones = self.pick_permanents(one, scope, frame)?;
+        let others = self.pick_permanents(other, scope, frame)?;
+        // 701.12a-b: all or nothing, and nothing between two permanents of one player.
+        let (Some(first), Some(second)) = (ones.first(), others.first()) else { return Ok(SlotValue::default()) };
+        let (left, right) = (self.state.controller(*first), self.state.controller(*second));
+        if left == right {
+            return Ok(SlotValue::default());
+        }
+        let members = |ids: &[ObjectId]| ids.iter().map(|id| Entity::Object(*id)).collect::<Vec<_>>();
+        let (ones, others) = (members(&ones), members(&others));
+        let held = frame_of([&ones, &others, &[left.into()], &[right.into()]]);
+        let to = |what: u8, player: u8| Continuous::Modify {
+            what: Selector::slot(what),
+            mods: vec![Modification::Controller(Who::Ref(Ref::Slot(player)))],
+        };
+        let context = Context::with(scope.source, scope.you, &held);
+        self.start_effects(&[to(0, 3), to(1, 2)], &Duration::Forever, &context)?;
+        Ok(SlotValue::of(ones.into_iter().chain(others)))
+    }
+
+    /// Detains permanents (701.35a): until your next turn they can't attack or block, and their activated abilities can't be
+    /// activated.
+    pub(super) fn detain(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let effects = [
+            Continuous::Cant(Prohibition::Attack { what: THOSE, whom: None, unless: None }),
+            Continuous::Cant(Prohibition::Block { what: THOSE, whom: None, unless: None }),
+            Continuous::Cant(Prohibition::Activate { what: THOSE, but_mana: false, by: None }),
+        ];
+        self.bind(what, &effects, scope, frame)
+    }
+
+    /// Goads creatures (701.15a-b): until your next turn they attack each combat if able, and someone else if able.
+    pub(super) fn goad(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let effects = [
+            Continuous::Must(Requirement::Attack { what: THOSE, whom: None }),
+            Continuous::Must(Requirement::AttackOther { what: THOSE, not: Selector::Players(Who::You) }),
+        ];
+        self.bind(what, &effects, scope, frame)
+    }
+
+    fn bind(&mut self, what: &Selector, effects: &[Continuous], scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let objects = self.pick_permanents(what, scope, frame)?;
+        let members: Vec<Entity> = objects.into_iter().map(Entity::Object).collect();
+        if !members.is_empty() {
+            let held = frame_of([&members]);
+            let context = Context::with(scope.source, scope.you, &held);
+            self.start_effects(effects, &Duration::UntilNextTurn(Who::You), &context)?;
+        }
+        Ok(SlotValue::of(members))
+    }
+
+    /// Exerts permanents (701.43a): they won't untap in their controllers' next untap steps.
+    pub(super) fn exert(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let objects = self.pick_permanents(what, scope, frame)?;
+        for id in &objects {
+            if let Some(permanent) = self.state.permanent_mut(*id) {
+                permanent.designations.exerted = true;
+            }
+        }
+        Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
+    }
+}

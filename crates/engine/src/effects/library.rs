@@ -1,0 +1,172 @@
+//! Scrying, surveilling, looking, revealing, shuffling (701.20, 701.22, 701.24, 701.25).
+
+use lawmage_ir::{Amount, Cause, Destination, Filter, Selector, Slot, Who, rule};
+
+use super::{Scope, for_player};
+use crate::decision::Ask;
+use crate::event::{Event, Proposal};
+use crate::game::{Game, Res};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::object::{Frame, SlotValue};
+
+impl Game<'_> {
+    /// Players scry (701.22a).
+    pub(super) fn scry(&mut self, who: &Who, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let count = self.state.count(count, &for_player(scope.context(frame), who, player));
+            if count == 0 {
+                continue; // 701.22b
+            }
+            let top = self.look_at_top(player, count);
+            let down = self.part_with(player, &top, scope)?;
+            let kept = self.keep_on_top(player, &top, &down, scope)?;
+            let down = self.order_cards(player, down, scope.source)?;
+            let library = &mut self.state.player_mut(player).library;
+            library.retain(|id| !top.contains(id));
+            library.splice(0..0, kept);
+            library.extend(down);
+            self.state.touch();
+            self.record(Event::Scried(player), rule!("701.22a"), None);
+            value.members.push(player.into());
+            value.number += top.len() as i32;
+            value.done = true;
+        }
+        Ok(value)
+    }
+
+    /// Players surveil (701.25a). The slot holds the cards put into graveyards.
+    pub(super) fn surveil(&mut self, who: &Who, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let count = self.state.count(count, &for_player(scope.context(frame), who, player));
+            if count == 0 {
+                continue; // 701.25c
+            }
+            let top = self.look_at_top(player, count);
+            let down = self.part_with(player, &top, scope)?;
+            let kept = self.keep_on_top(player, &top, &down, scope)?;
+            let library = &mut self.state.player_mut(player).library;
+            library.retain(|id| !kept.contains(id));
+            library.splice(0..0, kept);
+            let proposals = down.into_iter().map(|object| Proposal::Move {
+                object,
+                to: Destination::Graveyard,
+                cause: Cause::Put,
+                by: Some(player),
+                entry: Box::default(),
+            });
+            let put = SlotValue::moved(self.happen(proposals.collect(), rule!("701.25a"))?);
+            self.record(Event::Scried(player), rule!("701.25a"), None);
+            value.members.extend(put.members);
+            value.number += put.number;
+            value.done = true;
+        }
+        Ok(value)
+    }
+
+    /// The top cards of a library, looked at by its owner.
+    fn look_at_top(&mut self, player: PlayerId, count: u32) -> Vec<ObjectId> {
+        let top: Vec<ObjectId> = self.state.player(player).library.iter().copied().take(count as usize).collect();
+        if !top.is_empty() {
+            let objects = top.iter().copied().collect();
+            self.record(Event::LookedAt { by: player, objects }, rule!("701.22a"), None);
+        }
+        top
+    }
+
+    fn part_with(&mut self, player: PlayerId, top: &[ObjectId], scope: Scope) -> Res<Vec<ObjectId>> {
+        self.pick_some(player, Ask::Scry, rule!("701.22a"), scope.source, top, (0, top.len() as u32))
+    }
+
+    fn keep_on_top(
+        &mut self,
+        player: PlayerId,
+        top: &[ObjectId],
+        down: &[ObjectId],
+        scope: Scope,
+    ) -> Res<Vec<ObjectId>> {
+        let kept = top.iter().copied().filter(|id| !down.contains(id)).collect();
+        self.order_cards(player, kept, scope.source)
+    }
+
+    /// A player looks at cards; the slot keeps them.
+    pub(super) fn look_at(&mut self, who: &Who, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let seen = self.pick_out(what, scope, frame)?;
+        let objects: smallvec::SmallVec<[ObjectId; 4]> = seen.iter().filter_map(|e| e.object()).collect();
+        if !objects.is_empty() {
+            for by in self.state.players_in_order(who, &scope.context(frame)) {
+                self.record(Event::LookedAt { by, objects: objects.clone() }, rule!("608.2c"), None);
+            }
+        }
+        Ok(SlotValue::of(seen))
+    }
+
+    /// Cards are revealed to all (701.20a); the slot keeps them.
+    pub(super) fn reveal(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let seen = self.pick_out(what, scope, frame)?;
+        let objects: Vec<ObjectId> = seen.iter().filter_map(|e| e.object()).collect();
+        self.show(&objects);
+        Ok(SlotValue::of(seen))
+    }
+
+    /// Shows cards to all players (701.20a), each player theirs.
+    pub(super) fn show(&mut self, cards: &[ObjectId]) {
+        let mut batch = None;
+        for by in self.state.apnap().collect::<Vec<_>>() {
+            let objects: smallvec::SmallVec<[ObjectId; 4]> =
+                cards.iter().copied().filter(|id| self.state.objects[id.index()].owner == by).collect();
+            if !objects.is_empty() {
+                batch = Some(self.record(Event::Revealed { by, objects }, rule!("701.20a"), batch));
+            }
+        }
+    }
+
+    /// Cards are revealed from the top of a library until so many fit.
+    pub(super) fn reveal_until(
+        &mut self,
+        who: &Who,
+        count: &Amount,
+        filter: &Filter,
+        found: Slot,
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
+        let mut revealed: Vec<ObjectId> = Vec::new();
+        let mut fitting: Vec<Entity> = Vec::new();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let context = for_player(scope.context(frame), who, player);
+            let mut wanted = self.state.count(count, &context);
+            for card in self.state.player(player).library.iter().copied() {
+                if wanted == 0 {
+                    break;
+                }
+                revealed.push(card);
+                let card = Entity::Object(card);
+                if self.state.test(card, &filter.test, &context.testing(card)) {
+                    fitting.push(card);
+                    wanted -= 1;
+                }
+            }
+        }
+        self.show(&revealed);
+        frame.set(found, SlotValue::of(fitting));
+        Ok(SlotValue::of(revealed.into_iter().map(Entity::Object)))
+    }
+
+    /// Players shuffle their libraries (701.24a).
+    pub(super) fn shuffle(&mut self, who: &Who, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let players = self.state.players_in_order(who, &scope.context(frame));
+        for player in &players {
+            self.shuffle_one(*player);
+        }
+        Ok(SlotValue::of(players.into_iter().map(Entity::Player)))
+    }
+
+    /// A player shuffles their library (701.24a).
+    pub(crate) fn shuffle_one(&mut self, player: PlayerId) {
+        self.state.shuffle_library(player);
+        self.state.touch();
+        self.record(Event::Shuffled(player), rule!("701.24a"), None);
+    }
+}

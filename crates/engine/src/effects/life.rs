@@ -1,0 +1,65 @@
+//! Gaining, losing and setting life (119).
+
+use lawmage_ir::{Amount, Who, rule};
+
+use super::{Scope, for_player};
+use crate::event::Proposal;
+use crate::game::{Game, Res};
+use crate::ids::{Entity, PlayerId};
+use crate::object::{Frame, SlotValue};
+
+impl Game<'_> {
+    /// Players gain life (119.3).
+    pub(super) fn gain_life(&mut self, who: &Who, amount: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let proposals = self.for_each_player(who, amount, scope, frame, |player, amount| {
+            (amount > 0).then_some(Proposal::GainLife { player, amount: amount as u32 })
+        });
+        self.change_life(proposals, who, scope, frame)
+    }
+
+    /// Players lose life (119.3).
+    pub(super) fn lose_life(&mut self, who: &Who, amount: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let proposals = self.for_each_player(who, amount, scope, frame, |player, amount| {
+            (amount > 0).then_some(Proposal::LoseLife { player, amount: amount as u32 })
+        });
+        self.change_life(proposals, who, scope, frame)
+    }
+
+    /// Players' life totals become a number: they gain or lose what it takes (119.5).
+    pub(super) fn set_life(&mut self, who: &Who, amount: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let lives: Vec<i32> = self.state.players.iter().map(|p| p.life).collect();
+        let proposals = self.for_each_player(who, amount, scope, frame, |player, amount| {
+            let change = amount.saturating_sub(lives.get(player.index()).copied().unwrap_or(0));
+            let size = change.unsigned_abs();
+            match change.signum() {
+                1 => Some(Proposal::GainLife { player, amount: size }),
+                -1 => Some(Proposal::LoseLife { player, amount: size }),
+                _ => None,
+            }
+        });
+        self.change_life(proposals, who, scope, frame)
+    }
+
+    fn for_each_player(
+        &self,
+        who: &Who,
+        amount: &Amount,
+        scope: Scope,
+        frame: &Frame,
+        propose: impl Fn(PlayerId, i32) -> Option<Proposal>,
+    ) -> Vec<Proposal> {
+        let context = scope.context(frame);
+        let players = self.state.players_in_order(who, &context);
+        players
+            .into_iter()
+            .filter_map(|p| propose(p, self.state.amount(amount, &for_player(context, who, p))))
+            .collect()
+    }
+
+    fn change_life(&mut self, proposals: Vec<Proposal>, who: &Who, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let players = self.state.players_in_order(who, &scope.context(frame));
+        let mut value = SlotValue::summed(self.happen(proposals, rule!("119.3"))?);
+        value.members = players.into_iter().map(Entity::Player).collect();
+        Ok(value)
+    }
+}

@@ -1,0 +1,106 @@
+//! Constraints on a set of chosen things, worked out so that an answer can be checked.
+
+use lawmage_ir::{CardType, Cmp, Color, Quality, SetLimit};
+use smallvec::SmallVec;
+
+use crate::context::Context;
+use crate::decision::PickLimit;
+use crate::ids::Entity;
+use crate::state::State;
+
+impl State {
+    /// A constraint as it stands for these options.
+    #[must_use]
+    pub fn pick_limit(&self, limit: &SetLimit, options: &[Entity], context: &Context<'_>) -> PickLimit {
+        match limit {
+            SetLimit::Total(stat, cmp, bound) => PickLimit::Total {
+                values: options.iter().map(|e| self.stat_now(*e, *stat)).collect(),
+                cmp: *cmp,
+                bound: self.amount(bound, context),
+            },
+            SetLimit::AllDiffer(quality) => PickLimit::AllDiffer(self.keys(*quality, options)),
+            SetLimit::AllShare(quality) => PickLimit::AllShare(self.keys(*quality, options)),
+            SetLimit::OneEach(tests) => PickLimit::OneEach(
+                options
+                    .iter()
+                    .map(|e| {
+                        let fits = |(_, test): &(usize, &lawmage_ir::Test)| self.test(*e, test, &context.testing(*e));
+                        tests.iter().enumerate().filter(fits).map(|(place, _)| place as u32).collect()
+                    })
+                    .collect(),
+            ),
+        }
+    }
+
+    fn stat_now(&self, entity: Entity, stat: lawmage_ir::Stat) -> i32 {
+        entity.object().and_then(|id| self.seen(id)).and_then(|s| self.stat_seen(&s, stat)).unwrap_or(0)
+    }
+
+    /// For each option, numbers that stand for what it has of the quality.
+    fn keys(&self, quality: Quality, options: &[Entity]) -> Vec<SmallVec<[u32; 2]>> {
+        let mut names: Vec<&str> = Vec::new();
+        let mut keys = Vec::with_capacity(options.len());
+        for option in options {
+            let key: SmallVec<[u32; 2]> = match option {
+                Entity::Player(player) => smallvec::smallvec![u32::from(player.0)],
+                Entity::Object(id) => {
+                    let Some(seen) = self.seen(*id) else {
+                        keys.push(SmallVec::new());
+                        continue;
+                    };
+                    match quality {
+                        Quality::Color => {
+                            Color::ALL.into_iter().filter(|c| seen.chars.colors.has(*c)).map(|c| c as u32).collect()
+                        }
+                        Quality::CardType => seen.chars.types.iter().map(|t: CardType| t as u32).collect(),
+                        Quality::CreatureType => lawmage_ir::Subtype::all()
+                            .enumerate()
+                            .filter(|(_, s)| s.kind() == lawmage_ir::SubtypeKind::Creature && seen.chars.has_subtype(*s))
+                            .map(|(place, _)| place as u32)
+                            .collect(),
+                        Quality::Name => {
+                            let name: &str = &seen.chars.name;
+                            let place = names.iter().position(|n| *n == name).unwrap_or_else(|| {
+                                names.push(name);
+                                names.len() - 1
+                            });
+                            smallvec::smallvec![place as u32]
+                        }
+                        Quality::Controller => smallvec::smallvec![u32::from(seen.controller.0)],
+                        Quality::ManaValue => smallvec::smallvec![seen.chars.mana_value()],
+                    }
+                }
+            };
+            keys.push(key);
+        }
+        keys
+    }
+}
+
+impl PickLimit {
+    /// How many of `count` options can be picked together: at least so many picks are always legal in some way.
+    pub(crate) fn reach(&self, count: u32) -> u32 {
+        let mut order: Vec<u32> = (0..count).collect();
+        match self {
+            Self::Total { values, cmp: Cmp::Less | Cmp::AtMost, .. } => {
+                order.sort_by_key(|i| values.get(*i as usize).copied().unwrap_or(0));
+            }
+            // A total that must be reached says nothing of how many.
+            Self::Total { .. } => return 0,
+            Self::AllShare(keys) => {
+                let all = keys.iter().flatten();
+                let sharing = |key: &u32| keys.iter().filter(|k| k.contains(key)).count() as u32;
+                return all.map(sharing).max().unwrap_or(0).max(count.min(1));
+            }
+            Self::AllDiffer(_) | Self::OneEach(_) => {}
+        }
+        let mut picks: Vec<u32> = Vec::new();
+        for index in order {
+            picks.push(index);
+            if self.check(&picks).is_err() {
+                picks.pop();
+            }
+        }
+        picks.len() as u32
+    }
+}

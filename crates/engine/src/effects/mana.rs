@@ -1,0 +1,192 @@
+//! Adding mana (106.4), and what mana an ability could add (106.7).
+
+use std::sync::Arc;
+
+use lawmage_ir::{Ability, Amount, Clause, Color, Instruction, ManaRider, ManaType, ManaYield, Selector, Who, rule};
+use smallvec::SmallVec;
+
+use super::Scope;
+use crate::context::Context;
+use crate::decision::{Ask, Choice, Decision};
+use crate::event::{Event, Proposal};
+use crate::game::{Game, Res};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::object::{Chosen, Frame, SlotValue};
+use crate::state::State;
+
+/// How deep "any type that a land could produce" looks through lands that say so themselves (106.7).
+const DEPTH: u8 = 3;
+
+/// Mana by [`ManaType::index`].
+pub type Bundle = [u16; 6];
+
+fn bundle(mana: &[ManaType], times: u32) -> Bundle {
+    let times = u16::try_from(times).unwrap_or(u16::MAX);
+    let mut made = [0_u16; 6];
+    for one in mana {
+        let place = &mut made[one.index()];
+        *place = place.saturating_add(times);
+    }
+    made
+}
+
+impl Game<'_> {
+    /// Players add mana.
+    pub(super) fn add_mana(
+        &mut self,
+        who: &Who,
+        mana: &ManaYield,
+        times: &Amount,
+        rider: Option<&ManaRider>,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        let rider = rider.map(|r| Arc::new(r.clone()));
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let times = self.state.count(times, &scope.context(frame));
+            let made = self.choose_yield(player, mana, times, scope, frame)?;
+            let amount: u32 = made.iter().map(|n| u32::from(*n)).sum();
+            if amount == 0 {
+                continue;
+            }
+            let proposal = Proposal::AddMana { player, source: scope.source, mana: made, rider: rider.clone() };
+            if self.happen_one(proposal, rule!("106.4"))?.done {
+                value.done = true;
+                value.number = value.number.saturating_add(amount as i32);
+                value.members.push(player.into());
+            }
+        }
+        Ok(value)
+    }
+
+    /// What mana is added, with the player asked where there is a choice.
+    fn choose_yield(
+        &mut self,
+        player: PlayerId,
+        mana: &ManaYield,
+        times: u32,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<Bundle> {
+        if let ManaYield::AnyColor { count, combination: true, colors } = mana {
+            let count = self.state.count(count, &scope.context(frame)).saturating_mul(times).min(u32::from(u16::MAX));
+            return self.choose_combination(player, colors, count, scope);
+        }
+        let options = self.state.mana_options(mana, &scope.context(frame));
+        let choices: Vec<Choice> = options.iter().map(|o| Choice::Mana(o.clone())).collect();
+        let source = Some(scope.source);
+        let picked = self.pick(Decision::pick(player, Ask::Mana, rule!("106.4"), source, choices, 1, 1))?;
+        Ok(match picked.first() {
+            Some(Choice::Mana(mana)) => bundle(mana, times),
+            _ => [0; 6],
+        })
+    }
+
+    fn choose_combination(&mut self, player: PlayerId, colors: &[Color], count: u32, scope: Scope) -> Res<Bundle> {
+        let mut made = [0_u16; 6];
+        for _ in 0..count {
+            let options = colors.iter().map(|c| Choice::Color(*c)).collect();
+            let source = Some(scope.source);
+            let picked = self.pick(Decision::pick(player, Ask::Mana, rule!("106.4"), source, options, 1, 1))?;
+            if let Some(Choice::Color(color)) = picked.first() {
+                made[ManaType::Color(*color).index()] += 1;
+            }
+        }
+        Ok(made)
+    }
+}
+
+impl State {
+    /// The bundles among which a yield lets a player choose. Combinations of colors are chosen one mana at a time: they
+    /// give each color here, once.
+    #[must_use]
+    pub fn mana_options(&self, mana: &ManaYield, context: &Context<'_>) -> Vec<SmallVec<[ManaType; 3]>> {
+        self.mana_options_within(mana, context, DEPTH)
+    }
+
+    fn mana_options_within(
+        &self,
+        mana: &ManaYield,
+        context: &Context<'_>,
+        depth: u8,
+    ) -> Vec<SmallVec<[ManaType; 3]>> {
+        let each = |types: Vec<ManaType>| types.into_iter().map(|t| smallvec::smallvec![t]).collect();
+        match mana {
+            ManaYield::Fixed(mana) => vec![mana.iter().copied().collect()],
+            ManaYield::OneOf(bundles) => bundles.iter().map(|b| b.iter().copied().collect()).collect(),
+            ManaYield::AnyColor { count, combination: false, colors } => {
+                let count = self.count(count, context) as usize;
+                colors.iter().map(|c| smallvec::smallvec![ManaType::Color(*c); count]).collect()
+            }
+            ManaYield::AnyColor { colors, .. } => each(colors.iter().map(|c| ManaType::Color(*c)).collect()),
+            ManaYield::Chosen(linked) => each(
+                self.chosen_values(context.source, *linked)
+                    .filter_map(|c| match c {
+                        Chosen::Color(color) => Some(ManaType::Color(*color)),
+                        _ => None,
+                    })
+                    .collect(),
+            ),
+            ManaYield::CouldProduce(what) => {
+                let mut types = [false; 6];
+                if depth > 0 {
+                    for land in self.selected(what, context).into_iter().filter_map(Entity::object) {
+                        self.could_produce(land, depth - 1, &mut types);
+                    }
+                }
+                each(ManaType::ALL.into_iter().filter(|t| types[t.index()]).collect())
+            }
+            ManaYield::ColorsOf(what) => each(self.colors_among(what, context)),
+            ManaYield::SameAsEvent => {
+                let made = context.frame.and_then(|f| f.event.as_ref()).and_then(|o| match &o.event {
+                    Event::TappedForMana { made, .. } | Event::ManaAdded { made, .. } => Some(*made),
+                    _ => None,
+                });
+                each(ManaType::ALL.into_iter().filter(|t| made.is_some_and(|m| m[t.index()] > 0)).collect())
+            }
+        }
+    }
+
+    fn colors_among(&self, what: &Selector, context: &Context<'_>) -> Vec<ManaType> {
+        let objects = self.selected(what, context);
+        let has = |color: &Color| {
+            objects.iter().filter_map(|e| e.object()).any(|id| self.seen(id).is_some_and(|s| s.chars.colors.has(*color)))
+        };
+        Color::ALL.into_iter().filter(has).map(ManaType::Color).collect()
+    }
+
+    /// The types of mana that a permanent's mana abilities could produce (106.7), whether or not their costs can be paid.
+    fn could_produce(&self, id: ObjectId, depth: u8, types: &mut [bool; 6]) {
+        let context = Context::of(id, self.controller(id));
+        for on in &self.chars(id).abilities {
+            if let Ability::Activated(ability) = &*on.ability
+                && ability.mana
+            {
+                for mode in &ability.program.modes {
+                    self.yields_of(&mode.clauses, &context, depth, types);
+                }
+            }
+        }
+    }
+
+    fn yields_of(&self, clauses: &[Clause], context: &Context<'_>, depth: u8, types: &mut [bool; 6]) {
+        for clause in clauses {
+            match &clause.does {
+                Instruction::AddMana { mana, .. } => {
+                    for option in self.mana_options_within(mana, context, depth) {
+                        for one in option {
+                            types[one.index()] = true;
+                        }
+                    }
+                }
+                Instruction::Seq(body) => self.yields_of(body, context, depth, types),
+                Instruction::If { then, otherwise, .. } => {
+                    self.yields_of(then, context, depth, types);
+                    self.yields_of(otherwise, context, depth, types);
+                }
+                _ => {}
+            }
+        }
+    }
+}

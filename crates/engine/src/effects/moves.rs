@@ -1,0 +1,279 @@
+//! Destroying, exiling, returning, sacrificing, discarding, drawing, milling (701.8, 701.9, 701.13, 701.17, 701.21, 121).
+
+use lawmage_ir::{Amount, Cause, Destination, Prohibition, Ref, Selector, Who, Zone, rule};
+
+use super::select::has_choice;
+use super::{Scope, for_player, is_group};
+use crate::context::Context;
+use crate::decision::{Ask, Choice, Decision};
+use crate::event::{Entry, Proposal};
+use crate::game::{Game, Res};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::object::{Frame, SlotValue};
+
+impl Game<'_> {
+    /// Destroys permanents (701.8), all at once.
+    pub(super) fn destroy(
+        &mut self,
+        what: &Selector,
+        no_regeneration: bool,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let objects = self.pick_permanents(what, scope, frame)?;
+        let proposal = |object| Proposal::Destroy { object, no_regeneration, cause: Cause::Destroy };
+        let outcomes = self.happen(objects.into_iter().map(proposal).collect(), rule!("701.8a"))?;
+        Ok(SlotValue::moved(outcomes))
+    }
+
+    /// Moves objects to a zone, all at once.
+    pub(super) fn move_all(
+        &mut self,
+        what: &Selector,
+        to: &Destination,
+        cause: Cause,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let objects = self.pick_objects(what, scope, frame)?;
+        self.relocate(objects, to, cause, scope, frame)
+    }
+
+    /// Moves these objects to a zone, all at once. Cards that stay in their library only change their place in it.
+    pub(crate) fn relocate(
+        &mut self,
+        objects: Vec<ObjectId>,
+        to: &Destination,
+        cause: Cause,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let objects = self.in_library_order(objects, to, scope)?;
+        let into_library = to.zone() == Zone::Library;
+        let (stay, go): (Vec<_>, Vec<_>) = objects
+            .iter()
+            .copied()
+            .partition(|id| into_library && self.state.get(*id).is_some_and(|o| o.zone == Zone::Library));
+        self.reorder(&stay, to);
+        let mut proposals = Vec::with_capacity(go.len());
+        let mut shuffled: Vec<PlayerId> = Vec::new();
+        for object in objects.iter().copied() {
+            let owner = self.state.objects[object.index()].owner;
+            if matches!(to, Destination::LibraryShuffled) && !shuffled.contains(&owner) {
+                shuffled.push(owner);
+            }
+        }
+        for object in go {
+            let entry = match to {
+                Destination::Battlefield(arrival) => {
+                    let controller = self.state.arrives_under(arrival, object, scope, frame);
+                    Box::new(self.entry(arrival, controller, Some(object), scope, frame)?)
+                }
+                _ => Box::default(),
+            };
+            let to = self.state.off_the_stack(object, to);
+            proposals.push(Proposal::Move { object, to, cause, by: Some(scope.you), entry });
+        }
+        let mut value = SlotValue::moved(self.happen(proposals, rule!("608.2c"))?);
+        if let Destination::Exile { linked: Some(linked), .. } = to {
+            let exiled: Vec<Entity> = value.members.iter().copied().filter(|e| self.is_exiled(*e)).collect();
+            for entity in exiled {
+                self.state.link_member(scope.source, *linked, entity); // 607.2a
+            }
+        }
+        value.done |= !stay.is_empty();
+        value.number += stay.len() as i32;
+        value.members.extend(stay.into_iter().map(Entity::Object));
+        for player in shuffled {
+            self.shuffle_one(player); // 701.24d: even if something else became of the cards
+        }
+        Ok(value)
+    }
+
+    fn is_exiled(&self, entity: Entity) -> bool {
+        entity.object().and_then(|id| self.state.get(id)).is_some_and(|o| o.zone == Zone::Exile)
+    }
+
+    /// Cards put on top or bottom of a library at once go in an order that their owner chooses (401.4), or at random.
+    /// The result is in the order in which they are put, one on or under another.
+    fn in_library_order(&mut self, objects: Vec<ObjectId>, to: &Destination, scope: Scope) -> Res<Vec<ObjectId>> {
+        let (random, top) = match to {
+            Destination::LibraryTop { random } => (*random, true),
+            Destination::LibraryBottom { random } => (*random, false),
+            _ => return Ok(objects),
+        };
+        if objects.len() < 2 {
+            return Ok(objects);
+        }
+        let mut all = Vec::with_capacity(objects.len());
+        for owner in self.state.apnap().collect::<Vec<_>>() {
+            let mine: Vec<ObjectId> =
+                objects.iter().copied().filter(|id| self.state.objects[id.index()].owner == owner).collect();
+            let in_library = mine.iter().all(|id| self.state.objects[id.index()].zone == Zone::Library);
+            let mut mine = if random {
+                let mut mine = mine;
+                self.state.rng.shuffle(&mut mine);
+                mine
+            } else {
+                // Cards being looked at are put back "in any order" by who looks at them.
+                self.order_cards(if in_library { scope.you } else { owner }, mine, scope.source)?
+            };
+            if top {
+                mine.reverse();
+            }
+            all.extend(mine);
+        }
+        Ok(all)
+    }
+
+    /// Has a player order cards, the topmost first.
+    pub(super) fn order_cards(
+        &mut self,
+        player: PlayerId,
+        cards: Vec<ObjectId>,
+        source: ObjectId,
+    ) -> Res<Vec<ObjectId>> {
+        let options = cards.iter().map(|id| Choice::Object(*id)).collect();
+        let decision = Decision {
+            player,
+            ask: Ask::OrderCards,
+            rule: rule!("401.4"),
+            source: Some(source),
+            domain: crate::decision::Domain::Order(options),
+        };
+        Ok(self.order(decision)?.iter().filter_map(|c| c.entity().and_then(Entity::object)).collect())
+    }
+
+    /// Changes the places of cards within their libraries: no zone change (400.7 does not apply).
+    fn reorder(&mut self, cards: &[ObjectId], to: &Destination) {
+        for card in cards {
+            let owner = self.state.objects[card.index()].owner;
+            let library = &mut self.state.player_mut(owner).library;
+            library.retain(|id| id != card);
+            let place = match to {
+                Destination::LibraryTop { .. } => 0,
+                Destination::LibraryNth(n) => (*n as usize).min(library.len()),
+                _ => library.len(),
+            };
+            library.insert(place, *card);
+        }
+        if !cards.is_empty() {
+            self.state.touch();
+            self.state.refresh();
+        }
+    }
+
+    /// Has players sacrifice permanents (701.21): choices in APNAP order, then all at once (101.4).
+    pub(super) fn sacrifice(&mut self, who: &Who, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut proposals = Vec::new();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let context = own_things(scope, frame, who, what, player);
+            // 701.21a: only permanents they control; "can't be sacrificed".
+            let chosen = self.select_in(what, &context, &|state, entity| {
+                entity.object().and_then(|id| state.permanent(id).map(|p| (id, p))).is_some_and(|(id, p)| {
+                    !p.phased_out
+                        && state.controller(id) == player
+                        && !state.is_forbidden(entity, |p| match p {
+                            Prohibition::Sacrifice(what) => Some(what),
+                            _ => None,
+                        })
+                })
+            })?;
+            proposals.extend(chosen.into_iter().filter_map(Entity::object).map(|object| Proposal::Move {
+                object,
+                to: Destination::Graveyard,
+                cause: Cause::Sacrifice,
+                by: Some(player),
+                entry: Box::default(),
+            }));
+        }
+        Ok(SlotValue::moved(self.happen(proposals, rule!("701.21a"))?))
+    }
+
+    /// Has players discard cards (701.9): choices in APNAP order, then all at once.
+    pub(super) fn discard(&mut self, who: &Who, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut proposals = Vec::new();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let context = own_things(scope, frame, who, what, player);
+            let chosen = self.select_in(what, &context, &|state, entity| {
+                let object = entity.object().and_then(|id| state.get(id));
+                object.is_some_and(|o| o.zone == Zone::Hand && o.owner == player)
+            })?;
+            proposals.extend(chosen.into_iter().filter_map(Entity::object).map(|object| Proposal::Move {
+                object,
+                to: Destination::Graveyard,
+                cause: Cause::Discard,
+                by: Some(player),
+                entry: Box::default(),
+            }));
+        }
+        Ok(SlotValue::moved(self.happen(proposals, rule!("701.9a"))?))
+    }
+
+    /// Has players draw cards, one at a time (121.2), the active player first (121.2c).
+    pub(super) fn draw(&mut self, who: &Who, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut outcomes = Vec::new();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let times = self.state.count(count, &for_player(scope.context(frame), who, player));
+            for _ in 0..times {
+                if self.is_over() {
+                    break;
+                }
+                let outcome = self.happen_one(Proposal::Draw { player }, rule!("121.2"))?;
+                // A library that is empty stays so; the loss is for state-based actions to find (121.4).
+                let empty = !outcome.done && self.state.player(player).library.is_empty();
+                outcomes.push(outcome);
+                if empty {
+                    break;
+                }
+            }
+        }
+        Ok(SlotValue::moved(outcomes))
+    }
+
+    /// Has players mill cards (701.17), all at once.
+    pub(super) fn mill(&mut self, who: &Who, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut proposals = Vec::new();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let times = self.state.count(count, &for_player(scope.context(frame), who, player));
+            // 701.17b: as many as there are.
+            for object in self.state.player(player).library.iter().copied().take(times as usize) {
+                proposals.push(Proposal::Move {
+                    object,
+                    to: Destination::Graveyard,
+                    cause: Cause::Mill,
+                    by: Some(player),
+                    entry: Box::<Entry>::default(),
+                });
+            }
+        }
+        Ok(SlotValue::moved(self.happen(proposals, rule!("701.17a"))?))
+    }
+}
+
+/// In the selection of what a player sacrifices or discards, [`Ref::Each`] is the player; but what a loop around speaks of
+/// ("its controller sacrifices it") stays what the loop says.
+fn own_things<'f>(scope: Scope, frame: &'f Frame, who: &Who, what: &Selector, player: PlayerId) -> Context<'f> {
+    let context = scope.context(frame);
+    if is_group(who) || has_choice(what) || frame.each.is_empty() || !matches!(what, Selector::Ref(Ref::Each)) {
+        context.looping(player.into())
+    } else {
+        context
+    }
+}
+
+impl crate::state::State {
+    /// Where an object goes when it leaves the stack, if the way it was cast says so (702.34a: exile instead of anywhere
+    /// else); the place asked for otherwise.
+    pub(crate) fn off_the_stack(&self, object: ObjectId, to: &Destination) -> Destination {
+        let leaves_to = self.get(object).and_then(|o| o.stack.as_ref()).and_then(|item| item.leaves_to);
+        match (leaves_to, to) {
+            (None, _) | (Some(_), Destination::Battlefield(_)) => to.clone(),
+            (Some(Zone::Exile), Destination::Exile { .. }) => to.clone(),
+            (Some(Zone::Exile), _) => Destination::Exile { linked: None, face_down: false },
+            (Some(Zone::Hand), Destination::Graveyard) => Destination::Hand,
+            (Some(Zone::Library), Destination::Graveyard) => Destination::LibraryBottom { random: false },
+            (Some(_), _) => to.clone(),
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Tapping, attaching, transforming, phasing, turning over (701.3, 701.26, 701.27, 702.26, 708).
+
+use std::sync::Arc;
+
+use lawmage_ir::{CardType, Layout, Prohibition, Selector, TypeSet, rule};
+
+use super::Scope;
+use crate::chars::Chars;
+use crate::event::{Event, Proposal};
+use crate::game::{Game, Res};
+use crate::ids::{Entity, ObjectId};
+use crate::object::{Frame, ObjectKind, SlotValue};
+use crate::state::State;
+
+/// The copiable values of a face-down permanent: a 2/2 creature without text (708.2a).
+#[must_use]
+pub(crate) fn face_down_chars() -> Arc<Chars> {
+    Arc::new(Chars {
+        types: TypeSet::of(CardType::Creature),
+        power: Some(2),
+        toughness: Some(2),
+        base_power: Some(2),
+        base_toughness: Some(2),
+        ..Chars::default()
+    })
+}
+
+impl Game<'_> {
+    /// Taps permanents (701.26a).
+    pub(super) fn tap(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let objects = self.pick_permanents(what, scope, frame)?;
+        let untapped = objects.into_iter().filter(|id| self.state.permanent(*id).is_some_and(|p| !p.tapped));
+        let untapped: Vec<ObjectId> = untapped.collect();
+        self.turn_sideways(untapped, Proposal::Tap)
+    }
+
+    /// Untaps permanents (701.26b).
+    pub(super) fn untap(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let objects = self.pick_permanents(what, scope, frame)?;
+        let tapped = objects.into_iter().filter(|id| {
+            self.state.permanent(*id).is_some_and(|p| p.tapped)
+                && !self.state.is_forbidden((*id).into(), |p| match p {
+                    Prohibition::Untap(what) => Some(what),
+                    _ => None,
+                })
+        });
+        let tapped: Vec<ObjectId> = tapped.collect();
+        self.turn_sideways(tapped, Proposal::Untap)
+    }
+
+    fn turn_sideways(&mut self, objects: Vec<ObjectId>, proposal: fn(ObjectId) -> Proposal) -> Res<SlotValue> {
+        let members: Vec<Entity> = objects.iter().map(|id| Entity::Object(*id)).collect();
+        let outcomes = self.happen(objects.into_iter().map(proposal).collect(), rule!("701.26a"))?;
+        Ok(SlotValue::of(members.into_iter().zip(outcomes).filter(|(_, o)| o.done).map(|(e, _)| e)))
+    }
+
+    /// Attaches permanents to an object or player (701.3a).
+    pub(super) fn attach_to(&mut self, what: &Selector, to: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let objects = self.pick_permanents(what, scope, frame)?;
+        let Some(to) = self.pick_out(to, scope, frame)?.first().copied() else { return Ok(SlotValue::default()) };
+        let mut moved = Vec::new();
+        for id in objects {
+            if self.attach(id, to, rule!("701.3a")) {
+                moved.push(Entity::Object(id));
+            }
+        }
+        Ok(SlotValue::of(moved))
+    }
+
+    /// Unattaches permanents (701.3d).
+    pub(super) fn unattach_all(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut gone = Vec::new();
+        for id in self.pick_permanents(what, scope, frame)? {
+            if self.unattach(id, rule!("701.3d")) {
+                gone.push(Entity::Object(id));
+            }
+        }
+        Ok(SlotValue::of(gone))
+    }
+
+    /// Transforms permanents (701.27a).
+    pub(super) fn transform_all(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut turned = Vec::new();
+        for id in self.pick_permanents(what, scope, frame)? {
+            if self.transform(id) {
+                turned.push(Entity::Object(id));
+            }
+        }
+        Ok(SlotValue::of(turned))
+    }
+
+    /// Transforms a permanent, if it is a double-faced card with another face that can be there (701.27c-d). Tells whether
+    /// it did.
+    pub(crate) fn transform(&mut self, id: ObjectId) -> bool {
+        let Some(back) = self.state.other_side(id) else { return false };
+        // 701.27f: an ability of it that was put onto the stack before it transformed doesn't turn it again.
+        let resolving = self.state.stack.last().and_then(|top| self.state.get(*top));
+        if let Some(item) = resolving.and_then(|o| o.stack.as_deref().map(|item| (o.timestamp, item)))
+            && item.1.source == id
+            && item.1.frame.is_none()
+            && self.state.permanent(id).is_some_and(|p| p.transformed_at > item.0)
+        {
+            return false;
+        }
+        let stamp = self.state.stamp(); // 613.7g
+        if let Some(object) = self.state.get_mut(id) {
+            object.face = 1 - object.face;
+            object.base = back;
+            object.timestamp = stamp;
+            if let Some(permanent) = object.permanent.as_deref_mut() {
+                permanent.transformed_at = stamp;
+            }
+        }
+        self.state.touch();
+        self.state.refresh();
+        self.record(Event::Transformed(id), rule!("701.27a"), None);
+        true
+    }
+
+    /// Phases permanents out, with what is attached to them (702.26).
+    pub(super) fn phase_out(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let objects = self.pick_permanents(what, scope, frame)?;
+        for id in &objects {
+            self.phase_one_out(*id, false);
+        }
+        self.state.touch();
+        self.state.refresh();
+        let batch = &mut None;
+        for id in &objects {
+            *batch = Some(self.record(Event::PhasedOut(*id), rule!("702.26b"), *batch));
+        }
+        Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
+    }
+
+    fn phase_one_out(&mut self, id: ObjectId, indirectly: bool) {
+        let Some(permanent) = self.state.permanent_mut(id) else { return };
+        if permanent.phased_out {
+            return;
+        }
+        permanent.phased_out = true;
+        permanent.phased_indirectly = indirectly;
+        let attached = permanent.attachments.clone();
+        self.state.remove_from_combat(id); // 702.26d, 506.4
+        for attachment in attached {
+            self.phase_one_out(attachment, true); // 702.26g
+        }
+    }
+
+    /// Turns permanents face up (708.7).
+    pub(super) fn turn_all_face_up(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut turned = Vec::new();
+        for id in self.pick_permanents(what, scope, frame)? {
+            if self.turn_face_up(id) {
+                turned.push(Entity::Object(id));
+            }
+        }
+        Ok(SlotValue::of(turned))
+    }
+
+    /// Turns a face-down permanent face up (708.8). Tells whether it was.
+    pub(crate) fn turn_face_up(&mut self, id: ObjectId) -> bool {
+        let forbidden = self.state.is_forbidden(id.into(), |p| match p {
+            Prohibition::TurnFaceUp(what) => Some(what),
+            _ => None,
+        });
+        let Some(base) = self.state.front(id).filter(|_| !forbidden) else { return false };
+        // 701.40g, 708.8: a card that can't be a permanent stays face down.
+        if !self.state.permanent(id).is_some_and(|p| p.face_down) || !base.types.any_permanent() {
+            return false;
+        }
+        self.turn_over(id, base, false);
+        self.record(Event::TurnedFaceUp(id), rule!("708.8"), None);
+        true
+    }
+
+    /// Turns permanents face down (708.2).
+    pub(super) fn turn_all_face_down(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut turned = Vec::new();
+        for id in self.pick_permanents(what, scope, frame)? {
+            // 708.2b: what is face down stays so; 712.16: double-faced permanents can't be turned face down.
+            if self.state.permanent(id).is_some_and(|p| p.face_down) || self.state.other_side(id).is_some() {
+                continue;
+            }
+            self.turn_over(id, face_down_chars(), true);
+            self.record(Event::TurnedFaceDown(id), rule!("708.2"), None);
+            turned.push(Entity::Object(id));
+        }
+        Ok(SlotValue::of(turned))
+    }
+
+    fn turn_over(&mut self, id: ObjectId, base: Arc<Chars>, face_down: bool) {
+        let stamp = self.state.stamp(); // 613.7f
+        if let Some(object) = self.state.get_mut(id) {
+            object.base = base;
+            object.timestamp = stamp;
+            if let Some(permanent) = object.permanent.as_deref_mut() {
+                permanent.face_down = face_down;
+            }
+        }
+        self.state.touch();
+        self.state.refresh();
+    }
+
+    /// Removes creatures from combat (506.4).
+    pub(super) fn remove_all_from_combat(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let objects = self.pick_permanents(what, scope, frame)?;
+        for id in &objects {
+            self.state.remove_from_combat(*id);
+        }
+        self.state.touch();
+        Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
+    }
+}
+
+impl State {
+    /// What the other face of a transforming double-faced permanent prints; `None` when it can't transform (701.27c-d).
+    fn other_side(&self, id: ObjectId) -> Option<Arc<Chars>> {
+        let object = self.get(id)?;
+        let ObjectKind::Card(card) = object.kind else { return None };
+        let def = self.cards.get(usize::from(card))?;
+        let forbidden = self.is_forbidden(id.into(), |p| match p {
+            Prohibition::Transform(what) => Some(what),
+            _ => None,
+        });
+        let turns = def.card.layout == Layout::Transform && object.face < 2 && !forbidden;
+        let back = def.faces.get(1 - usize::from(object.face.min(1)))?;
+        (turns && back.types.any_permanent()).then(|| back.clone())
+    }
+
+    /// What the front of a permanent prints.
+    fn front(&self, id: ObjectId) -> Option<Arc<Chars>> {
+        let object = self.get(id)?;
+        let ObjectKind::Card(card) = object.kind else { return None };
+        self.cards.get(usize::from(card))?.faces.get(usize::from(object.face)).cloned()
+    }
+}

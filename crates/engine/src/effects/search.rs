@@ -1,0 +1,66 @@
+//! Searching (701.23).
+
+use lawmage_ir::{Instruction, Prohibition, Zone, rule};
+
+use super::{Scope, for_player};
+use crate::decision::{Ask, Choice, Decision, Domain};
+use crate::event::Event;
+use crate::game::{Game, Res};
+use crate::ids::{Entities, Entity, ObjectId};
+use crate::object::{Frame, SlotValue};
+
+impl Game<'_> {
+    /// Players search for cards; the slot keeps those found, still where they are.
+    pub(super) fn search(&mut self, does: &Instruction, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let Instruction::Search { who, whose, zones, what, min, max, limit, reveal } = does else {
+            return Ok(SlotValue::default());
+        };
+        let mut found: Vec<ObjectId> = Vec::new();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let barred = self.state.is_barred(player, |p| match p {
+                Prohibition::Search(who) => Some(who),
+                _ => None,
+            });
+            let context = for_player(scope.context(frame), who, player);
+            let mut options = Entities::new();
+            let mut hidden = false;
+            for zone in zones.iter() {
+                // A player who can't search libraries still searches other zones.
+                if zone == Zone::Library && barred {
+                    continue;
+                }
+                hidden |= !zone.is_public();
+                for owner in self.state.players_in_order(whose, &context) {
+                    for id in self.state.zone(zone, owner) {
+                        let card = Entity::Object(*id);
+                        let theirs = zone != Zone::Exile || self.state.objects[id.index()].owner == owner;
+                        if theirs && self.state.test(card, &what.test, &context.testing(card)) {
+                            options.push(card);
+                        }
+                    }
+                }
+            }
+            let count = options.len() as u32;
+            let max = max.as_ref().map_or(count, |m| self.state.count(m, &context)).min(count);
+            // 701.23b: where a quality is stated, a player may fail to find it in a hidden zone.
+            let mut min = self.state.count(min, &context).min(max);
+            let limit = limit.as_ref().map(|l| self.state.pick_limit(l, &options, &context));
+            if let Some(limit) = &limit {
+                min = min.min(limit.reach(count));
+            }
+            if hidden && !barred {
+                self.record(Event::Searched(player), rule!("701.23a"), None);
+            }
+            let domain = Domain::Pick { options: options.iter().map(|e| (*e).into()).collect(), min, max, limit };
+            let decision =
+                Decision { player, ask: Ask::Search, rule: rule!("701.23a"), source: Some(scope.source), domain };
+            let picked = self.pick(decision)?;
+            found.extend(picked.iter().filter_map(Choice::entity).filter_map(Entity::object));
+        }
+        if *reveal {
+            self.show(&found); // 701.23e
+        }
+        // Searching is done even if nothing is found (701.23b).
+        Ok(SlotValue { done: true, ..SlotValue::of(found.into_iter().map(Entity::Object)) })
+    }
+}

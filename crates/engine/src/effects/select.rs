@@ -1,0 +1,147 @@
+//! Choices of objects and players made during a resolution (608.2d, 101.4).
+
+use lawmage_ir::{Choice, Selector, rule};
+
+use super::is_group;
+use crate::context::Context;
+use crate::decision::{Ask, Decision, Domain};
+use crate::game::{Game, Res};
+use crate::ids::{Entities, Entity, ObjectId, PlayerId};
+use crate::object::Frame;
+use crate::state::State;
+
+/// Whether somebody has to be asked.
+pub(super) fn has_choice(what: &Selector) -> bool {
+    match what {
+        Selector::Choose(_) => true,
+        Selector::Those(base, _) => has_choice(base),
+        Selector::Except(base, without) => has_choice(base) || has_choice(without),
+        Selector::Union(parts) => parts.iter().any(has_choice),
+        Selector::Ref(_)
+        | Selector::All(_)
+        | Selector::Players(_)
+        | Selector::Top(..)
+        | Selector::Bottom(..) => false,
+    }
+}
+
+/// What may be chosen at all, besides what the text says: "can't be sacrificed", "a card in their own hand".
+pub(crate) type Allowed<'a> = &'a dyn Fn(&State, Entity) -> bool;
+
+impl State {
+    /// The object to act on: itself if it is still there, or what it has become where the rules let the effect follow it
+    /// (400.7, 400.7j).
+    pub(crate) fn at_hand(&self, id: ObjectId, frame: &Frame) -> Option<ObjectId> {
+        self.follow(id, Some(frame)).or_else(|| {
+            // 400.7j: what a cost moved to a public zone is found by the effect.
+            let next = id.next();
+            let paid = frame.paid.iter().chain(&frame.facts.paid).any(|part| part.objects.contains(&id));
+            (paid && self.get(next).is_some_and(|o| o.zone.is_public())).then_some(next)
+        })
+    }
+
+    /// What a selector could select, whatever is chosen.
+    pub(crate) fn candidates(&self, what: &Selector, context: &Context<'_>) -> Entities {
+        match what {
+            Selector::Choose(choice) => self.candidates(&choice.from, context),
+            Selector::Those(base, test) => {
+                self.candidates(base, context).into_iter().filter(|e| self.test(*e, test, &context.testing(*e))).collect()
+            }
+            Selector::Except(base, _) => self.candidates(base, context),
+            Selector::Union(parts) => parts.iter().flat_map(|p| self.candidates(p, context)).collect(),
+            _ => self.selected(what, context),
+        }
+    }
+}
+
+impl Game<'_> {
+    /// What a selector selects, as far as allowed, asking where it holds a choice.
+    pub(crate) fn select_in(&mut self, what: &Selector, context: &Context<'_>, allowed: Allowed<'_>) -> Res<Entities> {
+        if !has_choice(what) {
+            let mut all = self.state.selected(what, context);
+            all.retain(|e| allowed(&self.state, *e));
+            return Ok(all);
+        }
+        match what {
+            Selector::Choose(choice) => self.choose(choice, context, allowed),
+            Selector::Those(base, test) => {
+                let all = self.select_in(base, context, allowed)?;
+                Ok(all.into_iter().filter(|e| self.state.test(*e, test, &context.testing(*e))).collect())
+            }
+            Selector::Except(base, without) => {
+                let all = self.select_in(base, context, allowed)?;
+                let gone = self.select_in(without, context, allowed)?;
+                Ok(all.into_iter().filter(|e| !gone.contains(e)).collect())
+            }
+            Selector::Union(parts) => {
+                let mut all = Entities::new();
+                for part in parts {
+                    for entity in self.select_in(part, context, allowed)? {
+                        if !all.contains(&entity) {
+                            all.push(entity);
+                        }
+                    }
+                }
+                Ok(all)
+            }
+            _ => Ok(self.state.selected(what, context)),
+        }
+    }
+
+    /// Has each chooser choose, in APNAP order (101.4).
+    fn choose(&mut self, choice: &Choice, context: &Context<'_>, allowed: Allowed<'_>) -> Res<Entities> {
+        let choosers = self.state.players_in_order(&choice.by, context);
+        let mut chosen = Entities::new();
+        for player in choosers {
+            let context = if is_group(&choice.by) { context.looping(player.into()) } else { *context };
+            let options = self.select_in(&choice.from, &context, allowed)?;
+            for entity in self.choose_from(player, options, choice, &context)? {
+                if !chosen.contains(&entity) {
+                    chosen.push(entity);
+                }
+            }
+        }
+        Ok(chosen)
+    }
+
+    fn choose_from(
+        &mut self,
+        player: PlayerId,
+        mut options: Entities,
+        choice: &Choice,
+        context: &Context<'_>,
+    ) -> Res<Entities> {
+        let count = options.len() as u32;
+        let max = choice.max.as_ref().map_or(count, |m| self.state.count(m, context)).min(count);
+        let mut min = self.state.count(&choice.min, context).min(max);
+        if choice.random {
+            // 701.9b and the like: chance chooses, as many as it may.
+            self.state.rng.shuffle(&mut options);
+            options.truncate(max as usize);
+            return Ok(options);
+        }
+        let limit = choice.limit.as_ref().map(|l| self.state.pick_limit(l, &options, context));
+        if let Some(limit) = &limit {
+            min = min.min(limit.reach(count)); // 608.2d: as many as are possible
+        }
+        let domain = Domain::Pick { options: options.iter().map(|e| (*e).into()).collect(), min, max, limit };
+        let decision =
+            Decision { player, ask: Ask::Choose, rule: rule!("608.2d"), source: Some(context.source), domain };
+        Ok(self.pick(decision)?.iter().filter_map(crate::decision::Choice::entity).collect())
+    }
+
+    /// Has a player pick some of these objects.
+    pub(crate) fn pick_some(
+        &mut self,
+        player: PlayerId,
+        ask: Ask,
+        rule: lawmage_ir::Rule,
+        source: ObjectId,
+        options: &[ObjectId],
+        range: (u32, u32),
+    ) -> Res<Vec<ObjectId>> {
+        let choices = options.iter().map(|id| crate::decision::Choice::Object(*id)).collect();
+        let picked = self.pick(Decision::pick(player, ask, rule, Some(source), choices, range.0, range.1))?;
+        Ok(picked.iter().filter_map(|c| c.entity().and_then(Entity::object)).collect())
+    }
+}

@@ -1,0 +1,121 @@
+//! Creating tokens (111, 701.7), populating (701.36), emblems (114).
+
+use std::sync::Arc;
+
+use lawmage_ir::{Ability, Amount, Arrival, CardType, TokenSpec, Who, Zone, rule};
+
+use super::{Scope, for_player};
+use crate::chars::{AbilityKey, Chars};
+use crate::decision::Ask;
+use crate::event::Proposal;
+use crate::game::{Game, Halt, Res};
+use crate::ids::Entity;
+use crate::object::{Frame, ObjectKind, SlotValue};
+use crate::state::State;
+
+/// How many objects a game may have before it is reported as capped.
+const OBJECT_CAP: usize = 10_000;
+
+impl Game<'_> {
+    /// Creates tokens, all at once (111.2).
+    pub(super) fn create_tokens(
+        &mut self,
+        who: &Who,
+        count: &Amount,
+        token: &TokenSpec,
+        arrival: &Arrival,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let kinds = self.token_chars(token, scope, frame)?;
+        let mut proposals = Vec::new();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let count = self.state.count(count, &for_player(scope.context(frame), who, player));
+            if count == 0 {
+                continue;
+            }
+            self.check_room(count as usize)?;
+            for chars in &kinds {
+                // Tokens that enter attacking choose one by one what they attack (508.4).
+                let (batches, each) = if arrival.attacking { (count, 1) } else { (1, count) };
+                for _ in 0..batches {
+                    let entry = Box::new(self.entry(arrival, player, None, scope, frame)?);
+                    proposals.push(Proposal::CreateTokens { player, chars: chars.clone(), count: each, entry });
+                }
+            }
+        }
+        Ok(SlotValue::moved(self.happen(proposals, rule!("111.2"))?))
+    }
+
+    fn check_room(&self, more: usize) -> Res<()> {
+        if self.state.objects.len().saturating_add(more) > OBJECT_CAP {
+            return Err(Halt::Capped("10000 objects"));
+        }
+        Ok(())
+    }
+
+    /// With which characteristics tokens are created: one entry for each object copied.
+    fn token_chars(&mut self, token: &TokenSpec, scope: Scope, frame: &Frame) -> Res<Vec<Arc<Chars>>> {
+        Ok(match token {
+            TokenSpec::Face(face) => vec![Arc::new(Chars::printed(face))],
+            TokenSpec::Sized(face, power, toughness) => {
+                // 111.3, 608.2h: worked out once, as it is created.
+                let power = Some(self.state.amount(power, &scope.context(frame)));
+                let toughness = Some(self.state.amount(toughness, &scope.context(frame)));
+                let chars = Chars {
+                    power,
+                    toughness,
+                    base_power: power,
+                    base_toughness: toughness,
+                    ..Chars::printed(face)
+                };
+                vec![Arc::new(chars)]
+            }
+            TokenSpec::Copy(what, exceptions) => {
+                let copied = self.pick_out(what, scope, frame)?;
+                let context = scope.context(frame);
+                copied
+                    .into_iter()
+                    .filter_map(Entity::object)
+                    .map(|id| self.state.with_exceptions(&self.state.copiable(id), exceptions, &context))
+                    .collect()
+            }
+        })
+    }
+
+    /// Populates (701.36a): a copy of a creature token that the player controls.
+    pub(super) fn populate(&mut self, scope: Scope) -> Res<SlotValue> {
+        let options: Vec<_> = self
+            .state
+            .permanents()
+            .filter(|id| self.state.objects[id.index()].is_token())
+            .filter(|id| self.state.chars(*id).is(CardType::Creature) && self.state.controller(*id) == scope.you)
+            .collect();
+        let picked = self.pick_some(scope.you, Ask::Choose, rule!("701.36a"), scope.source, &options, (1, 1))?;
+        let Some(token) = picked.first() else { return Ok(SlotValue::default()) }; // 701.36b
+        self.check_room(1)?;
+        let proposal = Proposal::CreateTokens {
+            player: scope.you,
+            chars: self.state.copiable(*token),
+            count: 1,
+            entry: Box::new(crate::event::Entry { controller: Some(scope.you), ..Default::default() }),
+        };
+        Ok(SlotValue::moved(vec![self.happen_one(proposal, rule!("701.36a"))?]))
+    }
+
+    /// Players get an emblem with abilities, in the command zone (114.1).
+    pub(super) fn emblem(&mut self, who: &Who, abilities: &[Ability], scope: Scope, frame: &Frame) -> SlotValue {
+        let mut chars = Chars::default();
+        for (index, ability) in abilities.iter().enumerate() {
+            chars.add_ability(&Arc::new(ability.clone()), |part| AbilityKey::printed(index, part));
+        }
+        let chars = Arc::new(chars);
+        let mut made = Vec::new();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let emblem = State::blank(ObjectKind::Emblem, player, Zone::Command, chars.clone());
+            made.push(Entity::Object(self.state.allocate(emblem)));
+        }
+        self.state.refresh();
+        SlotValue::of(made)
+    }
+}

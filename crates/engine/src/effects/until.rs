@@ -1,0 +1,120 @@
+//! Exiling "until" something leaves the battlefield (610.3).
+
+use lawmage_ir::{Arrival, Cause, Destination, Ref, Selector, Zone, rule};
+use serde::{Deserialize, Serialize};
+
+use super::Scope;
+use crate::event::{Entry, Proposal};
+use crate::game::{Game, Res};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::object::{Frame, SlotValue};
+
+/// A card exiled until an object leaves the battlefield.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ExiledUntil {
+    /// The object whose leaving ends it.
+    pub until: ObjectId,
+    /// The card in exile.
+    pub exiled: ObjectId,
+    /// Where it came from and goes back to.
+    pub from: Zone,
+}
+
+impl Game<'_> {
+    /// Exiles objects until another leaves the battlefield.
+    pub(super) fn exile_until_leaves(
+        &mut self,
+        what: &Selector,
+        until: &Ref,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let until = self.state.denote(until, &scope.context(frame)).first().and_then(|e| e.object());
+        // 610.3a: what has already left exiles nothing.
+        let Some(until) = until.filter(|id| self.state.permanent(*id).is_some()) else {
+            return Ok(SlotValue::default());
+        };
+        let objects = self.pick_objects(what, scope, frame)?;
+        let zones: Vec<Zone> = objects.iter().map(|id| self.state.objects[id.index()].zone).collect();
+        let proposals = objects.iter().map(|object| Proposal::Move {
+            object: *object,
+            to: Destination::Exile { linked: None, face_down: false },
+            cause: Cause::Exile,
+            by: Some(scope.you),
+            entry: Box::default(),
+        });
+        let outcomes = self.happen(proposals.collect(), rule!("610.3"))?;
+        for (outcome, from) in outcomes.iter().zip(zones) {
+            for exiled in outcome.members.iter().filter_map(|e| e.object()) {
+                if self.state.get(exiled).is_some_and(|o| o.zone == Zone::Exile) {
+                    self.state.exiled_until.push(ExiledUntil { until, exiled, from });
+                }
+            }
+        }
+        if self.state.permanent(until).is_none() {
+            self.on_left_battlefield(until)?; // it exiled itself, or what held it there
+        }
+        Ok(SlotValue::moved(outcomes))
+    }
+
+    /// Returns what was exiled until that object left the battlefield, right after it has (610.3).
+    ///
+    /// # Errors
+    /// The table's halt.
+    pub fn on_left_battlefield(&mut self, gone: ObjectId) -> Res<()> {
+        if self.state.exiled_until.iter().all(|e| e.until != gone) {
+            return Ok(());
+        }
+        let (back, keep) = std::mem::take(&mut self.state.exiled_until).into_iter().partition(|e| e.until == gone);
+        self.state.exiled_until = keep;
+        let back: Vec<ExiledUntil> = back;
+        let mut proposals = Vec::new();
+        for entry in back {
+            let Some(object) = self.state.get(entry.exiled) else { continue };
+            let owner = object.owner;
+            let (to, arrival) = self.way_back(entry, owner)?;
+            proposals.push(Proposal::Move {
+                object: entry.exiled,
+                to,
+                cause: Cause::Return,
+                by: Some(owner),
+                entry: arrival,
+            });
+        }
+        // 610.3c-d: at once, under their owners' control.
+        self.happen(proposals, rule!("610.3c"))?;
+        Ok(())
+    }
+
+    fn way_back(&mut self, entry: ExiledUntil, owner: PlayerId) -> Res<(Destination, Box<Entry>)> {
+        Ok(match entry.from {
+            Zone::Hand => (Destination::Hand, Box::default()),
+            Zone::Graveyard => (Destination::Graveyard, Box::default()),
+            Zone::Library => (Destination::LibraryTop { random: false }, Box::default()),
+            _ => {
+                let arrival = Arrival::default();
+                let scope = Scope { source: entry.until, you: owner };
+                let how = self.entry(&arrival, owner, Some(entry.exiled), scope, &Frame::default())?;
+                (Destination::Battlefield(Box::new(arrival)), Box::new(how))
+            }
+        })
+    }
+}
+
+impl crate::state::State {
+    /// Keeps an object or player under a linked number of an object (607), as it is or as it last existed.
+    pub(crate) fn link_member(&mut self, source: ObjectId, linked: u8, entity: Entity) {
+        self.with_memory(source, |memory| memory.members.push((linked, entity)));
+    }
+
+    /// Changes what an object remembers, wherever it is; of one that is gone, what its last picture remembers.
+    pub(crate) fn with_memory(&mut self, source: ObjectId, change: impl FnOnce(&mut crate::object::Memory)) {
+        if let Some(object) = self.get_mut(source) {
+            change(object.memory.get_or_insert_with(Box::default));
+        } else if let Some(past) = self.past.iter_mut().rev().find(|s| s.id == source) {
+            let past = std::sync::Arc::make_mut(past);
+            change(past.object.memory.get_or_insert_with(Box::default));
+        }
+        self.touch();
+    }
+}

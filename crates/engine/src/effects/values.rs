@@ -1,0 +1,134 @@
+//! Choosing colors, types, names, numbers, words (607.2d, 608.2d), and remembering things (607).
+
+use std::sync::Arc;
+
+use lawmage_ir::{CardType, Color, Filter, Selector, Subtype, SubtypeKind, ValueKind, Who, rule};
+
+use super::Scope;
+use crate::decision::{Ask, Choice, Decision, Domain};
+use crate::event::Event;
+use crate::game::{Game, Res};
+use crate::ids::PlayerId;
+use crate::object::{Chosen, Frame, SlotValue};
+
+/// The greatest number that can be chosen where any can be.
+const NUMBER_CAP: u32 = 1_000;
+
+impl Game<'_> {
+    /// A player chooses values, kept under a linked number of the source.
+    pub(super) fn choose_value(
+        &mut self,
+        who: &Who,
+        what: &ValueKind,
+        count: u32,
+        linked: u8,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let chosen = if matches!(what, ValueKind::Number) {
+                let domain = Domain::Number { min: 0, max: NUMBER_CAP };
+                let rule = rule!("608.2d");
+                let n = self.number(Decision { player, ask: Ask::Value, rule, source: Some(scope.source), domain })?;
+                value.number = i32::try_from(n).unwrap_or(i32::MAX);
+                vec![Chosen::Number(n)]
+            } else {
+                self.choose_named(player, what, count, scope, frame)?
+            };
+            for one in chosen {
+                if let Chosen::Player(player) = &one {
+                    value.members.push((*player).into());
+                }
+                value.done = true;
+                self.state.with_memory(scope.source, |memory| memory.chosen.push((linked, one)));
+            }
+            self.record(Event::ChoseValue { source: scope.source, by: player }, rule!("608.2d"), None);
+        }
+        self.state.refresh();
+        Ok(value)
+    }
+
+    fn choose_named(
+        &mut self,
+        player: PlayerId,
+        what: &ValueKind,
+        count: u32,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<Vec<Chosen>> {
+        let options: Vec<Choice> = match what {
+            ValueKind::Color => Color::ALL.into_iter().map(Choice::Color).collect(),
+            ValueKind::CreatureType => {
+                Subtype::all().filter(|s| s.kind() == SubtypeKind::Creature).map(Choice::Subtype).collect()
+            }
+            ValueKind::BasicLandType => Subtype::BASIC_LANDS.into_iter().map(Choice::Subtype).collect(),
+            ValueKind::CardType => CardType::ALL.iter().copied().map(Choice::CardType).collect(),
+            ValueKind::CardName(filter) => self.names(filter.as_deref()),
+            ValueKind::Player(who) => {
+                self.state.players_in_order(who, &scope.context(frame)).into_iter().map(Choice::Player).collect()
+            }
+            ValueKind::Word(words) => words.iter().cloned().map(Choice::Word).collect(),
+            ValueKind::Number => Vec::new(),
+        };
+        let source = Some(scope.source);
+        let picked = self.pick(Decision::pick(player, Ask::Value, rule!("608.2d"), source, options, count, count))?;
+        let is_name = matches!(what, ValueKind::CardName(_));
+        Ok(picked
+            .into_iter()
+            .filter_map(|choice| match choice {
+                Choice::Color(color) => Some(Chosen::Color(color)),
+                Choice::Subtype(subtype) => Some(Chosen::Subtype(subtype)),
+                Choice::CardType(card_type) => Some(Chosen::CardType(card_type)),
+                Choice::Word(word) if is_name => Some(Chosen::Name(word)),
+                Choice::Word(word) => Some(Chosen::Word(word)),
+                Choice::Player(player) => Some(Chosen::Player(player)),
+                _ => None,
+            })
+            .collect())
+    }
+
+    /// The card names that can be chosen (201.4): those of the cards of this game. Any other name would name nothing here.
+    fn names(&self, filter: Option<&Filter>) -> Vec<Choice> {
+        let mut names: Vec<Arc<str>> = Vec::new();
+        for face in self.state.cards.iter().flat_map(|def| def.faces.iter()) {
+            let fits = filter.is_none_or(|f| face_fits(face, &f.test));
+            if fits && !names.contains(&face.name) {
+                names.push(face.name.clone());
+            }
+        }
+        names.sort();
+        names.into_iter().map(Choice::Word).collect()
+    }
+
+    /// Keeps members under a linked number of the source.
+    pub(super) fn remember_members(
+        &mut self,
+        linked: u8,
+        what: &Selector,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let members = self.pick_out(what, scope, frame)?;
+        for member in &members {
+            self.state.link_member(scope.source, linked, *member);
+        }
+        Ok(SlotValue::of(members))
+    }
+}
+
+/// Whether a face that is no object has the types that a restriction on names speaks of: "a nonland card name".
+fn face_fits(face: &crate::chars::Chars, test: &lawmage_ir::Test) -> bool {
+    use lawmage_ir::Test;
+    match test {
+        Test::And(tests) => tests.iter().all(|t| face_fits(face, t)),
+        Test::Or(tests) => tests.iter().any(|t| face_fits(face, t)),
+        Test::Not(test) => !face_fits(face, test),
+        Test::Type(card_type) => face.is(*card_type),
+        Test::Supertype(supertype) => face.has_supertype(*supertype),
+        Test::Subtype(subtype) => face.has_subtype(*subtype),
+        Test::Color(color) => face.colors.has(*color),
+        Test::Colorless => face.colors.len() == 0,
+        _ => true,
+    }
+}
