@@ -116,6 +116,7 @@ impl State {
             combat: None,
             effects: Vec::new(),
             delayed: Vec::new(),
+            exiled_until: Vec::new(),
             pending: Vec::new(),
             history: Vec::new(),
             last_turn: Vec::new(),

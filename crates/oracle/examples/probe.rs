@@ -14,7 +14,8 @@ fn main() {
         let (head, body) = card.split_once('\n').unwrap_or((card, ""));
         let parts: Vec<&str> = head.split(" | ").map(str::trim).collect();
         let part = |i: usize| parts.get(i).copied().filter(|p| !p.is_empty()).map(str::to_owned);
-        let (power, toughness) = part(3).and_then(|p| p.split_once('/').map(|(a, b)| (a.to_owned(), b.to_owned()))).unzip();
+        let (power, toughness) =
+            part(3).and_then(|p| p.split_once('/').map(|(a, b)| (a.to_owned(), b.to_owned()))).unzip();
         let face = FaceSource {
             name: part(0).unwrap_or_default(),
             mana_cost: part(1),

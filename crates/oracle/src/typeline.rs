@@ -81,10 +81,7 @@ pub fn printed(text: &str) -> Option<Printed> {
     if text == "*" {
         return Some(Printed::Star(0));
     }
-    let number = text
-        .strip_suffix("+*")
-        .or_else(|| text.strip_prefix("*+"))
-        .or_else(|| text.strip_suffix("-*"))?;
+    let number = text.strip_suffix("+*").or_else(|| text.strip_prefix("*+")).or_else(|| text.strip_suffix("-*"))?;
     number.parse().ok().map(Printed::Star)
 }
 

@@ -1,6 +1,6 @@
-//! How an effect has objects enter the battlefield (110.2a, 303.4f, 508.4).
+//! How an effect has objects enter the battlefield (110.2a, 508.4).
 
-use lawmage_ir::{Arrival, CardType, Keyword, KeywordParam, Subtype, Who, rule};
+use lawmage_ir::{Arrival, CardType, Who, rule};
 
 use super::Scope;
 use crate::decision::{Ask, Choice, Decision};
@@ -44,8 +44,7 @@ impl State {
 }
 
 impl Game<'_> {
-    /// How something that an effect puts onto the battlefield would enter. `aura`: the object, when it is a card that may
-    /// turn out to be an Aura.
+    /// How something that an effect puts onto the battlefield would enter: an object, or a token not made yet.
     pub(crate) fn entry(
         &mut self,
         arrival: &Arrival,
@@ -59,14 +58,8 @@ impl Game<'_> {
             context = context.testing(object.into());
         }
         let counters = arrival.counters.iter().map(|(kind, n)| (kind.clone(), self.state.count(n, &context))).collect();
-        let mut attached_to =
-            arrival.attached_to.as_ref().and_then(|to| self.state.denote(to, &context).first().copied());
-        if attached_to.is_none()
-            && !arrival.face_down
-            && let Some(aura) = object
-        {
-            attached_to = self.choose_host(aura, controller)?;
-        }
+        // An Aura put there without a host gets one as it enters (303.4f).
+        let attached_to = arrival.attached_to.as_ref().and_then(|to| self.state.denote(to, &context).first().copied());
         let attacking = if arrival.attacking { self.choose_defender(controller, object, scope)? } else { None };
         Ok(Entry {
             controller: Some(controller),
@@ -90,38 +83,5 @@ impl Game<'_> {
         let source = object.or(Some(scope.source));
         let picked = self.pick(Decision::pick(player, Ask::Defender, rule!("508.4"), source, options, 1, 1))?;
         Ok(picked.first().and_then(Choice::entity))
-    }
-
-    /// What an Aura that isn't resolving as a spell enchants: the player who puts it chooses (303.4f). `None` for what is no
-    /// Aura, or can't enchant anything: then it stays where it is (303.4g).
-    fn choose_host(&mut self, aura: ObjectId, player: PlayerId) -> Res<Option<Entity>> {
-        if !self.state.chars(aura).has_subtype(Subtype::AURA) {
-            return Ok(None);
-        }
-        let hosts = self.state.hosts_for(aura, player);
-        let options: Vec<Choice> = hosts.into_iter().map(Choice::from).collect();
-        if options.is_empty() {
-            return Ok(None);
-        }
-        let picked = self.pick(Decision::pick(player, Ask::Enchant, rule!("303.4f"), Some(aura), options, 1, 1))?;
-        Ok(picked.first().and_then(Choice::entity))
-    }
-}
-
-impl State {
-    /// What an Aura could enchant, if it entered under that player's control (303.4f).
-    pub(crate) fn hosts_for(&self, aura: ObjectId, player: PlayerId) -> Vec<Entity> {
-        let context = crate::context::Context::of(aura, player);
-        let filters: Vec<_> = self
-            .chars(aura)
-            .keyword(Keyword::Enchant)
-            .filter_map(|k| match &k.param {
-                KeywordParam::Quality(filter) => Some(filter),
-                _ => None,
-            })
-            .collect();
-        let Some(first) = filters.first() else { return Vec::new() };
-        let found = self.all(first, &context);
-        found.into_iter().filter(|host| self.can_attach(aura, *host).is_ok()).collect()
     }
 }

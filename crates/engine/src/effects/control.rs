@@ -133,14 +133,21 @@ impl Game<'_> {
         scope: Scope,
         frame: &mut Frame,
     ) -> Res<SlotValue> {
-        let members = self.state.in_apnap_order(self.pick_out(over, scope, frame)?);
+        let members = self.pick_out(over, scope, frame)?;
+        let members = self.state.in_apnap_order(members);
         let count = members.len();
         self.rounds(body, scope, frame, members.iter().copied().map(Some))?;
         Ok(SlotValue { number: count as i32, done: count > 0, members })
     }
 
     /// Runs the body so many times.
-    pub(super) fn repeat(&mut self, times: &Amount, body: &[Clause], scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
+    pub(super) fn repeat(
+        &mut self,
+        times: &Amount,
+        body: &[Clause],
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
         let times = self.state.count(times, &scope.context(frame));
         if times > LOOP_CAP {
             return Err(Halt::Capped("100000 rounds of a repeated instruction"));
@@ -247,9 +254,7 @@ impl Game<'_> {
                 value.number += 1;
                 value.members.push(player.into());
             }
-            self.each_of(who, player, frame, |game, frame| {
-                game.run_body(if wins { won } else { lost }, scope, frame)
-            })?;
+            self.each_of(who, player, frame, |game, frame| game.run_body(if wins { won } else { lost }, scope, frame))?;
         }
         Ok(value)
     }
@@ -342,9 +347,10 @@ impl State {
                 let frame = context.frame;
                 e.object().is_some_and(|id| frame.map_or(self.get(id).is_some(), |f| self.at_hand(id, f).is_some()))
             }),
-            Instruction::RemoveCounters { kind, from, .. } => self.candidates(from, context).iter().any(|e| {
-                self.counters_on(*e).is_some_and(|c| kind.as_ref().map_or(!c.is_empty(), |k| c.get(k) > 0))
-            }),
+            Instruction::RemoveCounters { kind, from, .. } => self
+                .candidates(from, context)
+                .iter()
+                .any(|e| self.counters_on(*e).is_some_and(|c| kind.as_ref().map_or(!c.is_empty(), |k| c.get(k) > 0))),
             Instruction::Seq(inner) => self.is_possible(inner, context),
             _ => true,
         }

@@ -183,4 +183,3 @@ impl Game<'_> {
         Ok(SlotValue { done: true, ..value })
     }
 }
-

@@ -1,12 +1,9 @@
 //! Regenerating, fighting, exchanging control, detaining, goading, exerting (701.12, 701.14, 701.15, 701.19, 701.35, 701.43).
 
-use lawmage_ir::{
-    Continuous, Duration, Modification, Prohibition, Ref, Requirement, Selector, Who, rule,
-};
+use lawmage_ir::{Continuous, Duration, Modification, Prohibition, Ref, Requirement, Selector, Who, rule};
 
 use super::Scope;
 use crate::context::Context;
-use crate::event::Proposal;
 use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId};
 use crate::object::{Frame, SlotValue};

@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Duration, EventPattern, Program, TriggeredAbility, Who, ZoneSet};
+use lawmage_ir::{Duration, EventPattern, Program, TriggeredAbility, ZoneSet};
 
 use super::Scope;
-use crate::context::Context;
 use crate::event::DelayedTrigger;
 use crate::game::Game;
-use crate::ids::{Entity, PlayerId};
 use crate::object::{Frame, SlotValue};
-use crate::state::{Expiry, State};
+use crate::state::Expiry;
 use crate::triggers::Pending;
 
 impl Game<'_> {
@@ -29,9 +27,10 @@ impl Game<'_> {
             },
             None => Expiry::Never,
         };
+        let id = self.state.next_effect;
         self.state.next_effect += 1;
         self.state.delayed.push(DelayedTrigger {
-            id: self.state.next_effect,
+            id,
             source: scope.source,
             controller: scope.you,
             ability: ability.clone(),
@@ -61,31 +60,5 @@ impl Game<'_> {
             frame: Some(Arc::new(frame.clone())),
         });
         SlotValue::done(true)
-    }
-}
-
-impl State {
-    /// When something with that duration ends (611.2a-b); `None` when it would never begin.
-    fn expiry(&self, duration: &Duration, context: &Context<'_>) -> Option<Expiry> {
-        let player = |who: &Who| -> PlayerId { self.who(who, context).first().copied().unwrap_or(context.you) };
-        Some(match duration {
-            Duration::EndOfTurn => Expiry::Cleanup,
-            Duration::EndOfCombat => Expiry::CombatEnd,
-            Duration::UntilNextTurn(who) => Expiry::TurnOf(player(who)),
-            Duration::EndOfNextTurn(who) => Expiry::EndOfTurnOf(player(who), self.turn.number),
-            Duration::NextUntapStep(who) => Expiry::UntapStepOf(player(who), self.turn.number),
-            Duration::While(condition) => {
-                if !self.holds(condition, context) {
-                    return None; // 611.2b
-                }
-                Expiry::While(condition.clone())
-            }
-            Duration::UntilLeaves(object) => {
-                let object = self.denote(object, context).into_iter().find_map(Entity::object)?;
-                self.permanent(object)?;
-                Expiry::Leaves(object)
-            }
-            Duration::Forever => Expiry::Never,
-        })
     }
 }

@@ -55,7 +55,9 @@ impl State {
                         Quality::CardType => seen.chars.types.iter().map(|t: CardType| t as u32).collect(),
                         Quality::CreatureType => lawmage_ir::Subtype::all()
                             .enumerate()
-                            .filter(|(_, s)| s.kind() == lawmage_ir::SubtypeKind::Creature && seen.chars.has_subtype(*s))
+                            .filter(|(_, s)| {
+                                s.kind() == lawmage_ir::SubtypeKind::Creature && seen.chars.has_subtype(*s)
+                            })
                             .map(|(place, _)| place as u32)
                             .collect(),
                         Quality::Name => {

@@ -105,12 +105,7 @@ impl State {
         self.mana_options_within(mana, context, DEPTH)
     }
 
-    fn mana_options_within(
-        &self,
-        mana: &ManaYield,
-        context: &Context<'_>,
-        depth: u8,
-    ) -> Vec<SmallVec<[ManaType; 3]>> {
+    fn mana_options_within(&self, mana: &ManaYield, context: &Context<'_>, depth: u8) -> Vec<SmallVec<[ManaType; 3]>> {
         let each = |types: Vec<ManaType>| types.into_iter().map(|t| smallvec::smallvec![t]).collect();
         match mana {
             ManaYield::Fixed(mana) => vec![mana.iter().copied().collect()],
@@ -151,7 +146,10 @@ impl State {
     fn colors_among(&self, what: &Selector, context: &Context<'_>) -> Vec<ManaType> {
         let objects = self.selected(what, context);
         let has = |color: &Color| {
-            objects.iter().filter_map(|e| e.object()).any(|id| self.seen(id).is_some_and(|s| s.chars.colors.has(*color)))
+            objects
+                .iter()
+                .filter_map(|e| e.object())
+                .any(|id| self.seen(id).is_some_and(|s| s.chars.colors.has(*color)))
         };
         Color::ALL.into_iter().filter(has).map(ManaType::Color).collect()
     }

@@ -27,7 +27,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-use lawmage_ir::{Clause, Continuous, Instruction, Prohibition, Selector, Who};
+use lawmage_ir::{Clause, Instruction, Selector, Who, rule};
 
 use crate::context::Context;
 use crate::event::Outcome;
@@ -113,30 +113,6 @@ pub(crate) fn for_player<'f>(context: Context<'f>, who: &Who, player: PlayerId) 
 }
 
 impl State {
-    /// Whether a "can't" holds of an entity: `of` finds its selection in a prohibition of the kind asked about.
-    pub(crate) fn is_forbidden(&self, entity: Entity, of: impl Fn(&Prohibition) -> Option<&Selector>) -> bool {
-        self.rules().cants.iter().any(|active| match active.what() {
-            Some(Continuous::Cant(prohibition)) => of(prohibition).is_some_and(|selector| {
-                let context =
-                    Context { frame: active.frame.as_deref(), ..Context::of(active.source, active.controller) };
-                self.is_selected(entity, selector, &context)
-            }),
-            _ => false,
-        })
-    }
-
-    /// Whether a "can't" holds of a player.
-    pub(crate) fn is_barred(&self, player: PlayerId, of: impl Fn(&Prohibition) -> Option<&Who>) -> bool {
-        self.rules().cants.iter().any(|active| match active.what() {
-            Some(Continuous::Cant(prohibition)) => of(prohibition).is_some_and(|who| {
-                let context =
-                    Context { frame: active.frame.as_deref(), ..Context::of(active.source, active.controller) };
-                self.is_among(player, who, &context)
-            }),
-            _ => false,
-        })
-    }
-
     /// Those players of a phrase who are still in the game, in APNAP order (101.4).
     pub(crate) fn players_in_order(&self, who: &Who, context: &Context<'_>) -> crate::ids::Players {
         let players = self.who(who, context);
@@ -306,9 +282,7 @@ impl Game<'_> {
             Instruction::Unless { who, cost, body } => self.unless(who, cost, body, scope, frame),
             Instruction::ForEach { over, body } => self.for_each(over, body, scope, frame),
             Instruction::Repeat { times, body } => self.repeat(times, body, scope, frame),
-            Instruction::ChooseMode { who, min, max, modes } => {
-                self.choose_mode(who, *min, *max, modes, scope, frame)
-            }
+            Instruction::ChooseMode { who, min, max, modes } => self.choose_mode(who, *min, *max, modes, scope, frame),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost, scope, frame),
             Instruction::RollDie { who, sides } => Ok(self.roll_die(who, *sides, scope, frame)),
 
@@ -318,18 +292,12 @@ impl Game<'_> {
             Instruction::EndTurn => self.end_turn(),
             Instruction::WinGame(who) => Ok(self.win_game(who, scope, frame)),
             Instruction::LoseGame(who) => self.lose_game(who, scope, frame),
-            Instruction::DrawGame => Ok(self.draw_game()),
+            Instruction::DrawGame => {
+                self.draw_game(rule!("104.4c"));
+                Ok(SlotValue::done(true))
+            }
             Instruction::BecomeMonarch(who) => Ok(self.become_monarch(who, scope, frame)),
             Instruction::ExtraLands(who, amount) => Ok(self.extra_lands(who, amount, scope, frame)),
         }
-    }
-
-    /// Returns what was exiled until that permanent left the battlefield (610.3).
-    ///
-    /// # Errors
-    /// The table's halt.
-    pub fn on_left_battlefield(&mut self, gone: ObjectId) -> Res<()> {
-        let _ = gone;
-        Ok(())
     }
 }

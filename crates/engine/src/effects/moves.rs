@@ -71,6 +71,9 @@ impl Game<'_> {
                 }
                 _ => Box::default(),
             };
+            // 701.24: several cards are shuffled in at once, below.
+            let top = Destination::LibraryTop { random: true };
+            let to = if *to == Destination::LibraryShuffled { &top } else { to };
             let to = self.state.off_the_stack(object, to);
             proposals.push(Proposal::Move { object, to, cause, by: Some(scope.you), entry });
         }
@@ -173,7 +176,7 @@ impl Game<'_> {
                 entity.object().and_then(|id| state.permanent(id).map(|p| (id, p))).is_some_and(|(id, p)| {
                     !p.phased_out
                         && state.controller(id) == player
-                        && !state.is_forbidden(entity, |p| match p {
+                        && !state.forbids_object(id, &|p| match p {
                             Prohibition::Sacrifice(what) => Some(what),
                             _ => None,
                         })

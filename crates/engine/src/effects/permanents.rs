@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{CardType, Layout, Prohibition, Selector, TypeSet, rule};
+use lawmage_ir::{Layout, Prohibition, Selector, rule};
 
 use super::Scope;
 use crate::chars::Chars;
@@ -11,19 +11,6 @@ use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId};
 use crate::object::{Frame, ObjectKind, SlotValue};
 use crate::state::State;
-
-/// The copiable values of a face-down permanent: a 2/2 creature without text (708.2a).
-#[must_use]
-pub(crate) fn face_down_chars() -> Arc<Chars> {
-    Arc::new(Chars {
-        types: TypeSet::of(CardType::Creature),
-        power: Some(2),
-        toughness: Some(2),
-        base_power: Some(2),
-        base_toughness: Some(2),
-        ..Chars::default()
-    })
-}
 
 impl Game<'_> {
     /// Taps permanents (701.26a).
@@ -39,7 +26,7 @@ impl Game<'_> {
         let objects = self.pick_permanents(what, scope, frame)?;
         let tapped = objects.into_iter().filter(|id| {
             self.state.permanent(*id).is_some_and(|p| p.tapped)
-                && !self.state.is_forbidden((*id).into(), |p| match p {
+                && !self.state.forbids_object(*id, &|p| match p {
                     Prohibition::Untap(what) => Some(what),
                     _ => None,
                 })
@@ -159,7 +146,7 @@ impl Game<'_> {
 
     /// Turns a face-down permanent face up (708.8). Tells whether it was.
     pub(crate) fn turn_face_up(&mut self, id: ObjectId) -> bool {
-        let forbidden = self.state.is_forbidden(id.into(), |p| match p {
+        let forbidden = self.state.forbids_object(id, &|p| match p {
             Prohibition::TurnFaceUp(what) => Some(what),
             _ => None,
         });
@@ -181,7 +168,7 @@ impl Game<'_> {
             if self.state.permanent(id).is_some_and(|p| p.face_down) || self.state.other_side(id).is_some() {
                 continue;
             }
-            self.turn_over(id, face_down_chars(), true);
+            self.turn_over(id, Arc::new(Chars::face_down()), true);
             self.record(Event::TurnedFaceDown(id), rule!("708.2"), None);
             turned.push(Entity::Object(id));
         }
@@ -218,7 +205,7 @@ impl State {
         let object = self.get(id)?;
         let ObjectKind::Card(card) = object.kind else { return None };
         let def = self.cards.get(usize::from(card))?;
-        let forbidden = self.is_forbidden(id.into(), |p| match p {
+        let forbidden = self.forbids_object(id, &|p| match p {
             Prohibition::Transform(what) => Some(what),
             _ => None,
         });

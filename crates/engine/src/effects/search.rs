@@ -17,7 +17,7 @@ impl Game<'_> {
         };
         let mut found: Vec<ObjectId> = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
-            let barred = self.state.is_barred(player, |p| match p {
+            let barred = self.state.forbids_player(player, &|p| match p {
                 Prohibition::Search(who) => Some(who),
                 _ => None,
             });

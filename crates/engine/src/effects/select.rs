@@ -17,11 +17,7 @@ pub(super) fn has_choice(what: &Selector) -> bool {
         Selector::Those(base, _) => has_choice(base),
         Selector::Except(base, without) => has_choice(base) || has_choice(without),
         Selector::Union(parts) => parts.iter().any(has_choice),
-        Selector::Ref(_)
-        | Selector::All(_)
-        | Selector::Players(_)
-        | Selector::Top(..)
-        | Selector::Bottom(..) => false,
+        Selector::Ref(_) | Selector::All(_) | Selector::Players(_) | Selector::Top(..) | Selector::Bottom(..) => false,
     }
 }
 
@@ -44,9 +40,11 @@ impl State {
     pub(crate) fn candidates(&self, what: &Selector, context: &Context<'_>) -> Entities {
         match what {
             Selector::Choose(choice) => self.candidates(&choice.from, context),
-            Selector::Those(base, test) => {
-                self.candidates(base, context).into_iter().filter(|e| self.test(*e, test, &context.testing(*e))).collect()
-            }
+            Selector::Those(base, test) => self
+                .candidates(base, context)
+                .into_iter()
+                .filter(|e| self.test(*e, test, &context.testing(*e)))
+                .collect(),
             Selector::Except(base, _) => self.candidates(base, context),
             Selector::Union(parts) => parts.iter().flat_map(|p| self.candidates(p, context)).collect(),
             _ => self.selected(what, context),

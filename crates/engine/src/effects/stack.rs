@@ -160,7 +160,7 @@ impl State {
             return false;
         };
         !item.uncounterable
-            && !self.is_forbidden(id.into(), |p| match p {
+            && !self.forbids_object(id, &|p| match p {
                 Prohibition::Counter(what) => Some(what),
                 _ => None,
             })
@@ -191,7 +191,7 @@ impl State {
                 _ => None,
             })
             .sum();
-        let barred = self.is_barred(player, |p| match p {
+        let barred = self.forbids_player(player, &|p| match p {
             Prohibition::PlayLand(who) => Some(who),
             _ => None,
         });

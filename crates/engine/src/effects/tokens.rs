@@ -62,13 +62,8 @@ impl Game<'_> {
                 // 111.3, 608.2h: worked out once, as it is created.
                 let power = Some(self.state.amount(power, &scope.context(frame)));
                 let toughness = Some(self.state.amount(toughness, &scope.context(frame)));
-                let chars = Chars {
-                    power,
-                    toughness,
-                    base_power: power,
-                    base_toughness: toughness,
-                    ..Chars::printed(face)
-                };
+                let chars =
+                    Chars { power, toughness, base_power: power, base_toughness: toughness, ..Chars::printed(face) };
                 vec![Arc::new(chars)]
             }
             TokenSpec::Copy(what, exceptions) => {

@@ -7,7 +7,6 @@ use crate::event::{Event, Proposal};
 use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId};
 use crate::object::{Frame, SlotValue};
-use crate::state::GameResult;
 use crate::turn::Progress;
 
 impl Game<'_> {
@@ -31,13 +30,8 @@ impl Game<'_> {
         } else {
             turn.upcoming.iter().take_while(|s| matches!(s, Step::Upkeep | Step::Draw | Step::Cleanup)).count()
         };
-        let mut steps = vec![
-            Step::BeginCombat,
-            Step::DeclareAttackers,
-            Step::DeclareBlockers,
-            Step::CombatDamage,
-            Step::EndCombat,
-        ];
+        let mut steps =
+            vec![Step::BeginCombat, Step::DeclareAttackers, Step::DeclareBlockers, Step::CombatDamage, Step::EndCombat];
         if and_main {
             steps.push(Step::Main2);
         }
@@ -87,7 +81,7 @@ impl Game<'_> {
     pub(super) fn win_game(&mut self, who: &Who, scope: Scope, frame: &Frame) -> SlotValue {
         let mut winners = smallvec::SmallVec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
-            let barred = self.state.is_barred(player, |p| match p {
+            let barred = self.state.forbids_player(player, &|p| match p {
                 Prohibition::WinGame(who) => Some(who),
                 _ => None,
             });
@@ -95,12 +89,9 @@ impl Game<'_> {
                 winners.push(player);
             }
         }
-        for player in &winners {
-            self.record(Event::Won(*player), rule!("104.2b"), None);
-        }
         let value = SlotValue::of(winners.iter().copied().map(Entity::Player));
         if !winners.is_empty() {
-            self.state.result = Some(GameResult::Won(winners));
+            self.win(winners, rule!("104.2b"));
         }
         value
     }
@@ -113,13 +104,6 @@ impl Game<'_> {
         self.check_end();
         let lost = players.into_iter().zip(outcomes).filter(|(_, o)| o.done).map(|(p, _)| p.into());
         Ok(SlotValue::of(lost))
-    }
-
-    /// The game is a draw (104.4c).
-    pub(super) fn draw_game(&mut self) -> SlotValue {
-        self.record(Event::Drawn, rule!("104.4c"), None);
-        self.state.result = Some(GameResult::Draw(rule!("104.4c")));
-        SlotValue::done(true)
     }
 
     /// A player becomes the monarch (725.1).
@@ -146,4 +130,3 @@ impl Game<'_> {
         SlotValue::of(players.into_iter().map(Entity::Player))
     }
 }
-

@@ -103,11 +103,7 @@ fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
         return Some(());
     }
     if p.eat("x can't be 0") {
-        notes.require(Condition::Compare(
-            lawmage_ir::Amount::X,
-            lawmage_ir::Cmp::AtLeast,
-            lawmage_ir::Amount::ONE,
-        ));
+        notes.require(Condition::Compare(lawmage_ir::Amount::X, lawmage_ir::Cmp::AtLeast, lawmage_ir::Amount::ONE));
         return Some(());
     }
     notes.rider = Some(mana::rider(p)?);
@@ -191,37 +187,39 @@ pub(super) fn during(p: &mut Parser<'_>) -> Option<Condition> {
         }
     };
     let combat: Vec<Step> = Step::ALL.into_iter().filter(|s| s.in_combat()).collect();
-    Some(match p.eat_any(&[
-        "your turn , before attackers are declared",
-        "your turn",
-        "an opponent 's turn",
-        "each opponent 's turn",
-        "combat",
-        "your upkeep",
-        "any upkeep step",
-        "the declare attackers step",
-        "the declare blockers step",
-        "your end step",
-        "your draw step",
-        "your main phase",
-        "the end of combat step",
-        "turns other than yours",
-        "each of your turns",
-        "an opponent 's upkeep",
-    ])? {
-        0 => whose(Who::You, &[Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat]),
-        1 | 14 => Condition::TurnOf(Who::You),
-        2 | 3 => Condition::TurnOf(Who::Opponents),
-        4 => Condition::During(combat),
-        5 => whose(Who::You, &[Step::Upkeep]),
-        6 => whose(Who::All, &[Step::Upkeep]),
-        7 => whose(Who::All, &[Step::DeclareAttackers]),
-        8 => whose(Who::All, &[Step::DeclareBlockers]),
-        9 => whose(Who::You, &[Step::End]),
-        10 => whose(Who::You, &[Step::Draw]),
-        11 => whose(Who::You, &[Step::Main, Step::Main2]),
-        12 => whose(Who::All, &[Step::EndCombat]),
-        13 => Condition::Not(Box::new(Condition::TurnOf(Who::You))),
-        _ => whose(Who::Opponents, &[Step::Upkeep]),
-    })
+    Some(
+        match p.eat_any(&[
+            "your turn , before attackers are declared",
+            "your turn",
+            "an opponent 's turn",
+            "each opponent 's turn",
+            "combat",
+            "your upkeep",
+            "any upkeep step",
+            "the declare attackers step",
+            "the declare blockers step",
+            "your end step",
+            "your draw step",
+            "your main phase",
+            "the end of combat step",
+            "turns other than yours",
+            "each of your turns",
+            "an opponent 's upkeep",
+        ])? {
+            0 => whose(Who::You, &[Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat]),
+            1 | 14 => Condition::TurnOf(Who::You),
+            2 | 3 => Condition::TurnOf(Who::Opponents),
+            4 => Condition::During(combat),
+            5 => whose(Who::You, &[Step::Upkeep]),
+            6 => whose(Who::All, &[Step::Upkeep]),
+            7 => whose(Who::All, &[Step::DeclareAttackers]),
+            8 => whose(Who::All, &[Step::DeclareBlockers]),
+            9 => whose(Who::You, &[Step::End]),
+            10 => whose(Who::You, &[Step::Draw]),
+            11 => whose(Who::You, &[Step::Main, Step::Main2]),
+            12 => whose(Who::All, &[Step::EndCombat]),
+            13 => Condition::Not(Box::new(Condition::TurnOf(Who::You))),
+            _ => whose(Who::Opponents, &[Step::Upkeep]),
+        },
+    )
 }

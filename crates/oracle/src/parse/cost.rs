@@ -1,8 +1,7 @@
 //! Costs (118): before a colon, after "pay", "unless", "as an additional cost".
 
 use lawmage_ir::{
-    Amount, Choice, Cost, CostPart, Filter, Kind, Ref, Selector, SetLimit, Stat, THIS, Test, Who,
-    Zone, ZoneSet,
+    Amount, Choice, Cost, CostPart, Filter, Kind, Ref, Selector, SetLimit, Stat, THIS, Test, Who, Zone, ZoneSet,
 };
 
 use super::event::and_test;
@@ -159,11 +158,7 @@ struct Chosen {
 /// The object itself, or "a", "two", "X", "another", "any number of" and a noun phrase.
 fn chosen(p: &mut Parser<'_>, restrict: impl Fn(Filter) -> Filter) -> Option<Chosen> {
     if p.eat("~") {
-        return Some(Chosen {
-            selector: THIS,
-            filter: Filter::permanent(Test::Is(Ref::This)),
-            plural: false,
-        });
+        return Some(Chosen { selector: THIS, filter: Filter::permanent(Test::Is(Ref::This)), plural: false });
     }
     let (min, max, plural) = if p.eat("any number of") {
         (Amount::Const(0), None, true)
@@ -188,8 +183,7 @@ fn chosen(p: &mut Parser<'_>, restrict: impl Fn(Filter) -> Filter) -> Option<Cho
     p.eat("of their choice");
     let random = p.eat("at random");
     let limit = total(p);
-    let choice =
-        Choice { by: Who::You, from: Selector::All(filter.clone()), min, max, limit, random };
+    let choice = Choice { by: Who::You, from: Selector::All(filter.clone()), min, max, limit, random };
     Some(Chosen { selector: Selector::Choose(Box::new(choice)), filter, plural })
 }
 
@@ -324,7 +318,8 @@ fn counters(p: &mut Parser<'_>) -> Option<Part> {
         0 | 1 => true,
         _ => false,
     };
-    let count = if p.eat("all") { None } else { Some(if p.eat("a") || p.eat("an") { Amount::ONE } else { p.amount_word()? }) };
+    let count =
+        if p.eat("all") { None } else { Some(if p.eat("a") || p.eat("an") { Amount::ONE } else { p.amount_word()? }) };
     let kind = counter_kind(p)?;
     p.eat_any(&["from", "on", "from among"])?;
     let chosen = if p.at_any(&["~", "a", "an", "another"]) {

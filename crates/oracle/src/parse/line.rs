@@ -1,8 +1,6 @@
 //! The lines of a text box: which kind of ability each is, and its parts (113.3).
 
-use lawmage_ir::{
-    Ability, ActivatedAbility, ActivationLimits, Face, TriggeredAbility, Zone, ZoneSet,
-};
+use lawmage_ir::{Ability, ActivatedAbility, ActivationLimits, Face, TriggeredAbility, Zone, ZoneSet};
 
 use super::annotation::{self, Annotations};
 use super::{FaceScope, Parser, Scope, condition, cost, effect, event, keyword, mana, saga, statics};
@@ -45,14 +43,20 @@ fn lines<'a>(source: &str, tokens: &'a [Token]) -> Vec<&'a [Token]> {
         if token.kind != TokenKind::Newline {
             continue;
         }
-        let bullet = tokens.get(at + 1).is_some_and(|t| &*t.text == "•" || (&*t.text == "+" && t.kind == TokenKind::Punct));
+        let bullet =
+            tokens.get(at + 1).is_some_and(|t| &*t.text == "•" || (&*t.text == "+" && t.kind == TokenKind::Punct));
         if !bullet {
             lines.push((start, at));
             start = at + 1;
         }
     }
     lines.push((start, tokens.len()));
-    lines.iter().filter_map(|(a, b)| tokens.get(*a..*b)).map(|l| without_ability_word(source, l)).filter(|l| !l.is_empty()).collect()
+    lines
+        .iter()
+        .filter_map(|(a, b)| tokens.get(*a..*b))
+        .map(|l| without_ability_word(source, l))
+        .filter(|l| !l.is_empty())
+        .collect()
 }
 
 /// 207.2c: ability words and flavor words have no rules meaning.
@@ -126,7 +130,11 @@ impl TextBox<'_> {
     }
 
     /// Reads a whole line; what it links is kept for the lines after it.
-    fn read(&mut self, tokens: &[Token], read: fn(&mut Parser<'_>) -> Option<Vec<Ability>>) -> Result<Vec<Ability>, Failed> {
+    fn read(
+        &mut self,
+        tokens: &[Token],
+        read: fn(&mut Parser<'_>) -> Option<Vec<Ability>>,
+    ) -> Result<Vec<Ability>, Failed> {
         let mut scope = Scope::new(self.face.clone());
         scope.referents.clone_from(&self.carried);
         let mut parser = Parser::new(self.source, tokens, scope);
@@ -140,7 +148,11 @@ impl TextBox<'_> {
             }
             None => {
                 let (token, expected) = parser.furthest();
-                Err(Failed { at: token.map(|t| t.span.clone()), word: token.map(|t| t.text.to_string()), expected: expected.to_vec() })
+                Err(Failed {
+                    at: token.map(|t| t.span.clone()),
+                    word: token.map(|t| t.text.to_string()),
+                    expected: expected.to_vec(),
+                })
             }
         }
     }

@@ -204,11 +204,14 @@ fn object_verb(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
         let what = Filter::new(Kind::Object, Test::all([what.test, Test::Owned(Who::You)]));
         return Some(moves(what, graveyard, any));
     }
-    if p.eat_any(&["was put into your graveyard from anywhere", "were put into your graveyard from anywhere"]).is_some() {
+    if p.eat_any(&["was put into your graveyard from anywhere", "were put into your graveyard from anywhere"]).is_some()
+    {
         let what = Filter::new(Kind::Object, Test::all([what.test, Test::Owned(Who::You)]));
         return Some(moves(what, any, graveyard));
     }
-    if p.eat_any(&["was put into a graveyard from the battlefield", "were put into a graveyard from the battlefield"]).is_some() {
+    if p.eat_any(&["was put into a graveyard from the battlefield", "were put into a graveyard from the battlefield"])
+        .is_some()
+    {
         return Some(moves(what, ZoneSet::BATTLEFIELD, graveyard));
     }
     if p.eat_any(&["attacked", "attack"]).is_some() {

@@ -129,7 +129,6 @@ pub(super) fn comparison(p: &mut Parser<'_>, left: Amount) -> Option<Condition> 
     Some(Condition::Compare(left, cmp, right))
 }
 
-
 /// That some of the players fit: directly for one player, else by counting those for whom it holds.
 pub(super) fn of_players(who: &Who, condition: impl FnOnce(Who) -> Condition) -> Condition {
     match who {

@@ -199,15 +199,25 @@ fn was_cast(p: &mut Parser<'_>) -> Option<Condition> {
 }
 
 fn zone(p: &mut Parser<'_>) -> Option<ZoneSet> {
-    Some(match p.eat_any(&["your hand", "your graveyard", "a graveyard", "exile", "your library", "the command zone", "anywhere other than your hand"])? {
-        0 => ZoneSet::of(Zone::Hand),
-        1 | 2 => ZoneSet::of(Zone::Graveyard),
-        3 => ZoneSet::of(Zone::Exile),
-        4 => ZoneSet::of(Zone::Library),
-        5 => ZoneSet::of(Zone::Command),
-        _ => Zone::ALL
-            .into_iter()
-            .filter(|z| *z != Zone::Hand)
-            .fold(ZoneSet::default(), |set, z| set.union(ZoneSet::of(z))),
-    })
+    Some(
+        match p.eat_any(&[
+            "your hand",
+            "your graveyard",
+            "a graveyard",
+            "exile",
+            "your library",
+            "the command zone",
+            "anywhere other than your hand",
+        ])? {
+            0 => ZoneSet::of(Zone::Hand),
+            1 | 2 => ZoneSet::of(Zone::Graveyard),
+            3 => ZoneSet::of(Zone::Exile),
+            4 => ZoneSet::of(Zone::Library),
+            5 => ZoneSet::of(Zone::Command),
+            _ => Zone::ALL
+                .into_iter()
+                .filter(|z| *z != Zone::Hand)
+                .fold(ZoneSet::default(), |set, z| set.union(ZoneSet::of(z))),
+        },
+    )
 }

@@ -115,15 +115,16 @@ fn in_zones(filter: Filter, zones: ZoneSet) -> Filter {
 fn put_into(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     either(p, "is", "are")?;
     let graveyard = ZoneSet::of(Zone::Graveyard);
-    let (to, mut owner, cause) = match p.eat_any(&["put into", "returned to", "exiled", "milled", "sacrificed", "destroyed", "discarded"])? {
-        0 => zones::zone(p).map(|(to, owner)| (to, owner, None))?,
-        1 => zones::zone(p).map(|(to, owner)| (to, owner, Some(Cause::Return)))?,
-        2 => (ZoneSet::of(Zone::Exile), None, Some(Cause::Exile)),
-        3 => (graveyard, None, Some(Cause::Mill)),
-        4 => (ZoneSet::ANYWHERE, None, Some(Cause::Sacrifice)),
-        5 => (graveyard, None, Some(Cause::Destroy)),
-        _ => (ZoneSet::ANYWHERE, None, Some(Cause::Discard)),
-    };
+    let (to, mut owner, cause) =
+        match p.eat_any(&["put into", "returned to", "exiled", "milled", "sacrificed", "destroyed", "discarded"])? {
+            0 => zones::zone(p).map(|(to, owner)| (to, owner, None))?,
+            1 => zones::zone(p).map(|(to, owner)| (to, owner, Some(Cause::Return)))?,
+            2 => (ZoneSet::of(Zone::Exile), None, Some(Cause::Exile)),
+            3 => (graveyard, None, Some(Cause::Mill)),
+            4 => (ZoneSet::ANYWHERE, None, Some(Cause::Sacrifice)),
+            5 => (graveyard, None, Some(Cause::Destroy)),
+            _ => (ZoneSet::ANYWHERE, None, Some(Cause::Discard)),
+        };
     let mut from = match cause {
         Some(Cause::Sacrifice | Cause::Destroy) => ZoneSet::BATTLEFIELD,
         _ => ZoneSet::ANYWHERE,

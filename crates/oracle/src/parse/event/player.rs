@@ -29,7 +29,10 @@ pub(super) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
 }
 
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
-    const VERBS: &[Verb] = &[casts, plays, draws, discards, sacrifices, life, attacks, mana, activates, cycles, library, tokens, counters, suffers];
+    const VERBS: &[Verb] = &[
+        casts, plays, draws, discards, sacrifices, life, attacks, mana, activates, cycles, library, tokens, counters,
+        suffers,
+    ];
     VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, who)))
 }
 
@@ -150,8 +153,7 @@ fn moved(p: &mut Parser<'_>, who: &Who, cause: Cause, from: ZoneSet) -> Option<F
         kind => kind.clone(),
     };
     let what = Filter::new(kind, subject.filter.test.clone());
-    let pattern =
-        EventPattern::Moves { what, from, to: ZoneSet::ANYWHERE, cause: Some(cause), by: Some(who.clone()) };
+    let pattern = EventPattern::Moves { what, from, to: ZoneSet::ANYWHERE, cause: Some(cause), by: Some(who.clone()) };
     let pattern = if subject.batch { EventPattern::Batch(Box::new(pattern)) } else { pattern };
     let mut found = subject.found(pattern).counted();
     found.actor = *who != Who::You;

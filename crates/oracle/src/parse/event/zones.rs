@@ -1,14 +1,15 @@
 //! Zones as events name them: "from your graveyard", "into a graveyard from anywhere".
 
-use lawmage_ir::{Zone, ZoneSet, Who};
+use lawmage_ir::{Who, Zone, ZoneSet};
 
 use crate::parse::Parser;
 
 /// Every zone but those.
 pub(super) fn all_but(zone: Zone) -> ZoneSet {
-    Zone::ALL.into_iter().filter(|z| *z != zone && *z != Zone::Outside).fold(ZoneSet::default(), |set, z| {
-        set.union(ZoneSet::of(z))
-    })
+    Zone::ALL
+        .into_iter()
+        .filter(|z| *z != zone && *z != Zone::Outside)
+        .fold(ZoneSet::default(), |set, z| set.union(ZoneSet::of(z)))
 }
 
 /// "your graveyard", "a graveyard", "exile", "the battlefield", "an opponent's graveyard": the zone and whose.

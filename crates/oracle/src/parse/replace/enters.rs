@@ -152,11 +152,12 @@ fn as_copy(p: &mut Parser<'_>) -> Option<Replacement> {
         p.eat_any(&["a", "an"])?;
     }
     let filter = noun::filter(p)?;
-    let mods = if p.attempt(|p| {
-        p.comma();
-        p.expect("except")
-    })
-    .is_some()
+    let mods = if p
+        .attempt(|p| {
+            p.comma();
+            p.expect("except")
+        })
+        .is_some()
     {
         crate::parse::pending::exceptions(p)?
     } else {

@@ -27,8 +27,10 @@ fn moved(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
 }
 
 fn destination(p: &mut Parser<'_>) -> Option<Destination> {
-    const EXILE: &[&str] = &["exile it", "exile that card", "exile ~", "exile that creature", "exile that permanent", "exile them"];
-    const HAND: &[&str] = &["return it to its owner 's hand", "put it into its owner 's hand", "return ~ to its owner 's hand"];
+    const EXILE: &[&str] =
+        &["exile it", "exile that card", "exile ~", "exile that creature", "exile that permanent", "exile them"];
+    const HAND: &[&str] =
+        &["return it to its owner 's hand", "put it into its owner 's hand", "return ~ to its owner 's hand"];
     const SHUFFLE: &[&str] = &[
         "shuffle it into its owner 's library",
         "shuffle ~ into its owner 's library",
@@ -36,8 +38,11 @@ fn destination(p: &mut Parser<'_>) -> Option<Destination> {
         "shuffle that card into its owner 's library",
     ];
     const TOP: &[&str] = &["put it on top of its owner 's library", "put ~ on top of its owner 's library"];
-    const BOTTOM: &[&str] =
-        &["put it on the bottom of its owner 's library", "put ~ on the bottom of its owner 's library", "put that card on the bottom of its owner 's library"];
+    const BOTTOM: &[&str] = &[
+        "put it on the bottom of its owner 's library",
+        "put ~ on the bottom of its owner 's library",
+        "put that card on the bottom of its owner 's library",
+    ];
     if p.eat_any(EXILE).is_some() {
         return Some(Destination::Exile { linked: None, face_down: false });
     }
@@ -95,7 +100,12 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
             } else {
                 let n = changed(p)?;
                 of_those_counters(p)?;
-                p.eat_any(&["are put on it", "are put on that creature", "are put on that permanent", "are put on them"])?;
+                p.eat_any(&[
+                    "are put on it",
+                    "are put on that creature",
+                    "are put on that permanent",
+                    "are put on them",
+                ])?;
                 n
             }
         }
@@ -127,11 +137,22 @@ fn of_those_counters(p: &mut Parser<'_>) -> Option<()> {
 /// "double", "twice that much", "that much … plus 1", "that many plus one".
 fn changed(p: &mut Parser<'_>) -> Option<Amount> {
     let event = || Box::new(Amount::Event);
-    Some(match p.eat_any(&["double", "twice that many", "twice that much", "twice", "triple", "three times", "that many", "that much"])? {
-        0..=3 => Amount::Times(2, event()),
-        4 | 5 => Amount::Times(3, event()),
-        _ => plus(p, Amount::Event)?,
-    })
+    Some(
+        match p.eat_any(&[
+            "double",
+            "twice that many",
+            "twice that much",
+            "twice",
+            "triple",
+            "three times",
+            "that many",
+            "that much",
+        ])? {
+            0..=3 => Amount::Times(2, event()),
+            4 | 5 => Amount::Times(3, event()),
+            _ => plus(p, Amount::Event)?,
+        },
+    )
 }
 
 fn plus(p: &mut Parser<'_>, number: Amount) -> Option<Amount> {

@@ -56,32 +56,44 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
     if who != Who::You {
         p.scope.mention(Referent::player(Who::Actor));
     }
-    Some(match p.eat_any(&["gain life", "lose life", "draw a card", "draw one or more cards", "lose the game", "put one or more", "be dealt", "mill one or more cards", "scry"])? {
-        0 => EventPattern::GainsLife(who),
-        1 => EventPattern::LosesLife(who),
-        2 | 3 => EventPattern::Moves {
-            what: Filter::new(Kind::Object, Test::Any),
-            from: ZoneSet::of(Zone::Library),
-            to: ZoneSet::of(Zone::Hand),
-            cause: Some(Cause::Draw),
-            by: Some(who),
+    Some(
+        match p.eat_any(&[
+            "gain life",
+            "lose life",
+            "draw a card",
+            "draw one or more cards",
+            "lose the game",
+            "put one or more",
+            "be dealt",
+            "mill one or more cards",
+            "scry",
+        ])? {
+            0 => EventPattern::GainsLife(who),
+            1 => EventPattern::LosesLife(who),
+            2 | 3 => EventPattern::Moves {
+                what: Filter::new(Kind::Object, Test::Any),
+                from: ZoneSet::of(Zone::Library),
+                to: ZoneSet::of(Zone::Hand),
+                cause: Some(Cause::Draw),
+                by: Some(who),
+            },
+            4 => EventPattern::LosesGame(who),
+            5 => {
+                let kind = counter_kind(p)?;
+                p.expect("on")?;
+                let on = object_of(p)?;
+                p.scope.mention(events::role(lawmage_ir::Role::Subject, &on));
+                EventPattern::CountersPut { on, kind, by: Some(who) }
+            }
+            6 => {
+                let combat = damage_kind(p)?;
+                let by = if p.eat("by") { object_of(p)? } else { Filter::new(Kind::Object, Test::Any) };
+                EventPattern::Damage { by, to: player_filter(who), combat }
+            }
+            8 => EventPattern::Scries(who),
+            _ => return None,
         },
-        4 => EventPattern::LosesGame(who),
-        5 => {
-            let kind = counter_kind(p)?;
-            p.expect("on")?;
-            let on = object_of(p)?;
-            p.scope.mention(events::role(lawmage_ir::Role::Subject, &on));
-            EventPattern::CountersPut { on, kind, by: Some(who) }
-        }
-        6 => {
-            let combat = damage_kind(p)?;
-            let by = if p.eat("by") { object_of(p)? } else { Filter::new(Kind::Object, Test::Any) };
-            EventPattern::Damage { by, to: player_filter(who), combat }
-        }
-        8 => EventPattern::Scries(who),
-        _ => return None,
-    })
+    )
 }
 
 /// What an object would do.

@@ -1,8 +1,8 @@
 //! What things cost more or less (601.2f, 118.7).
 
 use lawmage_ir::{
-    Amount, Condition, Continuous, CostDelta, CostOf, EventPattern, Filter, Keyword, Kind, ManaCost, ManaSymbol,
-    Ref, Selector, Span, StaticAbility, Test, Who,
+    Amount, Condition, Continuous, CostDelta, CostOf, EventPattern, Filter, Keyword, Kind, ManaCost, ManaSymbol, Ref,
+    Selector, Span, StaticAbility, Test, Who,
 };
 
 use super::{Rule, STACK, casters};
@@ -160,7 +160,10 @@ fn keyword_costs(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// "This effect can't reduce the mana in that cost to less than one mana."
 pub(super) fn floor(p: &mut Parser<'_>) -> Option<u32> {
-    p.eat_any(&["this effect can't reduce the mana in that cost to less than", "this effect can't reduce the mana cost to less than"])?;
+    p.eat_any(&[
+        "this effect can't reduce the mana in that cost to less than",
+        "this effect can't reduce the mana cost to less than",
+    ])?;
     let n = p.number()?;
     p.expect("mana")?;
     u32::try_from(n).ok()

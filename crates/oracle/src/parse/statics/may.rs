@@ -110,7 +110,12 @@ fn lands(p: &mut Parser<'_>) -> Option<Permission> {
         p.expect("additional lands")?;
         n
     };
-    p.eat_any(&["on each of your turns", "during each of your turns", "on each of their turns", "during each of their turns"])?;
+    p.eat_any(&[
+        "on each of your turns",
+        "during each of your turns",
+        "on each of their turns",
+        "during each of their turns",
+    ])?;
     Some(Permission::ExtraLands(who, u32::try_from(n).ok()?))
 }
 
@@ -120,20 +125,22 @@ fn looking(p: &mut Parser<'_>) -> Option<Permission> {
 }
 
 fn revealed(p: &mut Parser<'_>) -> Option<Permission> {
-    Some(match p.eat_any(&[
-        "play with the top card of your library revealed",
-        "players play with the top card of their libraries revealed",
-        "each player plays with the top card of their library revealed",
-        "play with your hand revealed",
-        "players play with their hands revealed",
-        "your opponents play with their hands revealed",
-    ])? {
-        0 => Permission::RevealTop(Who::You),
-        1 | 2 => Permission::RevealTop(Who::All),
-        3 => Permission::RevealHand(Who::You),
-        4 => Permission::RevealHand(Who::All),
-        _ => Permission::RevealHand(Who::Opponents),
-    })
+    Some(
+        match p.eat_any(&[
+            "play with the top card of your library revealed",
+            "players play with the top card of their libraries revealed",
+            "each player plays with the top card of their library revealed",
+            "play with your hand revealed",
+            "players play with their hands revealed",
+            "your opponents play with their hands revealed",
+        ])? {
+            0 => Permission::RevealTop(Who::You),
+            1 | 2 => Permission::RevealTop(Who::All),
+            3 => Permission::RevealHand(Who::You),
+            4 => Permission::RevealHand(Who::All),
+            _ => Permission::RevealHand(Who::Opponents),
+        },
+    )
 }
 
 fn hand_size(p: &mut Parser<'_>) -> Option<Permission> {
@@ -143,7 +150,11 @@ fn hand_size(p: &mut Parser<'_>) -> Option<Permission> {
     if p.eat("players have no maximum hand size") || p.eat("each player has no maximum hand size") {
         return Some(Permission::NoMaxHandSize(Who::All));
     }
-    let who = match p.eat_any(&["your maximum hand size is", "each opponent 's maximum hand size is", "each player 's maximum hand size is"])? {
+    let who = match p.eat_any(&[
+        "your maximum hand size is",
+        "each opponent 's maximum hand size is",
+        "each player 's maximum hand size is",
+    ])? {
         0 => Who::You,
         1 => Who::Opponents,
         _ => Who::All,
@@ -153,7 +164,10 @@ fn hand_size(p: &mut Parser<'_>) -> Option<Permission> {
 }
 
 fn spending(p: &mut Parser<'_>) -> Option<Permission> {
-    let who = match p.eat_any(&["you may spend mana as though it were mana of any", "players may spend mana as though it were mana of any"])? {
+    let who = match p.eat_any(&[
+        "you may spend mana as though it were mana of any",
+        "players may spend mana as though it were mana of any",
+    ])? {
         0 => Who::You,
         _ => Who::All,
     };
@@ -209,7 +223,12 @@ pub(super) fn skip(p: &mut Parser<'_>) -> Option<Permission> {
         ("upkeep step", Step::Upkeep),
         ("combat phase", Step::BeginCombat),
     ];
-    let who = match p.eat_any(&["skip your", "players skip their", "each player skips their", "your opponents skip their"])? {
+    let who = match p.eat_any(&[
+        "skip your",
+        "players skip their",
+        "each player skips their",
+        "your opponents skip their",
+    ])? {
         0 => Who::You,
         3 => Who::Opponents,
         _ => Who::All,

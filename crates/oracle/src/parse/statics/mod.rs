@@ -236,9 +236,18 @@ pub(super) const STACK: ZoneSet = ZoneSet::of(Zone::Stack);
 
 /// The player for "you" or opponents before "cast".
 pub(super) fn casters(p: &mut Parser<'_>) -> Option<Who> {
-    Some(match p.eat_any(&["you cast", "your opponents cast", "opponents cast", "an opponent casts", "players cast", "each player casts"])? {
-        0 => Who::You,
-        1..=3 => Who::Opponents,
-        _ => Who::All,
-    })
+    Some(
+        match p.eat_any(&[
+            "you cast",
+            "your opponents cast",
+            "opponents cast",
+            "an opponent casts",
+            "players cast",
+            "each player casts",
+        ])? {
+            0 => Who::You,
+            1..=3 => Who::Opponents,
+            _ => Who::All,
+        },
+    )
 }
