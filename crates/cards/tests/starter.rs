@@ -4,10 +4,11 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 
 use lawmage_cards::{fold_name, import, starter};
 use lawmage_ir::{CardType, Supertype};
-use lawmage_oracle::{CardSource, compile};
+use lawmage_oracle::{CardSource, compile, print_face};
 
 fn is_basic(card: &CardSource) -> bool {
     card.faces[0].type_line.starts_with(Supertype::Basic.word())
@@ -49,6 +50,27 @@ fn every_card_says_something() {
         assert!(!face.types.is_empty(), "{} has no type", source.name);
         assert_eq!(face.types.has(CardType::Creature), face.power.is_some(), "{}", source.name);
     }
+}
+
+#[test]
+fn every_card_round_trips() {
+    let mut failed = Vec::new();
+    for source in starter::cards().expect("the starter set reads") {
+        let card = compile(&source).card;
+        let mut printed = source.clone();
+        for (face, compiled) in printed.faces.iter_mut().zip(&card.faces) {
+            face.text = print_face(compiled);
+        }
+        let again = compile(&printed).card;
+        for (first, second) in card.faces.iter().zip(&again.faces) {
+            // The texts may differ, what they mean may not.
+            let same = lawmage_ir::Face { text: Arc::clone(&first.text), ..(**second).clone() } == **first;
+            if !same {
+                failed.push(format!("{}:\n  {}\n  {}", first.name, first.text, second.text));
+            }
+        }
+    }
+    assert!(failed.is_empty(), "{} faces:\n{}", failed.len(), failed.join("\n"));
 }
 
 #[test]

@@ -32,6 +32,7 @@ fn a_card_is_shown_printed_compiled_and_with_its_rules() {
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0), "{text}");
     assert!(text.starts_with("Flint Shot  {R}\nInstant\nFlint Shot deals 2 damage to any target.\n"), "{text}");
+    assert!(text.contains("As compiled") && text.contains("Rules: "), "{text}");
     assert!(!text.contains('\u{1b}'), "no colour without a terminal");
     let report = json(&lawmage(dir.path(), &["card", "Flint Shot", "--format", "json"]));
     assert_eq!(report["complete"], true);

@@ -1,4 +1,4 @@
-//! `lawmage card NAME`: a card as printed, and what is not understood of it; its compiled form with --format json.
+//! `lawmage card NAME`: a card as printed, as compiled, and the rules behind it.
 
 use std::process::ExitCode;
 
@@ -38,6 +38,9 @@ struct CardReport<'c> {
 #[derive(Serialize)]
 struct FaceReport {
     name: String,
+    canonical: String,
+    outline: String,
+    rules: Vec<String>,
     uncompiled: Vec<String>,
 }
 
@@ -77,7 +80,13 @@ pub fn run(args: &CardArgs, shared: &Shared, console: &Console) -> Outcome {
 }
 
 fn face_report(face: &Face) -> FaceReport {
-    FaceReport { name: face.name.to_string(), uncompiled: face.uncompiled.iter().map(ToString::to_string).collect() }
+    FaceReport {
+        name: face.name.to_string(),
+        canonical: lawmage_oracle::print_face(face),
+        outline: lawmage_oracle::describe_face(face),
+        rules: lawmage_oracle::rules_behind(face).iter().map(ToString::to_string).collect(),
+        uncompiled: face.uncompiled.iter().map(ToString::to_string).collect(),
+    }
 }
 
 fn print_face(written: &FaceSource, face: &FaceReport, console: &Console) {
@@ -94,6 +103,14 @@ fn print_face(written: &FaceSource, face: &FaceReport, console: &Console) {
         if let Some(number) = number {
             console.line(format!("{what}: {number}"));
         }
+    }
+    let parts = [("As compiled", &face.outline), ("Printed back", &face.canonical)];
+    for (title, text) in parts.into_iter().filter(|(_, text)| !text.trim().is_empty()) {
+        console.line(format!("\n{}", console.dim(title)));
+        console.line(text.trim_end());
+    }
+    if !face.rules.is_empty() {
+        console.line(format!("\n{} {}", console.dim("Rules:"), face.rules.join(", ")));
     }
     if !face.uncompiled.is_empty() {
         console.line(format!("\n{}", console.bad("Not understood")));
