@@ -42,6 +42,8 @@ pub enum Amount {
     /// How many different values of a quality the selection has among its members: "card types among cards in …",
     /// "colors among permanents you control", "basic land types among lands you control".
     Kinds(KindOf, Box<Selector>),
+    /// How many of the colors chosen under linked number `n` the object is.
+    ChosenColors(Ref, u8),
     /// How many such events happened.
     Happened(Box<EventPattern>, Span),
     /// The sum of the numbers of such events: "the total life lost by your opponents this turn".

@@ -186,7 +186,8 @@ pub enum Test {
     ChosenType(u8),
     /// Has the name chosen under that linked number.
     ChosenName(u8),
-    /// Its controller is among these players; for cards outside the battlefield and stack, its owner.
+    /// Its controller is among these players; for cards outside the battlefield and stack, its owner. A player counts as
+    /// controlled by itself: "target opponent" is `Controlled(Opponents)` of a player.
     Controlled(Who),
     /// Its owner is among these players.
     Owned(Who),

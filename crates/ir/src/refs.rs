@@ -64,7 +64,8 @@ pub enum Who {
     Ref(Ref),
     /// The player who did what the event tells: cast, drew, discarded, gained life, whose step begins.
     Actor,
-    /// The controller of an object, now or as it last existed; of a spell or ability too.
+    /// The controller of an object, now or as it last existed; of a spell or ability too. Of a player: that player ("that
+    /// player or that planeswalker's controller").
     Controller(Box<Ref>),
     /// The owner of an object.
     Owner(Box<Ref>),

@@ -62,6 +62,17 @@ impl State {
             Amount::Players(who) => self.who(who, context).len() as i32,
             Amount::Devotion(who, colors) => self.who(who, context).iter().map(|p| self.devotion(*p, *colors)).sum(),
             Amount::Kinds(kind, selector) => self.kinds(*kind, selector, context),
+            Amount::ChosenColors(reference, n) => {
+                let members = self.denote(reference, context);
+                let seen: Vec<Seen<'_>> =
+                    members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)).collect();
+                self.chosen_values(context.source, *n)
+                    .filter(|c| match c {
+                        crate::object::Chosen::Color(color) => seen.iter().any(|s| s.chars.colors.has(*color)),
+                        _ => false,
+                    })
+                    .count() as i32
+            }
             Amount::Happened(pattern, span) => self.occurrences(pattern, *span, context).count() as i32,
             Amount::HappenedSum(pattern, span) => {
                 self.occurrences(pattern, *span, context).map(|o| o.number() as i32).sum()

@@ -164,6 +164,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         Amount::Life(of) | Amount::HandSize(of) | Amount::Players(of) => who(of),
         Amount::Devotion(of, _) => who(of) | CONTROL | TEXT,
         Amount::Kinds(_, of) => selector(of) | ALL,
+        Amount::ChosenColors(of, _) => reference(of) | ALL,
         Amount::Happened(..) | Amount::HappenedSum(..) => ALL,
         Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => amount(a) | amount(b),
         Amount::Times(_, of) | Amount::Divide { of, .. } => amount(of),

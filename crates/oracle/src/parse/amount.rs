@@ -1,14 +1,323 @@
 //! Amounts.
-use lawmage_ir::Amount;
 
-use super::Parser;
+use lawmage_ir::{Amount, Color, ColorSet, CostLabel, EventPattern, Keyword, KindOf, Ref, Selector, Span, Stat, Who};
+
+use super::noun_post::stat;
+use super::{Handle, Parser, Sort, counter, noun, pronoun, select, who};
 
 /// A number that stands before a noun: "three", "X", "that many", "twice that many", "a".
 pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
-    p.fail("a number")
+    p.attempt(|p| {
+        if p.eat("x") {
+            return Some(p.scope.x.clone().unwrap_or(Amount::X));
+        }
+        if p.eat("that many") || p.eat("that much") {
+            return p.scope.number_here().or_else(|| p.fail("a number spoken of before"));
+        }
+        if p.eat("twice") {
+            return amount(p).map(|n| Amount::Times(2, Box::new(n)));
+        }
+        if p.eat("three times") {
+            return amount(p).map(|n| Amount::Times(3, Box::new(n)));
+        }
+        p.article().map(Amount::Const)
+    })
 }
 
 /// A number described: after "equal to", "where X is": "the number of …", "its power plus 1", "half …".
 pub fn defined(p: &mut Parser<'_>) -> Option<Amount> {
-    p.fail("a number")
+    described(p)
+}
+
+/// As [`defined`].
+pub fn described(p: &mut Parser<'_>) -> Option<Amount> {
+    p.attempt(|p| {
+        let mut sum = term(p)?;
+        loop {
+            if let Some(more) = p.attempt(|p| {
+                p.expect("plus")?;
+                term(p)
+            }) {
+                sum = Amount::Plus(Box::new(sum), Box::new(more));
+            } else if let Some(less) = p.attempt(|p| {
+                p.expect("minus")?;
+                term(p)
+            }) {
+                sum = Amount::Minus(Box::new(sum), Box::new(less));
+            } else {
+                return Some(sum);
+            }
+        }
+    })
+}
+
+fn term(p: &mut Parser<'_>) -> Option<Amount> {
+    p.first(&[half, multiple, the_number, extremes, of_players, of_results, of_object, plain])
+}
+
+fn plain(p: &mut Parser<'_>) -> Option<Amount> {
+    if p.eat("that number") || p.eat("that amount") || p.eat("that much") || p.eat("the amount") {
+        return p.scope.number_here().or_else(|| p.fail("a number spoken of before"));
+    }
+    amount(p)
+}
+
+fn half(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("half")?;
+    let of = term(p)?;
+    p.comma();
+    p.expect("rounded")?;
+    let up = p.eat_any(&["down", "up"])? == 1;
+    Some(Amount::Divide { of: Box::new(of), by: 2, up })
+}
+
+fn multiple(p: &mut Parser<'_>) -> Option<Amount> {
+    let by = match p.eat_any(&["twice", "three times", "four times", "double"])? {
+        0 | 3 => 2,
+        1 => 3,
+        _ => 4,
+    };
+    term(p).map(|n| Amount::Times(by, Box::new(n)))
+}
+
+/// "its power", "that creature's toughness", "the sacrificed creature's mana value".
+fn of_object(p: &mut Parser<'_>) -> Option<Amount> {
+    if let Some((it, stat)) = p.attempt(|p| {
+        let it = pronoun::possessor(p)?;
+        Some((it, stat(p)?))
+    }) {
+        return Some(Amount::Stat(stat, it));
+    }
+    // "target creature's power"
+    p.attempt(|p| {
+        let (n, _) = select::target(p)?;
+        p.expect("'s")?;
+        stat(p).map(|s| Amount::Stat(s, Ref::Target(n)))
+    })
+}
+
+fn the_number(p: &mut Parser<'_>) -> Option<Amount> {
+    if p.eat("the number of") {
+        return counted(p, true);
+    }
+    p.expect("the total number of")?;
+    counted(p, true)
+}
+
+/// What "for each" multiplies by: how many of what follows.
+pub fn for_each(p: &mut Parser<'_>) -> Option<Amount> {
+    p.attempt(|p| {
+        p.expect("for each")?;
+        counted(p, false)
+    })
+}
+
+/// What is counted, after "the number of" (plural) or "for each" (singular).
+pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
+    if let Some(counters) = p.attempt(|p| {
+        let kind = counter::kind(p)?;
+        p.expect("on")?;
+        pronoun::reference(p).map(|it| Amount::Counters(kind, it))
+    }) {
+        return Some(counters);
+    }
+    if let Some(kinds) = p.attempt(kinds) {
+        return Some(kinds);
+    }
+    if let Some(chosen) = p.attempt(|p| {
+        p.expect("of the chosen colors")?;
+        let _ = p.eat("that")
+            || p.eat("it") && {
+                p.expect("is")?;
+                true
+            };
+        let it = pronoun::it(p)?;
+        let it = p.scope.reference(&it.handle)?;
+        p.scope.face.color.map(|linked| Amount::ChosenColors(it, linked))
+    }) {
+        return Some(chosen);
+    }
+    if let Some(happened) = p.attempt(happened) {
+        return Some(happened);
+    }
+    if p.eat("opponents you have") || p.eat("opponent you have") || p.eat("of your opponents") || p.eat("opponent") {
+        return Some(Amount::Players(Who::Opponents));
+    }
+    let _ = p.eat("other") && {
+        p.go_back_to(p.pos() - 1);
+        true
+    };
+    let noun = noun::noun(p)?;
+    if noun.plural != plural {
+        return p.fail(if plural { "a plural noun" } else { "a singular noun" });
+    }
+    if noun.sort() == Sort::Player {
+        return p.fail("objects");
+    }
+    let mut selection = match noun.among {
+        Some(group) => select::those(group, noun.filter.test),
+        None => Selector::All(noun.filter),
+    };
+    if select::lacks_zone(&selection) {
+        // "for each card discarded this way" has its group; a bare "card" has no zone to count in.
+        return p.fail("where the cards are");
+    }
+    select::fill_zone(&mut selection, lawmage_ir::Zone::Graveyard, None);
+    Some(Amount::Count(Box::new(selection)))
+}
+
+/// "card types among cards in your graveyard", "colors among permanents you control", "basic land types among …".
+fn kinds(p: &mut Parser<'_>) -> Option<Amount> {
+    const WORDS: &[&str] = &[
+        "card types among",
+        "card type among",
+        "colors among",
+        "color among",
+        "basic land types among",
+        "basic land type among",
+        "creature types among",
+        "different names among",
+        "different mana values among",
+        "mana values among",
+    ];
+    let kind = match p.eat_any(WORDS)? {
+        0 | 1 => KindOf::CardType,
+        2 | 3 => KindOf::Color,
+        4 | 5 => KindOf::BasicLandType,
+        6 => KindOf::CreatureType,
+        7 => KindOf::Name,
+        _ => KindOf::ManaValue,
+    };
+    let _ = p.eat("all");
+    selection(p).map(|s| Amount::Kinds(kind, Box::new(s)))
+}
+
+/// A plural that is measured as a whole.
+fn selection(p: &mut Parser<'_>) -> Option<Selector> {
+    if let Some(it) = p.attempt(|p| pronoun::reference(p)) {
+        return Some(Selector::Ref(it));
+    }
+    let noun = noun::noun(p)?;
+    let selection = match noun.among {
+        Some(group) => select::those(group, noun.filter.test),
+        None => Selector::All(noun.filter),
+    };
+    if select::lacks_zone(&selection) { p.fail("where the cards are") } else { Some(selection) }
+}
+
+/// "creatures that died this turn", "spells you've cast this turn", "cards you've drawn this turn".
+fn happened(p: &mut Parser<'_>) -> Option<Amount> {
+    if p.eat("time ~ was kicked") || p.eat("times ~ was kicked") {
+        return Some(Amount::TimesPaid(CostLabel::Keyword(Keyword::Kicker, 0)));
+    }
+    let noun = noun::noun(p)?;
+    let event = if p.eat("that died this turn") {
+        EventPattern::Moves {
+            what: noun.filter,
+            from: lawmage_ir::ZoneSet::BATTLEFIELD,
+            to: lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Graveyard),
+            cause: None,
+            by: None,
+        }
+    } else if p.eat("you've cast this turn") || p.eat("you cast this turn") {
+        EventPattern::Casts { by: Who::You, what: noun.filter }
+    } else if p.eat("cast this turn") {
+        EventPattern::Casts { by: Who::All, what: noun.filter }
+    } else {
+        return p.fail("what happened");
+    };
+    Some(Amount::Happened(Box::new(event), Span::ThisTurn))
+}
+
+/// "the greatest power among creatures you control", "the total power of creatures you control".
+fn extremes(p: &mut Parser<'_>) -> Option<Amount> {
+    let which = p.eat_any(&["the greatest", "the highest", "the least", "the lowest", "the total"])?;
+    let stat = stat(p)?;
+    p.eat_any(&["among", "of"])?;
+    let _ = p.eat("all");
+    let of = Box::new(selection(p)?);
+    Some(match which {
+        0 | 1 => Amount::Greatest(stat, of),
+        2 | 3 => Amount::Least(stat, of),
+        _ => Amount::Total(stat, of),
+    })
+}
+
+/// "your life total", "your devotion to black", "the total life lost by your opponents this turn", "the life you gained".
+fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
+    if let Some(n) = p.attempt(|p| {
+        let whose = who::possessive(p)?;
+        if p.eat("life total") || p.eat("life") {
+            return Some(Amount::Life(whose));
+        }
+        p.expect("devotion to")?;
+        let mut colors = ColorSet::COLORLESS;
+        let color = |p: &mut Parser<'_>| {
+            let color = Color::from_word(p.word())?;
+            p.advance();
+            Some(color)
+        };
+        for c in p.list("and", color)? {
+            colors.insert(c);
+        }
+        Some(Amount::Devotion(whose, colors))
+    }) {
+        return Some(n);
+    }
+    if p.eat("the total life lost by your opponents this turn")
+        || p.eat("the total amount of life your opponents lost this turn")
+        || p.eat("the amount of life your opponents lost this turn")
+        || p.eat("the amount of life your opponents have lost this turn")
+    {
+        return Some(Amount::HappenedSum(Box::new(EventPattern::LosesLife(Who::Opponents)), Span::ThisTurn));
+    }
+    if p.eat("the amount of life you gained this turn") || p.eat("the amount of life you've gained this turn") {
+        return Some(Amount::HappenedSum(Box::new(EventPattern::GainsLife(Who::You)), Span::ThisTurn));
+    }
+    if p.eat("the amount of life you lost this turn") || p.eat("the amount of life you've lost this turn") {
+        return Some(Amount::HappenedSum(Box::new(EventPattern::LosesLife(Who::You)), Span::ThisTurn));
+    }
+    p.eat_any(&[
+        "the amount of mana spent to cast it",
+        "the amount of mana spent to cast ~",
+        "the amount of mana spent to cast that spell",
+    ])?;
+    let it = pronoun::it(p)?;
+    p.scope.reference(&it.handle).map(|it| Amount::ManaSpent(it, None))
+}
+
+/// "the life lost this way", "the damage dealt this way", "the number rolled".
+fn of_results(p: &mut Parser<'_>) -> Option<Amount> {
+    let this_way = p.eat_any(&[
+        "the life lost this way",
+        "the damage dealt this way",
+        "the amount of life lost this way",
+        "the life gained this way",
+        "the total life lost this way",
+        "the amount of damage dealt this way",
+        "the total damage dealt this way",
+        "the damage prevented this way",
+        "the amount of damage prevented this way",
+        "the result",
+        "the damage dealt",
+        "the amount of life gained",
+        "the amount of life lost",
+        "the damage",
+    ]);
+    match this_way {
+        Some(_) => p.scope.number_here().or_else(|| p.fail("a number spoken of before")),
+        None => p.fail("a number"),
+    }
+}
+
+/// The number of what a handle denotes: how many there are.
+pub fn count_of(p: &mut Parser<'_>, handle: &Handle) -> Amount {
+    let selection = p.scope.select(handle);
+    Amount::Count(Box::new(selection))
+}
+
+/// The power of a reference.
+#[must_use]
+pub fn power(of: Ref) -> Amount {
+    Amount::Stat(Stat::Power, of)
 }

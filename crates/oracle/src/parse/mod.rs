@@ -8,8 +8,11 @@
 
 pub mod amount;
 mod annotation;
+pub mod become_;
+pub mod cant;
 pub mod condition;
 pub mod cost;
+pub mod counter;
 pub mod duration;
 pub mod effect;
 pub mod event;
@@ -17,13 +20,18 @@ pub mod keyword;
 pub mod line;
 mod mana;
 pub mod noun;
-mod pending;
+pub mod noun_post;
+pub mod noun_with;
+pub mod noun_word;
 pub mod predicate;
+pub mod pronoun;
 pub mod replace;
 mod saga;
 pub mod scope;
+pub mod select;
 mod statics;
 pub mod who;
+pub mod zone;
 
 mod hooks;
 pub use hooks::*;
@@ -33,6 +41,9 @@ use lawmage_ir::{Amount, ManaCost, ManaSymbol};
 use smallvec::SmallVec;
 
 use crate::lex::{Token, TokenKind};
+
+/// Reads something at a parser's position.
+pub type Reader<T> = for<'x, 'y> fn(&'x mut Parser<'y>) -> Option<T>;
 
 /// A position in the tokens of an ability, with what has been spoken of so far.
 #[derive(Clone, Debug)]
@@ -159,6 +170,23 @@ impl<'a> Parser<'a> {
         self.eat(words).then_some(())
     }
 
+    /// Goes back to a token read before; nothing spoken of is forgotten.
+    pub fn go_back_to(&mut self, pos: usize) {
+        self.pos = pos;
+    }
+
+    /// A token as printed.
+    #[must_use]
+    pub fn printed(&self, token: &Token) -> &'a str {
+        self.source.get(token.span.clone()).unwrap_or("")
+    }
+
+    /// Whether a capital follows the small word at hand: "Lord of the Pit".
+    #[must_use]
+    pub fn names_go_on(&self) -> bool {
+        (1..=2).any(|n| self.peek_at(n).is_some_and(|t| t.capital))
+    }
+
     /// Goes one token on.
     pub fn advance(&mut self) {
         self.pos += 1;
@@ -247,7 +275,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads the first of these that can be read.
-    pub fn first<T>(&mut self, readers: &[fn(&mut Parser<'_>) -> Option<T>]) -> Option<T> {
+    pub fn first<T>(&mut self, readers: &[Reader<T>]) -> Option<T> {
         readers.iter().find_map(|read| self.attempt(|p| read(p)))
     }
 

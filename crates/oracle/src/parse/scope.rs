@@ -59,6 +59,8 @@ pub struct Referent {
     pub verb: Option<&'static str>,
     /// Whether it is the object itself.
     pub this: bool,
+    /// Whether only "they" and "that player" can mean it, when nothing better does: the player that "any target" may be.
+    pub hidden: bool,
 }
 
 impl Referent {
@@ -75,7 +77,20 @@ impl Referent {
             token: false,
             verb: None,
             this: false,
+            hidden: false,
         }
+    }
+
+    /// Whether pronouns for objects pass it over.
+    #[must_use]
+    pub const fn hidden(&self) -> bool {
+        self.hidden
+    }
+
+    /// Whether it is a set by nature: what a clause produced, however its noun was numbered.
+    #[must_use]
+    pub const fn group_like(&self) -> bool {
+        matches!(self.handle, Handle::Clause(_)) && self.plural
     }
 
     /// A player.
@@ -153,8 +168,12 @@ pub struct Scope {
     pub x: Option<Amount>,
     /// The acting players of the clause at hand, for "their": who "they" are in "each player draws … they control".
     pub actor: Option<Who>,
+    /// The subject of the clause before in the same sentence, for "… and gains flying".
+    pub subject: Option<Selector>,
     /// What "that much" and "that many" are.
     pub number: Option<Amount>,
+    /// The clause whose number "that much" is, when it is later than [`Scope::number`].
+    pub number_clause: Option<Slot>,
     /// Looked-at or revealed cards, for "among them" and "the rest", and what was taken from them.
     pub group: Option<Handle>,
     /// What was taken from the group.
@@ -187,7 +206,9 @@ pub struct Mark {
     next_slot: u8,
     x: Option<Amount>,
     actor: Option<Who>,
+    subject: Option<Selector>,
     number: Option<Amount>,
+    number_clause: Option<Slot>,
     group: Option<Handle>,
     last_done: Option<Slot>,
     face: FaceScope,
@@ -211,7 +232,9 @@ impl Scope {
             next_slot: self.next_slot,
             x: self.x.clone(),
             actor: self.actor.clone(),
+            subject: self.subject.clone(),
             number: self.number.clone(),
+            number_clause: self.number_clause,
             group: self.group.clone(),
             last_done: self.last_done,
             face: self.face.clone(),
@@ -227,7 +250,9 @@ impl Scope {
         self.next_slot = mark.next_slot;
         self.x.clone_from(&mark.x);
         self.actor.clone_from(&mark.actor);
+        self.subject.clone_from(&mark.subject);
         self.number.clone_from(&mark.number);
+        self.number_clause = mark.number_clause;
         self.group.clone_from(&mark.group);
         self.last_done = mark.last_done;
         self.face.clone_from(&mark.face);
@@ -281,6 +306,45 @@ impl Scope {
                 Selector::Ref(r) => Some(r.clone()),
                 _ => None,
             },
+        }
+    }
+
+    /// Whether the acting players are others than "you", so that "their" is theirs.
+    #[must_use]
+    pub const fn is_player_actor(&self) -> bool {
+        self.actor.is_some()
+    }
+
+    /// The acting player: each one of several, or the one.
+    #[must_use]
+    pub fn actor_here(&self) -> Who {
+        match &self.actor {
+            None => Who::You,
+            Some(Who::All | Who::Opponents | Who::Others | Who::Such(..)) => Who::Ref(Ref::Each),
+            Some(who) => who.clone(),
+        }
+    }
+
+    /// "they" as a player: the acting player of the sentence, or the latest spoken of.
+    #[must_use]
+    pub fn they(&self) -> Option<Who> {
+        if self.actor.is_some() {
+            return Some(self.actor_here());
+        }
+        let said =
+            self.latest(|r| r.sort == Sort::Player && !r.hidden).or_else(|| self.latest(|r| r.sort == Sort::Player))?;
+        match said.handle {
+            Handle::Who(who) => Some(who),
+            Handle::Ref(r) => Some(Who::Ref(r)),
+            _ => None,
+        }
+    }
+
+    /// What "that much" and "that many" are: the number of the latest clause that has one, or the event's.
+    pub fn number_here(&mut self) -> Option<Amount> {
+        match self.number_clause {
+            Some(clause) => Some(Amount::Slot(self.bind(clause))),
+            None => self.number.clone(),
         }
     }
 

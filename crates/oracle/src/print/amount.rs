@@ -113,6 +113,7 @@ impl Printer<'_> {
     pub(crate) fn expression(&mut self, amount: &Amount) -> String {
         match amount {
             Amount::Const(n) => n.to_string(),
+            Amount::ChosenColors(r, _) => format!("the number of the chosen colors {} is", self.object(r)),
             Amount::X => "X".to_owned(),
             Amount::Count(selector) => format!("the number of {}", self.counted_things(selector)),
             Amount::Stat(stat, r) => self.stat_of(*stat, r),

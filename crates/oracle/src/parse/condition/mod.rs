@@ -5,7 +5,7 @@ mod controls;
 mod history;
 mod object;
 
-use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Filter, Ref, Selector, Span, Step, Test, Who};
+use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Filter, Ref, Span, Step, Test, Who};
 
 use super::{Parser, amount};
 

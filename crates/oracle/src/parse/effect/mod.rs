@@ -1,10 +1,97 @@
-//! Effects.
-use lawmage_ir::Program;
+//! Effects: sentences to clauses. Sentences and what joins them are in [`sentence`], single clauses in [`clause`], the
+//! verbs in the other files.
 
-use super::Parser;
+mod cards;
+mod clause;
+mod damage;
+mod finish;
+mod game;
+mod library;
+mod life;
+mod mana;
+mod modes;
+mod moves;
+mod objects;
+mod replacing;
+mod sentence;
+mod stack;
+mod tokens;
+
+use lawmage_ir::{Amount, Clause, Instruction, Program, Slot, Who};
+
+use super::{Handle, Parser, Referent};
 
 /// The whole effect of a spell or ability up to the end of the tokens or the closing quotation mark, modes included. Stops
 /// before sentences that only annotate the ability ("Activate only …", "This ability triggers only …").
 pub fn program(p: &mut Parser<'_>) -> Option<Program> {
-    p.fail("an effect")
+    p.attempt(|p| {
+        if let Some(modal) = p.attempt(|p| modes::modal(p)) {
+            return Some(modal);
+        }
+        let mut clauses = sentence::sentences(p)?;
+        finish::outs(&mut clauses, &p.scope);
+        Some(Program::plain(p.scope.targets.clone(), clauses))
+    })
+}
+
+/// The clauses of an effect that is a part of something else: what happens instead, or as a permanent enters. Slots are
+/// given out; no targets.
+pub fn clauses(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
+    p.attempt(|p| {
+        let mut out = Vec::new();
+        sentence::chain(p, &mut out)?;
+        finish::outs(&mut out, &p.scope);
+        Some(out)
+    })
+}
+
+/// The acting player of the verb at hand.
+fn actor(p: &Parser<'_>) -> Who {
+    p.scope.actor.clone().unwrap_or(Who::You)
+}
+
+/// A clause that does this: with a provisional number, by which later text finds its result.
+fn emit(p: &mut Parser<'_>, does: Instruction) -> Clause {
+    let id = p.scope.clause();
+    p.scope.last_done = Some(id);
+    Clause { does, out: Some(id) }
+}
+
+/// As [`emit`], for a clause whose number "that much" can mean.
+fn emit_number(p: &mut Parser<'_>, does: Instruction) -> Clause {
+    let clause = emit(p, does);
+    p.scope.number_clause = clause.out;
+    clause
+}
+
+/// Mentions what a clause produced or concerned, under its participle.
+fn mention(p: &mut Parser<'_>, clause: &Clause, referent: Option<Referent>, verb: &'static str) {
+    if let (Some(id), Some(mut referent)) = (clause.out, referent) {
+        referent.handle = Handle::Clause(id);
+        referent.verb = Some(verb);
+        p.scope.mention(referent);
+    }
+}
+
+/// The provisional number of a clause.
+fn id(clause: &Clause) -> Slot {
+    clause.out.unwrap_or_default()
+}
+
+/// "for each …" after a clause: its number times that. Declines when the clause has no number to multiply.
+fn scale(does: &mut Instruction, by: &Amount) -> Option<()> {
+    use super::predicate::times;
+    let number = match does {
+        Instruction::Draw { count, .. }
+        | Instruction::Mill { count, .. }
+        | Instruction::PutCounters { count, .. }
+        | Instruction::CreateToken { count, .. } => count,
+        Instruction::GainLife(_, n) | Instruction::LoseLife(_, n) | Instruction::Scry(_, n) => n,
+        Instruction::Damage { amount, .. } => amount,
+        Instruction::AddMana { times, .. } => times,
+        _ => return None,
+    };
+    let old = std::mem::replace(number, Amount::ONE);
+    *number = times(old, by);
+    Some(())
 }

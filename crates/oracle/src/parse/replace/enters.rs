@@ -7,7 +7,7 @@ use lawmage_ir::{
 
 use super::{plain, when};
 use crate::parse::event::{counter_kind, subject_of};
-use crate::parse::{Parser, amount, condition, effect, noun};
+use crate::parse::{Parser, amount, condition, noun};
 
 /// "~ enters tapped unless …", "Creatures you control enter with an additional +1/+1 counter on them", "As ~ enters, …".
 pub(super) fn enters(p: &mut Parser<'_>) -> Option<Replacement> {
@@ -126,7 +126,7 @@ fn each(p: &mut Parser<'_>) -> Option<Amount> {
             Some(Amount::TimesPaid(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)))
         })
     })
-    .or_else(|| crate::parse::pending::for_each(p))
+    .or_else(|| crate::parse::amount::for_each(p))
 }
 
 fn on_it(p: &mut Parser<'_>) -> Option<()> {
@@ -159,7 +159,7 @@ fn as_copy(p: &mut Parser<'_>) -> Option<Replacement> {
         })
         .is_some()
     {
-        crate::parse::pending::exceptions(p)?
+        crate::parse::become_::exceptions(p)?
     } else {
         Vec::new()
     };

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{Amount, Destination, EventPattern, Instead, Who};
 
-use crate::parse::{Parser, amount, effect};
+use crate::parse::{Parser, amount};
 
 /// After "if … would …,": what happens instead, and who may choose it ("you may").
 pub(super) fn instead(p: &mut Parser<'_>, event: &EventPattern) -> Option<(Instead, Option<Who>)> {
@@ -183,7 +183,7 @@ fn prevented(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
     };
     let mut then = Vec::new();
     if p.eat("and") || p.eat(". ") {
-        then = crate::parse::pending::clauses(p)?;
+        then = crate::parse::effect::clauses(p)?;
     }
     Some(Instead::Prevent { amount, then })
 }
@@ -191,9 +191,9 @@ fn prevented(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
 /// Something else altogether: the effect with its "instead" taken out.
 fn done(p: &mut Parser<'_>) -> Option<Instead> {
     if p.eat("instead") {
-        return crate::parse::pending::clauses(p).map(Instead::Do);
+        return crate::parse::effect::clauses(p).map(Instead::Do);
     }
-    let clauses = crate::parse::pending::clauses(p)?;
+    let clauses = crate::parse::effect::clauses(p)?;
     p.expect("instead")?;
     Some(Instead::Do(clauses))
 }

@@ -6,7 +6,7 @@ use lawmage_ir::{
 };
 
 use super::{Rule, STACK, casters};
-use crate::parse::{Parser, amount, keyword, noun};
+use crate::parse::{Parser, keyword, noun};
 
 /// "This spell costs {1} less to cast for each creature card in your graveyard."
 pub(super) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
@@ -42,7 +42,7 @@ fn change(p: &mut Parser<'_>, what: &'static str) -> Option<(CostDelta, Amount)>
         ([ManaSymbol::X], x) => (generic(1), x.unwrap_or(Amount::X)),
         _ => (mana, Amount::ONE),
     };
-    if let Some(each) = p.attempt(beyond_the_first).or_else(|| crate::parse::pending::for_each(p)) {
+    if let Some(each) = p.attempt(beyond_the_first).or_else(|| crate::parse::amount::for_each(p)) {
         times = each;
     }
     let delta = if less { CostDelta::Less(mana) } else { CostDelta::More(mana) };

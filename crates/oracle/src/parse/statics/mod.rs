@@ -227,8 +227,8 @@ fn abilities_of(p: &mut Parser<'_>) -> Option<Rule> {
         let cant = lawmage_ir::Prohibition::Activate { what, but_mana, by: None };
         return Some(Rule::one(Continuous::Cant(cant)));
     }
-    let of = crate::parse::pending::possessor(p)?;
-    crate::parse::pending::activated_abilities(p, &Selector::Ref(of)).map(Rule::of)
+    let of = crate::parse::pronoun::possessor(p)?;
+    crate::parse::predicate::activated_abilities(p, &Selector::Ref(of)).map(Rule::of)
 }
 
 /// The stack alone: where spells' own costs and riders work (113.6).

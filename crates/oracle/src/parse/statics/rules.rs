@@ -3,7 +3,7 @@
 use lawmage_ir::{Continuous, Filter, Kind, Prohibition, Selector, THIS, Test, Who};
 
 use super::{Rule, STACK, may};
-use crate::parse::{Parser, noun, predicate, who};
+use crate::parse::{Parser, noun, who};
 
 /// "This spell can't be countered.", "Cast this spell only during combat."
 pub(super) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
@@ -26,12 +26,12 @@ pub(super) fn players(p: &mut Parser<'_>) -> Option<Rule> {
     }
     p.eat("each");
     p.expect("can't")?;
-    let mut all = crate::parse::pending::players_cant(p, &who)?;
+    let mut all = crate::parse::predicate::players_cant(p, &who)?;
     while let Some(more) = p.attempt(|p| {
         p.comma();
         p.eat_any(&["and", "or"])?;
         p.eat("can't");
-        crate::parse::pending::players_cant(p, &who)
+        crate::parse::predicate::players_cant(p, &who)
     }) {
         all.extend(more);
     }

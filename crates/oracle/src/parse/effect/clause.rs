@@ -1,0 +1,303 @@
+//! One clause: a subject, perhaps unspoken, and a verb.
+
+use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Ref, Selector, Who};
+
+use super::{cards, damage, emit, game, library, life, mana, mention, moves, objects, sentence, stack, tokens};
+use crate::parse::{Handle, Parser, cost, duration, predicate, pronoun, select, who};
+
+/// The base form of a verb in the third person.
+#[must_use]
+pub fn lemma(word: &str) -> &str {
+    match word {
+        "searches" => "search",
+        "does" => "do",
+        "has" => "have",
+        "copies" => "copy",
+        "populates" => "populate",
+        "scries" => "scry",
+        "becomes" => "become",
+        _ => word.strip_suffix('s').unwrap_or(word),
+    }
+}
+
+/// Verbs of what objects do or have done to them, that can begin a clause without a subject of its own.
+const OBJECT_VERBS: &[&str] = &[
+    "gets", "get", "gains", "gain", "loses", "lose", "deals", "deal", "has", "have", "is", "are", "becomes", "become",
+    "can't", "fights", "doesn't", "don't", "must", "attacks", "blocks", "can", "phases", "phase", "explores",
+    "explore", "assigns",
+];
+
+/// Reads a clause, and for "you may" the rest of its chain, into `out`.
+pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if p.at("you may") || p.at("may") || p.at("then you may") {
+        let _ = p.eat("then");
+        return may(p, out);
+    }
+    // The subject of the clause before goes on: "… and gains flying", "… and loses 2 life".
+    if p.scope.subject.is_some()
+        && p.at_any(OBJECT_VERBS)
+        && let Some(()) = p.attempt(|p| {
+            let subject = p.scope.subject.clone()?;
+            object_verb(p, &subject, out)
+        })
+    {
+        return Some(());
+    }
+    let third = p.scope.actor.is_some() && p.word().ends_with('s');
+    if third && let Some(()) = p.attempt(|p| player_verb(p, out)) {
+        return Some(());
+    }
+    if let Some(()) = p.attempt(|p| {
+        if !p.at("they") {
+            p.scope.actor = None;
+        }
+        p.scope.subject = None;
+        player_verb(p, out)
+    }) {
+        return Some(());
+    }
+    if let Some(()) = p.attempt(|p| player_clause(p, out)) {
+        return Some(());
+    }
+    p.attempt(|p| abilities_off(p, out)).or_else(|| p.attempt(|p| object_clause(p, out)))
+}
+
+/// A clause whose subject is players.
+fn player_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = who::who(p)?;
+    let _ = p.eat("each");
+    p.scope.subject = None;
+    p.scope.actor = (who != Who::You).then(|| who.clone());
+    if p.eat("may") {
+        return may_of(p, out, who);
+    }
+    if p.eat("can't") {
+        let effects = predicate::players_cant(p, &who)?;
+        return effect(p, effects, out);
+    }
+    if who != Who::You {
+        who::mention(p, &who);
+    }
+    player_verb(p, out)
+}
+
+/// "you may …": the rest of the chain is what they may do.
+fn may(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if p.eat("you may") {
+        p.scope.actor = None;
+        return may_of(p, out, Who::You);
+    }
+    p.expect("may")?;
+    let who = p.scope.actor_here();
+    may_of(p, out, who)
+}
+
+fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
+    if who != Who::You {
+        who::mention(p, &who);
+    }
+    if let Some(cast) = p.attempt(|p| stack::may_cast(p, &who)) {
+        out.push(cast);
+        return Some(());
+    }
+    if p.at("choose new targets for") {
+        return stack::new_targets(p, out);
+    }
+    if p.at("pay") {
+        p.advance();
+        let cost = any_amount(p)?;
+        let clause = emit(p, Instruction::MayPay { who, cost, then: Vec::new(), otherwise: Vec::new() });
+        p.scope.last_done = clause.out;
+        out.push(clause);
+        return Some(());
+    }
+    let mut body = Vec::new();
+    if p.eat("have") {
+        let actor = p.scope.actor.take();
+        sentence::chain(p, &mut body)?;
+        p.scope.actor = actor;
+    } else {
+        let several = matches!(who, Who::All | Who::Opponents | Who::Others | Who::Such(..));
+        if several {
+            // Each of them decides in turn (101.4): a loop.
+            p.scope.actor = Some(Who::Ref(Ref::Each));
+        }
+        p.scope.subject = None;
+        bare_chain(p, &mut body)?;
+        if several {
+            let inner = emit(p, Instruction::May { who: Who::Ref(Ref::Each), body });
+            let clause = emit(p, Instruction::ForEach { over: Selector::Players(who), body: vec![inner] });
+            out.push(clause);
+            return Some(());
+        }
+    }
+    let clause = emit(p, Instruction::May { who, body });
+    out.push(clause);
+    Some(())
+}
+
+/// A chain that begins with a verb in its base form, done by the acting player.
+fn bare_chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let actor = p.scope.actor.clone();
+    player_verb(p, out)?;
+    loop {
+        let more = p.attempt(|p| {
+            let mut more = out.clone();
+            let comma = p.comma();
+            let and = p.eat("and");
+            let then = p.eat("then");
+            if !comma && !and && !then {
+                return None;
+            }
+            if let Some(()) = p.attempt(|p| {
+                p.scope.actor.clone_from(&actor);
+                player_verb(p, &mut more)
+            }) {
+                return Some(more);
+            }
+            sentence::chain(p, &mut more)?;
+            Some(more)
+        });
+        match more {
+            Some(more) => *out = more,
+            None => return Some(()),
+        }
+    }
+}
+
+/// A cost after "pay".
+fn any_amount(p: &mut Parser<'_>) -> Option<Cost> {
+    cost(p)
+}
+
+/// "unless [player] pays [cost]", "unless you sacrifice a creature", on the last clause.
+pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("unless")?;
+    let who = who::relation(p)?;
+    let actor = p.scope.actor.take();
+    p.scope.actor = (who != Who::You).then(|| who.clone());
+    let _ = p.eat("pays") || p.eat("pay");
+    let cost = cost(p);
+    p.scope.actor = actor;
+    let cost = cost?;
+    let body = vec![out.pop()?];
+    let clause = emit(p, Instruction::Unless { who, cost, body });
+    out.push(clause);
+    Some(())
+}
+
+/// "its activated abilities can't be activated [this turn]".
+fn abilities_off(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let it = pronoun::possessor(p)?;
+    let effects = predicate::activated_abilities(p, &Selector::Ref(it))?;
+    effect(p, effects, out)
+}
+
+/// A clause whose subject is objects.
+fn object_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let picked = select::objects(p)?;
+    if picked.players {
+        return p.fail("objects");
+    }
+    p.scope.actor = None;
+    let subject = chosen_first(p, picked, out);
+    p.scope.subject = Some(subject.clone());
+    object_verb(p, &subject, out)
+}
+
+/// A subject that is a choice is chosen first, and then spoken of.
+fn chosen_first(p: &mut Parser<'_>, picked: select::Picked, out: &mut Vec<Clause>) -> Selector {
+    if !matches!(picked.selector, Selector::Choose(_)) {
+        picked.mention(p);
+        return picked.selector;
+    }
+    let clause = emit(p, Instruction::Choose(picked.selector));
+    mention(p, &clause, picked.referent, "chosen");
+    let id = super::id(&clause);
+    out.push(clause);
+    p.scope.select(&Handle::Clause(id))
+}
+
+/// A verb said of objects.
+fn object_verb(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
+    if p.at_any(&["deals", "deal", "each deal", "each deals"]) {
+        return damage::deals(p, subject, out);
+    }
+    if let Some(does) = p.attempt(|p| objects::subject_verb(p, subject)) {
+        let clause = emit(p, does);
+        out.push(clause);
+        return Some(());
+    }
+    let effects = predicate::predicate(p, subject)?;
+    effect(p, effects, out)
+}
+
+/// A continuous effect with the duration that follows, if one does.
+pub fn effect(p: &mut Parser<'_>, effects: Vec<Continuous>, out: &mut Vec<Clause>) -> Option<()> {
+    let duration = p.attempt(|p| duration::duration(p)).unwrap_or(Duration::Forever);
+    let _ = p.eat("if able");
+    let clause = emit(p, Instruction::Effect { effects, duration });
+    out.push(clause);
+    Some(())
+}
+
+/// Whether the rules text lets the players of the instruction do it each for themselves (101.4).
+fn bears_actor(does: &Instruction) -> bool {
+    matches!(
+        does,
+        Instruction::Sacrifice { .. }
+            | Instruction::Discard { .. }
+            | Instruction::Draw { .. }
+            | Instruction::Mill { .. }
+            | Instruction::GainLife(..)
+            | Instruction::LoseLife(..)
+            | Instruction::SetLife(..)
+            | Instruction::AddMana { .. }
+            | Instruction::CreateToken { .. }
+            | Instruction::Scry(..)
+            | Instruction::Surveil(..)
+            | Instruction::Shuffle(..)
+            | Instruction::ExtraTurn(..)
+            | Instruction::SkipNext(..)
+            | Instruction::WinGame(..)
+            | Instruction::LoseGame(..)
+            | Instruction::Emblem(..)
+            | Instruction::ExtraLands(..)
+            | Instruction::BecomeMonarch(..)
+            | Instruction::PutCounters { .. }
+            | Instruction::ForEach { .. }
+    )
+}
+
+/// A verb of what players do, in either form.
+fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let start = out.len();
+    let verb = lemma(p.word()).to_owned();
+    let base = p.word() == verb;
+    let lower = p.peek()?;
+    if lower.kind != crate::lex::TokenKind::Word || (!base && p.scope.actor.is_none()) {
+        return p.fail("a verb");
+    }
+    p.advance();
+    match verb.as_str() {
+        "draw" | "discard" | "mill" => cards::verb(p, &verb, out),
+        "destroy" | "exile" | "return" | "put" | "sacrifice" => moves::verb(p, &verb, out),
+        "gain" | "lose" | "win" | "get" => life::verb(p, &verb, out),
+        "search" | "shuffle" | "look" | "reveal" | "scry" | "surveil" | "play" => library::verb(p, &verb, out),
+        "create" | "populate" | "investigate" => tokens::verb(p, &verb, out),
+        "add" => mana::add(p, out),
+        "counter" | "copy" | "cast" | "change" => stack::verb(p, &verb, out),
+        "remove" | "move" | "double" | "distribute" | "proliferate" => life::counters(p, &verb, out),
+        "take" | "skip" | "flip" | "roll" | "become" | "end" | "choose" => game::verb(p, &verb, out),
+        _ => objects::verb(p, &verb, out),
+    }?;
+    // Several players who act where the instruction has no actor: each in turn order (101.4).
+    let several = matches!(p.scope.actor, Some(Who::All | Who::Opponents | Who::Others | Who::Such(..)));
+    if several && out.iter().skip(start).any(|c| !bears_actor(&c.does)) {
+        let body = out.split_off(start);
+        let over = Selector::Players(p.scope.actor.clone().unwrap_or(Who::All));
+        let clause = emit(p, Instruction::ForEach { over, body });
+        out.push(clause);
+    }
+    Some(())
+}

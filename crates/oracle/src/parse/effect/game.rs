@@ -1,0 +1,141 @@
+//! Turns, choices of values, chance, the game itself (500.7, 705, 706, 104).
+
+use lawmage_ir::{Clause, Instruction, Selector, Step, ValueKind, Who};
+
+use super::{actor, emit, emit_number, mention, sentence};
+use crate::parse::{Handle, Parser, noun, select};
+
+/// Reads what follows one of these verbs.
+pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    match verb {
+        "take" => {
+            p.expect("an extra turn after this one")?;
+            out.push(emit(p, Instruction::ExtraTurn(who)));
+            Some(())
+        }
+        "become" => {
+            p.expect("the monarch")?;
+            out.push(emit(p, Instruction::BecomeMonarch(who)));
+            Some(())
+        }
+        "end" => {
+            p.expect("the turn")?;
+            out.push(emit(p, Instruction::EndTurn));
+            Some(())
+        }
+        "skip" => skip(p, who, out),
+        "flip" => flip(p, who, out),
+        "roll" => {
+            p.eat_any(&["a", "an"])?;
+            let sides = p.word().strip_prefix('d').and_then(|n| n.parse().ok());
+            let sides = sides.or_else(|| (p.word() == "six-sided").then_some(6))?;
+            p.advance();
+            let _ = p.eat("die");
+            out.push(emit_number(p, Instruction::RollDie { who, sides }));
+            Some(())
+        }
+        _ => choose(p, who, out),
+    }
+}
+
+/// "skip your next draw step", "skips their next combat phase", "skip your next turn".
+fn skip(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    p.eat_any(&["your next", "their next"])?;
+    let step = match p.eat_any(&["turn", "draw step", "untap step", "upkeep", "combat phase"])? {
+        0 => None,
+        1 => Some(Step::Draw),
+        2 => Some(Step::Untap),
+        3 => Some(Step::Upkeep),
+        _ => Some(Step::BeginCombat),
+    };
+    out.push(emit(p, Instruction::SkipNext(who, step)));
+    Some(())
+}
+
+/// "flip a coin. If you win the flip, …. If you lose the flip, …." (705).
+fn flip(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("a coin")?;
+    let mut won = Vec::new();
+    let mut lost = Vec::new();
+    if p.eat(". if you win the flip ,") {
+        sentence::chain(p, &mut won)?;
+    }
+    if p.eat(". if you lose the flip ,") || (!won.is_empty() && p.eat(". otherwise ,")) {
+        sentence::chain(p, &mut lost)?;
+    }
+    if won.is_empty() && lost.is_empty() {
+        return p.fail("what happens when it is won or lost");
+    }
+    out.push(emit(p, Instruction::FlipCoin { who, won, lost }));
+    Some(())
+}
+
+/// "choose a color", "choose target creature", "choose a creature you control".
+fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(value) = p.attempt(|p| value(p, &who)) {
+        out.push(emit(p, value));
+        return Some(());
+    }
+    let picked = select::objects(p)?;
+    let clause = emit_number(p, Instruction::Choose(picked.selector.clone()));
+    if matches!(picked.selector, Selector::Choose(_)) {
+        if let (Selector::Choose(choice), Some(id)) = (&picked.selector, clause.out)
+            && !matches!(choice.from, Selector::All(_))
+        {
+            p.scope.taken.push(Handle::Clause(id));
+        }
+        mention(p, &clause, picked.referent, "chosen");
+    } else {
+        picked.mention(p);
+    }
+    out.push(clause);
+    Some(())
+}
+
+/// A color, type, name, number or player chosen by name, kept under a linked number (607.2d).
+pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
+    let who = who.clone();
+    let linked = p.scope.face.link();
+    let mut count = 1;
+    let what = if p.eat("a color") {
+        p.scope.face.color = Some(linked);
+        ValueKind::Color
+    } else if let Some(n) = p.attempt(|p| {
+        let n = p.number()?;
+        p.expect("colors")?;
+        u32::try_from(n).ok()
+    }) {
+        count = n;
+        p.scope.face.color = Some(linked);
+        ValueKind::Color
+    } else if p.eat("a creature type") {
+        p.scope.face.chosen_type = Some(linked);
+        ValueKind::CreatureType
+    } else if p.eat("a basic land type") {
+        p.scope.face.chosen_type = Some(linked);
+        ValueKind::BasicLandType
+    } else if p.eat("a card type") {
+        p.scope.face.chosen_type = Some(linked);
+        ValueKind::CardType
+    } else if p.eat("a number") {
+        p.scope.face.number = Some(linked);
+        ValueKind::Number
+    } else if p.eat("an opponent") {
+        p.scope.face.player = Some(linked);
+        ValueKind::Player(Who::Opponents)
+    } else if p.eat("a player") {
+        p.scope.face.player = Some(linked);
+        ValueKind::Player(Who::All)
+    } else if p.eat("a card name") {
+        p.scope.face.name = Some(linked);
+        ValueKind::CardName(None)
+    } else {
+        p.eat_any(&["a", "an"])?;
+        let noun = noun::bare(p)?;
+        p.expect("name")?;
+        p.scope.face.name = Some(linked);
+        ValueKind::CardName(Some(Box::new(noun.filter)))
+    };
+    Some(Instruction::ChooseValue { who, what, count, linked })
+}

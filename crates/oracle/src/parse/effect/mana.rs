@@ -1,0 +1,85 @@
+//! Adding mana (106, 605).
+
+use lawmage_ir::{Amount, Clause, Color, Instruction, ManaSymbol, ManaType, ManaYield, Selector};
+
+use super::{actor, emit_number};
+use crate::parse::{Parser, amount, noun};
+
+/// After "add".
+pub fn add(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let _ = p.eat("an additional");
+    let who = actor(p);
+    let (mana, mut times) = p.first(&[amount_of, symbols, worded])?;
+    if let Some(by) = amount::for_each(p) {
+        times = crate::parse::predicate::times(Amount::ONE, &by);
+    }
+    out.push(emit_number(p, Instruction::AddMana { who, mana, times, rider: None }));
+    Some(())
+}
+
+type Yield = (ManaYield, Amount);
+
+fn symbol(p: &mut Parser<'_>) -> Option<ManaType> {
+    let text = p.symbol()?;
+    match ManaSymbol::parse(text.trim_start_matches('{').trim_end_matches('}'))? {
+        ManaSymbol::Color(c) => Some(ManaType::Color(c)),
+        ManaSymbol::Colorless => Some(ManaType::Colorless),
+        _ => p.fail("a mana symbol of a type"),
+    }
+}
+
+fn bundle(p: &mut Parser<'_>) -> Option<Vec<ManaType>> {
+    let mut all = vec![symbol(p)?];
+    while let Some(more) = p.attempt(symbol) {
+        all.push(more);
+    }
+    Some(all)
+}
+
+/// "{G}{G}", "{W} or {U}", "{B}, {R}, or {G}".
+fn symbols(p: &mut Parser<'_>) -> Option<Yield> {
+    let mut bundles = p.list("or", bundle)?;
+    let mana = if bundles.len() == 1 { ManaYield::Fixed(bundles.remove(0)) } else { ManaYield::OneOf(bundles) };
+    Some((mana, Amount::ONE))
+}
+
+/// "an amount of {G} equal to its power".
+fn amount_of(p: &mut Parser<'_>) -> Option<Yield> {
+    p.expect("an amount of")?;
+    let mana = symbol(p)?;
+    p.expect("equal to")?;
+    amount::described(p).map(|n| (ManaYield::Fixed(vec![mana]), n))
+}
+
+/// "one mana of any color", "two mana in any combination of colors", "X mana of any one color", "X {G}".
+fn worded(p: &mut Parser<'_>) -> Option<Yield> {
+    let n = amount::amount(p)?;
+    if let Some(mana) = p.attempt(symbol) {
+        return Some((ManaYield::Fixed(vec![mana]), n));
+    }
+    p.expect("mana")?;
+    let any = |count, combination, colors| Some((ManaYield::AnyColor { count, combination, colors }, Amount::ONE));
+    if p.eat("in any combination of colors") {
+        return any(n, true, Color::ALL.to_vec());
+    }
+    if p.eat("in any combination of") {
+        let colors = p.list("and/or", |p| match symbol(p)? {
+            ManaType::Color(c) => Some(c),
+            ManaType::Colorless => None,
+        })?;
+        return any(n, true, colors);
+    }
+    p.expect("of")?;
+    if p.eat("any one color") || p.eat("any color") {
+        return any(n, false, Color::ALL.to_vec());
+    }
+    if p.eat("the chosen color") || p.eat("that color") {
+        let linked = p.scope.face.color?;
+        return Some((ManaYield::Chosen(linked), n));
+    }
+    p.eat_any(&["any type that", "any color that"])?;
+    let _ = p.eat("a") || p.eat("an");
+    let from = noun::filter(p)?;
+    p.eat_any(&["could produce", "can produce"])?;
+    Some((ManaYield::CouldProduce(Box::new(Selector::All(from))), n))
+}

@@ -1,0 +1,313 @@
+//! Destroy, exile, return, put, sacrifice: zone changes (400, 701.8, 701.13, 701.21).
+
+use lawmage_ir::{Amount, Arrival, Cause, Clause, Destination, Instruction, Kind, Ref, Selector, Test, Who, Zone};
+
+use super::{actor, emit_number, life, mention};
+use crate::parse::select::Picked;
+use crate::parse::{Handle, Parser, Referent, Sort, amount, counter, pronoun, select, who, zone};
+use crate::text::ordinal_word;
+
+/// Reads what follows one of these verbs.
+pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    match verb {
+        "destroy" => destroy(p, out),
+        "exile" => exile(p, out),
+        "return" => moved(p, Cause::Return, out),
+        "sacrifice" => sacrifice(p, out),
+        _ => {
+            if let Some(()) = p.attempt(|p| life::put_counters(p, out)) {
+                return Some(());
+            }
+            moved(p, Cause::Put, out)
+        }
+    }
+}
+
+/// The single reference of a selection, as what it was before a move.
+fn before(selector: &Selector) -> Option<Ref> {
+    match selector {
+        Selector::Ref(r) => Some(r.clone()),
+        _ => None,
+    }
+}
+
+/// Mentions what was moved: the new objects, and for "its controller" what they were.
+fn mention_moved(p: &mut Parser<'_>, clause: &Clause, picked: &Picked, sort: Sort, verb: &'static str) {
+    let known = before(&picked.selector);
+    let referent = match &picked.referent {
+        Some(r) => Some(r.clone()),
+        // A target or group: mentioned when it was read.
+        None => p.scope.latest(|r| match (&r.handle, &known) {
+            (Handle::Ref(r), Some(k)) => r == k,
+            _ => false,
+        }),
+    };
+    let mut referent = referent.unwrap_or_else(|| Referent::new(Handle::Clause(0), sort));
+    referent.sort = sort;
+    referent.this = false;
+    referent.plural = picked.plural;
+    referent.before = known.filter(|_| sort != Sort::Permanent);
+    mention(p, clause, Some(referent), verb);
+}
+
+fn destroy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let picked = select::objects(p)?;
+    let clause = emit_number(p, Instruction::Destroy { what: picked.selector.clone(), no_regeneration: false });
+    // "its controller" is of the permanent; "return it" is of the card.
+    mention_moved(p, &clause, &picked, Sort::Permanent, "destroyed");
+    if let (Some(last), Some(known)) = (p.scope.referents.last_mut(), before(&picked.selector)) {
+        last.before = Some(known);
+    }
+    out.push(clause);
+    Some(())
+}
+
+fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let mut picked = select::objects(p)?;
+    select::fill_zone(&mut picked.selector, Zone::Graveyard, None);
+    if let Some(until) = p.attempt(|p| {
+        p.expect("until")?;
+        let it = pronoun::reference(p)?;
+        p.expect("leaves the battlefield")?;
+        Some(it)
+    }) {
+        let clause = emit_number(p, Instruction::ExileUntilLeaves { what: picked.selector.clone(), until });
+        mention_moved(p, &clause, &picked, Sort::Card, "exiled");
+        out.push(clause);
+        return Some(());
+    }
+    let face_down = p.eat("face down");
+    let counters = p.attempt(|p| {
+        p.expect("with")?;
+        counters(p)
+    });
+    let linked = p.scope.face.links_exile.then(|| p.scope.face.exiled());
+    let to = Destination::Exile { linked, face_down };
+    let clause = emit_number(p, Instruction::Move { what: picked.selector.clone(), to, cause: Cause::Exile });
+    mention_moved(p, &clause, &picked, Sort::Card, "exiled");
+    took(p, &picked, &clause);
+    if p.scope.group.is_none() || matches!(picked.selector, Selector::Top(..)) {
+        p.scope.group = clause.out.map(Handle::Clause);
+        p.scope.taken.clear();
+    }
+    let id = super::id(&clause);
+    out.push(clause);
+    if let Some((kind, count)) = counters {
+        let on = p.scope.select(&Handle::Clause(id));
+        let clause = super::emit(p, Instruction::PutCounters { kind, count, on });
+        out.push(clause);
+    }
+    Some(())
+}
+
+/// "two +1/+1 counters on it": kind and number.
+fn counters(p: &mut Parser<'_>) -> Option<(lawmage_ir::CounterKind, Amount)> {
+    let _ = p.eat("an additional");
+    let n = if p.at("+1/+1") { Amount::ONE } else { amount::amount(p)? };
+    let _ = p.eat("additional");
+    let kind = counter::kind(p)??;
+    p.expect("on")?;
+    p.eat_any(&["it", "them", "each of them"])?;
+    Some((kind, n))
+}
+
+fn sacrifice(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    let mut picked = select::objects(p)?;
+    controlled(&mut picked.selector, &p.scope.actor_here());
+    let clause = emit_number(p, Instruction::Sacrifice { who, what: picked.selector.clone() });
+    mention_moved(p, &clause, &picked, Sort::Permanent, "sacrificed");
+    if let Some(last) = p.scope.referents.last_mut() {
+        last.before = before(&picked.selector);
+    }
+    out.push(clause);
+    Some(())
+}
+
+/// A player can sacrifice only what they control (701.21a): the choice says so.
+fn controlled(selector: &mut Selector, by: &Who) {
+    match selector {
+        Selector::Choose(choice) => controlled(&mut choice.from, by),
+        Selector::All(filter) if filter.kind == Kind::Permanent => {
+            let old = std::mem::replace(&mut filter.test, Test::Any);
+            let said = match &old {
+                Test::And(all) => all.iter().any(|t| matches!(t, Test::Controlled(_))),
+                t => matches!(t, Test::Controlled(_)),
+            };
+            filter.test = if said { old } else { Test::all([old, Test::Controlled(by.clone())]) };
+        }
+        Selector::Union(all) => all.iter_mut().for_each(|s| controlled(s, by)),
+        _ => {}
+    }
+}
+
+/// Remembers that cards of the group were taken, for "the rest".
+fn took(p: &mut Parser<'_>, picked: &Picked, clause: &Clause) {
+    let from_group = |s: &Selector| match s {
+        Selector::Choose(choice) => !matches!(choice.from, Selector::All(_)),
+        Selector::Those(..) => true,
+        Selector::Ref(_) => true,
+        _ => false,
+    };
+    if p.scope.group.is_some()
+        && from_group(&picked.selector)
+        && let Some(id) = clause.out
+    {
+        p.scope.taken.push(Handle::Clause(id));
+    }
+}
+
+/// "return/put [objects] [where]", and "the rest [where]" after it.
+fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> {
+    loop {
+        let early = if cause == Cause::Put { None } else { p.attempt(|p| random(p)) };
+        let mut picked = select::objects(p)?;
+        if early.is_some()
+            && let Selector::Choose(choice) = &mut picked.selector
+        {
+            choice.random = true;
+        }
+        from_where(p, &picked.selector)?;
+        let to = destination(p)?;
+        from_hand(&mut picked.selector, p);
+        let clause = emit_number(p, Instruction::Move { what: picked.selector.clone(), to: to.clone(), cause });
+        let sort = if to.zone() == Zone::Battlefield { Sort::Permanent } else { Sort::Card };
+        let verb = if cause == Cause::Return { "returned" } else { "put" };
+        mention_moved(p, &clause, &picked, sort, verb);
+        took(p, &picked, &clause);
+        out.push(clause);
+        // "put one into your hand and the rest into your graveyard"
+        let again = p.attempt(|p| {
+            let comma = p.comma();
+            let and = p.eat("and");
+            (comma || and).then_some(())?;
+            p.at_any(&["the rest", "the other", "one", "the others", "that card"]).then_some(())
+        });
+        if again.is_none() {
+            return Some(());
+        }
+    }
+}
+
+/// "from your graveyard" after "this card" or "it": where the object must be for the ability to work (113.6).
+fn from_where(p: &mut Parser<'_>, selector: &Selector) -> Option<()> {
+    if matches!(selector, Selector::Ref(_)) && p.eat("from") {
+        zone::owned_zone(p)?;
+    }
+    Some(())
+}
+
+fn random(p: &mut Parser<'_>) -> Option<()> {
+    p.expect("at random")
+}
+
+/// Cards of no stated zone that are put somewhere come from a hand only when the text says so: else decline later.
+fn from_hand(selector: &mut Selector, p: &Parser<'_>) {
+    if select::lacks_zone(selector) {
+        let owner = p.scope.actor_here();
+        select::fill_zone(selector, Zone::Graveyard, Some(&owner));
+    }
+}
+
+/// Where: "to its owner's hand", "onto the battlefield tapped under your control", "on the bottom of your library".
+pub fn destination(p: &mut Parser<'_>) -> Option<Destination> {
+    p.attempt(|p| {
+        if p.eat("back on top of") {
+            return library(p).map(|()| Destination::LibraryTop { random: false });
+        }
+        if p.eat("on top of") || p.eat("on the top of") {
+            library(p)?;
+            let random = order(p)?;
+            return Some(Destination::LibraryTop { random });
+        }
+        if p.eat("back in any order") || p.eat("back") {
+            return Some(Destination::LibraryTop { random: false });
+        }
+        if p.eat("on the bottom of") {
+            library(p)?;
+            let random = order(p)?;
+            return Some(Destination::LibraryBottom { random });
+        }
+        if p.eat("into exile") {
+            return Some(Destination::Exile { linked: None, face_down: false });
+        }
+        if p.eat("onto the battlefield") || p.eat("to the battlefield") {
+            return arrival(p).map(|a| Destination::Battlefield(Box::new(a)));
+        }
+        p.eat_any(&["to", "into"])?;
+        let whose = who::possessive(p)?;
+        let _ = whose;
+        if p.eat("hand") || p.eat("hands") {
+            return Some(Destination::Hand);
+        }
+        if p.eat("graveyard") || p.eat("graveyards") {
+            return Some(Destination::Graveyard);
+        }
+        p.eat_any(&["library", "libraries"])?;
+        let nth = ordinal_word(p.word())?;
+        p.advance();
+        p.expect("from the top")?;
+        Some(Destination::LibraryNth(nth.saturating_sub(1)))
+    })
+}
+
+/// "your library", "its owner's library", "it" (a library just named).
+fn library(p: &mut Parser<'_>) -> Option<()> {
+    if p.eat("it") || p.eat("that library") {
+        return Some(());
+    }
+    who::possessive(p)?;
+    p.eat_any(&["library", "libraries"])?;
+    Some(())
+}
+
+/// "in any order" (`false`), "in a random order" (`true`).
+fn order(p: &mut Parser<'_>) -> Option<bool> {
+    if p.eat("in any order") {
+        return Some(false);
+    }
+    Some(p.eat("in a random order"))
+}
+
+/// After "onto the battlefield": how it arrives.
+pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
+    let mut arrival = Arrival::default();
+    loop {
+        if p.eat("tapped and attacking") {
+            arrival.tapped = true;
+            arrival.attacking = true;
+        } else if p.eat("attacking") {
+            arrival.attacking = true;
+        } else if p.eat("tapped") {
+            arrival.tapped = true;
+        } else if p.eat("transformed") {
+            arrival.transformed = true;
+        } else if p.eat("face down") {
+            arrival.face_down = true;
+        } else if p.eat("under your control") {
+            arrival.controller = Some(Who::You);
+        } else if p.eat("under its owner 's control")
+            || p.eat("under their owners' control")
+            || p.eat("under their owner 's control")
+            || p.eat("under their owners 's control")
+        {
+            arrival.controller = Some(Who::Owner(Box::new(Ref::It)));
+        } else if p.eat("under their control") {
+            arrival.controller = Some(p.scope.they()?);
+        } else if p.at("with") {
+            p.expect("with")?;
+            arrival.counters.push(counters(p)?);
+        } else if p.eat("attached to") {
+            arrival.attached_to = Some(pronoun::reference(p)?);
+        } else if p.eat("as a copy of") {
+            return None;
+        } else if p.eat("and") && p.at("attacking") {
+            continue;
+        } else {
+            if p.last().is_some_and(|t| &*t.text == "and") {
+                p.go_back_to(p.pos().saturating_sub(1));
+            }
+            return Some(arrival);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What is done to permanents: tap, untap, attach, fight, regenerate, transform, phase out, detain, goad, exchange (701).
+
+use lawmage_ir::{Clause, Continuous, Duration, Instruction, Modification, Selector};
+
+use super::{emit, emit_number, mention};
+use crate::parse::{Parser, amount, duration, select};
+
+fn one(p: &mut Parser<'_>) -> Option<Selector> {
+    let picked = select::objects(p)?;
+    picked.mention(p);
+    if picked.players { p.fail("objects") } else { Some(picked.selector) }
+}
+
+/// Reads what follows a verb that orders something done to permanents.
+pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    let simple: Option<fn(Selector) -> Instruction> = match verb {
+        "tap" => Some(Instruction::Tap),
+        "untap" => Some(Instruction::Untap),
+        "regenerate" => Some(Instruction::Regenerate),
+        "transform" => Some(Instruction::Transform),
+        "detain" => Some(Instruction::Detain),
+        "goad" => Some(Instruction::Goad),
+        "exert" => Some(Instruction::Exert),
+        "unattach" => Some(Instruction::Unattach),
+        _ => None,
+    };
+    if let Some(simple) = simple {
+        if p.eat("or untap") || p.eat("or tap") {
+            return p.fail("one of tap and untap");
+        }
+        let picked = select::objects(p)?;
+        if picked.players {
+            return p.fail("objects");
+        }
+        let clause = emit_number(p, simple(picked.selector.clone()));
+        if matches!(picked.selector, Selector::Choose(_)) {
+            mention(p, &clause, picked.referent, "chosen");
+        } else {
+            picked.mention(p);
+        }
+        out.push(clause);
+        return Some(());
+    }
+    let does = match verb {
+        "attach" => {
+            let what = one(p)?;
+            p.expect("to")?;
+            let to = one(p)?;
+            Instruction::Attach { what, to }
+        }
+        "exchange" => {
+            p.expect("control of")?;
+            exchange(p)?
+        }
+        "turn" => {
+            let what = one(p)?;
+            match p.eat_any(&["face up", "face down"])? {
+                0 => Instruction::TurnFaceUp(what),
+                _ => Instruction::TurnFaceDown(what),
+            }
+        }
+        "switch" => return switch(p, out),
+        "monstrosity" => Instruction::Monstrosity(amount::amount(p)?),
+        "adapt" => Instruction::Adapt(amount::amount(p)?),
+        _ => return p.fail("a verb"),
+    };
+    out.push(emit(p, does));
+    Some(())
+}
+
+/// "exchange control of two target creatures", "… of target artifact you control and target artifact an opponent controls".
+fn exchange(p: &mut Parser<'_>) -> Option<Instruction> {
+    let first = select::one(p)?;
+    if p.eat("and") {
+        let second = select::one(p)?;
+        return Some(Instruction::ExchangeControl(first.selector, second.selector));
+    }
+    // Both are of the one phrase: an empty second says so.
+    let all = first.selector;
+    Some(Instruction::ExchangeControl(all.clone(), all))
+}
+
+/// "switch target creature's power and toughness until end of turn" (613.4d).
+fn switch(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let what = match p.attempt(|p| crate::parse::pronoun::possessor(p)) {
+        Some(it) => Selector::Ref(it),
+        None => {
+            let picked = select::one(p)?;
+            picked.mention(p);
+            p.expect("'s")?;
+            picked.selector
+        }
+    };
+    p.expect("power and toughness")?;
+    let duration = duration::duration(p).unwrap_or(Duration::Forever);
+    let effects = vec![Continuous::Modify { what, mods: vec![Modification::SwitchPowerToughness] }];
+    out.push(emit(p, Instruction::Effect { effects, duration }));
+    Some(())
+}
+
+/// A verb whose subject does or suffers it: "fights target creature", "phases out", "explores".
+pub fn subject_verb(p: &mut Parser<'_>, subject: &Selector) -> Option<Instruction> {
+    let what = subject.clone();
+    if p.eat("fights") || p.eat("fight") {
+        if p.eat("each other") {
+            return Some(Instruction::Fight(what.clone(), what));
+        }
+        return Some(Instruction::Fight(what, one(p)?));
+    }
+    if p.eat("phases out") || p.eat("phase out") {
+        return Some(Instruction::PhaseOut(what));
+    }
+    if p.eat("explores") || p.eat("explore") {
+        return Some(Instruction::Explore(what));
+    }
+    if p.eat("transforms") {
+        return Some(Instruction::Transform(what));
+    }
+    p.fail("a verb")
+}

@@ -1,0 +1,146 @@
+//! Replacement and prevention effects that resolving spells and abilities make (614, 615).
+
+use lawmage_ir::{
+    Clause, Continuous, Destination, Duration, EventPattern, Filter, Instead, Instruction, Kind, Prohibition,
+    Replacement, Selector, Test, Zone, ZoneSet,
+};
+
+use super::{emit, moves};
+use crate::parse::{Parser, Sort, amount, duration, noun, pronoun, select};
+
+/// "Damage can't be prevented this turn."
+pub fn unpreventable(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("damage can't be prevented")?;
+    let duration = duration::duration(p)?;
+    let all = Filter::new(Kind::Object, Test::Any);
+    let effects = vec![Continuous::Cant(Prohibition::PreventDamage(all))];
+    out.push(emit(p, Instruction::Effect { effects, duration }));
+    Some(())
+}
+
+/// The filter that fits what a selection denotes, for the role of an event.
+pub fn role(p: &mut Parser<'_>, selector: Selector) -> Option<Filter> {
+    match selector {
+        Selector::Ref(r) => Some(Filter::new(Kind::Object, Test::Is(r))),
+        Selector::All(filter) => Some(filter),
+        Selector::Players(who) => Some(Filter::new(Kind::Player, Test::Controlled(who))),
+        Selector::Union(all) => {
+            let mut tests = Vec::new();
+            for selector in all {
+                let filter = role(p, selector)?;
+                tests.push(match filter.kind {
+                    Kind::Player => Test::all([Test::Player, filter.test]),
+                    _ => filter.test,
+                });
+            }
+            Some(Filter::new(Kind::Object, Test::Or(tests)))
+        }
+        _ => p.fail("all of some objects"),
+    }
+}
+
+fn anything() -> Filter {
+    Filter::new(Kind::Object, Test::Any)
+}
+
+/// "Prevent all combat damage that would be dealt to you this turn.", "Prevent the next 3 damage …" (615).
+pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("prevent")?;
+    let (amount, combat) = if p.eat("all combat damage") {
+        (None, Some(true))
+    } else if p.eat("all noncombat damage") {
+        (None, Some(false))
+    } else if p.eat("all damage") {
+        (None, None)
+    } else {
+        p.expect("the next")?;
+        let n = amount::amount(p)?;
+        p.expect("damage")?;
+        (Some(n), None)
+    };
+    p.expect("that would be dealt")?;
+    let mut early = p.attempt(|p| duration::duration(p));
+    let mut patterns = Vec::new();
+    if p.eat("to and dealt by") {
+        let picked = select::objects(p)?;
+        picked.mention(p);
+        let what = role(p, picked.selector)?;
+        patterns.push(EventPattern::Damage { by: anything(), to: what.clone(), combat });
+        patterns.push(EventPattern::Damage { by: what, to: anything(), combat });
+    } else {
+        let mut by = None;
+        let mut to = None;
+        while let Some(side) = p.eat_any(&["to", "by"]) {
+            let picked = select::objects(p)?;
+            picked.mention(p);
+            let filter = role(p, picked.selector)?;
+            if side == 0 {
+                to = Some(filter)
+            } else {
+                by = Some(filter)
+            }
+            early = early.or_else(|| p.attempt(|p| duration::duration(p)));
+        }
+        patterns.push(EventPattern::Damage {
+            by: by.unwrap_or_else(anything),
+            to: to.unwrap_or_else(anything),
+            combat,
+        });
+    }
+    let duration = early.or_else(|| p.attempt(|p| duration::duration(p)))?;
+    let event = if patterns.len() == 1 { patterns.pop()? } else { EventPattern::Or(patterns) };
+    let replacement = Replacement {
+        event,
+        condition: None,
+        instead: Instead::Prevent { amount, then: Vec::new() },
+        optional: None,
+        once: false,
+    };
+    let effects = vec![Continuous::Replace(Box::new(replacement))];
+    out.push(emit(p, Instruction::Effect { effects, duration }));
+    Some(())
+}
+
+/// "If a creature dealt damage this way would die this turn, exile it instead."
+pub fn if_would(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("if")?;
+    let what = subject(p)?;
+    p.eat_any(&["would die", "would be put into a graveyard"])?;
+    let _ = p.eat("from the battlefield");
+    p.expect("this turn ,")?;
+    let to = if p.eat("exile it instead") {
+        Destination::Exile { linked: None, face_down: false }
+    } else {
+        p.eat_any(&["put it", "put that card", "return it"])?;
+        let to = moves::destination(p)?;
+        p.expect("instead")?;
+        to
+    };
+    let replacement = Replacement {
+        event: EventPattern::Moves {
+            what,
+            from: ZoneSet::BATTLEFIELD,
+            to: ZoneSet::of(Zone::Graveyard),
+            cause: None,
+            by: None,
+        },
+        condition: None,
+        instead: Instead::MoveTo(to),
+        optional: None,
+        once: false,
+    };
+    let effects = vec![Continuous::Replace(Box::new(replacement))];
+    out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));
+    Some(())
+}
+
+/// "a creature dealt damage this way", "that creature", "it", as the subject of what would happen.
+fn subject(p: &mut Parser<'_>) -> Option<Filter> {
+    if let Some(it) = p.attempt(|p| pronoun::referent(p)) {
+        let it = p.scope.reference(&it.handle)?;
+        return Some(Filter::new(Kind::Object, Test::Is(it)));
+    }
+    p.eat_any(&["a", "an"])?;
+    let noun = noun::noun(p)?;
+    (noun.sort() == Sort::Permanent).then_some(noun.filter)
+}

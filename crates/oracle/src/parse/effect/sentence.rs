@@ -1,0 +1,531 @@
+//! Sentences and what joins them: "if you do", "otherwise", "instead", durations and delays in front, chains with "then".
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Clause, Condition, Duration, EventPattern, Instruction, ManaRider, Program, Ref, Selector, Step, TriggeredAbility,
+    Who, Zone, ZoneSet,
+};
+
+use super::{clause, emit, replacing};
+use crate::lex::TokenKind;
+use crate::parse::{Handle, Parser, Referent, Sort, condition, duration, event, noun, who};
+
+/// Sentences up to the end, the closing quotation mark, the next bullet, or a sentence that annotates the ability.
+pub fn sentences(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
+    let mut out = Vec::new();
+    loop {
+        while p.peek().is_some_and(|t| t.kind == TokenKind::Newline) && p.word_at(1) != "•" {
+            p.advance();
+        }
+        if p.at_end()
+            || p.peek().is_some_and(|t| matches!(t.kind, TokenKind::QuoteClose | TokenKind::Newline))
+            || p.at("•")
+        {
+            break;
+        }
+        if annotates(p) && !out.is_empty() {
+            break;
+        }
+        sentence(p, &mut out)?;
+        if !p.eat(".") && !p.at_stop() {
+            return p.fail("the end of the sentence");
+        }
+    }
+    if out.is_empty() { p.fail("an effect") } else { Some(out) }
+}
+
+/// Whether the sentence here is about the ability itself.
+fn annotates(p: &Parser<'_>) -> bool {
+    p.at_any(&[
+        "activate only",
+        "activate this ability",
+        "this ability triggers only",
+        "do this only once",
+        "any player may activate",
+        "only your opponents may activate",
+        "x can't be 0",
+        "this ability costs",
+        "this effect doesn't",
+    ])
+}
+
+/// One sentence, added to those before it, which it may change ("otherwise", "instead", "it can't be regenerated").
+fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let actor = p.scope.actor.take();
+    let done = p.attempt(|p| rider(p, out)).or_else(|| {
+        let before = out.clone();
+        let read = p.with_where(|p| {
+            let mut clauses = before.clone();
+            p.scope.actor = None;
+            body(p, &mut clauses)?;
+            Some(clauses)
+        })?;
+        *out = read;
+        Some(())
+    });
+    p.scope.actor = actor;
+    done
+}
+
+/// The sentence's frame, then its chain of clauses.
+fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let _ = p.eat("then") && p.eat(",");
+    match p.word() {
+        "if" => {
+            if let Some(()) = p.attempt(|p| if_done(p, out)) {
+                return Some(());
+            }
+            if let Some(()) = p.attempt(|p| replacing::if_would(p, out)) {
+                return Some(());
+            }
+            prefixed_if(p, out)
+        }
+        "otherwise" => otherwise(p, out),
+        "when" | "whenever" => p.attempt(|p| when_you_do(p, out)).or_else(|| delayed_event(p, out)),
+        "at" => delayed_step(p, out),
+        "until" | "this" | "for" => {
+            if let Some(()) = p.attempt(|p| {
+                let duration = duration::duration(p)?;
+                p.expect(",")?;
+                framed(p, out, &duration)
+            }) {
+                return Some(());
+            }
+            if let Some(()) = p.attempt(|p| for_each(p, out)) {
+                return Some(());
+            }
+            chain(p, out)
+        }
+        "prevent" | "the" => p.attempt(|p| replacing::prevent(p, out)).or_else(|| chain(p, out)),
+        "damage" => p.attempt(|p| replacing::unpreventable(p, out)).or_else(|| chain(p, out)),
+        _ => chain(p, out),
+    }
+}
+
+/// Sentences that only say more of the instruction before them.
+fn rider(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if p.eat("it can't be regenerated")
+        || p.eat("they can't be regenerated")
+        || p.eat("that creature can't be regenerated")
+        || p.eat("those creatures can't be regenerated")
+    {
+        let told = out.last_mut().is_some_and(|last| {
+            innermost(last, &mut |does| match does {
+                Instruction::Destroy { no_regeneration, .. } => {
+                    *no_regeneration = true;
+                    true
+                }
+                _ => false,
+            })
+        });
+        return if told { Some(()) } else { p.fail("something destroyed before") };
+    }
+    if p.eat("it's still a land")
+        || p.eat("they're still lands")
+        || p.eat("they're still a land")
+        || p.eat("it's still a creature")
+    {
+        return (!out.is_empty()).then_some(());
+    }
+    if p.at("spend this mana only to") {
+        let rider = spend_only(p)?;
+        let told = out.last_mut().is_some_and(|last| {
+            innermost(last, &mut |does| match does {
+                Instruction::AddMana { rider: slot, .. } => {
+                    *slot = Some(Box::new(rider.clone()));
+                    true
+                }
+                _ => false,
+            })
+        });
+        return if told { Some(()) } else { p.fail("mana added before") };
+    }
+    p.fail("a rider")
+}
+
+/// Changes the instruction that a rider speaks of: the last one done, within "you may" and the like.
+fn innermost(clause: &mut Clause, change: &mut dyn FnMut(&mut Instruction) -> bool) -> bool {
+    match &mut clause.does {
+        Instruction::May { body, .. } | Instruction::Unless { body, .. } | Instruction::Seq(body) => {
+            body.last_mut().is_some_and(|last| innermost(last, change))
+        }
+        Instruction::If { then, otherwise, .. } if otherwise.is_empty() => {
+            then.last_mut().is_some_and(|last| innermost(last, change))
+        }
+        other => change(other),
+    }
+}
+
+/// "Spend this mana only to cast creature spells or activate abilities of creatures" (106.6).
+fn spend_only(p: &mut Parser<'_>) -> Option<ManaRider> {
+    p.expect("spend this mana only to")?;
+    let mut rider = ManaRider { spells: None, abilities: None, on_spell: Vec::new(), until_end_of_turn: false };
+    loop {
+        if p.eat("cast") {
+            let _ = p.eat("a") || p.eat("an");
+            rider.spells = Some(noun::filter(p)?);
+        } else if p.eat("activate") {
+            let _ = p.eat("an ability of") || p.eat("abilities of");
+            let _ = p.eat("a") || p.eat("an");
+            rider.abilities = Some(noun::filter(p)?);
+        } else {
+            return p.fail("cast or activate");
+        }
+        if !p.eat("or") {
+            return Some(rider);
+        }
+        let _ = p.eat("to");
+    }
+}
+
+/// "If you do, …", "If you don't, …", "If they do, …": whether the clause before was done.
+fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let positive = match p.eat_any(&[
+        "if you do ,",
+        "if they do ,",
+        "if that player does ,",
+        "if a player does ,",
+        "if the player does ,",
+        "if a player pays this cost ,",
+        "if you don't ,",
+        "if they don't ,",
+        "if that player doesn't ,",
+        "if no one does ,",
+        "if you can't ,",
+        "if you didn't ,",
+        "if the player doesn't ,",
+        "if no player does ,",
+    ])? {
+        0..=5 => true,
+        _ => false,
+    };
+    let Some(last) = out.last().and_then(|c| c.out) else { return p.fail("something to do before") };
+    let mut body_clauses = Vec::new();
+    frame_chain(p, &mut body_clauses)?;
+    let instead = p.eat("instead");
+    if instead {
+        return p.fail("no instead");
+    }
+    if let Some(Instruction::MayPay { then, otherwise, .. }) = out.last_mut().map(|c| &mut c.does) {
+        let arm = if positive { then } else { otherwise };
+        if arm.is_empty() {
+            *arm = body_clauses;
+            return Some(());
+        }
+    }
+    if !positive
+        && let Some(Instruction::If { otherwise, condition: Condition::Done(_), .. }) =
+            out.last_mut().map(|c| &mut c.does)
+        && otherwise.is_empty()
+    {
+        *otherwise = body_clauses;
+        return Some(());
+    }
+    let done = Condition::Done(p.scope.bind(last));
+    let (then, otherwise) = if positive { (body_clauses, Vec::new()) } else { (Vec::new(), body_clauses) };
+    let clause = emit(p, Instruction::If { condition: done, then, otherwise });
+    out.push(clause);
+    Some(())
+}
+
+/// A chain that may have a frame of its own: "If you do, until end of turn, …".
+fn frame_chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    body(p, out)
+}
+
+/// "When you do, …": a reflexive triggered ability with its own targets (603.12).
+fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.eat_any(&["when you do ,", "when they do ,", "when that player does ,", "whenever you do ,"])?;
+    let last = out.last().and_then(|c| c.out)?;
+    let condition = Condition::Done(p.scope.bind(last));
+    let program = apart(p, |p| {
+        let mut clauses = Vec::new();
+        body(p, &mut clauses)?;
+        Some(clauses)
+    })?;
+    let reflexive = emit(p, Instruction::Reflexive(Arc::new(program)));
+    let clause = emit(p, Instruction::If { condition, then: vec![reflexive], otherwise: Vec::new() });
+    out.push(clause);
+    Some(())
+}
+
+/// Reads an ability inside the ability: it has its own targets, and can't speak of the outer ones by their number.
+fn apart(p: &mut Parser<'_>, read: impl FnOnce(&mut Parser<'_>) -> Option<Vec<Clause>>) -> Option<Program> {
+    let targets = std::mem::take(&mut p.scope.targets);
+    let referents = p.scope.referents.clone();
+    p.scope
+        .referents
+        .retain(|r| !matches!(r.handle, Handle::Ref(Ref::Target(_)) | Handle::Who(Who::Ref(Ref::Target(_)))));
+    let clauses = read(p);
+    let own = std::mem::replace(&mut p.scope.targets, targets);
+    p.scope.referents = referents;
+    Some(Program::plain(own, clauses?))
+}
+
+/// "If [condition], …", with "instead": then the sentence before is what happens otherwise.
+fn prefixed_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("if")?;
+    let condition = condition(p)?;
+    p.expect(",")?;
+    let early = p.eat("instead");
+    let mut then = Vec::new();
+    body(p, &mut then)?;
+    if early || p.eat("instead") {
+        let Some(before) = out.pop() else { return p.fail("something to do before") };
+        let clause = emit(p, Instruction::If { condition, then, otherwise: vec![before] });
+        out.push(clause);
+        return Some(());
+    }
+    let clause = emit(p, Instruction::If { condition, then, otherwise: Vec::new() });
+    out.push(clause);
+    Some(())
+}
+
+fn otherwise(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("otherwise")?;
+    p.comma();
+    let mut clauses = Vec::new();
+    body(p, &mut clauses)?;
+    match out.last_mut().map(|c| &mut c.does) {
+        Some(Instruction::If { otherwise, .. } | Instruction::MayPay { otherwise, .. }) if otherwise.is_empty() => {
+            *otherwise = clauses;
+            Some(())
+        }
+        _ => p.fail("an if before"),
+    }
+}
+
+/// "Until end of turn, …": the duration of every effect of the chain that has none of its own.
+fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Duration) -> Option<()> {
+    if let Some(()) = p.attempt(|p| {
+        let start = out.len();
+        if !p.at_any(&["if", "whenever", "when"]) {
+            return None;
+        }
+        delayed_for(p, out, Some(duration.clone()))?;
+        (out.len() > start).then_some(())
+    }) {
+        return Some(());
+    }
+    let start = out.len();
+    chain(p, out)?;
+    let mut any = false;
+    for clause in out.iter_mut().skip(start) {
+        any |= set_duration(&mut clause.does, duration);
+    }
+    if any { Some(()) } else { p.fail("an effect with a duration") }
+}
+
+fn set_duration(does: &mut Instruction, to: &Duration) -> bool {
+    match does {
+        Instruction::Effect { duration, .. } if *duration == Duration::Forever => {
+            *duration = to.clone();
+            true
+        }
+        Instruction::May { body, .. } | Instruction::Seq(body) | Instruction::ForEach { body, .. } => {
+            let mut any = false;
+            for clause in body {
+                any |= set_duration(&mut clause.does, to);
+            }
+            any
+        }
+        _ => false,
+    }
+}
+
+/// "For each [objects], …": a loop.
+fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("for each")?;
+    let over = if let Some(who) = p.attempt(|p| match p.eat_any(&["opponent", "player", "other player"])? {
+        0 => Some(Who::Opponents),
+        1 => Some(Who::All),
+        _ => Some(Who::Others),
+    }) {
+        p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
+        Selector::Players(who)
+    } else if let Some(said) = p.attempt(|p| {
+        p.eat_any(&["of them", "of those cards", "of those creatures", "of those permanents"])?;
+        p.scope.latest(|r| r.plural && r.sort != Sort::Player)
+    }) {
+        p.scope.mention(Referent { handle: Handle::Ref(Ref::Each), plural: false, ..said.clone() });
+        p.scope.select(&said.handle)
+    } else {
+        let noun = noun::noun(p)?;
+        if noun.plural {
+            return None;
+        }
+        p.scope.mention(noun.referent(Handle::Ref(Ref::Each)));
+        match noun.among {
+            Some(group) => crate::parse::select::those(group, noun.filter.test),
+            None => Selector::All(noun.filter),
+        }
+    };
+    p.expect(",")?;
+    let mut body = Vec::new();
+    let targets = p.scope.targets.len();
+    chain(p, &mut body)?;
+    if p.scope.targets.len() != targets {
+        return p.fail("a loop without targets");
+    }
+    let clause = emit(p, Instruction::ForEach { over, body });
+    out.push(clause);
+    Some(())
+}
+
+/// "Whenever [event] this turn, …", "When that creature dies this turn, …": a delayed triggered ability (603.7).
+fn delayed_event(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    delayed_for(p, out, None)
+}
+
+fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Option<Duration>) -> Option<()> {
+    let each_time = p.eat_any(&["when", "whenever"])? == 1;
+    let event = event(p)?;
+    let duration = frame.or_else(|| p.attempt(|p| duration::duration(p)));
+    p.expect(",")?;
+    let program = apart(p, |p| {
+        let mut clauses = Vec::new();
+        body(p, &mut clauses)?;
+        Some(clauses)
+    })?;
+    if each_time && duration.is_none() {
+        return p.fail("for how long");
+    }
+    let ability = triggered(event, program);
+    // A "when … this turn" waits for one occurrence only (603.7b); "whenever" for each.
+    let duration = if each_time { duration } else { None };
+    let clause = emit(p, Instruction::Delayed { ability: Arc::new(ability), duration });
+    out.push(clause);
+    Some(())
+}
+
+fn triggered(event: EventPattern, program: Program) -> TriggeredAbility {
+    TriggeredAbility {
+        event,
+        condition: None,
+        program,
+        zones: ZoneSet::of(Zone::Battlefield),
+        per_turn: None,
+        mana: false,
+    }
+}
+
+/// The step of "at the beginning of the next end step" and kin, as an event.
+pub fn next_step(p: &mut Parser<'_>) -> Option<EventPattern> {
+    p.attempt(|p| {
+        if p.eat("at end of combat") {
+            return Some(EventPattern::Begins { step: Step::EndCombat, whose: Who::All });
+        }
+        p.expect("at the beginning of")?;
+        if p.eat("the next end step") || p.eat("that turn 's end step") || p.eat("the end step") {
+            return Some(EventPattern::Begins { step: Step::End, whose: Who::All });
+        }
+        if p.eat("the next turn 's upkeep") || p.eat("the next upkeep") {
+            return Some(EventPattern::Begins { step: Step::Upkeep, whose: Who::All });
+        }
+        if p.eat("the next cleanup step") {
+            return Some(EventPattern::Begins { step: Step::Cleanup, whose: Who::All });
+        }
+        let whose = who::possessive(p)?;
+        p.expect("next")?;
+        let step = match p.eat_any(&["upkeep", "end step", "draw step", "precombat main phase", "main phase"])? {
+            0 => Step::Upkeep,
+            1 => Step::End,
+            2 => Step::Draw,
+            _ => Step::Main,
+        };
+        Some(EventPattern::Begins { step, whose })
+    })
+}
+
+/// "At the beginning of the next end step, …".
+fn delayed_step(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let event = next_step(p)?;
+    p.expect(",")?;
+    let program = apart(p, |p| {
+        if let EventPattern::Begins { whose, .. } = &event
+            && *whose != Who::You
+        {
+            p.scope.mention(Referent::player(Who::Actor));
+        }
+        let mut clauses = Vec::new();
+        if p.eat("if") {
+            let condition = condition(p)?;
+            p.expect(",")?;
+            let mut then = Vec::new();
+            chain(p, &mut then)?;
+            let clause = emit(p, Instruction::If { condition, then, otherwise: Vec::new() });
+            clauses.push(clause);
+        } else {
+            chain(p, &mut clauses)?;
+        }
+        Some(clauses)
+    })?;
+    let clause = emit(p, Instruction::Delayed { ability: Arc::new(triggered(event, program)), duration: None });
+    out.push(clause);
+    Some(())
+}
+
+/// Clauses joined by "then", commas and "and", with what hangs on the last of them.
+pub fn chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let start = out.len();
+    clause::clause(p, out)?;
+    loop {
+        suffixes(p, out, start)?;
+        let more = p.attempt(|p| {
+            let mut more = out.clone();
+            let comma = p.comma();
+            let and = p.eat("and");
+            let then = p.eat("then");
+            if !comma && !and && !then {
+                return None;
+            }
+            clause::clause(p, &mut more)?;
+            Some(more)
+        });
+        match more {
+            Some(more) => *out = more,
+            None => return Some(()),
+        }
+    }
+}
+
+/// What follows a clause and governs it: delays, conditions, "unless".
+fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<()> {
+    loop {
+        if p.at_any(&["at the beginning of", "at end of combat"]) {
+            let Some(event) = next_step(p) else { return p.fail("a step") };
+            let body = out.split_off(out.len().saturating_sub(1).max(start));
+            if body.iter().any(|c| matches!(c.does, Instruction::Effect { .. })) {
+                return p.fail("an instruction to delay");
+            }
+            let program = Program::plain(Vec::new(), body);
+            let clause = emit(p, Instruction::Delayed { ability: Arc::new(triggered(event, program)), duration: None });
+            out.push(clause);
+            continue;
+        }
+        if p.at("unless") {
+            let Some(()) = p.attempt(|p| clause::unless(p, out)) else { return p.fail("a cost") };
+            continue;
+        }
+        if p.at("if") && !p.at("if able") {
+            let condition = p.attempt(|p| {
+                p.expect("if")?;
+                condition(p)
+            })?;
+            let body = out.split_off(out.len().saturating_sub(1).max(start));
+            let clause = emit(p, Instruction::If { condition, then: body, otherwise: Vec::new() });
+            out.push(clause);
+            continue;
+        }
+        if p.at("for each") {
+            let by = crate::parse::amount::for_each(p)?;
+            let scaled = out.last_mut().and_then(|c| super::scale(&mut c.does, &by));
+            if scaled.is_none() {
+                return p.fail("a number to multiply");
+            }
+            continue;
+        }
+        return Some(());
+    }
+}

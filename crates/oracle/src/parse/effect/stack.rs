@@ -1,0 +1,161 @@
+//! Spells and abilities on the stack: counter, copy, change targets; casting during a resolution (608.2g, 701.6, 707.10).
+
+use lawmage_ir::{Amount, Clause, Destination, Filter, Instruction, Kind, Selector, Who, ZoneSet};
+
+use super::{actor, emit, emit_number, mention};
+use crate::parse::{Handle, Parser, Referent, Sort, cost, noun, pronoun, select};
+
+/// Reads what follows one of these verbs.
+pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    match verb {
+        "counter" => counter(p, out),
+        "copy" => copy(p, out),
+        "cast" => {
+            let who = actor(p);
+            let does = cast(p, &who, false)?;
+            out.push(emit(p, does));
+            Some(())
+        }
+        _ => change(p, out),
+    }
+}
+
+/// "counter target spell", "counter that spell or ability"; "exile it instead of putting it …" as a rider.
+fn counter(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let picked = select::objects(p)?;
+    picked.mention(p);
+    let to = p
+        .attempt(|p| {
+            p.expect(
+                ". if that spell is countered this way , exile it instead of putting it into its owner 's graveyard",
+            )
+        })
+        .map(|()| Destination::Exile { linked: None, face_down: false });
+    let clause = emit_number(p, Instruction::Counter { what: picked.selector, to });
+    let referent = Referent { hidden: true, ..Referent::new(Handle::Clause(0), Sort::Spell) };
+    mention(p, &clause, Some(referent), "countered");
+    out.push(clause);
+    Some(())
+}
+
+/// "copy target instant or sorcery spell", "copy that spell twice".
+fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    let picked = select::one(p)?;
+    picked.mention(p);
+    let count = if p.eat("twice") { Amount::Const(2) } else { Amount::ONE };
+    let new_targets = p
+        .attempt(|p| {
+            p.eat_any(&[
+                ". you may choose new targets for the copy",
+                ". you may choose new targets for the copies",
+                "and may choose new targets for the copy",
+                "and you may choose new targets for the copy",
+                ". that player may choose new targets for that copy",
+            ])
+        })
+        .is_some();
+    let clause = emit_number(p, Instruction::CopyStack { who, what: picked.selector, count, new_targets });
+    let referent = Referent::new(Handle::Clause(0), Sort::Spell);
+    mention(p, &clause, Some(referent), "copied");
+    out.push(clause);
+    Some(())
+}
+
+/// "you may choose new targets for target spell" (115.7d).
+pub fn new_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("choose new targets for")?;
+    let picked = select::one(p)?;
+    picked.mention(p);
+    out.push(emit(p, Instruction::ChangeTargets { what: picked.selector, who: Who::You, must: false }));
+    Some(())
+}
+
+/// "change the target of target spell with a single target" has no filter for its number of targets: declined.
+fn change(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.eat_any(&["the target of", "the targets of", "the target or targets of"])?;
+    let picked = select::one(p)?;
+    picked.mention(p);
+    out.push(emit(p, Instruction::ChangeTargets { what: picked.selector, who: Who::You, must: true }));
+    Some(())
+}
+
+/// "you may cast …": as one clause, since the choice is a part of the instruction.
+pub fn may_cast(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
+    let play = match p.eat_any(&["cast", "play"])? {
+        0 => false,
+        _ => true,
+    };
+    let mut does = cast(p, who, true)?;
+    if let Instruction::Cast { play: lands, .. } = &mut does {
+        *lands = play;
+    }
+    Some(emit(p, does))
+}
+
+/// After "cast": "it without paying its mana cost", "a spell from among those cards without paying its mana cost".
+fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
+    let any = Filter::new(Kind::Card(ZoneSet::ANYWHERE), lawmage_ir::Test::Any);
+    let (from, what, max) = if let Some(it) = p.attempt(|p| pronoun::referent(p)) {
+        let from = p.scope.select(&it.handle);
+        (from, any, if it.plural { None } else { Some(1) })
+    } else {
+        let max = if p.eat("any number of") {
+            None
+        } else {
+            let _ = p.eat("up to");
+            Some(u32::try_from(p.article()?).ok()?)
+        };
+        let noun = noun::noun(p)?;
+        let Some(group) = noun.among.clone() else {
+            return cast_from_zone(p, who, optional, &noun, max);
+        };
+        (group, Filter::new(Kind::Spell, noun.filter.test), max)
+    };
+    let price = price(p)?;
+    Some(Instruction::Cast { who: who.clone(), from, what, price, max, optional, play: false })
+}
+
+/// "a spell with mana value 3 or less from your hand without paying its mana cost".
+fn cast_from_zone(
+    p: &mut Parser<'_>,
+    who: &Who,
+    optional: bool,
+    noun: &noun::Noun,
+    max: Option<u32>,
+) -> Option<Instruction> {
+    let zones = p.attempt(|p| {
+        p.expect("from")?;
+        crate::parse::zone::owned_zone(p)
+    });
+    let (from, test) = match (zones, &noun.filter.kind) {
+        (Some((zones, whose)), Kind::Spell) => {
+            (Selector::All(Filter::new(Kind::Card(zones), lawmage_ir::Test::Owned(whose))), noun.filter.test.clone())
+        }
+        (None, Kind::Card(zones)) if *zones != ZoneSet::default() => {
+            (Selector::All(noun.filter.clone()), lawmage_ir::Test::Any)
+        }
+        _ => return p.fail("from where"),
+    };
+    let price = price(p)?;
+    Some(Instruction::Cast {
+        who: who.clone(),
+        from,
+        what: Filter::new(Kind::Spell, test),
+        price,
+        max,
+        optional,
+        play: false,
+    })
+}
+
+/// "without paying its mana cost" (`None`), "by paying {2} rather than paying its mana cost".
+fn price(p: &mut Parser<'_>) -> Option<Option<lawmage_ir::Cost>> {
+    if p.eat("without paying its mana cost") || p.eat("without paying their mana costs") {
+        return Some(None);
+    }
+    p.expect("by paying")?;
+    let cost = cost(p)?;
+    p.eat_any(&["rather than paying its mana cost", "rather than its mana cost"])?;
+    Some(Some(cost))
+}

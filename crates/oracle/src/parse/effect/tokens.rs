@@ -1,0 +1,237 @@
+//! Tokens (111): full descriptions, predefined ones (111.10), copies.
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Amount, Arrival, CardType, Clause, Face, Instruction, Modification, Printed, Subtype, SubtypeSet, TokenSpec,
+    TypeSet,
+};
+
+use super::{actor, emit_number, mention};
+use crate::parse::become_::{Described, describe, exceptions, token_name};
+use crate::parse::{Handle, Parser, Referent, Sort, ability_text, amount, predicate, select};
+
+/// Reads what follows one of these verbs.
+pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    match verb {
+        "populate" => {
+            out.push(emit_number(p, Instruction::Populate));
+            Some(())
+        }
+        "investigate" => {
+            let token = Box::new(TokenSpec::Face(Arc::new(predefined("Clue")?)));
+            let does = Instruction::CreateToken { who, count: Amount::ONE, token, arrival: Box::default() };
+            out.push(emit_number(p, does));
+            Some(())
+        }
+        _ => {
+            create(p, out)?;
+            // "create a Food token and a Treasure token"
+            while let Some(more) = p.attempt(|p| {
+                let comma = p.comma();
+                let and = p.eat("and");
+                (comma || and).then_some(())?;
+                let mut more = Vec::new();
+                create(p, &mut more)?;
+                Some(more)
+            }) {
+                out.extend(more);
+            }
+            Some(())
+        }
+    }
+}
+
+fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    let mut count = if p.eat("a number of") { None } else { Some(amount::amount(p)?) };
+    let mut arrival = Arrival::default();
+    if p.eat("tapped and attacking") {
+        arrival.tapped = true;
+        arrival.attacking = true;
+    } else if p.eat("tapped") {
+        arrival.tapped = true;
+    }
+    let (token, subtypes, types) = if let Some(copy) = p.attempt(|p| copy(p)) {
+        (copy, Vec::new(), TypeSet::of(CardType::Creature))
+    } else {
+        described(p)?
+    };
+    riders(p, &mut arrival)?;
+    if count.is_none() {
+        p.expect("equal to")?;
+        count = Some(amount::described(p)?);
+    }
+    let count = count?;
+    let plural = count != Amount::ONE;
+    let mut does = Instruction::CreateToken { who, count, token: Box::new(token), arrival: Box::new(arrival) };
+    let mut plural = plural;
+    if let Some(by) = amount::for_each(p) {
+        super::scale(&mut does, &by)?;
+        plural = true;
+    }
+    let clause = emit_number(p, does);
+    let referent =
+        Referent { plural, token: true, types, subtypes, ..Referent::new(Handle::Clause(0), Sort::Permanent) };
+    mention(p, &clause, Some(referent), "created");
+    out.push(clause);
+    Some(())
+}
+
+/// "that's tapped and attacking", "that are tapped and attacking", "attached to target creature you control".
+fn riders(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<()> {
+    if p.eat("that's tapped and attacking") || p.eat("that are tapped and attacking") {
+        arrival.tapped = true;
+        arrival.attacking = true;
+    } else if p.eat("that's attacking") || p.eat("that are attacking") {
+        arrival.attacking = true;
+    }
+    if p.at("attached to") {
+        p.expect("attached to")?;
+        let picked = select::one(p)?;
+        picked.mention(p);
+        arrival.attached_to = match picked.selector {
+            lawmage_ir::Selector::Ref(r) => Some(r),
+            _ => return p.fail("one object"),
+        };
+    }
+    Some(())
+}
+
+/// "token that's a copy of target creature, except …".
+fn copy(p: &mut Parser<'_>) -> Option<TokenSpec> {
+    p.eat_any(&["token that's a copy of", "tokens that are copies of", "token copy of"])?;
+    let picked = select::one(p)?;
+    picked.mention(p);
+    let mods = exceptions(p).unwrap_or_default();
+    Some(TokenSpec::Copy(picked.selector, mods))
+}
+
+type Spec = (TokenSpec, Vec<Subtype>, TypeSet);
+
+/// "1/1 white Bird creature token with flying", "Treasure token", "legendary 4/4 … token named Vecna".
+fn described(p: &mut Parser<'_>) -> Option<Spec> {
+    if let Some(face) = p.attempt(|p| {
+        let word = p.peek().filter(|t| t.capital).map(|t| p.printed(t).to_owned())?;
+        p.advance();
+        p.eat_any(&["token", "tokens"])?;
+        predefined(&word)
+    }) {
+        let types = face.types;
+        let subtypes = face.subtypes.listed.to_vec();
+        return Some((TokenSpec::Face(Arc::new(face)), subtypes, types));
+    }
+    let name_first = p.attempt(|p| name_before(p));
+    let mut d = describe(p)?;
+    p.eat_any(&["token", "tokens"])?;
+    let mut name = name_first;
+    if p.eat("named") {
+        name = Some(token_named(p)?);
+    }
+    if d.abilities.is_empty()
+        && let Some(abilities) = p.attempt(|p| {
+            p.expect("with")?;
+            predicate::abilities(p)
+        })
+    {
+        d.abilities = abilities;
+    }
+    if !d.line.types.any_permanent() {
+        return p.fail("a card type");
+    }
+    let (subtypes, types) = (d.line.subtypes.listed.to_vec(), d.line.types);
+    let spec = spec(p, d, name)?;
+    Some((spec, subtypes, types))
+}
+
+/// "Voja, a legendary 2/2 … token": a name in front.
+fn name_before(p: &mut Parser<'_>) -> Option<Arc<str>> {
+    let start = p.pos();
+    while p.peek().is_some_and(|t| t.capital) || p.at_any(&["of", "the", ","]) && p.names_go_on() {
+        p.advance();
+    }
+    if p.pos() == start {
+        return None;
+    }
+    let name: Arc<str> = p.printed_since(start).into();
+    p.expect(",")?;
+    p.eat_any(&["a", "an"])?;
+    Some(name)
+}
+
+fn token_named(p: &mut Parser<'_>) -> Option<Arc<str>> {
+    let start = p.pos();
+    let mut end = start;
+    while let Some(token) = p.peek() {
+        if token.capital || token.kind == crate::lex::TokenKind::Possessive {
+            p.advance();
+            end = p.pos();
+        } else if p.at_any(&["of", "the", "to", "and", "in", "from", "a", "for", "'s"])
+            && p.names_go_on()
+            && end == p.pos()
+        {
+            p.advance();
+        } else {
+            break;
+        }
+    }
+    p.go_back_to(end);
+    if end == start { p.fail("a name") } else { Some(p.printed_since(start).into()) }
+}
+
+/// The token's characteristics (111.3, 111.4).
+fn spec(p: &mut Parser<'_>, d: Described, name: Option<Arc<str>>) -> Option<TokenSpec> {
+    let mut face = Face {
+        name: name.unwrap_or_else(|| token_name(&d.line.subtypes)),
+        colors: d.colors.unwrap_or_default(),
+        supertypes: d.line.supertypes,
+        types: d.line.types,
+        subtypes: d.line.subtypes,
+        ..Face::default()
+    };
+    for modification in d.abilities {
+        match modification {
+            Modification::AddAbility(ability) => face.abilities.push(Arc::unwrap_or_clone(ability)),
+            _ => return p.fail("an ability"),
+        }
+    }
+    match d.size {
+        None => Some(TokenSpec::Face(Arc::new(face))),
+        Some((Amount::Const(power), Amount::Const(toughness))) => {
+            face.power = Some(Printed::Number(power));
+            face.toughness = Some(Printed::Number(toughness));
+            Some(TokenSpec::Face(Arc::new(face)))
+        }
+        Some((power, toughness)) => {
+            face.power = Some(Printed::Number(0));
+            face.toughness = Some(Printed::Number(0));
+            Some(TokenSpec::Sized(Arc::new(face), power, toughness))
+        }
+    }
+}
+
+/// A predefined token (111.10): its type and text in our own templates.
+fn predefined(word: &str) -> Option<Face> {
+    let text = match word {
+        "Treasure" => "{T}, Sacrifice this token: Add one mana of any color.",
+        "Food" => "{2}, {T}, Sacrifice this token: You gain 3 life.",
+        "Clue" => "{2}, Sacrifice this token: Draw a card.",
+        "Gold" => "Sacrifice this token: Add one mana of any color.",
+        "Blood" => "{1}, {T}, Discard a card, Sacrifice this token: Draw a card.",
+        "Map" => "{1}, {T}, Sacrifice this token: Target creature you control explores. Activate only as a sorcery.",
+        "Lander" => {
+            "{2}, {T}, Sacrifice this token: Search your library for a basic land card, put it onto the battlefield tapped, then shuffle."
+        }
+        _ => return None,
+    };
+    let mut subtypes = SubtypeSet::default();
+    subtypes.insert(Subtype::from_word(word)?);
+    Some(Face {
+        name: token_name(&subtypes),
+        types: TypeSet::of(CardType::Artifact),
+        subtypes,
+        abilities: ability_text(text)?,
+        ..Face::default()
+    })
+}

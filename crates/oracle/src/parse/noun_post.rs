@@ -1,0 +1,463 @@
+//! Modifiers after the head of a noun phrase: whose, where, with what, in which relation, with which history.
+
+use lawmage_ir::{Amount, Cmp, EventPattern, Filter, Kind, Quality, Ref, Span, Stat, Status, Test, Who, Zone, ZoneSet};
+
+use super::noun::Noun;
+use super::noun_with::{with, without};
+use super::{Handle, Parser, Sort, amount, noun, pronoun, who, zone};
+
+/// Reads every modifier that stands here into the noun.
+pub fn modifiers(p: &mut Parser<'_>, noun: &mut Noun) -> Option<()> {
+    loop {
+        let before = p.pos();
+        if let Some(test) = p.attempt(|p| modifier(p, noun)) {
+            let old = std::mem::replace(&mut noun.filter.test, Test::Any);
+            noun.filter.test = Test::all([old, test]);
+        }
+        if p.pos() == before {
+            return Some(());
+        }
+    }
+}
+
+fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    match p.word() {
+        "with" => with(p, noun),
+        "without" => without(p),
+        "of" => of(p, noun),
+        "in" | "from" | "on" => place(p, noun),
+        "at" => {
+            p.expect("at random")?;
+            noun.random = true;
+            Some(Test::Any)
+        }
+        "attached" => {
+            p.expect("attached to")?;
+            pronoun::reference(p).map(Test::AttachedTo)
+        }
+        "attacking" | "blocking" | "blocked" => combat_modifier(p),
+        "named" => named(p),
+        "other" => {
+            p.expect("other than")?;
+            other_than(p)
+        }
+        "except" => {
+            p.expect("except")?;
+            let _ = p.eat("for");
+            other_than(p)
+        }
+        "that" | "that's" | "who" | "whose" => {
+            p.attempt(|p| relative(p, noun)).or_else(|| p.attempt(|p| controlled(p, noun)))
+        }
+        "dealt" => {
+            p.expect("dealt damage")?;
+            dealt_damage(p)
+        }
+        "exiled" => {
+            p.expect("exiled with ~")?;
+            let linked = p.scope.face.exiled();
+            if let Kind::Card(zones) = &mut noun.filter.kind {
+                *zones = ZoneSet::of(Zone::Exile);
+            }
+            Some(Test::Is(Ref::Linked(linked)))
+        }
+        "revealed" | "destroyed" | "sacrificed" | "discarded" | "milled" | "returned" | "created" | "put"
+        | "chosen" | "drawn" | "tapped" => this_way(p, noun),
+        "not" => {
+            p.expect("not")?;
+            let test = p.attempt(|p| modifier(p, noun)).or_else(|| unit_after_not(p))?;
+            Some(Test::not(test))
+        }
+        _ => controlled(p, noun),
+    }
+}
+
+fn unit_after_not(p: &mut Parser<'_>) -> Option<Test> {
+    p.fail("a modifier")
+}
+
+/// "you control", "an opponent controls", "you don't control", "you own", "that player controls".
+fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    // "you" begins many things: look ahead before reading a player.
+    let whose = if p.eat("you and your opponents") { Who::All } else { who::relation(p)? };
+    let negated = p.eat("don't") || p.eat("doesn't");
+    let test = if p.eat("control") || p.eat("controls") {
+        if !negated && (p.eat("but don't own") || p.eat("but doesn't own")) {
+            Test::all([Test::Controlled(whose.clone()), Test::not(Test::Owned(whose.clone()))])
+        } else {
+            Test::Controlled(whose.clone())
+        }
+    } else if p.eat("both own and control") || p.eat("own and control") {
+        Test::all([Test::Owned(whose.clone()), Test::Controlled(whose.clone())])
+    } else if p.eat("own") || p.eat("owns") {
+        let test = Test::Owned(whose.clone());
+        // "creature card you own in exile"
+        test
+    } else {
+        return p.fail("control");
+    };
+    if !negated && !matches!(whose, Who::You) {
+        noun.owner = Some(whose);
+    }
+    Some(if negated { Test::not(test) } else { test })
+}
+
+/// "of the chosen color", "of that type", "of their choice".
+fn of(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    p.expect("of")?;
+    if p.eat("their choice")
+        || p.eat("his choice")
+        || p.eat("its controller 's choice")
+        || p.eat("that player 's choice")
+    {
+        noun.chooser = Some(p.scope.actor_here());
+        return Some(Test::Any);
+    }
+    if p.eat("your choice") {
+        noun.chooser = Some(Who::You);
+        return Some(Test::Any);
+    }
+    if p.eat("an opponent 's choice") {
+        noun.chooser = Some(Who::Opponents);
+        return Some(Test::Any);
+    }
+    if p.eat("the chosen color") || p.eat("that color") || p.eat("the last chosen color") {
+        return p.scope.face.color.map(Test::ChosenColor);
+    }
+    if p.eat("the chosen colors") {
+        return p.scope.face.color.map(Test::ChosenColor);
+    }
+    if p.eat("the chosen type")
+        || p.eat("that type")
+        || p.eat("the chosen creature type")
+        || p.eat("that creature type")
+    {
+        return p.scope.face.chosen_type.map(Test::ChosenType);
+    }
+    p.fail("a chosen quality")
+}
+
+/// "in your graveyard", "from your hand", "on the battlefield", "from among them".
+fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    if p.eat("on the battlefield") {
+        return (noun.filter.kind == Kind::Permanent).then_some(Test::Any);
+    }
+    if p.eat("on the stack") {
+        return Some(Test::Any);
+    }
+    if p.eat("from among them")
+        || p.eat("from among those cards")
+        || p.eat("from among the revealed cards")
+        || p.eat("from it")
+    {
+        let group = p.scope.group.clone()?;
+        noun.among = Some(p.scope.select(&group));
+        return Some(Test::Any);
+    }
+    if p.at("from among") || p.at("in addition") {
+        return None;
+    }
+    if !p.eat("in") && !p.eat("from") {
+        return None;
+    }
+    let (zones, whose) = zone::owned_zone(p)?;
+    match &mut noun.filter.kind {
+        Kind::Card(at) => *at = zones,
+        // "creatures in your graveyard" is not Oracle; "permanents from …" neither.
+        _ => return p.fail("cards"),
+    }
+    match whose {
+        Who::All => Some(Test::Any),
+        whose => {
+            if whose != Who::You {
+                noun.owner = Some(whose.clone());
+            }
+            Some(Test::Owned(whose))
+        }
+    }
+}
+
+/// "attacking you", "attacking you or a planeswalker you control", "blocking it", "blocked by it".
+pub fn combat_modifier(p: &mut Parser<'_>) -> Option<Test> {
+    if p.eat("blocked by") {
+        return pronoun::reference(p).map(Test::BlockedBy);
+    }
+    if p.eat("attacking or blocking") || p.eat("blocking or attacking") {
+        return Some(Test::Or(vec![Test::Status(Status::Attacking), Test::Status(Status::Blocking)]));
+    }
+    if p.eat("blocking or blocked by") {
+        let it = pronoun::reference(p)?;
+        return Some(Test::Or(vec![Test::Blocking(it.clone()), Test::BlockedBy(it)]));
+    }
+    if p.eat("blocking") {
+        return Some(p.attempt(|p| pronoun::reference(p)).map_or(Test::Status(Status::Blocking), Test::Blocking));
+    }
+    p.expect("attacking")?;
+    let Some(whom) = p.attempt(|p| who::relation(p)) else { return Some(Test::Status(Status::Attacking)) };
+    let and_permanents = p.attempt(|p| {
+        p.expect("or a")?;
+        p.expect("planeswalker")?;
+        let _ = p.eat("or battle");
+        who::relation(p)?;
+        (p.eat("control") || p.eat("controls")).then_some(())
+    });
+    Some(Test::Attacking { whom, and_permanents: and_permanents.is_some() })
+}
+
+/// "named Xyz": the name as printed, up to a word that cannot belong to it.
+fn named(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("named")?;
+    if p.eat("~") {
+        let name = p.last().map(|t| p.printed(t)).unwrap_or_default();
+        return Some(Test::Named(name.into()));
+    }
+    let start = p.pos();
+    let mut end = start;
+    while let Some(token) = p.peek() {
+        let small = matches!(
+            &*token.text,
+            "of" | "the" | "to" | "in" | "and" | "a" | "for" | "from" | "with" | "'s" | "," | "on"
+        );
+        if token.capital || token.kind == crate::lex::TokenKind::Possessive {
+            p.advance();
+            end = p.pos();
+        } else if small && end == p.pos() && p.names_go_on() {
+            p.advance();
+        } else {
+            break;
+        }
+    }
+    p.go_back_to(end);
+    if end == start {
+        return p.fail("a name");
+    }
+    Some(Test::Named(p.printed_since(start).into()))
+}
+
+/// After "other than": "~", "it", "a Wall", "basic land cards".
+fn other_than(p: &mut Parser<'_>) -> Option<Test> {
+    if let Some(it) = p.attempt(|p| pronoun::reference(p)) {
+        return Some(Test::not(Test::Is(it)));
+    }
+    let _ = p.eat("a") || p.eat("an");
+    noun::noun(p).map(|n| Test::not(n.filter.test))
+}
+
+/// "that's tapped", "that isn't a Wall", "that was dealt damage this turn", "who lost life this turn", "that targets …".
+fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    if p.eat("that's") {
+        let negated = p.eat("not") || p.eat("neither");
+        let test = noun::complement(p)?;
+        return Some(if negated { Test::not(test) } else { test });
+    }
+    if p.eat("that share") || p.eat("that shares") {
+        return shares(p);
+    }
+    let _ = p.eat("that") || p.eat("who");
+    if p.eat("isn't") || p.eat("aren't") || p.eat("is not") || p.eat("wasn't") {
+        return noun::complement(p).map(Test::not);
+    }
+    if p.eat("was dealt damage") || p.eat("were dealt damage") || p.eat("was dealt combat damage") {
+        return dealt_damage(p);
+    }
+    if p.eat("has") || p.eat("have") {
+        return super::noun_with::quality(p, noun);
+    }
+    if p.eat("is") || p.eat("are") {
+        return noun::complement(p);
+    }
+    if p.eat("don't have") || p.eat("doesn't have") {
+        return super::noun_with::quality(p, noun).map(Test::not);
+    }
+    if p.eat("targets only") || p.eat("target only") {
+        return targets(p).map(|f| Test::TargetsOnly(Box::new(f)));
+    }
+    if p.eat("targets") || p.eat("target") {
+        return targets(p).map(|f| Test::Targets(Box::new(f)));
+    }
+    if p.eat("was kicked") {
+        return Some(Test::PaidCost(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)));
+    }
+    history(p)
+}
+
+fn targets(p: &mut Parser<'_>) -> Option<Filter> {
+    if p.eat("you") {
+        return Some(Filter::new(Kind::Player, Test::Controlled(Who::You)));
+    }
+    if let Some(it) = p.attempt(|p| pronoun::reference(p)) {
+        return Some(Filter::new(Kind::Object, Test::Is(it)));
+    }
+    let _ = p.eat("a") || p.eat("an") || p.eat("one or more");
+    noun::filter(p)
+}
+
+/// "that share a creature type with it".
+fn shares(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("a")?;
+    let quality = quality(p)?;
+    p.expect("with")?;
+    pronoun::reference(p).map(|it| Test::Shares(quality, it))
+}
+
+/// A quality that objects have in common.
+pub fn quality(p: &mut Parser<'_>) -> Option<Quality> {
+    Some(match p.eat_any(&["color", "creature type", "card type", "name", "mana value", "controller"])? {
+        0 => Quality::Color,
+        1 => Quality::CreatureType,
+        2 => Quality::CardType,
+        3 => Quality::Name,
+        4 => Quality::ManaValue,
+        _ => Quality::Controller,
+    })
+}
+
+fn any_object() -> Filter {
+    Filter::new(Kind::Object, Test::Any)
+}
+
+/// The object that the filter tests, as a filter of an event's role.
+fn the_tested() -> Filter {
+    Filter::new(Kind::Object, Test::Is(Ref::It))
+}
+
+/// After "dealt damage": "by ~ this turn", "this turn", "this way".
+fn dealt_damage(p: &mut Parser<'_>) -> Option<Test> {
+    if p.eat("this way") {
+        let dealt = p.scope.latest(|r| r.verb == Some("dealt damage"))?;
+        return p.scope.reference(&dealt.handle).map(Test::Is);
+    }
+    let by = if p.eat("by") {
+        match p.attempt(|p| pronoun::reference(p)) {
+            Some(it) => Filter::new(Kind::Object, Test::Is(it)),
+            None => {
+                let _ = p.eat("a") || p.eat("an");
+                noun::filter(p)?
+            }
+        }
+    } else {
+        any_object()
+    };
+    p.expect("this turn")?;
+    let event = EventPattern::Damage { by, to: the_tested(), combat: None };
+    Some(Test::Did(Box::new(event), Span::ThisTurn))
+}
+
+/// What the thing did or had done to it this turn.
+fn history(p: &mut Parser<'_>) -> Option<Test> {
+    let moves = |to: Zone, from: ZoneSet| EventPattern::Moves {
+        what: the_tested(),
+        from,
+        to: ZoneSet::of(to),
+        cause: None,
+        by: None,
+    };
+    let event = if p.eat("attacked or blocked") {
+        EventPattern::Or(vec![
+            EventPattern::Attacks { what: the_tested(), whom: None, alone: false, others: 0 },
+            EventPattern::Blocks { what: the_tested(), whom: None },
+        ])
+    } else if p.eat("attacked") {
+        EventPattern::Attacks { what: the_tested(), whom: None, alone: false, others: 0 }
+    } else if p.eat("blocked") {
+        EventPattern::Blocks { what: the_tested(), whom: None }
+    } else if p.eat("entered under your control") || p.eat("entered") {
+        moves(Zone::Battlefield, ZoneSet::ANYWHERE)
+    } else if p.eat("were put there from the battlefield") || p.eat("was put there from the battlefield") {
+        moves(Zone::Graveyard, ZoneSet::BATTLEFIELD)
+    } else if p.eat("were put there from anywhere") || p.eat("was put there from anywhere") {
+        moves(Zone::Graveyard, ZoneSet::ANYWHERE)
+    } else if p.eat("lost life") {
+        EventPattern::LosesLife(Who::Ref(Ref::It))
+    } else if p.eat("gained life") {
+        EventPattern::GainsLife(Who::Ref(Ref::It))
+    } else {
+        return p.fail("what it did");
+    };
+    let span = if p.eat("this turn") {
+        Span::ThisTurn
+    } else if p.eat("this combat") {
+        Span::ThisCombat
+    } else if p.eat("last turn") {
+        Span::LastTurn
+    } else {
+        return p.fail("this turn");
+    };
+    Some(Test::Did(Box::new(event), span))
+}
+
+/// "revealed this way", "destroyed this way": one of what that clause of the same ability concerned.
+fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    let verb: &str = p.word();
+    p.advance();
+    if verb == "put" {
+        let _ = p.eat("into a graveyard")
+            || p.eat("into your hand")
+            || p.eat("onto the battlefield")
+            || p.eat("into your graveyard");
+    }
+    p.expect("this way")?;
+    let said = p
+        .scope
+        .latest(|r| r.verb == Some(verb) || (verb == "put" && r.verb.is_some()))
+        .or_else(|| p.scope.latest(|r| matches!(r.handle, Handle::Clause(_)) && r.sort != Sort::Player))?;
+    let it = p.scope.reference(&said.handle)?;
+    if let Kind::Card(zones) = &mut noun.filter.kind
+        && *zones == ZoneSet::default()
+    {
+        noun.among = Some(lawmage_ir::Selector::Ref(it));
+        return Some(Test::Any);
+    }
+    Some(Test::Is(it))
+}
+
+/// A comparison of a number after its name: "2 or less", "greater than its power", "equal to X", "3".
+pub fn comparison(p: &mut Parser<'_>) -> Option<(Cmp, Amount)> {
+    p.attempt(|p| {
+        if p.eat("less than or equal to") {
+            return Some((Cmp::AtMost, amount::described(p)?));
+        }
+        if p.eat("greater than or equal to") {
+            return Some((Cmp::AtLeast, amount::described(p)?));
+        }
+        if p.eat("less than") || p.eat("fewer than") {
+            return Some((Cmp::Less, amount::described(p)?));
+        }
+        if p.eat("greater than") || p.eat("more than") {
+            return Some((Cmp::Greater, amount::described(p)?));
+        }
+        if p.eat("equal to") || p.eat("exactly") {
+            return Some((Cmp::Equal, amount::described(p)?));
+        }
+        let n = amount::amount(p)?;
+        if p.eat("or less") || p.eat("or fewer") {
+            return Some((Cmp::AtMost, n));
+        }
+        if p.eat("or greater") || p.eat("or more") {
+            return Some((Cmp::AtLeast, n));
+        }
+        Some((Cmp::Equal, n))
+    })
+}
+
+/// "power", "toughness", "mana value" and kin.
+pub fn stat(p: &mut Parser<'_>) -> Option<Stat> {
+    Some(
+        match p.eat_any(&[
+            "power",
+            "toughness",
+            "mana value",
+            "converted mana cost",
+            "base power",
+            "base toughness",
+            "loyalty",
+        ])? {
+            0 => Stat::Power,
+            1 => Stat::Toughness,
+            2 | 3 => Stat::ManaValue,
+            4 => Stat::BasePower,
+            5 => Stat::BaseToughness,
+            _ => Stat::Loyalty,
+        },
+    )
+}
