@@ -181,9 +181,10 @@ impl Game<'_> {
         outcome: &mut Outcome,
     ) -> Res<()> {
         let Some(from) = self.state.get(object).map(|o| o.zone) else { return Ok(()) };
-        // 111.8: a token that has left the battlefield can't change zones again.
+        // 111.8: a token that has left the battlefield can't change zones again. (On the stack it is a copy of a permanent
+        // spell about to enter: 608.3f.)
         let token = self.state.objects[object.index()].is_token();
-        if token && !matches!(from, Zone::Battlefield | Zone::Outside) {
+        if token && !matches!(from, Zone::Battlefield | Zone::Outside | Zone::Stack) {
             return Ok(());
         }
         // 110.2a, 304.4, 307.4: what is no permanent card doesn't enter; it stays where it is.

@@ -128,7 +128,7 @@ fn face_fits(face: &crate::chars::Chars, test: &lawmage_ir::Test) -> bool {
         Test::Supertype(supertype) => face.has_supertype(*supertype),
         Test::Subtype(subtype) => face.has_subtype(*subtype),
         Test::Color(color) => face.colors.has(*color),
-        Test::Colorless => face.colors.len() == 0,
+        Test::Colorless => face.colors.is_empty(),
         _ => true,
     }
 }
