@@ -1,0 +1,220 @@
+//! The total cost of a spell or an ability (601.2f, 118.7-9).
+
+use std::sync::Arc;
+
+use lawmage_ir::{Amount, Continuous, Cost, CostDelta, CostLabel, CostOf, Keyword, Price, Zone};
+use smallvec::SmallVec;
+
+use super::ways::{Terms, is_self};
+use crate::chars::AbilityKey;
+use crate::context::Context;
+use crate::ids::{ObjectId, PlayerId};
+use crate::object::{CastFacts, Frame, TargetChoice};
+use crate::pay::{Bill, Due, Spending};
+use crate::state::State;
+
+/// An additional cost of a spell (118.8).
+#[derive(Clone, Debug)]
+pub(crate) struct Extra {
+    /// The cost.
+    pub cost: Cost,
+    /// Optional (kicker).
+    pub optional: bool,
+    /// May be paid any number of times (multikicker).
+    pub repeat: bool,
+    /// Under which name it is spoken of later.
+    pub label: Option<CostLabel>,
+    /// How often it is paid.
+    pub times: u32,
+}
+
+/// What has been announced of a spell, as far as its cost depends on it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Announced {
+    /// Additional costs.
+    pub extras: Vec<Extra>,
+    /// Costs of the modes chosen (700.2h).
+    pub modes: Vec<Cost>,
+    /// The value of X.
+    pub x: u32,
+    /// Targets chosen.
+    pub targets: SmallVec<[TargetChoice; 1]>,
+}
+
+/// What a cost change may be about.
+#[derive(Clone, Copy)]
+enum About {
+    Spell,
+    Ability(Option<Keyword>),
+}
+
+impl State {
+    /// The additional costs that apply to a spell (118.8), each to be paid once unless it is optional.
+    pub(crate) fn extra_costs(&self, player: PlayerId, spell: ObjectId) -> Vec<Extra> {
+        let mut extras = Vec::new();
+        let mut take = |effect: &Continuous| {
+            if let Continuous::AdditionalCost { cost, optional, repeat, label, .. } = effect {
+                extras.push(Extra {
+                    cost: cost.clone(),
+                    optional: *optional,
+                    repeat: *repeat,
+                    label: label.clone(),
+                    times: u32::from(!*optional),
+                });
+            }
+        };
+        for (_, ability) in self.self_statics(spell, player) {
+            for effect in &ability.effects {
+                if let Continuous::AdditionalCost { of, .. } = effect
+                    && (is_self(&of.test) || works_while_cast(ability.zones))
+                    && self.test(spell.into(), &of.test, &Context::of(spell, player))
+                {
+                    take(effect);
+                }
+            }
+        }
+        for rule in self.rules().costs.iter().filter(|r| r.source != spell) {
+            if let Some(effect @ Continuous::AdditionalCost { of, .. }) = rule.what()
+                && self.test(spell.into(), &of.test, &rule.context())
+            {
+                take(effect);
+            }
+        }
+        extras
+    }
+
+    /// What is due for a spell on those terms; `None` when it can't be paid at all (118.6).
+    pub(crate) fn spell_due(
+        &self,
+        player: PlayerId,
+        spell: ObjectId,
+        terms: &Terms,
+        announced: &Announced,
+    ) -> Option<Due> {
+        let facts = CastFacts { x: Some(announced.x), ..CastFacts::default() };
+        let frame = Frame { targets: announced.targets.clone(), facts: Arc::new(facts), ..Frame::default() };
+        let context = Context::with(spell, player, &frame);
+        let mut due = Due::default();
+        for extra in &announced.extras {
+            if extra.times == 0 {
+                due.skip(&extra.cost);
+            }
+            for _ in 0..extra.times {
+                due.add(self, &extra.cost, announced.x, &context);
+            }
+        }
+        for cost in &announced.modes {
+            due.add(self, cost, announced.x, &context);
+        }
+        match &terms.price {
+            // 118.6
+            Price::Usual => due.add_mana(self.chars(spell).mana_cost.as_ref()?, announced.x),
+            Price::Free => {}
+            Price::Instead(cost) => due.add(self, cost, announced.x, &context),
+        }
+        due.bill.spending = if terms.any_mana { Spending::AnyType } else { self.spending(player) };
+        self.change_cost(&mut due.bill, player, spell, About::Spell, &context);
+        Some(due)
+    }
+
+    /// What is due for activating an ability.
+    pub(crate) fn ability_due(
+        &self,
+        player: PlayerId,
+        source: ObjectId,
+        key: AbilityKey,
+        cost: &Cost,
+        x: u32,
+        context: &Context<'_>,
+    ) -> Due {
+        let mut due = Due::of(self, cost, x, context);
+        due.bill.spending = self.spending(player);
+        if !self.rules().costs.is_empty() || self.chars(source).marks.statics {
+            let about = About::Ability(self.keyword_of(source, key));
+            self.change_cost(&mut due.bill, player, source, about, context);
+        }
+        due
+    }
+
+    /// The keyword whose meaning an ability is, if it is one (702.1a).
+    #[must_use]
+    pub fn keyword_of(&self, source: ObjectId, key: AbilityKey) -> Option<Keyword> {
+        let whole = AbilityKey(key.0 & !0xff);
+        if key == whole {
+            return None;
+        }
+        match &**crate::object::ability_of(self.chars(source), whole)? {
+            lawmage_ir::Ability::Keyword(k) => Some(k.keyword),
+            _ => None,
+        }
+    }
+
+    /// 601.2f: increases, then reductions, then effects on the total.
+    fn change_cost(&self, bill: &mut Bill, player: PlayerId, what: ObjectId, about: About, context: &Context<'_>) {
+        for pass in 0..3 {
+            for (_, ability) in self.self_statics(what, player) {
+                for effect in &ability.effects {
+                    let Continuous::CostChange { of, .. } = effect else { continue };
+                    let own = match of {
+                        CostOf::Spells(f) => is_self(&f.test) || works_while_cast(ability.zones),
+                        CostOf::Abilities(..) => self.get(what).is_some_and(|o| o.zone != Zone::Battlefield),
+                    };
+                    if own {
+                        self.apply_change(bill, player, what, about, effect, context, pass);
+                    }
+                }
+            }
+            for rule in &self.rules().costs {
+                let Some(effect) = rule.what() else { continue };
+                if rule.source == what && matches!(about, About::Spell) {
+                    continue; // Seen above.
+                }
+                self.apply_change(bill, player, what, about, effect, &rule.context(), pass);
+            }
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the terms of one change")]
+    fn apply_change(
+        &self,
+        bill: &mut Bill,
+        player: PlayerId,
+        what: ObjectId,
+        about: About,
+        effect: &Continuous,
+        context: &Context<'_>,
+        pass: u8,
+    ) {
+        let Continuous::CostChange { by, of, change, times } = effect else { return };
+        let in_turn = match change {
+            CostDelta::More(_) => 0,
+            CostDelta::Less(_) => 1,
+            CostDelta::AtLeast(_) => 2,
+        };
+        let applies = in_turn == pass
+            && match (of, about) {
+                (CostOf::Spells(filter), About::Spell) => self.test(what.into(), &filter.test, context),
+                (CostOf::Abilities(filter, keyword), About::Ability(of)) => {
+                    (keyword.is_none() || *keyword == of) && self.test(what.into(), &filter.test, context)
+                }
+                _ => false,
+            };
+        if !applies || !self.is_among(player, by, context) {
+            return;
+        }
+        let times = match times {
+            Amount::Const(n) => u32::try_from(*n).unwrap_or(0),
+            other => self.count(other, &context.testing(what.into())),
+        };
+        match change {
+            CostDelta::More(mana) => (0..times.min(10_000)).for_each(|_| bill.add(mana, 0)),
+            CostDelta::Less(mana) => (0..times.min(10_000)).for_each(|_| bill.reduce(mana)),
+            CostDelta::AtLeast(n) => bill.least = bill.least.max(*n),
+        }
+    }
+}
+
+/// Whether a static ability works while its card is cast: in the hand or on the stack.
+const fn works_while_cast(zones: lawmage_ir::ZoneSet) -> bool {
+    zones.has(Zone::Stack) || (zones.has(Zone::Hand) && !zones.has(Zone::Battlefield))
+}

@@ -1,0 +1,324 @@
+//! Who may cast or play what, when and how (601.3, 305, 307, 702.8).
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, CardType, Condition, Continuous, CostLabel, Keyword, Kind, Layout, Permission, Price, Prohibition, Ref,
+    StaticAbility, Test, Zone, rule,
+};
+use smallvec::SmallVec;
+
+use crate::action::{Way, WayKind};
+use crate::chars::{AbilityKey, Chars};
+use crate::context::Context;
+use crate::decision::Illegal;
+use crate::event::Event;
+use crate::ids::{ObjectId, PlayerId};
+use crate::layers::ActiveRule;
+use crate::object::ObjectKind;
+use crate::state::State;
+
+/// On what terms a way lets a card be played.
+#[derive(Clone, Debug)]
+pub(crate) struct Terms {
+    /// At what cost.
+    pub price: Price,
+    /// Mana of any type can be spent.
+    pub any_mana: bool,
+    /// Under which name it is spoken of later.
+    pub label: Option<CostLabel>,
+    /// Only when a sorcery could be cast.
+    pub sorcery_timing: bool,
+    /// The permission used up by it, where it has a limit.
+    pub uses: Option<(ObjectId, AbilityKey, u32)>,
+}
+
+impl Terms {
+    pub(crate) const fn at(price: Price) -> Self {
+        Self { price, any_mana: false, label: None, sorcery_timing: false, uses: None }
+    }
+}
+
+/// Whether a test holds of the object whose ability it is, and of nothing else: "this spell".
+pub(crate) fn is_self(test: &Test) -> bool {
+    match test {
+        Test::Is(Ref::This) => true,
+        Test::And(all) => all.iter().any(is_self),
+        _ => false,
+    }
+}
+
+impl State {
+    /// The static abilities of a card, wherever it is, whose conditions hold. The caller asks for those that speak of the
+    /// card itself as it is cast (113.6).
+    pub(crate) fn self_statics(
+        &self,
+        id: ObjectId,
+        you: PlayerId,
+    ) -> impl Iterator<Item = (AbilityKey, &StaticAbility)> {
+        let chars = self.chars(id);
+        let abilities = if chars.marks.statics { chars.abilities.as_slice() } else { &[] };
+        abilities.iter().filter_map(move |on| match &*on.ability {
+            Ability::Static(ability) => {
+                let holds = |c: &Condition| self.holds(c, &Context::of(id, you));
+                ability.condition.as_ref().is_none_or(holds).then_some((on.key, ability))
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether a player could cast a sorcery now (307.1): their main phase, with an empty stack.
+    #[must_use]
+    pub fn is_sorcery_time(&self, player: PlayerId) -> bool {
+        self.turn.active == player && self.turn.step.is_main() && self.stack.is_empty()
+    }
+
+    /// Whether a spell with split second is on the stack (702.61a).
+    #[must_use]
+    pub fn is_split_second(&self) -> bool {
+        self.stack.iter().any(|id| self.chars(*id).has(Keyword::SplitSecond))
+    }
+
+    /// The ways in which a player could play a card from where it is, timing aside.
+    pub(crate) fn ways(&self, player: PlayerId, id: ObjectId) -> SmallVec<[Way; 2]> {
+        let mut ways = SmallVec::new();
+        let Some(object) = self.get(id) else { return ways };
+        let faces = self.playable_faces(id);
+        if object.zone == Zone::Hand && object.owner == player {
+            ways.extend(faces.iter().map(|face| Way { face: *face, kind: WayKind::Normal, label: None }));
+        }
+        for (key, ability) in self.self_statics(id, player) {
+            for effect in &ability.effects {
+                match effect {
+                    // 118.9
+                    Continuous::AlternativeCost { label, .. }
+                        if object.zone == Zone::Hand && object.owner == player =>
+                    {
+                        let kind = WayKind::Alternative(key);
+                        ways.push(Way { face: 0, kind, label: Some(label.clone()) });
+                    }
+                    Continuous::May(Permission::Play { by, what, label, .. })
+                        if ability.zones.has(object.zone)
+                            && is_self(&what.test)
+                            && fits_zone(&what.kind, object.zone)
+                            && self.is_among(player, by, &Context::of(id, player)) =>
+                    {
+                        let kind = WayKind::Permission { source: id, key };
+                        let face = self.face_there(id);
+                        ways.push(Way { face, kind, label: label.clone() });
+                    }
+                    _ => {}
+                }
+            }
+        }
+        for rule in &self.rules().mays {
+            let Some(Continuous::May(Permission::Play { by, what, label, .. })) = rule.what() else { continue };
+            if rule.source == id && rule.effect.is_none() && is_self(&what.test) {
+                continue; // Seen above.
+            }
+            let context = rule.context();
+            if !fits_zone(&what.kind, object.zone)
+                || !self.is_among(player, by, &context)
+                || !self.is_reachable(id, object.zone)
+                || !self.fits(id.into(), what, &context)
+            {
+                continue;
+            }
+            let Some(kind) = way_kind(rule) else { continue };
+            ways.extend(faces.iter().map(|face| Way { face: *face, kind, label: label.clone() }));
+        }
+        ways
+    }
+
+    /// Whether a permission can speak of that card: of a library only the top card is known.
+    fn is_reachable(&self, id: ObjectId, zone: Zone) -> bool {
+        zone != Zone::Library || self.players.iter().any(|p| p.library.first() == Some(&id))
+    }
+
+    /// The faces a card could be played as (709.3, 712.11a, 715.3).
+    fn playable_faces(&self, id: ObjectId) -> SmallVec<[u8; 2]> {
+        let one = smallvec::smallvec![0];
+        let Some(ObjectKind::Card(index)) = self.get(id).map(|o| &o.kind) else { return one };
+        let Some(def) = self.cards.get(usize::from(*index)) else { return one };
+        match def.card.layout {
+            Layout::Split | Layout::ModalDfc | Layout::Adventure => (0..def.faces.len().min(2) as u8).collect(),
+            _ => one,
+        }
+    }
+
+    /// The face that a permission of the card itself is about: the half that has it (702.127a), else the first.
+    fn face_there(&self, id: ObjectId) -> u8 {
+        let Some(ObjectKind::Card(index)) = self.get(id).map(|o| &o.kind) else { return 0 };
+        let aftermath = self.cards.get(usize::from(*index)).is_some_and(|d| d.card.layout == Layout::Aftermath);
+        u8::from(aftermath)
+    }
+
+    /// What a face of a card prints.
+    pub(crate) fn face_chars(&self, id: ObjectId, face: u8) -> Option<&Arc<Chars>> {
+        match self.get(id)?.kind {
+            ObjectKind::Card(index) => self.cards.get(usize::from(index))?.faces.get(usize::from(face)),
+            _ => None,
+        }
+    }
+
+    /// The terms of a way; `None` when there is no such way (any more).
+    pub(crate) fn terms(&self, player: PlayerId, id: ObjectId, way: &Way) -> Option<Terms> {
+        let object = self.get(id)?;
+        match way.kind {
+            WayKind::Normal => {
+                (object.zone == Zone::Hand && object.owner == player).then(|| Terms::at(Price::Usual))
+            }
+            WayKind::Alternative(key) => {
+                let (_, ability) = self.self_statics(id, player).find(|(k, _)| *k == key)?;
+                ability.effects.iter().find_map(|e| match e {
+                    Continuous::AlternativeCost { cost, label } => {
+                        let price = Price::Instead(cost.clone());
+                        Some(Terms { label: Some(label.clone()), ..Terms::at(price) })
+                    }
+                    _ => None,
+                })
+            }
+            WayKind::Permission { source, key } if source == id => {
+                let (_, ability) = self.self_statics(id, player).find(|(k, _)| *k == key)?;
+                ability.effects.iter().find_map(|e| terms_of(e, source, key))
+            }
+            WayKind::Permission { source, key } => {
+                let mine = |r: &&ActiveRule| r.source == source && r.key == Some(key);
+                let mut rules = self.rules().mays.iter().filter(mine).filter_map(ActiveRule::what);
+                rules.find_map(|e| terms_of(e, source, key))
+            }
+            WayKind::Effect(number) => {
+                let rule = self.rules().mays.iter().find(|r| r.effect == Some(number))?;
+                terms_of(rule.what()?, rule.source, AbilityKey::granted(number, 0, 0))
+            }
+        }
+    }
+
+    /// Whether a card may be cast at this time: at any time with priority, or only when a sorcery could be (307.1, 702.8).
+    pub(crate) fn is_time_for(&self, player: PlayerId, id: ObjectId, chars: &Chars, terms: &Terms) -> bool {
+        if self.is_sorcery_time(player) {
+            return true;
+        }
+        !terms.sorcery_timing && self.has_instant_timing(player, id, chars)
+    }
+
+    /// Whether a card is an instant, or has flash or may be cast as though it had (304.1, 702.8a, 601.3b-d).
+    pub(crate) fn has_instant_timing(&self, player: PlayerId, id: ObjectId, chars: &Chars) -> bool {
+        if chars.is(CardType::Instant) || chars.has(Keyword::Flash) {
+            return true;
+        }
+        let by_rule = self.rules().mays.iter().any(|rule| match rule.what() {
+            Some(Continuous::May(Permission::Flash(who, filter))) => {
+                let context = rule.context();
+                self.is_among(player, who, &context) && self.test(id.into(), &filter.test, &context)
+            }
+            _ => false,
+        });
+        by_rule
+            || self.self_statics(id, player).any(|(_, ability)| {
+                ability.effects.iter().any(|e| match e {
+                    Continuous::May(Permission::Flash(_, filter)) => is_self(&filter.test),
+                    _ => false,
+                })
+            })
+    }
+
+    /// Whether nothing forbids a player to cast a spell (601.3, 101.2).
+    ///
+    /// # Errors
+    /// The rule that does.
+    pub(crate) fn may_cast(&self, player: PlayerId, id: ObjectId) -> Result<(), Illegal> {
+        if self.rules().cants.is_empty() {
+            return Ok(());
+        }
+        let forbidden = self.forbidden(|cant, context| match cant {
+            Prohibition::Cast(who, filter) => {
+                self.is_among(player, who, context) && self.test(id.into(), &filter.test, context)
+            }
+            Prohibition::CastMax(who, filter, most) => {
+                self.is_among(player, who, context)
+                    && self.test(id.into(), &filter.test, context)
+                    && self.casts_this_turn(player, filter, context) >= *most
+            }
+            _ => false,
+        });
+        if forbidden {
+            return Err(Illegal::new(rule!("601.3"), "an effect forbids casting it"));
+        }
+        Ok(())
+    }
+
+    fn casts_this_turn(&self, player: PlayerId, filter: &lawmage_ir::Filter, context: &Context<'_>) -> u32 {
+        let cast = |e: &Event| match e {
+            Event::Cast { spell, by } => *by == player && self.test((*spell).into(), &filter.test, context),
+            _ => false,
+        };
+        self.history.iter().filter(|o| cast(&o.event)).count() as u32
+    }
+
+    /// Whether a player may play a land now (305.1-3).
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn may_play_land(&self, player: PlayerId) -> Result<(), Illegal> {
+        if self.turn.active != player {
+            return Err(Illegal::new(rule!("305.3"), "it isn't that player's turn"));
+        }
+        if self.player(player).lands_played >= self.land_plays(player) {
+            return Err(Illegal::new(rule!("305.2b"), "no land plays are left this turn"));
+        }
+        let forbidden = self.forbidden(|cant, context| match cant {
+            Prohibition::PlayLand(who) => self.is_among(player, who, context),
+            _ => false,
+        });
+        if forbidden {
+            return Err(Illegal::new(rule!("101.2"), "an effect forbids playing lands"));
+        }
+        Ok(())
+    }
+
+    /// How many lands a player can play this turn (305.2).
+    #[must_use]
+    pub fn land_plays(&self, player: PlayerId) -> u32 {
+        let more = self.rules().mays.iter().map(|rule| match rule.what() {
+            Some(Continuous::May(Permission::ExtraLands(who, n))) if self.is_among(player, who, &rule.context()) => *n,
+            _ => 0,
+        });
+        1 + self.player(player).extra_lands + more.sum::<u32>()
+    }
+
+    /// Whether a permission has uses left this turn.
+    pub(crate) fn has_uses(&self, terms: &Terms) -> bool {
+        terms.uses.is_none_or(|(source, key, most)| self.uses(source, key).0 < most)
+    }
+}
+
+fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -> Option<Terms> {
+    let Continuous::May(Permission::Play { price, per_turn, any_mana, label, sorcery_timing, .. }) = effect else {
+        return None;
+    };
+    Some(Terms {
+        price: price.clone(),
+        any_mana: *any_mana,
+        label: label.clone(),
+        sorcery_timing: *sorcery_timing,
+        uses: per_turn.map(|n| (source, key, n)),
+    })
+}
+
+/// Whether a filter's kind reaches into a zone.
+const fn fits_zone(kind: &Kind, zone: Zone) -> bool {
+    match kind {
+        Kind::Card(zones) => zones.has(zone),
+        Kind::Object => !matches!(zone, Zone::Battlefield | Zone::Stack),
+        _ => false,
+    }
+}
+
+fn way_kind(rule: &ActiveRule) -> Option<WayKind> {
+    match (rule.effect, rule.key) {
+        (Some(number), _) => Some(WayKind::Effect(number)),
+        (None, Some(key)) => Some(WayKind::Permission { source: rule.source, key }),
+        (None, None) => None,
+    }
+}

@@ -1,0 +1,271 @@
+//! What mana a cost asks for (107.4, 118.7, 202.1).
+
+use lawmage_ir::{Color, ManaCost, ManaSymbol, ManaType};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// What one mana can be, or what one mana of a cost accepts: bits 0-5 are the types of [`ManaType::ALL`], then
+/// [`SNOW`] and [`ANY`]. A mana pays for a demand when the two masks meet.
+pub type Mask = u8;
+
+/// From a snow source (107.4h).
+pub const SNOW: Mask = 1 << 6;
+/// Pays for generic mana (107.4b): every mana does, and so does what convoke, improvise and delve offer.
+pub const ANY: Mask = 1 << 7;
+/// All five colors.
+pub const COLORS: Mask = 0b1_1111;
+/// All six types.
+pub const TYPES: Mask = 0b11_1111;
+
+/// The mask of a color.
+#[must_use]
+pub const fn color(color: Color) -> Mask {
+    1 << color as u8
+}
+
+/// The mask of a type of mana.
+#[must_use]
+pub const fn kind(mana: ManaType) -> Mask {
+    1 << mana.index()
+}
+
+/// How freely mana may be spent on a cost (609.4b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub enum Spending {
+    /// As what it is.
+    #[default]
+    AsIs,
+    /// As though it were mana of any color.
+    AnyColor,
+    /// As though it were mana of any type.
+    AnyType,
+}
+
+/// The mana part of a total cost, before hybrid and Phyrexian symbols are settled.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Bill {
+    /// Its symbols other than generic mana and X.
+    pub symbols: SmallVec<[ManaSymbol; 6]>,
+    /// Its generic mana.
+    pub generic: u32,
+    /// By how much its generic mana is reduced (118.7a).
+    pub credit: u32,
+    /// It can't be reduced below so much mana.
+    pub least: u32,
+    /// Life already chosen to be paid for Phyrexian symbols.
+    pub life: u32,
+    /// How freely mana may be spent on it.
+    pub spending: Spending,
+}
+
+/// What has to be paid when every symbol is settled.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Demand {
+    /// What each colored or otherwise particular mana may be paid with.
+    pub masks: SmallVec<[Mask; 6]>,
+    /// Generic mana.
+    pub generic: u32,
+    /// Life for Phyrexian symbols.
+    pub life: u32,
+}
+
+impl Demand {
+    /// How much mana it takes.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        self.masks.len() as u32 + self.generic
+    }
+
+    /// One mask for each mana.
+    pub fn units(&self) -> impl Iterator<Item = Mask> + '_ {
+        self.masks.iter().copied().chain(std::iter::repeat_n(ANY, self.generic as usize))
+    }
+}
+
+impl Bill {
+    /// Of a mana cost with that X.
+    #[must_use]
+    pub fn of(cost: &ManaCost, x: u32) -> Self {
+        let mut bill = Self::default();
+        bill.add(cost, x);
+        bill
+    }
+
+    /// Adds a mana cost, or what something costs more.
+    pub fn add(&mut self, cost: &ManaCost, x: u32) {
+        for symbol in &cost.0 {
+            match symbol {
+                ManaSymbol::X => self.generic = self.generic.saturating_add(x),
+                ManaSymbol::Generic(n) => self.generic = self.generic.saturating_add(u32::from(*n)),
+                other => self.symbols.push(*other),
+            }
+        }
+    }
+
+    /// Reduces it (118.7): colored and colorless reductions fall on mana of that type first, and what is left of them on
+    /// generic mana.
+    pub fn reduce(&mut self, by: &ManaCost) {
+        for symbol in &by.0 {
+            let same = match symbol {
+                ManaSymbol::X => continue,
+                // 118.7a
+                ManaSymbol::Generic(n) => {
+                    self.credit = self.credit.saturating_add(u32::from(*n));
+                    continue;
+                }
+                // 118.7f
+                ManaSymbol::Phyrexian(c) => self.symbols.iter().position(|s| *s == ManaSymbol::Color(*c)),
+                // 118.7e: the half that the cost has, else the first.
+                ManaSymbol::Hybrid(a, b) => self
+                    .symbols
+                    .iter()
+                    .position(|s| *s == ManaSymbol::Color(*a) || *s == ManaSymbol::Color(*b))
+                    .or_else(|| self.symbols.iter().position(|s| s == symbol)),
+                // 118.7g
+                ManaSymbol::Snow => None,
+                other => self.symbols.iter().position(|s| s == other),
+            };
+            match same {
+                Some(place) => {
+                    self.symbols.remove(place);
+                }
+                // 118.7b-d
+                None => self.credit = self.credit.saturating_add(1),
+            }
+        }
+    }
+
+    /// Whether nothing has to be paid, whatever is chosen.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.symbols.is_empty() && self.generic <= self.credit && self.least == 0 && self.life == 0
+    }
+
+    /// Whether a Phyrexian symbol is to be settled (107.4f).
+    #[must_use]
+    pub fn phyrexian(&self) -> Option<usize> {
+        self.symbols
+            .iter()
+            .position(|s| matches!(s, ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..)))
+    }
+
+    /// Settles a Phyrexian symbol: 2 life, or a colored mana.
+    pub fn settle(&mut self, place: usize, with_life: bool) {
+        if with_life {
+            self.symbols.remove(place);
+            self.life += 2;
+        } else if let Some(symbol) = self.symbols.get_mut(place) {
+            *symbol = match *symbol {
+                ManaSymbol::Phyrexian(c) => ManaSymbol::Color(c),
+                ManaSymbol::HybridPhyrexian(a, b) => ManaSymbol::Hybrid(a, b),
+                other => other,
+            };
+        }
+    }
+
+    /// The ways to settle its symbols: those that take no life first, then those that take no more generic mana.
+    #[must_use]
+    pub fn demands(&self) -> SmallVec<[Demand; 1]> {
+        let open = |s: &ManaSymbol| {
+            matches!(s, ManaSymbol::MonoHybrid(..) | ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..))
+        };
+        let choices = self.symbols.iter().filter(|s| open(s)).count().min(12);
+        let mut found: SmallVec<[Demand; 1]> = (0..1u32 << choices).map(|way| self.demand(way)).collect();
+        if found.len() > 1 {
+            found.sort_by_key(|d| (d.life, d.total()));
+        }
+        found
+    }
+
+    /// What is to be paid when the open symbols of the set bits take their second way.
+    fn demand(&self, way: u32) -> Demand {
+        let mut demand = Demand { life: self.life, ..Demand::default() };
+        let mut generic = self.generic;
+        let mut bit = 0;
+        let mut second = || {
+            bit += 1;
+            bit <= 12 && way & (1 << (bit - 1)) != 0
+        };
+        for symbol in &self.symbols {
+            match *symbol {
+                ManaSymbol::X => {}
+                ManaSymbol::Generic(n) => generic += u32::from(n),
+                ManaSymbol::Color(c) => demand.masks.push(color(c)),
+                ManaSymbol::Colorless => demand.masks.push(kind(ManaType::Colorless)),
+                ManaSymbol::Hybrid(a, b) => demand.masks.push(color(a) | color(b)),
+                ManaSymbol::ColorlessHybrid(c) => demand.masks.push(color(c) | kind(ManaType::Colorless)),
+                ManaSymbol::Snow => demand.masks.push(SNOW),
+                ManaSymbol::MonoHybrid(n, c) => {
+                    if second() {
+                        generic += u32::from(n);
+                    } else {
+                        demand.masks.push(color(c));
+                    }
+                }
+                ManaSymbol::Phyrexian(c) => {
+                    if second() {
+                        demand.life += 2;
+                    } else {
+                        demand.masks.push(color(c));
+                    }
+                }
+                ManaSymbol::HybridPhyrexian(a, b) => {
+                    if second() {
+                        demand.life += 2;
+                    } else {
+                        demand.masks.push(color(a) | color(b));
+                    }
+                }
+            }
+        }
+        demand.generic = generic.saturating_sub(self.credit);
+        demand.generic += self.least.saturating_sub(demand.total());
+        // 609.4b
+        for mask in &mut demand.masks {
+            match self.spending {
+                Spending::AsIs => {}
+                Spending::AnyColor if *mask & COLORS != 0 => *mask |= TYPES,
+                Spending::AnyColor => {}
+                Spending::AnyType if *mask & TYPES != 0 => *mask |= TYPES,
+                Spending::AnyType => {}
+            }
+        }
+        demand
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bill(text: &str) -> Bill {
+        Bill::of(&ManaCost::parse(text).unwrap_or_default(), 0)
+    }
+
+    #[test]
+    fn colored_reductions_fall_on_colored_mana_first_118_7() {
+        let mut cost = bill("{2}{G}{G}");
+        cost.reduce(&ManaCost::parse("{G}{G}{G}").unwrap_or_default());
+        let demand = &cost.demands()[0];
+        assert_eq!((demand.masks.len(), demand.generic), (0, 1));
+        let mut cost = bill("{1}{W}");
+        cost.reduce(&ManaCost::parse("{3}").unwrap_or_default());
+        let demand = &cost.demands()[0];
+        assert_eq!((demand.masks.len(), demand.generic), (1, 0), "118.7a: generic reductions spare colored mana");
+    }
+
+    #[test]
+    fn reductions_reach_the_generic_half_of_a_hybrid_symbol() {
+        let mut cost = bill("{2/W}{2/W}");
+        cost.reduce(&ManaCost::parse("{3}").unwrap_or_default());
+        let demands = cost.demands();
+        assert_eq!(demands.len(), 4);
+        assert!(demands.iter().any(|d| d.masks.is_empty() && d.generic == 1));
+    }
+
+    #[test]
+    fn phyrexian_symbols_take_life_last() {
+        let demands = bill("{W/P}{1}").demands();
+        assert_eq!(demands.iter().map(|d| d.life).collect::<Vec<_>>(), vec![0, 2]);
+    }
+}

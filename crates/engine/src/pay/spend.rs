@@ -1,0 +1,84 @@
+//! Taking mana out of the pool (106.4, 118.3a).
+
+use std::sync::Arc;
+
+use lawmage_ir::{ManaRider, ManaType, rule};
+use smallvec::SmallVec;
+
+use super::bill::{Demand, Mask};
+use super::flow::assign;
+use super::plan::Purpose;
+use super::source::unit;
+use crate::decision::Illegal;
+use crate::game::{Game, Res};
+use crate::ids::{ObjectId, PlayerId};
+
+/// The mana spent on something.
+#[derive(Clone, Debug, Default)]
+pub struct Spent {
+    /// By [`ManaType::index`].
+    pub mana: [u16; 6],
+    /// The riders on it, with the sources of the mana.
+    pub riders: Vec<(Arc<ManaRider>, ObjectId)>,
+}
+
+impl Spent {
+    /// How much.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        self.mana.iter().map(|n| u32::from(*n)).sum()
+    }
+}
+
+impl Game<'_> {
+    /// Pays mana from the pool: restricted mana first, then colorless, then colored.
+    pub(super) fn spend(
+        &mut self,
+        player: PlayerId,
+        demand: &Demand,
+        purpose: Purpose,
+    ) -> Res<Spent> {
+        let mut spent = Spent::default();
+        let mut places: SmallVec<[(Mask, Result<usize, ManaType>); 16]> = SmallVec::new();
+        let pool = &self.state.player(player).mana;
+        for (index, mana) in pool.special.iter().enumerate() {
+            let rider = mana.rider.as_deref();
+            if rider.is_none_or(|r| self.state.may_spend(player, r, mana.source, purpose)) {
+                places.push((unit(1 << mana.mana.index(), mana.snow), Ok(index)));
+            }
+        }
+        places.sort_by_key(|(_, place)| match place {
+            Ok(index) => pool.special.get(*index).is_some_and(|m| m.rider.is_none()),
+            Err(_) => true,
+        });
+        for mana in ManaType::ALL.into_iter().rev() {
+            for _ in 0..pool.plain[mana.index()] {
+                places.push((unit(1 << mana.index(), false), Err(mana)));
+            }
+        }
+        let asked: SmallVec<[Mask; 16]> = demand.units().collect();
+        let Some(uses) = assign(places.len(), asked.len(), |s, d| places[s].0 & asked[d] != 0) else {
+            return Err(Illegal::new(rule!("118.3a"), "the mana in the pool doesn't pay the cost").into());
+        };
+        let mut gone: SmallVec<[usize; 4]> = SmallVec::new();
+        for ((_, place), _) in places.iter().zip(&uses).filter(|(_, d)| d.is_some()) {
+            match place {
+                Ok(index) => gone.push(*index),
+                Err(mana) => {
+                    let left = &mut self.state.player_mut(player).mana.plain[mana.index()];
+                    *left = left.saturating_sub(1);
+                    spent.mana[mana.index()] += 1;
+                }
+            }
+        }
+        gone.sort_unstable();
+        for index in gone.into_iter().rev() {
+            let mana = self.state.player_mut(player).mana.special.remove(index);
+            spent.mana[mana.mana.index()] += 1;
+            if let Some(rider) = mana.rider {
+                spent.riders.push((rider, mana.source));
+            }
+        }
+        Ok(spent)
+    }
+}

@@ -1,0 +1,248 @@
+//! Choosing targets (601.2c) and divisions among them (601.2d).
+
+use lawmage_ir::{Mode, Program, Quality, SetLimit, Stat, TargetSpec, rule};
+use smallvec::SmallVec;
+
+use super::mentions;
+use super::modes::Modes;
+use crate::context::Context;
+use crate::decision::{Ask, Choice, Decision, Domain, PickLimit};
+use crate::game::{Game, Res};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::object::{ChosenMode, Frame, TargetChoice};
+use crate::state::State;
+
+/// Whether what is chosen so far can still be paid for.
+pub(crate) type Affordable<'a> = &'a dyn Fn(&State, &[TargetChoice]) -> bool;
+
+impl Game<'_> {
+    /// Chooses modes, targets and divisions for a spell or ability being put on the stack (601.2b-d, 603.3c-d).
+    /// `None`: no legal choice exists.
+    ///
+    /// # Errors
+    /// The table's halt.
+    pub fn choose_modes_and_targets(
+        &mut self,
+        player: PlayerId,
+        program: &Program,
+        stack: ObjectId,
+        context: &Context<'_>,
+    ) -> Res<Option<SmallVec<[ChosenMode; 1]>>> {
+        let Some(modes) = self.choose_modes(player, program, stack, context, &|_, _| true)? else { return Ok(None) };
+        self.choose_targets(player, program, &modes, stack, context, &|_, _| true)
+    }
+
+    /// Chooses the targets of chosen modes, mode by mode, phrase by phrase.
+    pub(crate) fn choose_targets(
+        &mut self,
+        player: PlayerId,
+        program: &Program,
+        modes: &Modes,
+        stack: ObjectId,
+        context: &Context<'_>,
+        affordable: Affordable<'_>,
+    ) -> Res<Option<SmallVec<[ChosenMode; 1]>>> {
+        let mut chosen = SmallVec::new();
+        for index in modes {
+            let Some(mode) = program.modes.get(usize::from(*index)) else { continue };
+            let Some(targets) = self.choose_mode_targets(player, mode, stack, context, affordable)? else {
+                return Ok(None);
+            };
+            chosen.push(ChosenMode { mode: *index, targets });
+        }
+        Ok(Some(chosen))
+    }
+
+    fn choose_mode_targets(
+        &mut self,
+        player: PlayerId,
+        mode: &Mode,
+        stack: ObjectId,
+        context: &Context<'_>,
+        affordable: Affordable<'_>,
+    ) -> Res<Option<SmallVec<[TargetChoice; 1]>>> {
+        if mode.targets.is_empty() {
+            return Ok(Some(SmallVec::new()));
+        }
+        let mut frame = context.frame.cloned().unwrap_or_default();
+        frame.targets.clear();
+        for (number, spec) in mode.targets.iter().enumerate() {
+            let rest = mode.targets.get(number + 1..).unwrap_or_default();
+            let Some(choice) = self.choose_phrase(player, spec, rest, stack, context, &frame, affordable)? else {
+                return Ok(None);
+            };
+            frame.targets.push(choice);
+        }
+        Ok(Some(frame.targets))
+    }
+
+    /// One target phrase (601.2c).
+    #[expect(clippy::too_many_arguments, reason = "the terms of one choice")]
+    fn choose_phrase(
+        &mut self,
+        player: PlayerId,
+        spec: &TargetSpec,
+        rest: &[TargetSpec],
+        stack: ObjectId,
+        context: &Context<'_>,
+        frame: &Frame,
+        affordable: Affordable<'_>,
+    ) -> Res<Option<TargetChoice>> {
+        let terms = Context { frame: Some(frame), ..*context };
+        let number = frame.targets.len() as u8;
+        let mut candidates = self.state.target_candidates(spec, stack, &terms);
+        let min = self.state.count(&spec.min, &terms);
+        let mut max = spec.max.as_ref().map_or(candidates.len() as u32, |m| self.state.count(m, &terms));
+        // What later phrases need is left to them.
+        if min > 0 && rest.iter().any(|s| mentions(&s.filter.test, number)) {
+            candidates.retain(|c| {
+                let mut frame = frame.clone();
+                frame.targets.push(TargetChoice { chosen: smallvec::smallvec![*c], divided: SmallVec::new() });
+                min > 1 || self.state.rest_has_targets(rest, stack, context, &frame)
+            });
+        }
+        if (candidates.len() as u32) < min {
+            return Ok(None);
+        }
+        // 601.2d: each of them gets at least one.
+        let divide = spec.divide.as_ref().map(|amount| self.state.count(amount, &terms));
+        if let Some(total) = divide {
+            max = max.min(total);
+        }
+        max = self.affordable_number(&candidates, min, max, frame, affordable);
+        let by = spec.by.as_ref().and_then(|w| self.state.who(w, &terms).first().copied()).unwrap_or(player);
+        let limit = spec.limit.as_ref().map(|l| self.state.pick_limit(l, &candidates, &terms));
+        let options = candidates.iter().map(|e| Choice::from(*e)).collect();
+        let decision = Decision {
+            player: by,
+            ask: Ask::Targets(number),
+            rule: rule!("601.2c"),
+            source: Some(stack),
+            domain: Domain::Pick { options, min, max, limit },
+        };
+        let chosen: SmallVec<[Entity; 2]> = self.pick(decision)?.iter().filter_map(Choice::entity).collect();
+        let divided = match divide {
+            Some(total) => self.divide_among(player, &chosen, total, stack)?,
+            None => SmallVec::new(),
+        };
+        Ok(Some(TargetChoice { chosen, divided }))
+    }
+
+    /// How many targets can still be paid for, where their number changes the cost.
+    fn affordable_number(
+        &self,
+        candidates: &[Entity],
+        min: u32,
+        max: u32,
+        frame: &Frame,
+        affordable: Affordable<'_>,
+    ) -> u32 {
+        let max = max.min(candidates.len() as u32);
+        let mut targets = frame.targets.clone();
+        targets.push(TargetChoice::default());
+        let mut able = |n: u32| {
+            if let Some(last) = targets.last_mut() {
+                last.chosen = candidates.iter().take(n as usize).copied().collect();
+            }
+            affordable(&self.state, &targets)
+        };
+        if able(max) {
+            return max;
+        }
+        (min..max).rev().find(|n| able(*n)).unwrap_or(min)
+    }
+
+    /// 601.2d
+    fn divide_among(
+        &mut self,
+        player: PlayerId,
+        chosen: &[Entity],
+        total: u32,
+        stack: ObjectId,
+    ) -> Res<SmallVec<[u32; 2]>> {
+        let among: Vec<Choice> = chosen.iter().map(|e| Choice::from(*e)).collect();
+        let least = vec![1; among.len()];
+        let domain = Domain::Divide { among, total, least, needs: Vec::new() };
+        let decision =
+            Decision { player, ask: Ask::Divide, rule: rule!("601.2d"), source: Some(stack), domain };
+        Ok(self.divide(decision)?.into_iter().collect())
+    }
+}
+
+impl State {
+    /// A constraint on a set, worked out for those candidates.
+    #[must_use]
+    pub fn pick_limit(&self, limit: &SetLimit, candidates: &[Entity], context: &Context<'_>) -> PickLimit {
+        match limit {
+            SetLimit::Total(stat, cmp, amount) => PickLimit::Total {
+                values: candidates.iter().map(|e| self.number_of(*e, *stat)).collect(),
+                cmp: *cmp,
+                bound: self.amount(amount, context),
+            },
+            SetLimit::AllDiffer(quality) => PickLimit::AllDiffer(self.keys(candidates, *quality)),
+            SetLimit::AllShare(quality) => PickLimit::AllShare(self.keys(candidates, *quality)),
+            SetLimit::OneEach(tests) => PickLimit::OneEach(
+                candidates
+                    .iter()
+                    .map(|e| {
+                        let fits = tests.iter().enumerate().filter(|(_, t)| self.test(*e, t, context));
+                        fits.map(|(i, _)| i as u32).collect()
+                    })
+                    .collect(),
+            ),
+        }
+    }
+
+    fn number_of(&self, entity: Entity, stat: Stat) -> i32 {
+        let seen = entity.object().and_then(|id| self.seen(id));
+        seen.and_then(|s| self.stat_seen(&s, stat)).unwrap_or(0)
+    }
+
+    /// For each candidate, numbers for its values of a quality; equal values have equal numbers.
+    fn keys(&self, candidates: &[Entity], quality: Quality) -> Vec<SmallVec<[u32; 2]>> {
+        let mut names: Vec<std::sync::Arc<str>> = Vec::new();
+        candidates
+            .iter()
+            .map(|entity| {
+                let Some(seen) = entity.object().and_then(|id| self.seen(id)) else { return SmallVec::new() };
+                let chars = seen.chars;
+                match quality {
+                    Quality::Color => chars.colors.iter().map(|c| c as u32).collect(),
+                    Quality::CardType => chars.types.iter().map(|t| t as u32).collect(),
+                    Quality::Controller => smallvec::smallvec![u32::from(seen.controller.0)],
+                    Quality::ManaValue => smallvec::smallvec![chars.mana_value()],
+                    Quality::Name => {
+                        let place = names.iter().position(|n| *n == chars.name).unwrap_or_else(|| {
+                            names.push(chars.name.clone());
+                            names.len() - 1
+                        });
+                        smallvec::smallvec![place as u32]
+                    }
+                    Quality::CreatureType => {
+                        use lawmage_ir::SubtypeKind;
+                        let creature = |s: &&lawmage_ir::Subtype| s.kind() == SubtypeKind::Creature;
+                        let number = |s: &lawmage_ir::Subtype| {
+                            candidates
+                                .iter()
+                                .filter_map(|e| e.object().and_then(|id| self.seen(id)))
+                                .flat_map(|o| o.chars.subtypes.listed.iter())
+                                .position(|other| other == s)
+                                .unwrap_or(0) as u32
+                        };
+                        if chars.subtypes.all_creature_types {
+                            let all = candidates.iter().filter_map(|e| e.object().and_then(|id| self.seen(id)));
+                            let mut every: SmallVec<[u32; 2]> = all
+                                .flat_map(|o| o.chars.subtypes.listed.iter())
+                                .filter(creature)
+                                .map(number)
+                                .collect();
+                            every.push(u32::MAX);
+                            return every;
+                        }
+                        chars.subtypes.listed.iter().filter(creature).map(number).collect()
+                    }
+                }
+            })
+            .collect()
+    }
+}
