@@ -1,8 +1,131 @@
-//! Activating abilities (602), mana abilities (605) and loyalty abilities (606). SKELETON: owner E2.
+//! Activating abilities (602), mana abilities (605) and loyalty abilities (606).
 
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, ActivatedAbility, Clause, Instruction, ManaType, ManaYield, Program, Prohibition, Who, Zone, rule,
+};
+use smallvec::SmallVec;
+
+use crate::cast::announce::widest_frame;
 use crate::chars::AbilityKey;
-use crate::game::{Game, Res};
-use crate::ids::{ObjectId, PlayerId};
+use crate::context::Context;
+use crate::decision::{Ask, Decision, Domain, Illegal};
+use crate::event::{Event, Proposal};
+use crate::game::{Game, Halt, Res};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::object::{CastFacts, Frame, ObjectKind, StackItem, StackKind, ability_of};
+use crate::pay::parts::cost_has_x;
+use crate::pay::{Purpose, Supply};
+use crate::state::State;
+use crate::zones::no_chars;
+
+/// The greatest X that is offered.
+const MOST_X: u32 = 10_000;
+
+impl State {
+    /// Whether a player may activate an ability now, costs of mana and targets aside (602.1-5, 606.3).
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn may_activate(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        key: AbilityKey,
+        ability: &ActivatedAbility,
+    ) -> Result<(), Illegal> {
+        let Some(object) = self.get(id) else {
+            return Err(Illegal::new(rule!("602.2"), "the object is no longer there"));
+        };
+        // 113.6
+        if !ability.zones.has(object.zone) {
+            return Err(Illegal::new(rule!("113.6"), "the ability doesn't work in that zone"));
+        }
+        let context = Context::of(id, player);
+        // 602.2
+        let owned = !matches!(object.zone, Zone::Battlefield | Zone::Stack);
+        let mine = || if owned { object.owner == player } else { self.controller(id) == player };
+        let allowed = match &ability.by {
+            None => mine(),
+            Some(who) => {
+                let of = if owned { object.owner } else { self.controller(id) };
+                self.is_among(player, who, &Context::of(id, of))
+            }
+        };
+        if !allowed {
+            return Err(Illegal::new(rule!("602.2"), "only its controller can activate it"));
+        }
+        let limits = &ability.limits;
+        // 606.3, 602.5d
+        if (limits.sorcery || ability.loyalty) && !self.is_sorcery_time(player) {
+            return Err(Illegal::new(rule!("602.5d"), "only when a sorcery could be cast"));
+        }
+        if ability.loyalty && self.permanent(id).is_none_or(|p| p.loyalty_used) {
+            return Err(Illegal::new(rule!("606.3"), "a loyalty ability of it was activated this turn"));
+        }
+        if limits.per_turn.is_some() || limits.per_object.is_some() {
+            let (turn, ever) = self.uses(id, key);
+            if limits.per_turn.is_some_and(|n| turn >= n) || limits.per_object.is_some_and(|n| ever >= n) {
+                return Err(Illegal::new(rule!("602.5b"), "it can't be activated that often"));
+            }
+        }
+        if limits.condition.as_ref().is_some_and(|c| !self.holds(c, &context)) {
+            return Err(Illegal::new(rule!("602.5"), "its condition doesn't hold"));
+        }
+        if !self.rules().cants.is_empty() && self.forbids_activation(player, id, ability.mana) {
+            return Err(Illegal::new(rule!("602.5"), "an effect forbids activating it"));
+        }
+        // 118.3
+        let mut used = SmallVec::new();
+        for part in &ability.cost.parts {
+            if !self.part_payable(player, part, &context, None, &mut used) {
+                return Err(Illegal::new(rule!("118.3"), "its cost can't be paid"));
+            }
+        }
+        Ok(())
+    }
+
+    fn forbids_activation(&self, player: PlayerId, id: ObjectId, mana: bool) -> bool {
+        self.forbidden(|cant, context| match cant {
+            Prohibition::Activate { what, but_mana, by } => {
+                !(*but_mana && mana)
+                    && by.as_ref().is_none_or(|who| self.is_among(player, who, context))
+                    && self.is_selected(id.into(), what, context)
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether activating an ability that is no mana ability could be completed now.
+    pub(crate) fn can_activate(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        key: AbilityKey,
+        ability: &ActivatedAbility,
+        supply: &dyn Fn() -> std::rc::Rc<Supply>,
+    ) -> bool {
+        if self.may_activate(player, id, key, ability).is_err() {
+            return false;
+        }
+        let context = Context::of(id, player);
+        let due = self.ability_due(player, id, key, &ability.cost, 0, &context);
+        let payable = if due.bill.is_free() {
+            self.due_payable(player, &due, Purpose::Ability(id), &Supply::default(), &context, None)
+        } else {
+            self.due_payable(player, &due, Purpose::Ability(id), &supply(), &context, None)
+        };
+        if !payable {
+            return false;
+        }
+        if cost_has_x(&ability.cost) {
+            let frame = widest_frame(supply().total());
+            return self.has_legal_choices(&ability.program, id, &Context::with(id, player, &frame));
+        }
+        self.has_legal_choices(&ability.program, id, &context)
+    }
+}
 
 impl Game<'_> {
     /// Activates an ability, 602.2a-b; a mana ability resolves at once (605.3b).
@@ -10,7 +133,211 @@ impl Game<'_> {
     /// # Errors
     /// [`crate::Halt::Illegal`] when it can't be completed: the caller undoes it.
     pub fn activate(&mut self, player: PlayerId, source: ObjectId, key: AbilityKey) -> Res<()> {
-        let _ = (player, source, key);
+        let ability = self.activated(source, key)?;
+        let Ability::Activated(activated) = &*ability else { return Ok(()) };
+        if activated.mana {
+            return self.activate_mana(player, source, key, None);
+        }
+        // 702.61b
+        if self.state.is_split_second() {
+            return Err(Illegal::new(rule!("702.61b"), "a spell with split second is on the stack").into());
+        }
+        self.state.may_activate(player, source, key, activated).map_err(Halt::Illegal)?;
+        // 602.2a
+        let program = Arc::new(activated.program.clone());
+        let item = self.put_ability_on_stack(player, source, key, activated.loyalty, program.clone());
+        // 602.2b: 601.2b
+        let frame = widest_frame(if cost_has_x(&activated.cost) { MOST_X } else { 0 });
+        let context = Context::with(source, player, &frame);
+        let Some(modes) = self.choose_modes(player, &program, item, &context, &|_, _| true)? else {
+            return Err(Illegal::new(rule!("601.2c"), "not enough modes or targets can be chosen").into());
+        };
+        let x = self.announce_ability_x(player, source, key, activated, item)?;
+        let facts = CastFacts { by: Some(player), x, ..CastFacts::default() };
+        let frame = Frame { facts: Arc::new(facts.clone()), ..Frame::default() };
+        let context = Context::with(source, player, &frame);
+        // 601.2c-d
+        let Some(chosen) = self.choose_targets(player, &program, &modes, item, &context, &|_, _| true)? else {
+            return Err(Illegal::new(rule!("601.2c"), "there are not enough legal targets").into());
+        };
+        let targets: SmallVec<[Entity; 4]> =
+            chosen.iter().flat_map(|m| &m.targets).flat_map(|t| t.chosen.iter().copied()).collect();
+        let mut frame = frame.clone();
+        frame.targets = chosen.iter().flat_map(|m| m.targets.iter().cloned()).collect();
+        if let Some(on_stack) = self.state.get_mut(item).and_then(|o| o.stack.as_mut()) {
+            on_stack.modes = chosen;
+        }
+        self.note_activation(source, key, activated);
+        // 601.2f-h
+        let context = Context::with(source, player, &frame);
+        let due = self.state.ability_due(player, source, key, &activated.cost, x.unwrap_or(0), &context);
+        let payment = self.pay_due(player, due, Purpose::Ability(source), &context)?;
+        let facts = CastFacts { paid: payment.paid, spent: payment.spent.mana, ..facts };
+        if let Some(on_stack) = self.state.get_mut(item).and_then(|o| o.stack.as_mut()) {
+            on_stack.facts = Arc::new(facts);
+        }
+        // 601.2i
+        self.record(Event::Activated { source, key, by: player, mana: false }, rule!("602.2b"), None);
+        self.record_targets(item, &targets, rule!("602.2b"));
         Ok(())
     }
+
+    fn activated(&self, source: ObjectId, key: AbilityKey) -> Res<Arc<Ability>> {
+        let found = self.state.get(source).and_then(|_| ability_of(self.state.chars(source), key).cloned());
+        match found {
+            Some(ability) if matches!(*ability, Ability::Activated(_)) => Ok(ability),
+            _ => Err(Illegal::new(rule!("602.2"), "the object has no such activated ability").into()),
+        }
+    }
+
+    /// 602.2a: the ability is created on the stack as an object that isn't a card.
+    fn put_ability_on_stack(
+        &mut self,
+        player: PlayerId,
+        source: ObjectId,
+        key: AbilityKey,
+        loyalty: bool,
+        program: Arc<Program>,
+    ) -> ObjectId {
+        let mut object = State::blank(ObjectKind::Ability, player, Zone::Stack, no_chars());
+        object.stack = Some(Box::new(StackItem {
+            kind: StackKind::Activated { key, loyalty },
+            source,
+            program: Some(program),
+            modes: SmallVec::new(),
+            facts: Arc::default(),
+            event: None,
+            frame: None,
+            leaves_to: None,
+            uncounterable: false,
+        }));
+        let item = self.state.allocate(object);
+        self.state.refresh();
+        item
+    }
+
+    /// 107.3a: the value of X, as far as it can be paid.
+    fn announce_ability_x(
+        &mut self,
+        player: PlayerId,
+        source: ObjectId,
+        key: AbilityKey,
+        activated: &ActivatedAbility,
+        item: ObjectId,
+    ) -> Res<Option<u32>> {
+        if !cost_has_x(&activated.cost) {
+            return Ok(None);
+        }
+        let supply = self.state.supply(player, false);
+        let payable = |x: u32| {
+            let frame = widest_frame(x);
+            let context = Context::with(source, player, &frame);
+            let due = self.state.ability_due(player, source, key, &activated.cost, x, &context);
+            self.state.due_payable(player, &due, Purpose::Ability(source), &supply, &context, None)
+        };
+        let mut max = 0;
+        while max < MOST_X && payable(max + 1) {
+            max += 1;
+        }
+        let domain = Domain::Number { min: 0, max };
+        let decision = Decision { player, ask: Ask::X, rule: rule!("601.2b"), source: Some(item), domain };
+        Ok(Some(self.number(decision)?))
+    }
+
+    fn note_activation(&mut self, source: ObjectId, key: AbilityKey, activated: &ActivatedAbility) {
+        if activated.limits.per_turn.is_some() || activated.limits.per_object.is_some() {
+            self.state.note_use(source, key);
+        }
+        // 606.3
+        if activated.loyalty
+            && let Some(permanent) = self.state.permanent_mut(source)
+        {
+            permanent.loyalty_used = true;
+        }
+    }
+
+    /// Activates a mana ability: it doesn't use the stack and resolves at once (605.3b). `make` says which mana, where the
+    /// ability leaves a choice; else the player is asked.
+    ///
+    /// # Errors
+    /// [`crate::Halt::Illegal`] when it can't be activated; the table's halt.
+    pub fn activate_mana(
+        &mut self,
+        player: PlayerId,
+        source: ObjectId,
+        key: AbilityKey,
+        make: Option<[u16; 6]>,
+    ) -> Res<()> {
+        let ability = self.activated(source, key)?;
+        let Ability::Activated(activated) = &*ability else { return Ok(()) };
+        self.state.may_activate(player, source, key, activated).map_err(Halt::Illegal)?;
+        self.note_activation(source, key, activated);
+        let context = Context::of(source, player);
+        let due = self.state.ability_due(player, source, key, &activated.cost, 0, &context);
+        let payment = self.pay_due(player, due, Purpose::Ability(source), &context)?;
+        self.record(Event::Activated { source, key, by: player, mana: true }, rule!("605.3b"), None);
+        let pool = self.state.player(player).mana.clone();
+        let clauses = activated.program.modes.first().map_or(&[][..], |m| &m.clauses);
+        match (clauses, make) {
+            ([Clause { does: Instruction::AddMana { who: Who::You, rider, .. }, .. }], Some(mana)) => {
+                let rider = rider.as_deref().cloned().map(Arc::new);
+                self.happen_one(Proposal::AddMana { player, source, mana, rider }, rule!("605.3b"))?;
+            }
+            _ => {
+                let facts = CastFacts {
+                    by: Some(player),
+                    paid: payment.paid,
+                    spent: payment.spent.mana,
+                    ..CastFacts::default()
+                };
+                let mut frame = Frame { facts: Arc::new(facts), ..Frame::default() };
+                let settled = make.map(|mana| with_mana(clauses, &mana));
+                self.run(settled.as_deref().unwrap_or(clauses), source, player, &mut frame)?;
+            }
+        }
+        // 106.12
+        if activated.cost.taps() {
+            let now = &self.state.player(player).mana;
+            let made: [u16; 6] = std::array::from_fn(|i| {
+                let kind = ManaType::ALL[i];
+                now.of(kind).saturating_sub(pool.of(kind)) as u16
+            });
+            if made != [0; 6] {
+                let event = Event::TappedForMana { object: source, by: player, made };
+                self.record(event, rule!("106.12"), None);
+            }
+        }
+        self.resolve_mana_triggers()
+    }
+}
+
+/// The clauses with that mana in place of the choice that the first of them to add mana leaves.
+fn with_mana(clauses: &[Clause], mana: &[u16; 6]) -> Vec<Clause> {
+    let mut left = Some(ManaYield::Fixed(
+        ManaType::ALL.into_iter().flat_map(|t| std::iter::repeat_n(t, usize::from(mana[t.index()]))).collect(),
+    ));
+    clauses.iter().map(|clause| settled(clause, &mut left)).collect()
+}
+
+fn settled(clause: &Clause, left: &mut Option<ManaYield>) -> Clause {
+    let does = match &clause.does {
+        Instruction::AddMana { who, mana, times, rider } => {
+            // All the mana comes with the first clause, none with the others.
+            let (mana, times) = match (left.take(), mana) {
+                (Some(all), _) => (all, lawmage_ir::Amount::ONE),
+                (None, _) => (ManaYield::Fixed(Vec::new()), times.clone()),
+            };
+            Instruction::AddMana { who: who.clone(), mana, times, rider: rider.clone() }
+        }
+        Instruction::Seq(inner) => Instruction::Seq(inner.iter().map(|c| settled(c, left)).collect()),
+        Instruction::If { condition, then, otherwise } => {
+            // Only one branch runs: each gets the mana.
+            let mut other = left.clone();
+            let then = then.iter().map(|c| settled(c, left)).collect();
+            let otherwise = otherwise.iter().map(|c| settled(c, &mut other)).collect();
+            Instruction::If { condition: condition.clone(), then, otherwise }
+        }
+        other => other.clone(),
+    };
+    Clause { does, out: clause.out }
 }

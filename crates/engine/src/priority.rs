@@ -1,15 +1,42 @@
-//! Timing and priority (117): what a player may do. SKELETON: owner E2.
+//! Timing and priority (117): what a player may do.
 
-use crate::action::Action;
-use crate::game::{Game, Res};
-use crate::ids::PlayerId;
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use lawmage_ir::{Ability, CardType, Keyword, Zone, rule};
+use smallvec::SmallVec;
+
+use crate::action::{Action, Way, WayKind};
+use crate::cast::announce::widest_frame;
+use crate::cast::cost::Announced;
+use crate::cast::program::{aura_target, paragraphs};
+use crate::cast::ways::Terms;
+use crate::context::Context;
+use crate::decision::Illegal;
+use crate::game::{Game, Halt, Res};
+use crate::ids::{ObjectId, PlayerId};
+use crate::object::ObjectKind;
+use crate::pay::Supply;
+use crate::state::State;
+
+/// What holds for one look at all of a player's actions.
+struct Scan<'a> {
+    state: &'a State,
+    player: PlayerId,
+    /// What the player could pay with; gathered when first asked for.
+    supply: OnceCell<Rc<Supply>>,
+    /// A spell with split second is on the stack (702.61).
+    split_second: bool,
+    /// A sorcery could be cast (307.1).
+    sorcery: bool,
+    found: Vec<Action>,
+}
 
 impl Game<'_> {
     /// Every action that player may take with priority now, passing first. What is listed can be completed.
     #[must_use]
     pub fn legal_actions(&self, player: PlayerId) -> Vec<Action> {
-        let _ = player;
-        vec![Action::Pass]
+        self.state.legal_actions(player)
     }
 
     /// Takes an action (other than passing). What turns out illegal is undone whole (733.1), and the game goes on.
@@ -17,7 +44,278 @@ impl Game<'_> {
     /// # Errors
     /// The table's halt.
     pub fn take_action(&mut self, player: PlayerId, action: &Action) -> Res<()> {
-        let _ = (player, action);
-        Ok(())
+        if *action == Action::Pass {
+            return Ok(());
+        }
+        // What is listed can be completed, except where choices on the way may lead astray: only then the state is kept.
+        let before = self.is_risky(player, action).then(|| self.state.clone());
+        match (self.act(player, action), before) {
+            (Err(Halt::Illegal(illegal)), Some(before)) => {
+                self.state = before;
+                self.note(illegal.rule, |_| format!("undone: {}", illegal.reason));
+                Ok(())
+            }
+            (done, _) => done,
+        }
+    }
+
+    fn act(&mut self, player: PlayerId, action: &Action) -> Res<()> {
+        match action {
+            Action::Pass => Ok(()),
+            Action::Cast { card, way } => self.cast(player, *card, way),
+            Action::PlayLand { card, way } => self.play_land(player, *card, way.face),
+            Action::Activate { source, key } => self.activate(player, *source, *key),
+            Action::TurnFaceUp(id) => {
+                let _ = id;
+                Err(Illegal::new(rule!("116.2b"), "turning face up by a special action is not supported yet").into())
+            }
+        }
+    }
+
+    /// Whether an action may turn out illegal after it has begun.
+    fn is_risky(&self, player: PlayerId, action: &Action) -> bool {
+        if self.state.player(player).manual_payment {
+            return true;
+        }
+        match action {
+            Action::Pass | Action::PlayLand { .. } => false,
+            Action::Cast { card, way } => {
+                let chars = self.state.chars(*card);
+                !matches!(way.kind, WayKind::Normal)
+                    || way.face > 0
+                    || chars.marks.statics
+                    || chars.mana_cost.as_ref().is_some_and(|c| c.xs() > 0)
+                    || paragraphs(chars).any(|p| p.modal.is_some() || p.modes.iter().any(|m| m.targets.len() > 1))
+                    || !self.state.rules().costs.is_empty()
+            }
+            Action::Activate { source, key } => {
+                let ability = crate::object::ability_of(self.state.chars(*source), *key);
+                match ability.map(|a| &**a) {
+                    Some(Ability::Activated(a)) => {
+                        a.cost.parts.len() > 1
+                            || crate::pay::parts::cost_has_x(&a.cost)
+                            || a.program.modes.iter().any(|m| m.targets.len() > 1)
+                    }
+                    _ => true,
+                }
+            }
+            Action::TurnFaceUp(_) => true,
+        }
+    }
+}
+
+impl State {
+    /// Every action that player may take with priority now, passing first.
+    #[must_use]
+    pub fn legal_actions(&self, player: PlayerId) -> Vec<Action> {
+        let mut scan = Scan {
+            state: self,
+            player,
+            supply: OnceCell::new(),
+            split_second: self.is_split_second(),
+            sorcery: self.is_sorcery_time(player),
+            found: vec![Action::Pass],
+        };
+        scan.hand();
+        scan.elsewhere();
+        scan.permanents();
+        scan.found
+    }
+}
+
+impl Scan<'_> {
+    fn supply(&self) -> Rc<Supply> {
+        self.supply.get_or_init(|| Rc::new(self.state.supply(self.player, false))).clone()
+    }
+
+    /// Cards in hand; indistinguishable ones once.
+    fn hand(&mut self) {
+        let state = self.state;
+        let mut seen: SmallVec<[u16; 8]> = SmallVec::new();
+        for id in &state.player(self.player).hand {
+            let Some(object) = state.get(*id) else { continue };
+            if let ObjectKind::Card(card) = object.kind {
+                if seen.contains(&card) {
+                    continue;
+                }
+                if object.memory.is_none() {
+                    seen.push(card);
+                }
+            }
+            self.card(*id, Zone::Hand);
+            self.abilities(*id);
+        }
+    }
+
+    /// Graveyards, exile, the command zone, and the tops of libraries: what has permissions or abilities there.
+    fn elsewhere(&mut self) {
+        let state = self.state;
+        let permitted = !state.rules().mays.is_empty();
+        let mut seen: SmallVec<[u16; 8]> = SmallVec::new();
+        for seat in state.seats() {
+            for id in &state.player(seat).graveyard {
+                let chars = state.chars(*id);
+                if !permitted && !chars.marks.activated && !chars.marks.statics {
+                    continue;
+                }
+                if let Some(ObjectKind::Card(card)) = state.get(*id).map(|o| &o.kind) {
+                    if seat == self.player && seen.contains(card) {
+                        continue;
+                    }
+                    if seat == self.player {
+                        seen.push(*card);
+                    }
+                }
+                if permitted || chars.marks.statics {
+                    self.card(*id, Zone::Graveyard);
+                }
+                self.abilities(*id);
+            }
+            if permitted && let Some(top) = state.player(seat).library.first() {
+                self.card(*top, Zone::Library);
+            }
+        }
+        for (zone, ids) in [(Zone::Exile, &state.exile), (Zone::Command, &state.command)] {
+            for id in ids {
+                let chars = state.chars(*id);
+                if permitted || chars.marks.statics {
+                    self.card(*id, zone);
+                }
+                if chars.marks.activated {
+                    self.abilities(*id);
+                }
+            }
+        }
+    }
+
+    fn permanents(&mut self) {
+        let state = self.state;
+        let manual = state.player(self.player).manual_payment;
+        for id in state.permanents() {
+            let marks = &state.chars(id).marks;
+            if marks.activated || (manual && marks.mana) {
+                self.abilities(id);
+            }
+        }
+    }
+
+    /// The ways to cast or play one card.
+    fn card(&mut self, id: ObjectId, zone: Zone) {
+        let state = self.state;
+        let chars = state.chars(id);
+        // Most cards in hand are settled by a look at their types.
+        if zone == Zone::Hand && !self.sorcery && self.is_slow(id) {
+            return;
+        }
+        let is_land = chars.is_land();
+        if zone == Zone::Hand && is_land && !self.has_other_faces(id) && !self.can_play_lands() {
+            return;
+        }
+        for way in state.ways(self.player, id) {
+            let Some(terms) = state.terms(self.player, id, &way) else { continue };
+            if !state.has_uses(&terms) {
+                continue;
+            }
+            if state.face_chars(id, way.face).is_some_and(|f| f.types != chars.types) || way.face > 0 {
+                self.other_face(id, way, &terms);
+            } else if is_land {
+                if self.can_play_lands() && !matches!(way.kind, WayKind::Alternative(_)) {
+                    self.found.push(Action::PlayLand { card: id, way });
+                }
+            } else if self.castable(state, id, &terms) {
+                self.found.push(Action::Cast { card: id, way });
+            }
+        }
+    }
+
+    /// Whether a card in hand can only be played when a sorcery could be.
+    fn is_slow(&self, id: ObjectId) -> bool {
+        let chars = self.state.chars(id);
+        let quick = chars.is(CardType::Instant)
+            || chars.has(Keyword::Flash)
+            || chars.marks.statics
+            || !self.state.rules().mays.is_empty();
+        !quick && !self.has_other_faces(id)
+    }
+
+    fn has_other_faces(&self, id: ObjectId) -> bool {
+        match self.state.get(id).map(|o| &o.kind) {
+            Some(ObjectKind::Card(card)) => {
+                self.state.cards.get(usize::from(*card)).is_some_and(|def| def.faces.len() > 1)
+            }
+            _ => false,
+        }
+    }
+
+    /// 305.1: a main phase of their turn, with an empty stack.
+    fn can_play_lands(&self) -> bool {
+        self.sorcery && self.state.may_play_land(self.player).is_ok()
+    }
+
+    /// A face that isn't up: the questions are asked of a copy of the state in which it is (601.3e).
+    fn other_face(&mut self, id: ObjectId, way: Way, terms: &Terms) {
+        let Some(chars) = self.state.face_chars(id, way.face).cloned() else { return };
+        if chars.is_land() {
+            if self.can_play_lands() {
+                self.found.push(Action::PlayLand { card: id, way });
+            }
+            return;
+        }
+        let mut trial = self.state.clone();
+        if let Some(object) = trial.get_mut(id) {
+            object.base = chars;
+            object.face = way.face;
+        }
+        trial.touch();
+        trial.refresh();
+        if self.castable(&trial, id, terms) {
+            self.found.push(Action::Cast { card: id, way });
+        }
+    }
+
+    /// Whether casting a card on those terms could be completed.
+    fn castable(&self, state: &State, id: ObjectId, terms: &Terms) -> bool {
+        // 702.61b
+        if self.split_second {
+            return false;
+        }
+        let player = self.player;
+        let chars = state.chars(id);
+        // 305.9
+        if chars.is_land() || !state.is_time_for(player, id, chars, terms) || state.may_cast(player, id).is_err() {
+            return false;
+        }
+        let supply = self.supply();
+        let announced = Announced { extras: state.extra_costs(player, id), ..Announced::default() };
+        if !state.affords(player, id, terms, &announced, &supply) {
+            return false;
+        }
+        let frame = widest_frame(if state.spell_has_x(id, terms) { supply.total() } else { 0 });
+        let context = Context::with(id, player, &frame);
+        let mut programs = paragraphs(chars).peekable();
+        if programs.peek().is_none() {
+            return aura_target(chars).is_none_or(|t| !state.target_candidates(&t, id, &context).is_empty());
+        }
+        programs.all(|p| state.has_legal_choices(p, id, &context))
+    }
+
+    /// The activated abilities of an object.
+    fn abilities(&mut self, id: ObjectId) {
+        let state = self.state;
+        let chars = state.chars(id);
+        if !chars.marks.activated && !chars.marks.mana {
+            return;
+        }
+        let manual = state.player(self.player).manual_payment;
+        for on in &chars.abilities {
+            let Ability::Activated(ability) = &*on.ability else { continue };
+            if (ability.mana && !manual) || (self.split_second && !ability.mana) {
+                continue;
+            }
+            let supply = || self.supply();
+            if state.can_activate(self.player, id, on.key, ability, &supply) {
+                self.found.push(Action::Activate { source: id, key: on.key });
+            }
+        }
     }
 }

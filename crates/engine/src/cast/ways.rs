@@ -165,9 +165,7 @@ impl State {
     pub(crate) fn terms(&self, player: PlayerId, id: ObjectId, way: &Way) -> Option<Terms> {
         let object = self.get(id)?;
         match way.kind {
-            WayKind::Normal => {
-                (object.zone == Zone::Hand && object.owner == player).then(|| Terms::at(Price::Usual))
-            }
+            WayKind::Normal => (object.zone == Zone::Hand && object.owner == player).then(|| Terms::at(Price::Usual)),
             WayKind::Alternative(key) => {
                 let (_, ability) = self.self_statics(id, player).find(|(k, _)| *k == key)?;
                 ability.effects.iter().find_map(|e| match e {

@@ -144,9 +144,7 @@ impl Bill {
     /// Whether a Phyrexian symbol is to be settled (107.4f).
     #[must_use]
     pub fn phyrexian(&self) -> Option<usize> {
-        self.symbols
-            .iter()
-            .position(|s| matches!(s, ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..)))
+        self.symbols.iter().position(|s| matches!(s, ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..)))
     }
 
     /// Settles a Phyrexian symbol: 2 life, or a colored mana.

@@ -135,11 +135,8 @@ impl State {
         for id in named(self, &due.parts, context) {
             used.push((id, true));
         }
-        let life: u32 = due
-            .parts
-            .iter()
-            .map(|(_, p)| if let CostPart::Life(n) = p { self.count(n, context) } else { 0 })
-            .sum();
+        let life: u32 =
+            due.parts.iter().map(|(_, p)| if let CostPart::Life(n) = p { self.count(n, context) } else { 0 }).sum();
         self.has_life(player, life)
             && due.parts.iter().all(|(_, part)| {
                 // A named object doesn't clash with itself.
@@ -190,15 +187,10 @@ impl Game<'_> {
     ///
     /// # Errors
     /// [`crate::Halt::Illegal`] when it can't be paid; the table's halt.
-    pub fn pay_due(
-        &mut self,
-        player: PlayerId,
-        mut due: Due,
-        purpose: Purpose,
-        context: &Context<'_>,
-    ) -> Res<Payment> {
+    pub fn pay_due(&mut self, player: PlayerId, mut due: Due, purpose: Purpose, context: &Context<'_>) -> Res<Payment> {
         self.settle_options(player, &mut due, purpose, context)?;
-        let mut payment = Payment { paid: vec![PaidPart::default(); usize::from(due.components)], ..Payment::default() };
+        let mut payment =
+            Payment { paid: vec![PaidPart::default(); usize::from(due.components)], ..Payment::default() };
         if !due.bill.is_free() {
             // 601.2g
             let plan = self.make_mana(player, &due, purpose, context)?;
@@ -240,8 +232,7 @@ impl Game<'_> {
                 }
                 more
             };
-            let payable =
-                |c: &Cost| self.state.due_payable(player, &with(c), purpose, &supply, context, None);
+            let payable = |c: &Cost| self.state.due_payable(player, &with(c), purpose, &supply, context, None);
             let options: Vec<Choice> =
                 costs.iter().enumerate().filter(|(_, c)| payable(c)).map(|(i, _)| Choice::Cost(i as u8)).collect();
             if options.is_empty() {
@@ -286,8 +277,7 @@ impl Game<'_> {
             let busy = due.busy(context.source);
             let plan = self.state.plan(player, &due.bill, purpose, &supply, &reserves, busy);
             if self.state.player(player).manual_payment {
-                let mut options: Vec<Choice> =
-                    plan.clone().map(|p| Choice::Plan(Box::new(p))).into_iter().collect();
+                let mut options: Vec<Choice> = plan.clone().map(|p| Choice::Plan(Box::new(p))).into_iter().collect();
                 for source in &supply.sources {
                     for ability in source.abilities.iter().filter(|a| !(a.taps && busy == Some(source.object))) {
                         let action = Action::Activate { source: source.object, key: ability.key };

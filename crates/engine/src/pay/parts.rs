@@ -96,7 +96,7 @@ impl State {
 
     /// Whether a part of a cost that is not mana can be paid now; `used` are objects that parts before it
     /// need: to tap them, or (`true`) to give them up.
-    pub(super) fn part_payable(
+    pub(crate) fn part_payable(
         &self,
         player: PlayerId,
         part: &CostPart,
@@ -119,10 +119,7 @@ impl State {
             CostPart::Mill(n) => self.player(player).library.len() >= self.count(n, context) as usize,
             CostPart::Loyalty(n) => {
                 // 606.6
-                *n >= 0
-                    || self
-                        .get(source)
-                        .is_some_and(|o| o.counters.get(&CounterKind::Loyalty) >= n.unsigned_abs())
+                *n >= 0 || self.get(source).is_some_and(|o| o.counters.get(&CounterKind::Loyalty) >= n.unsigned_abs())
             }
             CostPart::LoyaltyX => {
                 let x = self.count(&Amount::X, context);
@@ -138,8 +135,7 @@ impl State {
                     }
                     other => {
                         let from = self.selected(other, context);
-                        !from.is_empty()
-                            && from.iter().all(|e| self.counters_of(*e).is_some_and(|c| held(c) >= count))
+                        !from.is_empty() && from.iter().all(|e| self.counters_of(*e).is_some_and(|c| held(c) >= count))
                     }
                 }
             }
@@ -295,7 +291,8 @@ impl Game<'_> {
                     }
                     other => self.state.selected(other, context),
                 };
-                let put = on.iter().map(|e| Proposal::PutCounters { on: *e, kind: kind.clone(), amount, by: Some(player) });
+                let put =
+                    on.iter().map(|e| Proposal::PutCounters { on: *e, kind: kind.clone(), amount, by: Some(player) });
                 self.happen(put.collect(), rule)?;
                 PaidPart { objects: on.iter().filter_map(|e| e.object()).collect(), number: amount }
             }
@@ -410,7 +407,8 @@ impl Game<'_> {
                     0
                 } else {
                     let options = kinds.iter().map(|(k, _)| Choice::Counter(k.clone())).collect();
-                    let ask = Decision::pick(player, Ask::Counters, rule!("601.2h"), Some(context.source), options, 1, 1);
+                    let ask =
+                        Decision::pick(player, Ask::Counters, rule!("601.2h"), Some(context.source), options, 1, 1);
                     let picked = self.pick(ask)?;
                     let same = |k: &CounterKind| matches!(picked.first(), Some(Choice::Counter(p)) if p == k);
                     kinds.iter().position(|(k, _)| same(k)).unwrap_or(0)
@@ -443,7 +441,9 @@ impl Game<'_> {
         }
         if (needed.from.len() as u32) < needed.min {
             // 118.3
-            return Err(crate::decision::Illegal::new(rule!("118.3"), "there is not enough to pay the cost with").into());
+            return Err(
+                crate::decision::Illegal::new(rule!("118.3"), "there is not enough to pay the cost with").into()
+            );
         }
         if needed.random {
             let mut from: Vec<ObjectId> = needed.from.to_vec();

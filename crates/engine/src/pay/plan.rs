@@ -79,6 +79,16 @@ pub struct Supply {
     exact: bool,
 }
 
+impl Supply {
+    /// How much mana there is at most, choices aside.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        let choosy = self.sources.iter().filter(|s| single(s).is_none()).flat_map(|s| &s.abilities);
+        let most = choosy.map(|t| t.make.ways().iter().map(|w| w.len() as u32).max().unwrap_or(0));
+        self.simple.total() + most.sum::<u32>()
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum From {
     Pool(ManaType),
@@ -295,10 +305,8 @@ impl Payer<'_> {
     fn usable(&self, source: &Source, ability: usize) -> bool {
         let Some(tapping) = source.abilities.get(ability) else { return false };
         let busy = self.busy == Some(source.object) && tapping.taps;
-        let allowed = tapping
-            .rider
-            .as_deref()
-            .is_none_or(|r| self.state.may_spend(self.player, r, source.object, self.purpose));
+        let allowed =
+            tapping.rider.as_deref().is_none_or(|r| self.state.may_spend(self.player, r, source.object, self.purpose));
         !busy && allowed && self.state.has_life(self.player, tapping.life)
     }
 

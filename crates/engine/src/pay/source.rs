@@ -51,9 +51,9 @@ impl Make {
             Self::Fixed(bundle) => smallvec::smallvec![masks_of(bundle)],
             Self::OneOf(bundles) => bundles.iter().map(masks_of).collect(),
             Self::Each(mask, n) => smallvec::smallvec![std::iter::repeat_n(*mask, *n as usize).collect()],
-            Self::Same(mask, n) => types_of(*mask)
-                .map(|t| std::iter::repeat_n(kind(t), *n as usize).collect())
-                .collect(),
+            Self::Same(mask, n) => {
+                types_of(*mask).map(|t| std::iter::repeat_n(kind(t), *n as usize).collect()).collect()
+            }
         }
     }
 }
@@ -312,10 +312,7 @@ impl State {
     fn colors_wanted(&self, player: PlayerId) -> Mask {
         let hand = self.player(player).hand.iter();
         let costs = hand.filter_map(|id| self.chars(*id).mana_cost.as_ref());
-        costs
-            .flat_map(|c| c.0.iter())
-            .flat_map(|s: &ManaSymbol| s.colors().iter())
-            .fold(0, |mask, c| mask | color(c))
+        costs.flat_map(|c| c.0.iter()).flat_map(|s: &ManaSymbol| s.colors().iter()).fold(0, |mask, c| mask | color(c))
     }
 
     /// How loath a careful player is to use a source: basic lands of colors the hand doesn't want first, then lands with

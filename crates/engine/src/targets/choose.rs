@@ -163,8 +163,7 @@ impl Game<'_> {
         let among: Vec<Choice> = chosen.iter().map(|e| Choice::from(*e)).collect();
         let least = vec![1; among.len()];
         let domain = Domain::Divide { among, total, least, needs: Vec::new() };
-        let decision =
-            Decision { player, ask: Ask::Divide, rule: rule!("601.2d"), source: Some(stack), domain };
+        let decision = Decision { player, ask: Ask::Divide, rule: rule!("601.2d"), source: Some(stack), domain };
         Ok(self.divide(decision)?.into_iter().collect())
     }
 }
@@ -231,11 +230,8 @@ impl State {
                         };
                         if chars.subtypes.all_creature_types {
                             let all = candidates.iter().filter_map(|e| e.object().and_then(|id| self.seen(id)));
-                            let mut every: SmallVec<[u32; 2]> = all
-                                .flat_map(|o| o.chars.subtypes.listed.iter())
-                                .filter(creature)
-                                .map(number)
-                                .collect();
+                            let mut every: SmallVec<[u32; 2]> =
+                                all.flat_map(|o| o.chars.subtypes.listed.iter()).filter(creature).map(number).collect();
                             every.push(u32::MAX);
                             return every;
                         }

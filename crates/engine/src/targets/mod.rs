@@ -41,9 +41,7 @@ impl State {
     #[must_use]
     pub fn is_legal_target(&self, target: Entity, spec: &TargetSpec, stack: ObjectId, context: &Context<'_>) -> bool {
         let there = match target {
-            Entity::Object(id) => {
-                self.get(id).is_some() && self.permanent(id).is_none_or(|p| !p.phased_out)
-            }
+            Entity::Object(id) => self.get(id).is_some() && self.permanent(id).is_none_or(|p| !p.phased_out),
             Entity::Player(player) => self.player(player).is_playing(),
         };
         there && self.fits(target, &spec.filter, context) && self.may_be_targeted(target, stack, context.you)
@@ -149,7 +147,7 @@ impl State {
             frame.targets.push(TargetChoice::default());
             return self.rest_has_targets(rest, stack, context, &frame);
         }
-        let mut with = |chosen: SmallVec<[Entity; 2]>| {
+        let with = |chosen: SmallVec<[Entity; 2]>| {
             let mut frame = frame.clone();
             frame.targets.push(TargetChoice { chosen, divided: SmallVec::new() });
             self.rest_has_targets(rest, stack, context, &frame)

@@ -1,0 +1,235 @@
+//! What is announced of a spell (601.2b-d): modes, additional costs, X, targets. Each choice is offered only as far as the
+//! spell can then still be completed (601.4).
+
+use std::sync::Arc;
+
+use lawmage_ir::{Continuous, CostLabel, Price, Program, rule};
+use smallvec::SmallVec;
+
+use super::cost::Announced;
+use super::labels_of;
+use super::program::{aura_target, paragraphs, whole_program};
+use super::ways::Terms;
+use crate::context::Context;
+use crate::decision::{Ask, Decision, Domain, Illegal};
+use crate::game::{Game, Res};
+use crate::ids::{ObjectId, PlayerId};
+use crate::object::{CastFacts, ChosenMode, Frame, TargetChoice};
+use crate::pay::parts::cost_has_x;
+use crate::pay::{Purpose, Supply};
+use crate::state::State;
+
+/// The greatest X that is offered.
+const MOST_X: u32 = 10_000;
+
+impl Game<'_> {
+    /// 601.2b: modes, paragraph by paragraph. The indices count through all paragraphs.
+    pub(super) fn announce_modes(
+        &mut self,
+        player: PlayerId,
+        spell: ObjectId,
+        terms: &Terms,
+        announced: &mut Announced,
+    ) -> Res<Vec<u8>> {
+        let chars = self.state.chars(spell);
+        let Some(first) = paragraphs(chars).next() else {
+            // 303.4a: an Aura spell has the one phrase.
+            return Ok(if aura_target(chars).is_some() { vec![0] } else { Vec::new() });
+        };
+        if paragraphs(chars).all(|p| p.modal.is_none()) {
+            // Nothing to choose; that targets exist is asked when they are chosen.
+            let count: usize = paragraphs(chars).map(|p| p.modes.len()).sum();
+            return Ok((0..count.max(first.modes.len()) as u8).collect());
+        }
+        let programs: Vec<Program> = paragraphs(chars).cloned().collect();
+        let mut chosen = Vec::new();
+        let mut offset = 0;
+        for program in &programs {
+            let supply = self.state.supply(player, false);
+            let so_far = announced.clone();
+            let affordable = |state: &State, modes: &[u8]| {
+                let mut with = so_far.clone();
+                with.modes.extend(modes.iter().filter_map(|m| program.modes.get(usize::from(*m))?.cost.clone()));
+                with.modes.len() == so_far.modes.len() || state.affords(player, spell, terms, &with, &supply)
+            };
+            // Targets may depend on X, which comes later: here the widest X counts.
+            let frame = widest_frame(supply.total());
+            let context = Context::with(spell, player, &frame);
+            let Some(modes) = self.choose_modes(player, program, spell, &context, &affordable)? else {
+                return Err(Illegal::new(rule!("601.2c"), "not enough modes or targets can be chosen").into());
+            };
+            for mode in &modes {
+                announced.modes.extend(program.modes.get(usize::from(*mode)).and_then(|m| m.cost.clone()));
+            }
+            chosen.extend(modes.iter().map(|m| offset + m));
+            offset += program.modes.len() as u8;
+        }
+        Ok(chosen)
+    }
+
+    /// 601.2b: optional additional costs, each offered only if it can be paid.
+    pub(super) fn announce_extras(
+        &mut self,
+        player: PlayerId,
+        spell: ObjectId,
+        terms: &Terms,
+        announced: &mut Announced,
+    ) -> Res<()> {
+        for place in 0..announced.extras.len() {
+            let extra = &announced.extras[place];
+            if !extra.optional {
+                continue;
+            }
+            let repeat = extra.repeat;
+            let label = extra.label.clone().unwrap_or(CostLabel::Other(place as u8));
+            let supply = self.state.supply(player, false);
+            let most = if repeat { 1000 } else { 1 };
+            let mut able = 0;
+            while able < most {
+                announced.extras[place].times = able + 1;
+                if !self.state.affords(player, spell, terms, announced, &supply) {
+                    break;
+                }
+                able += 1;
+            }
+            let ask = Ask::OptionalCost(label);
+            let times = if able == 0 {
+                0
+            } else if repeat {
+                let domain = Domain::Number { min: 0, max: able };
+                self.number(Decision { player, ask, rule: rule!("601.2b"), source: Some(spell), domain })?
+            } else {
+                u32::from(self.yes(Decision::yes_no(player, ask, rule!("601.2b"), Some(spell)))?)
+            };
+            announced.extras[place].times = times;
+        }
+        Ok(())
+    }
+
+    /// 601.2b: the value of X, as far as it can be paid and as its targets need it.
+    pub(super) fn announce_x(
+        &mut self,
+        player: PlayerId,
+        spell: ObjectId,
+        terms: &Terms,
+        chosen: &[u8],
+        announced: &mut Announced,
+    ) -> Res<()> {
+        if self.state.announced_x(spell, terms, announced).is_none() {
+            return Ok(());
+        }
+        let supply = self.state.supply(player, false);
+        let mut with = announced.clone();
+        let mut payable = |x: u32| {
+            with.x = x;
+            self.state.affords(player, spell, terms, &with, &supply)
+        };
+        if !payable(0) {
+            return Err(Illegal::new(rule!("118.3"), "the cost can't be paid").into());
+        }
+        let mut max = 0;
+        while max < MOST_X && payable(max + 1) {
+            max += 1;
+        }
+        let program = whole_program(self.state.chars(spell));
+        let min = program.map_or(0, |p| self.state.least_x(player, spell, &p, chosen, max));
+        let domain = Domain::Number { min, max };
+        let decision = Decision { player, ask: Ask::X, rule: rule!("601.2b"), source: Some(spell), domain };
+        announced.x = self.number(decision)?;
+        Ok(())
+    }
+
+    /// 601.2c-d: targets and divisions; of phrases with a variable number, only as many as can be paid for.
+    pub(super) fn announce_targets(
+        &mut self,
+        player: PlayerId,
+        spell: ObjectId,
+        terms: &Terms,
+        chosen: &[u8],
+        announced: &mut Announced,
+    ) -> Res<SmallVec<[ChosenMode; 1]>> {
+        let Some(program) = whole_program(self.state.chars(spell)) else { return Ok(SmallVec::new()) };
+        let x = self.state.announced_x(spell, terms, announced);
+        let facts = CastFacts { by: Some(player), x, labels: labels_of(terms, announced), ..CastFacts::default() };
+        let frame = Frame { facts: Arc::new(facts), ..Frame::default() };
+        let context = Context::with(spell, player, &frame);
+        // Only a cost that speaks of targets depends on how many there are.
+        let priced = self.state.cost_counts_targets(player, spell);
+        let supply = if priced { self.state.supply(player, false) } else { Supply::default() };
+        let so_far = announced.clone();
+        let affordable = |state: &State, targets: &[TargetChoice]| {
+            !priced || {
+                let mut with = so_far.clone();
+                with.targets = targets.iter().cloned().collect();
+                state.affords(player, spell, terms, &with, &supply)
+            }
+        };
+        let indices = chosen.iter().copied().collect();
+        let Some(modes) = self.choose_targets(player, &program, &indices, spell, &context, &affordable)? else {
+            return Err(Illegal::new(rule!("601.2c"), "there are not enough legal targets").into());
+        };
+        announced.targets = modes.iter().flat_map(|m| m.targets.iter().cloned()).collect();
+        Ok(modes)
+    }
+}
+
+impl State {
+    /// Whether a spell can be paid for with what is announced of it so far.
+    pub(crate) fn affords(
+        &self,
+        player: PlayerId,
+        spell: ObjectId,
+        terms: &Terms,
+        announced: &Announced,
+        supply: &Supply,
+    ) -> bool {
+        let Some(due) = self.spell_due(player, spell, terms, announced) else { return false };
+        let frame = widest_frame(announced.x);
+        let context = Context::with(spell, player, &frame);
+        self.due_payable(player, &due, Purpose::Spell(spell), supply, &context, Some(spell))
+    }
+
+    /// The X announced, when a cost of the spell has X in it (107.3a).
+    pub(super) fn announced_x(&self, spell: ObjectId, terms: &Terms, announced: &Announced) -> Option<u32> {
+        let has = self.spell_has_x(spell, terms)
+            || announced.extras.iter().any(|e| e.times > 0 && cost_has_x(&e.cost))
+            || announced.modes.iter().any(cost_has_x);
+        has.then_some(announced.x)
+    }
+
+    /// Whether what a spell costs on those terms has X in it.
+    pub(crate) fn spell_has_x(&self, spell: ObjectId, terms: &Terms) -> bool {
+        match &terms.price {
+            Price::Usual => self.chars(spell).mana_cost.as_ref().is_some_and(|c| c.xs() > 0),
+            // 107.3b
+            Price::Free => false,
+            Price::Instead(cost) => cost_has_x(cost),
+        }
+    }
+
+    /// The least X for which the chosen modes have targets; 0 if none has.
+    fn least_x(&self, player: PlayerId, spell: ObjectId, program: &Program, chosen: &[u8], max: u32) -> u32 {
+        let able = |x: &u32| {
+            let frame = widest_frame(*x);
+            let context = Context::with(spell, player, &frame);
+            let mut modes = chosen.iter().filter_map(|m| program.modes.get(usize::from(*m)));
+            modes.all(|m| self.mode_has_targets(m, spell, &context))
+        };
+        (0..=max).find(able).unwrap_or(0)
+    }
+
+    /// Whether what a spell costs depends on its targets (601.2f).
+    pub(crate) fn cost_counts_targets(&self, player: PlayerId, spell: ObjectId) -> bool {
+        self.self_statics(spell, player).any(|(_, ability)| {
+            ability.effects.iter().any(|e| match e {
+                Continuous::CostChange { times, .. } => (0..4).any(|n| crate::targets::amount_mentions(times, n)),
+                _ => false,
+            })
+        })
+    }
+}
+
+/// A frame with that X, to ask whether targets exist.
+pub(crate) fn widest_frame(x: u32) -> Frame {
+    Frame { facts: Arc::new(CastFacts { x: Some(x), ..CastFacts::default() }), ..Frame::default() }
+}

@@ -1,0 +1,217 @@
+//! Casting spells (601) and playing lands (305).
+
+pub(crate) mod announce;
+pub(crate) mod cost;
+pub(crate) mod program;
+#[cfg(test)]
+mod tests;
+pub(crate) mod ways;
+
+use std::sync::Arc;
+
+use lawmage_ir::{Cause, Continuous, Cost, CostLabel, Destination, Price, Program, Prohibition, Zone, rule};
+use smallvec::SmallVec;
+
+use self::cost::Announced;
+use self::program::whole_program;
+use self::ways::Terms;
+use crate::action::Way;
+use crate::context::Context;
+use crate::decision::Illegal;
+use crate::event::{Entry, Event, Proposal};
+use crate::game::{Game, Halt, Res};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::object::{CastFacts, ChosenMode, Frame, StackItem, StackKind};
+use crate::pay::{Payment, Purpose};
+use crate::zones::Place;
+
+impl Game<'_> {
+    /// Casts a spell, 601.2a to i.
+    ///
+    /// # Errors
+    /// [`crate::Halt::Illegal`] when it can't be completed: the caller undoes it (733.1).
+    pub fn cast(&mut self, player: PlayerId, card: ObjectId, way: &Way) -> Res<()> {
+        let Some(terms) = self.state.terms(player, card, way) else {
+            return Err(Illegal::new(rule!("601.3"), "nothing lets that card be cast so").into());
+        };
+        self.cast_on(player, card, way.face, &terms)?;
+        Ok(())
+    }
+
+    /// Casts a card during a resolution (608.2g): `price` instead of its mana cost, or without paying it. Tells whether it
+    /// was cast; a cast that can't be completed is undone. A land is played, if that is allowed.
+    ///
+    /// # Errors
+    /// The table's halt.
+    pub fn cast_during_resolution(&mut self, player: PlayerId, card: ObjectId, price: Option<&Cost>) -> Res<bool> {
+        if self.state.get(card).is_none() {
+            return Ok(false);
+        }
+        if self.state.chars(card).is_land() {
+            if self.state.may_play_land(player).is_err() {
+                return Ok(false); // 305.2b
+            }
+            self.play_land(player, card, 0)?;
+            return Ok(true);
+        }
+        let terms = Terms::at(price.map_or(Price::Free, |cost| Price::Instead(cost.clone())));
+        let before = self.state.clone();
+        match self.cast_on(player, card, 0, &terms) {
+            Ok(_) => Ok(true),
+            Err(Halt::Illegal(illegal)) => {
+                self.state = before;
+                self.note(illegal.rule, |_| illegal.reason.clone());
+                Ok(false)
+            }
+            Err(halt) => Err(halt),
+        }
+    }
+
+    /// 601.2a-i on those terms.
+    fn cast_on(&mut self, player: PlayerId, card: ObjectId, face: u8, terms: &Terms) -> Res<ObjectId> {
+        let Some(from) = self.state.get(card).map(|o| o.zone) else {
+            return Err(Illegal::new(rule!("601.2a"), "the card is no longer there").into());
+        };
+        // 601.2a
+        let spell = self.put_spell_on_stack(player, card, face);
+        // 601.2b-d
+        let program = whole_program(self.state.chars(spell));
+        let mut announced = Announced { extras: self.state.extra_costs(player, spell), ..Announced::default() };
+        let chosen = self.announce_modes(player, spell, terms, &mut announced)?;
+        self.announce_extras(player, spell, terms, &mut announced)?;
+        self.announce_x(player, spell, terms, &chosen, &mut announced)?;
+        let modes = self.announce_targets(player, spell, terms, &chosen, &mut announced)?;
+        let x = self.state.announced_x(spell, terms, &announced);
+        let mut facts = CastFacts { by: Some(player), from: Some(from), x, ..CastFacts::default() };
+        facts.labels = labels_of(terms, &announced);
+        let targets: SmallVec<[Entity; 4]> =
+            modes.iter().flat_map(|m| &m.targets).flat_map(|t| t.chosen.iter().copied()).collect();
+        self.fill_item(spell, program, modes, facts.clone());
+        // 601.2e
+        self.state.may_cast(player, spell).map_err(Halt::Illegal)?;
+        // 601.2f
+        let Some(due) = self.state.spell_due(player, spell, terms, &announced) else {
+            return Err(Illegal::new(rule!("118.6"), "it has no mana cost to pay").into());
+        };
+        // 601.2g-h
+        let frame = Frame { targets: announced.targets.clone(), facts: Arc::new(facts.clone()), ..Frame::default() };
+        let payment = self.pay_due(player, due, Purpose::Spell(spell), &Context::with(spell, player, &frame))?;
+        // 601.2i
+        self.become_cast(player, card, spell, from, facts, payment)?;
+        if let Some((source, key, _)) = terms.uses {
+            self.state.note_use(source, key);
+        }
+        self.record_targets(spell, &targets, rule!("601.2c"));
+        Ok(spell)
+    }
+
+    /// 601.2a: the card moves to the stack, as the face that is cast, under that player's control. The event is recorded
+    /// when the spell has become cast: until then all of it may be undone (733.1).
+    fn put_spell_on_stack(&mut self, player: PlayerId, card: ObjectId, face: u8) -> ObjectId {
+        let chars = self.state.face_chars(card, face).cloned();
+        let spell = self.state.rehome(card, Zone::Stack, Place::Top);
+        if let Some(object) = self.state.get_mut(spell) {
+            object.controller = player;
+            object.face = face;
+            if let Some(chars) = chars {
+                object.base = chars;
+            }
+            object.stack = Some(Box::new(StackItem {
+                kind: StackKind::Spell,
+                source: spell,
+                program: None,
+                modes: SmallVec::new(),
+                facts: Arc::default(),
+                event: None,
+                frame: None,
+                leaves_to: None,
+                uncounterable: false,
+            }));
+        }
+        self.state.touch();
+        self.state.refresh();
+        spell
+    }
+
+    fn fill_item(
+        &mut self,
+        spell: ObjectId,
+        program: Option<Arc<Program>>,
+        modes: SmallVec<[ChosenMode; 1]>,
+        facts: CastFacts,
+    ) {
+        if let Some(item) = self.state.get_mut(spell).and_then(|o| o.stack.as_mut()) {
+            item.program = program;
+            item.modes = modes;
+            item.facts = Arc::new(facts);
+        }
+    }
+
+    /// 601.2i
+    fn become_cast(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        spell: ObjectId,
+        from: Zone,
+        mut facts: CastFacts,
+        payment: Payment,
+    ) -> Res<()> {
+        facts.paid = payment.paid;
+        facts.spent = payment.spent.mana;
+        let facts = Arc::new(facts);
+        // 106.6: what the mana spent on it brings.
+        let uncounterable = payment.spent.riders.iter().flat_map(|(r, _)| &r.on_spell).any(forbids_countering);
+        if let Some(item) = self.state.get_mut(spell).and_then(|o| o.stack.as_mut()) {
+            item.facts = facts.clone();
+            item.uncounterable |= uncounterable;
+        }
+        self.state.touch();
+        for (rider, _) in &payment.spent.riders {
+            let others: Vec<Continuous> = rider.on_spell.iter().filter(|e| !forbids_countering(e)).cloned().collect();
+            if !others.is_empty() {
+                let frame = Frame { facts: facts.clone(), ..Frame::default() };
+                let context = Context::with(spell, player, &frame);
+                self.start_effects(&others, &lawmage_ir::Duration::Forever, &context)?;
+            }
+        }
+        self.state.player_mut(player).spells_cast += 1;
+        let moved =
+            Event::Moved { object: card, now: spell, from, to: Zone::Stack, cause: Cause::Play, by: Some(player) };
+        let batch = self.record(moved, rule!("601.2a"), None);
+        self.record(Event::Cast { spell, by: player }, rule!("601.2i"), Some(batch));
+        Ok(())
+    }
+
+    /// Plays a land (305.1, 116.2a): a special action that doesn't use the stack.
+    ///
+    /// # Errors
+    /// [`crate::Halt::Illegal`] when it isn't allowed; the table's halt.
+    pub fn play_land(&mut self, player: PlayerId, card: ObjectId, face: u8) -> Res<()> {
+        self.state.may_play_land(player).map_err(Halt::Illegal)?;
+        let entry = Entry { controller: Some(player), transformed: face > 0, ..Entry::default() };
+        let proposal = Proposal::Move {
+            object: card,
+            to: Destination::Battlefield(Box::default()),
+            cause: Cause::Play,
+            by: Some(player),
+            entry: Box::new(entry),
+        };
+        self.state.player_mut(player).lands_played += 1;
+        let outcome = self.happen_one(proposal, rule!("305.1"))?;
+        if let Some(land) = outcome.members.first().and_then(|e| e.object()) {
+            self.record(Event::PlayedLand { land, by: player }, rule!("305.1"), None);
+        }
+        Ok(())
+    }
+}
+
+fn forbids_countering(effect: &Continuous) -> bool {
+    matches!(effect, Continuous::Cant(Prohibition::Counter(_)))
+}
+
+fn labels_of(terms: &Terms, announced: &Announced) -> SmallVec<[(CostLabel, u32); 1]> {
+    let way = terms.label.iter().map(|l| (l.clone(), 1));
+    let extras = announced.extras.iter().filter(|e| e.times > 0);
+    way.chain(extras.filter_map(|e| Some((e.label.clone()?, e.times)))).collect()
+}
