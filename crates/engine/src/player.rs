@@ -63,9 +63,6 @@ pub struct Player {
     pub turns: u32,
     /// The number of the turn this player began last; 0 before their first (302.6).
     pub turn_began: u32,
-    /// Wants to be asked how to pay mana, and to see mana abilities among their actions (601.2g); else the automatic
-    /// payer's plan is taken.
-    pub manual_payment: bool,
 }
 
 impl Player {
@@ -94,7 +91,6 @@ impl Player {
             manual_payment: false,
             turns: 0,
             turn_began: 0,
-            manual_payment: false,
         }
     }
 

@@ -267,7 +267,7 @@ impl Game<'_> {
                 let count = self.state.count(n, context) as usize;
                 let cards: SmallVec<[ObjectId; 8]> =
                     self.state.player(player).library.iter().take(count).copied().collect();
-                self.move_all(player, &cards, &Destination::Graveyard, Cause::Mill)?
+                self.give_up(player, &cards, &Destination::Graveyard, Cause::Mill)?
             }
             CostPart::Loyalty(n) => {
                 self.pay_loyalty(player, source, *n)?;
@@ -298,20 +298,20 @@ impl Game<'_> {
             }
             CostPart::Sacrifice(what) => {
                 let given = self.give(player, part, what, context, kept)?;
-                self.move_all(player, &given, &Destination::Graveyard, Cause::Sacrifice)?
+                self.give_up(player, &given, &Destination::Graveyard, Cause::Sacrifice)?
             }
             CostPart::Discard(what) => {
                 let given = self.give(player, part, what, context, kept)?;
-                self.move_all(player, &given, &Destination::Graveyard, Cause::Discard)?
+                self.give_up(player, &given, &Destination::Graveyard, Cause::Discard)?
             }
             CostPart::Exile(what) => {
                 let given = self.give(player, part, what, context, kept)?;
                 let exile = Destination::Exile { linked: None, face_down: false };
-                self.move_all(player, &given, &exile, Cause::Exile)?
+                self.give_up(player, &given, &exile, Cause::Exile)?
             }
             CostPart::Bounce(what) => {
                 let given = self.give(player, part, what, context, kept)?;
-                self.move_all(player, &given, &Destination::Hand, Cause::Return)?
+                self.give_up(player, &given, &Destination::Hand, Cause::Return)?
             }
             CostPart::ToLibrary(what, top) => {
                 let given = self.give(player, part, what, context, kept)?;
@@ -320,7 +320,7 @@ impl Game<'_> {
                 } else {
                     Destination::LibraryBottom { random: false }
                 };
-                self.move_all(player, &given, &to, Cause::Put)?
+                self.give_up(player, &given, &to, Cause::Put)?
             }
             CostPart::TapThose(what) => {
                 let given = self.give(player, part, what, context, kept)?;
@@ -462,7 +462,7 @@ impl Game<'_> {
         Ok(self.pick(ask)?.iter().filter_map(Choice::entity).collect())
     }
 
-    fn move_all(&mut self, player: PlayerId, ids: &[ObjectId], to: &Destination, cause: Cause) -> Res<PaidPart> {
+    fn give_up(&mut self, player: PlayerId, ids: &[ObjectId], to: &Destination, cause: Cause) -> Res<PaidPart> {
         let proposals = ids
             .iter()
             .map(|id| Proposal::Move {

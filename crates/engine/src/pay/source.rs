@@ -269,7 +269,7 @@ impl State {
             }
             ManaYield::CouldProduce(selector) => {
                 // 106.7
-                let of = |e: &Entity| e.object().map_or(0, |id| self.could_produce(id, 0));
+                let of = |e: &Entity| e.object().map_or(0, |id| self.mana_it_could_make(id, 0));
                 Make::Same(self.selected(selector, context).iter().fold(0, |m, e| m | of(e)), times)
             }
             ManaYield::ColorsOf(selector) => {
@@ -285,7 +285,7 @@ impl State {
 
     /// The types of mana that an object's abilities could produce (106.7), whether or not they could be activated now.
     #[must_use]
-    pub fn could_produce(&self, id: ObjectId, depth: u32) -> Mask {
+    pub fn mana_it_could_make(&self, id: ObjectId, depth: u32) -> Mask {
         // Lands that each could produce what the other could: 106.7 asks each once.
         if depth > 1 {
             return 0;
@@ -298,7 +298,7 @@ impl State {
                 let Instruction::AddMana { mana, times, .. } = &clause.does else { continue };
                 if let ManaYield::CouldProduce(selector) = mana {
                     for other in self.selected(selector, &context).iter().filter_map(|e| e.object()) {
-                        mask |= self.could_produce(other, depth + 1);
+                        mask |= self.mana_it_could_make(other, depth + 1);
                     }
                 } else if let Some(make) = self.yield_of(mana, times, &context) {
                     mask |= make.ways().iter().flatten().fold(0, |m, one| m | one);

@@ -1,12 +1,12 @@
 //! Choosing targets (601.2c) and divisions among them (601.2d).
 
-use lawmage_ir::{Mode, Program, Quality, SetLimit, Stat, TargetSpec, rule};
+use lawmage_ir::{Mode, Program, TargetSpec, rule};
 use smallvec::SmallVec;
 
 use super::mentions;
 use super::modes::Modes;
 use crate::context::Context;
-use crate::decision::{Ask, Choice, Decision, Domain, PickLimit};
+use crate::decision::{Ask, Choice, Decision, Domain};
 use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::{ChosenMode, Frame, TargetChoice};
@@ -165,80 +165,5 @@ impl Game<'_> {
         let domain = Domain::Divide { among, total, least, needs: Vec::new() };
         let decision = Decision { player, ask: Ask::Divide, rule: rule!("601.2d"), source: Some(stack), domain };
         Ok(self.divide(decision)?.into_iter().collect())
-    }
-}
-
-impl State {
-    /// A constraint on a set, worked out for those candidates.
-    #[must_use]
-    pub fn pick_limit(&self, limit: &SetLimit, candidates: &[Entity], context: &Context<'_>) -> PickLimit {
-        match limit {
-            SetLimit::Total(stat, cmp, amount) => PickLimit::Total {
-                values: candidates.iter().map(|e| self.number_of(*e, *stat)).collect(),
-                cmp: *cmp,
-                bound: self.amount(amount, context),
-            },
-            SetLimit::AllDiffer(quality) => PickLimit::AllDiffer(self.keys(candidates, *quality)),
-            SetLimit::AllShare(quality) => PickLimit::AllShare(self.keys(candidates, *quality)),
-            SetLimit::OneEach(tests) => PickLimit::OneEach(
-                candidates
-                    .iter()
-                    .map(|e| {
-                        let fits = tests.iter().enumerate().filter(|(_, t)| self.test(*e, t, context));
-                        fits.map(|(i, _)| i as u32).collect()
-                    })
-                    .collect(),
-            ),
-        }
-    }
-
-    fn number_of(&self, entity: Entity, stat: Stat) -> i32 {
-        let seen = entity.object().and_then(|id| self.seen(id));
-        seen.and_then(|s| self.stat_seen(&s, stat)).unwrap_or(0)
-    }
-
-    /// For each candidate, numbers for its values of a quality; equal values have equal numbers.
-    fn keys(&self, candidates: &[Entity], quality: Quality) -> Vec<SmallVec<[u32; 2]>> {
-        let mut names: Vec<std::sync::Arc<str>> = Vec::new();
-        candidates
-            .iter()
-            .map(|entity| {
-                let Some(seen) = entity.object().and_then(|id| self.seen(id)) else { return SmallVec::new() };
-                let chars = seen.chars;
-                match quality {
-                    Quality::Color => chars.colors.iter().map(|c| c as u32).collect(),
-                    Quality::CardType => chars.types.iter().map(|t| t as u32).collect(),
-                    Quality::Controller => smallvec::smallvec![u32::from(seen.controller.0)],
-                    Quality::ManaValue => smallvec::smallvec![chars.mana_value()],
-                    Quality::Name => {
-                        let place = names.iter().position(|n| *n == chars.name).unwrap_or_else(|| {
-                            names.push(chars.name.clone());
-                            names.len() - 1
-                        });
-                        smallvec::smallvec![place as u32]
-                    }
-                    Quality::CreatureType => {
-                        use lawmage_ir::SubtypeKind;
-                        let creature = |s: &&lawmage_ir::Subtype| s.kind() == SubtypeKind::Creature;
-                        let number = |s: &lawmage_ir::Subtype| {
-                            candidates
-                                .iter()
-                                .filter_map(|e| e.object().and_then(|id| self.seen(id)))
-                                .flat_map(|o| o.chars.subtypes.listed.iter())
-                                .position(|other| other == s)
-                                .unwrap_or(0) as u32
-                        };
-                        if chars.subtypes.all_creature_types {
-                            let all = candidates.iter().filter_map(|e| e.object().and_then(|id| self.seen(id)));
-                            let mut every: SmallVec<[u32; 2]> =
-                                all.flat_map(|o| o.chars.subtypes.listed.iter()).filter(creature).map(number).collect();
-                            every.push(u32::MAX);
-                            return every;
-                        }
-                        chars.subtypes.listed.iter().filter(creature).map(number).collect()
-                    }
-                }
-            })
-            .collect()
     }
 }
