@@ -1,10 +1,29 @@
-//! Combat (506-511). SKELETON: owner E3.
+//! Combat (506-511).
+//!
+//! The legal declarations are plain data ([`AttackDomain`], [`BlockDomain`]) that [`build`](self) works out from the
+//! state once; checking, mending and drawing one at random need no state. Requirements (508.1d, 509.1c) are maximized
+//! exactly.
 
+mod attack;
+mod block;
+mod build;
+mod damage;
+mod declare;
+mod evasion;
+mod solve;
+#[cfg(test)]
+mod tests;
+
+pub use attack::{AttackDomain, AttackRequirement};
+pub use block::{Blockable, BlockDomain};
+
+use lawmage_ir::{CardType, Step};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::decision::Illegal;
+use crate::context::Context;
 use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::layers::ActiveRule;
 use crate::object::CombatRole;
 use crate::state::State;
 
@@ -34,6 +53,24 @@ pub struct Combat {
     pub blockers: Vec<(ObjectId, SmallVec<[ObjectId; 1]>)>,
     /// Blockers that had first or double strike in the first combat damage step.
     pub struck_first: Vec<ObjectId>,
+    /// Creatures were declared as attackers, whatever became of them (508.8).
+    pub attacked: bool,
+    /// The first combat damage step of two has begun (510.4).
+    pub two_damage_steps: bool,
+}
+
+impl Combat {
+    /// The attacker of that id.
+    #[must_use]
+    pub fn attacker(&self, id: ObjectId) -> Option<&Attacker> {
+        self.attackers.iter().find(|a| a.id == id)
+    }
+
+    /// What a creature blocks; `None` when it blocks nothing.
+    #[must_use]
+    pub fn blocked_by(&self, blocker: ObjectId) -> Option<&[ObjectId]> {
+        self.blockers.iter().find(|(b, _)| *b == blocker).map(|(_, a)| a.as_slice())
+    }
 }
 
 impl State {
@@ -42,7 +79,7 @@ impl State {
     pub fn combat_role(&self, id: ObjectId) -> CombatRole {
         let mut role = CombatRole::default();
         if let Some(combat) = &self.combat {
-            if let Some(attacker) = combat.attackers.iter().find(|a| a.id == id) {
+            if let Some(attacker) = combat.attacker(id) {
                 role.attacking = attacker.defender.or(Some(Entity::Player(attacker.defending)));
                 role.blocked = attacker.blocked == Some(true);
             }
@@ -52,52 +89,147 @@ impl State {
         }
         role
     }
-}
 
-/// The legal declarations of attackers, as plain data (508.1).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct AttackDomain {
-    /// Each creature that can attack, and what it can attack.
-    pub attackers: Vec<(ObjectId, Vec<Entity>)>,
-}
-
-impl AttackDomain {
-    /// The only legal declaration, where there is only one.
+    /// The attackers, in the order they were declared; none outside combat.
     #[must_use]
-    pub fn forced(&self) -> Option<Vec<(ObjectId, Entity)>> {
-        self.attackers.is_empty().then(Vec::new)
+    pub fn attackers(&self) -> &[Attacker] {
+        self.combat.as_ref().map_or(&[], |c| &c.attackers)
     }
 
-    /// Whether a declaration is legal.
-    ///
-    /// # Errors
-    /// The rule it breaks.
-    pub fn check(&self, attack: &[(ObjectId, Entity)]) -> Result<(), Illegal> {
-        let _ = attack;
-        Ok(())
-    }
-}
-
-/// The legal declarations of blockers, as plain data (509.1).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct BlockDomain {
-    /// Each creature that can block, and what it can block.
-    pub blockers: Vec<(ObjectId, Vec<ObjectId>)>,
-}
-
-impl BlockDomain {
-    /// The only legal declaration, where there is only one.
+    /// The defending player for an attacking creature (508.5).
     #[must_use]
-    pub fn forced(&self) -> Option<Vec<(ObjectId, ObjectId)>> {
-        self.blockers.is_empty().then(Vec::new)
+    pub fn defending_player(&self, attacker: ObjectId) -> Option<PlayerId> {
+        self.combat.as_ref()?.attacker(attacker).map(|a| a.defending)
     }
 
-    /// Whether a declaration is legal.
-    ///
-    /// # Errors
-    /// The rule it breaks.
-    pub fn check(&self, block: &[(ObjectId, ObjectId)]) -> Result<(), Illegal> {
-        let _ = block;
-        Ok(())
+    /// What creatures of a player may attack (508.1b, 506.2): opponents, their planeswalkers, the battles they protect.
+    #[must_use]
+    pub fn attackable(&self, player: PlayerId) -> Vec<Entity> {
+        let mut all: Vec<Entity> =
+            self.apnap().filter(|p| self.are_opponents(*p, player)).map(Entity::Player).collect();
+        for id in self.permanents() {
+            let types = self.chars(id).types;
+            let planeswalker = types.has(CardType::Planeswalker) && self.are_opponents(self.controller(id), player);
+            // 310.8b: a battle can't be attacked by its protector.
+            let battle = types.has(CardType::Battle)
+                && self.permanent(id).and_then(|p| p.protector).is_some_and(|p| self.are_opponents(p, player));
+            if planeswalker || battle {
+                all.push(Entity::Object(id));
+            }
+        }
+        all
     }
+
+    /// The player who defends what is attacked (508.5): the player, the planeswalker's controller, the battle's protector.
+    #[must_use]
+    pub fn defender_player(&self, defender: Entity) -> PlayerId {
+        match defender {
+            Entity::Player(player) => player,
+            Entity::Object(id) => {
+                let protector = self.permanent(id).and_then(|p| p.protector);
+                protector.filter(|_| self.chars(id).is(CardType::Battle)).unwrap_or_else(|| self.controller(id))
+            }
+        }
+    }
+
+    /// Makes a permanent that enters attacking an attacking creature (508.4), unless the rules make that come to nothing.
+    pub fn put_attacking(&mut self, id: ObjectId, defender: Entity) {
+        let chars = self.chars(id);
+        // 506.3a, 506.3e: only a creature that is no battle.
+        if !chars.is_creature() || chars.is(CardType::Battle) {
+            return;
+        }
+        let controller = self.controller(id);
+        // 506.3b-c, 508.4a: under an attacking player's control, attacking what can be attacked.
+        if controller != self.turn.active || !self.attackable(controller).contains(&defender) {
+            return;
+        }
+        let defending = self.defender_player(defender);
+        let declared = matches!(
+            self.turn.step,
+            Step::DeclareBlockers | Step::FirstStrikeDamage | Step::CombatDamage | Step::EndCombat
+        );
+        let Some(combat) = &mut self.combat else { return };
+        if combat.attacker(id).is_some() {
+            return;
+        }
+        combat.attackers.push(Attacker {
+            id,
+            defender: Some(defender),
+            defending,
+            // 509.1h: after blockers are declared it is an unblocked creature.
+            blocked: declared.then_some(false),
+            blockers: SmallVec::new(),
+            struck_first: false,
+        });
+        self.touch();
+    }
+
+    /// An effect makes an attacking creature blocked (509.1h) without a blocker.
+    pub fn become_blocked(&mut self, id: ObjectId) -> bool {
+        let Some(combat) = &mut self.combat else { return false };
+        let Some(attacker) = combat.attackers.iter_mut().find(|a| a.id == id) else { return false };
+        let fresh = attacker.blocked != Some(true);
+        attacker.blocked = Some(true);
+        self.touch();
+        fresh
+    }
+
+    /// Removes from combat what can no longer be in it (506.4): what changed controllers, phased out, stopped being a
+    /// creature or planeswalker or battle.
+    pub fn tidy_combat(&mut self) {
+        let Some(combat) = &self.combat else { return };
+        if combat.attackers.is_empty() && combat.blockers.is_empty() {
+            return;
+        }
+        let active = self.turn.active;
+        let mut gone: SmallVec<[ObjectId; 4]> = SmallVec::new();
+        for attacker in &combat.attackers {
+            if !self.may_fight(attacker.id) || self.controller(attacker.id) != active {
+                gone.push(attacker.id);
+            }
+            if let Some(Entity::Object(defender)) = attacker.defender
+                && !self.is_attackable_still(defender, attacker.defending)
+            {
+                gone.push(defender);
+            }
+        }
+        for (blocker, blocks) in &combat.blockers {
+            // 506.4: a blocker whose controller is no longer the defending player has changed controllers.
+            let defends = blocks.is_empty()
+                || blocks.iter().any(|a| combat.attacker(*a).is_some_and(|a| a.defending == self.controller(*blocker)));
+            if !self.may_fight(*blocker) || !defends {
+                gone.push(*blocker);
+            }
+        }
+        for id in gone {
+            self.leave_combat(id);
+        }
+    }
+
+    /// A creature on the battlefield that is no battle.
+    fn may_fight(&self, id: ObjectId) -> bool {
+        self.permanent(id).is_some_and(|p| !p.phased_out) && {
+            let types = self.chars(id).types;
+            types.has(CardType::Creature) && !types.has(CardType::Battle)
+        }
+    }
+
+    fn is_attackable_still(&self, id: ObjectId, defending: PlayerId) -> bool {
+        self.permanent(id).is_some_and(|p| !p.phased_out) && {
+            let types = self.chars(id).types;
+            (types.has(CardType::Battle) && self.permanent(id).and_then(|p| p.protector) == Some(defending))
+                || (types.has(CardType::Planeswalker) && self.controller(id) == defending)
+        }
+    }
+
+    fn leave_combat(&mut self, id: ObjectId) {
+        self.remove_from_combat(id);
+        self.touch();
+    }
+}
+
+/// In whose terms a rule-changing effect in force speaks.
+pub(crate) fn context_of(rule: &ActiveRule) -> Context<'_> {
+    Context { frame: rule.frame.as_deref(), ..Context::of(rule.source, rule.controller) }
 }
