@@ -21,9 +21,7 @@ use lawmage_ir::{CardType, Step};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::context::Context;
 use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::layers::ActiveRule;
 use crate::object::CombatRole;
 use crate::state::State;
 
@@ -227,9 +225,4 @@ impl State {
         self.remove_from_combat(id);
         self.touch();
     }
-}
-
-/// In whose terms a rule-changing effect in force speaks.
-pub(crate) fn context_of(rule: &ActiveRule) -> Context<'_> {
-    Context { frame: rule.frame.as_deref(), ..Context::of(rule.source, rule.controller) }
 }

@@ -1,0 +1,205 @@
+//! Declaring attackers (508.1) and blockers (509.1).
+
+use lawmage_ir::{Keyword, rule};
+use smallvec::SmallVec;
+
+use crate::combat::build::Toll;
+use crate::combat::Attacker;
+use crate::decision::{Answer, Ask, Decision, Domain};
+use crate::event::{Event, Proposal};
+use crate::game::{Game, Res};
+use crate::ids::{Entity, ObjectId, PlayerId};
+
+impl Game<'_> {
+    /// The active player declares attackers (508.1).
+    ///
+    /// # Errors
+    /// The table's halt.
+    pub(crate) fn declare_attackers(&mut self) -> Res<()> {
+        let player = self.state.turn.active;
+        let mut most_costly = u32::MAX;
+        loop {
+            let (mut domain, tolls) = self.state.attack_domain(player);
+            if !tolls.is_empty() {
+                domain.most_costly = self.affordable(player, &tolls).min(most_costly);
+            }
+            domain.finish();
+            // 508.1a-d: the domain holds what those rules let the player choose.
+            let decision = Decision {
+                player,
+                ask: Ask::Attack,
+                rule: rule!("508.1"),
+                source: None,
+                domain: Domain::Attack(Box::new(domain)),
+            };
+            let Answer::Attack(attack) = self.ask(decision)? else { return Ok(()) };
+            if attack.is_empty() {
+                return Ok(());
+            }
+            let before = (!tolls.is_empty()).then(|| self.state.clone());
+            self.tap_attackers(&attack)?;
+            let owed = tolls.iter().filter(|t| attack.contains(&(t.creature, t.option)));
+            let bills = Toll::sum_up(owed.clone());
+            let paid_for = attack.iter().filter(|a| tolls.iter().any(|t| (t.creature, t.option) == **a)).count() as u32;
+            if self.pay_tolls(player, bills)? {
+                self.begin_attack(player, &attack);
+                return Ok(());
+            }
+            // 508.1, 730.1: the declaration is illegal; the game returns to the moment before it.
+            if let Some(before) = before {
+                self.state = before;
+                self.state.refresh();
+            }
+            most_costly = paid_for.saturating_sub(1);
+        }
+    }
+
+    /// 508.1f: tapping is no cost; vigilance spares it (702.20b).
+    fn tap_attackers(&mut self, attack: &[(ObjectId, Entity)]) -> Res<()> {
+        let taps: Vec<Proposal> = attack
+            .iter()
+            .filter(|(id, _)| !self.state.chars(*id).has(Keyword::Vigilance))
+            .map(|(id, _)| Proposal::Tap(*id))
+            .collect();
+        if !taps.is_empty() {
+            self.happen(taps, rule!("508.1f"))?;
+        }
+        Ok(())
+    }
+
+    /// 508.1h-j, 509.1d-f: all is paid, or the declaration is illegal.
+    fn pay_tolls(&mut self, player: PlayerId, bills: Vec<crate::combat::build::Bill>) -> Res<bool> {
+        for bill in bills {
+            if self.pay(player, &bill.cost, &bill.rule.context())?.is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// 508.1k-m: the creatures become attacking creatures, and abilities trigger.
+    fn begin_attack(&mut self, player: PlayerId, attack: &[(ObjectId, Entity)]) {
+        let still: Vec<(ObjectId, Entity)> = attack
+            .iter()
+            .copied()
+            .filter(|(id, _)| self.state.permanent(*id).is_some() && self.state.controller(*id) == player)
+            .collect();
+        let attackers: Vec<Attacker> = still
+            .iter()
+            .map(|(id, defender)| Attacker {
+                id: *id,
+                defender: Some(*defender),
+                defending: self.state.defender_player(*defender),
+                blocked: None,
+                blockers: SmallVec::new(),
+                struck_first: false,
+            })
+            .collect();
+        let Some(combat) = &mut self.state.combat else { return };
+        if attackers.is_empty() {
+            return;
+        }
+        combat.attacked = true;
+        combat.attackers.extend(attackers);
+        self.state.touch();
+        let count = still.len() as u32;
+        let declared = Event::AttackDeclared { by: player, count };
+        let batch = self.record(declared, rule!("508.1k"), None);
+        for (attacker, defender) in still {
+            let event = Event::Attacked { attacker, defender, others: count - 1 };
+            self.record(event, rule!("508.1k"), Some(batch));
+        }
+    }
+
+    /// Each defending player declares blockers (509.1), in APNAP order (101.4).
+    ///
+    /// # Errors
+    /// The table's halt.
+    pub(crate) fn declare_blockers(&mut self) -> Res<()> {
+        self.state.tidy_combat();
+        self.state.refresh();
+        let mut blocks: Vec<(ObjectId, ObjectId)> = Vec::new();
+        let defenders: SmallVec<[PlayerId; 2]> =
+            self.state.apnap().filter(|p| self.state.attackers().iter().any(|a| a.defending == *p)).collect();
+        for player in defenders {
+            blocks.extend(self.choose_blocks(player)?);
+        }
+        self.begin_block(&blocks);
+        Ok(())
+    }
+
+    /// 509.1a-f for one defending player.
+    fn choose_blocks(&mut self, player: PlayerId) -> Res<Vec<(ObjectId, ObjectId)>> {
+        let mut most_costly = u32::MAX;
+        loop {
+            let (mut domain, tolls) = self.state.block_domain(player);
+            if !tolls.is_empty() {
+                domain.most_costly = self.affordable(player, &tolls).min(most_costly);
+            }
+            domain.finish();
+            let decision = Decision {
+                player,
+                ask: Ask::Block,
+                rule: rule!("509.1"),
+                source: None,
+                domain: Domain::Block(Box::new(domain)),
+            };
+            let Answer::Block(block) = self.ask(decision)? else { return Ok(Vec::new()) };
+            let is_owed = |t: &&Toll| block.iter().any(|(b, a)| *b == t.creature && Entity::Object(*a) == t.option);
+            let owed: Vec<&Toll> = tolls.iter().filter(is_owed).collect();
+            if owed.is_empty() {
+                return Ok(block);
+            }
+            let before = self.state.clone();
+            let paid_for = owed.len() as u32;
+            if self.pay_tolls(player, Toll::sum_up(owed.into_iter()))? {
+                // 509.1g: those still controlled by the player block.
+                return Ok(block
+                    .into_iter()
+                    .filter(|(b, _)| self.state.permanent(*b).is_some() && self.state.controller(*b) == player)
+                    .collect());
+            }
+            self.state = before;
+            self.state.refresh();
+            most_costly = paid_for.saturating_sub(1);
+        }
+    }
+
+    /// 509.1g-i: blocking, blocked and unblocked creatures, and what triggers on that.
+    fn begin_block(&mut self, blocks: &[(ObjectId, ObjectId)]) {
+        let Some(combat) = &mut self.state.combat else { return };
+        for (blocker, attacker) in blocks {
+            match combat.blockers.iter_mut().find(|(b, _)| b == blocker) {
+                Some((_, blocked)) => blocked.push(*attacker),
+                None => combat.blockers.push((*blocker, smallvec::smallvec![*attacker])),
+            }
+            if let Some(a) = combat.attackers.iter_mut().find(|a| a.id == *attacker) {
+                a.blockers.push(*blocker);
+            }
+        }
+        let mut unblocked: SmallVec<[ObjectId; 4]> = SmallVec::new();
+        for attacker in &mut combat.attackers {
+            // 509.1h; one that an effect has made blocked stays so.
+            if attacker.blocked != Some(true) {
+                attacker.blocked = Some(!attacker.blockers.is_empty());
+            }
+            if attacker.blocked == Some(false) {
+                unblocked.push(attacker.id);
+            }
+        }
+        self.state.touch();
+        self.state.refresh();
+        let mut batch = None;
+        let mut record = |game: &mut Self, event| batch = Some(game.record(event, rule!("509.1g"), batch));
+        for (place, (blocker, attacker)) in blocks.iter().enumerate() {
+            let earlier = blocks.get(..place).unwrap_or_default();
+            let first = !earlier.iter().any(|(b, _)| b == blocker); // 509.3a
+            record(self, Event::Blocked { blocker: *blocker, attacker: *attacker, first });
+            let first = !earlier.iter().any(|(_, a)| a == attacker); // 509.3c
+            record(self, Event::BecameBlocked { attacker: *attacker, by: *blocker, first });
+        }
+        for attacker in unblocked {
+            record(self, Event::Unblocked { attacker }); // 509.3g
+        }
+    }
+}
