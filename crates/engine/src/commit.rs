@@ -8,7 +8,6 @@ use lawmage_ir::{
 use smallvec::SmallVec;
 
 use crate::chars::Chars;
-use crate::combat::Attacker;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision};
 use crate::event::{Entry, Event, Outcome, Proposal};
@@ -329,18 +328,8 @@ impl Game<'_> {
     }
 
     fn enter_attacking(&mut self, now: ObjectId, defender: Entity) {
-        let defending = self.state.player_of(defender);
-        if let Some(combat) = &mut self.state.combat {
-            combat.attackers.push(Attacker {
-                id: now,
-                defender: Some(defender),
-                defending,
-                // 508.4d: it is unblocked if blockers have been declared.
-                blocked: combat.attackers.first().and_then(|a| a.blocked).map(|_| false),
-                blockers: SmallVec::new(),
-                struck_first: false,
-            });
-        }
+        self.state.refresh(); // Whether it is a creature is asked of what has just entered.
+        self.state.put_attacking(now, defender);
     }
 
     /// Changes that last while the permanent is there, told by what put it there.

@@ -1,6 +1,63 @@
-//! State-based actions (704). SKELETON: owner E3.
+//! State-based actions (704).
 
-use crate::game::{Game, Res};
+use lawmage_ir::{
+    CardType, Cause, CounterKind, Destination, Keyword, Permission, Prohibition, Rule, Subtype, Supertype, Zone, rule,
+};
+use smallvec::SmallVec;
+
+use crate::chars::Chars;
+use crate::decision::{Ask, Choice, Decision};
+use crate::event::{Event, Proposal};
+use crate::game::{Game, Halt, Res};
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::object::{ObjectKind, Permanent};
+use crate::saga::final_chapter;
+use crate::state::State;
+
+/// Checks in a row beyond which the game is called capped.
+const MOST_CHECKS: u32 = 1_000;
+
+/// What one check finds to do, all at once (704.3).
+#[derive(Default)]
+struct Found {
+    /// What would happen, with the rule of each.
+    proposals: Vec<(Proposal, Rule)>,
+    /// What becomes unattached (704.5n, 704.5p).
+    unattach: SmallVec<[(ObjectId, Rule); 2]>,
+    /// What ceases to exist (704.5d-e).
+    cease: SmallVec<[ObjectId; 4]>,
+    /// Legendary permanents, for the legend rule.
+    legends: SmallVec<[ObjectId; 4]>,
+    /// World permanents, for the world rule.
+    worlds: SmallVec<[ObjectId; 2]>,
+    /// Battles that need a protector (704.5w-x).
+    unprotected: SmallVec<[ObjectId; 1]>,
+    /// Roles, for 704.5y.
+    roles: SmallVec<[ObjectId; 2]>,
+}
+
+impl Found {
+    fn is_empty(&self) -> bool {
+        self.proposals.is_empty() && self.unattach.is_empty() && self.cease.is_empty()
+    }
+
+    fn buries(&self, id: ObjectId) -> bool {
+        self.proposals.iter().any(|(p, _)| match p {
+            Proposal::Move { object, .. } | Proposal::Destroy { object, .. } => *object == id,
+            _ => false,
+        })
+    }
+
+    fn bury(&mut self, state: &State, id: ObjectId, why: Rule) {
+        // 704.7: several reasons are one event.
+        if !self.buries(id) {
+            let cause = Cause::StateBased;
+            let by = Some(state.controller(id));
+            let (to, entry) = (Destination::Graveyard, Box::default());
+            self.proposals.push((Proposal::Move { object: id, to, cause, by, entry }, why));
+        }
+    }
+}
 
 impl Game<'_> {
     /// Performs state-based actions until none applies (704.3). Tells whether any was performed.
@@ -8,6 +65,332 @@ impl Game<'_> {
     /// # Errors
     /// The table's halt.
     pub fn state_based_actions(&mut self) -> Res<bool> {
-        Ok(false)
+        let mut performed = false;
+        for _ in 0..MOST_CHECKS {
+            self.state.refresh();
+            self.state.tidy_combat();
+            let mut found = self.state.find_actions();
+            self.keep_one_legend(&mut found)?;
+            self.choose_protectors(&mut found)?;
+            if found.is_empty() {
+                return Ok(performed);
+            }
+            if !self.perform(found)? {
+                return Ok(performed);
+            }
+            performed = true;
+            if self.state.players.iter().filter(|p| p.is_playing()).count() < 2 {
+                return Ok(true); // 104.1: the game is about to end.
+            }
+        }
+        Err(Halt::Capped("state-based actions without end"))
+    }
+
+    /// Makes all of a check's actions happen as one event (704.3). Tells whether anything came of them.
+    fn perform(&mut self, found: Found) -> Res<bool> {
+        let mut any = !found.cease.is_empty();
+        for id in &found.cease {
+            self.state.cease(*id);
+        }
+        for (id, why) in &found.unattach {
+            any |= self.unattach(*id, *why);
+        }
+        let before = self.state.history.len();
+        if let Some((_, why)) = found.proposals.first() {
+            // One event has one rule in the record: of several kinds at once, 704.3 itself.
+            let same = found.proposals.iter().all(|(_, r)| r == why);
+            let cited = if same { *why } else { rule!("704.3") };
+            let proposals = found.proposals.into_iter().map(|(p, _)| p).collect();
+            any |= self.happen(proposals, cited)?.iter().any(|o| o.done);
+        }
+        self.state.refresh();
+        // Regeneration and its like replace an action by other events: that too was performed.
+        Ok(any || self.state.history.len() > before)
+    }
+
+    /// 704.5j: of legendary permanents of the same name its controller keeps one.
+    fn keep_one_legend(&mut self, found: &mut Found) -> Res<()> {
+        while let Some(first) = found.legends.first().copied() {
+            let controller = self.state.controller(first);
+            let name = self.state.chars(first).name.clone();
+            let (same, rest): (Vec<ObjectId>, Vec<ObjectId>) = found
+                .legends
+                .iter()
+                .partition(|id| self.state.controller(**id) == controller && self.state.chars(**id).name == name);
+            found.legends = rest.into();
+            if same.len() < 2 {
+                continue;
+            }
+            let options = same.iter().copied().map(Choice::Object).collect();
+            let decision = Decision::pick(controller, Ask::LegendRule, rule!("704.5j"), None, options, 1, 1);
+            let kept = self.pick(decision)?.first().and_then(Choice::entity);
+            for id in same {
+                if kept != Some(Entity::Object(id)) {
+                    found.bury(&self.state, id, rule!("704.5j"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// 704.5w-x, 310.10: a Siege's controller chooses an opponent as its protector; another battle's is its controller.
+    fn choose_protectors(&mut self, found: &mut Found) -> Res<()> {
+        for id in std::mem::take(&mut found.unprotected) {
+            let controller = self.state.controller(id);
+            let siege = self.state.chars(id).has_subtype(Subtype::SIEGE);
+            let fit = |p: &PlayerId| if siege { self.state.are_opponents(*p, controller) } else { *p == controller };
+            let options: Vec<Choice> = self.state.apnap().filter(fit).map(Choice::Player).collect();
+            let ask = Decision::pick(controller, Ask::Defender, rule!("704.5w"), Some(id), options, 1, 1);
+            match self.pick(ask)?.first().and_then(Choice::entity).and_then(Entity::player) {
+                Some(player) => {
+                    if let Some(permanent) = self.state.permanent_mut(id) {
+                        permanent.protector = Some(player);
+                    }
+                }
+                None => found.bury(&self.state, id, rule!("704.5w")),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl State {
+    /// One look at everything state-based actions speak of.
+    fn find_actions(&mut self) -> Found {
+        let mut found = Found::default();
+        self.look_at_players(&mut found);
+        self.look_for_strays(&mut found);
+        for place in 0..self.battlefield.len() {
+            let id = self.battlefield[place];
+            let Some(permanent) = self.permanent(id) else { continue };
+            if permanent.phased_out {
+                continue;
+            }
+            let deathtouched = permanent.deathtouched;
+            self.look_at_permanent(id, permanent, self.chars(id), &mut found);
+            if deathtouched && let Some(permanent) = self.permanent_mut(id) {
+                permanent.deathtouched = false; // 704.5h: since the last check
+            }
+        }
+        self.world_rule(&mut found);
+        self.role_rule(&mut found);
+        found
+    }
+
+    /// 704.5a-c.
+    fn look_at_players(&mut self, found: &mut Found) {
+        for player in self.seats() {
+            let seat = self.player(player);
+            if !seat.is_playing() {
+                continue;
+            }
+            let drew = seat.drew_from_empty;
+            let why = if seat.life <= 0 {
+                Some(rule!("704.5a"))
+            } else if drew {
+                Some(rule!("704.5b"))
+            } else if !seat.counters.is_empty() && seat.counters.get(&CounterKind::Poison) >= 10 {
+                Some(rule!("704.5c"))
+            } else {
+                None
+            };
+            if drew {
+                self.player_mut(player).drew_from_empty = false;
+            }
+            if let Some(rule) = why
+                && !self.cant_lose(player)
+            {
+                found.proposals.push((Proposal::Lose { player, rule }, rule));
+            }
+        }
+    }
+
+    fn cant_lose(&self, player: PlayerId) -> bool {
+        self.rules().cants.iter().any(|active| match active.what() {
+            Some(lawmage_ir::Continuous::Cant(Prohibition::LoseGame(who))) => {
+                self.is_among(player, who, &active.context())
+            }
+            _ => false,
+        })
+    }
+
+    /// 704.5d-e: tokens off the battlefield and copies off the stack, found by what has moved since the last check.
+    fn look_for_strays(&mut self, found: &mut Found) {
+        let checked = self.turn.watch.checked as usize;
+        for occurrence in self.history.get(checked..).unwrap_or_default() {
+            let Event::Moved { now, .. } = &occurrence.event else { continue };
+            let Some(object) = self.get(*now) else { continue };
+            let stray = match object.kind {
+                ObjectKind::Token => object.zone != Zone::Battlefield,
+                ObjectKind::Copy => object.zone != Zone::Stack && object.zone != Zone::Battlefield,
+                _ => false,
+            };
+            if stray && !found.cease.contains(now) {
+                found.cease.push(*now);
+            }
+        }
+        self.turn.watch.checked = self.history.len() as u32;
+    }
+
+    fn look_at_permanent(&self, id: ObjectId, permanent: &Permanent, chars: &Chars, found: &mut Found) {
+        let types = chars.types;
+        if types.has(CardType::Creature) {
+            self.look_at_creature(id, permanent, chars, found);
+        }
+        let object = &self.objects[id.index()];
+        if types.has(CardType::Planeswalker) && object.counters.get(&CounterKind::Loyalty) == 0 {
+            found.bury(self, id, rule!("704.5i"));
+        }
+        if types.has(CardType::Battle) {
+            self.look_at_battle(id, permanent, chars, found);
+        }
+        if chars.has_supertype(Supertype::Legendary) && !self.legend_rule_spares(id) {
+            found.legends.push(id);
+        }
+        if chars.has_supertype(Supertype::World) {
+            found.worlds.push(id);
+        }
+        if chars.has_subtype(Subtype::AURA) && !types.has(CardType::Creature) && !types.has(CardType::Battle) {
+            self.look_at_aura(id, permanent, found);
+        } else if let Some(host) = permanent.attached_to {
+            self.look_at_attached(id, chars, host, found);
+        }
+        if !object.counters.is_empty() {
+            self.look_at_counters(id, chars, found);
+        }
+        if chars.has_subtype(Subtype::ROLE) && permanent.attached_to.is_some() {
+            found.roles.push(id);
+        }
+    }
+
+    /// 704.5f-h.
+    fn look_at_creature(&self, id: ObjectId, permanent: &Permanent, chars: &Chars, found: &mut Found) {
+        let toughness = chars.toughness.unwrap_or(0);
+        if toughness <= 0 {
+            found.bury(self, id, rule!("704.5f"));
+            return;
+        }
+        let lethal = permanent.damage >= toughness as u32;
+        // 702.12b: what is indestructible ignores both.
+        if !(lethal || permanent.deathtouched) || chars.has(Keyword::Indestructible) {
+            return;
+        }
+        let why = if lethal { rule!("704.5g") } else { rule!("704.5h") };
+        found.proposals.push((Proposal::Destroy { object: id, no_regeneration: false, cause: Cause::StateBased }, why));
+    }
+
+    /// 704.5v-x.
+    fn look_at_battle(&self, id: ObjectId, permanent: &Permanent, chars: &Chars, found: &mut Found) {
+        if self.objects[id.index()].counters.get(&CounterKind::Defense) == 0 && !self.has_trigger_waiting(id) {
+            found.bury(self, id, rule!("704.5v"));
+            return;
+        }
+        let attacked = self.attackers().iter().any(|a| a.defender == Some(Entity::Object(id)));
+        let playing = permanent.protector.is_some_and(|p| self.player(p).is_playing());
+        let own_siege = chars.has_subtype(Subtype::SIEGE) && permanent.protector == Some(self.controller(id));
+        if (!playing && !attacked) || own_siege {
+            found.unprotected.push(id);
+        }
+    }
+
+    /// 704.5m.
+    fn look_at_aura(&self, id: ObjectId, permanent: &Permanent, found: &mut Found) {
+        let legal = permanent.attached_to.is_some_and(|host| self.is_there(host) && self.can_attach(id, host).is_ok());
+        if !legal {
+            found.bury(self, id, rule!("704.5m"));
+        }
+    }
+
+    /// 704.5n, 704.5p.
+    fn look_at_attached(&self, id: ObjectId, chars: &Chars, host: Entity, found: &mut Found) {
+        let types = chars.types;
+        let equips = chars.has_subtype(Subtype::EQUIPMENT) || chars.has_subtype(Subtype::FORTIFICATION);
+        let creature = types.has(CardType::Creature) && !chars.has(Keyword::Reconfigure);
+        if creature || types.has(CardType::Battle) || !equips {
+            found.unattach.push((id, rule!("704.5p")));
+        } else if !self.is_there(host) || self.can_attach(id, host).is_err() {
+            found.unattach.push((id, rule!("704.5n")));
+        }
+    }
+
+    /// 704.5q, 704.5s.
+    fn look_at_counters(&self, id: ObjectId, chars: &Chars, found: &mut Found) {
+        let counters = &self.objects[id.index()].counters;
+        let amount = counters.get(&CounterKind::PLUS).min(counters.get(&CounterKind::MINUS));
+        if amount > 0 {
+            for kind in [CounterKind::PLUS, CounterKind::MINUS] {
+                found.proposals.push((Proposal::RemoveCounters { from: id.into(), kind, amount }, rule!("704.5q")));
+            }
+        }
+        if chars.has_subtype(Subtype::SAGA)
+            && final_chapter(chars).is_some_and(|last| counters.get(&CounterKind::Lore) >= last)
+            && !self.has_trigger_waiting(id)
+            && !found.buries(id)
+        {
+            let sacrifice = Proposal::Move {
+                object: id,
+                to: Destination::Graveyard,
+                cause: Cause::Sacrifice,
+                by: Some(self.controller(id)),
+                entry: Box::default(),
+            };
+            found.proposals.push((sacrifice, rule!("704.5s")));
+        }
+    }
+
+    /// Whether an ability of the object has triggered and not yet left the stack.
+    fn has_trigger_waiting(&self, id: ObjectId) -> bool {
+        self.pending.iter().any(|p| p.source == id)
+            || self.stack.iter().any(|s| {
+                let item = self.objects[s.index()].stack.as_ref();
+                item.is_some_and(|i| i.source == id && matches!(i.kind, crate::object::StackKind::Triggered { .. }))
+            })
+    }
+
+    fn legend_rule_spares(&self, id: ObjectId) -> bool {
+        !self.rules().mays.is_empty()
+            && self.lets(id, &|p| if let Permission::NoLegendRule(what) = p { Some(what) } else { None })
+    }
+
+    /// 704.5k: the world permanent of the newest timestamp stays.
+    fn world_rule(&self, found: &mut Found) {
+        if found.worlds.len() < 2 {
+            return;
+        }
+        let worlds = std::mem::take(&mut found.worlds);
+        let stamp = |id: &ObjectId| self.objects[id.index()].timestamp;
+        let newest = worlds.iter().map(stamp).max().unwrap_or(0);
+        let tied = worlds.iter().filter(|id| stamp(id) == newest).count() > 1;
+        for id in worlds {
+            if tied || stamp(&id) < newest {
+                found.bury(self, id, rule!("704.5k"));
+            }
+        }
+    }
+
+    /// 704.5y: of one player's Roles on a permanent the newest stays.
+    fn role_rule(&self, found: &mut Found) {
+        for id in std::mem::take(&mut found.roles) {
+            let host = self.permanent(id).and_then(|p| p.attached_to);
+            let stamp = self.objects[id.index()].timestamp;
+            let newer = self.permanents().any(|other| {
+                other != id
+                    && self.chars(other).has_subtype(Subtype::ROLE)
+                    && self.controller(other) == self.controller(id)
+                    && self.permanent(other).and_then(|p| p.attached_to) == host
+                    && self.objects[other.index()].timestamp > stamp
+            });
+            if newer {
+                found.bury(self, id, rule!("704.5y"));
+            }
+        }
+    }
+
+    /// Whether something can have things attached to it: a player in the game, a permanent that exists.
+    fn is_there(&self, host: Entity) -> bool {
+        match host {
+            Entity::Player(player) => self.player(player).is_playing(),
+            Entity::Object(id) => self.permanent(id).is_some_and(|p| !p.phased_out),
+        }
     }
 }

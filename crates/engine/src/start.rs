@@ -112,6 +112,7 @@ impl State {
                 extra: SmallVec::new(),
                 last_regular: first,
                 combats: 0,
+                watch: crate::loops::Watch::default(),
             },
             combat: None,
             effects: Vec::new(),

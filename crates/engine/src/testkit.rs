@@ -57,6 +57,7 @@ pub fn table(players: u8) -> State {
             extra: SmallVec::new(),
             last_regular: A,
             combats: 0,
+            watch: crate::loops::Watch::default(),
         },
         combat: None,
         effects: Vec::new(),

@@ -1,11 +1,18 @@
-//! Turn structure (500-514) and the tick. SKELETON: owner E3.
+//! Turn structure (500-514) and the tick.
 
-use lawmage_ir::Step;
+use lawmage_ir::{Permission, Step, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::game::{Game, Res};
+use crate::continuous::Moment;
+use crate::event::{Event, Proposal};
+use crate::game::{Game, Halt, Res};
 use crate::ids::PlayerId;
+use crate::loops::Watch;
+use crate::state::GameResult;
+
+/// Ticks in one turn beyond which the game is called capped.
+const MOST_TICKS_A_TURN: u32 = 50_000;
 
 /// What the next tick does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -49,6 +56,38 @@ pub struct Turn {
     pub last_regular: PlayerId,
     /// Combat phases begun this turn.
     pub combats: u32,
+    /// What tells an endless loop, and what has been looked at already.
+    pub watch: Watch,
+}
+
+/// The steps of a turn after its first (500.1). The second combat damage step is made at need (510.4).
+pub const STEPS: [Step; 11] = [
+    Step::Upkeep,
+    Step::Draw,
+    Step::Main,
+    Step::BeginCombat,
+    Step::DeclareAttackers,
+    Step::DeclareBlockers,
+    Step::CombatDamage,
+    Step::EndCombat,
+    Step::Main2,
+    Step::End,
+    Step::Cleanup,
+];
+
+impl Turn {
+    /// Puts the game at the beginning of a step of a player's turn, with the rest of the turn to come: for positions made
+    /// by hand.
+    pub fn begin_at(&mut self, number: u32, active: PlayerId, step: Step) {
+        self.number = number;
+        self.active = active;
+        self.last_regular = active;
+        self.step = step;
+        self.progress = Progress::BeginStep;
+        self.priority = None;
+        self.passes = 0;
+        self.upcoming = STEPS.iter().copied().filter(|s| *s > step).collect();
+    }
 }
 
 impl Game<'_> {
@@ -57,6 +96,272 @@ impl Game<'_> {
     /// # Errors
     /// The table's halt: then the state is in the middle of the tick, to be put back by the driver.
     pub fn tick(&mut self) -> Res<()> {
+        if self.is_over() {
+            self.state.turn.progress = Progress::Over;
+            return Ok(());
+        }
+        self.state.ticks = self.state.ticks.saturating_add(1);
+        if self.state.ticks.saturating_sub(self.state.turn.watch.turn_began) > MOST_TICKS_A_TURN {
+            return Err(Halt::Capped("too many ticks in one turn"));
+        }
+        match self.state.turn.progress {
+            Progress::Start(stage) => self.start_stage(stage)?,
+            Progress::BeginTurn => self.begin_turn(),
+            Progress::BeginStep => self.begin_step()?,
+            Progress::Priority => self.priority_tick()?,
+            Progress::EndStep => self.end_step(),
+            Progress::Over => {}
+        }
+        self.check_end();
+        if self.is_over() {
+            self.state.turn.progress = Progress::Over;
+        }
         Ok(())
+    }
+
+    /// Plays to the end, or until so many ticks have been played.
+    ///
+    /// # Errors
+    /// The table's halt; [`Halt::Capped`] at the cap.
+    pub fn run_to_end(&mut self, most_ticks: u32) -> Res<GameResult> {
+        loop {
+            if let Some(result) = &self.state.result {
+                return Ok(result.clone());
+            }
+            if self.state.ticks >= most_ticks {
+                return Err(Halt::Capped("too many ticks in one game"));
+            }
+            self.tick()?;
+        }
+    }
+
+    /// A new turn begins: whose it is (500.7, 103.8), and what lasts until now ends (500.5).
+    fn begin_turn(&mut self) {
+        let Some(active) = self.next_player() else { return };
+        let state = &mut self.state;
+        state.turn.number += 1;
+        state.turn.active = active;
+        state.turn.step = Step::Untap;
+        state.turn.upcoming.clear();
+        state.turn.upcoming.push(Step::Untap);
+        state.turn.upcoming.extend(STEPS);
+        state.turn.combats = 0;
+        state.turn.priority = None;
+        state.turn.passes = 0;
+        state.turn.watch = Watch { turn_began: state.ticks, ..Watch::default() };
+        state.player_mut(active).turns += 1;
+        for player in &mut state.players {
+            player.lands_played = 0;
+            player.extra_lands = 0;
+            player.drawn = 0;
+            player.spells_cast = 0;
+        }
+        for place in 0..state.battlefield.len() {
+            let id = state.battlefield[place];
+            if let Some(permanent) = state.permanent_mut(id) {
+                permanent.loyalty_used = false;
+            }
+        }
+        state.last_turn = std::mem::take(&mut state.history);
+        state.forget();
+        state.combat = None;
+        state.touch();
+        state.refresh();
+        state.expire(Moment::TurnBegin);
+        let number = state.turn.number;
+        self.record(Event::TurnBegan { player: active, number }, rule!("500.1"), None);
+        self.next_step();
+    }
+
+    /// Who takes the next turn: an extra turn's player, or the next in turn order; skipped turns are passed over (500.11).
+    fn next_player(&mut self) -> Option<PlayerId> {
+        let count = self.state.players.len();
+        // Every pass uses up a skip, an extra turn, or finds someone.
+        for _ in 0..10_000 {
+            let turn = &mut self.state.turn;
+            let player = if turn.number == 0 {
+                turn.last_regular = turn.first;
+                turn.first
+            } else if !turn.extra.is_empty() {
+                turn.extra.remove(0)
+            } else {
+                turn.last_regular = PlayerId((turn.last_regular.0 + 1) % count as u8);
+                turn.last_regular
+            };
+            let seat = self.state.player_mut(player);
+            if !seat.is_playing() {
+                continue;
+            }
+            match seat.skips.iter().position(Option::is_none) {
+                Some(skip) => {
+                    seat.skips.remove(skip);
+                }
+                None => return Some(player),
+            }
+        }
+        None
+    }
+
+    /// Goes on to the next step of the turn, or to the next turn. Skipped steps are passed over (500.11).
+    fn next_step(&mut self) {
+        loop {
+            let turn = &mut self.state.turn;
+            turn.priority = None;
+            turn.passes = 0;
+            if turn.upcoming.is_empty() {
+                turn.progress = Progress::BeginTurn;
+                return;
+            }
+            let step = turn.upcoming.remove(0);
+            if self.has_no_fight(step) {
+                continue;
+            }
+            if self.skips(step) {
+                if step == Step::BeginCombat {
+                    self.skip_combat();
+                }
+                continue;
+            }
+            let turn = &mut self.state.turn;
+            turn.step = step;
+            turn.progress = Progress::BeginStep;
+            turn.watch.step();
+            // 510.4: with first or double strike about, there are two combat damage steps.
+            let twice = self.state.combat.as_ref().is_some_and(|c| c.two_damage_steps);
+            if step == Step::CombatDamage && !twice && self.state.has_first_strikers() {
+                let turn = &mut self.state.turn;
+                turn.step = Step::FirstStrikeDamage;
+                turn.upcoming.insert(0, Step::CombatDamage);
+            }
+            return;
+        }
+    }
+
+    /// 508.8: without attackers there are no declare blockers and combat damage steps.
+    fn has_no_fight(&self, step: Step) -> bool {
+        matches!(step, Step::DeclareBlockers | Step::FirstStrikeDamage | Step::CombatDamage)
+            && self.state.combat.as_ref().is_none_or(|c| !c.attacked && c.attackers.is_empty())
+    }
+
+    /// The combat phase is skipped as a whole.
+    fn skip_combat(&mut self) {
+        let upcoming = &mut self.state.turn.upcoming;
+        let rest = upcoming.iter().take_while(|s| s.in_combat() && **s != Step::BeginCombat).count();
+        upcoming.drain(..rest);
+    }
+
+    /// Whether the active player skips a step: the first draw (103.8a), once (500.11), or always.
+    fn skips(&mut self, step: Step) -> bool {
+        let active = self.state.turn.active;
+        // 103.8a
+        if step == Step::Draw && self.state.turn.number == 1 && self.state.players.len() == 2 {
+            return true;
+        }
+        let skips = &mut self.state.player_mut(active).skips;
+        if let Some(place) = skips.iter().position(|s| *s == Some(step)) {
+            skips.remove(place);
+            return true;
+        }
+        self.state.rules().mays.iter().any(|rule| match rule.what() {
+            Some(lawmage_ir::Continuous::May(Permission::Skip(who, which))) => {
+                *which == step && self.state.is_among(active, who, &rule.context())
+            }
+            _ => false,
+        })
+    }
+
+    /// A step begins: abilities trigger on that (500.6), turn-based actions are done (703), the active player gets priority
+    /// where players do (117.3a).
+    fn begin_step(&mut self) -> Res<()> {
+        let (step, active) = (self.state.turn.step, self.state.turn.active);
+        if step == Step::BeginCombat {
+            self.state.combat = Some(Box::default());
+            self.state.turn.combats += 1;
+        }
+        self.state.touch(); // Effects may look at the step.
+        self.state.refresh();
+        let began = self.happen_one(Proposal::BeginStep { step, active }, rule!("500.6"))?;
+        if !began.done {
+            self.next_step(); // 614.10: it was skipped.
+            return Ok(());
+        }
+        match step {
+            Step::Untap => self.untap_step()?,
+            Step::Draw => {
+                self.happen_one(Proposal::Draw { player: active }, rule!("504.1"))?;
+            }
+            Step::Main => self.advance_sagas()?,
+            Step::DeclareAttackers => self.declare_attackers()?,
+            Step::DeclareBlockers => self.declare_blockers()?,
+            Step::FirstStrikeDamage => self.combat_damage(true)?,
+            Step::CombatDamage => self.combat_damage(false)?,
+            Step::End => self.monarch_draws(),
+            Step::Cleanup => return self.cleanup_step(),
+            Step::Upkeep | Step::BeginCombat | Step::EndCombat | Step::Main2 => {}
+        }
+        // 502.4: nobody gets priority in the untap step.
+        if step == Step::Untap {
+            self.state.turn.progress = Progress::EndStep;
+        } else {
+            self.give_priority();
+        }
+        Ok(())
+    }
+
+    /// The active player gets priority (117.3a).
+    pub(crate) fn give_priority(&mut self) {
+        let first = self.state.apnap().next();
+        let turn = &mut self.state.turn;
+        turn.progress = Progress::Priority;
+        turn.priority = first;
+        turn.passes = 0;
+    }
+
+    /// A step ends: mana empties (500.4), effects that last until now end (500.5).
+    fn end_step(&mut self) {
+        let step = self.state.turn.step;
+        self.empty_pools(step == Step::Cleanup);
+        match step {
+            Step::Untap => self.state.expire(Moment::UntapEnd),
+            Step::EndCombat => self.end_combat(),
+            _ => {}
+        }
+        self.next_step();
+    }
+
+    /// 511.3: all leave combat; what lasts until the end of combat ends.
+    fn end_combat(&mut self) {
+        self.state.combat = None;
+        self.state.touch();
+        self.state.refresh();
+        self.state.expire(Moment::CombatEnd);
+    }
+
+    /// 106.4, 500.4.
+    fn empty_pools(&mut self, end_of_turn: bool) {
+        if self.state.players.iter().all(|p| p.mana.is_empty()) {
+            return;
+        }
+        for player in self.state.seats() {
+            if self.state.player(player).mana.is_empty() {
+                continue;
+            }
+            let kept: SmallVec<[Option<lawmage_ir::Color>; 2]> = self
+                .state
+                .rules()
+                .mays
+                .iter()
+                .filter_map(|rule| match rule.what() {
+                    Some(lawmage_ir::Continuous::May(Permission::KeepMana(who, color)))
+                        if self.state.is_among(player, who, &rule.context()) =>
+                    {
+                        Some(*color)
+                    }
+                    _ => None,
+                })
+                .collect();
+            let keep = |color: Option<lawmage_ir::Color>| kept.iter().any(|k| k.is_none() || (*k == color));
+            self.state.player_mut(player).mana.empty(keep, end_of_turn);
+        }
     }
 }

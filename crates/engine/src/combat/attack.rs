@@ -158,8 +158,7 @@ impl AttackDomain {
         }
         best.sort_by_key(|(weight, place, _)| (std::cmp::Reverse(*weight), *place));
         let room = self.most.map_or(usize::MAX, |m| m as usize);
-        let mut chosen: Places =
-            best.iter().filter(|(w, ..)| *w > 0).take(room).map(|(_, p, o)| (*p, *o)).collect();
+        let mut chosen: Places = best.iter().filter(|(w, ..)| *w > 0).take(room).map(|(_, p, o)| (*p, *o)).collect();
         if let [(alone, _)] = chosen[..]
             && self.not_alone.contains(&(alone as u16))
         {

@@ -51,7 +51,8 @@ impl BlockDomain {
     /// when all else is filled in.
     pub fn finish(&mut self) {
         self.drop_hopeless();
-        (self.required, self.best) = if self.requirements.is_empty() { (0, Vec::new()) } else { solve(&self.problem()) };
+        (self.required, self.best) =
+            if self.requirements.is_empty() { (0, Vec::new()) } else { solve(&self.problem()) };
     }
 
     /// An attacker that needs more blockers than there are for it can't be blocked.
@@ -298,9 +299,6 @@ impl BlockDomain {
     fn name(&self, places: &[(u16, u16)]) -> Vec<(ObjectId, ObjectId)> {
         let mut named = places.to_vec();
         named.sort_unstable();
-        named
-            .iter()
-            .map(|(b, a)| (self.blockers[usize::from(*b)].0, self.attackers[usize::from(*a)].id))
-            .collect()
+        named.iter().map(|(b, a)| (self.blockers[usize::from(*b)].0, self.attackers[usize::from(*a)].id)).collect()
     }
 }

@@ -134,9 +134,8 @@ impl State {
         let mut domain = AttackDomain::default();
         let mut tolls = Vec::new();
         let defenders = self.attackable(player);
-        let restricted = self.rules().cants.iter().any(|r| {
-            matches!(r.what(), Some(Continuous::Cant(Prohibition::Attack { .. })))
-        });
+        let restricted =
+            self.rules().cants.iter().any(|r| matches!(r.what(), Some(Continuous::Cant(Prohibition::Attack { .. }))));
         for id in self.permanents() {
             if !self.can_be_attacker(id, player) {
                 continue;

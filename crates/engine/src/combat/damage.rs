@@ -1,6 +1,6 @@
 //! The combat damage step (510).
 
-use lawmage_ir::{Continuous, Keyword, Permission, Rule, Selector, rule};
+use lawmage_ir::{Keyword, Permission, Rule, Selector, rule};
 use smallvec::SmallVec;
 
 use crate::decision::{Ask, Choice, Decision, Domain};
@@ -34,7 +34,7 @@ impl State {
         if self.permanent(id).is_none() {
             return 0;
         }
-        let allowed = |find: &dyn Fn(&Permission) -> Option<&Selector>| self.is_permitted(id, find);
+        let allowed = |find: &dyn Fn(&Permission) -> Option<&Selector>| self.lets(id, find);
         if allowed(&|p| if let Permission::AssignNone(what) = p { Some(what) } else { None }) {
             return 0;
         }
@@ -44,23 +44,12 @@ impl State {
         u32::try_from(amount.unwrap_or(0)).unwrap_or(0)
     }
 
-    /// Whether a permission of that kind is about the creature.
-    fn is_permitted(&self, id: ObjectId, find: &dyn Fn(&Permission) -> Option<&Selector>) -> bool {
-        self.rules().mays.iter().any(|rule| match rule.what() {
-            Some(Continuous::May(permission)) => {
-                find(permission).is_some_and(|what| self.is_selected(id.into(), what, &rule.context()))
-            }
-            _ => false,
-        })
-    }
-
     /// The damage lethal to a creature (702.19b, 702.2c): what its toughness leaves of damage marked and already assigned;
     /// any at all from a source with deathtouch.
     fn lethal(&self, creature: ObjectId, source: ObjectId, assigned: &[Assignment]) -> u32 {
         let toughness = self.chars(creature).toughness.unwrap_or(0);
         let marked = self.permanent(creature).map_or(0, |p| p.damage);
-        let others: u32 =
-            assigned.iter().filter(|a| a.to == Entity::Object(creature)).map(|a| a.amount).sum();
+        let others: u32 = assigned.iter().filter(|a| a.to == Entity::Object(creature)).map(|a| a.amount).sum();
         let needed = u32::try_from(toughness).unwrap_or(0).saturating_sub(marked.saturating_add(others));
         // 702.2c
         if self.chars(source).has(Keyword::Deathtouch) { needed.min(1) } else { needed }
@@ -70,11 +59,7 @@ impl State {
     fn strikes(&self, id: ObjectId, struck: bool, first: bool, second: bool) -> bool {
         let chars = self.chars(id);
         let double = chars.has(Keyword::DoubleStrike);
-        if first {
-            double || chars.has(Keyword::FirstStrike)
-        } else {
-            !second || !struck || double
-        }
+        if first { double || chars.has(Keyword::FirstStrike) } else { !second || !struck || double }
     }
 }
 
@@ -171,8 +156,7 @@ impl Game<'_> {
 
     /// "You may have it assign its combat damage as though it weren't blocked."
     fn assigns_as_unblocked(&mut self, controller: PlayerId, id: ObjectId) -> Res<bool> {
-        let may =
-            self.state.is_permitted(id, &|p| if let Permission::AssignAsUnblocked(what) = p { Some(what) } else { None });
+        let may = self.state.lets(id, &|p| if let Permission::AssignAsUnblocked(what) = p { Some(what) } else { None });
         if !may {
             return Ok(false);
         }

@@ -3,8 +3,8 @@
 use lawmage_ir::{Keyword, rule};
 use smallvec::SmallVec;
 
-use crate::combat::build::Toll;
 use crate::combat::Attacker;
+use crate::combat::build::Toll;
 use crate::decision::{Answer, Ask, Decision, Domain};
 use crate::event::{Event, Proposal};
 use crate::game::{Game, Res};

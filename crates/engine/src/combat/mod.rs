@@ -15,7 +15,7 @@ mod solve;
 mod tests;
 
 pub use attack::{AttackDomain, AttackRequirement};
-pub use block::{Blockable, BlockDomain};
+pub use block::{BlockDomain, Blockable};
 
 use lawmage_ir::{CardType, Step};
 use serde::{Deserialize, Serialize};

@@ -1,0 +1,107 @@
+//! Priority, tick by tick (117.3-117.5).
+
+use smallvec::SmallVec;
+
+use lawmage_ir::rule;
+
+use crate::action::Action;
+use crate::decision::{Ask, Choice, Decision};
+use crate::game::{Game, Halt, Res};
+use crate::ids::PlayerId;
+use crate::turn::Progress;
+
+/// Rounds of state-based actions and triggers before one priority, beyond which the game is called capped.
+const MOST_ROUNDS: u32 = 2_000;
+
+impl Game<'_> {
+    /// A player with priority acts, or, when all have passed, the top of the stack resolves or the step ends (117.4).
+    pub(crate) fn priority_tick(&mut self) -> Res<()> {
+        let playing = self.state.apnap().count();
+        if usize::from(self.state.turn.passes) >= playing {
+            return self.all_passed();
+        }
+        // Nothing has happened since the last check when the player before has only passed.
+        if self.state.turn.passes == 0 && !self.before_priority()? {
+            return Ok(());
+        }
+        let Some(player) = self.state.turn.priority.filter(|p| self.state.player(*p).is_playing()) else {
+            self.give_priority();
+            return Ok(());
+        };
+        match self.choose_action(player)? {
+            Action::Pass => {
+                self.state.turn.passes += 1;
+                self.state.turn.priority = self.next_in_order(player); // 117.3d
+            }
+            action => {
+                self.state.turn.passes = 0; // 117.3c: the player who acted has priority again.
+                self.state.turn.watch.choice();
+                self.take_action(player, &action)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// 117.4: all players have passed in succession.
+    fn all_passed(&mut self) -> Res<()> {
+        self.state.turn.passes = 0;
+        let Some(top) = self.state.stack.last().copied() else {
+            self.state.turn.priority = None;
+            self.state.turn.progress = Progress::EndStep; // 500.2
+            return Ok(());
+        };
+        let asked = self.decisions;
+        self.resolve(top)?;
+        // A resolution that ends the turn has set what comes next.
+        if self.state.turn.progress == Progress::Priority {
+            self.give_priority(); // 117.3b
+        }
+        if self.decisions == asked {
+            self.watch_for_loop();
+        } else {
+            self.state.turn.watch.choice();
+        }
+        Ok(())
+    }
+
+    /// 117.5, 704.3: state-based actions until none is performed, then triggered abilities onto the stack, until there are
+    /// neither. Tells whether the game goes on.
+    fn before_priority(&mut self) -> Res<bool> {
+        for _ in 0..MOST_ROUNDS {
+            self.state_based_actions()?;
+            self.check_end();
+            if self.is_over() {
+                return Ok(false);
+            }
+            self.look_for_state_triggers();
+            let asked = self.decisions;
+            let any = self.put_triggers_on_stack()?;
+            if self.decisions != asked {
+                self.state.turn.watch.choice();
+            }
+            if !any {
+                return Ok(true);
+            }
+        }
+        Err(Halt::Capped("triggered abilities without end"))
+    }
+
+    fn choose_action(&mut self, player: PlayerId) -> Res<Action> {
+        let mut actions = self.legal_actions(player);
+        if actions.len() <= 1 {
+            return Ok(actions.pop().unwrap_or(Action::Pass));
+        }
+        let options = actions.into_iter().map(|a| Choice::Action(Box::new(a))).collect();
+        let decision = Decision::pick(player, Ask::Priority, rule!("117.1"), None, options, 1, 1);
+        match self.pick(decision)?.into_iter().next() {
+            Some(Choice::Action(action)) => Ok(*action),
+            _ => Ok(Action::Pass),
+        }
+    }
+
+    fn next_in_order(&self, player: PlayerId) -> Option<PlayerId> {
+        let order: SmallVec<[PlayerId; 4]> = self.state.apnap().collect();
+        let place = order.iter().position(|p| *p == player)?;
+        order.get((place + 1) % order.len()).copied()
+    }
+}
