@@ -75,7 +75,7 @@ impl Game<'_> {
             if found.is_empty() {
                 return Ok(performed);
             }
-            if !self.perform(found)? {
+            if !self.perform_actions(found)? {
                 return Ok(performed);
             }
             performed = true;
@@ -87,7 +87,7 @@ impl Game<'_> {
     }
 
     /// Makes all of a check's actions happen as one event (704.3). Tells whether anything came of them.
-    fn perform(&mut self, found: Found) -> Res<bool> {
+    fn perform_actions(&mut self, found: Found) -> Res<bool> {
         let mut any = !found.cease.is_empty();
         for id in &found.cease {
             self.state.cease(*id);

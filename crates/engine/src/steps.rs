@@ -26,11 +26,11 @@ impl Game<'_> {
     pub(crate) fn untap_step(&mut self) -> Res<()> {
         self.phase(); // 502.1
         self.state.day_turns(); // 502.2
-        self.untap() // 502.3
+        self.untap_permanents() // 502.3
     }
 
     /// 502.3: the active player determines which permanents untap, and they untap at once.
-    fn untap(&mut self) -> Res<()> {
+    fn untap_permanents(&mut self) -> Res<()> {
         let active = self.state.turn.active;
         let state = &self.state;
         let mut untap: Vec<ObjectId> = Vec::new();

@@ -1,6 +1,6 @@
 //! How an effect has objects enter the battlefield (110.2a, 508.4).
 
-use lawmage_ir::{Arrival, CardType, Who, rule};
+use lawmage_ir::{Arrival, Who, rule};
 
 use super::Scope;
 use crate::decision::{Ask, Choice, Decision};
@@ -25,21 +25,12 @@ impl State {
     }
 
     /// What a creature under that player's control can be put onto the battlefield attacking (508.4).
-    fn attackable(&self, player: PlayerId) -> Vec<Entity> {
+    fn can_enter_attacking(&self, player: PlayerId) -> Vec<Entity> {
         // 508.4a: only an attacking player's creatures can enter attacking.
         if self.combat.is_none() || self.turn.active != player {
             return Vec::new();
         }
-        let mut defenders: Vec<Entity> =
-            self.apnap().filter(|p| self.are_opponents(*p, player)).map(Entity::Player).collect();
-        for id in self.permanents() {
-            let chars = self.chars(id);
-            let defended = chars.is(CardType::Planeswalker) || chars.is(CardType::Battle);
-            if defended && self.are_opponents(self.player_of(id.into()), player) {
-                defenders.push(id.into());
-            }
-        }
-        defenders
+        self.attackable(player)
     }
 }
 
@@ -76,7 +67,7 @@ impl Game<'_> {
 
     /// What a creature that enters attacking attacks: its controller chooses (508.4).
     fn choose_defender(&mut self, player: PlayerId, object: Option<ObjectId>, scope: Scope) -> Res<Option<Entity>> {
-        let options: Vec<Choice> = self.state.attackable(player).into_iter().map(Choice::from).collect();
+        let options: Vec<Choice> = self.state.can_enter_attacking(player).into_iter().map(Choice::from).collect();
         if options.is_empty() {
             return Ok(None);
         }
