@@ -226,3 +226,30 @@ fn has_more(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
         (_, one) => of_players(who, |it| Condition::Compare(number(it), cmp, number(one.clone()))),
     })
 }
+
+/// "seven or more cards are in your graveyard", "a creature card is in a graveyard", "two or more creatures are attacking".
+pub(super) fn located(p: &mut Parser<'_>) -> Option<Condition> {
+    let quantity = quantity(p)?;
+    let filter = quantity.filter(p)?;
+    p.eat_any(&["are", "is"])?;
+    if p.eat("on the battlefield") {
+        return Some(quantity.counted(filter));
+    }
+    p.expect("in")?;
+    let (zones, owner) = crate::parse::event::zone(p)?;
+    if !matches!(filter.kind, lawmage_ir::Kind::Card(_)) {
+        return p.fail("cards");
+    }
+    let test = Test::all([filter.test].into_iter().chain(owner.map(Test::Owned)));
+    Some(quantity.counted(Filter::new(lawmage_ir::Kind::Card(zones), test)))
+}
+
+/// "creatures you control have total power 8 or greater".
+pub(super) fn total(p: &mut Parser<'_>) -> Option<Condition> {
+    let filter = noun::filter(p)?;
+    p.expect("have total")?;
+    let stat = super::object::stat_word(p)?;
+    let n = p.amount_word()?;
+    let cmp = or_more(p).unwrap_or(Cmp::Equal);
+    Some(Condition::Compare(Amount::Total(stat, Box::new(Selector::All(filter))), cmp, n))
+}

@@ -53,6 +53,8 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         controls::has,
         controls::there_are,
         object::about_object,
+        controls::located,
+        controls::total,
         numbers,
     ])
 }

@@ -122,7 +122,7 @@ fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     Some(Condition::Is(r, if not { Test::not(Test::Keyword(keyword)) } else { Test::Keyword(keyword) }))
 }
 
-fn stat_word(p: &mut Parser<'_>) -> Option<Stat> {
+pub(super) fn stat_word(p: &mut Parser<'_>) -> Option<Stat> {
     Some(match p.eat_any(&["power", "toughness", "mana value", "base power", "base toughness", "loyalty"])? {
         0 => Stat::Power,
         1 => Stat::Toughness,

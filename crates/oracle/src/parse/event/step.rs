@@ -11,11 +11,6 @@ pub(super) fn beginning(p: &mut Parser<'_>) -> Option<Found> {
         return Some(found(Step::EndCombat, Who::All));
     }
     p.expect("the beginning of")?;
-    for (phrase, step, whose) in FIXED {
-        if p.eat(phrase) {
-            return Some(found(*step, whose.clone()));
-        }
-    }
     // "the upkeep of enchanted creature's controller", "the draw step of …"
     let of = p.attempt(|p| {
         p.expect("the")?;
@@ -25,6 +20,11 @@ pub(super) fn beginning(p: &mut Parser<'_>) -> Option<Found> {
     });
     if let Some((step, whose)) = of {
         return Some(found(step, whose));
+    }
+    for (phrase, step, whose) in FIXED {
+        if p.eat(phrase) {
+            return Some(found(*step, whose.clone()));
+        }
     }
     let whose = whose(p)?;
     let step = step_word(p)?;
@@ -57,7 +57,9 @@ fn step_word(p: &mut Parser<'_>) -> Option<Step> {
         ("draw step", Step::Draw),
         ("precombat main phase", Step::Main),
         ("first main phase", Step::Main),
+        ("postcombat main phases", Step::Main2),
         ("postcombat main phase", Step::Main2),
+        ("precombat main phases", Step::Main),
         ("second main phase", Step::Main2),
         ("beginning of combat step", Step::BeginCombat),
         ("declare attackers step", Step::DeclareAttackers),
@@ -71,8 +73,8 @@ fn step_word(p: &mut Parser<'_>) -> Option<Step> {
 
 fn whose(p: &mut Parser<'_>) -> Option<Who> {
     const WORDS: &[(&str, Who)] = &[
-        ("your", Who::You),
         ("each of your", Who::You),
+        ("your", Who::You),
         ("each opponent 's", Who::Opponents),
         ("an opponent 's", Who::Opponents),
         ("each other player 's", Who::Others),

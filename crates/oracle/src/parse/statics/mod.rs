@@ -75,6 +75,8 @@ const PERMANENT: &[Reader] = &[
     costs::imposed,
     may::permission,
     replace::replacement,
+    rules::control,
+    rules::blocking,
     rules::players,
     rules::steps,
     said_of_objects,
@@ -98,6 +100,16 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
             match all.last_mut() {
                 Some(Ability::Static(before)) => before.effects.push(cost_change::floored(before, floor)?),
                 _ => return p.fail("a cost change before"),
+            }
+        } else if p.eat("otherwise ,") {
+            // "Otherwise" is when the condition of the sentence before does not hold.
+            let before = match all.last() {
+                Some(Ability::Static(before)) => before.condition.clone()?,
+                _ => return p.fail("a condition before"),
+            };
+            let otherwise = Condition::Not(Box::new(before));
+            for rule in p.with_where(|p| core(p, permanent))? {
+                all.push(rule.ability(vec![otherwise.clone()]));
             }
         } else {
             all.extend(sentence(p, permanent)?);

@@ -63,6 +63,32 @@ fn spells_cant(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::one(Continuous::Cant(Prohibition::Counter(Selector::All(filter)))))
 }
 
+/// "You control enchanted creature." (layer 2, 613.1b)
+pub(super) fn control(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("you control")?;
+    let host = p.attempt(|p| match noun::selector(p)? {
+        Selector::Ref(r @ lawmage_ir::Ref::Host(_)) => Some(r),
+        _ => None,
+    })?;
+    let mods = vec![lawmage_ir::Modification::Controller(Who::You)];
+    Some(Rule::one(Continuous::Modify { what: Selector::Ref(host), mods }))
+}
+
+/// "~ can block only creatures with flying.", "All creatures able to block ~ do so."
+pub(super) fn blocking(p: &mut Parser<'_>) -> Option<Rule> {
+    if p.eat("all creatures able to block") {
+        let what = noun::selector(p)?;
+        p.expect("do so")?;
+        return Some(Rule::one(Continuous::Must(lawmage_ir::Requirement::BeBlockedByAll(what))));
+    }
+    let what = noun::selector(p)?;
+    p.expect("can block only")?;
+    let only = noun::filter(p)?;
+    let others = Test::all([Test::Type(lawmage_ir::CardType::Creature), Test::not(only.test)]);
+    let whom = Some(Selector::All(Filter::permanent(others)));
+    Some(Rule::one(Continuous::Cant(Prohibition::Block { what, whom, unless: None })))
+}
+
 /// Skipped steps.
 pub(super) fn steps(p: &mut Parser<'_>) -> Option<Rule> {
     may::skip(p).map(|permission| Rule::one(Continuous::May(permission)))
