@@ -49,6 +49,12 @@ fn price(p: &mut Parser<'_>) -> Option<Price> {
     Some(Price::Usual)
 }
 
+/// "If this card is in your opening hand, you may begin the game with it on the battlefield." (103.6a)
+pub(super) fn begin_in_play(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("if ~ is in your opening hand , you may begin the game with it on the battlefield")?;
+    Some(Rule::in_zones(Continuous::May(Permission::BeginInPlay), ZoneSet::of(Zone::Hand)))
+}
+
 /// A permission of players.
 pub(super) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
     let read: &[fn(&mut Parser<'_>) -> Option<Permission>] =

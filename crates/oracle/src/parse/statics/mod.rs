@@ -65,6 +65,7 @@ const ANYWHERE: &[Reader] = &[
     cost_change::this_spell,
     rules::this_spell,
     may::cast_itself,
+    may::begin_in_play,
     replace::leaving_the_stack,
 ];
 
@@ -142,7 +143,7 @@ fn prefix(p: &mut Parser<'_>) -> Option<Condition> {
         let condition = annotation::during(p)?;
         return p.comma().then_some(condition);
     }
-    if p.at("if") && would_follows(p) {
+    if p.at("if") && (would_follows(p) || p.at("if ~ is in your opening hand")) {
         return None;
     }
     p.eat_any(&["as long as", "if", "for as long as", "while"])?;
