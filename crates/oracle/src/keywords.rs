@@ -100,6 +100,22 @@ fn pays(cost: &str) -> String {
     }
 }
 
+/// The lines of every definition, filled in with something, by its word: for tests.
+#[cfg(test)]
+pub(crate) fn samples() -> Vec<(String, Vec<String>)> {
+    TABLE
+        .iter()
+        .map(|d| {
+            let filling = Filling {
+                number: d.shape.number.then(|| "2".into()),
+                cost: d.shape.cost.then(|| "{2}".into()),
+                quality: d.shape.quality.then(|| if d.word == "affinity" { "artifacts" } else { "Knight" }.into()),
+            };
+            (d.word.clone(), d.lines.iter().map(|l| fill(l, &filling)).collect())
+        })
+        .collect()
+}
+
 /// Keywords that the engine's own rules know, so that their [`means`](lawmage_ir::KeywordAbility::means) is empty.
 #[must_use]
 pub const fn is_machinery(keyword: Keyword) -> bool {

@@ -395,3 +395,22 @@ pub(super) fn is_keyword(line: &[crate::lex::Token]) -> bool {
     let mut parser = Parser::new("", line, Scope::default());
     bare_keyword(&mut parser).is_some() && parser.at("—")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn definitions_compile() {
+        let mut failed = Vec::new();
+        for (word, lines) in keywords::samples() {
+            for text in lines {
+                let mut parser = Parser::new("", &[], Scope::default());
+                if definition_line(&mut parser, &text, Keyword::from_word(&word).unwrap_or(Keyword::Kicker), 0).is_none() {
+                    failed.push(format!("{word}: {text}"));
+                }
+            }
+        }
+        assert!(failed.is_empty(), "{}", failed.join("\n"));
+    }
+}

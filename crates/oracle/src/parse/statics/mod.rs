@@ -153,7 +153,7 @@ fn prefix(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// Whether this is an "if … would" of a replacement effect.
 fn would_follows(p: &Parser<'_>) -> bool {
-    (0..).map_while(|i| p.peek_at(i)).take_while(|t| &*t.text != ".").any(|t| &*t.text == "would")
+    (0..).map_while(|i| p.peek_at(i)).take_while(|t| !matches!(&*t.text, "." | ",")).any(|t| &*t.text == "would")
 }
 
 /// "as long as …", "during your turn", "unless …", "if …".
