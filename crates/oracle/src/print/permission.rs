@@ -18,9 +18,6 @@ impl Printer<'_> {
             Permission::Play { by, what, price, per_turn, any_mana, label, sorcery_timing } => {
                 self.play(by, what, price, *per_turn, *any_mana, label.as_ref(), *sorcery_timing)
             }
-            Permission::BeginInPlay => {
-                Said::plain(self.who(&Who::You), "may begin the game with it on the battlefield".to_owned())
-            }
             Permission::ExtraLands(who, n) => {
                 let n = i32::try_from(*n).unwrap_or(1);
                 let lands = if n == 1 {
