@@ -68,10 +68,6 @@ impl Printer<'_> {
                 };
                 Said::new(what, subject, format!("can block {many}"))
             }
-            // 103.6a: printed after "If this card is in your opening hand,".
-            Permission::BeginInPlay => {
-                Said::plain(self.who(&Who::You), "may begin the game with this card on the battlefield")
-            }
             Permission::BlockAsThough(what, keyword) => {
                 let subject = self.subject(what, Quant::Bare);
                 let it = if subject.plural { "they" } else { "it" };
