@@ -50,6 +50,13 @@ pub fn pool(shared: &Shared, console: &Console) -> Outcome<CardPool> {
     Ok(pool)
 }
 
+/// The imported cards alone.
+pub fn database_alone(shared: &Shared) -> Outcome<CardPool> {
+    let mut pool = CardPool::empty();
+    pool.push_database(Database::open(&database_path(shared)?)?);
+    Ok(pool)
+}
+
 /// A decklist: a file, `-` for standard input, or the name of a starter deck.
 pub fn decklist(spec: &str) -> Outcome<Decklist> {
     let path = Path::new(spec);

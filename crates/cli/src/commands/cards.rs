@@ -178,7 +178,11 @@ pub fn share(part: usize, whole: usize) -> String {
 }
 
 fn coverage(args: &CoverageArgs, shared: &Shared, console: &Console) -> Outcome {
-    let pool = data::pool(shared, console)?;
+    let pool = match args.set {
+        // Alone, so that no card is hidden by one of the same name.
+        Set::Database => data::database_alone(shared)?,
+        _ => data::pool(shared, console)?,
+    };
     let wanted = |id: &CardId| match pool.origin(*id) {
         CardOrigin::File(_) => matches!(args.set, Set::All | Set::Files),
         CardOrigin::Starter => matches!(args.set, Set::All | Set::Starter),
