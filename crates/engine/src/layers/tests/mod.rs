@@ -6,7 +6,9 @@ mod durations;
 mod numbers;
 mod plain;
 mod rulings;
+mod speed;
 mod types;
+mod words;
 
 use std::sync::Arc;
 
