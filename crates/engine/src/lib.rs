@@ -36,6 +36,8 @@ pub mod replace;
 pub mod resolve;
 pub mod saga;
 pub mod sba;
+#[cfg(test)]
+mod sba_tests;
 pub mod seen;
 pub mod session;
 pub mod settle;
@@ -49,6 +51,8 @@ pub mod testkit;
 pub mod ticks;
 pub mod triggers;
 pub mod turn;
+#[cfg(test)]
+mod turn_tests;
 pub mod view;
 pub mod zones;
 
