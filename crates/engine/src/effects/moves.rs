@@ -1,8 +1,7 @@
 //! Destroying, exiling, returning, sacrificing, discarding, drawing, milling (701.8, 701.9, 701.13, 701.17, 701.21, 121).
 
-use lawmage_ir::{Amount, Cause, Destination, Prohibition, Ref, Selector, Who, Zone, rule};
+use lawmage_ir::{Amount, Cause, Destination, Prohibition, Selector, Who, Zone, rule};
 
-use super::select::has_choice;
 use super::{Scope, for_player, is_group};
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision};
@@ -170,7 +169,7 @@ impl Game<'_> {
     pub(super) fn sacrifice(&mut self, who: &Who, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut proposals = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
-            let context = own_things(scope, frame, who, what, player);
+            let context = own_things(scope, frame, who, player);
             // 701.21a: only permanents they control; "can't be sacrificed".
             let chosen = self.select_in(what, &context, &|state, entity| {
                 entity.object().and_then(|id| state.permanent(id).map(|p| (id, p))).is_some_and(|(id, p)| {
@@ -197,7 +196,7 @@ impl Game<'_> {
     pub(super) fn discard(&mut self, who: &Who, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut proposals = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
-            let context = own_things(scope, frame, who, what, player);
+            let context = own_things(scope, frame, who, player);
             let chosen = self.select_in(what, &context, &|state, entity| {
                 let object = entity.object().and_then(|id| state.get(id));
                 object.is_some_and(|o| o.zone == Zone::Hand && o.owner == player)
@@ -254,15 +253,11 @@ impl Game<'_> {
     }
 }
 
-/// In the selection of what a player sacrifices or discards, [`Ref::Each`] is the player; but what a loop around speaks of
-/// ("its controller sacrifices it") stays what the loop says.
-fn own_things<'f>(scope: Scope, frame: &'f Frame, who: &Who, what: &Selector, player: PlayerId) -> Context<'f> {
+/// In the selection of what a player sacrifices or discards, [`lawmage_ir::Ref::Each`] is the player; but what a loop around
+/// speaks of ("its controller sacrifices it") stays what the loop says.
+fn own_things<'f>(scope: Scope, frame: &'f Frame, who: &Who, player: PlayerId) -> Context<'f> {
     let context = scope.context(frame);
-    if is_group(who) || has_choice(what) || frame.each.is_empty() || !matches!(what, Selector::Ref(Ref::Each)) {
-        context.looping(player.into())
-    } else {
-        context
-    }
+    if is_group(who) || frame.each.is_empty() { context.looping(player.into()) } else { context }
 }
 
 impl crate::state::State {

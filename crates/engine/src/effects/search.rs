@@ -23,13 +23,11 @@ impl Game<'_> {
             });
             let context = for_player(scope.context(frame), who, player);
             let mut options = Entities::new();
-            let mut hidden = false;
             for zone in zones.iter() {
                 // A player who can't search libraries still searches other zones.
                 if zone == Zone::Library && barred {
                     continue;
                 }
-                hidden |= !zone.is_public();
                 for owner in self.state.players_in_order(whose, &context) {
                     for id in self.state.zone(zone, owner) {
                         let card = Entity::Object(*id);
@@ -48,7 +46,7 @@ impl Game<'_> {
             if let Some(limit) = &limit {
                 min = min.min(limit.reach(count));
             }
-            if hidden && !barred {
+            if zones.has(Zone::Library) && !barred {
                 self.record(Event::Searched(player), rule!("701.23a"), None);
             }
             let domain = Domain::Pick { options: options.iter().map(|e| (*e).into()).collect(), min, max, limit };
