@@ -92,8 +92,10 @@ impl Game<'_> {
             frame.targets = captured;
             return self.run(&mode.clauses, item.source, you, frame);
         }
+        let slots = frame.slots.clone();
         for chosen in modes {
             let Some(mode) = program.modes.get(usize::from(chosen.mode)) else { continue };
+            frame.slots.clone_from(&slots);
             // A delayed trigger without targets of its own still speaks of the targets of what made it.
             frame.targets = if mode.targets.is_empty() { captured.clone() } else { chosen.targets.clone() };
             self.run(&mode.clauses, item.source, you, frame)?;

@@ -406,7 +406,9 @@ mod tests {
         for (word, lines) in keywords::samples() {
             for text in lines {
                 let mut parser = Parser::new("", &[], Scope::default());
-                if definition_line(&mut parser, &text, Keyword::from_word(&word).unwrap_or(Keyword::Kicker), 0).is_none() {
+                if definition_line(&mut parser, &text, Keyword::from_word(&word).unwrap_or(Keyword::Kicker), 0)
+                    .is_none()
+                {
                     failed.push(format!("{word}: {text}"));
                 }
             }
