@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use lawmage_cards::{fold_name, import, starter};
+use lawmage_cards::import::{self, Imported};
+use lawmage_cards::{Database, ImportedCard, Legalities, fold_name, starter};
 use lawmage_ir::{CardType, Supertype};
 use lawmage_oracle::{CardSource, compile, print_face};
 
@@ -71,6 +72,24 @@ fn every_card_round_trips() {
         }
     }
     assert!(failed.is_empty(), "{} faces:\n{}", failed.len(), failed.join("\n"));
+}
+
+#[test]
+fn compiled_cards_survive_the_database() {
+    let sources = starter::cards().expect("the starter set reads");
+    let cards = sources.iter().map(|source| ImportedCard { source: source.clone(), legalities: Legalities::new() });
+    let imported = Imported {
+        kind: import::Kind::Mtgjson,
+        version: None,
+        cards: cards.collect(),
+        skipped: import::Skipped::default(),
+    };
+    let dir = tempfile::tempdir().expect("a directory");
+    let database = Database::create(&dir.path().join("cards.db"), &imported, &|_| {}).expect("it is written");
+    assert_eq!(database.complete(), sources.len());
+    for (index, source) in (0..).zip(&sources) {
+        assert_eq!(*database.card(index).expect("the card"), compile(source).card, "{}", source.name);
+    }
 }
 
 #[test]
