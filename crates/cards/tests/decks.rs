@@ -1,7 +1,7 @@
 //! Decklists in each format, their errors, and the checks.
 
 use lawmage_cards::deck::{self, Construction, Decklist};
-use lawmage_cards::{CardPool, card_file, starter};
+use lawmage_cards::{CardPool, Database, card_file, import, starter};
 
 fn names(lines: &[deck::DeckLine]) -> Vec<(u32, &str)> {
     lines.iter().map(|l| (l.count, l.name.as_str())).collect()
@@ -143,4 +143,39 @@ fn every_starter_deck_passes_its_checks() {
         assert_eq!(list.size(), 60, "{name}");
         assert!(!starter::about(name).is_empty());
     }
+}
+
+#[test]
+fn legality_is_checked_where_the_data_has_it() {
+    let card = |name: &str, standing: &str| {
+        format!(r#"{{"name": "{name}", "layout": "normal", "type_line": "Instant", "legalities": {{{standing}}}}}"#)
+    };
+    let data = [
+        card("Allowed", r#""modern": "legal""#),
+        card("Forbidden", r#""modern": "banned""#),
+        card("Rationed", r#""modern": "restricted""#),
+        card("Elsewhere", r#""modern": "not_legal", "vintage": "legal""#),
+        card("Unheard", ""),
+    ];
+    let imported = import::read(format!("[{}]", data.join(",")).as_bytes()).expect("the data reads");
+    let dir = tempfile::tempdir().expect("a directory");
+    let database = Database::create(&dir.path().join("cards.db"), &imported, &|_| {}).expect("it is written");
+    let mut pool = CardPool::empty();
+    pool.push_database(database);
+    let list = parse("4 Allowed\n1 Forbidden\n2 Rationed\n1 Elsewhere\n1 Unheard\n");
+    let deck = deck::resolve(&list, &pool).expect("all cards are known");
+    let found = |format: &str| -> Vec<String> {
+        let findings = deck::check(&deck, &pool, Construction::Constructed, Some(format)).expect("it is checked");
+        findings.iter().filter(|f| f.rule.to_string() == "100.6").map(ToString::to_string).collect()
+    };
+    assert_eq!(
+        found("Modern"),
+        [
+            "the card data does not say what is legal for 1 of the cards (Unheard …) (100.6)",
+            "line 2: Forbidden is banned in modern (100.6)",
+            "line 3: Rationed is restricted to one copy in modern (100.6)",
+            "line 4: Elsewhere is not legal in modern (100.6)",
+        ]
+    );
+    assert_eq!(found("vintage").len(), 4, "only one card is legal there, and one is unknown");
 }
