@@ -6,7 +6,7 @@ mod play;
 mod report;
 mod run;
 
-pub use config::{Bot, Caps, Config, Entrant};
+pub use config::{Bot, Caps, Config, Entrant, all_pairs};
 pub use play::{GameEnd, GameRecord, play_game};
 pub use report::{PairReport, Report};
 pub use run::simulate;
