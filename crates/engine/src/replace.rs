@@ -273,6 +273,12 @@ impl Game<'_> {
                 entry.members.clone_from(&memory.members);
             }
         }
+        if let Some(only) = &entering.only {
+            let context = Context::with(chosen.source, chosen.you, frame);
+            if !self.state.holds(only, &context) {
+                return Ok(());
+            }
+        }
         if let Some((what, exceptions)) = &entering.copy {
             let picked = self.select(what, chosen.source, chosen.you, frame)?;
             if let Some(Entity::Object(original)) = picked.first().copied() {

@@ -428,6 +428,9 @@ pub struct Entering {
     pub tapped: bool,
     /// With counters.
     pub counters: Vec<(CounterKind, Amount)>,
+    /// Whether the tapped, the counters and the copy below apply; asked after `first`, whose slots it may use:
+    /// "if you don't, it enters tapped".
+    pub only: Option<Condition>,
     /// As a copy of the (chosen) object, with exceptions (707.9); nothing chosen, nothing copied.
     pub copy: Option<(Selector, Vec<Modification>)>,
 }

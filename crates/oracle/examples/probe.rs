@@ -30,8 +30,11 @@ fn main() {
         all += 1;
         complete += u32::from(compiled.card.is_complete());
         match &dump {
-            Some(name) if source.name.contains(name.as_str()) => {
-                println!("{}\n{:#?}", card.trim(), compiled.card.faces.first().map(|f| &f.abilities));
+            Some(name) if (name == "*" || source.name.contains(name.as_str())) => {
+                println!("{}", card.trim());
+                for ability in compiled.card.faces.iter().flat_map(|f| &f.abilities) {
+                    println!("  => {ability:?}");
+                }
             }
             Some(_) => continue,
             None => {}

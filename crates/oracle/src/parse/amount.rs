@@ -108,7 +108,12 @@ fn the_number(p: &mut Parser<'_>) -> Option<Amount> {
 pub fn for_each(p: &mut Parser<'_>) -> Option<Amount> {
     p.attempt(|p| {
         p.expect("for each")?;
-        counted(p, false)
+        let count = counted(p, false)?;
+        if p.eat("beyond the first") {
+            let beyond = Amount::Minus(Box::new(count), Box::new(Amount::ONE));
+            return Some(Amount::Max(Box::new(Amount::Const(0)), Box::new(beyond)));
+        }
+        Some(count)
     })
 }
 
@@ -207,7 +212,15 @@ fn selection(p: &mut Parser<'_>) -> Option<Selector> {
 
 /// "creatures that died this turn", "spells you've cast this turn", "cards you've drawn this turn".
 fn happened(p: &mut Parser<'_>) -> Option<Amount> {
-    if p.eat("time ~ was kicked") || p.eat("times ~ was kicked") {
+    if let Some(label) = p.attempt(|p| {
+        p.eat_any(&["time its", "times its", "time ~ 's", "times ~ 's"])?;
+        let label = super::condition::cost_label(p)?;
+        p.expect("was paid")?;
+        Some(label)
+    }) {
+        return Some(Amount::TimesPaid(label));
+    }
+    if p.eat("time it was kicked") || p.eat("time ~ was kicked") || p.eat("times ~ was kicked") {
         return Some(Amount::TimesPaid(CostLabel::Keyword(Keyword::Kicker, 0)));
     }
     let noun = noun::noun(p)?;

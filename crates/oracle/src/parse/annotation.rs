@@ -149,32 +149,33 @@ fn one(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
         }
         return Some(());
     }
+    let when = window(p)?;
+    notes.require(when);
+    Some(())
+}
+
+/// A window of time or a condition after "only": "if …", "during …", "before attackers are declared".
+pub(super) fn window(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("if") {
-        let condition = condition::condition(p)?;
-        notes.require(condition);
-        return Some(());
+        return condition::condition(p);
     }
     if p.eat("during") {
-        let condition = during(p)?;
-        notes.require(condition);
-        return Some(());
+        return during(p);
     }
-    if p.eat("before attackers are declared") {
-        let before = vec![Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat];
-        notes.require(Condition::During(before));
-        return Some(());
-    }
-    if p.eat("before blockers are declared") {
-        let steps = vec![Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat, Step::DeclareAttackers];
-        notes.require(Condition::During(steps));
-        return Some(());
-    }
-    if p.eat("before the combat damage step") {
-        let steps = vec![Step::BeginCombat, Step::DeclareAttackers, Step::DeclareBlockers];
-        notes.require(Condition::During(steps));
-        return Some(());
-    }
-    None
+    let steps: &[Step] = match p.eat_any(&[
+        "before attackers are declared",
+        "before blockers are declared",
+        "before the combat damage step",
+        "after blockers are declared",
+        "after combat",
+    ])? {
+        0 => &[Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat],
+        1 => &[Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat, Step::DeclareAttackers],
+        2 => &[Step::BeginCombat, Step::DeclareAttackers, Step::DeclareBlockers],
+        3 => &[Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat],
+        _ => &[Step::Main2, Step::End],
+    };
+    Some(Condition::During(steps.to_vec()))
 }
 
 /// After "during": "your turn", "combat", "your upkeep", "an opponent's turn", "the declare blockers step".
@@ -187,6 +188,13 @@ pub(super) fn during(p: &mut Parser<'_>) -> Option<Condition> {
         }
     };
     let combat: Vec<Step> = Step::ALL.into_iter().filter(|s| s.in_combat()).collect();
+    if p.eat("combat after blockers are declared") {
+        let steps = [Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat];
+        return Some(whose(Who::All, &steps));
+    }
+    if p.eat("combat before blockers are declared") {
+        return Some(whose(Who::All, &[Step::BeginCombat, Step::DeclareAttackers]));
+    }
     Some(
         match p.eat_any(&[
             "your turn , before attackers are declared",

@@ -174,7 +174,9 @@ fn build(
         means.extend(definition_line(p, &text, keyword, number)?);
     }
     if keyword == Keyword::Kicker {
-        p.scope.face.kickers.push(lawmage_ir::CostLabel::Keyword(keyword, number));
+        if let KeywordParam::Cost(cost) = &param {
+            p.scope.face.kickers.push(cost.clone());
+        }
     }
     Some(KeywordAbility { keyword, param, means: means.into() })
 }
@@ -378,6 +380,15 @@ fn multikicker(p: &mut Parser<'_>) -> Option<KeywordAbility> {
 /// A line of keywords alone: "Flying, vigilance", "Ward—Pay 2 life."
 pub(super) fn keyword_line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let mut all = vec![Ability::Keyword(keyword(p)?)];
+    if let [Ability::Keyword(KeywordAbility { keyword: Keyword::Kicker, .. })] = all.as_slice()
+        && p.eat("and/or")
+    {
+        // 702.33b: two kickers in one line.
+        let mut filling = Filling::default();
+        let cost = cost_of(p, &mut filling)?;
+        let second = build(p, Keyword::Kicker, "kicker", KeywordParam::Cost(cost), &filling)?;
+        all.push(Ability::Keyword(second));
+    }
     while let Some(next) = p.attempt(|p| {
         if !p.comma() {
             p.expect(";")?;

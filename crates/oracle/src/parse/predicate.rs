@@ -280,7 +280,9 @@ fn untap_step(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>>
         return Some(cant);
     }
     p.expect("during")?;
-    who::possessive(p)?;
+    if p.eat_any(&["their controllers 's", "its controller 's"]).is_none() {
+        who::possessive(p)?;
+    }
     p.eat_any(&["untap step", "untap steps"])?;
     Some(cant)
 }

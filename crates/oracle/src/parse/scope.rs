@@ -2,7 +2,7 @@
 //!
 //! All of it only grows while an ability is read, so that backtracking cuts it back to a [`Mark`].
 
-use lawmage_ir::{Amount, CostLabel, Keyword, Ref, Role, Selector, Slot, Subtype, TargetSpec, TypeSet, Who};
+use lawmage_ir::{Amount, Keyword, Ref, Role, Selector, Slot, Subtype, TargetSpec, TypeSet, Who};
 
 /// What sort of thing a noun names, for "that creature", "that player", "it".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,8 +131,8 @@ pub struct FaceScope {
     pub exiled: Option<u8>,
     /// Whether the face speaks of what it exiled in another ability: "exiled with ~", "the exiled card".
     pub links_exile: bool,
-    /// Other labelled costs, by what was paid for: kickers in printed order.
-    pub kickers: Vec<CostLabel>,
+    /// The kicker costs in printed order, for "kicked with its {1}{W} kicker" (702.33f).
+    pub kickers: Vec<lawmage_ir::Cost>,
     /// Whether the face is an instant or sorcery.
     pub spell: bool,
     /// The self nouns: the type of permanent the face is, for "put onto the battlefield" and the like.

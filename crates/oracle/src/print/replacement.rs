@@ -141,7 +141,9 @@ impl Printer<'_> {
                 Some(who) => format!("{} may have {} enter {how}{tail}", self.who(who).text, subject.text),
                 None => format!("{} {enter} {how}{tail}", subject.text),
             };
+            let only = entering.only.as_ref().map(|c| self.condition(c));
             sentences.push(match condition {
+                None if only.is_some() => format!("if {}, {text}", only.unwrap_or_default()),
                 None => text,
                 Some(lawmage_ir::Condition::Not(inner)) if entering.tapped => {
                     format!("{text} unless {}", self.condition(inner))

@@ -75,16 +75,24 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
 
 /// After "is" or "was".
 fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
+    if p.eat("kicked with its") {
+        let cost = lawmage_ir::Cost::mana(p.mana_cost()?);
+        p.expect("kicker")?;
+        let index = p.scope.face.kickers.iter().position(|k| *k == cost)?;
+        let label = CostLabel::Keyword(Keyword::Kicker, u8::try_from(index).ok()?);
+        return Some(negate(Condition::Paid(r, label), not));
+    }
     if p.eat("kicked") {
-        return Some(negate(kicked(r), not));
+        // 702.33d: kicked is with any of its kickers.
+        let kickers = u8::try_from(p.scope.face.kickers.len()).ok()?.max(1);
+        let mut any: Vec<Condition> =
+            (0..kickers).map(|n| Condition::Paid(r.clone(), CostLabel::Keyword(Keyword::Kicker, n))).collect();
+        let kicked = if any.len() == 1 { any.pop()? } else { Condition::Or(any) };
+        return Some(negate(kicked, not));
     }
     let test = complement(p)?;
     let condition = Condition::Is(r, if not { Test::not(test) } else { test });
     Some(condition)
-}
-
-fn kicked(r: Ref) -> Condition {
-    Condition::Paid(r, CostLabel::Keyword(Keyword::Kicker, 0))
 }
 
 /// After "has": counters, keywords, numbers.

@@ -45,6 +45,20 @@ pub fn clauses(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
     })
 }
 
+/// Clauses, and what `then` reads after them, which may speak of what they did.
+pub fn clauses_then<T>(
+    p: &mut Parser<'_>,
+    then: impl FnOnce(&mut Parser<'_>) -> Option<T>,
+) -> Option<(Vec<Clause>, T)> {
+    p.attempt(|p| {
+        let mut out = Vec::new();
+        sentence::chain(p, &mut out)?;
+        let read = then(p)?;
+        finish::outs(&mut out, &p.scope);
+        Some((out, read))
+    })
+}
+
 /// The acting player of the verb at hand.
 fn actor(p: &Parser<'_>) -> Who {
     p.scope.actor.clone().unwrap_or(Who::You)
@@ -85,7 +99,8 @@ fn scale(does: &mut Instruction, by: &Amount) -> Option<()> {
         Instruction::Draw { count, .. }
         | Instruction::Mill { count, .. }
         | Instruction::PutCounters { count, .. }
-        | Instruction::CreateToken { count, .. } => count,
+        | Instruction::CreateToken { count, .. }
+        | Instruction::CopyStack { count, .. } => count,
         Instruction::GainLife(_, n) | Instruction::LoseLife(_, n) | Instruction::Scry(_, n) => n,
         Instruction::Damage { amount, .. } => amount,
         Instruction::AddMana { times, .. } => times,

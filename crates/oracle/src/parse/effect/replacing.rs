@@ -105,6 +105,22 @@ pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 pub fn if_would(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("if")?;
     let what = subject(p)?;
+    if p.eat("would leave the battlefield ,") {
+        // Unearth and its kin: for as long as it is there.
+        p.eat_any(&["exile it instead of putting it anywhere else", "exile it instead"])?;
+        let event = EventPattern::Moves {
+            what,
+            from: ZoneSet::BATTLEFIELD,
+            to: crate::parse::replace::elsewhere(Zone::Battlefield),
+            cause: None,
+            by: None,
+        };
+        let to = Destination::Exile { linked: None, face_down: false };
+        let replacement = crate::parse::replace::plain(event, Instead::MoveTo(to));
+        let effects = vec![Continuous::Replace(Box::new(replacement))];
+        out.push(emit(p, Instruction::Effect { effects, duration: Duration::Forever }));
+        return Some(());
+    }
     p.eat_any(&["would die", "would be put into a graveyard"])?;
     let _ = p.eat("from the battlefield");
     p.expect("this turn ,")?;

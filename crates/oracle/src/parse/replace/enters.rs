@@ -7,7 +7,7 @@ use lawmage_ir::{
 
 use super::{plain, when};
 use crate::parse::event::{counter_kind, subject_of};
-use crate::parse::{Parser, amount, condition, noun};
+use crate::parse::{Parser, amount, condition, effect, noun};
 
 /// "~ enters tapped unless …", "Creatures you control enter with an additional +1/+1 counter on them", "As ~ enters, …".
 pub(super) fn enters(p: &mut Parser<'_>) -> Option<Replacement> {
@@ -152,34 +152,45 @@ fn as_copy(p: &mut Parser<'_>) -> Option<Replacement> {
         p.eat_any(&["a", "an"])?;
     }
     let filter = noun::filter(p)?;
-    let mods = if p
-        .attempt(|p| {
-            p.comma();
-            p.expect("except")
-        })
-        .is_some()
-    {
-        crate::parse::become_::exceptions(p)?
-    } else {
-        Vec::new()
-    };
+    let mods = crate::parse::become_::exceptions(p).unwrap_or_default();
     let choice = lawmage_ir::Choice::exactly(1, Selector::All(filter));
     let entry = Entering { tapped, copy: Some((Selector::Choose(Box::new(choice)), mods)), ..Entering::default() };
     let optional = optional.then_some(Who::You);
     Some(Replacement { optional, ..plain(entering(this()), Instead::Enter(entry)) })
 }
 
-/// "As ~ enters, choose a color.", "As ~ enters, you may sacrifice any number of creatures. ~ enters with …".
+/// "As ~ enters, choose a color.", "As ~ enters, you may sacrifice any number of creatures. ~ enters with …", "As ~
+/// enters, you may pay 2 life. If you don't, it enters tapped."
 fn as_it_enters(p: &mut Parser<'_>) -> Option<Replacement> {
-    p.expect("as ~ enters")?;
+    p.eat_any(&["as ~ enters", "as it enters"])?;
     p.comma();
-    let chosen = p.attempt(choose);
-    let first = match chosen {
-        Some(clause) => vec![clause],
-        None => return p.fail("a choice as it enters"),
+    let entry = match p.attempt(choose) {
+        Some(clause) => Entering { first: vec![clause], ..Entering::default() },
+        None => {
+            let (first, entry) = effect::clauses_then(p, afterwards)?;
+            Entering { first, ..entry }
+        }
     };
-    let entry = Entering { first, ..Entering::default() };
     Some(plain(entering(this()), Instead::Enter(entry)))
+}
+
+/// After what is done as it enters: how it enters because of that.
+fn afterwards(p: &mut Parser<'_>) -> Option<Entering> {
+    let done = p.scope.last_done;
+    let then = p.attempt(|p| {
+        p.expect(".")?;
+        let only = match p.eat_any(&["if you don't ,", "if you do ,"]) {
+            None => None,
+            Some(which) => {
+                let slot = p.scope.bind(done?);
+                let done = Condition::Done(slot);
+                Some(if which == 0 { Condition::Not(Box::new(done)) } else { done })
+            }
+        };
+        p.eat_any(&["~ enters", "it enters"])?;
+        Some(Entering { only, ..how(p)? })
+    });
+    Some(then.unwrap_or_default())
 }
 
 /// "choose two colors", "choose a creature type", "choose an opponent": remembered by linked number (607.2d).

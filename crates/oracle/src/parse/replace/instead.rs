@@ -182,8 +182,13 @@ fn prevented(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
         Some(n)
     };
     let mut then = Vec::new();
-    if p.eat("and") || p.eat(". ") {
+    if p.eat("and") {
         then = crate::parse::effect::clauses(p)?;
+    } else if let Some(more) = p.attempt(|p| {
+        p.expect(".")?;
+        crate::parse::effect::clauses(p)
+    }) {
+        then = more;
     }
     Some(Instead::Prevent { amount, then })
 }

@@ -16,7 +16,7 @@ use super::{Parser, condition};
 pub(super) use prevent::prevention;
 
 /// A replacement that always applies.
-pub(super) fn plain(event: EventPattern, instead: Instead) -> Replacement {
+pub(in crate::parse) fn plain(event: EventPattern, instead: Instead) -> Replacement {
     Replacement { event, condition: None, instead, optional: None, once: false }
 }
 
@@ -86,7 +86,7 @@ pub(super) fn leaving_the_stack(p: &mut Parser<'_>) -> Option<Rule> {
 }
 
 /// Every zone but that.
-pub(super) fn elsewhere(zone: Zone) -> ZoneSet {
+pub(in crate::parse) fn elsewhere(zone: Zone) -> ZoneSet {
     Zone::ALL
         .into_iter()
         .filter(|z| *z != zone && *z != Zone::Outside)

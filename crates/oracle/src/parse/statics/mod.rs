@@ -64,6 +64,7 @@ const ANYWHERE: &[Reader] = &[
     costs::alternative,
     cost_change::this_spell,
     rules::this_spell,
+    rules::cast_only,
     may::cast_itself,
     may::begin_in_play,
     replace::leaving_the_stack,

@@ -1,14 +1,30 @@
 //! What players can't do, and what holds of the game: "Players can't gain life.", "Damage can't be prevented."
 
-use lawmage_ir::{Continuous, Filter, Kind, Prohibition, Selector, THIS, Test, Who};
+use lawmage_ir::{Condition, Continuous, Filter, Kind, Prohibition, Selector, THIS, Test, Who};
 
 use super::{Rule, STACK, may};
-use crate::parse::{Parser, noun, who};
+use crate::parse::{Parser, annotation, noun, who};
 
 /// "This spell can't be countered.", "Cast this spell only during combat."
 pub(super) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("~ can't be countered")?;
     Some(Rule::in_zones(Continuous::Cant(Prohibition::Counter(THIS)), STACK))
+}
+
+/// "Cast this spell only during combat.": at any other time it can't be cast (113.6d).
+pub(super) fn cast_only(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("cast ~ only")?;
+    let mut all = Vec::new();
+    loop {
+        all.push(annotation::window(p)?);
+        if !p.eat("and only") {
+            break;
+        }
+    }
+    let when = if all.len() == 1 { all.pop()? } else { Condition::And(all) };
+    let cant = Prohibition::Cast(Who::All, Filter::new(Kind::Object, Test::Is(lawmage_ir::Ref::This)));
+    let rule = Rule::in_zones(Continuous::Cant(cant), lawmage_ir::ZoneSet::ANYWHERE);
+    Some(Rule { condition: Some(Condition::Not(Box::new(when))), ..rule })
 }
 
 /// "Players can't gain life.", "You have hexproof.", "Your opponents can't cast spells during your turn."
