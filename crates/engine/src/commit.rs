@@ -366,10 +366,11 @@ impl Game<'_> {
         if amount == 0 || self.state.forbids_counters(on, &kind) {
             return;
         }
+        let stamp = self.state.stamp();
         match on {
-            Entity::Player(player) => self.state.player_mut(player).counters.add(&kind, amount),
+            Entity::Player(player) => self.state.player_mut(player).counters.add_at(&kind, amount, stamp),
             Entity::Object(id) => match self.state.get_mut(id) {
-                Some(object) => object.counters.add(&kind, amount),
+                Some(object) => object.counters.add_at(&kind, amount, stamp),
                 None => return,
             },
         }

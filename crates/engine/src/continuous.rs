@@ -76,6 +76,14 @@ impl State {
         })
     }
 
+    /// 400.7a: effects that change a permanent spell go on applying to the permanent that it becomes.
+    pub(crate) fn carry_effects(&mut self, spell: ObjectId, permanent: ObjectId) {
+        let locked = self.effects.iter_mut().filter_map(|e| e.locked.as_mut());
+        for entity in locked.flatten().filter(|e| **e == Entity::Object(spell)) {
+            *entity = Entity::Object(permanent);
+        }
+    }
+
     /// Forgets effects that can't apply to anything any more: all their objects have become others (400.7).
     fn drop_idle_effects(&mut self) {
         let is_idle = |state: &Self, effect: &Effect| {

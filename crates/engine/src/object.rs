@@ -57,37 +57,49 @@ pub struct Object {
     pub memory: Option<Box<Memory>>,
 }
 
-/// Counters on an object or player, each kind once, in the order of first arrival; none is zero.
+/// Counters on an object or player, each kind once, in the order of first arrival; none is zero. Each kind has the
+/// timestamp of the last one put (613.7c); 0 where nobody told.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Counters(SmallVec<[(CounterKind, u32); 1]>);
+pub struct Counters(SmallVec<[(CounterKind, u32, u32); 1]>);
 
 impl Counters {
     /// How many of a kind.
     #[must_use]
     pub fn get(&self, kind: &CounterKind) -> u32 {
-        self.0.iter().find(|(k, _)| k == kind).map_or(0, |(_, n)| *n)
+        self.0.iter().find(|(k, ..)| k == kind).map_or(0, |(_, n, _)| *n)
     }
 
     /// How many of any kind.
     #[must_use]
     pub fn total(&self) -> u32 {
-        self.0.iter().map(|(_, n)| *n).sum()
+        self.0.iter().map(|(_, n, _)| *n).sum()
     }
 
     /// Adds some.
     pub fn add(&mut self, kind: &CounterKind, count: u32) {
+        self.add_at(kind, count, 0);
+    }
+
+    /// Adds some, with a timestamp: all of the kind have it from now on (613.7c).
+    pub fn add_at(&mut self, kind: &CounterKind, count: u32, timestamp: u32) {
         if count == 0 {
             return;
         }
-        match self.0.iter_mut().find(|(k, _)| k == kind) {
-            Some((_, n)) => *n = n.saturating_add(count),
-            None => self.0.push((kind.clone(), count)),
+        match self.0.iter_mut().find(|(k, ..)| k == kind) {
+            Some((_, n, at)) => (*n, *at) = (n.saturating_add(count), timestamp),
+            None => self.0.push((kind.clone(), count, timestamp)),
         }
+    }
+
+    /// When the last counter of a kind was put.
+    #[must_use]
+    pub fn timestamp(&self, kind: &CounterKind) -> u32 {
+        self.0.iter().find(|(k, ..)| k == kind).map_or(0, |(.., at)| *at)
     }
 
     /// Removes up to so many; tells how many went.
     pub fn remove(&mut self, kind: &CounterKind, count: u32) -> u32 {
-        let Some(place) = self.0.iter().position(|(k, _)| k == kind) else { return 0 };
+        let Some(place) = self.0.iter().position(|(k, ..)| k == kind) else { return 0 };
         let gone = self.0[place].1.min(count);
         self.0[place].1 -= gone;
         if self.0[place].1 == 0 {
@@ -98,7 +110,7 @@ impl Counters {
 
     /// Kinds and numbers.
     pub fn iter(&self) -> impl Iterator<Item = (&CounterKind, u32)> {
-        self.0.iter().map(|(k, n)| (k, *n))
+        self.0.iter().map(|(k, n, _)| (k, *n))
     }
 
     /// Whether there is none.

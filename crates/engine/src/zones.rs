@@ -111,6 +111,9 @@ impl State {
         if let Some(base) = printed {
             object.base = base;
         }
+        if from == Zone::Stack && to == Zone::Battlefield {
+            self.carry_effects(id, now);
+        }
         self.insert_into(to, owner, now, place);
         self.touch();
         now

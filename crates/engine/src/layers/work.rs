@@ -158,7 +158,9 @@ impl State {
                 work.marked.push(id);
                 for (kind, _) in object.counters.iter() {
                     if let CounterKind::Keyword(keyword) = kind {
-                        work.parts.push(keyword_counter(id, object.timestamp, *keyword));
+                        // 613.7c.
+                        let timestamp = object.timestamp.max(object.counters.timestamp(kind));
+                        work.parts.push(keyword_counter(id, timestamp, *keyword));
                     }
                 }
             } else if object.base.power.is_some() && !object.base.is_creature() {
@@ -339,8 +341,7 @@ fn differs_by_object(modification: &Modification) -> bool {
     }
 }
 
-/// A keyword counter (122.1b), as an effect on the permanent it is on. Its timestamp is the permanent's: when a counter
-/// was put is not kept (613.7c).
+/// A keyword counter (122.1b), as an effect on the permanent it is on.
 fn keyword_counter(on: ObjectId, timestamp: u32, keyword: Keyword) -> Part {
     let ability = Ability::Keyword(KeywordAbility { keyword, param: KeywordParam::None, means: Arc::new([]) });
     let mods = vec![Modification::AddAbility(Arc::new(ability))];

@@ -100,3 +100,17 @@ fn conditions_are_asked_always() {
     field(&mut state, B, &bear());
     assert_eq!(size(&state, loner), (4, 4));
 }
+
+/// 400.7a: what changes a permanent spell goes on changing the permanent it becomes.
+#[test]
+fn effects_follow_a_spell_onto_the_battlefield() {
+    let mut state = table(2);
+    let spell = put(&mut state, A, Zone::Stack, &bear());
+    until_end_of_turn(&mut state, spell, spell, vec![plus(1)]);
+    let permanent = state.rehome(spell, Zone::Battlefield, crate::zones::Place::Top);
+    state.refresh();
+    assert_eq!(size(&state, permanent), (3, 3));
+    let card = state.rehome(permanent, Zone::Graveyard, crate::zones::Place::Top);
+    state.refresh();
+    assert_eq!(size(&state, card), (2, 2));
+}

@@ -138,4 +138,10 @@ fn keyword_counters_give_keywords() {
     assert!(state.chars(bear).has(Keyword::Flying));
     until_end_of_turn(&mut state, bear, bear, vec![Modification::LoseAllAbilities]);
     assert!(!state.chars(bear).has(Keyword::Flying));
+    // 613.7c: one put later comes after.
+    let later = state.stamp();
+    state.objects[bear.index()].counters.add_at(&CounterKind::Keyword(Keyword::Flying), 1, later);
+    state.touch();
+    state.refresh();
+    assert!(state.chars(bear).has(Keyword::Flying));
 }
