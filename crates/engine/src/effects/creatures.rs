@@ -31,8 +31,10 @@ impl Game<'_> {
 
     /// Two creatures fight (701.14a).
     pub(super) fn fight(&mut self, one: &Selector, other: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        // "each other", of one target phrase: the same selection twice holds both.
+        let second = usize::from(one == other);
         let one = self.pick_permanents(one, scope, frame)?.first().copied();
-        let other = self.pick_permanents(other, scope, frame)?.first().copied();
+        let other = self.pick_permanents(other, scope, frame)?.get(second).copied();
         // 701.14b: neither fights if either is gone or no creature.
         let fighter = |id: &ObjectId| self.state.chars(*id).is_creature();
         let (Some(one), Some(other)) = (one.filter(fighter), other.filter(fighter)) else {
@@ -59,8 +61,13 @@ impl Game<'_> {
         scope: Scope,
         frame: &Frame,
     ) -> Res<SlotValue> {
-        let ones = self.pick_permanents(one, scope, frame)?;
-        let others = self.pick_permanents(other, scope, frame)?;
+        let mut ones = self.pick_permanents(one, scope, frame)?;
+        let mut others = self.pick_permanents(other, scope, frame)?;
+        if one == other {
+            // "two target creatures" is one phrase that holds both.
+            ones.truncate(1);
+            others = others.get(1).copied().into_iter().collect();
+        }
         // 701.12a-b: all or nothing, and nothing between two permanents of one player.
         let (Some(first), Some(second)) = (ones.first(), others.first()) else { return Ok(SlotValue::default()) };
         let (left, right) = (self.state.controller(*first), self.state.controller(*second));

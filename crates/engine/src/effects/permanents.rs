@@ -16,15 +16,15 @@ impl Game<'_> {
     /// Taps permanents (701.26a).
     pub(super) fn tap(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
-        let untapped = objects.into_iter().filter(|id| self.state.permanent(*id).is_some_and(|p| !p.tapped));
+        let untapped = objects.iter().copied().filter(|id| self.state.permanent(*id).is_some_and(|p| !p.tapped));
         let untapped: Vec<ObjectId> = untapped.collect();
-        self.turn_sideways(untapped, Proposal::Tap)
+        self.turn_sideways(&objects, untapped, Proposal::Tap)
     }
 
     /// Untaps permanents (701.26b).
     pub(super) fn untap(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
-        let tapped = objects.into_iter().filter(|id| {
+        let tapped = objects.iter().copied().filter(|id| {
             self.state.permanent(*id).is_some_and(|p| p.tapped)
                 && !self.state.forbids_object(*id, &|p| match p {
                     Prohibition::Untap(what) => Some(what),
@@ -32,13 +32,22 @@ impl Game<'_> {
                 })
         });
         let tapped: Vec<ObjectId> = tapped.collect();
-        self.turn_sideways(tapped, Proposal::Untap)
+        self.turn_sideways(&objects, tapped, Proposal::Untap)
     }
 
-    fn turn_sideways(&mut self, objects: Vec<ObjectId>, proposal: fn(ObjectId) -> Proposal) -> Res<SlotValue> {
-        let members: Vec<Entity> = objects.iter().map(|id| Entity::Object(*id)).collect();
-        let outcomes = self.happen(objects.into_iter().map(proposal).collect(), rule!("701.26a"))?;
-        Ok(SlotValue::of(members.into_iter().zip(outcomes).filter(|(_, o)| o.done).map(|(e, _)| e)))
+    /// The slot keeps all that were told to turn: "those creatures" are also the ones that were tapped before.
+    fn turn_sideways(
+        &mut self,
+        told: &[ObjectId],
+        turning: Vec<ObjectId>,
+        proposal: fn(ObjectId) -> Proposal,
+    ) -> Res<SlotValue> {
+        let outcomes = self.happen(turning.into_iter().map(proposal).collect(), rule!("701.26a"))?;
+        let turned = outcomes.iter().filter(|o| o.done).count();
+        let mut value = SlotValue::of(told.iter().map(|id| Entity::Object(*id)));
+        value.number = i32::try_from(turned).unwrap_or(i32::MAX);
+        value.done = turned > 0;
+        Ok(value)
     }
 
     /// Attaches permanents to an object or player (701.3a).

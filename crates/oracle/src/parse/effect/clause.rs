@@ -1,6 +1,6 @@
 //! One clause: a subject, perhaps unspoken, and a verb.
 
-use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Ref, Selector, Who};
+use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Ref, Selector, Test, Who};
 
 use super::{cards, damage, emit, game, library, life, mana, mention, moves, objects, sentence, stack, tokens};
 use crate::parse::{Handle, Parser, cost, duration, predicate, pronoun, select, who};
@@ -207,15 +207,29 @@ fn object_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// A subject that is a choice is chosen first, and then spoken of.
 fn chosen_first(p: &mut Parser<'_>, picked: select::Picked, out: &mut Vec<Clause>) -> Selector {
-    if !matches!(picked.selector, Selector::Choose(_)) {
+    let Selector::Choose(choice) = &picked.selector else {
         picked.mention(p);
         return picked.selector;
+    };
+    // "A creature dealt damage this way …" is every such creature, not one chosen.
+    if let Selector::All(filter) = &choice.from
+        && speaks_of_slot(&filter.test)
+    {
+        return choice.from.clone();
     }
     let clause = emit(p, Instruction::Choose(picked.selector));
     mention(p, &clause, picked.referent, "chosen");
     let id = super::id(&clause);
     out.push(clause);
     p.scope.select(&Handle::Clause(id))
+}
+
+fn speaks_of_slot(test: &Test) -> bool {
+    match test {
+        Test::Is(Ref::Slot(_)) => true,
+        Test::And(all) => all.iter().any(speaks_of_slot),
+        _ => false,
+    }
 }
 
 /// A verb said of objects.

@@ -149,7 +149,17 @@ fn took(p: &mut Parser<'_>, picked: &Picked, clause: &Clause) {
         Selector::Ref(_) => true,
         _ => false,
     };
+    // A card that was taken before and moves on is no other card.
+    let known = match &picked.selector {
+        Selector::Ref(Ref::Slot(slot)) => p.scope.taken.iter().any(|t| match t {
+            Handle::Clause(c) => p.scope.bound.iter().any(|(clause, s)| clause == c && s == slot),
+            Handle::Ref(Ref::Slot(s)) => s == slot,
+            _ => false,
+        }),
+        _ => false,
+    };
     if p.scope.group.is_some()
+        && !known
         && from_group(&picked.selector)
         && let Some(id) = clause.out
     {

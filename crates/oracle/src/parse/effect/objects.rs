@@ -33,7 +33,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             return p.fail("objects");
         }
         let clause = emit_number(p, simple(picked.selector.clone()));
-        if matches!(picked.selector, Selector::Choose(_)) {
+        if matches!(picked.selector, Selector::Choose(_) | Selector::All(_)) {
             mention(p, &clause, picked.referent, "chosen");
         } else {
             picked.mention(p);

@@ -153,11 +153,13 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
 
 /// A referent for a role of the event, with the words its noun named.
 pub(super) fn role(role: Role, filter: &Filter) -> Referent {
-    if let Test::Is(r @ (Ref::This | Ref::Host(_))) = &filter.test {
-        // What is spoken of by itself stays what it is: "enchanted creature", the object itself.
-        let mut referent = Referent::new(super::Handle::Ref(r.clone()), Sort::Permanent);
-        referent.this = *r == Ref::This;
-        return referent;
+    if let Test::Is(Ref::This) = &filter.test {
+        // What is spoken of by itself stays what it is.
+        return Referent { this: true, ..Referent::new(super::Handle::Ref(Ref::This), Sort::Permanent) };
+    }
+    if let Test::Is(Ref::Host(_)) = &filter.test {
+        // "When enchanted creature dies, return that card": the event's object, wherever it went (400.7).
+        return Referent::event(role, Sort::Permanent);
     }
     let mut referent = match filter.kind {
         Kind::Player => Referent::player(Who::Ref(Ref::Event(role))),
