@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{card, cards, deck};
+use crate::commands::{card, cards, deck, play, sim};
 
 /// Plays Magic: The Gathering by the Comprehensive Rules, and says which rule did what.
 #[derive(Parser)]
@@ -37,6 +37,10 @@ pub enum Command {
     /// Import cards, search them, measure how many are understood
     #[command(subcommand)]
     Cards(cards::CardsCommand),
+    /// Play a game against a bot, or watch one with --auto
+    Play(play::PlayArgs),
+    /// Play many games between bots and measure them
+    Sim(sim::SimArgs),
     /// Check decklists
     #[command(subcommand)]
     Deck(deck::DeckCommand),
@@ -54,6 +58,8 @@ pub enum Format {
 
 const EXAMPLES: &str = "\
 Examples:
+  lawmage play --auto                      watch a game of starter decks, each event with its rule
+  lawmage sim --games 100                  measure bots and decks against each other
   lawmage card Searbolt                    a card of the starter set, and what it compiles to
   lawmage cards import AtomicCards.json.gz import real cards (MTGJSON or Scryfall data you downloaded)
   lawmage cards search flying whenever     cards with all these words

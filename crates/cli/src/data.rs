@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use lawmage_cards::deck::Decklist;
+use lawmage_cards::deck::{Deck, Decklist};
 use lawmage_cards::{CardPool, Database, Error, card_file, deck, starter};
 
 use crate::args::Shared;
@@ -74,6 +74,23 @@ pub fn decklist(spec: &str) -> Outcome<Decklist> {
         let known = error.hint.unwrap_or_default();
         Error::new(format!("no file and no starter deck of that name; {known}")).within(spec).into()
     })
+}
+
+/// A deck to play with. One with cards that are not understood completely is refused unless `incomplete` says otherwise.
+pub fn playable_deck(spec: &str, pool: &CardPool, incomplete: bool) -> Outcome<Deck> {
+    let deck = deck::resolve(&decklist(spec)?, pool)?;
+    let missing: Vec<&str> = deck.incomplete().iter().map(|c| &*c.name).collect();
+    if !missing.is_empty() && !incomplete {
+        let what = format!("cards not understood completely: {}", missing.join(", "));
+        return Err(Error::new(what)
+            .within(spec)
+            .hint("see `lawmage card NAME`; --incomplete plays them as far as they are")
+            .into());
+    }
+    if deck.main.is_empty() {
+        return Err(Error::new("the deck is empty").within(spec).into());
+    }
+    Ok(deck)
 }
 
 fn read_text(path: &Path) -> Outcome<String> {

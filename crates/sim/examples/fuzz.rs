@@ -26,7 +26,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (path, list) in lists {
             let found = deck::resolve(&list, &pool).map_err(|e| format!("{e:?}"))?;
             for card in found.incomplete() {
-                println!("incomplete: {} {:?}", card.name, card.faces.iter().map(|f| &f.uncompiled).collect::<Vec<_>>());
+                println!(
+                    "incomplete: {} {:?}",
+                    card.name,
+                    card.faces.iter().map(|f| &f.uncompiled).collect::<Vec<_>>()
+                );
             }
             entrants.push(Entrant { name: path, deck: found.cards().cloned().collect(), bot: Bot::Random });
         }
@@ -35,7 +39,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         for name in starter::deck_names() {
             let found = deck::resolve(&starter::deck(name)?, &pool).map_err(|e| format!("{e:?}"))?;
             for card in found.incomplete() {
-                println!("incomplete: {} {:?}", card.name, card.faces.iter().map(|f| &f.uncompiled).collect::<Vec<_>>());
+                println!(
+                    "incomplete: {} {:?}",
+                    card.name,
+                    card.faces.iter().map(|f| &f.uncompiled).collect::<Vec<_>>()
+                );
             }
             entrants.push(Entrant { name: name.to_owned(), deck: found.cards().cloned().collect(), bot: Bot::Random });
         }

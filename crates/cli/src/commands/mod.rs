@@ -4,6 +4,8 @@
 pub mod card;
 pub mod cards;
 pub mod deck;
+pub mod play;
+pub mod sim;
 
 use crate::args::{Args, Command};
 use crate::console::Console;
@@ -15,5 +17,7 @@ pub fn run(args: &Args, console: &Console) -> Outcome {
         Command::Card(card) => card::run(card, &args.shared, console),
         Command::Cards(cards) => cards::run(cards, &args.shared, console),
         Command::Deck(deck) => deck::run(deck, &args.shared, console),
+        Command::Play(play) => play::run(play, &args.shared, console),
+        Command::Sim(sim) => sim::run(sim, &args.shared, console),
     }
 }
