@@ -150,6 +150,7 @@ impl Game<'_> {
         state.turn.passes = 0;
         state.turn.watch = Watch { turn_began: state.ticks, ..Watch::default() };
         state.player_mut(active).turns += 1;
+        state.player_mut(active).turn_began = state.turn.number; // 302.6
         for player in &mut state.players {
             player.lands_played = 0;
             player.extra_lands = 0;

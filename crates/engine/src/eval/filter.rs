@@ -266,10 +266,8 @@ impl State {
                             || (chars.has_subtype(Subtype::AURA) && self.controller(id) == seen.controller)
                     })
             }
-            Status::SummoningSick => {
-                permanent.is_some_and(|p| p.controlled_since >= self.turn.number)
-                    && !seen.chars.has(lawmage_ir::Keyword::Haste)
-            }
+            // 302.6
+            Status::SummoningSick => self.is_summoning_sick(seen.id),
             Status::HasManaAbility => {
                 seen.chars.marks.mana || Subtype::BASIC_LANDS.iter().any(|s| seen.chars.has_subtype(*s))
             }
