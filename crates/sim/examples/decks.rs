@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 let record = play_game([first, second], seed, Caps::default(), check, false, listener);
                 let end = match record.end {
                     GameEnd::Won(seat) => format!("won by {seat}"),
-                    GameEnd::Draw => "draw".to_owned(),
+                    GameEnd::Draw => format!("draw: {} - {} seed {seed}", first.name, second.name),
                     GameEnd::Capped(why) => format!("capped: {why}"),
                     GameEnd::Error(why) => format!("error: {} - {} seed {seed}: {why}", first.name, second.name),
                 };

@@ -7,7 +7,7 @@ use crate::combat::Attacker;
 use crate::combat::build::Toll;
 use crate::decision::{Answer, Ask, Decision, Domain};
 use crate::event::{Event, Proposal};
-use crate::game::{Game, Res};
+use crate::game::{Game, Halt, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
 
 impl Game<'_> {
@@ -70,8 +70,11 @@ impl Game<'_> {
     /// 508.1h-j, 509.1d-f: all is paid, or the declaration is illegal.
     fn pay_tolls(&mut self, player: PlayerId, bills: Vec<crate::combat::build::Bill>) -> Res<bool> {
         for bill in bills {
-            if self.pay(player, &bill.cost, &bill.rule.context())?.is_none() {
-                return Ok(false);
+            match self.pay(player, &bill.cost, &bill.rule.context()) {
+                Ok(Some(_)) => {}
+                // A payment that leads astray makes the declaration illegal, no more.
+                Ok(None) | Err(Halt::Illegal(_)) => return Ok(false),
+                Err(halt) => return Err(halt),
             }
         }
         Ok(true)
