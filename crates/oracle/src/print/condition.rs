@@ -137,6 +137,17 @@ impl Printer<'_> {
                 let Amount::Const(n) = b else { return String::new() };
                 self.happened_times(event, *span, cmp, *n)
             }
+            Amount::Players(Who::Such(base, condition)) if at_least_one(cmp, b) => {
+                let who = match &**base {
+                    Who::Opponents => "an opponent",
+                    Who::All => "a player",
+                    _ => "another player",
+                };
+                self.it.push(super::Phrase::one(who));
+                let text = self.condition(condition);
+                self.it.pop();
+                text
+            }
             other => {
                 let left = self.expression(other);
                 let right = self.digits_cmp(cmp, b);
@@ -215,6 +226,7 @@ impl Printer<'_> {
             format!("{} {verb} {text}", what.text)
         };
         match test {
+            Test::PermanentType => be("a permanent card".to_owned()),
             Test::Type(_) | Test::Subtype(_) | Test::Token => {
                 let noun = self.noun_of_ref(r);
                 let kind =
@@ -241,6 +253,10 @@ impl Printer<'_> {
                 } else {
                     format!("{} {what}", who.does("control"))
                 }
+            }
+            Test::ChosenColor(n) => {
+                let many = self.face_chooses_colors(*n);
+                be(if many { "at least one of the chosen colors".to_owned() } else { "of the chosen color".to_owned() })
             }
             Test::Keyword(k) => {
                 let verb = if not {
@@ -289,6 +305,11 @@ impl Printer<'_> {
                     Kind::Permanent
                 };
                 let text = self.test(other, what.plural, &kind).text();
+                if let Some(rest) = text.strip_prefix("that ")
+                    && !not
+                {
+                    return format!("{} {rest}", what.text);
+                }
                 be(text.trim_start_matches("that's ").to_owned())
             }
         }

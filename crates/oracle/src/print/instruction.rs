@@ -190,7 +190,10 @@ impl Printer<'_> {
             && !choice.random
             && self.actor.as_ref() != Some(&choice.by)
         {
-            let subject = self.who(&choice.by.clone());
+            let subject = match &choice.by {
+                Who::Opponents => Phrase::one("an opponent"),
+                other => self.who(other),
+            };
             let before = self.actor.replace(choice.by.clone());
             let verb = self.motion(what, to, cause);
             self.actor = before;
@@ -386,11 +389,15 @@ impl Printer<'_> {
             Instruction::DrawGame => Deed::Whole("the game is a draw".to_owned()),
             Instruction::BecomeMonarch(who) => Deed::act(self.explicit(who), "become the monarch"),
             Instruction::ExtraLands(who, n) => {
+                let behind_may = self.actor.as_ref() == Some(who);
                 let who = self.who(who);
                 let lands = match n {
                     Amount::Const(1) => "an additional land".to_owned(),
                     other => format!("up to {} additional lands", self.number_word(other)),
                 };
+                if behind_may {
+                    return Some(Deed::order(format!("play {lands} this turn")));
+                }
                 Deed::Whole(format!("{} may play {lands} this turn", who.text))
             }
             _ => return None,

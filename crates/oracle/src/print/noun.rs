@@ -118,7 +118,8 @@ impl Printer<'_> {
         let mut token = false;
         let mut owner: Option<Who> = None;
         let card = matches!(filter.kind, Kind::Card(_));
-        for test in &tests {
+        let mut place_at = 0;
+        for (at, test) in tests.iter().enumerate() {
             match test {
                 Test::Type(t) => types.push(t.word().to_lowercase()),
                 Test::Subtype(s) => subtypes.push(s.word().to_owned()),
@@ -126,7 +127,16 @@ impl Printer<'_> {
                 Test::Card if card => {}
                 Test::Player => {}
                 Test::PermanentType if card || filter.kind == Kind::Spell => parts.types.push("permanent".to_owned()),
-                Test::Controlled(who) | Test::Owned(who) if card && owner.is_none() => owner = Some(who.clone()),
+                Test::Controlled(who) | Test::Owned(who) if card && owner.is_none() => {
+                    owner = Some(who.clone());
+                    place_at = parts.after.len();
+                }
+                Test::Not(inner)
+                    if matches!(**inner, Test::Is(Ref::This)) && at > 0 && filter.kind == Kind::Permanent =>
+                {
+                    let own = self.this_named();
+                    parts.after.push(format!("other than {own}"));
+                }
                 Test::Not(inner) if matches!(**inner, Test::Is(_)) && !self.says_other_than(inner) => {
                     parts.other = true
                 }
@@ -137,7 +147,14 @@ impl Printer<'_> {
                 },
             }
         }
-        self.head(filter, plural, (types, subtypes, token), owner, &mut parts);
+        let place = match filter.kind {
+            Kind::Card(zones) => self.place(zones, owner.as_ref(), plural),
+            _ => None,
+        };
+        if let Some(place) = place {
+            parts.after.insert(place_at.min(parts.after.len()), place);
+        }
+        self.head(filter, (types, subtypes, token), &mut parts);
         parts
     }
 
@@ -162,9 +179,7 @@ impl Printer<'_> {
     fn head(
         &mut self,
         filter: &Filter,
-        plural: bool,
         (mut types, subtypes, token): (Vec<String>, Vec<String>, bool),
-        owner: Option<Who>,
         parts: &mut Parts,
     ) {
         parts.types.splice(0..0, subtypes.iter().cloned());
@@ -183,16 +198,13 @@ impl Printer<'_> {
                     };
                 }
             }
-            Kind::Card(zones) => {
+            Kind::Card(_) => {
                 parts.types.append(&mut types);
                 if !parts.heads.is_empty() {
                     let joined = words::list(&std::mem::take(&mut parts.heads), parts.conjunction);
                     parts.types.push(joined);
                 }
                 parts.head = "card".to_owned();
-                if let Some(place) = self.place(*zones, owner.as_ref(), plural) {
-                    parts.after.insert(0, place);
-                }
             }
             Kind::Spell | Kind::Ability | Kind::OnStack => {
                 parts.types.append(&mut types);
@@ -243,7 +255,13 @@ impl Printer<'_> {
             }
             Kind::Object => {
                 parts.types.append(&mut types);
-                parts.head = "source".to_owned();
+                if !parts.heads.is_empty() {
+                    return;
+                }
+                parts.head = match parts.types.pop() {
+                    Some(last) => last,
+                    None => "source".to_owned(),
+                };
             }
         }
     }
@@ -272,6 +290,12 @@ impl Printer<'_> {
             } else {
                 parts.types.push(words::list(&heads, "or"));
             }
+            return;
+        }
+        if let [Test::Blocking(a), Test::BlockedBy(b)] = branches
+            && a == b
+        {
+            parts.after.push(format!("blocking or blocked by {}", self.object(a)));
             return;
         }
         let places: Vec<Place> = branches.iter().map(|b| self.test(b, plural, kind)).collect();
@@ -349,6 +373,8 @@ impl Printer<'_> {
             Who::Opponents => "an opponent's".to_owned(),
             Who::All => "a player's".to_owned(),
             Who::Others => "another player's".to_owned(),
+            Who::Ref(Ref::Each) => "their".to_owned(),
+            other if *other != Who::You && self.actor.as_ref() == Some(other) => "their".to_owned(),
             other => self.who(other).possessive(),
         }
     }
@@ -361,6 +387,8 @@ impl Printer<'_> {
             Who::All if plural => Phrase::many("players"),
             Who::All => Phrase::one("a player"),
             Who::Others => Phrase::one("another player"),
+            Who::Ref(Ref::Each) => Phrase::many("they"),
+            other if *other != Who::You && self.actor.as_ref() == Some(other) => Phrase::many("they"),
             other => self.who(other),
         };
         phrase.does(verb)

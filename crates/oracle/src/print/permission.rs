@@ -128,10 +128,6 @@ impl Printer<'_> {
                 let dont = words::agree("don't", who.plural);
                 Said::plain(who, format!("{dont} lose unspent {color}mana as steps and phases end"))
             }
-            Permission::BeginInPlay => Said::plain(
-                Phrase::one(format!("if {} is in your opening hand, you", self.own_card())),
-                "may begin the game with it on the battlefield",
-            ),
             Permission::MayNotUntap(what) => {
                 let what = self.those_of(what, Quant::Bare);
                 Said::plain(Phrase::you(), format!("may choose not to untap {what} during your untap step"))

@@ -118,7 +118,11 @@ impl Printer<'_> {
                     self.entering_counters(n, &noun)
                 })
                 .collect();
-            how.push(format!("with {} on {it}", words::list(&counters, "and")));
+            let text = words::list(&counters, "and");
+            how.push(match text.split_once(" for each ") {
+                Some((head, each)) => format!("with {head} on {it} for each {each}"),
+                None => format!("with {text} on {it}"),
+            });
         }
         if let Some((of, exceptions)) = &entering.copy {
             let of = match of {
@@ -212,6 +216,10 @@ impl Printer<'_> {
             match n {
                 Amount::Times(2, inner) if **inner == Amount::Event => format!("twice {that} {noun}"),
                 Amount::Times(3, inner) if **inner == Amount::Event => format!("three times {that} {noun}"),
+                Amount::Plus(inner, by) if **inner == Amount::Event && many => match &**by {
+                    Amount::Const(k) => format!("{that} plus {} {noun}", words::number(*k)),
+                    _ => format!("{that} {noun} plus more"),
+                },
                 Amount::Plus(inner, by) if **inner == Amount::Event => match &**by {
                     Amount::Const(k) => {
                         format!("{that} {noun} plus {}", if many { words::number(*k) } else { k.to_string() })
