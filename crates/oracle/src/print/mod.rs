@@ -201,6 +201,8 @@ pub(crate) struct Printer<'a> {
     fresh: BTreeMap<Slot, Phrase>,
     /// A trigger's first clause: an "if" in front of it would be an intervening one (603.4).
     first_of_trigger: bool,
+    /// In "~ or another creature": what isn't `~` is "another".
+    pair: bool,
     /// Verbs stand behind "have": "have it get +1/+1".
     bare: bool,
     /// What `~` is called in a quoted ability: "this creature", "this token".
@@ -241,6 +243,7 @@ impl<'a> Printer<'a> {
             damaged: Vec::new(),
             fresh: BTreeMap::new(),
             first_of_trigger: false,
+            pair: false,
             bare: false,
             alias: None,
             granting: None,

@@ -98,7 +98,9 @@ impl Printer<'_> {
                 let [first, second] = branches.as_slice() else { return None };
                 let Test::Is(r) = first else { return None };
                 let head = self.reference(r).text;
+                let before = std::mem::replace(&mut self.pair, true);
                 let rest = self.one(&Filter::new(filter.kind.clone(), second.clone()));
+                self.pair = before;
                 Some(format!("{head} or {rest}"))
             }
             _ => None,
@@ -132,7 +134,10 @@ impl Printer<'_> {
                     place_at = parts.after.len();
                 }
                 Test::Not(inner)
-                    if matches!(**inner, Test::Is(Ref::This)) && at > 0 && filter.kind == Kind::Permanent =>
+                    if matches!(**inner, Test::Is(Ref::This))
+                        && at > 0
+                        && !self.pair
+                        && filter.kind == Kind::Permanent =>
                 {
                     let own = self.this_named();
                     parts.after.push(format!("other than {own}"));

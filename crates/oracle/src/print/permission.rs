@@ -68,6 +68,11 @@ impl Printer<'_> {
                 };
                 Said::new(what, subject, format!("can block {many}"))
             }
+            // 103.6a
+            Permission::BeginInPlay => Said::plain(
+                Phrase::many(format!("if {} is in your opening hand, you", self.own_card())),
+                "may begin the game with it on the battlefield",
+            ),
             Permission::BlockAsThough(what, keyword) => {
                 let subject = self.subject(what, Quant::Bare);
                 let it = if subject.plural { "they" } else { "it" };
