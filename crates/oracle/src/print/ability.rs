@@ -164,6 +164,7 @@ impl Printer<'_> {
         if let Some(chapters) = chapters(&ability.event) {
             return format!("{chapters} — {}", self.program(&ability.program));
         }
+        self.source_said = format!("{:?}", ability.program).contains("Event(Subject)");
         let event = words::capital(&self.trigger(&ability.event));
         if let EventPattern::Begins { .. } = ability.event {
             self.thing = None;

@@ -98,7 +98,7 @@ impl Printer<'_> {
     }
 
     /// " for each land you control".
-    fn each_of(&mut self, selector: &Selector) -> String {
+    pub(crate) fn each_of(&mut self, selector: &Selector) -> String {
         match selector {
             Selector::All(filter) => self.singular(filter),
             Selector::Ref(r) => {

@@ -6,7 +6,6 @@ use lawmage_ir::{
 };
 
 use super::deed::{Deed, acting};
-use super::selector::Quant;
 use super::{Noun, Phrase, Printer, words};
 
 impl Printer<'_> {
@@ -20,12 +19,24 @@ impl Printer<'_> {
     /// Clauses as one run of words behind "if …," or "may": "draw a card, then discard a card".
     pub(crate) fn deeds(&mut self, clauses: &[Clause]) -> String {
         let parts = self.joined(clauses);
+        let whole = parts
+            .iter()
+            .any(|p| p.contains(". ") || p.contains('\n') || p.starts_with("if ") || p.contains(" unless "));
         match parts.as_slice() {
-            [first, rest @ ..] => {
+            [first, rest @ ..] if whole => {
                 let mut text = first.clone();
                 for part in rest {
                     text.push_str(". ");
                     text.push_str(&words::capital(part));
+                }
+                text
+            }
+            [first, second] if !first.contains(", ") && !first.contains(" and ") => format!("{first} and {second}"),
+            [first, rest @ ..] => {
+                let mut text = first.clone();
+                for part in rest {
+                    text.push_str(", then ");
+                    text.push_str(part);
                 }
                 text
             }
@@ -116,8 +127,16 @@ impl Printer<'_> {
             }
             _ => {}
         }
-        if let Some(slot) = clause.out {
-            self.fill(slot, &clause.does);
+        match clause.out {
+            Some(slot) => {
+                self.fill(slot, &clause.does);
+                if let Instruction::Damage { .. } = clause.does {
+                    self.damaged.push(Ref::Slot(slot));
+                    self.thing = None;
+                }
+            }
+            None if leaves_something(&clause.does) => self.thing = None,
+            None => {}
         }
         deed
     }
@@ -201,6 +220,11 @@ impl Printer<'_> {
             let text = self.deeds(then);
             return Deed::Whole(format!("{text} if {}", self.condition(condition)));
         }
+        if !otherwise.is_empty() && self.names_new_target(condition) {
+            let first = self.deeds(otherwise);
+            let question = self.condition(condition);
+            return Deed::Whole(format!("{first}. If {question}, instead {}", self.deeds(then)));
+        }
         let question = match condition {
             Condition::Done(_) => match &self.doer {
                 Some(Who::You) | None => "you do".to_owned(),
@@ -219,6 +243,12 @@ impl Printer<'_> {
         }
         self.actor = saved;
         Deed::Whole(text)
+    }
+
+    /// Whether the condition would be the first to speak of a target, which only an instruction can introduce.
+    fn names_new_target(&self, condition: &Condition) -> bool {
+        let text = format!("{condition:?}");
+        self.said.iter().enumerate().any(|(n, said)| !said && text.contains(&format!("Target({n})")))
     }
 
     fn may(&mut self, who: &Who, body: &[Clause]) -> Deed {
@@ -320,7 +350,7 @@ impl Printer<'_> {
         let things = match over {
             Selector::All(filter) => self.singular(filter),
             Selector::Ref(r) => format!("of {}", self.object(r)),
-            other => self.those_of(other, Quant::Bare),
+            other => self.each_of(other),
         };
         self.thing = Some(Ref::Each);
         self.each.push(noun);
@@ -400,6 +430,23 @@ impl Printer<'_> {
             Some(_) => "when that player does",
         };
         Deed::Whole(format!("{when}, {body}"))
+    }
+}
+
+/// Whether "it" would mean what the instruction left behind.
+fn leaves_something(does: &Instruction) -> bool {
+    use Instruction as I;
+    match does {
+        I::Move { to, .. } => matches!(to, lawmage_ir::Destination::Battlefield(_)),
+        I::Damage { .. }
+        | I::Sacrifice { .. }
+        | I::Discard { .. }
+        | I::Draw { .. }
+        | I::Mill { .. }
+        | I::Search { .. }
+        | I::Reveal { .. }
+        | I::CreateToken { .. } => true,
+        _ => false,
     }
 }
 

@@ -23,6 +23,9 @@ impl Printer<'_> {
         let when = if fixed && rules { self.duration_of_rule(duration) } else { String::new() };
         let said = self.sayings(effects, lasting, &when);
         let mut text = join(&said);
+        if !when.is_empty() || fixed {
+            text = text.replace(" each combat", "");
+        }
         let where_x = self.where_x();
         if let Some(step) = is_next_untap(duration)
             && let Some(at) = text.find(" untap during ")
@@ -143,6 +146,9 @@ impl Printer<'_> {
             Continuous::AlternativeCost { cost, label } => {
                 let deed = self.cost_as_deed(cost, false);
                 let _ = label;
+                if cost.parts.is_empty() {
+                    return Said::plain(Phrase::you(), "may cast this spell without paying its mana cost");
+                }
                 Said::plain(Phrase::you(), format!("may {deed} rather than pay this spell's mana cost"))
             }
             Continuous::Replace(replacement) => Said::plain(Phrase::one(""), self.replacement(replacement, when)),
@@ -154,7 +160,10 @@ impl Printer<'_> {
         let (subject, act) = match of {
             CostOf::Spells(filter) => {
                 let subject = match &filter.test {
-                    Test::Is(Ref::This) => Phrase::one("this spell"),
+                    Test::Is(Ref::This) => {
+                        self.thing = Some(Ref::This);
+                        Phrase::one("this spell")
+                    }
                     _ => {
                         let by = match by {
                             Who::You => " you cast".to_owned(),

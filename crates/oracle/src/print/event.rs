@@ -1,6 +1,6 @@
 //! Event patterns: as triggers say them, as replacement effects do ("would …"), and as history does ("… this turn").
 
-use lawmage_ir::{Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Step, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Step, Test, Who, Zone, ZoneSet};
 
 use super::noun::is_this;
 use super::selector::Quant;
@@ -77,6 +77,9 @@ impl Printer<'_> {
                     Cmp::Equal => format!("exactly {number}"),
                     _ => number,
                 };
+                if let (EventPattern::Batch(_), Cmp::AtLeast, Amount::Const(least)) = (&**inner, cmp, n) {
+                    return head.replacen("one or more", &format!("{} or more", words::number(*least)), 1);
+                }
                 head.replacen(" damage", &format!(" {range} damage"), 1).replacen(" life", &format!(" {range} life"), 1)
             }
             EventPattern::Nth(inner, n) => self.nth(inner, *n),
@@ -446,7 +449,11 @@ impl Printer<'_> {
         } else if to == battlefield {
             format!("enter from {}", self.zone_phrase(from, &subject))
         } else if from == battlefield && to == ZoneSet::of(Zone::Graveyard) {
-            if creature { "die".to_owned() } else { "be put into a graveyard from the battlefield".to_owned() }
+            if creature && owner.is_none() {
+                "die".to_owned()
+            } else {
+                format!("be put into {whose} graveyard from the battlefield")
+            }
         } else if from == battlefield && (to.iter().count() > 3) {
             "leave the battlefield".to_owned()
         } else if to == ZoneSet::of(Zone::Graveyard) {
@@ -456,10 +463,11 @@ impl Printer<'_> {
                 format!("be put into {whose} graveyard from {}", self.zone_phrase(from, &subject))
             }
         } else if to == ZoneSet::of(Zone::Exile) {
+            let verb = if cause == Some(Cause::Exile) { "be exiled" } else { "be put into exile" };
             if from.iter().count() > 4 {
-                "be exiled".to_owned()
+                verb.to_owned()
             } else {
-                format!("be exiled from {}", self.zone_phrase(from, &subject))
+                format!("{verb} from {}", self.zone_phrase(from, &subject))
             }
         } else if to == ZoneSet::of(Zone::Hand) {
             match (from == battlefield, whose.as_str()) {
@@ -518,7 +526,7 @@ impl Printer<'_> {
             Some(false) => "noncombat damage",
             None => "damage",
         };
-        if by.test == Test::Any && by.kind == Kind::Object {
+        if by.test == Test::Any && by.kind == Kind::Object && !self.source_said {
             let subject = match (&to.kind, &to.test) {
                 (Kind::Player, Test::Controlled(Who::You)) => Phrase::you(),
                 _ => self.recipient(to, batch),

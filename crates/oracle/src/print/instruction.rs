@@ -199,6 +199,24 @@ impl Printer<'_> {
             self.actor = before;
             return Deed::does(subject, verb);
         }
+        if let Selector::All(Filter { kind: Kind::Card(zones), test }) = what
+            && let Some(owner) = owner_in(test)
+            && owner != Who::You
+        {
+            let each = matches!(owner, Who::Ref(Ref::Each));
+            if *to == Destination::LibraryShuffled && !says_more(test) {
+                let subject = self.who(&owner);
+                let names: Vec<String> = zones.iter().map(|z| z.word().to_owned()).collect();
+                return Deed::does(subject, format!("shuffle their {} into their library", words::list(&names, "and")));
+            }
+            if each && self.each_player.is_some() {
+                let subject = self.who(&owner);
+                let before = self.actor.replace(owner);
+                let verb = self.motion(what, to, cause);
+                self.actor = before;
+                return Deed::does(subject, verb);
+            }
+        }
         Deed::order(self.motion(what, to, cause))
     }
 
@@ -402,6 +420,14 @@ impl Printer<'_> {
             }
             _ => return None,
         })
+    }
+}
+
+fn owner_in(test: &Test) -> Option<Who> {
+    match test {
+        Test::Owned(who) => Some(who.clone()),
+        Test::And(all) => all.iter().find_map(owner_in),
+        _ => None,
     }
 }
 

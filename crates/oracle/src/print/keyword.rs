@@ -34,7 +34,7 @@ impl Printer<'_> {
                 Keyword::Cycling => {
                     let noun = self.cards_word(filter);
                     let cost = self.keyword_cost(cost);
-                    format!("{}cycling{cost}", noun.replace(' ', ""))
+                    format!("{}cycling{cost}", noun)
                 }
                 _ => {
                     let noun = self.singular(filter);

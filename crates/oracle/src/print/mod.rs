@@ -203,6 +203,8 @@ pub(crate) struct Printer<'a> {
     first_of_trigger: bool,
     /// In "~ or another creature": what isn't `~` is "another".
     pair: bool,
+    /// The event's source is spoken of later and so must be named: "a source deals damage to ~".
+    source_said: bool,
     /// Verbs stand behind "have": "have it get +1/+1".
     bare: bool,
     /// What `~` is called in a quoted ability: "this creature", "this token".
@@ -244,6 +246,7 @@ impl<'a> Printer<'a> {
             fresh: BTreeMap::new(),
             first_of_trigger: false,
             pair: false,
+            source_said: false,
             bare: false,
             alias: None,
             granting: None,

@@ -121,6 +121,8 @@ impl Printer<'_> {
         let mut owner: Option<Who> = None;
         let card = matches!(filter.kind, Kind::Card(_));
         let mut place_at = 0;
+        let mut after_head = false;
+        let mut linked = false;
         for (at, test) in tests.iter().enumerate() {
             match test {
                 Test::Type(t) => types.push(t.word().to_lowercase()),
@@ -132,6 +134,12 @@ impl Printer<'_> {
                 Test::Controlled(who) | Test::Owned(who) if card && owner.is_none() => {
                     owner = Some(who.clone());
                     place_at = parts.after.len();
+                }
+                Test::Owned(who) if card && owner.as_ref() == Some(who) => {}
+                Test::Is(Ref::Linked(_)) if card => {
+                    linked = true;
+                    let own = self.own_name();
+                    parts.after.push(format!("exiled with {own}"));
                 }
                 Test::Not(inner)
                     if matches!(**inner, Test::Is(Ref::This))
@@ -145,14 +153,29 @@ impl Printer<'_> {
                 Test::Not(inner) if matches!(**inner, Test::Is(_)) && !self.says_other_than(inner) => {
                     parts.other = true
                 }
+                Test::Or(branches) if after_head && branches.iter().all(is_plain) => {
+                    let texts: Vec<String> = branches.iter().map(|b| self.plain(b, &filter.kind, plural)).collect();
+                    let be = if plural { "that are" } else { "that's" };
+                    parts.after.push(format!("{be} {}", words::list(&texts, "or")));
+                }
                 Test::Or(branches) => self.or(&filter.kind, branches, plural, &mut parts),
                 other => match self.test(other, plural, &filter.kind) {
+                    Place::Before(text) if after_head && filter.kind == Kind::Permanent => {
+                        let be = if plural { "that are" } else { "that's" };
+                        parts.after.push(format!("{be} {text}"));
+                    }
                     Place::Before(text) => parts.before.push(text),
                     Place::After(text) => parts.after.push(text),
                 },
             }
+            after_head |= match test {
+                Test::Type(_) | Test::Controlled(_) => true,
+                Test::Or(branches) => branches.iter().all(|b| matches!(b, Test::Type(_))),
+                _ => false,
+            };
         }
         let place = match filter.kind {
+            Kind::Card(_) if linked => None,
             Kind::Card(zones) => self.place(zones, owner.as_ref(), plural),
             _ => None,
         };
@@ -247,6 +270,10 @@ impl Printer<'_> {
                     heads.append(&mut parts.heads);
                 }
                 heads.retain(|h| !h.is_empty());
+                if heads.iter().any(|h| h == "opponent") {
+                    parts.heads = heads;
+                    return;
+                }
                 if heads.is_empty() {
                     heads.push("permanent".to_owned());
                 }
@@ -279,6 +306,8 @@ impl Printer<'_> {
                 Test::Type(t) => Some(t.word().to_lowercase()),
                 Test::Subtype(s) => Some(s.word().to_owned()),
                 Test::Token => Some("token".to_owned()),
+                Test::Controlled(Who::Opponents) if *kind == Kind::PlayerOrPermanent => Some("opponent".to_owned()),
+                Test::PermanentType if *kind == Kind::PlayerOrPermanent => Some("permanent".to_owned()),
                 Test::And(all) => {
                     // "basic Forest", "nonblack creature", "Zombie creature": adjectives and a type.
                     let inner = Filter::new(kind.clone(), Test::And(all.clone()));
@@ -402,6 +431,34 @@ impl Printer<'_> {
     /// What members of the filter are called when spoken of again.
     pub(crate) fn noun_of(&self, filter: &Filter, plural: bool) -> Noun {
         Noun::new(&head_word(filter, plural), plural)
+    }
+}
+
+/// Whether a test is one word.
+fn is_plain(test: &Test) -> bool {
+    matches!(
+        test,
+        Test::Subtype(_) | Test::Token | Test::Color(_) | Test::Status(_) | Test::Type(_) | Test::Multicolored
+    )
+}
+
+impl Printer<'_> {
+    /// A one-word test behind "that's": "a Wolf", "white", "enchanted".
+    fn plain(&mut self, test: &Test, kind: &Kind, plural: bool) -> String {
+        match test {
+            Test::Subtype(s) if plural => words::plural(s.word()),
+            Test::Subtype(s) => words::article(s.word()),
+            Test::Token => {
+                if plural {
+                    "tokens".to_owned()
+                } else {
+                    "a token".to_owned()
+                }
+            }
+            Test::Type(t) if plural => words::plural(&t.word().to_lowercase()),
+            Test::Type(t) => words::article(&t.word().to_lowercase()),
+            other => self.test(other, plural, kind).text(),
+        }
     }
 }
 

@@ -220,7 +220,7 @@ impl Printer<'_> {
             Amount::Stat(..) | Amount::Count(_) => {
                 let text = self.expression(count);
                 let on = self.those_of(on, Quant::Each);
-                format!("put a number of {} on {on} equal to {text}", words::plural(&noun))
+                format!("put a number of {} equal to {text} on {on}", words::plural(&noun))
             }
             other => {
                 let counters = self.counted(other, &noun);

@@ -141,6 +141,7 @@ impl Printer<'_> {
                 let subject = self.those_of(what, Quant::All);
                 Said::plain(Phrase::many(format!("untap {subject}")), "during each other player's untap step")
             }
+            Permission::Skip(Who::You, step) => Said::plain(Phrase::one("skip"), format!("your {}", step.word())),
             Permission::Skip(who, step) => {
                 let who = self.who(who);
                 let verb = words::agree("skip", who.plural);

@@ -178,8 +178,17 @@ impl Printer<'_> {
                 phrase
             }
             Who::Actor => Phrase::one("that player"),
-            Who::Controller(r) => self.side(r, "controller"),
-            Who::Owner(r) => self.side(r, "owner"),
+            Who::Controller(_) | Who::Owner(_) if self.player.as_ref() == Some(who) => Phrase::one("that player"),
+            Who::Controller(r) => {
+                let phrase = self.side(r, "controller");
+                self.speak(Spoken::Player(who.clone()));
+                phrase
+            }
+            Who::Owner(r) => {
+                let phrase = self.side(r, "owner");
+                self.speak(Spoken::Player(who.clone()));
+                phrase
+            }
             Who::Defending => Phrase::one("defending player"),
             Who::Active => Phrase::one("the active player"),
             Who::Such(base, condition) => self.such(base, condition),

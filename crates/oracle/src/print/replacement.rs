@@ -187,7 +187,8 @@ impl Printer<'_> {
                 let cause = if to.zone() == Zone::Exile { lawmage_ir::Cause::Exile } else { lawmage_ir::Cause::Put };
                 let text = match to {
                     Destination::LibraryShuffled => {
-                        let what = self.those_of(&it, Quant::Bare);
+                        let what =
+                            if it == lawmage_ir::THIS { self.this_named() } else { self.those_of(&it, Quant::Bare) };
                         format!("reveal {what} and shuffle it into its owner's library")
                     }
                     _ => self.motion(&it, to, cause),

@@ -90,6 +90,9 @@ impl Printer<'_> {
                 let what = self.one(&Filter::permanent((**inner).clone()));
                 After(format!("with {what} attached to {}", if plural { "them" } else { "it" }))
             }
+            Test::Targets(filter) if filter.kind == Kind::Player && filter.test == Test::Controlled(Who::You) => {
+                After(format!("that {} you", words::agree("target", plural)))
+            }
             Test::Targets(filter) => After(format!("that {} {}", words::agree("target", plural), self.one(filter))),
             Test::TargetsOnly(filter) => {
                 After(format!("that {} only {}", words::agree("target", plural), self.one(filter)))
@@ -97,6 +100,9 @@ impl Printer<'_> {
             Test::SourceIs(inner) => After(format!("from {}", self.one(&Filter::new(Kind::Object, (**inner).clone())))),
             Test::PaidCost(_) => Before("kicked".to_owned()),
             Test::CastFrom(zones) => {
+                if zones.iter().count() > 4 {
+                    return After("from anywhere other than your hand".to_owned());
+                }
                 let names: Vec<&str> = zones.iter().map(lawmage_ir::Zone::word).collect();
                 After(format!("cast from a {}", names.join(" or ")))
             }
