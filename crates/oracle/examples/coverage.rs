@@ -115,6 +115,11 @@ fn run(options: &Options) -> Result<(), String> {
                     for u in &f.uncompiled {
                         text.push_str(&format!("\n   !! {u}"));
                     }
+                    if f.uncompiled.is_empty()
+                        && let Some(first) = compiled.card.faces.iter().find(|c| c.name == f.name)
+                    {
+                        text.push_str(&difference(&first.abilities, &f.abilities));
+                    }
                 }
                 failed.push(text);
             }
@@ -149,6 +154,19 @@ fn run(options: &Options) -> Result<(), String> {
     println!("round trip, IR:       {same_ir} of {complete} ({:.1} %)", share(same_ir, complete));
     println!("round trip, text:     {same_text} of {complete} ({:.1} %)", share(same_text, complete));
     Ok(())
+}
+
+/// Where the debug forms of two lists of abilities part.
+fn difference(a: &[lawmage_ir::Ability], b: &[lawmage_ir::Ability]) -> String {
+    for (a, b) in a.iter().zip(b) {
+        if a != b {
+            let (a, b) = (format!("{a:?}"), format!("{b:?}"));
+            let at = a.bytes().zip(b.bytes()).take_while(|(x, y)| x == y).count();
+            let cut = |s: &str| s.chars().skip(at.saturating_sub(70)).take(190).collect::<String>();
+            return format!("\n   <> {}\n   >< {}", cut(&a), cut(&b));
+        }
+    }
+    format!("\n   <> {} abilities, then {}", a.len(), b.len())
 }
 
 /// A sentence with its numbers, symbols and own names folded.

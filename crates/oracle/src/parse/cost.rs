@@ -213,7 +213,12 @@ fn sacrifice(p: &mut Parser<'_>) -> Option<Part> {
 /// Cards in the payer's hand.
 fn in_hand(filter: Filter) -> Filter {
     let mine = Test::Owned(Who::You);
-    Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), Test::all([filter.test, mine]))
+    let said = match &filter.test {
+        Test::And(all) => all.contains(&mine),
+        one => *one == mine,
+    };
+    let test = if said { filter.test } else { Test::all([filter.test, mine]) };
+    Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), test)
 }
 
 fn discard(p: &mut Parser<'_>) -> Option<Part> {

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Condition, Continuous, CostPart, EventPattern, Keyword,
-    KeywordAbility, KeywordParam, Modal, Program, StaticAbility, TriggeredAbility, Who, Zone,
+    KeywordAbility, KeywordParam, Modal, Program, StaticAbility, Step, TriggeredAbility, Who, Zone,
 };
 
 use super::condition::steps_text;
@@ -92,6 +92,27 @@ impl Printer<'_> {
         let mut parts = Vec::new();
         if let Some(condition) = &limits.condition {
             parts.push(match condition {
+                Condition::During(steps) if before_attackers(steps) => "before attackers are declared".to_owned(),
+                Condition::During(steps) if before_blockers(steps) => "before blockers are declared".to_owned(),
+                Condition::During(steps) if before_damage(steps) => "before the combat damage step".to_owned(),
+                Condition::Not(inner) if **inner == Condition::TurnOf(Who::You) => "during turns other than yours".to_owned(),
+                Condition::TurnOf(Who::Opponents) => "during an opponent's turn".to_owned(),
+                Condition::And(all)
+                    if matches!(all.as_slice(), [Condition::TurnOf(Who::You), Condition::During(s)] if before_attackers(s)) =>
+                {
+                    "during your turn, before attackers are declared".to_owned()
+                }
+                Condition::And(all)
+                    if matches!(all.as_slice(), [Condition::TurnOf(_), Condition::During(s)] if single_or_main(s).is_some()) =>
+                {
+                    match all.as_slice() {
+                        [Condition::TurnOf(who), Condition::During(s)] => {
+                            let whose = self.owner_of_zone(who, false);
+                            format!("during {whose} {}", single_or_main(s).unwrap_or_default())
+                        }
+                        _ => String::new(),
+                    }
+                }
                 Condition::During(steps) => match steps.as_slice() {
                     [one] => format!("during the {}", one.word()),
                     many => format!("during {}", steps_text(many)),
@@ -140,6 +161,10 @@ impl Printer<'_> {
 
     pub(crate) fn triggered(&mut self, ability: &TriggeredAbility) -> String {
         self.away = ability.zones.has(Zone::Graveyard) && !ability.zones.has(Zone::Battlefield);
+        if let Some(chapters) = chapters(&ability.event) {
+            return format!("{chapters} — {}", self.program(&ability.program));
+        }
+        self.source_said = format!("{:?}", ability.program).contains("Event(Subject)");
         let event = words::capital(&self.trigger(&ability.event));
         if let EventPattern::Begins { .. } = ability.event {
             self.thing = None;
@@ -148,6 +173,7 @@ impl Printer<'_> {
             Some(c) => format!(", if {}", self.condition(c)),
             None => String::new(),
         };
+        self.first_of_trigger = ability.condition.is_none();
         let program = self.program(&ability.program);
         let body = if program.starts_with('{') || program.starts_with("X ") {
             program
@@ -210,6 +236,9 @@ impl Printer<'_> {
             return words::sentence(&format!("{text} if {}", self.condition(condition)));
         }
         let text = self.statics(&ability.effects);
+        if let Condition::During(steps) = condition {
+            return words::sentence(&format!("{text} during {}", steps_text(steps)));
+        }
         let condition = self.condition(condition);
         words::sentence(&format!("{text} as long as {condition}"))
     }
@@ -289,4 +318,44 @@ impl Printer<'_> {
         }
         words::capital(&format!("{who} {number}{random} —"))
     }
+}
+
+fn single_or_main(steps: &[Step]) -> Option<&'static str> {
+    match steps {
+        [Step::Upkeep] => Some("upkeep"),
+        [Step::End] => Some("end step"),
+        [Step::Draw] => Some("draw step"),
+        [Step::Main, Step::Main2] => Some("main phase"),
+        _ => None,
+    }
+}
+
+fn before_attackers(steps: &[Step]) -> bool {
+    steps == [Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat]
+}
+
+fn before_blockers(steps: &[Step]) -> bool {
+    steps == [Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat, Step::DeclareAttackers]
+}
+
+fn before_damage(steps: &[Step]) -> bool {
+    steps == [Step::BeginCombat, Step::DeclareAttackers, Step::DeclareBlockers]
+}
+
+/// The chapters of a Saga's chapter ability (714.2): "I, II".
+fn chapters(event: &EventPattern) -> Option<String> {
+    let EventPattern::While(put, condition) = event else { return None };
+    let EventPattern::CountersPut { kind: Some(lawmage_ir::CounterKind::Lore), .. } = &**put else { return None };
+    let number = |c: &Condition| match c {
+        Condition::Compare(Amount::Counters(Some(lawmage_ir::CounterKind::Lore), _), _, Amount::Const(n)) => {
+            const NUMERALS: [&str; 10] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
+            NUMERALS.get(usize::try_from(*n - 1).ok()?).map(|n| (*n).to_owned())
+        }
+        _ => None,
+    };
+    let all: Option<Vec<String>> = match &**condition {
+        Condition::Or(all) => all.iter().map(number).collect(),
+        one => number(one).map(|n| vec![n]),
+    };
+    Some(all?.join(", "))
 }

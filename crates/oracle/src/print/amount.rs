@@ -80,19 +80,37 @@ impl Printer<'_> {
                 let among = self.those_of(selector, Quant::Bare);
                 format!("{} among {among}", kind_word(*kind))
             }
+            Amount::TimesPaid(_) => "time it was kicked".to_owned(),
+            Amount::ChosenColors(r, _) => format!("of the chosen colors {} is", self.object(r)),
+            Amount::Max(floor, inner) if **floor == Amount::Const(0) => match &**inner {
+                Amount::Minus(count, one) if **one == Amount::ONE && matches!(**count, Amount::Count(_)) => {
+                    let Amount::Count(of) = &**count else { return None };
+                    match &**of {
+                        Selector::Ref(Ref::Target(_)) => "target beyond the first".to_owned(),
+                        other => format!("{} beyond the first", self.each_of(other)),
+                    }
+                }
+                _ => return None,
+            },
             _ => return None,
         };
         Some((times, each))
     }
 
     /// " for each land you control".
-    fn each_of(&mut self, selector: &Selector) -> String {
+    pub(crate) fn each_of(&mut self, selector: &Selector) -> String {
         match selector {
             Selector::All(filter) => self.singular(filter),
             Selector::Ref(r) => {
                 let noun = self.noun_of_ref(r);
                 match r {
                     Ref::Slot(n) => format!("{} {} this way", noun.head, self.slot_participle(*n)),
+                    Ref::Linked(_) => format!("card exiled with {}", self.own_name()),
+                    Ref::Target(_) if self.said_target(r) && self.is_plural(r) => "of them".to_owned(),
+                    Ref::Paid(n) => {
+                        let how = self.paid_how.get(usize::from(*n)).copied().unwrap_or("chosen");
+                        format!("{} {how} this way", noun.head)
+                    }
                     _ => self.object(r),
                 }
             }

@@ -35,7 +35,8 @@ impl Printer<'_> {
                     format!("up to one {} {among}{random}", self.singular(&filter))
                 } else {
                     let count = self.count_range(&choice.min, choice.max.as_ref());
-                    format!("{count} {} {among}{random}", self.plural(&filter))
+                    let text = format!("{count} {}{limit} {among}{random}", self.plural(&filter));
+                    return Phrase { text, plural: true, you: false };
                 }
             }
             Selector::Players(who) => match who {

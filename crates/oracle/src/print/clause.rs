@@ -6,7 +6,6 @@ use lawmage_ir::{
 };
 
 use super::deed::{Deed, acting};
-use super::selector::Quant;
 use super::{Noun, Phrase, Printer, words};
 
 impl Printer<'_> {
@@ -20,12 +19,24 @@ impl Printer<'_> {
     /// Clauses as one run of words behind "if …," or "may": "draw a card, then discard a card".
     pub(crate) fn deeds(&mut self, clauses: &[Clause]) -> String {
         let parts = self.joined(clauses);
+        let whole = parts
+            .iter()
+            .any(|p| p.contains(". ") || p.contains('\n') || p.starts_with("if ") || p.contains(" unless "));
         match parts.as_slice() {
-            [first, rest @ ..] => {
+            [first, rest @ ..] if whole => {
                 let mut text = first.clone();
                 for part in rest {
                     text.push_str(". ");
                     text.push_str(&words::capital(part));
+                }
+                text
+            }
+            [first, second] if !first.contains(", ") && !first.contains(" and ") => format!("{first} and {second}"),
+            [first, rest @ ..] => {
+                let mut text = first.clone();
+                for part in rest {
+                    text.push_str(", then ");
+                    text.push_str(part);
                 }
                 text
             }
@@ -39,10 +50,15 @@ impl Printer<'_> {
         let mut before: Option<&Clause> = None;
         for (at, clause) in clauses.iter().enumerate() {
             let next = clauses.get(at + 1);
+            if self.says_itself(clause, next) {
+                continue;
+            }
             let link = before.map_or(Link::Sentence, |b| link(b, clause, next));
             let text = self.linked(clause, &link);
             match (link, all.last_mut()) {
                 (Link::Sentence, _) | (_, None) => all.push(text),
+                (Link::Third(_), Some(last)) => last.push_str(&format!(", {text}")),
+                (Link::ThenThird(_), Some(last)) => last.push_str(&format!(", then {text}")),
                 (Link::Comma, Some(last)) => last.push_str(&format!(", {text}")),
                 (Link::Then, Some(last)) => last.push_str(&format!(", then {text}")),
                 (Link::And | Link::Same(_) | Link::Rest, Some(last)) => last.push_str(&format!(" and {text}")),
@@ -52,20 +68,43 @@ impl Printer<'_> {
         all
     }
 
+    /// "a creature dealt damage this way": a choice with nothing to choose, said where its slot is used.
+    fn says_itself(&mut self, clause: &Clause, next: Option<&Clause>) -> bool {
+        let (Instruction::Choose(Selector::Choose(choice)), Some(slot)) = (&clause.does, clause.out) else {
+            return false;
+        };
+        let Selector::All(filter) = &choice.from else { return false };
+        let told = match &filter.test {
+            lawmage_ir::Test::And(all) => {
+                all.iter().any(|t| matches!(t, lawmage_ir::Test::Is(r) if self.damaged.contains(r)))
+            }
+            lawmage_ir::Test::Is(r) => self.damaged.contains(r),
+            _ => false,
+        };
+        if !told || !next.is_some_and(|n| matches!(n.does, Instruction::Effect { .. })) {
+            return false;
+        }
+        let phrase = self.choice(choice);
+        self.fill(slot, &clause.does);
+        self.fresh.insert(slot, phrase);
+        true
+    }
+
     fn linked(&mut self, clause: &Clause, link: &Link) -> String {
         let saved = self.actor.clone();
-        if let Link::Same(who) = link {
+        if let Link::Same(who) | Link::Third(who) | Link::ThenThird(who) = link {
             self.actor = Some(who.clone());
         }
         let deed = self.clause(clause);
         let mut text = match link {
-            Link::Same(_) => match &deed {
+            Link::Same(_) | Link::Third(_) | Link::ThenThird(_) => match &deed {
                 Deed::Act { subject: None, verb } => words::agree(verb, false),
                 other => other.finite(),
             },
             _ => deed.finite(),
         };
         self.actor = saved;
+        text.push_str(&self.where_x());
         if let Link::Rest = link {
             for verb in ["put ", "return ", "exile "] {
                 if let Some(rest) = text.strip_prefix(verb) {
@@ -80,8 +119,24 @@ impl Printer<'_> {
     /// One clause; its slot is filled.
     pub(crate) fn clause(&mut self, clause: &Clause) -> Deed {
         let deed = self.instruction(&clause.does);
-        if let Some(slot) = clause.out {
-            self.fill(slot, &clause.does);
+        self.first_of_trigger = false;
+        match &clause.does {
+            Instruction::Damage { to: Selector::Ref(r), .. } => self.damaged.push(r.clone()),
+            Instruction::DamageDivided { target, .. } | Instruction::DamageEvenly { target, .. } => {
+                self.damaged.push(Ref::Target(*target));
+            }
+            _ => {}
+        }
+        match clause.out {
+            Some(slot) => {
+                self.fill(slot, &clause.does);
+                if let Instruction::Damage { .. } = clause.does {
+                    self.damaged.push(Ref::Slot(slot));
+                    self.thing = None;
+                }
+            }
+            None if leaves_something(&clause.does) => self.thing = None,
+            None => {}
         }
         deed
     }
@@ -91,7 +146,8 @@ impl Printer<'_> {
         match does {
             Instruction::Effect { effects, duration } => {
                 let text = self.effects(effects, duration, false);
-                Deed::Whole(text)
+                let imperative = ["gain control", "switch", "prevent", "if "].iter().any(|w| text.starts_with(w));
+                Deed::Whole(if self.bare && !imperative { format!("have {text}") } else { text })
             }
             Instruction::Delayed { ability, duration } => self.delayed(ability, duration.as_ref()),
             Instruction::Reflexive(program) => self.reflexive(program),
@@ -148,6 +204,27 @@ impl Printer<'_> {
     }
 
     fn if_then(&mut self, condition: &Condition, then: &[Clause], otherwise: &[Clause]) -> Deed {
+        if let (Condition::Done(_), [Clause { does: Instruction::Reflexive(program), .. }], []) =
+            (condition, then, otherwise)
+        {
+            return self.reflexive(program);
+        }
+        if then.is_empty() && !otherwise.is_empty() {
+            let not = Condition::Not(Box::new(condition.clone()));
+            return self.if_then(&not, otherwise, &[]);
+        }
+        if std::mem::take(&mut self.first_of_trigger)
+            && !matches!(condition, Condition::Done(_))
+            && otherwise.is_empty()
+        {
+            let text = self.deeds(then);
+            return Deed::Whole(format!("{text} if {}", self.condition(condition)));
+        }
+        if !otherwise.is_empty() && self.names_new_target(condition) {
+            let first = self.deeds(otherwise);
+            let question = self.condition(condition);
+            return Deed::Whole(format!("{first}. If {question}, instead {}", self.deeds(then)));
+        }
         let question = match condition {
             Condition::Done(_) => match &self.doer {
                 Some(Who::You) | None => "you do".to_owned(),
@@ -168,12 +245,18 @@ impl Printer<'_> {
         Deed::Whole(text)
     }
 
+    /// Whether the condition would be the first to speak of a target, which only an instruction can introduce.
+    fn names_new_target(&self, condition: &Condition) -> bool {
+        let text = format!("{condition:?}");
+        self.said.iter().enumerate().any(|(n, said)| !said && text.contains(&format!("Target({n})")))
+    }
+
     fn may(&mut self, who: &Who, body: &[Clause]) -> Deed {
         let subject = self.who(who);
         self.doer = Some(who.clone());
         let saved = self.actor.replace(who.clone());
         let text = match body {
-            [one] => self.clause(one).bare(),
+            [one] => self.behind_may(one),
             [first, ..] => {
                 // The first verb behind "may" is bare; the rest follow it.
                 let parts = self.joined_bare(body);
@@ -186,22 +269,31 @@ impl Printer<'_> {
         Deed::Whole(format!("{} may {text}", subject.text))
     }
 
+    /// A clause behind "may".
+    fn behind_may(&mut self, clause: &Clause) -> String {
+        let before = std::mem::replace(&mut self.bare, true);
+        let mut text = self.clause(clause).bare();
+        self.bare = before;
+        text.push_str(&self.where_x());
+        text
+    }
+
     fn joined_bare(&mut self, clauses: &[Clause]) -> String {
         let mut text = String::new();
         let mut before: Option<&Clause> = None;
         for (at, clause) in clauses.iter().enumerate() {
             let next = clauses.get(at + 1);
-            let deed = self.clause(clause);
+            let deed = self.behind_may(clause);
             match before {
-                None => text.push_str(&deed.bare()),
+                None => text.push_str(&deed),
                 Some(b) => {
                     let word = match link(b, clause, next) {
-                        Link::Comma => ", ",
-                        Link::Then => ", then ",
+                        Link::Comma | Link::Third(_) => ", ",
+                        Link::Then | Link::ThenThird(_) => ", then ",
                         _ => " and ",
                     };
                     text.push_str(word);
-                    text.push_str(&deed.bare());
+                    text.push_str(&deed);
                 }
             }
             before = Some(clause);
@@ -214,6 +306,10 @@ impl Printer<'_> {
         let deed = self.cost_as_deed(cost, false);
         self.notice_paid(cost);
         let mut text = format!("{} may {deed}", subject.text);
+        if let ([Clause { does: Instruction::Reflexive(program), .. }], []) = (then, otherwise) {
+            let deed = self.reflexive(program).finite();
+            return Deed::Whole(format!("{text}. {}", words::capital(&deed)));
+        }
         let (do_, dont) =
             if subject.you { ("you do", "you don't") } else { ("that player does", "that player doesn't") };
         if !then.is_empty() {
@@ -254,7 +350,7 @@ impl Printer<'_> {
         let things = match over {
             Selector::All(filter) => self.singular(filter),
             Selector::Ref(r) => format!("of {}", self.object(r)),
-            other => self.those_of(other, Quant::Bare),
+            other => self.each_of(other),
         };
         self.thing = Some(Ref::Each);
         self.each.push(noun);
@@ -329,7 +425,28 @@ impl Printer<'_> {
     fn reflexive(&mut self, program: &Program) -> Deed {
         let body = self.inner_program(program);
         let body = self.continue_sentence(body.trim_end_matches('.'));
-        Deed::Whole(format!("when you do, {body}"))
+        let when = match &self.doer {
+            Some(Who::You) | None => "when you do",
+            Some(_) => "when that player does",
+        };
+        Deed::Whole(format!("{when}, {body}"))
+    }
+}
+
+/// Whether "it" would mean what the instruction left behind.
+fn leaves_something(does: &Instruction) -> bool {
+    use Instruction as I;
+    match does {
+        I::Move { to, .. } => matches!(to, lawmage_ir::Destination::Battlefield(_)),
+        I::Damage { .. }
+        | I::Sacrifice { .. }
+        | I::Discard { .. }
+        | I::Draw { .. }
+        | I::Mill { .. }
+        | I::Search { .. }
+        | I::Reveal { .. }
+        | I::CreateToken { .. } => true,
+        _ => false,
     }
 }
 
@@ -346,6 +463,10 @@ enum Link {
     And,
     /// " and …" with the same subject, not said again.
     Same(Who),
+    /// ", puts it …": the searching player goes on.
+    Third(Who),
+    /// ", then shuffles".
+    ThenThird(Who),
     /// " and the rest …": the verb is not said again.
     Rest,
 }
@@ -353,7 +474,9 @@ enum Link {
 fn link(before: &Clause, clause: &Clause, next: Option<&Clause>) -> Link {
     use Instruction as I;
     match (&before.does, &clause.does) {
+        (I::Search { .. } | I::Move { .. }, I::Shuffle(who)) if *who != Who::You => Link::ThenThird(who.clone()),
         (I::Search { .. } | I::Move { .. }, I::Shuffle(_)) => Link::Then,
+        (I::Search { who, .. }, I::Move { .. }) if *who != Who::You => Link::Third(who.clone()),
         (I::Search { .. }, I::Move { .. }) => Link::Comma,
         (I::Search { .. }, I::Reveal { .. }) => Link::Comma,
         (I::Reveal { what: Selector::Ref(_) }, I::Move { .. })
@@ -363,7 +486,17 @@ fn link(before: &Clause, clause: &Clause, next: Option<&Clause>) -> Link {
         }
         (I::Reveal { what: Selector::Choose(_) }, I::Move { .. }) => Link::And,
         (I::CreateToken { .. } | I::Move { .. }, I::Populate) => Link::Then,
-        (I::Move { .. }, I::Move { what: Selector::Except(..), .. }) => Link::Rest,
+        (
+            I::Move {
+                to:
+                    lawmage_ir::Destination::Hand
+                    | lawmage_ir::Destination::Graveyard
+                    | lawmage_ir::Destination::LibraryTop { .. }
+                    | lawmage_ir::Destination::LibraryBottom { .. },
+                ..
+            },
+            I::Move { what: Selector::Except(..), .. },
+        ) => Link::Rest,
         (I::Draw { who: Who::You, .. }, I::Discard { who: Who::You, .. }) => Link::Then,
         (I::Scry(Who::You, _) | I::Surveil(Who::You, _), I::Draw { who: Who::You, .. }) => Link::Then,
         (I::CreateToken { .. }, I::PutCounters { .. }) => Link::Then,

@@ -9,6 +9,24 @@ impl Printer<'_> {
     /// A condition as a clause: "you control a Swamp".
     pub(crate) fn condition(&mut self, condition: &Condition) -> String {
         match condition {
+            Condition::And(all)
+                if matches!(
+                    all.as_slice(),
+                    [Condition::TurnOf(Who::You), Condition::During(steps)]
+                        if matches!(steps.as_slice(), [Step::Upkeep | Step::End | Step::Draw] | [Step::Main, Step::Main2])
+                ) =>
+            {
+                let word = match all.last() {
+                    Some(Condition::During(steps)) => match steps.as_slice() {
+                        [Step::Upkeep] => "upkeep",
+                        [Step::End] => "end step",
+                        [Step::Draw] => "draw step",
+                        _ => "main phase",
+                    },
+                    _ => "turn",
+                };
+                format!("it's your {word}")
+            }
             Condition::And(all) => {
                 let texts: Vec<String> = all.iter().map(|c| self.condition(c)).collect();
                 words::list(&texts, "and")
@@ -35,9 +53,11 @@ impl Printer<'_> {
             Condition::Done(_) => "you do".to_owned(),
             Condition::Paid(r, label) => self.paid_label(r, label),
             Condition::WasCast(r, zones, by) => self.was_cast(r, zones.as_ref(), by.as_ref()),
-            Condition::Monarch(who) => format!("{} the monarch", self.who(who).does("be")).replace("you are", "you're"),
-            Condition::Blessing(who) => format!("{} the city's blessing", self.who(who).does("have")),
-            Condition::Initiative(who) => format!("{} the initiative", self.who(who).does("have")),
+            Condition::Monarch(who) => {
+                format!("{} the monarch", self.player_subject(who).does("be")).replace("you are", "you're")
+            }
+            Condition::Blessing(who) => format!("{} the city's blessing", self.player_subject(who).does("have")),
+            Condition::Initiative(who) => format!("{} the initiative", self.player_subject(who).does("have")),
             Condition::Day(true) => "it's day".to_owned(),
             Condition::Day(false) => "it's night".to_owned(),
         }
@@ -86,7 +106,7 @@ impl Printer<'_> {
         match a {
             Amount::Count(selector) => self.compare_count(selector, cmp, b),
             Amount::HandSize(who) => {
-                let who = self.who(who);
+                let who = self.player_subject(who);
                 match (cmp, b) {
                     (Cmp::Equal | Cmp::AtMost, Amount::Const(0)) => format!("{} no cards in hand", who.does("have")),
                     _ if at_least_one(cmp, b) => format!("{} a card in hand", who.does("have")),
@@ -99,7 +119,7 @@ impl Printer<'_> {
                 }
             }
             Amount::Life(who) => {
-                let who = self.who(who);
+                let who = self.player_subject(who);
                 match (cmp, b) {
                     (_, Amount::Life(other)) => {
                         let other = self.who(other);
@@ -136,6 +156,17 @@ impl Printer<'_> {
             Amount::Happened(event, span) if matches!(b, Amount::Const(_)) => {
                 let Amount::Const(n) = b else { return String::new() };
                 self.happened_times(event, *span, cmp, *n)
+            }
+            Amount::Players(Who::Such(base, condition)) if at_least_one(cmp, b) => {
+                let who = match &**base {
+                    Who::Opponents => "an opponent",
+                    Who::All => "a player",
+                    _ => "another player",
+                };
+                self.it.push(super::Phrase::one(who));
+                let text = self.condition(condition);
+                self.it.pop();
+                text
             }
             other => {
                 let left = self.expression(other);
@@ -215,6 +246,7 @@ impl Printer<'_> {
             format!("{} {verb} {text}", what.text)
         };
         match test {
+            Test::PermanentType => be("a permanent card".to_owned()),
             Test::Type(_) | Test::Subtype(_) | Test::Token => {
                 let noun = self.noun_of_ref(r);
                 let kind =
@@ -241,6 +273,10 @@ impl Printer<'_> {
                 } else {
                     format!("{} {what}", who.does("control"))
                 }
+            }
+            Test::ChosenColor(n) => {
+                let many = self.face_chooses_colors(*n);
+                be(if many { "at least one of the chosen colors".to_owned() } else { "of the chosen color".to_owned() })
             }
             Test::Keyword(k) => {
                 let verb = if not {
@@ -289,6 +325,11 @@ impl Printer<'_> {
                     Kind::Permanent
                 };
                 let text = self.test(other, what.plural, &kind).text();
+                if let Some(rest) = text.strip_prefix("that ")
+                    && !not
+                {
+                    return format!("{} {rest}", what.text);
+                }
                 be(text.trim_start_matches("that's ").to_owned())
             }
         }
@@ -318,6 +359,9 @@ impl Printer<'_> {
     fn was_cast(&mut self, r: &Ref, zones: Option<&lawmage_ir::ZoneSet>, by: Option<&Who>) -> String {
         let what = self.reference(r);
         let from = zones.map(|z| {
+            if z.iter().count() > 4 {
+                return " from anywhere other than your hand".to_owned();
+            }
             let names: Vec<String> = z.iter().map(|z| z.word().to_owned()).collect();
             format!(" from {}", words::article(&words::list(&names, "or")))
         });

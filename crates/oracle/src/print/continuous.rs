@@ -1,8 +1,8 @@
 //! Continuous effects: of static abilities and of resolving spells.
 
 use lawmage_ir::{
-    Continuous, Cost, CostDelta, CostLabel, CostOf, Duration, Filter, Keyword, Modification, Permission, Prohibition,
-    Ref, Selector, Test, Who,
+    Continuous, Cost, CostDelta, CostLabel, CostOf, Duration, Filter, Modification, Permission, Prohibition, Ref,
+    Requirement, Selector, Test, Who,
 };
 
 use super::duration::is_next_untap;
@@ -19,11 +19,13 @@ impl Printer<'_> {
     /// Effects with their duration, as one sentence without its full stop.
     pub(crate) fn effects(&mut self, effects: &[Continuous], duration: &Duration, lasting: bool) -> String {
         let rules = effects.iter().all(is_rule);
-        let until = if rules { self.short_rule_duration(duration) } else { self.duration(duration) };
-        let when =
-            if matches!(duration, Duration::EndOfTurn | Duration::EndOfCombat) { until.clone() } else { String::new() };
+        let fixed = matches!(duration, Duration::EndOfTurn | Duration::EndOfCombat);
+        let when = if fixed && rules { self.duration_of_rule(duration) } else { String::new() };
         let said = self.sayings(effects, lasting, &when);
         let mut text = join(&said);
+        if !when.is_empty() || fixed {
+            text = text.replace(" each combat", "");
+        }
         let where_x = self.where_x();
         if let Some(step) = is_next_untap(duration)
             && let Some(at) = text.find(" untap during ")
@@ -32,14 +34,11 @@ impl Printer<'_> {
             let whose = self.whose_step(step, &said);
             return format!("{text} untap during {whose} next untap step");
         }
+        let until = if rules { self.duration_of_rule(duration) } else { self.duration(duration) };
         if until.is_empty() || (rules && !when.is_empty() && text.contains(&when)) {
             return format!("{text}{where_x}");
         }
         format!("{text} {until}{where_x}")
-    }
-
-    fn short_rule_duration(&mut self, duration: &Duration) -> String {
-        self.duration_of_rule(duration)
     }
 
     fn whose_step(&mut self, who: &Who, said: &[Said]) -> String {
@@ -57,7 +56,7 @@ impl Printer<'_> {
         let mut at = 0;
         while let Some(effect) = effects.get(at) {
             let next = effects.get(at + 1);
-            if let Some(joint) = next.and_then(|n| self.joint(effect, n)) {
+            if let Some(joint) = next.and_then(|n| self.joint(effect, n, when)) {
                 all.push(joint);
                 at += 2;
                 continue;
@@ -77,7 +76,7 @@ impl Printer<'_> {
     }
 
     /// "can't attack or block", "can't block and can't be blocked" share a subject.
-    fn joint(&mut self, a: &Continuous, b: &Continuous) -> Option<Said> {
+    fn joint(&mut self, a: &Continuous, b: &Continuous, when: &str) -> Option<Said> {
         match (a, b) {
             (
                 Continuous::Cant(Prohibition::Attack { what, whom: None, unless: None }),
@@ -85,6 +84,19 @@ impl Printer<'_> {
             ) if what == other => {
                 let subject = self.subject(what, Quant::Bare);
                 Some(Said::new(what, subject, "can't attack or block"))
+            }
+            (
+                Continuous::Must(Requirement::Attack { what, whom: None }),
+                Continuous::Must(Requirement::Block { what: other, whom: None }),
+            ) if what == other => {
+                let subject = self.subject(what, Quant::Bare);
+                let when = if when.is_empty() { "each combat" } else { when };
+                let verb = format!(
+                    "{} or {} {when} if able",
+                    self.agree("attack", subject.plural),
+                    self.agree("block", subject.plural)
+                );
+                Some(Said::new(what, subject, verb))
             }
             (Continuous::Cant(Prohibition::AttackAlone(what)), Continuous::Cant(Prohibition::BlockAlone(other)))
                 if what == other =>
@@ -99,11 +111,18 @@ impl Printer<'_> {
     fn saying(&mut self, effect: &Continuous, lasting: bool, when: &str) -> Said {
         match effect {
             Continuous::Modify { what, mods } => {
+                if let [Modification::SwitchPowerToughness] = mods.as_slice()
+                    && !lasting
+                {
+                    let of = self.subject(what, Quant::Bare);
+                    let verb = format!("switch {} power and toughness", of.possessive());
+                    return Said::plain(Phrase::one(""), verb);
+                }
                 if let [Modification::Controller(who)] = mods.as_slice() {
                     if lasting || !matches!(who, Who::You) {
                         let who = self.who(who);
-                        let object = self.those_of(what, Quant::All);
-                        let verb = words::agree(if lasting { "control" } else { "gain control of" }, who.plural);
+                        let object = self.those_of(what, if lasting { Quant::Bare } else { Quant::All });
+                        let verb = self.agree(if lasting { "control" } else { "gain control of" }, who.plural);
                         return Said::plain(who, format!("{verb} {object}"));
                     }
                     let text = self.control_change(what, who);
@@ -111,7 +130,10 @@ impl Printer<'_> {
                 }
                 let quant = if self.each_quant { Quant::Each } else { Quant::Bare };
                 let subject = self.subject(what, quant);
+                let noun = self.noun_of_selector(what).head;
+                let before = self.granting.replace(noun);
                 let verbs = self.predicates(subject.plural, mods, lasting);
+                self.granting = before;
                 Said::new(what, subject, verbs.join("\u{1}"))
             }
             Continuous::Cant(one) => self.prohibition(one),
@@ -124,6 +146,9 @@ impl Printer<'_> {
             Continuous::AlternativeCost { cost, label } => {
                 let deed = self.cost_as_deed(cost, false);
                 let _ = label;
+                if cost.parts.is_empty() {
+                    return Said::plain(Phrase::you(), "may cast this spell without paying its mana cost");
+                }
                 Said::plain(Phrase::you(), format!("may {deed} rather than pay this spell's mana cost"))
             }
             Continuous::Replace(replacement) => Said::plain(Phrase::one(""), self.replacement(replacement, when)),
@@ -135,7 +160,10 @@ impl Printer<'_> {
         let (subject, act) = match of {
             CostOf::Spells(filter) => {
                 let subject = match &filter.test {
-                    Test::Is(Ref::This) => Phrase::one("this spell"),
+                    Test::Is(Ref::This) => {
+                        self.thing = Some(Ref::This);
+                        Phrase::one("this spell")
+                    }
                     _ => {
                         let by = match by {
                             Who::You => " you cast".to_owned(),
@@ -151,8 +179,8 @@ impl Printer<'_> {
             CostOf::Abilities(filter, keyword) => {
                 let of = self.plural(filter);
                 let subject = match keyword {
-                    Some(Keyword::Equip) => "equip abilities you activate".to_owned(),
-                    Some(k) => format!("{} abilities you activate", k.word()),
+                    Some(k) if filter.test == Test::Any => format!("{} abilities you activate", k.word()),
+                    Some(k) => format!("{} abilities you activate of {of}", k.word()),
                     None => format!("activated abilities of {of}"),
                 };
                 (Phrase::many(subject), "to activate")
@@ -163,7 +191,11 @@ impl Printer<'_> {
             CostDelta::More(mana) => (mana.to_string(), "more"),
             CostDelta::Less(mana) => (mana.to_string(), "less"),
             CostDelta::AtLeast(n) => {
-                return Said::plain(subject, format!("{cost} at least {{{n}}} {act}"));
+                let n = words::number(i32::try_from(*n).unwrap_or(1));
+                return Said::plain(
+                    Phrase::one("this effect"),
+                    format!("can't reduce the mana in that cost to less than {n} mana"),
+                );
             }
         };
         let tail = match times {
@@ -233,5 +265,5 @@ fn join(said: &[Said]) -> String {
             format!("{} {verbs}", subject.text).trim().to_owned()
         })
         .collect();
-    texts.join(", and ")
+    texts.join(", and ").replace(", and this effect can't reduce", ". This effect can't reduce")
 }

@@ -1,6 +1,6 @@
 //! Durations (611.2).
 
-use lawmage_ir::{Duration, Who};
+use lawmage_ir::{Condition, Duration, Ref, Status, Test, Who, ZoneSet};
 
 use super::Printer;
 
@@ -13,6 +13,22 @@ impl Printer<'_> {
             Duration::UntilNextTurn(who) => format!("until {} next turn", self.who(who).possessive()),
             Duration::EndOfNextTurn(who) => format!("until the end of {} next turn", self.who(who).possessive()),
             Duration::NextUntapStep(who) => format!("during {} next untap step", self.who(who).possessive()),
+            Duration::While(Condition::InZone(r, zones)) if *zones == ZoneSet::BATTLEFIELD => {
+                let it = if *r == Ref::This { self.this_named() } else { self.object(r) };
+                format!("for as long as {it} remains on the battlefield")
+            }
+            Duration::While(Condition::Is(r, Test::Status(Status::Tapped))) => {
+                let it = if *r == Ref::This { self.this_named() } else { self.object(r) };
+                format!("for as long as {it} remains tapped")
+            }
+            Duration::While(Condition::And(all))
+                if matches!(
+                    all.as_slice(),
+                    [Condition::InZone(Ref::This, _), Condition::Is(Ref::This, Test::Controlled(Who::You))]
+                ) =>
+            {
+                format!("for as long as you control {}", self.this_named())
+            }
             Duration::While(condition) => format!("for as long as {}", self.condition(condition)),
             Duration::UntilLeaves(r) => format!("until {} leaves the battlefield", self.object(r)),
             Duration::Forever => String::new(),

@@ -1,6 +1,6 @@
 //! Event patterns: as triggers say them, as replacement effects do ("would …"), and as history does ("… this turn").
 
-use lawmage_ir::{Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Step, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Step, Test, Who, Zone, ZoneSet};
 
 use super::noun::is_this;
 use super::selector::Quant;
@@ -77,6 +77,9 @@ impl Printer<'_> {
                     Cmp::Equal => format!("exactly {number}"),
                     _ => number,
                 };
+                if let (EventPattern::Batch(_), Cmp::AtLeast, Amount::Const(least)) = (&**inner, cmp, n) {
+                    return head.replacen("one or more", &format!("{} or more", words::number(*least)), 1);
+                }
                 head.replacen(" damage", &format!(" {range} damage"), 1).replacen(" life", &format!(" {range} life"), 1)
             }
             EventPattern::Nth(inner, n) => self.nth(inner, *n),
@@ -145,6 +148,9 @@ impl Printer<'_> {
     }
 
     pub(crate) fn member(&mut self, filter: &Filter, batch: bool) -> Phrase {
+        if (&filter.kind, &filter.test) == (&Kind::Player, &Test::Controlled(Who::You)) {
+            return Phrase::you();
+        }
         let phrase = if batch {
             Phrase::many(format!("one or more {}", self.plural(filter)))
         } else if is_this(filter) {
@@ -182,6 +188,7 @@ impl Printer<'_> {
                 if let Some(whom) = whom {
                     verb.push(' ');
                     verb.push_str(&self.defender(whom));
+                    self.spoke_of_object(whom);
                 }
                 if *others > 0 {
                     let n = i32::try_from(*others).unwrap_or(0);
@@ -214,7 +221,11 @@ impl Printer<'_> {
             EventPattern::Blocks { what, whom } => {
                 let subject = self.member(what, batch);
                 let verb = match whom {
-                    Some(whom) => format!("block {}", self.one(whom)),
+                    Some(whom) => {
+                        let text = format!("block {}", self.one(whom));
+                        self.spoke_of_object(whom);
+                        text
+                    }
                     None => "block".to_owned(),
                 };
                 Happening::new(subject, verb)
@@ -222,7 +233,11 @@ impl Printer<'_> {
             EventPattern::BecomesBlocked { what, by } => {
                 let subject = self.member(what, batch);
                 let verb = match by {
-                    Some(by) => format!("become blocked by {}", self.one(by)),
+                    Some(by) => {
+                        let text = format!("become blocked by {}", self.one(by));
+                        self.spoke_of_object(by);
+                        text
+                    }
                     None => "become blocked".to_owned(),
                 };
                 Happening::new(subject, verb)
@@ -284,7 +299,9 @@ impl Printer<'_> {
             }
             EventPattern::Targeted { what, by } => {
                 let subject = self.member(what, batch);
-                Happening::new(subject, format!("become the target of {}", self.one(by)))
+                let verb = format!("become the target of {}", self.one(by));
+                self.spoke_of_object(by);
+                Happening::new(subject, verb)
             }
             EventPattern::Begins { step, whose } => Happening::new(Phrase::one(self.step_of(*step, whose)), "begin"),
             EventPattern::Shuffles(who) => {
@@ -337,8 +354,19 @@ impl Printer<'_> {
     }
 
     fn members_as_object(&mut self, filter: &Filter, batch: bool) -> String {
+        let text = if batch { format!("one or more {}", self.plural(filter)) } else { self.one(filter) };
         self.speak(Spoken::Thing(Ref::Event(lawmage_ir::Role::Subject)));
-        if batch { format!("one or more {}", self.plural(filter)) } else { self.one(filter) }
+        text
+    }
+
+    /// The event's other party was named last, so that "it" is that object.
+    fn spoke_of_object(&mut self, filter: &Filter) {
+        if filter.kind != Kind::Player {
+            self.thing = match &filter.test {
+                Test::Is(r) => Some(r.clone()),
+                _ => Some(Ref::Event(lawmage_ir::Role::Object)),
+            };
+        }
     }
 
     fn defender(&mut self, whom: &Filter) -> String {
@@ -383,7 +411,7 @@ impl Printer<'_> {
                 } else {
                     let what = Filter::new(
                         match &what.kind {
-                            Kind::Card(_) => Kind::Card(ZoneSet::default()),
+                            Kind::Card(_) | Kind::Object if verb != "sacrifice" => Kind::Card(ZoneSet::default()),
                             other => other.clone(),
                         },
                         what.test.clone(),
@@ -396,14 +424,23 @@ impl Printer<'_> {
             let participle = words::past(verb, false);
             return Happening::new(subject, format!("be {}", participle.replace("drew", "drawn")));
         }
+        let owned_zone = |zones: ZoneSet| {
+            zones.iter().count() == 1
+                && (zones.has(Zone::Graveyard) || zones.has(Zone::Hand) || zones.has(Zone::Library))
+        };
+        let (owner, test) =
+            if owned_zone(to) || owned_zone(from) { owner_apart(&what.test) } else { (None, what.test.clone()) };
         let bare = Filter::new(
             match &what.kind {
                 Kind::Card(_) => Kind::Card(ZoneSet::default()),
+                Kind::Object if from == battlefield => Kind::Permanent,
+                Kind::Object => Kind::Card(ZoneSet::default()),
                 other => other.clone(),
             },
-            what.test.clone(),
+            test,
         );
         let subject = self.member(&bare, batch);
+        let whose = owner.as_ref().map_or_else(|| "a".to_owned(), |w| self.owner_of_zone(w, false));
         let creature = self.is_creature(what);
         let verb = if to == battlefield
             && (from == ZoneSet::ANYWHERE || !from.has(Zone::Battlefield) && from.iter().count() > 2)
@@ -412,30 +449,35 @@ impl Printer<'_> {
         } else if to == battlefield {
             format!("enter from {}", self.zone_phrase(from, &subject))
         } else if from == battlefield && to == ZoneSet::of(Zone::Graveyard) {
-            if creature { "die".to_owned() } else { "be put into a graveyard from the battlefield".to_owned() }
+            if creature && owner.is_none() {
+                "die".to_owned()
+            } else {
+                format!("be put into {whose} graveyard from the battlefield")
+            }
         } else if from == battlefield && (to.iter().count() > 3) {
             "leave the battlefield".to_owned()
         } else if to == ZoneSet::of(Zone::Graveyard) {
-            let whose = if is_this(what) { "a" } else { "a" };
             if from.iter().count() > 4 {
                 format!("be put into {whose} graveyard from anywhere")
             } else {
                 format!("be put into {whose} graveyard from {}", self.zone_phrase(from, &subject))
             }
         } else if to == ZoneSet::of(Zone::Exile) {
+            let verb = if cause == Some(Cause::Exile) { "be exiled" } else { "be put into exile" };
             if from.iter().count() > 4 {
-                "be exiled".to_owned()
+                verb.to_owned()
             } else {
-                format!("be exiled from {}", self.zone_phrase(from, &subject))
+                format!("{verb} from {}", self.zone_phrase(from, &subject))
             }
         } else if to == ZoneSet::of(Zone::Hand) {
-            if from == battlefield {
-                "be returned to its owner's hand".to_owned()
-            } else {
-                "be put into a hand".to_owned()
+            match (from == battlefield, whose.as_str()) {
+                (true, "a") => "be returned to its owner's hand".to_owned(),
+                (true, whose) => format!("be returned to {whose} hand"),
+                (false, whose) => format!("be put into {whose} hand"),
             }
         } else if to.iter().count() > 4 {
-            format!("leave {}", self.zone_phrase(from, &subject))
+            let from = self.zone_phrase(from, &subject);
+            format!("leave {}", if whose == "a" { from } else { from.replacen("a ", &format!("{whose} "), 1) })
         } else {
             let to = self.zone_phrase(to, &subject);
             format!("be put into {to} from {}", self.zone_phrase(from, &subject))
@@ -469,7 +511,10 @@ impl Printer<'_> {
             }
         }
         match &filter.test {
-            Test::Is(Ref::This) => self.face.types.has(lawmage_ir::CardType::Creature) || self.quoted,
+            Test::Is(Ref::This) => match &self.alias {
+                Some(alias) => alias.ends_with("creature") || alias.ends_with("token"),
+                None => self.face.types.has(lawmage_ir::CardType::Creature),
+            },
             Test::Is(Ref::Host(_)) => !self.face.types.has(lawmage_ir::CardType::Creature),
             test => creature(test),
         }
@@ -481,7 +526,7 @@ impl Printer<'_> {
             Some(false) => "noncombat damage",
             None => "damage",
         };
-        if by.test == Test::Any && by.kind == Kind::Object {
+        if by.test == Test::Any && by.kind == Kind::Object && !self.source_said {
             let subject = match (&to.kind, &to.test) {
                 (Kind::Player, Test::Controlled(Who::You)) => Phrase::you(),
                 _ => self.recipient(to, batch),
@@ -493,9 +538,10 @@ impl Printer<'_> {
             return Happening::new(subject, format!("deal {kind}"));
         }
         let keep = self.thing.clone();
-        let to = self.recipient(to, false).text;
+        let text = self.recipient(to, false).text;
         self.thing = keep;
-        Happening::new(subject, format!("deal {kind} to {to}"))
+        self.spoke_of_object(to);
+        Happening::new(subject, format!("deal {kind} to {text}"))
     }
 
     fn recipient(&mut self, to: &Filter, batch: bool) -> Phrase {
@@ -627,6 +673,22 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::Scries(_)
         | EventPattern::LosesGame(_)
         | EventPattern::State(_) => (None, None),
+    }
+}
+
+/// The owner that a test names, and the rest of it: "your graveyard" says whose the card is.
+fn owner_apart(test: &Test) -> (Option<Who>, Test) {
+    match test {
+        Test::Owned(who) => (Some(who.clone()), Test::Any),
+        Test::And(all) => match all.iter().position(|t| matches!(t, Test::Owned(_))) {
+            Some(at) => {
+                let mut rest = all.clone();
+                let Test::Owned(who) = rest.remove(at) else { return (None, test.clone()) };
+                (Some(who), Test::all(rest))
+            }
+            None => (None, test.clone()),
+        },
+        _ => (None, test.clone()),
     }
 }
 

@@ -53,6 +53,9 @@ impl Printer<'_> {
 
     pub(crate) fn never_happened(&mut self, event: &EventPattern, span: Span) -> String {
         let span = span_word(span);
+        if let EventPattern::Casts { by: Who::All, what } = event {
+            return format!("no {} were cast {span}", self.plural(what));
+        }
         let happening = self.happening(event, false);
         let verb = happening.verb.strip_prefix("be ");
         match verb {
@@ -79,6 +82,20 @@ impl Printer<'_> {
                 if *from == ZoneSet::BATTLEFIELD && *to == ZoneSet::of(Zone::Graveyard) =>
             {
                 format!("{many} {} died {span}", self.plural(what))
+            }
+            EventPattern::Moves { what, to, cause: None, .. } if *to == ZoneSet::BATTLEFIELD => {
+                let text = self.plural(what);
+                match text.strip_suffix(" you control") {
+                    Some(head) => format!("{many} {head} entered under your control {span}"),
+                    None => format!("{many} {text} entered {span}"),
+                }
+            }
+            EventPattern::Moves { cause: Some(Cause::Draw), by: Some(Who::You), .. } => {
+                format!("you've drawn {many} cards {span}")
+            }
+            EventPattern::Moves { cause: Some(Cause::Draw), by: Some(by), .. } => {
+                let who = self.player_subject(by);
+                format!("{} drew {many} cards {span}", who.text)
             }
             EventPattern::Attacks { what, .. } => format!("{many} {} attacked {span}", self.plural(what)),
             other => {

@@ -190,11 +190,32 @@ impl Printer<'_> {
             && !choice.random
             && self.actor.as_ref() != Some(&choice.by)
         {
-            let subject = self.who(&choice.by.clone());
+            let subject = match &choice.by {
+                Who::Opponents => Phrase::one("an opponent"),
+                other => self.who(other),
+            };
             let before = self.actor.replace(choice.by.clone());
             let verb = self.motion(what, to, cause);
             self.actor = before;
             return Deed::does(subject, verb);
+        }
+        if let Selector::All(Filter { kind: Kind::Card(zones), test }) = what
+            && let Some(owner) = owner_in(test)
+            && owner != Who::You
+        {
+            let each = matches!(owner, Who::Ref(Ref::Each));
+            if *to == Destination::LibraryShuffled && !says_more(test) {
+                let subject = self.who(&owner);
+                let names: Vec<String> = zones.iter().map(|z| z.word().to_owned()).collect();
+                return Deed::does(subject, format!("shuffle their {} into their library", words::list(&names, "and")));
+            }
+            if each && self.each_player.is_some() {
+                let subject = self.who(&owner);
+                let before = self.actor.replace(owner);
+                let verb = self.motion(what, to, cause);
+                self.actor = before;
+                return Deed::does(subject, verb);
+            }
         }
         Deed::order(self.motion(what, to, cause))
     }
@@ -386,15 +407,27 @@ impl Printer<'_> {
             Instruction::DrawGame => Deed::Whole("the game is a draw".to_owned()),
             Instruction::BecomeMonarch(who) => Deed::act(self.explicit(who), "become the monarch"),
             Instruction::ExtraLands(who, n) => {
+                let behind_may = self.actor.as_ref() == Some(who);
                 let who = self.who(who);
                 let lands = match n {
                     Amount::Const(1) => "an additional land".to_owned(),
                     other => format!("up to {} additional lands", self.number_word(other)),
                 };
+                if behind_may {
+                    return Some(Deed::order(format!("play {lands} this turn")));
+                }
                 Deed::Whole(format!("{} may play {lands} this turn", who.text))
             }
             _ => return None,
         })
+    }
+}
+
+fn owner_in(test: &Test) -> Option<Who> {
+    match test {
+        Test::Owned(who) => Some(who.clone()),
+        Test::And(all) => all.iter().find_map(owner_in),
+        _ => None,
     }
 }
 

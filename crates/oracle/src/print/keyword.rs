@@ -4,10 +4,22 @@ use lawmage_ir::{Amount, Cost, CostPart, Filter, Keyword, KeywordAbility, Keywor
 
 use super::{Printer, words};
 
+/// Whether a kicker may be paid any number of times (702.33c).
+fn repeats(ability: &KeywordAbility) -> bool {
+    use lawmage_ir::{Ability, Continuous};
+    ability.means.iter().any(|a| match a {
+        Ability::Static(s) => s.effects.iter().any(|e| matches!(e, Continuous::AdditionalCost { repeat: true, .. })),
+        _ => false,
+    })
+}
+
 impl Printer<'_> {
     /// The keyword with its parameter, in lower case.
     pub(crate) fn keyword(&mut self, ability: &KeywordAbility) -> String {
-        let word = ability.keyword.word();
+        let word = match ability.keyword {
+            Keyword::Kicker if repeats(ability) => "multikicker",
+            other => other.word(),
+        };
         match &ability.param {
             KeywordParam::None => word.to_owned(),
             KeywordParam::Number(n) => format!("{word} {}", self.keyword_number(n)),
@@ -22,7 +34,7 @@ impl Printer<'_> {
                 Keyword::Cycling => {
                     let noun = self.cards_word(filter);
                     let cost = self.keyword_cost(cost);
-                    format!("{}cycling{cost}", noun.replace(' ', ""))
+                    format!("{}cycling{cost}", noun)
                 }
                 _ => {
                     let noun = self.singular(filter);
@@ -68,8 +80,10 @@ impl Printer<'_> {
 
     fn cards_word(&mut self, filter: &Filter) -> String {
         let text = self.singular(filter);
-        let text = text.trim_end_matches(" card").to_owned();
-        if text == "basic land" { "basic land".to_owned() } else { text }
+        match text.split_once(" card") {
+            Some((noun, _)) => noun.to_owned(),
+            None => text,
+        }
     }
 
     fn with_quality(&mut self, keyword: Keyword, filter: &Filter) -> String {

@@ -27,7 +27,12 @@ impl Printer<'_> {
                         let owner = owner(test).map_or_else(|| "your".to_owned(), |w| self.owner_of_zone(&w, false));
                         format!("{owner} hand")
                     }
-                    other => self.those_of(other, Quant::Bare),
+                    other => {
+                        let before = self.actor.replace(who.clone());
+                        let text = self.those_of(other, Quant::Bare);
+                        self.actor = before;
+                        text
+                    }
                 };
                 Deed::act(subject, format!("look at {what}"))
             }
@@ -47,7 +52,8 @@ impl Printer<'_> {
             }
             Instruction::Search { who, whose, zones, what, min, max, limit, reveal } => {
                 let subject = self.actor(who);
-                let owner = if who == whose {
+                let theirs = matches!(whose, Who::Ref(Ref::Each)) || self.actor.as_ref() == Some(whose);
+                let owner = if who == whose || theirs {
                     if *who == Who::You { "your".to_owned() } else { "their".to_owned() }
                 } else {
                     self.who(whose).possessive()
@@ -88,6 +94,12 @@ impl Printer<'_> {
                         } else {
                             String::new()
                         }
+                    }
+                    Selector::All(Filter { kind: Kind::Card(_), test: Test::Owned(_) | Test::Any }) => {
+                        let before = std::mem::replace(&mut self.moving, true);
+                        let text = self.those_of(from, Quant::Bare);
+                        self.moving = before;
+                        text.trim_start_matches("cards ").to_owned()
                     }
                     Selector::Choose(_) | Selector::All(_) | Selector::Those(..) => {
                         let before = std::mem::replace(&mut self.moving, true);

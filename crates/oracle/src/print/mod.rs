@@ -195,6 +195,22 @@ pub(crate) struct Printer<'a> {
     actor: Option<Who>,
     /// Who may have done what "if you do" asks about.
     doer: Option<Who>,
+    /// What was dealt damage by an earlier clause.
+    damaged: Vec<Ref>,
+    /// What slots are called when first spoken of: a choice that says itself where it is used.
+    fresh: BTreeMap<Slot, Phrase>,
+    /// A trigger's first clause: an "if" in front of it would be an intervening one (603.4).
+    first_of_trigger: bool,
+    /// In "~ or another creature": what isn't `~` is "another".
+    pair: bool,
+    /// The event's source is spoken of later and so must be named: "a source deals damage to ~".
+    source_said: bool,
+    /// Verbs stand behind "have": "have it get +1/+1".
+    bare: bool,
+    /// What `~` is called in a quoted ability: "this creature", "this token".
+    alias: Option<String>,
+    /// What the objects are called that a quoted ability is granted to.
+    granting: Option<String>,
     /// How the player at hand in "each player …" is first called.
     each_player: Option<Phrase>,
 }
@@ -226,6 +242,14 @@ impl<'a> Printer<'a> {
             held: BTreeMap::new(),
             actor: None,
             doer: None,
+            damaged: Vec::new(),
+            fresh: BTreeMap::new(),
+            first_of_trigger: false,
+            pair: false,
+            source_said: false,
+            bare: false,
+            alias: None,
+            granting: None,
             each_player: None,
         }
     }

@@ -15,6 +15,11 @@ impl Printer<'_> {
         if lasting { text.replace("it is ", "it's ") } else { text }
     }
 
+    /// A verb that agrees with its subject, or bare behind "may have …".
+    pub(crate) fn agree(&self, verb: &str, plural: bool) -> String {
+        words::agree(verb, plural || self.bare)
+    }
+
     /// The verb phrases, one for each kind of change.
     pub(crate) fn predicates(&mut self, plural: bool, mods: &[Modification], lasting: bool) -> Vec<String> {
         let mut verbs: Vec<String> = Vec::new();
@@ -22,7 +27,7 @@ impl Printer<'_> {
         while let Some(one) = mods.get(at) {
             let run = run_of_abilities(mods.get(at..).unwrap_or_default());
             if run > 0 {
-                let verb = if lasting { words::agree("have", plural) } else { words::agree("gain", plural) };
+                let verb = if lasting { self.agree("have", plural) } else { self.agree("gain", plural) };
                 let abilities: Vec<String> = mods
                     .iter()
                     .skip(at)
@@ -56,7 +61,16 @@ impl Printer<'_> {
         let mut line: Option<(TypeLine, bool)> = None;
         let mut add_colors = false;
         let mut used = 0;
+        // "has base power and toughness 5/5 and becomes a Dinosaur …": said apart when the size comes first.
+        if let Some(Modification::SetPowerToughness(p, t)) = mods.first() {
+            let text = self.base_size(p.as_ref(), t.as_ref(), plural);
+            verbs.push(text);
+            return 1;
+        }
         for one in mods {
+            if size.is_some() {
+                break;
+            }
             match one {
                 Modification::SetPowerToughness(p, t) if size.is_none() => size = Some((p.clone(), t.clone())),
                 Modification::SetColors(c) if colors.is_none() => colors = Some(*c),
@@ -73,7 +87,7 @@ impl Printer<'_> {
         if used == 0 {
             return 0;
         }
-        let verb = if lasting { words::agree("be", plural) } else { words::agree("become", plural) };
+        let verb = if lasting { self.agree("be", plural) } else { self.agree("become", plural) };
         let Some((line, adds)) = line else {
             if let Some(c) = colors {
                 let also =
@@ -105,7 +119,7 @@ impl Printer<'_> {
         let mut text = format!("{verb} {noun}");
         // Abilities that follow at once are said with "with".
         let run = if lasting && size.is_none() { 0 } else { run_of_abilities(mods.get(used..).unwrap_or_default()) };
-        if run > 0 && size.is_some() {
+        if run > 0 && size.is_some() && !lasting {
             let abilities: Vec<String> = mods
                 .iter()
                 .skip(used)
@@ -118,7 +132,9 @@ impl Printer<'_> {
             text.push_str(&format!(" with {}", words::list(&abilities, "and")));
             used += run;
         }
-        if adds {
+        let artifact_creature =
+            line.types.has(lawmage_ir::CardType::Artifact) && line.types.has(lawmage_ir::CardType::Creature);
+        if adds && !(artifact_creature && size.is_some()) {
             let what = if add_colors { "colors and types" } else { "types" };
             text.push_str(&format!(" in addition to {} other {what}", its(plural)));
         }
@@ -127,7 +143,7 @@ impl Printer<'_> {
     }
 
     fn base_size(&mut self, power: Option<&Amount>, toughness: Option<&Amount>, plural: bool) -> String {
-        let have = words::agree("have", plural);
+        let have = self.agree("have", plural);
         match (power, toughness) {
             (Some(p), Some(t)) => {
                 let text = format!("{have} base power and toughness {}/{}", self.digits(p), self.digits(t));
@@ -140,12 +156,12 @@ impl Printer<'_> {
     }
 
     fn modification(&mut self, one: &Modification, plural: bool, lasting: bool) -> String {
-        let be = if lasting { words::agree("be", plural) } else { words::agree("become", plural) };
+        let be = if lasting { self.agree("be", plural) } else { self.agree("become", plural) };
         match one {
             Modification::AddPowerToughness(p, t) => self.gets(p, t, plural),
             Modification::SwitchPowerToughness => "switch power and toughness".to_owned(),
-            Modification::LoseKeyword(k) => format!("{} {}", words::agree("lose", plural), k.word()),
-            Modification::LoseAllAbilities => format!("{} all abilities", words::agree("lose", plural)),
+            Modification::LoseKeyword(k) => format!("{} {}", self.agree("lose", plural), k.word()),
+            Modification::LoseAllAbilities => format!("{} all abilities", self.agree("lose", plural)),
             Modification::CantHave(k) => format!("can't have or gain {}", k.word()),
             Modification::Controller(who) => format!("{be} controlled by {}", self.whom(who)),
             Modification::CopyOf(r, except) => {
@@ -154,10 +170,10 @@ impl Printer<'_> {
             }
             Modification::ReplaceWord(from, to) => format!("has {} replaced by {}", text_word(*from), text_word(*to)),
             Modification::RemoveType(t) => {
-                format!("{}n't {}", words::agree("be", plural), words::article(&t.word().to_lowercase()))
+                format!("{}n't {}", self.agree("be", plural), words::article(&t.word().to_lowercase()))
             }
             Modification::RemoveSupertype(s) => {
-                format!("{}n't {}", words::agree("be", plural), s.word().to_lowercase())
+                format!("{}n't {}", self.agree("be", plural), s.word().to_lowercase())
             }
             Modification::AllCreatureTypes => format!("{be} every creature type"),
             Modification::SetLandTypes(types) => {
@@ -185,7 +201,7 @@ impl Printer<'_> {
 
     /// "gets +1/+1", "gets +X/+X", "gets +1/+1 for each …".
     fn gets(&mut self, power: &Amount, toughness: &Amount, plural: bool) -> String {
-        let get = words::agree("get", plural);
+        let get = self.agree("get", plural);
         let p = self.bonus(power);
         let t = self.bonus(toughness);
         if let (Some((p, _)), Some((t, _))) = (&p, &t) {
@@ -262,6 +278,8 @@ impl Printer<'_> {
             other => {
                 let mut inner = Printer::new(&super::Context { face: self.face });
                 inner.quoted = true;
+                let noun = self.granting.as_deref().unwrap_or("creature");
+                inner.alias = Some(format!("this {noun}"));
                 format!("\"{}\"", inner.ability(other))
             }
         }
@@ -269,10 +287,12 @@ impl Printer<'_> {
 
     /// "gain control of target creature": when the only change is of control to you.
     pub(crate) fn control_change(&mut self, what: &lawmage_ir::Selector, who: &Who) -> String {
-        let object = self.those_of(what, Quant::All);
         match who {
-            Who::You => format!("gain control of {object}"),
-            other => format!("{} control of {object}", self.who(other).does("gain")),
+            Who::You => format!("gain control of {}", self.those_of(what, Quant::All)),
+            other => {
+                let who = self.who(other).does("gain");
+                format!("{who} control of {}", self.those_of(what, Quant::All))
+            }
         }
     }
 }

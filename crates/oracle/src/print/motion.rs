@@ -16,6 +16,9 @@ impl Printer<'_> {
         if *what == lawmage_ir::THIS && self.away {
             object = format!("{} from your graveyard", self.own_card());
         }
+        if *what == lawmage_ir::THIS && self.in_hand {
+            object = "this card from your hand".to_owned();
+        }
         self.moving = before;
         let verb = match cause {
             Cause::Exile => "exile",

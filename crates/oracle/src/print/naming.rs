@@ -5,14 +5,31 @@ use lawmage_ir::{CardType, Face, Subtype, Supertype};
 use super::Printer;
 
 impl Printer<'_> {
+    /// Whether the face has several colors chosen under that linked number.
+    pub(crate) fn face_chooses_colors(&self, linked: u8) -> bool {
+        use lawmage_ir::{Ability, Continuous, Instead, Instruction};
+        self.face.abilities.iter().any(|a| match a {
+            Ability::Static(s) => s.effects.iter().any(|e| match e {
+                Continuous::Replace(r) => match &r.instead {
+                    Instead::Enter(entering) => entering.first.iter().any(|c| {
+                        matches!(&c.does, Instruction::ChooseValue { count, linked: n, .. } if *n == linked && *count > 1)
+                    }),
+                    _ => false,
+                },
+                _ => false,
+            }),
+            _ => false,
+        })
+    }
+
     /// The name by which the text speaks of the object itself.
     pub(crate) fn own_name(&self) -> String {
-        own_name(self.face)
+        self.alias.clone().unwrap_or_else(|| own_name(self.face))
     }
 
     /// "this card", "this spell" where the object is in a zone other than the battlefield.
     pub(crate) fn own_card(&self) -> String {
-        if named(self.face) { short_name(self.face) } else { "this card".to_owned() }
+        if self.alias.is_none() && named(self.face) { short_name(self.face) } else { "this card".to_owned() }
     }
 }
 

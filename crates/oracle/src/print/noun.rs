@@ -98,7 +98,9 @@ impl Printer<'_> {
                 let [first, second] = branches.as_slice() else { return None };
                 let Test::Is(r) = first else { return None };
                 let head = self.reference(r).text;
+                let before = std::mem::replace(&mut self.pair, true);
                 let rest = self.one(&Filter::new(filter.kind.clone(), second.clone()));
+                self.pair = before;
                 Some(format!("{head} or {rest}"))
             }
             _ => None,
@@ -118,7 +120,10 @@ impl Printer<'_> {
         let mut token = false;
         let mut owner: Option<Who> = None;
         let card = matches!(filter.kind, Kind::Card(_));
-        for test in &tests {
+        let mut place_at = 0;
+        let mut after_head = false;
+        let mut linked = false;
+        for (at, test) in tests.iter().enumerate() {
             match test {
                 Test::Type(t) => types.push(t.word().to_lowercase()),
                 Test::Subtype(s) => subtypes.push(s.word().to_owned()),
@@ -126,18 +131,58 @@ impl Printer<'_> {
                 Test::Card if card => {}
                 Test::Player => {}
                 Test::PermanentType if card || filter.kind == Kind::Spell => parts.types.push("permanent".to_owned()),
-                Test::Controlled(who) | Test::Owned(who) if card && owner.is_none() => owner = Some(who.clone()),
+                Test::Controlled(who) | Test::Owned(who) if card && owner.is_none() => {
+                    owner = Some(who.clone());
+                    place_at = parts.after.len();
+                }
+                Test::Owned(who) if card && owner.as_ref() == Some(who) => {}
+                Test::Is(Ref::Linked(_)) if card => {
+                    linked = true;
+                    let own = self.own_name();
+                    parts.after.push(format!("exiled with {own}"));
+                }
+                Test::Not(inner)
+                    if matches!(**inner, Test::Is(Ref::This))
+                        && at > 0
+                        && !self.pair
+                        && filter.kind == Kind::Permanent =>
+                {
+                    let own = self.this_named();
+                    parts.after.push(format!("other than {own}"));
+                }
                 Test::Not(inner) if matches!(**inner, Test::Is(_)) && !self.says_other_than(inner) => {
                     parts.other = true
                 }
+                Test::Or(branches) if after_head && branches.iter().all(is_plain) => {
+                    let texts: Vec<String> = branches.iter().map(|b| self.plain(b, &filter.kind, plural)).collect();
+                    let be = if plural { "that are" } else { "that's" };
+                    parts.after.push(format!("{be} {}", words::list(&texts, "or")));
+                }
                 Test::Or(branches) => self.or(&filter.kind, branches, plural, &mut parts),
                 other => match self.test(other, plural, &filter.kind) {
+                    Place::Before(text) if after_head && filter.kind == Kind::Permanent => {
+                        let be = if plural { "that are" } else { "that's" };
+                        parts.after.push(format!("{be} {text}"));
+                    }
                     Place::Before(text) => parts.before.push(text),
                     Place::After(text) => parts.after.push(text),
                 },
             }
+            after_head |= match test {
+                Test::Type(_) | Test::Controlled(_) => true,
+                Test::Or(branches) => branches.iter().all(|b| matches!(b, Test::Type(_))),
+                _ => false,
+            };
         }
-        self.head(filter, plural, (types, subtypes, token), owner, &mut parts);
+        let place = match filter.kind {
+            Kind::Card(_) if linked => None,
+            Kind::Card(zones) => self.place(zones, owner.as_ref(), plural),
+            _ => None,
+        };
+        if let Some(place) = place {
+            parts.after.insert(place_at.min(parts.after.len()), place);
+        }
+        self.head(filter, (types, subtypes, token), &mut parts);
         parts
     }
 
@@ -162,9 +207,7 @@ impl Printer<'_> {
     fn head(
         &mut self,
         filter: &Filter,
-        plural: bool,
         (mut types, subtypes, token): (Vec<String>, Vec<String>, bool),
-        owner: Option<Who>,
         parts: &mut Parts,
     ) {
         parts.types.splice(0..0, subtypes.iter().cloned());
@@ -183,16 +226,13 @@ impl Printer<'_> {
                     };
                 }
             }
-            Kind::Card(zones) => {
+            Kind::Card(_) => {
                 parts.types.append(&mut types);
                 if !parts.heads.is_empty() {
                     let joined = words::list(&std::mem::take(&mut parts.heads), parts.conjunction);
                     parts.types.push(joined);
                 }
                 parts.head = "card".to_owned();
-                if let Some(place) = self.place(*zones, owner.as_ref(), plural) {
-                    parts.after.insert(0, place);
-                }
             }
             Kind::Spell | Kind::Ability | Kind::OnStack => {
                 parts.types.append(&mut types);
@@ -230,6 +270,10 @@ impl Printer<'_> {
                     heads.append(&mut parts.heads);
                 }
                 heads.retain(|h| !h.is_empty());
+                if heads.iter().any(|h| h == "opponent") {
+                    parts.heads = heads;
+                    return;
+                }
                 if heads.is_empty() {
                     heads.push("permanent".to_owned());
                 }
@@ -243,7 +287,13 @@ impl Printer<'_> {
             }
             Kind::Object => {
                 parts.types.append(&mut types);
-                parts.head = "source".to_owned();
+                if !parts.heads.is_empty() {
+                    return;
+                }
+                parts.head = match parts.types.pop() {
+                    Some(last) => last,
+                    None => "source".to_owned(),
+                };
             }
         }
     }
@@ -256,6 +306,8 @@ impl Printer<'_> {
                 Test::Type(t) => Some(t.word().to_lowercase()),
                 Test::Subtype(s) => Some(s.word().to_owned()),
                 Test::Token => Some("token".to_owned()),
+                Test::Controlled(Who::Opponents) if *kind == Kind::PlayerOrPermanent => Some("opponent".to_owned()),
+                Test::PermanentType if *kind == Kind::PlayerOrPermanent => Some("permanent".to_owned()),
                 Test::And(all) => {
                     // "basic Forest", "nonblack creature", "Zombie creature": adjectives and a type.
                     let inner = Filter::new(kind.clone(), Test::And(all.clone()));
@@ -272,6 +324,12 @@ impl Printer<'_> {
             } else {
                 parts.types.push(words::list(&heads, "or"));
             }
+            return;
+        }
+        if let [Test::Blocking(a), Test::BlockedBy(b)] = branches
+            && a == b
+        {
+            parts.after.push(format!("blocking or blocked by {}", self.object(a)));
             return;
         }
         let places: Vec<Place> = branches.iter().map(|b| self.test(b, plural, kind)).collect();
@@ -349,6 +407,8 @@ impl Printer<'_> {
             Who::Opponents => "an opponent's".to_owned(),
             Who::All => "a player's".to_owned(),
             Who::Others => "another player's".to_owned(),
+            Who::Ref(Ref::Each) => "their".to_owned(),
+            other if *other != Who::You && self.actor.as_ref() == Some(other) => "their".to_owned(),
             other => self.who(other).possessive(),
         }
     }
@@ -361,6 +421,8 @@ impl Printer<'_> {
             Who::All if plural => Phrase::many("players"),
             Who::All => Phrase::one("a player"),
             Who::Others => Phrase::one("another player"),
+            Who::Ref(Ref::Each) => Phrase::many("they"),
+            other if *other != Who::You && self.actor.as_ref() == Some(other) => Phrase::many("they"),
             other => self.who(other),
         };
         phrase.does(verb)
@@ -369,6 +431,34 @@ impl Printer<'_> {
     /// What members of the filter are called when spoken of again.
     pub(crate) fn noun_of(&self, filter: &Filter, plural: bool) -> Noun {
         Noun::new(&head_word(filter, plural), plural)
+    }
+}
+
+/// Whether a test is one word.
+fn is_plain(test: &Test) -> bool {
+    matches!(
+        test,
+        Test::Subtype(_) | Test::Token | Test::Color(_) | Test::Status(_) | Test::Type(_) | Test::Multicolored
+    )
+}
+
+impl Printer<'_> {
+    /// A one-word test behind "that's": "a Wolf", "white", "enchanted".
+    fn plain(&mut self, test: &Test, kind: &Kind, plural: bool) -> String {
+        match test {
+            Test::Subtype(s) if plural => words::plural(s.word()),
+            Test::Subtype(s) => words::article(s.word()),
+            Test::Token => {
+                if plural {
+                    "tokens".to_owned()
+                } else {
+                    "a token".to_owned()
+                }
+            }
+            Test::Type(t) if plural => words::plural(&t.word().to_lowercase()),
+            Test::Type(t) => words::article(&t.word().to_lowercase()),
+            other => self.test(other, plural, kind).text(),
+        }
     }
 }
 

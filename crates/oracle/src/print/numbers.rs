@@ -61,13 +61,22 @@ impl Printer<'_> {
                 Deed::Whole(format!("{whose} life total becomes {}", self.expression(n)))
             }
             Instruction::PutCounters { kind, count, on } => {
-                let text = self.counters_on(&kind.to_string(), count, on);
                 if let Selector::Players(who) = on {
                     let subject = self.explicit(who);
-                    let counters = self.counted(count, &format!("{kind} counter"));
-                    return Some(Deed::act(subject, format!("get {counters}")));
+                    let energy = *kind == lawmage_ir::CounterKind::Energy;
+                    let counters = match (energy, count) {
+                        (true, Amount::Const(n)) => "{E}".repeat(usize::try_from(*n).unwrap_or(1)),
+                        (true, other) => match self.split_each(other) {
+                            Some((n, each)) => {
+                                format!("{} for each {each}", "{E}".repeat(usize::try_from(n).unwrap_or(1)))
+                            }
+                            None => format!("{} {{E}}", self.number_word(other)),
+                        },
+                        (false, other) => self.counted(other, &format!("{kind} counter")),
+                    };
+                    return Some(Deed::act(subject, format!("get {counters}{}", self.where_x())));
                 }
-                Deed::order(text)
+                Deed::order(self.counters_on(&kind.to_string(), count, on))
             }
             Instruction::DistributeCounters { kind, target } => {
                 let n = self.targets.get(usize::from(*target)).and_then(|t| t.divide.clone());
@@ -186,6 +195,9 @@ impl Printer<'_> {
             Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) => {
                 format!("{verb} {}", self.counted(n, "card"))
             }
+            Amount::Times(2, inner) if matches!(**inner, Amount::Event | Amount::Slot(_)) => {
+                format!("{verb} {}", self.counted(n, "card"))
+            }
             other if for_each_reads(other) => match self.split_each(other) {
                 Some((k, each)) => format!("{verb} {} for each {each}", self.counted(&Amount::Const(k), "card")),
                 None => format!("{verb} cards equal to {}", self.expression(other)),
@@ -208,7 +220,7 @@ impl Printer<'_> {
             Amount::Stat(..) | Amount::Count(_) => {
                 let text = self.expression(count);
                 let on = self.those_of(on, Quant::Each);
-                format!("put a number of {} on {on} equal to {text}", words::plural(&noun))
+                format!("put a number of {} equal to {text} on {on}", words::plural(&noun))
             }
             other => {
                 let counters = self.counted(other, &noun);
@@ -226,7 +238,9 @@ pub(crate) fn for_each_reads(amount: &Amount) -> bool {
         | Amount::Counters(..)
         | Amount::HandSize(_)
         | Amount::Players(Who::Opponents | Who::All)
-        | Amount::Kinds(..) => true,
+        | Amount::Kinds(..)
+        | Amount::TimesPaid(_)
+        | Amount::ChosenColors(..) => true,
         Amount::Times(n, inner) => *n > 0 && for_each_reads(inner),
         _ => false,
     }

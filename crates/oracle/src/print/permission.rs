@@ -68,6 +68,11 @@ impl Printer<'_> {
                 };
                 Said::new(what, subject, format!("can block {many}"))
             }
+            // 103.6a
+            Permission::BeginInPlay => Said::plain(
+                Phrase::many(format!("if {} is in your opening hand, you", self.own_card())),
+                "may begin the game with it on the battlefield",
+            ),
             Permission::BlockAsThough(what, keyword) => {
                 let subject = self.subject(what, Quant::Bare);
                 let it = if subject.plural { "they" } else { "it" };
@@ -128,10 +133,6 @@ impl Printer<'_> {
                 let dont = words::agree("don't", who.plural);
                 Said::plain(who, format!("{dont} lose unspent {color}mana as steps and phases end"))
             }
-            Permission::BeginInPlay => Said::plain(
-                Phrase::one(format!("if {} is in your opening hand, you", self.own_card())),
-                "may begin the game with it on the battlefield",
-            ),
             Permission::MayNotUntap(what) => {
                 let what = self.those_of(what, Quant::Bare);
                 Said::plain(Phrase::you(), format!("may choose not to untap {what} during your untap step"))
@@ -140,6 +141,7 @@ impl Printer<'_> {
                 let subject = self.those_of(what, Quant::All);
                 Said::plain(Phrase::many(format!("untap {subject}")), "during each other player's untap step")
             }
+            Permission::Skip(Who::You, step) => Said::plain(Phrase::one("skip"), format!("your {}", step.word())),
             Permission::Skip(who, step) => {
                 let who = self.who(who);
                 let verb = words::agree("skip", who.plural);

@@ -197,7 +197,7 @@ impl Printer<'_> {
         match (&whom.kind, &whom.test) {
             (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
             (Kind::Player, Test::Is(r)) => self.object(r),
-            (Kind::PlayerOrPermanent, test) if format!("{test:?}").contains("Controlled(You)") => {
+            (Kind::PlayerOrPermanent | Kind::AnyTarget, test) if format!("{test:?}").contains("Controlled(You)") => {
                 "you or planeswalkers you control".to_owned()
             }
             _ => self.plural(whom),
@@ -211,6 +211,11 @@ impl Printer<'_> {
             let unless = unless.map(|c| self.unless_controller(c, &subject)).unwrap_or_default();
             return Said::new(what, subject, format!("can't block{unless}"));
         };
+        if let Selector::All(Filter { kind, test: Test::Not(only) }) = whom {
+            let subject = self.subject(what, Quant::Bare);
+            let only = self.plural(&Filter::new(kind.clone(), (**only).clone()));
+            return Said::new(what, subject, format!("can block only {only}"));
+        }
         let Selector::All(blockers) = what else {
             let subject = self.subject(what, Quant::Bare);
             let whom = self.those_of(whom, Quant::Bare);

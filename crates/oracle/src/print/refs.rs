@@ -55,6 +55,11 @@ impl Printer<'_> {
         self.again(&Ref::Target(n), &noun)
     }
 
+    /// Whether the target phrase was said in full already.
+    pub(crate) fn said_target(&self, r: &Ref) -> bool {
+        matches!(r, Ref::Target(n) if self.said.get(usize::from(*n)).copied().unwrap_or(true))
+    }
+
     /// Notes that this was spoken of just now.
     pub(crate) fn remember(&mut self, r: &Ref, player: bool) {
         if player {
@@ -85,6 +90,10 @@ impl Printer<'_> {
     }
 
     fn slot(&mut self, n: Slot) -> Phrase {
+        if let Some(phrase) = self.fresh.remove(&n) {
+            self.speak(Spoken::Thing(Ref::Slot(n)));
+            return phrase;
+        }
         let noun = self.slots.get(&n).cloned().unwrap_or_else(|| Noun::new("card", false));
         if noun.head.starts_with("the ") {
             return Phrase { text: noun.head, plural: noun.plural, you: false };
@@ -169,8 +178,17 @@ impl Printer<'_> {
                 phrase
             }
             Who::Actor => Phrase::one("that player"),
-            Who::Controller(r) => self.side(r, "controller"),
-            Who::Owner(r) => self.side(r, "owner"),
+            Who::Controller(_) | Who::Owner(_) if self.player.as_ref() == Some(who) => Phrase::one("that player"),
+            Who::Controller(r) => {
+                let phrase = self.side(r, "controller");
+                self.speak(Spoken::Player(who.clone()));
+                phrase
+            }
+            Who::Owner(r) => {
+                let phrase = self.side(r, "owner");
+                self.speak(Spoken::Player(who.clone()));
+                phrase
+            }
             Who::Defending => Phrase::one("defending player"),
             Who::Active => Phrase::one("the active player"),
             Who::Such(base, condition) => self.such(base, condition),
@@ -185,6 +203,9 @@ impl Printer<'_> {
     }
 
     fn side(&mut self, r: &Ref, word: &str) -> Phrase {
+        if word == "controller" && self.is_player_or_permanent(r) {
+            return Phrase::one("that player or that planeswalker's controller");
+        }
         let of = self.reference(r);
         let plural = of.plural && !of.you;
         let text = format!("{} {}", of.possessive(), if plural { words::plural(word) } else { word.to_owned() });
@@ -198,6 +219,11 @@ impl Printer<'_> {
         self.it.pop();
         let text = text.strip_prefix("that player ").map_or(text.clone(), |rest| format!("who {rest}"));
         Phrase { text: format!("{} {text}", head.text), plural: head.plural, you: false }
+    }
+
+    fn is_player_or_permanent(&self, r: &Ref) -> bool {
+        matches!(r, Ref::Target(n) if self.said_target(r)
+            && self.targets.get(usize::from(*n)).is_some_and(|t| t.filter.kind == lawmage_ir::Kind::PlayerOrPermanent))
     }
 
     /// Whether a phrase for the reference would be a plural.

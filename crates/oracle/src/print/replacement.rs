@@ -118,7 +118,11 @@ impl Printer<'_> {
                     self.entering_counters(n, &noun)
                 })
                 .collect();
-            how.push(format!("with {} on {it}", words::list(&counters, "and")));
+            let text = words::list(&counters, "and");
+            how.push(match text.split_once(" for each ") {
+                Some((head, each)) => format!("with {head} on {it} for each {each}"),
+                None => format!("with {text} on {it}"),
+            });
         }
         if let Some((of, exceptions)) = &entering.copy {
             let of = match of {
@@ -183,7 +187,8 @@ impl Printer<'_> {
                 let cause = if to.zone() == Zone::Exile { lawmage_ir::Cause::Exile } else { lawmage_ir::Cause::Put };
                 let text = match to {
                     Destination::LibraryShuffled => {
-                        let what = self.those_of(&it, Quant::Bare);
+                        let what =
+                            if it == lawmage_ir::THIS { self.this_named() } else { self.those_of(&it, Quant::Bare) };
                         format!("reveal {what} and shuffle it into its owner's library")
                     }
                     _ => self.motion(&it, to, cause),
@@ -212,6 +217,10 @@ impl Printer<'_> {
             match n {
                 Amount::Times(2, inner) if **inner == Amount::Event => format!("twice {that} {noun}"),
                 Amount::Times(3, inner) if **inner == Amount::Event => format!("three times {that} {noun}"),
+                Amount::Plus(inner, by) if **inner == Amount::Event && many => match &**by {
+                    Amount::Const(k) => format!("{that} plus {} {noun}", words::number(*k)),
+                    _ => format!("{that} {noun} plus more"),
+                },
                 Amount::Plus(inner, by) if **inner == Amount::Event => match &**by {
                     Amount::Const(k) => {
                         format!("{that} {noun} plus {}", if many { words::number(*k) } else { k.to_string() })

@@ -137,8 +137,12 @@ impl Printer<'_> {
     /// A target phrase in full: "up to two target creatures".
     pub(crate) fn target_phrase(&mut self, spec: &TargetSpec) -> Phrase {
         let one = spec.max == Some(Amount::ONE);
+        let mut spec = spec.clone();
         if spec.filter.kind == Kind::AnyTarget {
-            return self.any_target(spec);
+            if !says_which(&spec.filter.test) {
+                return self.any_target(&spec);
+            }
+            spec.filter.kind = Kind::PlayerOrPermanent;
         }
         let (other, noun) = self.targetable(&spec.filter, !one);
         let limit = self.limit(spec.limit.as_ref());
@@ -206,6 +210,15 @@ impl Printer<'_> {
                 format!(" ({})", words::list(&texts, "and"))
             }
         }
+    }
+}
+
+/// Whether the test names kinds of targets: "target opponent or planeswalker".
+fn says_which(test: &Test) -> bool {
+    match test {
+        Test::Or(_) | Test::Type(_) => true,
+        Test::And(all) => all.iter().any(says_which),
+        _ => false,
     }
 }
 

@@ -75,7 +75,12 @@ impl Printer<'_> {
             }
             Test::Blocking(r) => After(format!("blocking {}", self.object(r))),
             Test::BlockedBy(r) => After(format!("blocked by {}", self.object(r))),
+            Test::Is(r) if self.damaged.contains(r) => After("dealt damage this way".to_owned()),
+            Test::Is(Ref::Slot(n)) if self.slot_participle(*n) != "chosen" => {
+                After(format!("{} this way", self.slot_participle(*n)))
+            }
             Test::Is(r) => After(format!("that's {}", self.object(r))),
+            Test::Shares(lawmage_ir::Quality::Name, r) => After(format!("with the same name as {}", self.object(r))),
             Test::Shares(quality, r) => {
                 let verb = if plural { "share" } else { "shares" };
                 After(format!("that {verb} {} with {}", quality_word(*quality), self.object(r)))
@@ -85,6 +90,9 @@ impl Printer<'_> {
                 let what = self.one(&Filter::permanent((**inner).clone()));
                 After(format!("with {what} attached to {}", if plural { "them" } else { "it" }))
             }
+            Test::Targets(filter) if filter.kind == Kind::Player && filter.test == Test::Controlled(Who::You) => {
+                After(format!("that {} you", words::agree("target", plural)))
+            }
             Test::Targets(filter) => After(format!("that {} {}", words::agree("target", plural), self.one(filter))),
             Test::TargetsOnly(filter) => {
                 After(format!("that {} only {}", words::agree("target", plural), self.one(filter)))
@@ -92,12 +100,21 @@ impl Printer<'_> {
             Test::SourceIs(inner) => After(format!("from {}", self.one(&Filter::new(Kind::Object, (**inner).clone())))),
             Test::PaidCost(_) => Before("kicked".to_owned()),
             Test::CastFrom(zones) => {
+                if zones.iter().count() > 4 {
+                    return After("from anywhere other than your hand".to_owned());
+                }
                 let names: Vec<&str> = zones.iter().map(lawmage_ir::Zone::word).collect();
                 After(format!("cast from a {}", names.join(" or ")))
             }
             Test::And(all) => {
                 let texts: Vec<String> = all.iter().map(|t| self.test(t, plural, kind).text()).collect();
                 After(texts.join(" and "))
+            }
+            Test::Or(all) if matches!(all.as_slice(), [Test::Blocking(a), Test::BlockedBy(b)] if a == b) => {
+                match all.first() {
+                    Some(Test::Blocking(r)) => After(format!("blocking or blocked by {}", self.object(r))),
+                    _ => After(String::new()),
+                }
             }
             Test::Or(all) => {
                 let places: Vec<Place> = all.iter().map(|t| self.test(t, plural, kind)).collect();
@@ -132,6 +149,10 @@ impl Printer<'_> {
                 Status::Attacking => Before("nonattacking".to_owned()),
                 Status::Blocking => Before("nonblocking".to_owned()),
                 Status::NoAbilities => After("with an ability".to_owned()),
+                Status::Enchanted | Status::Equipped | Status::Modified | Status::FaceDown => {
+                    let be = if plural { "aren't" } else { "isn't" };
+                    After(format!("that {be} {}", status(*s).text()))
+                }
                 other => Before(format!("non{}", status(*other).text())),
             },
             Test::Or(all) => {
@@ -139,7 +160,15 @@ impl Printer<'_> {
                 let texts: Vec<Place> = all.iter().map(|t| self.negated(t, plural, kind)).collect();
                 let before = texts.iter().all(|p| matches!(p, Before(_)));
                 let texts: Vec<String> = texts.into_iter().map(Place::text).collect();
-                if before { Before(texts.join(", ")) } else { After(words::list(&texts, "and")) }
+                if before {
+                    Before(texts.join(", "))
+                } else if let Some(rest) =
+                    texts.iter().map(|t| t.strip_prefix("without ").map(str::to_owned)).collect::<Option<Vec<_>>>()
+                {
+                    After(format!("without {}", words::list(&rest, "or")))
+                } else {
+                    After(words::list(&texts, "and"))
+                }
             }
             Test::Did(event, span) => {
                 let text = self.did(event, *span);

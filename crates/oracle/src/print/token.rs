@@ -109,6 +109,7 @@ impl Printer<'_> {
 fn quote(ability: &Ability, face: &Face) -> String {
     let mut printer = Printer::new(&Context { face });
     printer.quoted = true;
+    printer.alias = Some("this token".to_owned());
     format!("\"{}\"", printer.ability(ability))
 }
 
@@ -132,8 +133,24 @@ pub(crate) fn colors_word(colors: lawmage_ir::ColorSet) -> String {
     if colors.is_empty() {
         return "colorless".to_owned();
     }
-    let all: Vec<String> = colors.iter().map(|c| c.word().to_owned()).collect();
+    let all: Vec<String> = in_order(colors).iter().map(|c| c.word().to_owned()).collect();
     if all.len() == 5 { "all colors".to_owned() } else { words::list(&all, "and") }
+}
+
+/// Colors in the order in which cards name them: around the color wheel, after its widest gap.
+fn in_order(colors: lawmage_ir::ColorSet) -> Vec<lawmage_ir::Color> {
+    let all: Vec<lawmage_ir::Color> = colors.iter().collect();
+    let gap = |at: usize| {
+        let here = all.get(at).map_or(0, |c| *c as usize);
+        let before = all.get((at + all.len() - 1) % all.len().max(1)).map_or(0, |c| *c as usize);
+        (here + 5 - before) % 5
+    };
+    // Three colors with two gaps of two start after the color next to them.
+    let wedge = all.len() == 3 && (0..3).filter(|at| gap(*at) == 2).count() == 2;
+    let start = (0..all.len())
+        .max_by_key(|at| if wedge { usize::from(gap(*at) == 1) * 10 } else { gap(*at) * 10 }.saturating_sub(*at))
+        .unwrap_or(0);
+    all.iter().cycle().skip(start).take(all.len()).copied().collect()
 }
 
 /// Card types in lower case, in the order of a type line.
@@ -160,7 +177,7 @@ pub(crate) fn type_words(line: &TypeLine) -> Vec<String> {
 /// The name a token gets when none is given: its subtypes (111.4).
 fn default_token_name(face: &Face) -> String {
     let words: Vec<&str> = face.subtypes.listed.iter().map(|s| s.word()).collect();
-    words.join(" ")
+    format!("{} Token", words.join(" "))
 }
 
 /// A predefined token (111.10): named by its artifact type alone.

@@ -201,6 +201,9 @@ pub(crate) fn sentence(text: &str) -> String {
 
 /// With a small letter at its start, unless it starts with a name, X or a symbol.
 pub(crate) fn lower(text: &str) -> String {
+    if subtype(text) {
+        return text.to_owned();
+    }
     let mut chars = text.chars();
     match chars.next() {
         Some(first) if first.is_uppercase() && chars.clone().next().is_some_and(char::is_lowercase) => {
@@ -208,6 +211,15 @@ pub(crate) fn lower(text: &str) -> String {
         }
         _ => text.to_owned(),
     }
+}
+
+/// Whether the text begins with a subtype, in the singular or plural.
+fn subtype(text: &str) -> bool {
+    let word = text.split([' ', ',', '.']).next().unwrap_or_default();
+    lawmage_ir::Subtype::all().any(|s| {
+        let name = s.word();
+        word == name || (word.starts_with(name.get(..2).unwrap_or(name)) && plural(name) == word)
+    })
 }
 
 #[cfg(test)]
