@@ -10,8 +10,8 @@ use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Filter, Ref, Span, Step, 
 use super::{Parser, amount};
 
 pub use complement::complement;
-pub(super) use object::cost_label;
 pub(super) use controls::or_more;
+pub(super) use object::cost_label;
 
 /// A condition, without its "if", "as long as" or "unless"; several joined by "and" or "or".
 pub fn condition(p: &mut Parser<'_>) -> Option<Condition> {
