@@ -43,7 +43,8 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
     let picked = select::one(p)?;
     picked.mention(p);
-    let count = if p.eat("twice") { Amount::Const(2) } else { Amount::ONE };
+    let count =
+        if p.eat("twice") { Amount::Const(2) } else { crate::parse::amount::for_each(p).unwrap_or(Amount::ONE) };
     let new_targets = p
         .attempt(|p| {
             p.eat_any(&[
