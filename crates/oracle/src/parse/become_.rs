@@ -113,8 +113,7 @@ fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
 pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
     let mut d = Described::default();
     let start = p.pos();
-    loop {
-        let Some(token) = p.peek() else { break };
+    while let Some(token) = p.peek() {
         let word = &*token.text;
         match token.kind {
             TokenKind::PowerToughness if d.size.is_none() => {

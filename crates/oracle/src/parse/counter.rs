@@ -14,7 +14,7 @@ pub fn kind(p: &mut Parser<'_>) -> Option<Option<CounterKind>> {
         if let Some(token) = p.peek().filter(|t| t.kind == TokenKind::PowerToughness) {
             p.advance();
             p.eat_any(&["counter", "counters"])?;
-            let kind = CounterKind::from_word(&token.text.to_ascii_lowercase().replace("+", "+"));
+            let kind = CounterKind::from_word(&token.text.to_ascii_lowercase());
             return Some(Some(kind));
         }
         for len in (1..=2).rev() {

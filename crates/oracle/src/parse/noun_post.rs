@@ -257,7 +257,7 @@ fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("isn't") || p.eat("aren't") || p.eat("is not") || p.eat("wasn't") {
         return noun::complement(p).map(Test::not);
     }
-    if p.eat("was dealt damage") || p.eat("were dealt damage") || p.eat("was dealt combat damage") {
+    if p.eat("was dealt damage") || p.eat("were dealt damage") {
         return dealt_damage(p);
     }
     if p.eat("has") || p.eat("have") {
@@ -361,7 +361,7 @@ fn history(p: &mut Parser<'_>) -> Option<Test> {
         EventPattern::Attacks { what: the_tested(), whom: None, alone: false, others: 0 }
     } else if p.eat("blocked") {
         EventPattern::Blocks { what: the_tested(), whom: None }
-    } else if p.eat("entered under your control") || p.eat("entered") {
+    } else if p.eat("entered") {
         moves(Zone::Battlefield, ZoneSet::ANYWHERE)
     } else if p.eat("were put there from the battlefield") || p.eat("was put there from the battlefield") {
         moves(Zone::Graveyard, ZoneSet::BATTLEFIELD)

@@ -119,14 +119,14 @@ pub fn side(p: &Parser<'_>, text: &str) -> Option<Amount> {
     })
 }
 
-/// A number so many times: "+2/+1 for each …".
+/// A number so many times: "+2/+1 for each …"; only of numbers that are written out.
 #[must_use]
-pub fn times(n: Amount, by: &Amount) -> Amount {
+pub fn times(n: &Amount, by: &Amount) -> Option<Amount> {
     match n {
-        Amount::Const(0) => Amount::Const(0),
-        Amount::Const(1) => by.clone(),
-        Amount::Const(n) => Amount::Times(n, Box::new(by.clone())),
-        n => n,
+        Amount::Const(0) => Some(Amount::Const(0)),
+        Amount::Const(1) => Some(by.clone()),
+        Amount::Const(n) => Some(Amount::Times(*n, Box::new(by.clone()))),
+        _ => None,
     }
 }
 
@@ -139,7 +139,7 @@ fn gets(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     }
     let (power, toughness) = (side(p, power)?, side(p, toughness)?);
     Some(vec![match amount::for_each(p) {
-        Some(by) => Modification::AddPowerToughness(times(power, &by), times(toughness, &by)),
+        Some(by) => Modification::AddPowerToughness(times(&power, &by)?, times(&toughness, &by)?),
         None => Modification::AddPowerToughness(power, toughness),
     }])
 }

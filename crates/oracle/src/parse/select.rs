@@ -242,10 +242,8 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
         if let Some(excluded) = excluded {
             noun.filter.test = Test::all([Test::not(Test::Is(excluded)), noun.filter.test]);
         }
-        if let Kind::Card(zones) = &mut noun.filter.kind
-            && *zones == ZoneSet::default()
-        {
-            *zones = ZoneSet::of(Zone::Graveyard);
+        if matches!(noun.filter.kind, Kind::Card(zones) if zones == ZoneSet::default()) {
+            return p.fail("where the cards are");
         }
         noun.plural = max.as_ref().is_none_or(|m| *m != Amount::ONE);
         Some((push_target(p, &noun, min, max), noun))

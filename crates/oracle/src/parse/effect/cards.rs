@@ -56,10 +56,7 @@ fn half_library(p: &mut Parser<'_>) -> Option<Amount> {
     p.expect("half")?;
     let all = select::one(p)?;
     p.comma();
-    let up = match p.eat_any(&["rounded up", "rounded down"])? {
-        0 => true,
-        _ => false,
-    };
+    let up = p.eat_any(&["rounded up", "rounded down"])? == 0;
     Some(Amount::Divide { of: Box::new(Amount::Count(Box::new(all.selector))), by: 2, up })
 }
 

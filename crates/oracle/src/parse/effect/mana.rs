@@ -11,7 +11,7 @@ pub fn add(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
     let (mana, mut times) = p.first(&[amount_of, symbols, worded])?;
     if let Some(by) = amount::for_each(p) {
-        times = crate::parse::predicate::times(Amount::ONE, &by);
+        times = crate::parse::predicate::times(&times, &by)?;
     }
     out.push(emit_number(p, Instruction::AddMana { who, mana, times, rider: None }));
     Some(())

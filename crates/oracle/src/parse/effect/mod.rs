@@ -15,6 +15,8 @@ mod objects;
 mod replacing;
 mod sentence;
 mod stack;
+#[cfg(test)]
+mod tests;
 mod tokens;
 
 use lawmage_ir::{Amount, Clause, Instruction, Program, Slot, Who};
@@ -106,7 +108,6 @@ fn scale(does: &mut Instruction, by: &Amount) -> Option<()> {
         Instruction::AddMana { times, .. } => times,
         _ => return None,
     };
-    let old = std::mem::replace(number, Amount::ONE);
-    *number = times(old, by);
+    *number = times(number, by)?;
     Some(())
 }

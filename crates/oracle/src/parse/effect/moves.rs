@@ -63,8 +63,10 @@ fn destroy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 }
 
 fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let mut picked = select::objects(p)?;
-    select::fill_zone(&mut picked.selector, Zone::Graveyard, None);
+    let picked = select::objects(p)?;
+    if select::lacks_zone(&picked.selector) {
+        return p.fail("where the cards are");
+    }
     if let Some(until) = p.attempt(|p| {
         p.expect("until")?;
         let it = pronoun::reference(p)?;
@@ -179,7 +181,9 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
         }
         from_where(p, &picked.selector)?;
         let to = destination(p)?;
-        from_hand(&mut picked.selector, p);
+        if select::lacks_zone(&picked.selector) {
+            return p.fail("where the cards are");
+        }
         let clause = emit_number(p, Instruction::Move { what: picked.selector.clone(), to: to.clone(), cause });
         let sort = if to.zone() == Zone::Battlefield { Sort::Permanent } else { Sort::Card };
         let verb = if cause == Cause::Return { "returned" } else { "put" };
@@ -209,14 +213,6 @@ fn from_where(p: &mut Parser<'_>, selector: &Selector) -> Option<()> {
 
 fn random(p: &mut Parser<'_>) -> Option<()> {
     p.expect("at random")
-}
-
-/// Cards of no stated zone that are put somewhere come from a hand only when the text says so: else decline later.
-fn from_hand(selector: &mut Selector, p: &Parser<'_>) {
-    if select::lacks_zone(selector) {
-        let owner = p.scope.actor_here();
-        select::fill_zone(selector, Zone::Graveyard, Some(&owner));
-    }
 }
 
 /// Where: "to its owner's hand", "onto the battlefield tapped under your control", "on the bottom of your library".

@@ -104,7 +104,7 @@ fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 }
 
 /// Sentences that only say more of the instruction before them.
-fn rider(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if p.eat("it can't be regenerated")
         || p.eat("they can't be regenerated")
         || p.eat("that creature can't be regenerated")
@@ -181,7 +181,7 @@ fn spend_only(p: &mut Parser<'_>) -> Option<ManaRider> {
 
 /// "If you do, …", "If you don't, …", "If they do, …": whether the clause before was done.
 fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let positive = match p.eat_any(&[
+    let positive = p.eat_any(&[
         "if you do ,",
         "if they do ,",
         "if that player does ,",
@@ -196,10 +196,7 @@ fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "if you didn't ,",
         "if the player doesn't ,",
         "if no player does ,",
-    ])? {
-        0..=5 => true,
-        _ => false,
-    };
+    ])? <= 5;
     let Some(last) = out.last().and_then(|c| c.out) else { return p.fail("something to do before") };
     let mut body_clauses = Vec::new();
     frame_chain(p, &mut body_clauses)?;
@@ -272,6 +269,13 @@ fn prefixed_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let mut then = Vec::new();
     body(p, &mut then)?;
     if early || p.eat("instead") {
+        // What is replaced: the clause before, when it is the only one or of the same kind.
+        let same = |a: Option<&Clause>, b: Option<&Clause>| {
+            a.zip(b).is_some_and(|(a, b)| std::mem::discriminant(&a.does) == std::mem::discriminant(&b.does))
+        };
+        if out.len() != 1 && !same(out.last(), then.first()) {
+            return p.fail("what happens otherwise");
+        }
         let Some(before) = out.pop() else { return p.fail("something to do before") };
         let clause = emit(p, Instruction::If { condition, then, otherwise: vec![before] });
         out.push(clause);
@@ -282,7 +286,7 @@ fn prefixed_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-fn otherwise(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+fn otherwise(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     p.expect("otherwise")?;
     p.comma();
     let mut clauses = Vec::new();
@@ -392,8 +396,6 @@ fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Option<Duration
         return p.fail("for how long");
     }
     let ability = triggered(event, program);
-    // A "when … this turn" waits for one occurrence only (603.7b); "whenever" for each.
-    let duration = if each_time { duration } else { None };
     let clause = emit(p, Instruction::Delayed { ability: Arc::new(ability), duration });
     out.push(clause);
     Some(())

@@ -83,10 +83,7 @@ fn change(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "you may cast …": as one clause, since the choice is a part of the instruction.
 pub fn may_cast(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
-    let play = match p.eat_any(&["cast", "play"])? {
-        0 => false,
-        _ => true,
-    };
+    let play = p.eat_any(&["cast", "play"])? == 1;
     let mut does = cast(p, who, true)?;
     if let Instruction::Cast { play: lands, .. } = &mut does {
         *lands = play;
