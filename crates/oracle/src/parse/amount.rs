@@ -223,6 +223,14 @@ fn happened(p: &mut Parser<'_>) -> Option<Amount> {
     if p.eat("time it was kicked") || p.eat("time ~ was kicked") || p.eat("times ~ was kicked") {
         return Some(Amount::TimesPaid(CostLabel::Keyword(Keyword::Kicker, 0)));
     }
+    if let Some(paid) = p.attempt(|p| {
+        p.eat_any(&["time its", "times its", "time ~ 's", "times ~ 's"])?;
+        let keyword = super::noun_word::keyword_word(p)?;
+        p.expect("cost was paid")?;
+        Some(Amount::TimesPaid(CostLabel::Keyword(keyword, 0)))
+    }) {
+        return Some(paid);
+    }
     let noun = noun::noun(p)?;
     let event = if p.eat("that died this turn") {
         EventPattern::Moves {
