@@ -10,7 +10,7 @@ use crate::chars::{AbilityKey, Chars};
 use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::Frame;
 
-/// Something that happened. The roles that [`lawmage_ir::EventPattern`] names are told by [`Event::subject`] and its kin.
+/// Something that happened. The roles that [`lawmage_ir::EventPattern`] names are told by [`Event::roles`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Event {
     /// An object changed zones (400.7). For tokens created, `from` is [`Zone::Outside`].

@@ -215,15 +215,15 @@ impl State {
         // Oldest first: the newest effect that sets a size has the last word (613.7).
         for rule in &self.rules().mays {
             match rule.what() {
-                Some(Continuous::May(Permission::NoMaxHandSize(who))) => {
-                    if self.is_among(player, who, &rule.context()) {
-                        return None;
-                    }
+                Some(Continuous::May(Permission::NoMaxHandSize(who)))
+                    if self.is_among(player, who, &rule.context()) =>
+                {
+                    return None;
                 }
-                Some(Continuous::May(Permission::MaxHandSize(who, size))) => {
-                    if self.is_among(player, who, &rule.context()) {
-                        most = self.count(size, &rule.context());
-                    }
+                Some(Continuous::May(Permission::MaxHandSize(who, size)))
+                    if self.is_among(player, who, &rule.context()) =>
+                {
+                    most = self.count(size, &rule.context());
                 }
                 _ => {}
             }

@@ -52,7 +52,7 @@ impl SelfNames {
     }
 }
 
-/// Whether "this [noun]" speaks of the object itself.
+/// Whether `this <noun>` speaks of the object itself.
 #[must_use]
 pub fn is_self_noun(noun: &str) -> bool {
     matches!(

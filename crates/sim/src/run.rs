@@ -45,7 +45,7 @@ fn game_seed(seed: u64, pair: (usize, usize), game: u32) -> u64 {
 fn play_one(config: &Config, pair: usize, game: u32) -> GameRecord {
     let (a, b) = config.pairs[pair];
     let seed = game_seed(config.seed, (a, b), game);
-    let seats = if game % 2 == 0 { [a, b] } else { [b, a] };
+    let seats = if game.is_multiple_of(2) { [a, b] } else { [b, a] };
     let seats = seats.map(|i| &config.entrants[i]);
     play_game(seats, seed, config.caps, config.check_every, config.keep_answers, None)
 }

@@ -1,5 +1,7 @@
 //! Invariants of the state over random games (design §7), with starter decks, and with real ones where `../shared` is.
 
+#![allow(clippy::print_stderr, reason = "a test says why it skips")]
+
 use std::path::Path;
 use std::sync::Arc;
 

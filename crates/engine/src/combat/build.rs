@@ -188,10 +188,10 @@ impl State {
                         }
                     }
                 }
-                Some(Continuous::Cant(Prohibition::AttackersMax(who, most))) => {
-                    if self.is_among(player, who, &context) {
-                        domain.most = Some(domain.most.map_or(*most, |m| m.min(*most)));
-                    }
+                Some(Continuous::Cant(Prohibition::AttackersMax(who, most)))
+                    if self.is_among(player, who, &context) =>
+                {
+                    domain.most = Some(domain.most.map_or(*most, |m| m.min(*most)));
                 }
                 _ => {}
             }
@@ -307,15 +307,15 @@ impl State {
             for rule in &self.rules().cants {
                 let context = rule.context();
                 match rule.what() {
-                    Some(Continuous::Cant(Prohibition::BlockedByFewer(what, least))) => {
-                        if self.is_selected(attacker.id.into(), what, &context) {
-                            attacker.least = attacker.least.max(*least);
-                        }
+                    Some(Continuous::Cant(Prohibition::BlockedByFewer(what, least)))
+                        if self.is_selected(attacker.id.into(), what, &context) =>
+                    {
+                        attacker.least = attacker.least.max(*least);
                     }
-                    Some(Continuous::Cant(Prohibition::BlockedByMore(what, most))) => {
-                        if self.is_selected(attacker.id.into(), what, &context) {
-                            attacker.most = Some(attacker.most.map_or(*most, |m| m.min(*most)));
-                        }
+                    Some(Continuous::Cant(Prohibition::BlockedByMore(what, most)))
+                        if self.is_selected(attacker.id.into(), what, &context) =>
+                    {
+                        attacker.most = Some(attacker.most.map_or(*most, |m| m.min(*most)));
                     }
                     _ => {}
                 }
@@ -334,10 +334,8 @@ impl State {
                         }
                     }
                 }
-                Some(Continuous::Cant(Prohibition::BlockersMax(who, most))) => {
-                    if self.is_among(player, who, &context) {
-                        domain.most = Some(domain.most.map_or(*most, |m| m.min(*most)));
-                    }
+                Some(Continuous::Cant(Prohibition::BlockersMax(who, most))) if self.is_among(player, who, &context) => {
+                    domain.most = Some(domain.most.map_or(*most, |m| m.min(*most)));
                 }
                 _ => {}
             }

@@ -57,7 +57,7 @@ impl Game<'_> {
         let max = self.state.count(&modal.max, context);
         let open: Modes =
             self.state.open_modes(program, stack, context).filter(|m| affordable(&self.state, &[*m])).collect();
-        if open.len() < min as usize && !(modal.repeats && !open.is_empty()) {
+        if open.len() < min as usize && (!modal.repeats || open.is_empty()) {
             return Ok(None);
         }
         if modal.random {

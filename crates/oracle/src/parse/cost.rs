@@ -267,15 +267,15 @@ fn to_library(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["put", "puts"])?;
     let chosen = chosen(p, |f| f)?;
     let from_hand = p.eat_any(&["from your hand", "from their hand"]).is_some();
-    let top = match p.eat_any(&[
-        "on top of your library",
-        "on top of its owner 's library",
-        "on the bottom of your library",
-        "on the bottom of its owner 's library",
-    ])? {
-        0 | 1 => true,
-        _ => false,
-    };
+    let top = matches!(
+        p.eat_any(&[
+            "on top of your library",
+            "on top of its owner 's library",
+            "on the bottom of your library",
+            "on the bottom of its owner 's library",
+        ])?,
+        0 | 1
+    );
     let selector = match chosen.selector {
         Selector::Choose(mut choice) if from_hand => {
             choice.from = Selector::All(in_hand(chosen.filter));
@@ -319,10 +319,7 @@ fn mill(p: &mut Parser<'_>) -> Option<Part> {
 
 /// "remove two charge counters from ~", "put a -1/-1 counter on a creature you control".
 fn counters(p: &mut Parser<'_>) -> Option<Part> {
-    let remove = match p.eat_any(&["remove", "removes", "put", "puts"])? {
-        0 | 1 => true,
-        _ => false,
-    };
+    let remove = matches!(p.eat_any(&["remove", "removes", "put", "puts"])?, 0 | 1);
     let count =
         if p.eat("all") { None } else { Some(if p.eat("a") || p.eat("an") { Amount::ONE } else { p.amount_word()? }) };
     let kind = counter_kind(p)?;

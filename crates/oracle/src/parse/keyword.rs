@@ -173,10 +173,10 @@ fn build(
     for text in lines {
         means.extend(definition_line(p, &text, keyword, number)?);
     }
-    if keyword == Keyword::Kicker {
-        if let KeywordParam::Cost(cost) = &param {
-            p.scope.face.kickers.push(cost.clone());
-        }
+    if keyword == Keyword::Kicker
+        && let KeywordParam::Cost(cost) = &param
+    {
+        p.scope.face.kickers.push(cost.clone());
     }
     Some(KeywordAbility { keyword, param, means: means.into() })
 }

@@ -280,7 +280,7 @@ fn test(kind: &Kind, alternatives: &[Alternative]) -> Test {
         let mut adjectives: Vec<Test> = bare.iter().map(|a| Test::all(a.adjectives.clone())).collect();
         adjectives.push(Test::all(head.adjectives.clone()));
         let nouns: Vec<Test> = rest.iter().map(|a| nouns(a)).collect();
-        let nouns = if nouns.iter().any(|n| *n == Test::Any) { Test::Any } else { or(nouns) };
+        let nouns = if nouns.contains(&Test::Any) { Test::Any } else { or(nouns) };
         return Test::all([or(adjectives), nouns]);
     }
     or(alternatives.iter().map(|a| Test::all(a.adjectives.iter().cloned().chain([nouns(a)]))).collect())

@@ -424,13 +424,8 @@ pub fn those(group: Selector, test: Test) -> Selector {
 
 /// Some that a player chooses: "a creature", "two lands", "up to one creature you control", "any number of cards".
 fn chosen(p: &mut Parser<'_>) -> Option<Picked> {
-    let (range, article) = if p.at("another") {
-        (exactly(Amount::ONE), true)
-    } else if p.eat("a") || p.eat("an") {
-        (exactly(Amount::ONE), true)
-    } else {
-        (range(p)?, false)
-    };
+    let (range, article) =
+        if p.at("another") || p.eat("a") || p.eat("an") { (exactly(Amount::ONE), true) } else { (range(p)?, false) };
     let random = p.eat("random");
     let mut noun = noun(p)?;
     let (min, max) = range;

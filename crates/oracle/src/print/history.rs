@@ -47,7 +47,7 @@ impl Printer<'_> {
         format!(
             "{} {} {span}",
             happening.subject.text,
-            words::past(&happening.verb, happening.subject.plural && !happening.subject.you || happening.subject.you)
+            words::past(&happening.verb, happening.subject.plural || happening.subject.you)
         )
     }
 

@@ -135,7 +135,7 @@ impl Printer<'_> {
                 };
                 if by == Who::You
                     && self.actor.is_none()
-                    && matches!(what, Selector::Choose(c) if self.from_revealed(c))
+                    && matches!(what, Selector::Choose(c) if self.is_from_revealed(c))
                 {
                     return Deed::does(Phrase::you(), format!("choose {text}"));
                 }
@@ -169,7 +169,7 @@ impl Printer<'_> {
         }
     }
 
-    fn from_revealed(&self, choice: &Choice) -> bool {
+    fn is_from_revealed(&self, choice: &Choice) -> bool {
         matches!(&choice.from, Selector::Those(..) | Selector::Ref(Ref::Slot(_)))
     }
 

@@ -90,7 +90,7 @@ impl Printer<'_> {
         let word = keyword.word();
         match keyword {
             Keyword::Landwalk => self.landwalk(filter),
-            Keyword::Protection | Keyword::Hexproof => format!("{word} from {}", self.from_quality(filter)),
+            Keyword::Protection | Keyword::Hexproof => format!("{word} from {}", self.quality_words(filter)),
             Keyword::Enchant => format!("{word} {}", self.singular(filter)),
             Keyword::Affinity => format!("{word} for {}", self.plural(filter)),
             Keyword::Champion => format!("{word} {}", self.one(filter)),
@@ -118,7 +118,7 @@ impl Printer<'_> {
     }
 
     /// "black", "artifacts", "creatures with power 4 or greater", "multicolored".
-    fn from_quality(&mut self, filter: &Filter) -> String {
+    fn quality_words(&mut self, filter: &Filter) -> String {
         match &filter.test {
             Test::Color(c) => c.word().to_owned(),
             Test::Multicolored => "multicolored".to_owned(),
@@ -129,7 +129,7 @@ impl Printer<'_> {
             Test::Subtype(s) => words::plural(s.word()),
             Test::Or(all) => {
                 let texts: Vec<String> =
-                    all.iter().map(|t| self.from_quality(&Filter::new(filter.kind.clone(), t.clone()))).collect();
+                    all.iter().map(|t| self.quality_words(&Filter::new(filter.kind.clone(), t.clone()))).collect();
                 texts.join(" and from ")
             }
             Test::Any => match filter.kind {

@@ -111,11 +111,7 @@ impl Printer<'_> {
         all.extend(line.subtypes.listed.iter().map(|s| s.word().to_owned()));
         all.extend(type_words(&line));
         let noun = all.join(" ");
-        let noun = if plural {
-            if line.types.is_empty() && !noun.contains('/') { words::plural(&noun) } else { words::plural(&noun) }
-        } else {
-            words::article(&noun)
-        };
+        let noun = if plural { words::plural(&noun) } else { words::article(&noun) };
         let mut text = format!("{verb} {noun}");
         // Abilities that follow at once are said with "with".
         let run = if lasting && size.is_none() { 0 } else { run_of_abilities(mods.get(used..).unwrap_or_default()) };

@@ -172,13 +172,12 @@ impl Printer<'_> {
         let who = self.who(by);
         let spells = match &what.kind {
             Kind::Card(zones) => {
-                let cards = if what.test == Test::Is(Ref::This) {
+                if what.test == Test::Is(Ref::This) {
                     let zone = zones.iter().next().map_or("graveyard", Zone::word);
                     format!("{} from your {zone}", self.own_card())
                 } else {
                     self.cards_as_spells(what, *zones)
-                };
-                cards
+                }
             }
             _ => self.one(what),
         };

@@ -253,15 +253,14 @@ impl Printer<'_> {
                 let who = self.repeat_player(who);
                 format!("{} {} instead", words_gain(&who, "lose"), how("life", false))
             }
-            EventPattern::Damage { by, to, .. } => {
-                let by_it = if by.test == Test::Any { "it" } else { "it" };
+            EventPattern::Damage { to, .. } => {
                 let to = match (&to.kind, &to.test) {
                     (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
                     (Kind::Player, _) => "that player".to_owned(),
                     (Kind::Permanent, _) => "that permanent".to_owned(),
                     _ => "that permanent or player".to_owned(),
                 };
-                format!("{by_it} deals {} to {to} instead", how("damage", false))
+                format!("it deals {} to {to} instead", how("damage", false))
             }
             EventPattern::Moves { .. } => format!("{} instead", how("cards", true)),
             _ => how("", true),

@@ -41,10 +41,10 @@ fn players(p: &mut Parser<'_>) -> Option<(Who, bool)> {
 /// "you control a Swamp", "an opponent controls more creatures than you", "you don't control …".
 pub(super) fn control(p: &mut Parser<'_>) -> Option<Condition> {
     let (who, none) = players(p)?;
-    let not = match p.eat_any(&["control", "controls", "don't control", "doesn't control", "own", "owns"])? {
-        0 | 1 | 4 | 5 => false,
-        _ => true,
-    };
+    let not = !matches!(
+        p.eat_any(&["control", "controls", "don't control", "doesn't control", "own", "owns"])?,
+        0 | 1 | 4 | 5
+    );
     if let Some(compared) = p.attempt(|p| more_than(p, &who)) {
         return Some(super::negate(compared, not || none));
     }
@@ -215,10 +215,7 @@ fn has_more(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
         0 => Cmp::Greater,
         _ => Cmp::Less,
     };
-    let life = match p.eat_any(&["life than", "cards in hand than"])? {
-        0 => true,
-        _ => false,
-    };
+    let life = matches!(p.eat_any(&["life than", "cards in hand than"])?, 0);
     let other = p.first(&[player_phrase, who::who])?;
     let number = |who: Who| if life { Amount::Life(who) } else { Amount::HandSize(who) };
     Some(match (who, &other) {

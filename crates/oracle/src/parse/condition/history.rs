@@ -47,9 +47,7 @@ impl Asked {
 fn player_did(p: &mut Parser<'_>) -> Option<Condition> {
     let (who, mut not) = if p.eat("you've") {
         (Who::You, false)
-    } else if p.eat("you haven't") {
-        (Who::You, true)
-    } else if p.eat("you didn't") {
+    } else if p.eat("you haven't") || p.eat("you didn't") {
         (Who::You, true)
     } else if p.eat("no opponent") {
         (Who::Opponents, true)
@@ -84,10 +82,7 @@ fn attacked(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
 }
 
 fn life(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
-    let gained = match p.eat_any(&["gained", "gain", "lost", "lose"])? {
-        0 | 1 => true,
-        _ => false,
-    };
+    let gained = matches!(p.eat_any(&["gained", "gain", "lost", "lose"])?, 0 | 1);
     let sum = p.attempt(|p| {
         let n = p.number()?;
         Some((or_more(p)?, Amount::Const(n)))

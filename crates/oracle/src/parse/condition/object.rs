@@ -166,10 +166,7 @@ fn cost_was_paid(p: &mut Parser<'_>) -> Option<Condition> {
         Ref::This
     };
     let label = cost_label(p)?;
-    let not = match p.eat_any(&["was paid", "wasn't paid"])? {
-        0 => false,
-        _ => true,
-    };
+    let not = !matches!(p.eat_any(&["was paid", "wasn't paid"])?, 0);
     Some(negate(Condition::Paid(of, label), not))
 }
 
@@ -185,10 +182,7 @@ pub(in crate::parse) fn cost_label(p: &mut Parser<'_>) -> Option<CostLabel> {
 
 /// "you cast it", "you cast it from your hand", "you didn't cast it".
 fn you_cast(p: &mut Parser<'_>) -> Option<Condition> {
-    let not = match p.eat_any(&["you cast", "you didn't cast"])? {
-        0 => false,
-        _ => true,
-    };
+    let not = !matches!(p.eat_any(&["you cast", "you didn't cast"])?, 0);
     let what = if p.eat("it") { it(p)? } else { cost::object(p)? };
     let zones = if p.eat("from") { Some(zone(p)?) } else { None };
     Some(negate(Condition::WasCast(what, zones, Some(Who::You)), not))
@@ -197,10 +191,7 @@ fn you_cast(p: &mut Parser<'_>) -> Option<Condition> {
 /// "it was cast", "this spell was cast from your graveyard", "it wasn't cast".
 fn was_cast(p: &mut Parser<'_>) -> Option<Condition> {
     let what = if p.eat("it") { it(p)? } else { cost::object(p)? };
-    let not = match p.eat_any(&["was cast", "wasn't cast"])? {
-        0 => false,
-        _ => true,
-    };
+    let not = !matches!(p.eat_any(&["was cast", "wasn't cast"])?, 0);
     let by = p.eat("by you").then_some(Who::You);
     let zones = if p.eat("from") { Some(zone(p)?) } else { None };
     Some(negate(Condition::WasCast(what, zones, by), not))

@@ -246,10 +246,7 @@ fn counters_put(p: &mut Parser<'_>) -> Option<Found> {
     }
     let kind = counter_kind(p)?;
     p.eat_any(&["is", "are"])?;
-    let put = match p.eat_any(&["put on", "removed from", "placed on"])? {
-        0 | 2 => true,
-        _ => false,
-    };
+    let put = matches!(p.eat_any(&["put on", "removed from", "placed on"])?, 0 | 2);
     let subject = subject_of(p)?;
     let on = if matches!(&subject.filter.test, Test::Is(Ref::This)) {
         Filter::new(Kind::Permanent, subject.filter.test.clone())

@@ -274,10 +274,7 @@ fn tokens(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 /// "put one or more +1/+1 counters on a creature".
 fn counters(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     either(p, "put", "puts")?;
-    let batch = match p.eat_any(&["one or more", "a", "an"])? {
-        0 => true,
-        _ => false,
-    };
+    let batch = matches!(p.eat_any(&["one or more", "a", "an"])?, 0);
     let kind = counter_kind(p)?;
     p.expect("on")?;
     let subject = subject_of(p)?;

@@ -81,10 +81,10 @@ pub(in crate::parse) fn subject_of(p: &mut Parser<'_>) -> Option<Subject> {
 fn with_others(p: &mut Parser<'_>) -> Subject {
     let this = Filter::permanent(THIS);
     let more = p.attempt(|p| {
-        let batch = match p.eat_any(&["or another", "or other", "and/or one or more other", "or one or more other"])? {
-            0 | 1 => false,
-            _ => true,
-        };
+        let batch = !matches!(
+            p.eat_any(&["or another", "or other", "and/or one or more other", "or one or more other"])?,
+            0 | 1
+        );
         Some((noun::filter(p)?, batch))
     });
     match more {

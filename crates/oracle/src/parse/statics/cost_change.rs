@@ -32,10 +32,7 @@ fn target_condition(p: &mut Parser<'_>) -> Option<Condition> {
 fn change(p: &mut Parser<'_>, what: &'static str) -> Option<(CostDelta, Amount)> {
     p.eat("an additional");
     let mana = p.mana_cost()?;
-    let less = match p.eat_any(&["less", "more"])? {
-        0 => true,
-        _ => false,
-    };
+    let less = matches!(p.eat_any(&["less", "more"])?, 0);
     p.expect(what)?;
     // A cost of {X} defined by "where X is" is that many {1}.
     let (mana, mut times) = match (mana.0.as_slice(), p.scope.x.clone()) {
@@ -148,10 +145,7 @@ fn keyword_costs(p: &mut Parser<'_>) -> Option<Rule> {
         change(p, "to activate")?
     } else {
         let mana = p.mana_cost()?;
-        let less = match p.eat_any(&["less", "more"])? {
-            0 => true,
-            _ => false,
-        };
+        let less = matches!(p.eat_any(&["less", "more"])?, 0);
         (if less { CostDelta::Less(mana) } else { CostDelta::More(mana) }, Amount::ONE)
     };
     let of = CostOf::Abilities(source, Some(keyword));

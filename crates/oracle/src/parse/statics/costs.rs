@@ -28,7 +28,7 @@ pub(super) fn additional(p: &mut Parser<'_>) -> Option<Rule> {
     let of = Filter::new(Kind::Spell, Test::Is(Ref::This));
     let effect = Continuous::AdditionalCost { of, cost: paid, optional, repeat, label };
     let graveyard = ZoneSet::of(Zone::Graveyard);
-    let condition = from_graveyard.then(|| Condition::WasCast(Ref::This, Some(graveyard), None));
+    let condition = from_graveyard.then_some(Condition::WasCast(Ref::This, Some(graveyard), None));
     Some(Rule { condition, ..Rule::in_zones(effect, STACK) })
 }
 

@@ -79,10 +79,7 @@ fn flash(p: &mut Parser<'_>) -> Option<Permission> {
 
 /// "You may play lands from your graveyard.", "Once each turn, you may cast a creature spell from your graveyard."
 fn play_from(p: &mut Parser<'_>) -> Option<Permission> {
-    let per_turn = match p.eat_any(&["once each turn ,", "once during each of your turns ,"]) {
-        Some(_) => Some(1),
-        None => None,
-    };
+    let per_turn = p.eat_any(&["once each turn ,", "once during each of your turns ,"]).map(|_| 1);
     p.eat_any(&["you may cast", "you may play"])?;
     let single = p.eat_any(&["a", "an"]).is_some();
     if single != per_turn.is_some() {
