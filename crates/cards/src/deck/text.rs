@@ -101,7 +101,7 @@ fn split_mtgo(list: &mut Decklist, breaks: &[usize]) {
     }
 }
 
-/// "4 Name", "4x Name", "4 Name (SET) 123 *F*", "4 [SET] Name".
+/// "4 Name", "4x Name", "4 Name (SET) 123 *F*", `4 [SET] Name`.
 fn card_line(line: &str, number: usize) -> Result<DeckLine> {
     let wrong = |what: String| Error::new(what).at_line(number).hint("write lines like “4 Plains”");
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
