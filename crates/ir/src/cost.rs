@@ -71,9 +71,9 @@ pub enum CostPart {
     RemoveCounters(Option<CounterKind>, Amount, Selector),
     /// Put that many counters on an object; loyalty abilities' [+N] too (606.4).
     PutCounters(CounterKind, Amount, Selector),
-    /// The loyalty symbol [+N], [-N], [0] (606.4).
+    /// The loyalty symbol `[+N]`, `[-N]`, `[0]` (606.4).
     Loyalty(i32),
-    /// The loyalty symbol [-X].
+    /// The loyalty symbol `[-X]`.
     LoyaltyX,
     /// One of several costs, the payer's choice.
     OneOf(Vec<Cost>),

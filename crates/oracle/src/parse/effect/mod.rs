@@ -1,4 +1,4 @@
-//! Effects: sentences to clauses. Sentences and what joins them are in [`sentence`], single clauses in [`clause`], the
+//! Effects: sentences to clauses. Sentences and what joins them are in `sentence`, single clauses in `clause`, the
 //! verbs in the other files.
 
 mod cards;
