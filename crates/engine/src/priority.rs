@@ -50,6 +50,11 @@ impl Game<'_> {
         // What is listed can be completed, except where choices on the way may lead astray: only then the state is kept.
         let before = self.is_risky(player, action).then(|| self.state.clone());
         match (self.act(player, action), before) {
+            // A refused land play has changed nothing.
+            (Err(Halt::Illegal(illegal)), None) if matches!(action, Action::PlayLand { .. }) => {
+                self.note(illegal.rule, |_| format!("undone: {}", illegal.reason));
+                Ok(())
+            }
             (Err(Halt::Illegal(illegal)), Some(before)) => {
                 self.state = before;
                 self.note(illegal.rule, |_| format!("undone: {}", illegal.reason));
@@ -63,13 +68,28 @@ impl Game<'_> {
         match action {
             Action::Pass => Ok(()),
             Action::Cast { card, way } => self.cast(player, *card, way),
-            Action::PlayLand { card, way } => self.play_land(player, *card, way.face),
+            Action::PlayLand { card, way } => {
+                self.may_begin_to_play(player, *card, way)?;
+                self.play_land(player, *card, way.face)
+            }
             Action::Activate { source, key } => self.activate(player, *source, *key),
             Action::TurnFaceUp(id) => {
                 let _ = id;
                 Err(Illegal::new(rule!("116.2b"), "turning face up by a special action is not supported yet").into())
             }
         }
+    }
+
+    /// 305.1: a land card, a way to play it, a main phase of that player's turn, an empty stack.
+    fn may_begin_to_play(&self, player: PlayerId, card: ObjectId, way: &Way) -> Res<()> {
+        let land = self.state.face_chars(card, way.face).is_some_and(|c| c.is_land());
+        if !land || self.state.terms(player, card, way).is_none() {
+            return Err(Illegal::new(rule!("305.1"), "nothing lets that card be played as a land").into());
+        }
+        if !self.state.is_sorcery_time(player) {
+            return Err(Illegal::new(rule!("305.1"), "only in one's own main phase, with an empty stack").into());
+        }
+        Ok(())
     }
 
     /// Whether an action may turn out illegal after it has begun.

@@ -34,6 +34,7 @@ impl Game<'_> {
         let Some(terms) = self.state.terms(player, card, way) else {
             return Err(Illegal::new(rule!("601.3"), "nothing lets that card be cast so").into());
         };
+        self.state.may_begin_to_cast(player, card, way.face, &terms).map_err(Halt::Illegal)?;
         self.cast_on(player, card, way.face, &terms)?;
         Ok(())
     }

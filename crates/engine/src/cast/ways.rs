@@ -221,6 +221,35 @@ impl State {
             })
     }
 
+    /// Whether a player may begin to cast a card with priority now: its kind, the time, split second, uses left.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub(crate) fn may_begin_to_cast(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        face: u8,
+        terms: &Terms,
+    ) -> Result<(), Illegal> {
+        // What another face would be is told by its print (601.3e).
+        let up = self.get(id).is_some_and(|o| o.face == face);
+        let chars = if up { self.chars(id) } else { self.face_chars(id, face).map_or(self.chars(id), |c| &**c) };
+        if chars.is_land() {
+            return Err(Illegal::new(rule!("305.9"), "a land can't be cast"));
+        }
+        if self.is_split_second() {
+            return Err(Illegal::new(rule!("702.61b"), "a spell with split second is on the stack"));
+        }
+        if !self.is_time_for(player, id, chars, terms) {
+            return Err(Illegal::new(rule!("307.1"), "only in one's own main phase, with an empty stack"));
+        }
+        if !self.has_uses(terms) {
+            return Err(Illegal::new(rule!("601.3"), "the permission has no uses left this turn"));
+        }
+        Ok(())
+    }
+
     /// Whether nothing forbids a player to cast a spell (601.3, 101.2).
     ///
     /// # Errors

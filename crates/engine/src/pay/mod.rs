@@ -4,6 +4,7 @@ pub mod bill;
 pub mod due;
 pub mod flow;
 pub mod parts;
+mod payer;
 pub mod plan;
 pub mod source;
 pub mod spend;
