@@ -206,6 +206,7 @@ impl Chars {
     }
 
     /// Whether it has the keyword ability.
+    #[inline]
     #[must_use]
     pub const fn has(&self, keyword: Keyword) -> bool {
         self.keywords.has(keyword)
@@ -220,18 +221,21 @@ impl Chars {
     }
 
     /// Whether it has the card type.
+    #[inline]
     #[must_use]
     pub const fn is(&self, card_type: CardType) -> bool {
         self.types.has(card_type)
     }
 
     /// Whether it is a creature.
+    #[inline]
     #[must_use]
     pub const fn is_creature(&self) -> bool {
         self.types.has(CardType::Creature)
     }
 
     /// Whether it is a land.
+    #[inline]
     #[must_use]
     pub const fn is_land(&self) -> bool {
         self.types.has(CardType::Land)

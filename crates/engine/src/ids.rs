@@ -8,6 +8,7 @@ pub struct PlayerId(pub u8);
 
 impl PlayerId {
     /// The seat as an index.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -32,6 +33,7 @@ impl ObjectId {
     }
 
     /// The object that this one becomes by changing zones once.
+    #[inline]
     #[must_use]
     pub const fn next(self) -> Self {
         Self { slot: self.slot, generation: self.generation + 1 }
@@ -49,6 +51,7 @@ pub enum Entity {
 
 impl Entity {
     /// The object, if it is one.
+    #[inline]
     #[must_use]
     pub const fn object(self) -> Option<ObjectId> {
         match self {
@@ -58,6 +61,7 @@ impl Entity {
     }
 
     /// The player, if it is one.
+    #[inline]
     #[must_use]
     pub const fn player(self) -> Option<PlayerId> {
         match self {

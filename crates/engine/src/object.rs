@@ -114,6 +114,7 @@ impl Counters {
     }
 
     /// Whether there is none.
+    #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -333,18 +334,21 @@ pub struct AbilityUse {
 
 impl Object {
     /// Whether it is a token.
+    #[inline]
     #[must_use]
     pub const fn is_token(&self) -> bool {
         matches!(self.kind, ObjectKind::Token)
     }
 
     /// Whether it is a card.
+    #[inline]
     #[must_use]
     pub const fn is_card(&self) -> bool {
         matches!(self.kind, ObjectKind::Card(_))
     }
 
     /// Whether it is on the stack as an ability.
+    #[inline]
     #[must_use]
     pub const fn is_ability(&self) -> bool {
         matches!(self.kind, ObjectKind::Ability)

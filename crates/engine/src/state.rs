@@ -195,12 +195,14 @@ pub struct State {
 
 impl State {
     /// A player.
+    #[inline]
     #[must_use]
     pub fn player(&self, id: PlayerId) -> &Player {
         &self.players[id.index()]
     }
 
     /// A player, to change.
+    #[inline]
     pub fn player_mut(&mut self, id: PlayerId) -> &mut Player {
         &mut self.players[id.index()]
     }
@@ -224,12 +226,14 @@ impl State {
     }
 
     /// The object of that id, if it is still that object.
+    #[inline]
     #[must_use]
     pub fn get(&self, id: ObjectId) -> Option<&Object> {
         self.objects.get(id.index()).filter(|o| o.generation == id.generation)
     }
 
     /// The object of that id, to change, if it is still that object.
+    #[inline]
     pub fn get_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
         self.objects.get_mut(id.index()).filter(|o| o.generation == id.generation)
     }
@@ -241,12 +245,14 @@ impl State {
     }
 
     /// The permanent parts of an object, if it is on the battlefield.
+    #[inline]
     #[must_use]
     pub fn permanent(&self, id: ObjectId) -> Option<&crate::object::Permanent> {
         self.get(id).filter(|o| o.zone == Zone::Battlefield).and_then(|o| o.permanent.as_deref())
     }
 
     /// The permanent parts of an object, to change.
+    #[inline]
     pub fn permanent_mut(&mut self, id: ObjectId) -> Option<&mut crate::object::Permanent> {
         self.get_mut(id).filter(|o| o.zone == Zone::Battlefield).and_then(|o| o.permanent.as_deref_mut())
     }

@@ -84,6 +84,7 @@ impl ColorSet {
     }
 
     /// Whether the color is in the set.
+    #[inline]
     #[must_use]
     pub const fn has(self, color: Color) -> bool {
         self.0 & (1 << color as u8) != 0

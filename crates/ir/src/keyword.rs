@@ -55,6 +55,7 @@ impl KeywordSet {
     }
 
     /// Whether it holds that keyword.
+    #[inline]
     #[must_use]
     pub const fn has(&self, keyword: Keyword) -> bool {
         self.0[keyword as usize / 64] & (1 << (keyword as usize % 64)) != 0

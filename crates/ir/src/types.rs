@@ -41,6 +41,7 @@ macro_rules! word_enum {
 
             /// Whether it holds that one.
             #[must_use]
+            #[inline]
             pub const fn has(self, one: $name) -> bool { self.0 & (1 << one as u32) != 0 }
 
             /// Adds one.

@@ -75,6 +75,7 @@ impl ZoneSet {
     }
 
     /// Whether it holds that zone.
+    #[inline]
     #[must_use]
     pub const fn has(self, zone: Zone) -> bool {
         self.0 & (1 << zone as u8) != 0

@@ -86,6 +86,7 @@ impl Cache {
     }
 
     /// What the layers have made of an object so far.
+    #[inline]
     fn get(&self, id: ObjectId) -> Option<&Arc<Chars>> {
         let worked = self.worked.get(id.index())?.as_ref()?;
         (worked.generation == id.generation).then_some(&worked.chars)
@@ -123,11 +124,13 @@ impl State {
     }
 
     /// Says that something they depend on has changed.
+    #[inline]
     pub fn touch(&mut self) {
         self.cache.clean = false;
     }
 
     /// The characteristics of an object, worked out (613). Of an object that is no longer there: as it last existed.
+    #[inline]
     #[must_use]
     pub fn chars(&self, id: ObjectId) -> &Chars {
         self.chars_ref(id)
@@ -139,6 +142,7 @@ impl State {
         self.chars_ref(id).clone()
     }
 
+    #[inline]
     fn chars_ref(&self, id: ObjectId) -> &Arc<Chars> {
         let object = &self.objects[id.index()];
         if object.generation != id.generation {
@@ -148,6 +152,7 @@ impl State {
     }
 
     /// The controller of an object (108.4), worked out (layer 2). Of an object that is no longer there: as it last existed.
+    #[inline]
     #[must_use]
     pub fn controller(&self, id: ObjectId) -> PlayerId {
         let object = &self.objects[id.index()];
@@ -159,6 +164,7 @@ impl State {
     }
 
     /// The rule-changing effects in force.
+    #[inline]
     #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.cache.rules
