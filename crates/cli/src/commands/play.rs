@@ -23,7 +23,7 @@ pub struct PlayArgs {
     #[arg(long, default_value = "green-stampede", value_name = "DECK")]
     opponent: String,
     /// Who plays both
-    #[arg(long, value_enum, default_value = "random", value_name = "BOT")]
+    #[arg(long, value_enum, default_value = "basic", value_name = "BOT")]
     bot: Who,
     /// From which all randomness comes
     #[arg(long, default_value_t = 1, value_name = "S")]

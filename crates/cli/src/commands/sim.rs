@@ -36,7 +36,7 @@ pub struct SimArgs {
     /// From which all randomness comes
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
-    /// Who plays; given twice, the second plays the second deck and on
+    /// Who plays; given twice, the second plays the second deck and on [default: basic]
     #[arg(long = "bot", value_enum, value_name = "BOT")]
     bots: Vec<Who>,
     /// How many threads; figures of speed are for one
@@ -58,12 +58,15 @@ pub struct SimArgs {
 pub enum Who {
     /// Uniform over legal options
     Random,
+    /// Plays for value
+    Basic,
 }
 
 impl From<Who> for Bot {
     fn from(who: Who) -> Self {
         match who {
             Who::Random => Self::Random,
+            Who::Basic => Self::Basic,
         }
     }
 }
@@ -108,7 +111,7 @@ fn entrants(args: &SimArgs, pool: &CardPool) -> Outcome<Vec<Entrant>> {
             .into());
     }
     let bot = |place: usize| match args.bots.as_slice() {
-        [] => Bot::Random,
+        [] => Bot::Basic,
         [only] => (*only).into(),
         several => several[place.min(several.len() - 1)].into(),
     };
