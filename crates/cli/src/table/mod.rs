@@ -127,8 +127,9 @@ impl<'a> Sitting<'a> {
                 Told::Note(rule, text) => Some(format!("{text} ({rule})")),
             });
         }
-        for line in &lines {
-            self.console.line(format!("  {}", self.console.dim(line)));
+        for run in lines.chunk_by(|a, b| a == b) {
+            let times = if run.len() > 1 { format!(" ×{}", run.len()) } else { String::new() };
+            self.console.line(format!("  {}{times}", self.console.dim(run.first().map_or("", String::as_str))));
         }
         self.state.stale |= !lines.is_empty();
         self.state.log.append(&mut lines);
@@ -272,7 +273,10 @@ impl<'a> Sitting<'a> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             ["?" | "help" | "h"] => self.console.line(help::TEXT),
-            ["board" | "b"] => board::show(&self.session.view(PERSON), self.console),
+            ["board" | "b"] => {
+                self.state.stale = true;
+                return Said::Changed;
+            }
             ["log"] => {
                 let from = self.state.log.len().saturating_sub(LOG_LINES);
                 self.state.log.iter().skip(from).for_each(|line| self.console.line(format!("  {line}")));
