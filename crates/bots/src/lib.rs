@@ -1,5 +1,7 @@
 //! Players that are programs. They know what their [`View`](lawmage_engine::View) shows and nothing else.
 
+mod basic;
 mod random;
 
+pub use basic::BasicBot;
 pub use random::RandomBot;

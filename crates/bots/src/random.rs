@@ -82,6 +82,30 @@ impl RandomBot {
     }
 }
 
+/// Picks that keep the decision's limit, from `picks` by leaving out the last ones, or else the first found in the order
+/// given.
+pub(crate) fn repair(
+    decision: &Decision,
+    order: &[u32],
+    picks: &[u32],
+    least: usize,
+    most: usize,
+) -> SmallVec<[u32; 4]> {
+    let mut kept: SmallVec<[u32; 4]> = SmallVec::new();
+    for pick in picks {
+        kept.push(*pick);
+        if decision.check(&Answer::Picks(kept.clone())).is_err() && kept.len() > least {
+            kept.pop();
+        }
+    }
+    if decision.check(&Answer::Picks(kept.clone())).is_ok() {
+        return kept;
+    }
+    kept.clear();
+    search(decision, order, least, most, 0, &mut kept);
+    kept
+}
+
 /// Finds picks that keep the decision's limit, in the order given.
 fn search(
     decision: &Decision,

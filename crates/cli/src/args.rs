@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{card, cards, deck, play, sim};
+use crate::commands::{card, cards, deck, play, replay, sim};
 
 /// Plays Magic: The Gathering by the Comprehensive Rules, and says which rule did what.
 #[derive(Parser)]
@@ -39,6 +39,8 @@ pub enum Command {
     Cards(cards::CardsCommand),
     /// Play a game against a bot, or watch one with --auto
     Play(play::PlayArgs),
+    /// Play a recorded game back, and check that it goes as recorded
+    Replay(replay::ReplayArgs),
     /// Play many games between bots and measure them
     Sim(sim::SimArgs),
     /// Check decklists
@@ -58,6 +60,7 @@ pub enum Format {
 
 const EXAMPLES: &str = "\
 Examples:
+  lawmage play                             play a starter deck against a bot
   lawmage play --auto                      watch a game of starter decks, each event with its rule
   lawmage sim --games 100                  measure bots and decks against each other
   lawmage card Searbolt                    a card of the starter set, and what it compiles to

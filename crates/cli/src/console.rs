@@ -28,6 +28,14 @@ impl Console {
         }
     }
 
+    /// Prints what stands before an entry, and stays on its line.
+    pub fn prompt(&self, text: impl Display) {
+        let mut out = std::io::stdout().lock();
+        if write!(out, "{text}").and_then(|()| out.flush()).is_err() {
+            std::process::exit(0);
+        }
+    }
+
     /// Prints a value as JSON.
     pub fn json(&self, value: &impl Serialize) -> Outcome<()> {
         self.line(serde_json::to_string_pretty(value)?);

@@ -7,6 +7,7 @@ mod commands;
 mod console;
 mod data;
 mod failure;
+mod table;
 
 use std::process::ExitCode;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_bots::RandomBot;
+use lawmage_bots::{BasicBot, RandomBot};
 use lawmage_engine::Player;
 use lawmage_ir::Card;
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 pub enum Bot {
     /// Uniform over legal options.
     Random,
+    /// Plays for value.
+    Basic,
 }
 
 impl Bot {
@@ -21,6 +23,7 @@ impl Bot {
     pub fn seat(self, seed: u64) -> Box<dyn Player> {
         match self {
             Self::Random => Box::new(RandomBot::new(seed)),
+            Self::Basic => Box::new(BasicBot::new(seed)),
         }
     }
 }

@@ -3,10 +3,12 @@
 mod config;
 pub mod invariants;
 mod play;
+mod record;
 mod report;
 mod run;
 
 pub use config::{Bot, Caps, Config, Entrant, all_pairs};
-pub use play::{GameEnd, GameRecord, play_game};
+pub use play::{GameEnd, GameRecord, play_game, setup};
+pub use record::{PlaybackError, RECORD_VERSION, Record, RecordSeat};
 pub use report::{PairReport, Report};
 pub use run::simulate;

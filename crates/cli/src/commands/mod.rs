@@ -5,6 +5,7 @@ pub mod card;
 pub mod cards;
 pub mod deck;
 pub mod play;
+pub mod replay;
 pub mod sim;
 
 use crate::args::{Args, Command};
@@ -18,6 +19,7 @@ pub fn run(args: &Args, console: &Console) -> Outcome {
         Command::Cards(cards) => cards::run(cards, &args.shared, console),
         Command::Deck(deck) => deck::run(deck, &args.shared, console),
         Command::Play(play) => play::run(play, &args.shared, console),
+        Command::Replay(replay) => replay::run(replay, &args.shared, console),
         Command::Sim(sim) => sim::run(sim, &args.shared, console),
     }
 }

@@ -7,12 +7,13 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use lawmage_cards::{CardPool, Error, starter};
-use lawmage_sim::{Bot, Caps, Config, Entrant, Report, all_pairs, simulate};
+use lawmage_sim::{Bot, Caps, Config, Entrant, GameRecord, Record, Report, all_pairs, setup, simulate};
 
 use crate::args::{Format, Shared};
 use crate::console::Console;
 use crate::data;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
+use crate::table::save;
 
 /// `lawmage sim`
 #[derive(Args)]
@@ -36,7 +37,7 @@ pub struct SimArgs {
     /// From which all randomness comes
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
-    /// Who plays; given twice, the second plays the second deck and on
+    /// Who plays; given twice, the second plays the second deck and on [default: basic]
     #[arg(long = "bot", value_enum, value_name = "BOT")]
     bots: Vec<Who>,
     /// How many threads; figures of speed are for one
@@ -48,6 +49,9 @@ pub struct SimArgs {
     /// Play decks with cards that are not understood completely
     #[arg(long)]
     incomplete: bool,
+    /// Write a record of every game into that directory, for `lawmage replay`
+    #[arg(long, value_name = "DIR")]
+    record: Option<PathBuf>,
     /// How to print the result
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -58,12 +62,15 @@ pub struct SimArgs {
 pub enum Who {
     /// Uniform over legal options
     Random,
+    /// Plays for value
+    Basic,
 }
 
 impl From<Who> for Bot {
     fn from(who: Who) -> Self {
         match who {
             Who::Random => Self::Random,
+            Who::Basic => Self::Basic,
         }
     }
 }
@@ -81,12 +88,15 @@ pub fn run(args: &SimArgs, shared: &Shared, console: &Console) -> Outcome {
         threads: args.threads,
         check_every: args.check.then_some(1),
         caps: Caps::default(),
-        keep_answers: false,
+        keep_answers: args.record.is_some(),
     };
     let total = config.pairs.len() as u64 * u64::from(config.games);
     let bar = progress(total);
-    let (report, _) = simulate(&config, &|n| bar.inc(n));
+    let (report, games) = simulate(&config, &|n| bar.inc(n));
     bar.finish_and_clear();
+    if let Some(dir) = &args.record {
+        write_records(&config, games, dir)?;
+    }
     match args.format {
         Format::Json => console.json(&report)?,
         Format::Text => print(&report, console),
@@ -108,7 +118,7 @@ fn entrants(args: &SimArgs, pool: &CardPool) -> Outcome<Vec<Entrant>> {
             .into());
     }
     let bot = |place: usize| match args.bots.as_slice() {
-        [] => Bot::Random,
+        [] => Bot::Basic,
         [only] => (*only).into(),
         several => several[place.min(several.len() - 1)].into(),
     };
@@ -120,6 +130,23 @@ fn entrants(args: &SimArgs, pool: &CardPool) -> Outcome<Vec<Entrant>> {
             Ok(Entrant { name: deck.name.clone(), deck: deck.cards().cloned().collect(), bot: bot(place) })
         })
         .collect()
+}
+
+/// One record a game, named by pair and game.
+fn write_records(config: &Config, games: Vec<GameRecord>, dir: &Path) -> Outcome<()> {
+    std::fs::create_dir_all(dir)
+        .map_err(|e| Error::new(format!("cannot be made: {e}")).within(dir.display().to_string()))?;
+    for (place, game) in games.into_iter().enumerate() {
+        let per_pair = config.games.max(1) as usize;
+        let (pair, number) = (place / per_pair, place % per_pair);
+        let Some((a, b)) = config.pairs.get(pair) else { continue };
+        let (Some(a), Some(b)) = (config.entrants.get(*a), config.entrants.get(*b)) else { continue };
+        let seats = if number % 2 == 0 { [a, b] } else { [b, a] };
+        let record = Record::new(&setup(seats, game.seed), game.answers, None)
+            .map_err(|e| Failure::new(format!("game {}: {e}", place + 1)))?;
+        save::write_record(&record, &dir.join(format!("{}-{}.json", pair + 1, number + 1)))?;
+    }
+    Ok(())
 }
 
 /// The decklists of a directory, by name.
