@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use lawmage_ir::{Ability, CardType, Keyword, Zone, rule};
+use lawmage_ir::{Ability, CardType, Continuous, EventPattern, Keyword, Zone, rule};
 use smallvec::SmallVec;
 
 use crate::action::{Action, Way, WayKind};
@@ -97,6 +97,10 @@ impl Game<'_> {
         if self.state.player(player).manual_payment {
             return true;
         }
+        let pays = matches!(action, Action::Cast { .. } | Action::Activate { .. });
+        if pays && (!self.state.supply(player, false).is_plain() || self.state.replaces_mana()) {
+            return true;
+        }
         match action {
             Action::Pass | Action::PlayLand { .. } => false,
             Action::Cast { card, way } => {
@@ -125,6 +129,17 @@ impl Game<'_> {
 }
 
 impl State {
+    /// Whether some effect may replace the making of mana (106.6a, 614).
+    fn replaces_mana(&self) -> bool {
+        self.rules().replacements.iter().any(|rule| match rule.what() {
+            Some(Continuous::Replace(replacement)) => matches!(
+                replacement.event,
+                EventPattern::ProducesMana { .. } | EventPattern::TappedForMana { .. } | EventPattern::Tapped(_)
+            ),
+            _ => false,
+        })
+    }
+
     /// Every action that player may take with priority now, passing first.
     #[must_use]
     pub fn legal_actions(&self, player: PlayerId) -> Vec<Action> {

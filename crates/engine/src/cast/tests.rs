@@ -221,3 +221,37 @@ fn one_land_a_turn_in_ones_own_main_phase_305() {
     assert!(game.state.permanent(card.next()).is_some());
     assert_eq!(game.legal_actions(A), vec![Action::Pass], "305.2b");
 }
+
+#[test]
+fn a_source_that_makes_less_than_expected_undoes_the_cast_733_1() {
+    let mut state = table(2);
+    // One mana for each untapped land: with another land tapped first there is less.
+    let untapped = Test::all([Test::Type(CardType::Land), Test::Status(lawmage_ir::Status::Untapped)]);
+    let times = Amount::Count(Box::new(Selector::All(Filter::permanent(untapped))));
+    let mana = ManaYield::Fixed(vec![ManaType::Color(Color::Red)]);
+    let add = Instruction::AddMana { who: Who::You, mana, times, rider: None };
+    let tap = Ability::Activated(ActivatedAbility {
+        cost: Cost { parts: vec![CostPart::Tap] },
+        program: lawmage_ir::Program::plain(
+            Vec::new(),
+            vec![Clause::from(add), Clause::from(Instruction::LoseLife(Who::You, Amount::ONE))],
+        ),
+        zones: ZoneSet::BATTLEFIELD,
+        limits: lawmage_ir::ActivationLimits::default(),
+        by: None,
+        mana: true,
+        loyalty: false,
+    });
+    let odd = with(face("Odd", &[CardType::Land]), vec![tap]);
+    for _ in 0..2 {
+        put(&mut state, A, Zone::Battlefield, &odd);
+    }
+    let card = put(&mut state, A, Zone::Hand, &costing(sorcery("Dear", Vec::new(), Vec::new()), "{R}{R}{R}{R}"));
+    let before = state.clone();
+    let mut script = Script::default();
+    let mut game = Game::new(state, &mut script);
+    let done = game.take_action(A, &Action::Cast { card, way: NORMAL });
+    assert!(done.is_ok(), "an illegal action never ends the game: {done:?}");
+    let cast = game.state.stack.len() == 1;
+    assert!(cast || game.state == before, "cast, or as though nothing had been done");
+}

@@ -81,6 +81,15 @@ pub struct Supply {
 }
 
 impl Supply {
+    /// Whether paying from it can bring no surprise: each source only taps, and makes what its text says outright.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        let plain = |t: &super::source::Tapping| {
+            t.taps && !t.leaves && t.pain == 0 && t.life == 0 && t.bill.is_none() && t.rider.is_none()
+        };
+        self.exact && self.sources.iter().all(|s| s.abilities.iter().all(plain))
+    }
+
     /// How much mana there is at most, choices aside.
     #[must_use]
     pub fn total(&self) -> u32 {

@@ -196,6 +196,8 @@ impl State {
             let one = match &clause.does {
                 Instruction::AddMana { who: Who::You, mana, times, rider: on } => {
                     rider = on.as_deref();
+                    // What has to be worked out may turn out otherwise once other sources are tapped.
+                    pain += u32::from(!is_outright(mana, times));
                     self.yield_of(mana, times, context)?
                 }
                 Instruction::Seq(inner) => {
@@ -341,4 +343,14 @@ fn is_snow(chars: &crate::chars::Chars) -> bool {
 #[must_use]
 pub const fn unit(mask: Mask, snow: bool) -> Mask {
     mask | ANY | if snow { SNOW } else { 0 }
+}
+
+/// Whether what an ability makes depends on nothing.
+const fn is_outright(mana: &ManaYield, times: &Amount) -> bool {
+    let count = match mana {
+        ManaYield::Fixed(_) | ManaYield::OneOf(_) => true,
+        ManaYield::AnyColor { count, .. } => matches!(count, Amount::Const(_)),
+        _ => false,
+    };
+    count && matches!(times, Amount::Const(_))
 }
