@@ -70,7 +70,7 @@ impl State {
                 let context =
                     Context { frame: active.frame.as_deref(), ..Context::of(active.source, active.controller) };
                 if self.is_selected(to, hosts, &context) && self.fits(what.into(), by, &context) {
-                    return Err(Illegal::new(rule!("303.4d"), "an effect forbids it"));
+                    return Err(Illegal::new(rule!("101.2"), "an effect forbids it"));
                 }
             }
         }

@@ -39,7 +39,7 @@ impl Game<'_> {
             Proposal::Move { object, to, cause, by, entry } => {
                 self.commit_move(object, &to, cause, by, *entry, rule, batch, outcome)
             }
-            // Destruction that nothing stopped was settled into a move (701.8).
+            // Destruction that nothing stopped was settled into a move (701.7).
             Proposal::Destroy { .. } => Ok(()),
             Proposal::Damage { source, to, amount, combat } => {
                 self.commit_damage(source, to, amount, combat, rule, batch, outcome);
@@ -186,7 +186,7 @@ impl Game<'_> {
         if token && !matches!(from, Zone::Battlefield | Zone::Outside | Zone::Stack) {
             return Ok(());
         }
-        // 110.2a, 304.4, 307.4: what is no permanent card doesn't enter; it stays where it is.
+        // 110.4, 304.4, 307.4: what is no permanent card doesn't enter; it stays where it is.
         if let Destination::Battlefield(_) = to
             && !entry.face_down
             && entry.copy.is_none()

@@ -19,7 +19,7 @@ pub enum Moment {
     Cleanup,
     /// The combat phase ends (511.3).
     CombatEnd,
-    /// A turn begins, before its untap step (500.6 and passim).
+    /// A turn begins, before its untap step (500.5).
     TurnBegin,
     /// The active player's untap step ends.
     UntapEnd,
@@ -249,7 +249,7 @@ impl State {
         }
     }
 
-    /// How much is left of a shield as it begins (615.7), or how often it applies (701.19a).
+    /// How much is left of a shield as it begins (615.7), or how often it applies (701.15a).
     fn left_of(&self, what: &Continuous, context: &Context<'_>) -> Option<u32> {
         let Continuous::Replace(replacement) = what else { return None };
         match &replacement.instead {

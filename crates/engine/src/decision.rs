@@ -75,9 +75,9 @@ pub enum Ask {
     MayPay,
     /// A choice of objects or players while resolving (608.2d).
     Choose,
-    /// Cards found by a search (701.23).
+    /// Cards found by a search (701.19).
     Search,
-    /// Which cards go to the bottom (or graveyard) of those looked at (701.22, 701.25).
+    /// Which cards go to the bottom (or graveyard) of those looked at (701.18, 701.42).
     Scry,
     /// Which card to cast during a resolution (608.2g).
     CastDuring,
@@ -111,7 +111,7 @@ pub enum Ask {
     Enchant,
     /// Copies' new targets (707.10c, 115.7).
     NewTargets,
-    /// Which counters to proliferate, move or remove (701.34).
+    /// Which counters to proliferate, move or remove (701.27).
     Counters,
 }
 
@@ -230,7 +230,7 @@ pub enum Domain {
         /// The least for each.
         least: Vec<u32>,
         /// A division with an amount for one of these is legal only when each option before it has what it needs; the need of
-        /// each option (lethal damage, 510.1c); empty when there is no such rule.
+        /// each option (lethal damage, 702.19b); empty when there is no such rule.
         needs: Vec<u32>,
     },
     /// A declaration of attackers (508.1).

@@ -155,9 +155,9 @@ pub enum Event {
         /// How many of the kind are left.
         left: u32,
     },
-    /// A permanent became tapped (701.26a).
+    /// A permanent became tapped (701.21a).
     Tapped(ObjectId),
-    /// A permanent became untapped (701.26b).
+    /// A permanent became untapped (701.21b).
     Untapped(ObjectId),
     /// A permanent was tapped for mana (106.12).
     TappedForMana {
@@ -177,7 +177,7 @@ pub enum Event {
         /// What, by [`lawmage_ir::ManaType::index`].
         made: [u16; 6],
     },
-    /// Something became a target (115, 603.2e).
+    /// Something became a target (115, 603.2f).
     Targeted {
         /// The target.
         target: Entity,
@@ -198,11 +198,11 @@ pub enum Event {
         /// Whose turn.
         active: PlayerId,
     },
-    /// A player shuffled (701.24).
+    /// A player shuffled (701.20).
     Shuffled(PlayerId),
-    /// A player searched a library (701.23).
+    /// A player searched a library (701.19).
     Searched(PlayerId),
-    /// A player scried or surveilled (701.22, 701.25).
+    /// A player scried or surveilled (701.18, 701.42).
     Scried(PlayerId),
     /// A card was cycled (702.29).
     Cycled {
@@ -225,7 +225,7 @@ pub enum Event {
         /// From what.
         from: Entity,
     },
-    /// A permanent transformed (701.27).
+    /// A permanent transformed (701.28).
     Transformed(ObjectId),
     /// A permanent was turned face up (708.8).
     TurnedFaceUp(ObjectId),
@@ -235,14 +235,14 @@ pub enum Event {
     PhasedOut(ObjectId),
     /// A permanent phased in (702.26).
     PhasedIn(ObjectId),
-    /// A spell or ability was countered (701.6).
+    /// A spell or ability was countered (701.5).
     Countered {
         /// It, as it was.
         object: ObjectId,
         /// By which source.
         by: ObjectId,
     },
-    /// A permanent was regenerated (701.19).
+    /// A permanent was regenerated (701.15).
     Regenerated(ObjectId),
     /// A player gained control of a permanent.
     ControlChanged {
@@ -253,7 +253,7 @@ pub enum Event {
         /// To.
         to: PlayerId,
     },
-    /// Cards were revealed to all players (701.20).
+    /// Cards were revealed to all players (701.16).
     Revealed {
         /// By whom.
         by: PlayerId,
@@ -295,7 +295,7 @@ pub enum Event {
         /// To how many cards.
         to: u32,
     },
-    /// A player became the monarch (725).
+    /// A player became the monarch (722).
     Monarch(PlayerId),
     /// A player lost the game (104.3).
     Lost(PlayerId),
@@ -385,7 +385,7 @@ pub enum Proposal {
         /// How it would enter the battlefield.
         entry: Box<Entry>,
     },
-    /// A permanent would be destroyed (701.8).
+    /// A permanent would be destroyed (701.7).
     Destroy {
         /// Which.
         object: ObjectId,

@@ -14,7 +14,7 @@ use crate::state::State;
 pub enum Halt {
     /// A question waits for an answer (suspended drive).
     Question(Box<Decision>),
-    /// An action turned out to be illegal; it is undone whole (733.1).
+    /// An action turned out to be illegal; it is undone whole (730.1).
     Illegal(Illegal),
     /// A player answered with what is not legal: a mistake of the player's program.
     BadAnswer(Box<(Decision, Answer, Illegal)>),

@@ -147,9 +147,9 @@ pub struct Permanent {
     pub cast: Option<Arc<CastFacts>>,
     /// Exerted, monstrous, renowned and the like (701).
     pub designations: Designations,
-    /// Regeneration shields: how often its destruction this turn is replaced (701.19a). Gone in the cleanup step.
+    /// Regeneration shields: how often its destruction this turn is replaced (701.15a). Gone in the cleanup step.
     pub regeneration_shields: u32,
-    /// When it last transformed: a timestamp (701.27f).
+    /// When it last transformed: a timestamp (701.28f).
     pub transformed_at: u32,
     /// A loyalty ability of it was activated this turn (606.3).
     pub loyalty_used: bool,
@@ -160,13 +160,13 @@ pub struct Permanent {
 /// Designations that no rule gives a better place (700, 701).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Designations {
-    /// 701.37.
+    /// 701.31.
     pub monstrous: bool,
     /// 702.112.
     pub renowned: bool,
-    /// 701.43: won't untap in its controller's next untap step.
+    /// 701.39: won't untap in its controller's next untap step.
     pub exerted: bool,
-    /// 701.60.
+    /// 701.58.
     pub suspected: bool,
     /// 702.171.
     pub saddled: bool,

@@ -39,7 +39,7 @@ impl Game<'_> {
         self.state.legal_actions(player)
     }
 
-    /// Takes an action (other than passing). What turns out illegal is undone whole (733.1), and the game goes on.
+    /// Takes an action (other than passing). What turns out illegal is undone whole (730.1), and the game goes on.
     ///
     /// # Errors
     /// The table's halt.

@@ -171,7 +171,7 @@ impl Game<'_> {
             && let Some(effect) = chosen.effect
             && !matches!(replacement.instead, Instead::Prevent { amount: Some(_), .. })
         {
-            self.state.effects.retain(|e| e.id != effect); // 614.5, 615.7
+            self.state.effects.retain(|e| e.id != effect); // 615.8 and its like: "the next time" is over
             self.state.touch();
         }
         self.note(rule!("614.6"), |s| format!("{}: its effect applies", s.name_of(chosen.source)));

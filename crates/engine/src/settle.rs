@@ -1,4 +1,4 @@
-//! What the rules themselves make of a proposal before effects get at it: indestructible and regeneration (701.8, 701.19),
+//! What the rules themselves make of a proposal before effects get at it: indestructible and regeneration (701.7, 701.15),
 //! protection and shield counters (702.16, 122.1c), life that can't be gained (119.7), and the like.
 
 use lawmage_ir::{
@@ -31,7 +31,7 @@ impl Game<'_> {
                 if !self.is_destroyed(object, no_regeneration, batch) {
                     return Ok(());
                 }
-                // 701.8a: destroying is putting into the graveyard; effects may look at that too.
+                // 701.7a: destroying is putting into the graveyard; effects may look at that too.
                 let to = Destination::Graveyard;
                 let entry = Box::<Entry>::default();
                 let by = Some(self.state.controller(object));
@@ -52,7 +52,7 @@ impl Game<'_> {
     }
 
     /// Whether a permanent that would be destroyed is: not if it is indestructible (702.12b), has a shield counter
-    /// (122.1c), regenerates (701.19) or has umbra armor (702.89).
+    /// (122.1c), regenerates (701.15) or has umbra armor (702.89).
     fn is_destroyed(&mut self, object: ObjectId, no_regeneration: bool, batch: &Batch) -> bool {
         if self.state.permanent(object).is_none() || self.state.chars(object).has(Keyword::Indestructible) {
             return false;
@@ -71,7 +71,7 @@ impl Game<'_> {
         true
     }
 
-    /// 701.19a: uses up a shield; damage is removed, it is tapped and leaves combat.
+    /// 701.15a: uses up a shield; damage is removed, it is tapped and leaves combat.
     fn regenerates(&mut self, object: ObjectId, batch: &Batch) -> bool {
         let Some(permanent) = self.state.permanent_mut(object) else { return false };
         if permanent.regeneration_shields == 0 {
@@ -84,9 +84,9 @@ impl Game<'_> {
         self.state.remove_from_combat(object);
         self.state.touch();
         if tapped {
-            self.push_event(Event::Tapped(object), rule!("701.19a"), batch.number);
+            self.push_event(Event::Tapped(object), rule!("701.15a"), batch.number);
         }
-        self.push_event(Event::Regenerated(object), rule!("701.19a"), batch.number);
+        self.push_event(Event::Regenerated(object), rule!("701.15a"), batch.number);
         true
     }
 

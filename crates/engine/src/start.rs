@@ -24,7 +24,7 @@ const OPENING_HAND: u32 = 7;
 pub struct Seat {
     /// Their name.
     pub name: String,
-    /// Their deck (103.2).
+    /// Their deck (103.3).
     pub deck: Vec<Arc<Card>>,
     /// Their sideboard (100.4).
     pub sideboard: Vec<Arc<Card>>,

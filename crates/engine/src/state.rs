@@ -122,7 +122,7 @@ pub struct Effect {
     pub expiry: Expiry,
     /// For copy effects: the copiable values it gives, determined as it began (707.2b).
     pub copied: Option<Arc<Chars>>,
-    /// For a shield: how much is left (615.7), or how many times (701.19a).
+    /// For a shield: how much is left (615.7), or how many times (701.15a).
     pub left: Option<u32>,
 }
 
@@ -180,9 +180,9 @@ pub struct State {
     pub next_batch: u32,
     /// The game's randomness.
     pub rng: Rng,
-    /// Who is the monarch (725).
+    /// Who is the monarch (722).
     pub monarch: Option<PlayerId>,
-    /// Day or night (731); `None` for neither.
+    /// Day or night (728); `None` for neither.
     pub day: Option<bool>,
     /// How the game ended, once it has.
     pub result: Option<GameResult>,

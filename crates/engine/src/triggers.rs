@@ -210,7 +210,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Records that things became targets (603.2e), each once.
+    /// Records that things became targets (603.2f), each once.
     pub(crate) fn record_targets(&mut self, by: ObjectId, targets: &[Entity], rule: Rule) {
         let mut batch = None;
         for (place, target) in targets.iter().enumerate() {

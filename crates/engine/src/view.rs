@@ -1,4 +1,4 @@
-//! What a player may know (400.2, 706, 708.5): built by allowing, never by hiding.
+//! What a player may know (400.2, 708.5): built by allowing, never by hiding.
 
 use lawmage_ir::{Step, Zone};
 

@@ -228,7 +228,7 @@ impl State {
         }
     }
 
-    /// Shuffles a library (701.24).
+    /// Shuffles a library (701.20).
     pub fn shuffle_library(&mut self, player: PlayerId) {
         let Self { players, rng, .. } = self;
         rng.shuffle(&mut players[player.index()].library);

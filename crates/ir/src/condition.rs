@@ -32,12 +32,12 @@ pub enum Condition {
     Paid(Ref, CostLabel),
     /// The object was cast; from one of the zones when given; by one of the players when given.
     WasCast(Ref, Option<ZoneSet>, Option<Who>),
-    /// One of the players is the monarch (725).
+    /// One of the players is the monarch (722).
     Monarch(Who),
     /// One of the players has the city's blessing (702.131).
     Blessing(Who),
-    /// One of the players has the initiative (726).
+    /// One of the players has the initiative (723).
     Initiative(Who),
-    /// It is day (`true`) or night (`false`) (731).
+    /// It is day (`true`) or night (`false`) (728).
     Day(bool),
 }

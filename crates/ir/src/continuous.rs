@@ -163,7 +163,7 @@ pub enum TextWord {
 /// "can't": what rules and effects forbid; beats any permission (101.2).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Prohibition {
-    /// These can't attack; not these defenders, when given (508.1c). With a cost: unless their controller pays it (508.1d).
+    /// These can't attack; not these defenders, when given (508.1c). With a cost: unless their controller pays it (508.1h).
     Attack {
         /// Attackers.
         what: Selector,
@@ -193,7 +193,7 @@ pub enum Prohibition {
     AttackersMax(Who, u32),
     /// No more than so many creatures of these players can block each combat.
     BlockersMax(Who, u32),
-    /// These can't be the targets of those spells and abilities (115.2, shroud, hexproof).
+    /// These can't be the targets of those spells and abilities (702.11 hexproof, 702.18 shroud).
     Target {
         /// Objects or players.
         what: Selector,
@@ -264,7 +264,7 @@ pub enum Requirement {
         /// Defenders, objects or players.
         whom: Option<Selector>,
     },
-    /// These attack someone other than those if able (goad, 701.15b).
+    /// These attack someone other than those if able (goad, 701.38b).
     AttackOther {
         /// Attackers.
         what: Selector,
@@ -390,7 +390,7 @@ pub struct Replacement {
     pub instead: Instead,
     /// Who may choose whether it applies: "you may".
     pub optional: Option<Who>,
-    /// "The next time": it applies once and is used up (615.7, 701.19a).
+    /// "The next time": it applies once and is used up (615.8, 701.15a).
     pub once: bool,
 }
 

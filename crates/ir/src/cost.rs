@@ -77,7 +77,7 @@ pub enum CostPart {
     LoyaltyX,
     /// One of several costs, the payer's choice.
     OneOf(Vec<Cost>),
-    /// Exert this permanent (701.43).
+    /// Exert this permanent (701.39).
     Exert(Selector),
 }
 

@@ -32,9 +32,9 @@ pub enum CounterKind {
     Energy,
     /// On players.
     Experience,
-    /// On players (728).
+    /// On players (725).
     Rad,
-    /// 122.1e and suspend, vanishing (702.62, 702.63).
+    /// Suspend, vanishing (702.62, 702.63).
     Time,
     /// Any other word.
     Named(Arc<str>),

@@ -7,15 +7,15 @@ use crate::{Amount, Condition, CounterKind, Filter, Step, Who, ZoneSet};
 /// Why an object changes zones; each names itself in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Cause {
-    /// Destroyed by an effect (701.8).
+    /// Destroyed by an effect (701.7).
     Destroy,
     /// Destroyed or put into a graveyard by a state-based action (704).
     StateBased,
-    /// Sacrificed (701.21).
+    /// Sacrificed (701.17).
     Sacrifice,
-    /// Discarded (701.9).
+    /// Discarded (701.8).
     Discard,
-    /// Milled (701.17).
+    /// Milled (701.13).
     Mill,
     /// Drawn (121).
     Draw,
@@ -23,9 +23,9 @@ pub enum Cause {
     Play,
     /// A spell that resolved goes where resolved spells go (608).
     Resolve,
-    /// Countered (701.6).
+    /// Countered (701.5).
     Counter,
-    /// Exiled (701.13).
+    /// Exiled (701.11).
     Exile,
     /// Returned (from anywhere to a hand or to the battlefield).
     Return,
@@ -157,7 +157,7 @@ pub enum EventPattern {
         /// Who taps it.
         by: Who,
     },
-    /// An object or player becomes the target of a spell or ability (603.2e). Subject: the target. Object: the spell or ability.
+    /// An object or player becomes the target of a spell or ability (603.2f). Subject: the target. Object: the spell or ability.
     Targeted {
         /// The target.
         what: Filter,
@@ -175,7 +175,7 @@ pub enum EventPattern {
     Shuffles(Who),
     /// A player searches their library.
     Searches(Who),
-    /// A player scries (701.22).
+    /// A player scries (701.18).
     Scries(Who),
     /// A player cycles a card (702.29). Subject: the card.
     Cycles {
@@ -191,7 +191,7 @@ pub enum EventPattern {
         /// To what.
         to: Filter,
     },
-    /// A permanent transforms (701.27). Subject: it.
+    /// A permanent transforms (701.28). Subject: it.
     Transforms(Filter),
     /// A permanent is turned face up (708.8). Subject: it.
     TurnedFaceUp(Filter),

@@ -116,9 +116,9 @@ pub enum Status {
     Untapped,
     /// 110.5.
     FaceDown,
-    /// Attacking anyone (506.4).
+    /// Attacking anyone (508.1k).
     Attacking,
-    /// Blocking anything (506.4).
+    /// Blocking anything (509.1g).
     Blocking,
     /// A blocked creature (509.1h).
     Blocked,

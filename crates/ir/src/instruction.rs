@@ -13,14 +13,14 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Instruction {
     // ---- objects that move -----------------------------------------------------------------------------------
-    /// Destroy (701.8).
+    /// Destroy (701.7).
     Destroy {
         /// What.
         what: Selector,
         /// "It can't be regenerated".
         no_regeneration: bool,
     },
-    /// Exile, return, put (701.13 and the like): one zone change for every object at once.
+    /// Exile, return, put (701.11 and the like): one zone change for every object at once.
     Move {
         /// What.
         what: Selector,
@@ -29,7 +29,7 @@ pub enum Instruction {
         /// How the record calls it: exile, return, put.
         cause: Cause,
     },
-    /// Sacrifice (701.21): each of the players sacrifices those of the selection that they control. [`Ref::Each`] in the
+    /// Sacrifice (701.17): each of the players sacrifices those of the selection that they control. [`Ref::Each`] in the
     /// selection is the player.
     Sacrifice {
         /// Who.
@@ -37,7 +37,7 @@ pub enum Instruction {
         /// What.
         what: Selector,
     },
-    /// Discard (701.9): likewise.
+    /// Discard (701.8): likewise.
     Discard {
         /// Who.
         who: Who,
@@ -51,7 +51,7 @@ pub enum Instruction {
         /// How many.
         count: Amount,
     },
-    /// Mill (701.17).
+    /// Mill (701.13).
     Mill {
         /// Who.
         who: Who,
@@ -137,7 +137,7 @@ pub enum Instruction {
     },
     /// Double the counters of a kind on objects.
     DoubleCounters(CounterKind, Selector),
-    /// Proliferate (701.34).
+    /// Proliferate (701.27).
     Proliferate,
     /// Add mana (106.4).
     AddMana {
@@ -151,7 +151,7 @@ pub enum Instruction {
         rider: Option<Box<ManaRider>>,
     },
     // ---- tokens, copies, the stack ---------------------------------------------------------------------------
-    /// Create tokens (111.2, 701.7).
+    /// Create tokens (111.2, 701.6).
     CreateToken {
         /// Under whose control.
         who: Who,
@@ -162,9 +162,9 @@ pub enum Instruction {
         /// How they enter.
         arrival: Box<Arrival>,
     },
-    /// Populate (701.36).
+    /// Populate (701.30).
     Populate,
-    /// Counter spells or abilities (701.6), to that place when it is not the graveyard.
+    /// Counter spells or abilities (701.5), to that place when it is not the graveyard.
     Counter {
         /// What.
         what: Selector,
@@ -209,9 +209,9 @@ pub enum Instruction {
         play: bool,
     },
     // ---- permanents ------------------------------------------------------------------------------------------
-    /// Tap (701.26).
+    /// Tap (701.21).
     Tap(Selector),
-    /// Untap (701.26).
+    /// Untap (701.21).
     Untap(Selector),
     /// Attach to (701.3).
     Attach {
@@ -222,13 +222,13 @@ pub enum Instruction {
     },
     /// Unattach (701.3d).
     Unattach(Selector),
-    /// Regenerate (701.19): the next time it would be destroyed this turn …
+    /// Regenerate (701.15): the next time it would be destroyed this turn …
     Regenerate(Selector),
-    /// Fight (701.14).
+    /// Fight (701.12).
     Fight(Selector, Selector),
-    /// Exchange control (701.12): of all that the selections hold.
+    /// Exchange control (701.10): of all that the selections hold.
     ExchangeControl(Selector, Selector),
-    /// Transform (701.27).
+    /// Transform (701.28).
     Transform(Selector),
     /// Phase out (702.26).
     PhaseOut(Selector),
@@ -238,22 +238,22 @@ pub enum Instruction {
     TurnFaceDown(Selector),
     /// Remove from combat (506.4).
     RemoveFromCombat(Selector),
-    /// Detain (701.35): until your next turn it can't attack or block and its activated abilities can't be activated.
+    /// Detain (701.29): until your next turn it can't attack or block and its activated abilities can't be activated.
     Detain(Selector),
-    /// Goad (701.15).
+    /// Goad (701.38).
     Goad(Selector),
-    /// Exert (701.43).
+    /// Exert (701.39).
     Exert(Selector),
-    /// Monstrosity N (701.37).
+    /// Monstrosity N (701.31).
     Monstrosity(Amount),
-    /// Adapt N (701.46).
+    /// Adapt N (701.43).
     Adapt(Amount),
     // ---- libraries and hidden cards --------------------------------------------------------------------------
-    /// Scry (701.22).
+    /// Scry (701.18).
     Scry(Who, Amount),
-    /// Surveil (701.25).
+    /// Surveil (701.42).
     Surveil(Who, Amount),
-    /// Explore (701.44).
+    /// Explore (701.40).
     Explore(Selector),
     /// Look at cards: the slot keeps them.
     LookAt {
@@ -262,7 +262,7 @@ pub enum Instruction {
         /// At what.
         what: Selector,
     },
-    /// Reveal cards (701.20): the slot keeps them.
+    /// Reveal cards (701.16): the slot keeps them.
     Reveal {
         /// What.
         what: Selector,
@@ -278,7 +278,7 @@ pub enum Instruction {
         /// Where found ones are kept.
         found: crate::Slot,
     },
-    /// Search a library (701.23) for cards; the slot keeps those found.
+    /// Search a library (701.19) for cards; the slot keeps those found.
     Search {
         /// Who searches.
         who: Who,
@@ -288,7 +288,7 @@ pub enum Instruction {
         zones: crate::ZoneSet,
         /// For what.
         what: Filter,
-        /// How many at least, when the quality is not one a player may fail to find (701.23b).
+        /// How many at least, when the quality is not one a player may fail to find (701.19b).
         min: Amount,
         /// How many at most; any number when `None`.
         max: Option<Amount>,
@@ -297,7 +297,7 @@ pub enum Instruction {
         /// Whether the found cards are revealed.
         reveal: bool,
     },
-    /// Shuffle a library (701.24).
+    /// Shuffle a library (701.20).
     Shuffle(Who),
     // ---- choices ---------------------------------------------------------------------------------------------
     /// Choose objects or players: the slot keeps them.
@@ -353,7 +353,7 @@ pub enum Instruction {
         /// What.
         body: Vec<Clause>,
     },
-    /// A player may pay a cost (608.2g); the slot's "done" says whether they paid, [`Ref::Paid`] with what.
+    /// A player may pay a cost (118.12); the slot's "done" says whether they paid, [`Ref::Paid`] with what.
     MayPay {
         /// Who.
         who: Who,
@@ -424,7 +424,7 @@ pub enum Instruction {
     },
     /// Skip the next such step or turn (`None`) (500.11, 614.10).
     SkipNext(Who, Option<Step>),
-    /// End the turn (724).
+    /// End the turn (721).
     EndTurn,
     /// Win the game (104.2b).
     WinGame(Who),
@@ -432,7 +432,7 @@ pub enum Instruction {
     LoseGame(Who),
     /// The game is a draw (104.4c).
     DrawGame,
-    /// Become the monarch (725).
+    /// Become the monarch (722).
     BecomeMonarch(Who),
     /// Play additional lands this turn (305.2).
     ExtraLands(Who, Amount),

@@ -29,7 +29,7 @@ impl Game<'_> {
     /// Casts a spell, 601.2a to i.
     ///
     /// # Errors
-    /// [`crate::Halt::Illegal`] when it can't be completed: the caller undoes it (733.1).
+    /// [`crate::Halt::Illegal`] when it can't be completed: the caller undoes it (730.1).
     pub fn cast(&mut self, player: PlayerId, card: ObjectId, way: &Way) -> Res<()> {
         let Some(terms) = self.state.terms(player, card, way) else {
             return Err(Illegal::new(rule!("601.3"), "nothing lets that card be cast so").into());
@@ -107,7 +107,7 @@ impl Game<'_> {
     }
 
     /// 601.2a: the card moves to the stack, as the face that is cast, under that player's control. The event is recorded
-    /// when the spell has become cast: until then all of it may be undone (733.1).
+    /// when the spell has become cast: until then all of it may be undone (730.1).
     fn put_spell_on_stack(&mut self, player: PlayerId, card: ObjectId, face: u8) -> ObjectId {
         let chars = self.state.face_chars(card, face).cloned();
         let spell = self.state.rehome(card, Zone::Stack, Place::Top);

@@ -38,7 +38,7 @@ pub(crate) fn aura_target(chars: &Chars) -> Option<TargetSpec> {
         _ => None,
     });
     let first = filters.next()?;
-    // 702.5d: several enchant abilities all apply.
+    // 702.5c: several enchant abilities all apply.
     let tests = std::iter::once(first.test.clone()).chain(filters.map(|f| f.test.clone()));
     let filter = Filter::new(first.kind.clone(), lawmage_ir::Test::all(tests));
     Some(TargetSpec { filter, min: Amount::ONE, max: Some(Amount::ONE), limit: None, by: None, divide: None })

@@ -135,7 +135,7 @@ impl State {
         zone != Zone::Library || self.players.iter().any(|p| p.library.first() == Some(&id))
     }
 
-    /// The faces a card could be played as (709.3, 712.11a, 715.3).
+    /// The faces a card could be played as (709.3, 712.11b, 712.12, 715.3).
     fn playable_faces(&self, id: ObjectId) -> SmallVec<[u8; 2]> {
         let one = smallvec::smallvec![0];
         let Some(ObjectKind::Card(index)) = self.get(id).map(|o| &o.kind) else { return one };

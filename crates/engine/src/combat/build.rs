@@ -282,7 +282,7 @@ impl State {
         chars.is_creature()
             && !chars.is(CardType::Battle)
             && !chars.has(Keyword::Decayed) // 702.147a
-            && !permanent.designations.suspected // 701.60c
+            && !permanent.designations.suspected // 701.58c
     }
 
     /// How many attackers a creature can block: one (509.1a), and what effects add.

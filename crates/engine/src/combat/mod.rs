@@ -25,7 +25,7 @@ use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::CombatRole;
 use crate::state::State;
 
-/// One attacking creature (506.4).
+/// One attacking creature (508.1k).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attacker {
     /// The creature.

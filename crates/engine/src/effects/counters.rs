@@ -1,4 +1,4 @@
-//! Putting, removing, moving and doubling counters (122), proliferating (701.34).
+//! Putting, removing, moving and doubling counters (122), proliferating (701.27).
 
 use lawmage_ir::{Amount, CounterKind, Selector, rule};
 
@@ -136,7 +136,7 @@ impl Game<'_> {
     ) -> Res<SlotValue> {
         let from = self.pick_out(from, scope, frame)?;
         let to = self.pick_out(to, scope, frame)?.first().copied();
-        // 122.5a-c: nothing moves onto itself, or to where it can't be put.
+        // 122.5: nothing moves onto itself, or to where it can't be put.
         let Some(to) = to.filter(|to| self.state.can_hold_counters(*to)) else { return Ok(SlotValue::default()) };
         let mut proposals = Vec::new();
         let mut moved = 0;
@@ -152,7 +152,7 @@ impl Game<'_> {
         Ok(SlotValue { number: moved, done: outcomes.iter().any(|o| o.done), ..SlotValue::of([to]) })
     }
 
-    /// Doubles the counters of a kind (701.10e).
+    /// Doubles the counters of a kind (701.9e).
     pub(super) fn double_counters(
         &mut self,
         kind: &CounterKind,
@@ -165,21 +165,21 @@ impl Game<'_> {
         self.put(kind, counts, scope.you)
     }
 
-    /// Proliferates (701.34a): any number of permanents and players get another counter of each kind they have.
+    /// Proliferates (701.27a): any number of permanents and players get another counter of each kind they have.
     pub(super) fn proliferate(&mut self, scope: Scope) -> Res<SlotValue> {
         let permanents = self.state.permanents().filter(|id| !self.state.objects[id.index()].counters.is_empty());
         let players = self.state.apnap().filter(|p| !self.state.player(*p).counters.is_empty());
         let options: Vec<Choice> = permanents.map(Choice::Object).chain(players.map(Choice::Player)).collect();
         let max = options.len() as u32;
         let source = Some(scope.source);
-        let picked = self.pick(Decision::pick(scope.you, Ask::Counters, rule!("701.34a"), source, options, 0, max))?;
+        let picked = self.pick(Decision::pick(scope.you, Ask::Counters, rule!("701.27a"), source, options, 0, max))?;
         let mut proposals = Vec::new();
         for on in picked.iter().filter_map(Choice::entity) {
             for (kind, _) in self.state.counters_on(on).into_iter().flat_map(Counters::iter) {
                 proposals.push(Proposal::PutCounters { on, kind: kind.clone(), amount: 1, by: Some(scope.you) });
             }
         }
-        let value = SlotValue::summed(self.happen(proposals, rule!("701.34a"))?);
+        let value = SlotValue::summed(self.happen(proposals, rule!("701.27a"))?);
         Ok(SlotValue { done: true, ..value })
     }
 }

@@ -1,4 +1,4 @@
-//! Regenerating, fighting, exchanging control, detaining, goading, exerting (701.12, 701.14, 701.15, 701.19, 701.35, 701.43).
+//! Regenerating, fighting, exchanging control, detaining, goading, exerting (701.10, 701.12, 701.15, 701.29, 701.38, 701.39).
 
 use lawmage_ir::{Continuous, Duration, Modification, Prohibition, Ref, Requirement, Selector, Who, rule};
 
@@ -18,7 +18,7 @@ fn frame_of<const N: usize>(groups: [&[Entity]; N]) -> Frame {
 }
 
 impl Game<'_> {
-    /// Gives permanents a regeneration shield (701.19a): [`Proposal::Destroy`] uses it up.
+    /// Gives permanents a regeneration shield (701.15a): [`Proposal::Destroy`] uses it up.
     pub(super) fn regenerate(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
         for id in &objects {
@@ -29,13 +29,13 @@ impl Game<'_> {
         Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
     }
 
-    /// Two creatures fight (701.14a).
+    /// Two creatures fight (701.12a).
     pub(super) fn fight(&mut self, one: &Selector, other: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         // "each other", of one target phrase: the same selection twice holds both.
         let second = usize::from(one == other);
         let one = self.pick_permanents(one, scope, frame)?.first().copied();
         let other = self.pick_permanents(other, scope, frame)?.get(second).copied();
-        // 701.14b: neither fights if either is gone or no creature.
+        // 701.12b: neither fights if either is gone or no creature.
         let fighter = |id: &ObjectId| self.state.chars(*id).is_creature();
         let (Some(one), Some(other)) = (one.filter(fighter), other.filter(fighter)) else {
             return Ok(SlotValue::default());
@@ -43,17 +43,17 @@ impl Game<'_> {
         let mut proposals = Vec::new();
         let power = |id: ObjectId| u32::try_from(self.state.chars(id).power.unwrap_or(0)).unwrap_or(0);
         if one == other {
-            // 701.14c: it deals damage to itself equal to twice its power.
+            // 701.12c: it deals damage to itself equal to twice its power.
             self.propose_damage(one, one.into(), power(one).saturating_mul(2), &mut proposals);
         } else {
             self.propose_damage(one, other.into(), power(one), &mut proposals);
             self.propose_damage(other, one.into(), power(other), &mut proposals);
         }
-        self.happen(proposals, rule!("701.14a"))?;
+        self.happen(proposals, rule!("701.12a"))?;
         Ok(SlotValue::of([one.into(), other.into()]))
     }
 
-    /// Exchanges control of permanents (701.12b).
+    /// Exchanges control of permanents (701.10b).
     pub(super) fn exchange_control(
         &mut self,
         one: &Selector,
@@ -68,7 +68,7 @@ impl Game<'_> {
             ones.truncate(1);
             others = others.get(1).copied().into_iter().collect();
         }
-        // 701.12a-b: all or nothing, and nothing between two permanents of one player.
+        // 701.10a-b: all or nothing, and nothing between two permanents of one player.
         let (Some(first), Some(second)) = (ones.first(), others.first()) else { return Ok(SlotValue::default()) };
         let (left, right) = (self.state.controller(*first), self.state.controller(*second));
         if left == right {
@@ -86,7 +86,7 @@ impl Game<'_> {
         Ok(SlotValue::of(ones.into_iter().chain(others)))
     }
 
-    /// Detains permanents (701.35a): until your next turn they can't attack or block, and their activated abilities can't be
+    /// Detains permanents (701.29a): until your next turn they can't attack or block, and their activated abilities can't be
     /// activated.
     pub(super) fn detain(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let effects = [
@@ -97,7 +97,7 @@ impl Game<'_> {
         self.bind(what, &effects, scope, frame)
     }
 
-    /// Goads creatures (701.15a-b): until your next turn they attack each combat if able, and someone else if able.
+    /// Goads creatures (701.38a-b): until your next turn they attack each combat if able, and someone else if able.
     pub(super) fn goad(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let effects = [
             Continuous::Must(Requirement::Attack { what: THOSE, whom: None }),
@@ -117,7 +117,7 @@ impl Game<'_> {
         Ok(SlotValue::of(members))
     }
 
-    /// Exerts permanents (701.43a): they won't untap in their controllers' next untap steps.
+    /// Exerts permanents (701.39a): they won't untap in their controllers' next untap steps.
     pub(super) fn exert(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
         for id in &objects {

@@ -1,4 +1,4 @@
-//! Keyword actions made of counters and cards: monstrosity (701.37), adapt (701.46), explore (701.44).
+//! Keyword actions made of counters and cards: monstrosity (701.31), adapt (701.43), explore (701.40).
 
 use lawmage_ir::{Amount, Cause, CounterKind, Destination, Selector, rule};
 
@@ -10,7 +10,7 @@ use crate::ids::{Entity, ObjectId};
 use crate::object::{Frame, SlotValue};
 
 impl Game<'_> {
-    /// Monstrosity N (701.37a): if it isn't monstrous, it gets N +1/+1 counters and becomes monstrous.
+    /// Monstrosity N (701.31a): if it isn't monstrous, it gets N +1/+1 counters and becomes monstrous.
     pub(super) fn monstrosity(&mut self, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let id = scope.source;
         if self.state.permanent(id).is_none_or(|p| p.designations.monstrous) {
@@ -25,7 +25,7 @@ impl Game<'_> {
         Ok(SlotValue { done: true, number: put.number, ..SlotValue::of([id.into()]) })
     }
 
-    /// Adapt N (701.46a): if it has no +1/+1 counter, it gets N.
+    /// Adapt N (701.43a): if it has no +1/+1 counter, it gets N.
     pub(super) fn adapt(&mut self, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let id = scope.source;
         let bare = self.state.permanent(id).is_some()
@@ -37,7 +37,7 @@ impl Game<'_> {
         self.put(&CounterKind::PLUS, vec![(id.into(), count)], scope.you)
     }
 
-    /// Permanents explore, one after another (701.44a, 701.44d).
+    /// Permanents explore, one after another (701.40a).
     pub(super) fn explore(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut explored = Vec::new();
         for entity in self.pick_out(what, scope, frame)? {
@@ -49,23 +49,23 @@ impl Game<'_> {
     }
 
     fn explore_one(&mut self, id: ObjectId, scope: Scope) -> Res<()> {
-        // 701.44b: one that has left explores too, under who last controlled it.
+        // 701.40c: one that has left explores too, under who last controlled it.
         let Some(player) = self.state.seen(id).map(|s| s.controller) else { return Ok(()) };
         let Some(card) = self.state.player(player).library.first().copied() else {
             self.put(&CounterKind::PLUS, vec![(id.into(), 1)], player)?;
             return Ok(());
         };
         let objects = smallvec::smallvec![card];
-        self.record(Event::Revealed { by: player, objects }, rule!("701.44a"), None);
+        self.record(Event::Revealed { by: player, objects }, rule!("701.40a"), None);
         let go = |to, cause| Proposal::Move { object: card, to, cause, by: Some(player), entry: Box::default() };
         if self.state.chars(card).is_land() {
-            self.happen_one(go(Destination::Hand, Cause::Put), rule!("701.44a"))?;
+            self.happen_one(go(Destination::Hand, Cause::Put), rule!("701.40a"))?;
             return Ok(());
         }
         self.put(&CounterKind::PLUS, vec![(Entity::Object(id), 1)], player)?;
         let source = Some(scope.source);
-        if self.yes(Decision::yes_no(player, Ask::May, rule!("701.44a"), source))? {
-            self.happen_one(go(Destination::Graveyard, Cause::Put), rule!("701.44a"))?;
+        if self.yes(Decision::yes_no(player, Ask::May, rule!("701.40a"), source))? {
+            self.happen_one(go(Destination::Graveyard, Cause::Put), rule!("701.40a"))?;
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Scrying, surveilling, looking, revealing, shuffling (701.20, 701.22, 701.24, 701.25).
+//! Scrying, surveilling, looking, revealing, shuffling (701.16, 701.18, 701.20, 701.42).
 
 use lawmage_ir::{Amount, Cause, Destination, Filter, Selector, Slot, Who, rule};
 
@@ -10,13 +10,13 @@ use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::{Frame, SlotValue};
 
 impl Game<'_> {
-    /// Players scry (701.22a).
+    /// Players scry (701.18a).
     pub(super) fn scry(&mut self, who: &Who, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut value = SlotValue::default();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let count = self.state.count(count, &for_player(scope.context(frame), who, player));
             if count == 0 {
-                continue; // 701.22b
+                continue; // 701.18b
             }
             let top = self.look_at_top(player, count);
             let down = self.part_with(player, &top, scope)?;
@@ -27,7 +27,7 @@ impl Game<'_> {
             library.splice(0..0, kept);
             library.extend(down);
             self.state.touch();
-            self.record(Event::Scried(player), rule!("701.22a"), None);
+            self.record(Event::Scried(player), rule!("701.18a"), None);
             value.members.push(player.into());
             value.number += top.len() as i32;
             value.done = true;
@@ -35,13 +35,13 @@ impl Game<'_> {
         Ok(value)
     }
 
-    /// Players surveil (701.25a). The slot holds the cards put into graveyards.
+    /// Players surveil (701.42a). The slot holds the cards put into graveyards.
     pub(super) fn surveil(&mut self, who: &Who, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut value = SlotValue::default();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let count = self.state.count(count, &for_player(scope.context(frame), who, player));
             if count == 0 {
-                continue; // 701.25c
+                continue; // 701.42c
             }
             let top = self.look_at_top(player, count);
             let down = self.part_with(player, &top, scope)?;
@@ -56,8 +56,8 @@ impl Game<'_> {
                 by: Some(player),
                 entry: Box::default(),
             });
-            let put = SlotValue::moved(self.happen(proposals.collect(), rule!("701.25a"))?);
-            self.record(Event::Scried(player), rule!("701.25a"), None);
+            let put = SlotValue::moved(self.happen(proposals.collect(), rule!("701.42a"))?);
+            self.record(Event::Scried(player), rule!("701.42a"), None);
             value.members.extend(put.members);
             value.number += put.number;
             value.done = true;
@@ -70,13 +70,13 @@ impl Game<'_> {
         let top: Vec<ObjectId> = self.state.player(player).library.iter().copied().take(count as usize).collect();
         if !top.is_empty() {
             let objects = top.iter().copied().collect();
-            self.record(Event::LookedAt { by: player, objects }, rule!("701.22a"), None);
+            self.record(Event::LookedAt { by: player, objects }, rule!("701.18a"), None);
         }
         top
     }
 
     fn part_with(&mut self, player: PlayerId, top: &[ObjectId], scope: Scope) -> Res<Vec<ObjectId>> {
-        self.pick_some(player, Ask::Scry, rule!("701.22a"), scope.source, top, (0, top.len() as u32))
+        self.pick_some(player, Ask::Scry, rule!("701.18a"), scope.source, top, (0, top.len() as u32))
     }
 
     fn keep_on_top(
@@ -90,19 +90,19 @@ impl Game<'_> {
         self.order_cards(player, kept, scope.source)
     }
 
-    /// A player looks at cards; the slot keeps them.
+    /// A player looks at cards (701.16e); the slot keeps them.
     pub(super) fn look_at(&mut self, who: &Who, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let seen = self.pick_out(what, scope, frame)?;
         let objects: smallvec::SmallVec<[ObjectId; 4]> = seen.iter().filter_map(|e| e.object()).collect();
         if !objects.is_empty() {
             for by in self.state.players_in_order(who, &scope.context(frame)) {
-                self.record(Event::LookedAt { by, objects: objects.clone() }, rule!("608.2c"), None);
+                self.record(Event::LookedAt { by, objects: objects.clone() }, rule!("701.16e"), None);
             }
         }
         Ok(SlotValue::of(seen))
     }
 
-    /// Cards are revealed to all (701.20a); the slot keeps them.
+    /// Cards are revealed to all (701.16a); the slot keeps them.
     pub(super) fn reveal(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let seen = self.pick_out(what, scope, frame)?;
         let objects: Vec<ObjectId> = seen.iter().filter_map(|e| e.object()).collect();
@@ -110,14 +110,14 @@ impl Game<'_> {
         Ok(SlotValue::of(seen))
     }
 
-    /// Shows cards to all players (701.20a), each player theirs.
+    /// Shows cards to all players (701.16a), each player theirs.
     pub(super) fn show(&mut self, cards: &[ObjectId]) {
         let mut batch = None;
         for by in self.state.apnap().collect::<Vec<_>>() {
             let objects: smallvec::SmallVec<[ObjectId; 4]> =
                 cards.iter().copied().filter(|id| self.state.objects[id.index()].owner == by).collect();
             if !objects.is_empty() {
-                batch = Some(self.record(Event::Revealed { by, objects }, rule!("701.20a"), batch));
+                batch = Some(self.record(Event::Revealed { by, objects }, rule!("701.16a"), batch));
             }
         }
     }
@@ -154,7 +154,7 @@ impl Game<'_> {
         Ok(SlotValue::of(revealed.into_iter().map(Entity::Object)))
     }
 
-    /// Players shuffle their libraries (701.24a).
+    /// Players shuffle their libraries (701.20a).
     pub(super) fn shuffle(&mut self, who: &Who, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let players = self.state.players_in_order(who, &scope.context(frame));
         for player in &players {
@@ -163,10 +163,10 @@ impl Game<'_> {
         Ok(SlotValue::of(players.into_iter().map(Entity::Player)))
     }
 
-    /// A player shuffles their library (701.24a).
+    /// A player shuffles their library (701.20a).
     pub(crate) fn shuffle_one(&mut self, player: PlayerId) {
         self.state.shuffle_library(player);
         self.state.touch();
-        self.record(Event::Shuffled(player), rule!("701.24a"), None);
+        self.record(Event::Shuffled(player), rule!("701.20a"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Destroying, exiling, returning, sacrificing, discarding, drawing, milling (701.8, 701.9, 701.13, 701.17, 701.21, 121).
+//! Destroying, exiling, returning, sacrificing, discarding, drawing, milling (701.7, 701.8, 701.11, 701.13, 701.17, 121).
 
 use lawmage_ir::{Amount, Cause, Destination, Prohibition, Selector, Who, Zone, rule};
 
@@ -11,7 +11,7 @@ use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::{Frame, SlotValue};
 
 impl Game<'_> {
-    /// Destroys permanents (701.8), all at once.
+    /// Destroys permanents (701.7), all at once.
     pub(super) fn destroy(
         &mut self,
         what: &Selector,
@@ -21,7 +21,7 @@ impl Game<'_> {
     ) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
         let proposal = |object| Proposal::Destroy { object, no_regeneration, cause: Cause::Destroy };
-        let outcomes = self.happen(objects.into_iter().map(proposal).collect(), rule!("701.8a"))?;
+        let outcomes = self.happen(objects.into_iter().map(proposal).collect(), rule!("701.7a"))?;
         Ok(SlotValue::moved(outcomes))
     }
 
@@ -70,7 +70,7 @@ impl Game<'_> {
                 }
                 _ => Box::default(),
             };
-            // 701.24: several cards are shuffled in at once, below.
+            // 701.20: several cards are shuffled in at once, below.
             let top = Destination::LibraryTop { random: true };
             let to = if *to == Destination::LibraryShuffled { &top } else { to };
             let to = self.state.off_the_stack(object, to);
@@ -87,7 +87,7 @@ impl Game<'_> {
         value.number += stay.len() as i32;
         value.members.extend(stay.into_iter().map(Entity::Object));
         for player in shuffled {
-            self.shuffle_one(player); // 701.24d: even if something else became of the cards
+            self.shuffle_one(player); // 701.20c: even if something else became of the cards
         }
         Ok(value)
     }
@@ -165,12 +165,12 @@ impl Game<'_> {
         }
     }
 
-    /// Has players sacrifice permanents (701.21): choices in APNAP order, then all at once (101.4).
+    /// Has players sacrifice permanents (701.17): choices in APNAP order, then all at once (101.4).
     pub(super) fn sacrifice(&mut self, who: &Who, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut proposals = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let context = own_things(scope, frame, who, player);
-            // 701.21a: only permanents they control; "can't be sacrificed".
+            // 701.17a: only permanents they control; "can't be sacrificed".
             let chosen = self.select_in(what, &context, &|state, entity| {
                 entity.object().and_then(|id| state.permanent(id).map(|p| (id, p))).is_some_and(|(id, p)| {
                     !p.phased_out
@@ -189,10 +189,10 @@ impl Game<'_> {
                 entry: Box::default(),
             }));
         }
-        Ok(SlotValue::moved(self.happen(proposals, rule!("701.21a"))?))
+        Ok(SlotValue::moved(self.happen(proposals, rule!("701.17a"))?))
     }
 
-    /// Has players discard cards (701.9): choices in APNAP order, then all at once.
+    /// Has players discard cards (701.8): choices in APNAP order, then all at once.
     pub(super) fn discard(&mut self, who: &Who, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut proposals = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
@@ -209,7 +209,7 @@ impl Game<'_> {
                 entry: Box::default(),
             }));
         }
-        Ok(SlotValue::moved(self.happen(proposals, rule!("701.9a"))?))
+        Ok(SlotValue::moved(self.happen(proposals, rule!("701.8a"))?))
     }
 
     /// Has players draw cards, one at a time (121.2), the active player first (121.2c).
@@ -233,12 +233,12 @@ impl Game<'_> {
         Ok(SlotValue::moved(outcomes))
     }
 
-    /// Has players mill cards (701.17), all at once.
+    /// Has players mill cards (701.13), all at once.
     pub(super) fn mill(&mut self, who: &Who, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut proposals = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let times = self.state.count(count, &for_player(scope.context(frame), who, player));
-            // 701.17b: as many as there are.
+            // 701.13b: as many as there are.
             for object in self.state.player(player).library.iter().copied().take(times as usize) {
                 proposals.push(Proposal::Move {
                     object,
@@ -249,7 +249,7 @@ impl Game<'_> {
                 });
             }
         }
-        Ok(SlotValue::moved(self.happen(proposals, rule!("701.17a"))?))
+        Ok(SlotValue::moved(self.happen(proposals, rule!("701.13a"))?))
     }
 }
 

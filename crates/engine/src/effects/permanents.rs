@@ -1,4 +1,4 @@
-//! Tapping, attaching, transforming, phasing, turning over (701.3, 701.26, 701.27, 702.26, 708).
+//! Tapping, attaching, transforming, phasing, turning over (701.3, 701.21, 701.28, 702.26, 708).
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::object::{Frame, ObjectKind, SlotValue};
 use crate::state::State;
 
 impl Game<'_> {
-    /// Taps permanents (701.26a).
+    /// Taps permanents (701.21a).
     pub(super) fn tap(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
         let untapped = objects.iter().copied().filter(|id| self.state.permanent(*id).is_some_and(|p| !p.tapped));
@@ -21,7 +21,7 @@ impl Game<'_> {
         self.turn_sideways(&objects, untapped, Proposal::Tap)
     }
 
-    /// Untaps permanents (701.26b).
+    /// Untaps permanents (701.21b).
     pub(super) fn untap(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
         let tapped = objects.iter().copied().filter(|id| {
@@ -42,7 +42,7 @@ impl Game<'_> {
         turning: Vec<ObjectId>,
         proposal: fn(ObjectId) -> Proposal,
     ) -> Res<SlotValue> {
-        let outcomes = self.happen(turning.into_iter().map(proposal).collect(), rule!("701.26a"))?;
+        let outcomes = self.happen(turning.into_iter().map(proposal).collect(), rule!("701.21a"))?;
         let turned = outcomes.iter().filter(|o| o.done).count();
         let mut value = SlotValue::of(told.iter().map(|id| Entity::Object(*id)));
         value.number = i32::try_from(turned).unwrap_or(i32::MAX);
@@ -74,7 +74,7 @@ impl Game<'_> {
         Ok(SlotValue::of(gone))
     }
 
-    /// Transforms permanents (701.27a).
+    /// Transforms permanents (701.28a).
     pub(super) fn transform_all(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut turned = Vec::new();
         for id in self.pick_permanents(what, scope, frame)? {
@@ -85,11 +85,11 @@ impl Game<'_> {
         Ok(SlotValue::of(turned))
     }
 
-    /// Transforms a permanent, if it is a double-faced card with another face that can be there (701.27c-d). Tells whether
+    /// Transforms a permanent, if it is a double-faced card with another face that can be there (701.28c-d). Tells whether
     /// it did.
     pub(crate) fn transform(&mut self, id: ObjectId) -> bool {
         let Some(back) = self.state.other_side(id) else { return false };
-        // 701.27f: an ability of it that was put onto the stack before it transformed doesn't turn it again.
+        // 701.28f: an ability of it that was put onto the stack before it transformed doesn't turn it again.
         let resolving = self.state.stack.last().and_then(|top| self.state.get(*top));
         if let Some(item) = resolving.and_then(|o| o.stack.as_deref().map(|item| (o.timestamp, item)))
             && item.1.source == id
@@ -109,7 +109,7 @@ impl Game<'_> {
         }
         self.state.touch();
         self.state.refresh();
-        self.record(Event::Transformed(id), rule!("701.27a"), None);
+        self.record(Event::Transformed(id), rule!("701.28a"), None);
         true
     }
 
@@ -136,7 +136,7 @@ impl Game<'_> {
         permanent.phased_out = true;
         permanent.phased_indirectly = indirectly;
         let attached = permanent.attachments.clone();
-        self.state.remove_from_combat(id); // 702.26d, 506.4
+        self.state.remove_from_combat(id); // 702.26b, 506.4
         for attachment in attached {
             self.phase_one_out(attachment, true); // 702.26g
         }
@@ -160,7 +160,7 @@ impl Game<'_> {
             _ => None,
         });
         let Some(base) = self.state.front(id).filter(|_| !forbidden) else { return false };
-        // 701.40g, 708.8: a card that can't be a permanent stays face down.
+        // 701.34g, 708.8: a card that can't be a permanent stays face down.
         if !self.state.permanent(id).is_some_and(|p| p.face_down) || !base.types.any_permanent() {
             return false;
         }
@@ -209,7 +209,7 @@ impl Game<'_> {
 }
 
 impl State {
-    /// What the other face of a transforming double-faced permanent prints; `None` when it can't transform (701.27c-d).
+    /// What the other face of a transforming double-faced permanent prints; `None` when it can't transform (701.28c-d).
     fn other_side(&self, id: ObjectId) -> Option<Arc<Chars>> {
         let object = self.get(id)?;
         let ObjectKind::Card(card) = object.kind else { return None };

@@ -1,4 +1,4 @@
-//! Searching (701.23).
+//! Searching (701.19).
 
 use lawmage_ir::{Instruction, Prohibition, Zone, rule};
 
@@ -40,25 +40,25 @@ impl Game<'_> {
             }
             let count = options.len() as u32;
             let max = max.as_ref().map_or(count, |m| self.state.count(m, &context)).min(count);
-            // 701.23b: where a quality is stated, a player may fail to find it in a hidden zone.
+            // 701.19b: where a quality is stated, a player may fail to find it in a hidden zone.
             let mut min = self.state.count(min, &context).min(max);
             let limit = limit.as_ref().map(|l| self.state.pick_limit(l, &options, &context));
             if let Some(limit) = &limit {
                 min = min.min(limit.reach(count));
             }
             if zones.has(Zone::Library) && !barred {
-                self.record(Event::Searched(player), rule!("701.23a"), None);
+                self.record(Event::Searched(player), rule!("701.19a"), None);
             }
             let domain = Domain::Pick { options: options.iter().map(|e| (*e).into()).collect(), min, max, limit };
             let decision =
-                Decision { player, ask: Ask::Search, rule: rule!("701.23a"), source: Some(scope.source), domain };
+                Decision { player, ask: Ask::Search, rule: rule!("701.19a"), source: Some(scope.source), domain };
             let picked = self.pick(decision)?;
             found.extend(picked.iter().filter_map(Choice::entity).filter_map(Entity::object));
         }
         if *reveal {
-            self.show(&found); // 701.23e
+            self.show(&found); // 701.19e
         }
-        // Searching is done even if nothing is found (701.23b).
+        // Searching is done even if nothing is found (701.19b).
         Ok(SlotValue { done: true, ..SlotValue::of(found.into_iter().map(Entity::Object)) })
     }
 }

@@ -113,7 +113,7 @@ impl Game<'_> {
         let max = choice.max.as_ref().map_or(count, |m| self.state.count(m, context)).min(count);
         let mut min = self.state.count(&choice.min, context).min(max);
         if choice.random {
-            // 701.9b and the like: chance chooses, as many as it may.
+            // 701.8b and the like: chance chooses, as many as it may.
             self.state.rng.shuffle(&mut options);
             options.truncate(max as usize);
             return Ok(options);

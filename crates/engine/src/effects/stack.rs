@@ -1,4 +1,4 @@
-//! Countering (701.6), copying (707.10), retargeting (115.7) and casting (608.2g) by instruction.
+//! Countering (701.5), copying (707.10), retargeting (115.7) and casting (608.2g) by instruction.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::state::State;
 const COPY_CAP: u32 = 10_000;
 
 impl Game<'_> {
-    /// Counters spells and abilities (701.6a). The slot holds the cards that countered spells have become.
+    /// Counters spells and abilities (701.5a). The slot holds the cards that countered spells have become.
     pub(super) fn counter(
         &mut self,
         what: &Selector,
@@ -28,7 +28,7 @@ impl Game<'_> {
         for entity in self.pick_out(what, scope, frame)? {
             let Some(id) = entity.object().filter(|id| self.state.can_be_countered(*id)) else { continue };
             let is_ability = self.state.objects[id.index()].is_ability();
-            self.record(Event::Countered { object: id, by: scope.source }, rule!("701.6a"), None);
+            self.record(Event::Countered { object: id, by: scope.source }, rule!("701.5a"), None);
             value.done = true;
             value.number += 1;
             if is_ability {
@@ -39,7 +39,7 @@ impl Game<'_> {
             let to = self.state.off_the_stack(id, to.unwrap_or(&Destination::Graveyard));
             let proposal =
                 Proposal::Move { object: id, to, cause: Cause::Counter, by: Some(scope.you), entry: Box::default() };
-            value.members.extend(self.happen_one(proposal, rule!("701.6a"))?.members);
+            value.members.extend(self.happen_one(proposal, rule!("701.5a"))?.members);
         }
         Ok(value)
     }
@@ -154,7 +154,7 @@ impl Game<'_> {
 }
 
 impl State {
-    /// Whether a spell or ability is on the stack and no "can't" keeps it from being countered (701.6a).
+    /// Whether a spell or ability is on the stack and no "can't" keeps it from being countered (701.5a).
     fn can_be_countered(&self, id: ObjectId) -> bool {
         let Some(item) = self.get(id).filter(|o| o.zone == Zone::Stack).and_then(|o| o.stack.as_ref()) else {
             return false;

@@ -1,4 +1,4 @@
-//! Creating tokens (111, 701.7), populating (701.36), emblems (114).
+//! Creating tokens (111, 701.6), populating (701.30), emblems (114).
 
 use std::sync::Arc;
 
@@ -78,7 +78,7 @@ impl Game<'_> {
         })
     }
 
-    /// Populates (701.36a): a copy of a creature token that the player controls.
+    /// Populates (701.30a): a copy of a creature token that the player controls.
     pub(super) fn populate(&mut self, scope: Scope) -> Res<SlotValue> {
         let options: Vec<_> = self
             .state
@@ -86,8 +86,8 @@ impl Game<'_> {
             .filter(|id| self.state.objects[id.index()].is_token())
             .filter(|id| self.state.chars(*id).is(CardType::Creature) && self.state.controller(*id) == scope.you)
             .collect();
-        let picked = self.pick_some(scope.you, Ask::Choose, rule!("701.36a"), scope.source, &options, (1, 1))?;
-        let Some(token) = picked.first() else { return Ok(SlotValue::default()) }; // 701.36b
+        let picked = self.pick_some(scope.you, Ask::Choose, rule!("701.30a"), scope.source, &options, (1, 1))?;
+        let Some(token) = picked.first() else { return Ok(SlotValue::default()) }; // 701.30b
         self.check_room(1)?;
         let proposal = Proposal::CreateTokens {
             player: scope.you,
@@ -95,7 +95,7 @@ impl Game<'_> {
             count: 1,
             entry: Box::new(crate::event::Entry { controller: Some(scope.you), ..Default::default() }),
         };
-        Ok(SlotValue::moved(vec![self.happen_one(proposal, rule!("701.36a"))?]))
+        Ok(SlotValue::moved(vec![self.happen_one(proposal, rule!("701.30a"))?]))
     }
 
     /// Players get an emblem with abilities, in the command zone (114.1).

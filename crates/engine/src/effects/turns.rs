@@ -1,4 +1,4 @@
-//! Extra turns and phases, skipping, ending the turn, ending the game (104, 500.7-11, 724, 725).
+//! Extra turns and phases, skipping, ending the turn, ending the game (104, 500.7-11, 721, 722).
 
 use lawmage_ir::{Amount, Cause, Destination, Prohibition, Step, Who, rule};
 
@@ -48,11 +48,11 @@ impl Game<'_> {
         SlotValue::of(players.into_iter().map(Entity::Player))
     }
 
-    /// Ends the turn (724.1).
+    /// Ends the turn (721.1).
     pub(super) fn end_turn(&mut self) -> Res<SlotValue> {
-        // 724.1a: abilities that have triggered but are not on the stack cease to exist.
+        // 721.1a: abilities that have triggered but are not on the stack cease to exist.
         self.state.pending.clear();
-        // 724.1b: every object on the stack is exiled, this one included.
+        // 721.1b: every object on the stack is exiled, this one included.
         let (abilities, spells): (Vec<ObjectId>, Vec<ObjectId>) =
             self.state.stack.iter().partition(|id| self.state.objects[id.index()].is_ability());
         let proposals = spells.into_iter().map(|object| Proposal::Move {
@@ -62,14 +62,14 @@ impl Game<'_> {
             by: None,
             entry: Box::default(),
         });
-        self.happen(proposals.collect(), rule!("724.1b"))?;
+        self.happen(proposals.collect(), rule!("721.1b"))?;
         for id in abilities {
             self.state.cease(id);
         }
         self.state.refresh();
-        self.state_based_actions()?; // 724.1c: no player gets priority, nothing is put onto the stack
+        self.state_based_actions()?; // 721.1c: no player gets priority, nothing is put onto the stack
         self.state.combat = None;
-        // 724.1d: straight to the cleanup step.
+        // 721.1d: straight to the cleanup step.
         self.state.turn.upcoming = vec![Step::Cleanup];
         self.state.turn.progress = Progress::EndStep;
         self.state.turn.priority = None;
@@ -106,7 +106,7 @@ impl Game<'_> {
         Ok(SlotValue::of(lost))
     }
 
-    /// A player becomes the monarch (725.1).
+    /// A player becomes the monarch (722.1).
     pub(super) fn become_monarch(&mut self, who: &Who, scope: Scope, frame: &Frame) -> SlotValue {
         let Some(player) = self.state.players_in_order(who, &scope.context(frame)).first().copied() else {
             return SlotValue::default();
@@ -114,7 +114,7 @@ impl Game<'_> {
         if self.state.monarch != Some(player) {
             self.state.monarch = Some(player);
             self.state.touch();
-            self.record(Event::Monarch(player), rule!("725.1"), None);
+            self.record(Event::Monarch(player), rule!("722.1"), None);
         }
         SlotValue::of([player.into()])
     }

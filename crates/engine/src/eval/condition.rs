@@ -48,7 +48,7 @@ impl State {
             }
             Condition::Monarch(who) => self.monarch.is_some_and(|p| self.is_among(p, who, context)),
             Condition::Blessing(who) => self.who(who, context).iter().any(|p| self.player(*p).blessing),
-            // Nobody takes the initiative yet (726): no instruction gives it.
+            // Nobody takes the initiative yet (723): no instruction gives it.
             Condition::Initiative(_) => false,
             Condition::Day(day) => self.day == Some(*day),
         }

@@ -293,7 +293,7 @@ impl State {
     }
 }
 
-/// Whether two names are one name (201.2); the empty name is none.
+/// Whether two names are one name (201.2a); the empty name is none.
 fn same_name(a: &str, b: &str) -> bool {
     !a.is_empty() && a == b
 }

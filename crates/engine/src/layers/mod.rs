@@ -209,7 +209,7 @@ impl State {
     }
 
     /// Whether the abilities of an object that is where it is can work without saying so: on the battlefield (113.6),
-    /// or as an emblem (114.3).
+    /// or as an emblem (114.4).
     fn is_in_force(&self, id: ObjectId) -> bool {
         let object = &self.objects[id.index()];
         match object.zone {

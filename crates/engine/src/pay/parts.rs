@@ -78,7 +78,7 @@ impl State {
         let mine = |zone: Zone| object.zone == zone && self.controller(id) == player;
         let untapped = || self.permanent(id).is_some_and(|p| !p.tapped);
         match part {
-            // 701.21a
+            // 701.17a
             CostPart::Sacrifice(_) => {
                 mine(Zone::Battlefield)
                     && !self.forbidden(|cant, context| match cant {
@@ -335,13 +335,13 @@ impl Game<'_> {
             CostPart::Reveal(what) => {
                 let given = self.give(player, part, what, context, kept)?;
                 let objects = given.iter().copied().collect();
-                self.record(Event::Revealed { by: player, objects }, rule!("701.20"), None);
+                self.record(Event::Revealed { by: player, objects }, rule!("701.16"), None);
                 PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
             }
             CostPart::Exert(what) => {
                 let given = self.give(player, part, what, context, kept)?;
                 for id in &given {
-                    // 701.43a
+                    // 701.39a
                     if let Some(permanent) = self.state.permanent_mut(*id) {
                         permanent.designations.exerted = true;
                     }

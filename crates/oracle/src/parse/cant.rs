@@ -137,7 +137,7 @@ fn defenders(p: &mut Parser<'_>) -> Option<Filter> {
     })
 }
 
-/// "unless its controller pays {2}" (508.1d, 509.1d).
+/// "unless its controller pays {2}" (508.1h, 509.1d).
 fn unless_pays(p: &mut Parser<'_>) -> Option<Cost> {
     p.attempt(|p| {
         p.expect("unless")?;

@@ -202,7 +202,7 @@ fn total(p: &mut Parser<'_>) -> Option<SetLimit> {
     })
 }
 
-/// 701.21a: a player sacrifices permanents they control, which needs no words.
+/// 701.17a: a player sacrifices permanents they control, which needs no words.
 fn sacrifice(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["sacrifice", "sacrifices"])?;
     let chosen = chosen(p, |f| f)?;

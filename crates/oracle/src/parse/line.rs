@@ -240,7 +240,7 @@ fn trigger_zones(p: &Parser<'_>, pattern: &lawmage_ir::EventPattern) -> ZoneSet 
     source_zone(p).unwrap_or(ZoneSet::BATTLEFIELD)
 }
 
-/// 113.6k: an ability whose cost or effect moves the object out of a zone works in that zone.
+/// 113.6m: an ability whose cost or effect moves the object out of a zone works in that zone; 113.6b: so does one that says so.
 fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
     let tokens = p.tokens();
     let word = |i: usize| tokens.get(i).map_or("", |t| if t.kind == TokenKind::This { "~" } else { &*t.text });
@@ -319,7 +319,7 @@ fn has_colon(p: &Parser<'_>) -> bool {
     false
 }
 
-/// 113.6m: an ability whose cost can be paid only from a zone works there.
+/// 113.6j: an ability whose cost can be paid only from a zone works there.
 fn activation_zones(p: &Parser<'_>, cost: &lawmage_ir::Cost) -> ZoneSet {
     use lawmage_ir::CostPart;
     let discards = cost.parts.iter().any(|part| matches!(part, CostPart::Discard(s) if *s == lawmage_ir::THIS));

@@ -66,7 +66,7 @@ fn exchanging_control_is_all_or_nothing() {
     let exchange =
         vec![Instruction::ExchangeControl(Selector::Ref(Ref::Target(0)), Selector::Ref(Ref::Target(1))).into()];
     run(&mut state, &mut Script::default(), source, exchange.clone(), &[mine.into(), also.into()]);
-    assert!(state.effects.is_empty(), "701.12b: both are one player's");
+    assert!(state.effects.is_empty(), "701.10b: both are one player's");
     run(&mut state, &mut Script::default(), source, exchange, &[mine.into(), theirs.into()]);
     assert_eq!((state.controller(mine), state.controller(theirs)), (B, A));
 }

@@ -174,5 +174,5 @@ fn fighting_creatures_deal_damage_at_once_and_no_creature_none() {
     run(&mut state, &mut Script::default(), source, fight.clone(), &[bear.into(), field.into()]);
     assert_eq!(damage(&state, bear), Some(3));
     run(&mut state, &mut Script::default(), source, fight, &[bear.into(), bear.into()]);
-    assert_eq!(damage(&state, bear), Some(7), "701.14c: twice its power");
+    assert_eq!(damage(&state, bear), Some(7), "701.12c: twice its power");
 }

@@ -1,4 +1,4 @@
-//! Draw, discard, mill (121, 701.9, 701.17).
+//! Draw, discard, mill (121, 701.8, 701.13).
 
 use lawmage_ir::{Amount, Clause, Instruction, Selector, Who, Zone};
 

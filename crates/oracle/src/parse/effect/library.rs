@@ -1,4 +1,4 @@
-//! Libraries and hidden cards: search, shuffle, look, reveal, scry, surveil (701.20 on).
+//! Libraries and hidden cards: search, shuffle, look, reveal, scry, surveil (701.16 on).
 
 use lawmage_ir::{Amount, Clause, Destination, Filter, Instruction, Kind, Selector, Test, Who, Zone, ZoneSet};
 
@@ -39,7 +39,7 @@ fn play_more_lands(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-/// "search your library for up to two basic land cards, reveal them, …" (701.23).
+/// "search your library for up to two basic land cards, reveal them, …" (701.19).
 fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
     let whose = who::possessive(p)?;
@@ -58,7 +58,7 @@ fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     noun.filter.kind = Kind::Card(zones);
     noun.plural = max != Some(Amount::ONE);
-    // 701.23b: one may fail to find a card with a stated quality, not just "a card".
+    // 701.19b: one may fail to find a card with a stated quality, not just "a card".
     let any_card = noun.filter.test == Test::Any && zones == ZoneSet::of(Zone::Library);
     let min = match &max {
         Some(n) if any_card && !up_to => n.clone(),

@@ -1,4 +1,4 @@
-//! Destroy, exile, return, put, sacrifice: zone changes (400, 701.8, 701.13, 701.21).
+//! Destroy, exile, return, put, sacrifice: zone changes (400, 701.7, 701.11, 701.17).
 
 use lawmage_ir::{Amount, Arrival, Cause, Clause, Destination, Instruction, Kind, Ref, Selector, Test, Who, Zone};
 
@@ -126,7 +126,7 @@ fn sacrifice(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-/// A player can sacrifice only what they control (701.21a): the choice says so.
+/// A player can sacrifice only what they control (701.17a): the choice says so.
 fn controlled(selector: &mut Selector, by: &Who) {
     match selector {
         Selector::Choose(choice) => controlled(&mut choice.from, by),

@@ -1,4 +1,4 @@
-//! Spells and abilities on the stack: counter, copy, change targets; casting during a resolution (608.2g, 701.6, 707.10).
+//! Spells and abilities on the stack: counter, copy, change targets; casting during a resolution (608.2g, 701.5, 707.10).
 
 use lawmage_ir::{Amount, Clause, Destination, Filter, Instruction, Kind, Selector, Who, ZoneSet};
 

@@ -210,7 +210,7 @@ fn status(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     } else if p.eat_any(&["is turned face up", "are turned face up"]).is_some() {
         EventPattern::TurnedFaceUp(what)
     } else if p.eat_any(&["transforms", "transform"]).is_some() {
-        // 701.27e: into a face's own name: it transformed, and this face is up.
+        // 701.28e: into a face's own name: it transformed, and this face is up.
         if p.eat("into") {
             p.expect("~")?;
         }

@@ -206,7 +206,7 @@ fn said_of_objects(p: &mut Parser<'_>) -> Option<Rule> {
     }) {
         subject = Selector::Union(vec![subject, more]);
     }
-    // A static ability has no targets and no choices (115.1d, 604.1).
+    // A static ability has no targets and no choices (115.1, 604.1).
     if p.scope.targets.len() > targets || chooses(&subject) {
         return p.fail("objects that need no choice");
     }

@@ -11,7 +11,7 @@ pub(super) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::in_zones(Continuous::Cant(Prohibition::Counter(THIS)), STACK))
 }
 
-/// "Cast this spell only during combat.": at any other time it can't be cast (113.6d).
+/// "Cast this spell only during combat.": at any other time it can't be cast (113.6e).
 pub(super) fn cast_only(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("cast ~ only")?;
     let mut all = Vec::new();
