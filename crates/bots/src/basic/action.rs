@@ -119,14 +119,12 @@ impl<'v> Moment<'v> {
             return self.aura(&object);
         }
         // A hand-cheap permanent with flash waits for the end of the opponent's turn, or for a fight.
-        if chars.has(Keyword::Flash)
-            && !self.their_end()
-            && !(self.mine && self.step == Step::Main2)
-            && !self.ambush(&object)
-        {
+        let quick = chars.has(Keyword::Flash);
+        let late = self.their_end() || (self.mine && self.step == Step::Main2);
+        if quick && !late && !self.ambush(&object) {
             return 0;
         }
-        if !chars.has(Keyword::Flash) && !self.my_main() {
+        if !quick && !self.my_main() {
             return 0;
         }
         let judge = Judge::new(self.view, Some(card));

@@ -229,13 +229,7 @@ impl<'v> Judge<'v> {
                     -(3 + 2 * object.chars.power.unwrap_or(0).max(0))
                 }
             }
-            Deed::Untap => {
-                if object.permanent.is_some_and(|p| p.tapped) {
-                    4 + object.chars.power.unwrap_or(0).max(0)
-                } else {
-                    0
-                }
-            }
+            Deed::Untap if object.permanent.is_some_and(|p| p.tapped) => 4 + object.chars.power.unwrap_or(0).max(0),
             Deed::Pacify => -worth * 4 / 5,
             Deed::Disfavor => -(4 + worth / 5),
             Deed::Favor => 3 + worth / 8,
