@@ -1,6 +1,6 @@
 //! Scrying, surveilling, looking, revealing, shuffling (701.16, 701.18, 701.20, 701.42).
 
-use lawmage_ir::{Amount, Cause, Destination, Filter, Selector, Slot, Who, rule};
+use lawmage_ir::{Amount, Cause, Destination, Filter, Rule, Selector, Slot, Who, rule};
 
 use super::{Scope, for_player};
 use crate::decision::Ask;
@@ -19,7 +19,7 @@ impl Game<'_> {
                 continue; // 701.18b
             }
             let top = self.look_at_top(player, count);
-            let down = self.part_with(player, &top, scope)?;
+            let down = self.part_with(player, &top, rule!("701.18a"), scope)?;
             let kept = self.keep_on_top(player, &top, &down, scope)?;
             let down = self.order_cards(player, down, scope.source)?;
             let library = &mut self.state.player_mut(player).library;
@@ -44,7 +44,7 @@ impl Game<'_> {
                 continue; // 701.42c
             }
             let top = self.look_at_top(player, count);
-            let down = self.part_with(player, &top, scope)?;
+            let down = self.part_with(player, &top, rule!("701.42a"), scope)?;
             let kept = self.keep_on_top(player, &top, &down, scope)?;
             let library = &mut self.state.player_mut(player).library;
             library.retain(|id| !kept.contains(id));
@@ -65,18 +65,18 @@ impl Game<'_> {
         Ok(value)
     }
 
-    /// The top cards of a library, looked at by its owner.
+    /// The top cards of a library, looked at by its owner (701.16e).
     fn look_at_top(&mut self, player: PlayerId, count: u32) -> Vec<ObjectId> {
         let top: Vec<ObjectId> = self.state.player(player).library.iter().copied().take(count as usize).collect();
         if !top.is_empty() {
             let objects = top.iter().copied().collect();
-            self.record(Event::LookedAt { by: player, objects }, rule!("701.18a"), None);
+            self.record(Event::LookedAt { by: player, objects }, rule!("701.16e"), None);
         }
         top
     }
 
-    fn part_with(&mut self, player: PlayerId, top: &[ObjectId], scope: Scope) -> Res<Vec<ObjectId>> {
-        self.pick_some(player, Ask::Scry, rule!("701.18a"), scope.source, top, (0, top.len() as u32))
+    fn part_with(&mut self, player: PlayerId, top: &[ObjectId], rule: Rule, scope: Scope) -> Res<Vec<ObjectId>> {
+        self.pick_some(player, Ask::Scry, rule, scope.source, top, (0, top.len() as u32))
     }
 
     fn keep_on_top(
