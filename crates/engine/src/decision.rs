@@ -411,7 +411,9 @@ impl PickLimit {
         match self {
             Self::Total { values, cmp, bound } => {
                 let sum: i32 = picks.iter().filter_map(|i| values.get(*i as usize)).sum();
-                if picks.is_empty() || cmp.holds(sum, *bound) { Ok(()) } else { Err(format!("the total is {sum}")) }
+                // Nothing picked has no total to be too great; a total to be reached is not reached by nothing.
+                let nothing = picks.is_empty() && !matches!(cmp, lawmage_ir::Cmp::AtLeast | lawmage_ir::Cmp::Greater);
+                if nothing || cmp.holds(sum, *bound) { Ok(()) } else { Err(format!("the total is {sum}")) }
             }
             Self::AllDiffer(keys) => {
                 let mut seen: Vec<u32> = Vec::new();

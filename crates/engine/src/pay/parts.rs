@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::plan::Reserve;
 use crate::context::Context;
-use crate::decision::{Ask, Choice, Decision};
+use crate::decision::{Ask, Choice, Decision, Domain, PickLimit};
 use crate::event::{Entry, Event, Proposal};
 use crate::game::{Game, Res};
 use crate::ids::{Entities, Entity, ObjectId, PlayerId};
@@ -156,13 +156,37 @@ impl State {
                 // What is tapped for one part may still be given up for another, but not tapped again.
                 let taps = matches!(part, CostPart::TapThose(_));
                 let clash = |id: &ObjectId| used.iter().any(|(other, gone)| other == id && (*gone || taps));
-                let free = needed.from.iter().filter(|id| !clash(id));
-                let taken: SmallVec<[ObjectId; 8]> = free.take(needed.min as usize).copied().collect();
+                let free: Entities = needed.from.iter().filter(|id| !clash(id)).map(|id| Entity::Object(*id)).collect();
+                let Some(picks) = self.least_picks(what, &free, needed.min, context) else { return false };
+                let taken: SmallVec<[ObjectId; 8]> =
+                    picks.iter().filter_map(|i| free.get(*i as usize)).filter_map(|e| e.object()).collect();
                 let enough = taken.len() as u32 >= needed.min;
                 used.extend(taken.iter().map(|id| (*id, !taps)));
                 enough
             }
             CostPart::OneOf(costs) => costs.iter().any(|c| self.can_pay_now(player, c, context, casting)),
+        }
+    }
+
+    /// The limit of a choice in a cost, over what it is chosen from: "with total power 3 or greater".
+    fn cost_limit(&self, what: &Selector, from: &Entities, context: &Context<'_>) -> Option<PickLimit> {
+        let Selector::Choose(choice) = what else { return None };
+        choice.limit.as_ref().map(|limit| self.pick_limit(limit, from, context))
+    }
+
+    /// Some picks that pay a part, so few as can be; `None` when no picks keep the limit.
+    fn least_picks(&self, what: &Selector, from: &Entities, min: u32, context: &Context<'_>) -> Option<Vec<u32>> {
+        let count = from.len() as u32;
+        match self.cost_limit(what, from, context) {
+            None => Some((0..min.min(count)).collect()),
+            Some(limit @ PickLimit::Total { .. }) => {
+                let PickLimit::Total { values, cmp, .. } = &limit else { return None };
+                let least = matches!(cmp, lawmage_ir::Cmp::Less | lawmage_ir::Cmp::AtMost);
+                let mut order: Vec<u32> = (0..count).collect();
+                order.sort_by_key(|i| if least { values[*i as usize] } else { -values[*i as usize] });
+                (min as usize..=order.len()).map(|n| order[..n].to_vec()).find(|picks| limit.check(picks).is_ok())
+            }
+            Some(limit) => (limit.reach(count) >= min).then(|| (0..min.min(count)).collect()),
         }
     }
 
@@ -287,7 +311,7 @@ impl Game<'_> {
                 let on = match on {
                     Selector::Choose(choice) => {
                         let options = self.state.selected(&choice.from, context);
-                        self.pick_cost(player, source, &options, 1, 1)?
+                        self.pick_cost(player, source, &options, 1, 1, None)?
                     }
                     other => self.state.selected(other, context),
                 };
@@ -386,7 +410,7 @@ impl Game<'_> {
             Selector::Choose(choice) => {
                 let mut options = self.state.selected(&choice.from, context);
                 options.retain(|e| self.state.counters_of(*e).is_some_and(|c| held(c) >= amount));
-                self.pick_cost(player, context.source, &options, 1, 1)?
+                self.pick_cost(player, context.source, &options, 1, 1, None)?
             }
             other => self.state.selected(other, context),
         };
@@ -452,13 +476,23 @@ impl Game<'_> {
             return Ok(from.into_iter().collect());
         }
         let options: Entities = needed.from.iter().map(|id| Entity::Object(*id)).collect();
-        let given = self.pick_cost(player, context.source, &options, needed.min, needed.max)?;
+        let limit = self.state.cost_limit(what, &options, context);
+        let given = self.pick_cost(player, context.source, &options, needed.min, needed.max, limit)?;
         Ok(given.iter().filter_map(|e| e.object()).collect())
     }
 
-    fn pick_cost(&mut self, player: PlayerId, source: ObjectId, from: &Entities, min: u32, max: u32) -> Res<Entities> {
+    fn pick_cost(
+        &mut self,
+        player: PlayerId,
+        source: ObjectId,
+        from: &Entities,
+        min: u32,
+        max: u32,
+        limit: Option<PickLimit>,
+    ) -> Res<Entities> {
         let options = from.iter().map(|e| Choice::from(*e)).collect();
-        let ask = Decision::pick(player, Ask::CostObjects, rule!("601.2h"), Some(source), options, min, max);
+        let domain = Domain::Pick { options, min, max, limit };
+        let ask = Decision { player, ask: Ask::CostObjects, rule: rule!("601.2h"), source: Some(source), domain };
         Ok(self.pick(ask)?.iter().filter_map(Choice::entity).collect())
     }
 
