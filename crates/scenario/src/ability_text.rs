@@ -94,7 +94,8 @@ pub(crate) fn face_of(state: &State, id: ObjectId) -> Option<Face> {
 
 /// Text made comparable: no capitals, the object itself as `~`, plain minus signs, single spaces.
 pub(crate) fn plain(text: &str, name: &str) -> String {
-    let mut text = fold(text).replace(['−', '–'], "-");
+    // Loyalty symbols stand in brackets on cards (606.4).
+    let mut text = fold(text).replace(['−', '–'], "-").replace(['[', ']'], "");
     // Ability words stand before a dash.
     if let Some((word, rest)) = text.split_once(" — ")
         && !word.contains(['{', ':', '.'])

@@ -103,8 +103,8 @@ impl Stage {
             }
         }
         if let Some(line) = self.desk.script.iter().find(|l| !l.done && l.entry.concede.is_none()) {
-            // A check after the end of the game still has something to look at.
-            let over = self.is_over() && line.entry.check.is_some();
+            // What waits for the stack is done when the game is.
+            let over = self.is_over() && (line.entry.check.is_some() || line.entry.resolve.is_some());
             if !over {
                 let what = verb(&line.entry);
                 return Err(Trouble::fail(format!("the game ended before {what}")).at(line.line));

@@ -48,7 +48,9 @@ impl Names {
             return face_down;
         }
         let wanted = fold(parts.name);
-        if fold(&state.name_of(id)) == wanted {
+        let name = fold(&state.name_of(id));
+        // 111.4: "Goblin Token" is called "Goblin".
+        if name == wanted || (copied && name.strip_suffix(" token") == Some(wanted.as_str())) {
             return true;
         }
         // A card is known by its full name and by that of each face, where it is no permanent.
