@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{card, cards, deck, play, replay, sim};
+use crate::commands::{card, cards, deck, play, replay, scenario, sim};
 
 /// Plays Magic: The Gathering by the Comprehensive Rules, and says which rule did what.
 #[derive(Parser)]
@@ -41,6 +41,9 @@ pub enum Command {
     Play(play::PlayArgs),
     /// Play a recorded game back, and check that it goes as recorded
     Replay(replay::ReplayArgs),
+    /// Run scenario files: positions, lines from them, what must be true
+    #[command(subcommand)]
+    Scenario(scenario::ScenarioCommand),
     /// Play many games between bots and measure them
     Sim(sim::SimArgs),
     /// Check decklists
@@ -63,6 +66,7 @@ Examples:
   lawmage play                             play a starter deck against a bot
   lawmage play --auto                      watch a game of starter decks, each event with its rule
   lawmage sim --games 100                  measure bots and decks against each other
+  lawmage scenario run scenarios           the rules, shown one by one
   lawmage card Searbolt                    a card of the starter set, and what it compiles to
   lawmage cards import AtomicCards.json.gz import real cards (MTGJSON or Scryfall data you downloaded)
   lawmage cards search flying whenever     cards with all these words

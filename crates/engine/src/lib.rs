@@ -32,6 +32,7 @@ pub mod object;
 pub mod pay;
 pub mod player;
 pub mod priority;
+pub mod refusal;
 pub mod replace;
 pub mod resolve;
 pub mod saga;

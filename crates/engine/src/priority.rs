@@ -64,7 +64,7 @@ impl Game<'_> {
         }
     }
 
-    fn act(&mut self, player: PlayerId, action: &Action) -> Res<()> {
+    pub(crate) fn act(&mut self, player: PlayerId, action: &Action) -> Res<()> {
         match action {
             Action::Pass => Ok(()),
             Action::Cast { card, way } => self.cast(player, *card, way),

@@ -66,7 +66,10 @@ impl Game<'_> {
 
     /// 117.5, 704.3: state-based actions until none is performed, then triggered abilities onto the stack, until there are
     /// neither. Tells whether the game goes on.
-    fn before_priority(&mut self) -> Res<bool> {
+    ///
+    /// # Errors
+    /// The table's halt; [`Halt::Capped`] when triggers never end.
+    pub fn before_priority(&mut self) -> Res<bool> {
         for _ in 0..MOST_ROUNDS {
             self.state_based_actions()?;
             self.check_end();

@@ -1,1 +1,19 @@
-//! lawmage-scenario
+//! Scenario files: a position, a scripted line from it, and what must be true.
+//!
+//! * [`model`]: the file format;
+//! * [`run`]: plays a scenario and says whether it holds.
+
+mod ability_text;
+mod answers;
+mod desk;
+mod driver;
+mod entry;
+mod expectations;
+pub mod model;
+mod refs;
+mod report;
+mod setup;
+
+pub use driver::run;
+pub use model::{ParseError, Scenario, parse};
+pub use report::{Outcome, Report};

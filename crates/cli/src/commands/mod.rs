@@ -6,6 +6,7 @@ pub mod cards;
 pub mod deck;
 pub mod play;
 pub mod replay;
+pub mod scenario;
 pub mod sim;
 
 use crate::args::{Args, Command};
@@ -20,6 +21,7 @@ pub fn run(args: &Args, console: &Console) -> Outcome {
         Command::Deck(deck) => deck::run(deck, &args.shared, console),
         Command::Play(play) => play::run(play, &args.shared, console),
         Command::Replay(replay) => replay::run(replay, &args.shared, console),
+        Command::Scenario(scenario) => scenario::run(scenario, &args.shared, console),
         Command::Sim(sim) => sim::run(sim, &args.shared, console),
     }
 }

@@ -94,6 +94,18 @@ impl State {
         self.combat.as_ref().map_or(&[], |c| &c.attackers)
     }
 
+    /// The attacks a player could declare now (508.1).
+    #[must_use]
+    pub fn attacks_of(&self, player: PlayerId) -> AttackDomain {
+        self.attack_domain(player).0
+    }
+
+    /// The blocks a player could declare now (509.1).
+    #[must_use]
+    pub fn blocks_of(&self, player: PlayerId) -> BlockDomain {
+        self.block_domain(player).0
+    }
+
     /// The defending player for an attacking creature (508.5).
     #[must_use]
     pub fn defending_player(&self, attacker: ObjectId) -> Option<PlayerId> {

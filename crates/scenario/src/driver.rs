@@ -1,0 +1,285 @@
+//! Plays a scenario: tick by tick, with the script's entries in between.
+
+use lawmage_cards::CardPool;
+use lawmage_engine::turn::Progress;
+use lawmage_engine::{Game, Halt, PlayerId, Res, State};
+use lawmage_ir::Step;
+
+use crate::desk::{Desk, verb};
+use crate::entry::{Done, take};
+use crate::expectations::holds;
+use crate::model::{At, Fails, Scenario, Stop, Strict};
+use crate::report::{Outcome, Outcomes, Report, Trouble};
+use crate::setup::position;
+
+/// Ticks after which a scenario is given up.
+const MOST_TICKS: u32 = 20_000;
+/// Events shown of a failure.
+const LAST_EVENTS: usize = 12;
+
+/// Plays a scenario with those cards; `trace` keeps all events in the report.
+#[must_use]
+pub fn run(scenario: &Scenario, pool: &CardPool, trace: bool) -> Report {
+    let name = scenario.id.clone().unwrap_or_else(|| scenario.title.clone());
+    let mut report = Report {
+        name,
+        outcome: Outcome::Pass,
+        reason: String::new(),
+        line: None,
+        events: Vec::new(),
+        unused: Vec::new(),
+    };
+    let begun = position(scenario, pool).and_then(|(state, names)| {
+        let desk = Desk::new(scenario, &state, names)?;
+        Ok(Stage { state, desk, resolving: None, ticks: 0 })
+    });
+    let done = begun.and_then(|mut stage| {
+        let played = stage.play(scenario);
+        report.events = std::mem::take(&mut stage.desk.events);
+        report.unused = stage.desk.unused();
+        played
+    });
+    if let Err(trouble) = done {
+        report.outcome = trouble.outcome;
+        report.reason = trouble.reason;
+        report.line = trouble.line;
+    }
+    if !trace {
+        let extra = report.events.len().saturating_sub(LAST_EVENTS);
+        report.events.drain(..extra);
+        if report.outcome == Outcome::Pass {
+            report.events.clear();
+        }
+    }
+    report
+}
+
+impl Desk {
+    fn unused(&self) -> Vec<String> {
+        self.answers.iter().flatten().filter(|(_, used)| !used).map(|(value, _)| value.to_string()).collect()
+    }
+}
+
+/// The game and its table, between ticks.
+pub(crate) struct Stage {
+    pub state: State,
+    pub desk: Desk,
+    /// The entry that passes until so many objects have resolved in all.
+    pub resolving: Option<(usize, u32)>,
+    ticks: u32,
+}
+
+impl Stage {
+    /// Does something with the game.
+    pub(crate) fn with<T>(&mut self, act: impl FnOnce(&mut Game<'_>) -> Res<T>) -> Outcomes<T> {
+        let state = std::mem::replace(&mut self.state, State::empty(&[], 0, std::iter::empty()));
+        let mut game = Game::new(state, &mut self.desk);
+        let done = act(&mut game);
+        self.state = game.state;
+        match done {
+            Ok(value) => Ok(value),
+            Err(halt) => Err(match (self.desk.trouble.take(), halt) {
+                (Some(trouble), _) => trouble,
+                (None, Halt::Capped(what)) => Trouble::fail(format!("the game does not end: {what}")),
+                (None, halt) => Trouble::fail(format!("the game stopped: {halt}")),
+            }),
+        }
+    }
+
+    fn play(&mut self, scenario: &Scenario) -> Outcomes<()> {
+        while !self.is_over() && !self.is_past(scenario.stop.as_ref()) {
+            self.ticks += 1;
+            if self.ticks > MOST_TICKS {
+                return Err(Trouble::fail(format!("not over after {MOST_TICKS} ticks")));
+            }
+            self.missed()?;
+            match self.with_priority() {
+                Some(player) => {
+                    if self.priority(player, scenario.stop.as_ref())? {
+                        break;
+                    }
+                }
+                None => self.with(|game| game.tick())?,
+            }
+        }
+        if let Some(line) = self.desk.script.iter().find(|l| !l.done && l.entry.concede.is_none()) {
+            // What waits for the stack is done when the game is.
+            let over = self.is_over() && (line.entry.check.is_some() || line.entry.resolve.is_some());
+            if !over {
+                let what = verb(&line.entry);
+                return Err(Trouble::fail(format!("the game ended before {what}")).at(line.line));
+            }
+        }
+        for expectation in &scenario.expect {
+            let line = expectation.referenced.line() as u64;
+            holds(&expectation.value, &self.state, &self.desk.names).map_err(|t| t.at(line))?;
+        }
+        if matches!(&scenario.strict, Strict::Word(word) if word == "answers") {
+            let unused = self.desk.unused();
+            if !unused.is_empty() {
+                return Err(Trouble::fail(format!("answers never used: {}", unused.join(", "))));
+            }
+        }
+        Ok(())
+    }
+
+    const fn is_over(&self) -> bool {
+        self.state.result.is_some()
+    }
+
+    /// The player who is about to act.
+    fn with_priority(&self) -> Option<PlayerId> {
+        let turn = &self.state.turn;
+        let playing = self.state.apnap().count();
+        let open = turn.progress == Progress::Priority && usize::from(turn.passes) < playing;
+        turn.priority.filter(|_| open)
+    }
+
+    /// Whether the game has come to where it stops, but for stops at a priority.
+    fn is_past(&self, stop: Option<&Stop>) -> bool {
+        let Some(stop) = stop else {
+            // Without a stop the game goes on until the script is done.
+            let left = self.desk.script.iter().any(|l| !l.done);
+            return !left && self.resolving.is_none();
+        };
+        let turn = &self.state.turn;
+        if turn.number != stop.turn {
+            return turn.number > stop.turn;
+        }
+        let step = stop.step.step();
+        if turn.progress == Progress::BeginTurn {
+            return true;
+        }
+        if turn.step > step {
+            return true;
+        }
+        stop.at == At::Start && turn.step == step && turn.progress == Progress::BeginStep
+    }
+
+    /// Entries whose step has gone by.
+    fn missed(&self) -> Outcomes<()> {
+        let turn = &self.state.turn;
+        for line in self.desk.script.iter().filter(|l| !l.done) {
+            let step = line.entry.step.map_or(Step::Cleanup, super::model::StepName::step);
+            let gone = line.entry.turn < turn.number
+                || (line.entry.turn == turn.number && step < turn.step && turn.upcoming.iter().all(|s| *s != step));
+            let last = line.entry.turn == turn.number && turn.progress == Progress::BeginTurn;
+            if gone || last {
+                if line.entry.fails == Some(Fails::Flag(true)) {
+                    continue;
+                }
+                return Err(
+                    Trouble::fail(format!("{} was never possible in its step", verb(&line.entry))).at(line.line)
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// A player has priority: entries are taken, or they pass. Tells whether the scenario stops here.
+    fn priority(&mut self, player: PlayerId, stop: Option<&Stop>) -> Outcomes<bool> {
+        if !self.with(|game| game.before_priority())? {
+            return Ok(false);
+        }
+        self.undeclared()?;
+        while let Some(index) = self.next_entry(player) {
+            match take(self, player, index)? {
+                Done::Yes => self.desk.script[index].done = true,
+                Done::Pass => {
+                    self.with(|game| game.tick())?;
+                    return Ok(false);
+                }
+                Done::Gone => {
+                    self.desk.script[index].done = true;
+                    return Ok(false);
+                }
+            }
+            if self.is_over() || !self.with(|game| game.before_priority())? {
+                return Ok(false);
+            }
+        }
+        if let Some(stop) = stop
+            && stop.at == At::Priority
+            && self.state.turn.number == stop.turn
+            && self.state.turn.step == stop.step.step()
+            && !self.desk.script.iter().any(|l| !l.done && Desk::is_now(&self.state, &l.entry))
+        {
+            return Ok(true);
+        }
+        if stop.is_none() && self.desk.script.iter().all(|l| l.done) {
+            return Ok(true);
+        }
+        self.with(|game| game.tick())?;
+        Ok(false)
+    }
+
+    /// Declarations that nobody was asked for, as none was legal.
+    fn undeclared(&mut self) -> Outcomes<()> {
+        let state = &self.state;
+        for index in 0..self.desk.script.len() {
+            let line = &self.desk.script[index];
+            if line.done || line.entry.turn != state.turn.number {
+                continue;
+            }
+            let player = self.desk.player_of(state, &line.entry);
+            let refusal = if let Some(reference) =
+                line.entry.attack.as_deref().filter(|_| state.step() == Step::DeclareAttackers)
+            {
+                if reference == "none" {
+                    None
+                } else {
+                    let mine = state.permanents().filter(|id| state.controller(*id) == player);
+                    let Some(id) = self.desk.names.among(state, reference, mine).first().copied() else {
+                        return Err(Trouble::fail(format!("{reference} is nothing to attack with")).at(line.line));
+                    };
+                    let defender = self.desk.defender(state, player, &line.entry)?;
+                    state.attacks_of(player).check(&[(id, defender)]).err()
+                }
+            } else if let Some(reference) =
+                line.entry.block.as_deref().filter(|_| state.step() == Step::DeclareBlockers)
+            {
+                if reference == "none" {
+                    None
+                } else {
+                    let mine = state.permanents().filter(|id| state.controller(*id) == player);
+                    let attacking = state.attackers().iter().map(|a| a.id);
+                    let blocker = self.desk.names.among(state, reference, mine).first().copied();
+                    let attacker = match line.entry.attacker.as_deref() {
+                        Some(attacker) => self.desk.names.among(state, attacker, attacking).first().copied(),
+                        None => attacking.into_iter().next(),
+                    };
+                    let (Some(blocker), Some(attacker)) = (blocker, attacker) else {
+                        return Err(Trouble::fail(format!("{} matches nothing", verb(&line.entry))).at(line.line));
+                    };
+                    state.blocks_of(player).check(&[(blocker, attacker)]).err()
+                }
+            } else {
+                continue;
+            };
+            self.desk.refused(index, refusal)?;
+            self.desk.script[index].done = true;
+        }
+        Ok(())
+    }
+
+    /// The first entry of a player for this turn and step that doesn't wait.
+    fn next_entry(&self, player: PlayerId) -> Option<usize> {
+        let state = &self.state;
+        let names = &self.desk.names;
+        (0..self.desk.script.len()).find(|i| {
+            let line = &self.desk.script[*i];
+            let entry = &line.entry;
+            if line.done || !Desk::is_now(state, entry) || self.desk.player_of(state, entry) != player {
+                return false;
+            }
+            if entry.attack.is_some() || entry.block.is_some() {
+                return false;
+            }
+            let on_stack = |r: &String| !names.among(state, r, state.stack.iter().copied()).is_empty();
+            let on_top = |r: &String| !names.among(state, r, state.stack.last().copied()).is_empty();
+            entry.if_on_stack.as_ref().is_none_or(on_stack)
+                && !entry.if_not_on_stack.as_ref().is_some_and(on_stack)
+                && entry.if_on_top.as_ref().is_none_or(on_top)
+        })
+    }
+}

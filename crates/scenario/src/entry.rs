@@ -1,0 +1,298 @@
+//! Taking one entry of the script.
+
+use lawmage_engine::action::WayKind;
+use lawmage_engine::object::ObjectKind;
+use lawmage_engine::{Action, Illegal, ObjectId, PlayerId, State};
+use lawmage_ir::{CounterKind, rule};
+
+use crate::ability_text::activated;
+use crate::answers::label_is;
+use crate::desk::Announcing;
+use crate::driver::Stage;
+use crate::expectations::holds;
+use crate::model::{AddCounters, Edit, Entry, Fails, OneOrMany, Resolve};
+use crate::refs::Names;
+use crate::report::{Outcomes, Trouble};
+
+/// What came of an entry.
+pub(crate) enum Done {
+    /// It is done; the player still has priority.
+    Yes,
+    /// It goes on; the player passes.
+    Pass,
+    /// It is done, and the player may be gone.
+    Gone,
+}
+
+/// Takes an entry for the player who has priority.
+pub(crate) fn take(stage: &mut Stage, player: PlayerId, index: usize) -> Outcomes<Done> {
+    let line = stage.desk.script[index].line;
+    let entry = stage.desk.script[index].entry.clone();
+    take_entry(stage, player, index, &entry).map_err(|t| t.at(line))
+}
+
+fn take_entry(stage: &mut Stage, player: PlayerId, index: usize, entry: &Entry) -> Outcomes<Done> {
+    if let Some(check) = &entry.check {
+        stage.state.refresh();
+        for expectation in check {
+            holds(expectation, &stage.state, &stage.desk.names)?;
+        }
+        return Ok(Done::Yes);
+    }
+    if let Some(resolve) = &entry.resolve {
+        return Ok(resolving(stage, index, resolve));
+    }
+    if entry.concede == Some(true) {
+        stage.with(|game| {
+            game.concede(player);
+            game.check_end();
+            Ok(())
+        })?;
+        return Ok(Done::Gone);
+    }
+    if let Some(add) = &entry.add_counters {
+        add_counters(stage, add)?;
+        return Ok(Done::Yes);
+    }
+    if let Some(edit) = &entry.set {
+        set(&mut stage.state, player, edit)?;
+        return Ok(Done::Yes);
+    }
+    if entry.turn_face_up.is_some() {
+        return Err(Trouble::unsupported("turning permanents face up"));
+    }
+    if entry.unlock.is_some() {
+        return Err(Trouble::unsupported("unlocking doors"));
+    }
+    let refusal = act(stage, player, entry)?;
+    stage.desk.refused(index, refusal)?;
+    Ok(Done::Yes)
+}
+
+/// Passes until the stack is empty, or so many objects have resolved.
+fn resolving(stage: &mut Stage, index: usize, resolve: &Resolve) -> Done {
+    let begun = match stage.resolving {
+        Some((at, begun)) if at == index => begun,
+        _ => {
+            stage.resolving = Some((index, stage.desk.resolved));
+            stage.desk.resolved
+        }
+    };
+    let enough = matches!(resolve, Resolve::Count(n) if stage.desk.resolved >= begun + n);
+    if stage.state.stack.is_empty() || enough {
+        stage.resolving = None;
+        return Done::Yes;
+    }
+    Done::Pass
+}
+
+fn add_counters(stage: &mut Stage, add: &AddCounters) -> Outcomes<()> {
+    let kind = CounterKind::from_word(&add.kind);
+    match stage.desk.names.entity(&stage.state, &add.on) {
+        Some(lawmage_engine::Entity::Player(player)) => {
+            stage.state.player_mut(player).counters.add(&kind, add.count);
+        }
+        Some(lawmage_engine::Entity::Object(id)) => {
+            let stamp = stage.state.stamp();
+            if let Some(object) = stage.state.get_mut(id) {
+                object.counters.add_at(&kind, add.count, stamp);
+            }
+        }
+        None => return Err(Trouble::fail(format!("{} matches nothing", add.on))),
+    }
+    stage.state.touch();
+    stage.state.refresh();
+    Ok(())
+}
+
+fn set(state: &mut State, player: PlayerId, edit: &Edit) -> Outcomes<()> {
+    if let Some(life) = edit.life {
+        state.player_mut(player).life = life;
+    }
+    if let Some(word) = &edit.day_night {
+        state.day = match word.as_str() {
+            "day" => Some(true),
+            "night" => Some(false),
+            "neither" => None,
+            other => return Err(Trouble::error(format!("{other} is neither day nor night"))),
+        };
+    }
+    state.touch();
+    state.refresh();
+    Ok(())
+}
+
+/// Does what the entry says; why not, if it can't be done.
+fn act(stage: &mut Stage, player: PlayerId, entry: &Entry) -> Outcomes<Option<Illegal>> {
+    stage.state.refresh();
+    let with = entry.with.as_ref().map(OneOrMany::texts).unwrap_or_default();
+    let action = match find(&stage.state, &stage.desk.names, player, entry, &with)? {
+        Ok(action) => action,
+        Err(illegal) => return Ok(Some(illegal)),
+    };
+    let targets = entry.targets.as_ref().map(OneOrMany::texts).unwrap_or_default();
+    stage.desk.announcing = Some(Announcing {
+        player,
+        targets: targets.clone(),
+        x: entry.x,
+        modes: entry.modes.as_ref().map(OneOrMany::texts).unwrap_or_default(),
+        with,
+    });
+    let (before, answers) = (stage.state.clone(), stage.desk.answers.clone());
+    let taken = stage.with(|game| game.take_now(player, &action));
+    stage.desk.announcing = None;
+    let mut refusal = taken?.err();
+    if refusal.is_none() {
+        refusal = untargeted(stage, &targets);
+    }
+    if refusal.is_some() {
+        // What is refused has not been: neither the game nor the answers have moved.
+        (stage.state, stage.desk.answers) = (before, answers);
+        stage.state.touch();
+        stage.state.refresh();
+        if entry.fails.is_none() || entry.fails == Some(Fails::Flag(false)) {
+            return Ok(refusal);
+        }
+    } else if let (Some(alias), Some(top)) = (&entry.alias, stage.state.stack.last().copied()) {
+        stage.desk.names.name(alias, top);
+    }
+    Ok(refusal)
+}
+
+/// A target the entry names that was not taken: where only one choice is legal, nobody is asked.
+fn untargeted(stage: &Stage, targets: &[String]) -> Option<Illegal> {
+    let state = &stage.state;
+    let seen = state.seen(*state.stack.last()?)?;
+    let chosen: Vec<_> = state.targets_of(&seen).collect();
+    if chosen.is_empty() {
+        return None;
+    }
+    let missing = targets.iter().find(|t| {
+        !chosen.iter().any(|entity| match entity {
+            lawmage_engine::Entity::Player(p) => state.player(*p).name == **t,
+            lawmage_engine::Entity::Object(id) => stage.desk.names.is(state, *id, t),
+        })
+    })?;
+    Some(Illegal::new(rule!("601.2c"), format!("{missing} is no legal target")))
+}
+
+/// The action an entry means, or why there is none.
+fn find(
+    state: &State,
+    names: &Names,
+    player: PlayerId,
+    entry: &Entry,
+    with: &[String],
+) -> Outcomes<Result<Action, Illegal>> {
+    if let Some(name) = &entry.play {
+        return Ok(play(state, names, player, name));
+    }
+    if let Some(name) = &entry.cast {
+        return Ok(cast(state, names, player, name, with));
+    }
+    if let Some(text) = entry.activate.as_ref().or(entry.mana.as_ref()) {
+        return Ok(activate(state, names, player, text, entry.source.as_deref()));
+    }
+    Err(Trouble::error("the entry has no verb"))
+}
+
+fn play(state: &State, names: &Names, player: PlayerId, name: &str) -> Result<Action, Illegal> {
+    let found = state
+        .legal_actions(player)
+        .into_iter()
+        .find(|action| matches!(action, Action::PlayLand { card, way } if called(state, names, *card, way.face, name)));
+    found.ok_or_else(|| refusal(state, names, player, name))
+}
+
+/// Whether a card, with that face, is what the name says; indistinguishable cards are listed once.
+fn called(state: &State, names: &Names, card: ObjectId, face: u8, name: &str) -> bool {
+    let Some(ObjectKind::Card(index)) = state.get(card).map(|o| &o.kind) else { return names.is(state, card, name) };
+    if name.starts_with('@') {
+        let same = |id: ObjectId| state.get(id).is_some_and(|o| o.kind == ObjectKind::Card(*index));
+        return names.anywhere(state, name).into_iter().any(same);
+    }
+    let Some(def) = state.cards.get(usize::from(*index)) else { return false };
+    let wanted = crate::refs::fold(name.split('#').next().unwrap_or(name));
+    let own = def.faces.get(usize::from(face)).is_some_and(|f| crate::refs::fold(&f.name) == wanted);
+    own || crate::refs::fold(&def.card.name) == wanted
+}
+
+fn cast(state: &State, names: &Names, player: PlayerId, name: &str, with: &[String]) -> Result<Action, Illegal> {
+    let mut found: Vec<Action> = state
+        .legal_actions(player)
+        .into_iter()
+        .filter(|a| matches!(a, Action::Cast { card, way } if called(state, names, *card, way.face, name)))
+        .collect();
+    let rank = |action: &Action| match action {
+        Action::Cast { way, .. } => {
+            let asked = way.label.as_ref().is_some_and(|l| with.iter().any(|w| label_is(l, w)));
+            if asked {
+                0
+            } else if matches!(way.kind, WayKind::Normal) {
+                1
+            } else {
+                2
+            }
+        }
+        _ => 3,
+    };
+    found.sort_by_key(rank);
+    found.into_iter().next().ok_or_else(|| refusal(state, names, player, name))
+}
+
+/// Why a card can't be cast or played.
+fn refusal(state: &State, names: &Names, player: PlayerId, name: &str) -> Illegal {
+    let hand = state.player(player).hand.iter().copied();
+    let card = names.among(state, name, hand).first().copied().or_else(|| names.anywhere(state, name).first().copied());
+    match card {
+        Some(card) => state
+            .why_not_play(player, card)
+            .unwrap_or_else(|| Illegal::new(rule!("601.3"), format!("{name} can't be cast or played now"))),
+        None => Illegal::new(rule!("601.3"), format!("there is no {name}")),
+    }
+}
+
+fn activate(
+    state: &State,
+    names: &Names,
+    player: PlayerId,
+    text: &str,
+    source: Option<&str>,
+) -> Result<Action, Illegal> {
+    let mut refused: Option<Illegal> = None;
+    let mut all: Vec<ObjectId> = state.permanents().collect();
+    // One's own first.
+    all.sort_by_key(|id| state.controller(*id) != player);
+    all.extend(state.player(player).hand.iter().chain(&state.player(player).graveyard));
+    all.extend(state.exile.iter().chain(&state.command));
+    let candidates = match source {
+        Some(reference) => names.among(state, reference, all),
+        None => all,
+    };
+    for id in candidates {
+        for key in activated(state, id, text) {
+            let action = Action::Activate { source: id, key };
+            match state.why_not_activate(player, &action) {
+                None => return Ok(action),
+                Some(illegal) => {
+                    // A reason about one's own ability says more than that another's can't be used.
+                    if refused.is_none() {
+                        refused = Some(illegal);
+                    }
+                }
+            }
+        }
+    }
+    Err(refused.unwrap_or_else(|| Illegal::new(rule!("602.1"), format!("there is no ability “{text}”"))))
+}
+
+/// What the player could cast, play or activate, for expectations.
+pub(crate) fn can(state: &State, names: &Names, player: PlayerId, what: &str, with: &[String]) -> bool {
+    if let Some(name) = what.strip_prefix("Cast ") {
+        return cast(state, names, player, name, with).is_ok();
+    }
+    if let Some(name) = what.strip_prefix("Play ") {
+        return play(state, names, player, name).is_ok();
+    }
+    activate(state, names, player, what, None).is_ok()
+}

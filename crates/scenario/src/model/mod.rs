@@ -1,0 +1,314 @@
+//! The format of scenario files, as data.
+
+mod expect;
+mod script;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use lawmage_ir::{Rule, Step};
+use serde::Deserialize;
+use serde_json::Value;
+pub use serde_saphyr::Spanned;
+
+pub use expect::{
+    Ability, Attached, Can, CanAttack, Cards, CombatSet, Counters, Damage, Designation, Emblems, Expectation, InGame,
+    Life, ManaIs, OfIs, OfIs2, Pt, ResultIs, ResultOf, StackIs, Tapped, TopRevealed, Types,
+};
+pub(crate) use script::text_of;
+pub use script::{AddCounters, Edit, Entry, Fails, OneOrMany, Resolve};
+
+/// A scenario.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// A stable name.
+    pub id: Option<String>,
+    /// What it shows, as a sentence.
+    #[serde(default)]
+    pub title: String,
+    /// More about it.
+    pub about: Option<String>,
+    /// The rules it demonstrates.
+    #[serde(default)]
+    pub rules: Vec<Rule>,
+    /// The kind of game.
+    #[serde(default)]
+    pub game: GameKind,
+    /// Card definitions for this scenario alone, as in card files.
+    #[serde(default)]
+    pub cards: Vec<Value>,
+    /// The players in turn order.
+    pub players: Vec<Seat>,
+    /// What they do.
+    #[serde(default)]
+    pub script: Vec<Spanned<Entry>>,
+    /// What they answer, by player.
+    #[serde(default)]
+    pub answers: BTreeMap<String, Vec<Value>>,
+    /// Where the game stops; without it, after the last entry.
+    pub stop: Option<Stop>,
+    /// What must hold then.
+    #[serde(default)]
+    pub expect: Vec<Spanned<Expectation>>,
+    /// Decisions without an answer fail; `answers`: unused answers too.
+    #[serde(default)]
+    pub strict: Strict,
+    /// What is done when no answer fits.
+    #[serde(default)]
+    pub unanswered: Unanswered,
+    /// So many checks of the original could not be expressed.
+    pub partial: Option<u32>,
+    /// The library's order was random in the original.
+    #[serde(default)]
+    pub shuffled: bool,
+}
+
+/// The kind of game.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameKind {
+    /// `two-player` when absent.
+    pub format: Option<String>,
+    /// For shuffles, coins and dice.
+    #[serde(default)]
+    pub seed: u64,
+    /// Options of the format.
+    #[serde(default)]
+    pub options: BTreeMap<String, Value>,
+    /// As at the top level.
+    #[serde(default)]
+    pub strict: bool,
+}
+
+/// A player and what they begin with.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seat {
+    /// The name.
+    pub name: String,
+    /// Life, when it is not the format's.
+    pub life: Option<i32>,
+    /// Poison, energy and the like.
+    #[serde(default)]
+    pub counters: BTreeMap<String, u32>,
+    /// The mana pool, as symbols: "{R}{R}".
+    pub mana: Option<String>,
+    /// A decklist's name.
+    pub deck: Option<String>,
+    /// Mana comes only from `mana` entries and the pool.
+    #[serde(default)]
+    pub manual_payment: bool,
+    /// 403.
+    #[serde(default)]
+    pub battlefield: Vec<Spanned<Placed>>,
+    /// 402.
+    #[serde(default)]
+    pub hand: Vec<Spanned<Placed>>,
+    /// 401, top first.
+    pub library: Option<Vec<Spanned<Placed>>>,
+    /// 404.
+    #[serde(default)]
+    pub graveyard: Vec<Spanned<Placed>>,
+    /// 406.
+    #[serde(default)]
+    pub exile: Vec<Spanned<Placed>>,
+    /// 408.
+    #[serde(default)]
+    pub command: Vec<Spanned<Placed>>,
+    /// 100.4.
+    #[serde(default)]
+    pub sideboard: Vec<Spanned<Placed>>,
+}
+
+/// A card in a zone: `Name`, `N Name`, or a mapping.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Placed {
+    /// `Name` or `N Name`.
+    Short(String),
+    /// With more about it.
+    Long(PlacedCard),
+}
+
+/// A card in a zone with more about it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlacedCard {
+    /// The card.
+    pub card: String,
+    /// How many.
+    pub count: Option<u32>,
+    /// What the script calls it.
+    #[serde(rename = "as")]
+    pub alias: Option<String>,
+    /// Tapped.
+    #[serde(default)]
+    pub tapped: bool,
+    /// Its counters.
+    #[serde(default)]
+    pub counters: BTreeMap<String, u32>,
+    /// What it is attached to.
+    pub attached_to: Option<String>,
+    /// Which face is up.
+    pub face: Option<String>,
+    /// Face down.
+    #[serde(default)]
+    pub face_down: bool,
+    /// Came under its controller's control this turn (302.6).
+    #[serde(default)]
+    pub sick: bool,
+    /// Its owner, when it is another player.
+    pub owner: Option<String>,
+}
+
+impl Placed {
+    /// The long form.
+    #[must_use]
+    pub fn long(&self) -> PlacedCard {
+        match self {
+            Self::Long(card) => card.clone(),
+            Self::Short(text) => {
+                let counted = text.split_once(' ').and_then(|(n, name)| Some((n.parse().ok()?, name)));
+                let (count, name) = counted.unwrap_or((1, text));
+                PlacedCard { card: name.to_owned(), count: Some(count), ..PlacedCard::default() }
+            }
+        }
+    }
+}
+
+/// Where the game stops.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stop {
+    /// The turn.
+    pub turn: u32,
+    /// The step.
+    pub step: StepName,
+    /// Where in the step.
+    #[serde(default)]
+    pub at: At,
+}
+
+/// Where in a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum At {
+    /// As it is about to begin.
+    Start,
+    /// At the first priority with nothing left in the script for it.
+    #[default]
+    Priority,
+    /// When it is over.
+    End,
+}
+
+/// What is done when no answer fits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Unanswered {
+    /// Declines what is optional, takes the first legal option.
+    #[default]
+    Decline,
+    /// Accepts what is optional.
+    Accept,
+}
+
+/// How strictly answers are held to.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Strict {
+    /// Decisions without an answer fail.
+    Flag(bool),
+    /// `answers`: unused answers fail too.
+    Word(String),
+}
+
+impl Default for Strict {
+    fn default() -> Self {
+        Self::Flag(false)
+    }
+}
+
+/// A step's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the steps as the format calls them")]
+pub enum StepName {
+    Untap,
+    Upkeep,
+    Draw,
+    Main,
+    BeginCombat,
+    DeclareAttackers,
+    DeclareBlockers,
+    FirstStrikeDamage,
+    CombatDamage,
+    EndOfCombat,
+    Main2,
+    End,
+    Cleanup,
+}
+
+impl StepName {
+    /// The step.
+    #[must_use]
+    pub const fn step(self) -> Step {
+        match self {
+            Self::Untap => Step::Untap,
+            Self::Upkeep => Step::Upkeep,
+            Self::Draw => Step::Draw,
+            Self::Main => Step::Main,
+            Self::BeginCombat => Step::BeginCombat,
+            Self::DeclareAttackers => Step::DeclareAttackers,
+            Self::DeclareBlockers => Step::DeclareBlockers,
+            Self::FirstStrikeDamage => Step::FirstStrikeDamage,
+            Self::CombatDamage => Step::CombatDamage,
+            Self::EndOfCombat => Step::EndCombat,
+            Self::Main2 => Step::Main2,
+            Self::End => Step::End,
+            Self::Cleanup => Step::Cleanup,
+        }
+    }
+}
+
+/// A file that is no scenario file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// The line, where it is known.
+    pub line: Option<u64>,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.what),
+            None => f.write_str(&self.what),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// Reads a file: one scenario or a list of them.
+///
+/// # Errors
+/// With the line, when it is neither.
+pub fn parse(text: &str) -> Result<Vec<Scenario>, ParseError> {
+    let first = text.lines().map(str::trim_start).find(|l| !l.is_empty() && !l.starts_with('#') && *l != "---");
+    let is_list = first.is_some_and(|l| l.starts_with('[') || l.starts_with("- ") || l == "-");
+    let read = if is_list {
+        serde_saphyr::from_str::<Vec<Scenario>>(text)
+    } else {
+        serde_saphyr::from_str::<Scenario>(text).map(|s| vec![s])
+    };
+    read.map_err(|error| {
+        let message = error.without_snippet().to_string();
+        ParseError {
+            line: error.location().map(|l| l.line() as u64),
+            what: message.lines().next().unwrap_or_default().trim().to_owned(),
+        }
+    })
+}

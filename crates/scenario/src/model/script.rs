@@ -1,0 +1,149 @@
+//! Script entries.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{Expectation, StepName};
+
+/// One thing a player does, or a check in its place.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// In which turn.
+    pub turn: u32,
+    /// In which step.
+    pub step: Option<StepName>,
+    /// Who; the active player when absent.
+    pub player: Option<String>,
+    /// Plays a land.
+    pub play: Option<String>,
+    /// Casts a spell.
+    pub cast: Option<String>,
+    /// Activates an ability whose text starts so.
+    pub activate: Option<String>,
+    /// Activates a mana ability.
+    pub mana: Option<String>,
+    /// Turns a permanent face up.
+    pub turn_face_up: Option<String>,
+    /// Unlocks a door.
+    pub unlock: Option<String>,
+    /// Attacks with it.
+    pub attack: Option<String>,
+    /// Whom it attacks.
+    pub defender: Option<String>,
+    /// The band it attacks in.
+    pub band: Option<Value>,
+    /// Blocks with it.
+    pub block: Option<String>,
+    /// What it blocks.
+    pub attacker: Option<String>,
+    /// Passes until so much has resolved.
+    pub resolve: Option<Resolve>,
+    /// Concedes.
+    pub concede: Option<bool>,
+    /// Puts counters on something, without any event.
+    pub add_counters: Option<AddCounters>,
+    /// Edits the position.
+    pub set: Option<Edit>,
+    /// Holds now.
+    pub check: Option<Vec<Expectation>>,
+    /// Targets, in the order asked for.
+    pub targets: Option<OneOrMany>,
+    /// The value of X.
+    pub x: Option<u32>,
+    /// Modes, counted from 1 or by their text.
+    pub modes: Option<OneOrMany>,
+    /// Alternative and additional costs, by name.
+    pub with: Option<OneOrMany>,
+    /// The source of the ability.
+    pub source: Option<String>,
+    /// Waits until that is on the stack.
+    pub if_on_stack: Option<String>,
+    /// Waits until that is not on the stack.
+    pub if_not_on_stack: Option<String>,
+    /// Waits until that is on top of the stack.
+    pub if_on_top: Option<String>,
+    /// Tells face-down permanents apart.
+    pub cost: Option<String>,
+    /// What the script calls the spell.
+    #[serde(rename = "as")]
+    pub alias: Option<String>,
+    /// It must be refused, by that rule.
+    pub fails: Option<Fails>,
+}
+
+/// `fails: true` or `fails: "601.2c"`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub enum Fails {
+    /// By any rule.
+    Flag(bool),
+    /// By that rule.
+    Rule(String),
+}
+
+/// `resolve: all` or `resolve: 2`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub enum Resolve {
+    /// So many objects.
+    Count(u32),
+    /// `all`.
+    Word(String),
+}
+
+/// One value or a list of them.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum OneOrMany {
+    /// A list.
+    Many(Vec<Value>),
+    /// One.
+    One(Value),
+}
+
+impl OneOrMany {
+    /// All of them, as text.
+    #[must_use]
+    pub fn texts(&self) -> Vec<String> {
+        match self {
+            Self::Many(values) => values.iter().map(text_of).collect(),
+            Self::One(value) => vec![text_of(value)],
+        }
+    }
+}
+
+/// A scalar as text.
+pub(crate) fn text_of(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// Puts counters on something.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AddCounters {
+    /// On what.
+    pub on: String,
+    /// Which.
+    pub kind: String,
+    /// How many.
+    #[serde(default = "one")]
+    pub count: u32,
+}
+
+const fn one() -> u32 {
+    1
+}
+
+/// An edit of the position.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Edit {
+    /// The player's life total.
+    pub life: Option<i32>,
+    /// Day, night or neither.
+    pub day_night: Option<String>,
+}

@@ -1,0 +1,143 @@
+//! References to objects and players.
+
+use std::collections::BTreeMap;
+
+use lawmage_engine::object::ObjectKind;
+use lawmage_engine::{Entity, ObjectId, PlayerId, State};
+use lawmage_ir::Zone;
+
+/// What the script calls things.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Names {
+    aliases: BTreeMap<String, ObjectId>,
+}
+
+/// A reference taken apart.
+struct Parts<'r> {
+    name: &'r str,
+    number: Option<usize>,
+    copy: Option<bool>,
+}
+
+impl Names {
+    /// Names an object.
+    pub(crate) fn name(&mut self, alias: &str, id: ObjectId) {
+        self.aliases.insert(alias.trim_start_matches('@').to_owned(), id);
+    }
+
+    /// What an alias is now (400.7: what it has become).
+    fn alias(&self, state: &State, alias: &str) -> Option<ObjectId> {
+        let id = *self.aliases.get(alias)?;
+        let now = state.current(id);
+        (state.get(now)?.kind != ObjectKind::Vacant).then_some(now)
+    }
+
+    /// Whether an object is what the reference speaks of, its number aside.
+    pub(crate) fn is(&self, state: &State, id: ObjectId, reference: &str) -> bool {
+        if let Some(alias) = reference.strip_prefix('@') {
+            return self.alias(state, alias) == Some(id);
+        }
+        let parts = parts(reference);
+        let Some(object) = state.get(id) else { return false };
+        let copied = matches!(object.kind, ObjectKind::Token | ObjectKind::Copy);
+        if parts.copy.is_some_and(|wanted| wanted != copied && object.kind != ObjectKind::Ability) {
+            return false;
+        }
+        let face_down = state.permanent(id).is_some_and(|p| p.face_down);
+        if fold(parts.name) == "(face down)" || parts.name.is_empty() {
+            return face_down;
+        }
+        let wanted = fold(parts.name);
+        let name = fold(&state.name_of(id));
+        // 111.4: "Goblin Token" is called "Goblin".
+        if name == wanted || (copied && name.strip_suffix(" token") == Some(wanted.as_str())) {
+            return true;
+        }
+        // A card is known by its full name and by that of each face, where it is no permanent.
+        match object.kind {
+            ObjectKind::Card(card) if !face_down && object.zone != Zone::Battlefield => state
+                .cards
+                .get(usize::from(card))
+                .is_some_and(|def| fold(&def.card.name) == wanted || def.faces.iter().any(|f| fold(&f.name) == wanted)),
+            ObjectKind::Card(card) if !face_down => {
+                state.cards.get(usize::from(card)).is_some_and(|def| fold(&def.card.name) == wanted)
+            }
+            _ => false,
+        }
+    }
+
+    /// The objects that a reference speaks of among these, in timestamp order; one when it has a number.
+    pub(crate) fn among(
+        &self,
+        state: &State,
+        reference: &str,
+        all: impl IntoIterator<Item = ObjectId>,
+    ) -> Vec<ObjectId> {
+        let mut found: Vec<ObjectId> = all.into_iter().filter(|id| self.is(state, *id, reference)).collect();
+        found.sort_by_key(|id| state.get(*id).map_or(0, |o| o.timestamp));
+        match parts(reference).number {
+            Some(number) if !reference.starts_with('@') => {
+                found.get(number.saturating_sub(1)).copied().into_iter().collect()
+            }
+            _ => found,
+        }
+    }
+
+    /// Everything in any zone that a reference speaks of: permanents first, then the stack, then the rest.
+    pub(crate) fn anywhere(&self, state: &State, reference: &str) -> Vec<ObjectId> {
+        for ids in [state.permanents().collect::<Vec<_>>(), state.stack.clone(), others(state)] {
+            let found = self.among(state, reference, ids);
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    /// A player or the first object of that reference.
+    pub(crate) fn entity(&self, state: &State, reference: &str) -> Option<Entity> {
+        player(state, reference)
+            .map(Entity::Player)
+            .or_else(|| self.anywhere(state, reference).first().copied().map(Entity::Object))
+    }
+}
+
+/// The player of that name.
+pub(crate) fn player(state: &State, name: &str) -> Option<PlayerId> {
+    state.seats().find(|p| state.player(*p).name == name)
+}
+
+/// Objects off the battlefield and the stack.
+fn others(state: &State) -> Vec<ObjectId> {
+    let mut all = Vec::new();
+    for player in &state.players {
+        all.extend(player.hand.iter().chain(&player.graveyard));
+    }
+    all.extend(state.exile.iter().chain(&state.command));
+    for player in &state.players {
+        all.extend(&player.library);
+    }
+    all
+}
+
+fn parts(reference: &str) -> Parts<'_> {
+    let mut name = reference.trim();
+    let mut copy = None;
+    if let Some(rest) = name.strip_suffix("(copy)") {
+        (name, copy) = (rest.trim_end(), Some(true));
+    } else if let Some(rest) = name.strip_suffix("(original)") {
+        (name, copy) = (rest.trim_end(), Some(false));
+    }
+    let mut number = None;
+    if let Some((rest, digits)) = name.rsplit_once('#')
+        && let Ok(n) = digits.parse()
+    {
+        (name, number) = (rest, Some(n));
+    }
+    Parts { name, number, copy }
+}
+
+/// A name without capitals and typographic marks.
+pub(crate) fn fold(text: &str) -> String {
+    text.trim().chars().map(|c| if c == '’' { '\'' } else { c }).flat_map(char::to_lowercase).collect()
+}

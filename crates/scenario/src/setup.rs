@@ -1,0 +1,284 @@
+//! The position a scenario begins with.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use lawmage_cards::{CardPool, card_file};
+use lawmage_engine::object::Counters;
+use lawmage_engine::turn::Progress;
+use lawmage_engine::{Entity, ObjectId, PlayerId, State};
+use lawmage_ir::{Amount, Card, CardType, CounterKind, ManaType, Zone};
+use lawmage_oracle::{CardSource, FaceSource};
+
+use crate::model::{PlacedCard, Scenario, Seat};
+use crate::refs::{self, Names, fold};
+use crate::report::{Outcomes, Trouble};
+
+/// Cards in a library that nothing is said about.
+const FILLERS: u32 = 40;
+
+/// Cards at hand: the scenario's own, then the pool's.
+struct Cards<'p> {
+    pool: &'p CardPool,
+    own: Vec<CardSource>,
+    found: BTreeMap<String, Arc<Card>>,
+}
+
+impl Cards<'_> {
+    fn find(&mut self, name: &str) -> Outcomes<Arc<Card>> {
+        let folded = fold(name);
+        if let Some(card) = self.found.get(&folded) {
+            return Ok(card.clone());
+        }
+        let own = self.own.iter().find(|c| fold(&c.name) == folded || c.faces.iter().any(|f| fold(&f.name) == folded));
+        let card = match own {
+            Some(source) => Arc::new(lawmage_oracle::compile(source).card),
+            None => {
+                let id = self.pool.find(name).map_err(|e| Trouble::error(e.to_string()))?;
+                self.pool.card(id).map_err(|e| Trouble::error(e.to_string()))?
+            }
+        };
+        if !card.is_complete() {
+            let missing: Vec<&str> = card.faces.iter().flat_map(|f| &f.uncompiled).map(|t| &**t).collect();
+            let reason = format!("{} is not understood completely: {}", card.name, missing.join(" / "));
+            return Err(Trouble::unsupported(reason));
+        }
+        self.found.insert(folded, card.clone());
+        Ok(card)
+    }
+
+    /// The card that fills libraries.
+    fn filler(&mut self) -> Arc<Card> {
+        self.find("Wastes").unwrap_or_else(|_| {
+            let face = FaceSource {
+                name: "Wastes".into(),
+                type_line: "Basic Land".into(),
+                text: "{T}: Add {C}.".into(),
+                ..FaceSource::default()
+            };
+            let source = CardSource { name: face.name.clone(), faces: vec![face], ..CardSource::default() };
+            Arc::new(lawmage_oracle::compile(&source).card)
+        })
+    }
+}
+
+/// The position, and the names the script uses.
+pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State, Names)> {
+    supported(scenario)?;
+    let own = if scenario.cards.is_empty() {
+        Vec::new()
+    } else {
+        let text = serde_json::to_string(&scenario.cards).map_err(|e| Trouble::error(e.to_string()))?;
+        card_file::parse(&text, "cards").map_err(|e| Trouble::error(e.to_string()))?
+    };
+    let mut cards = Cards { pool, own, found: BTreeMap::new() };
+    let life = match scenario.game.options.get("starting_life").and_then(serde_json::Value::as_i64) {
+        Some(life) => life as i32,
+        None => 20,
+    };
+    let seats: Vec<(String, i32)> = scenario.players.iter().map(|p| (p.name.clone(), p.life.unwrap_or(life))).collect();
+    if seats.iter().zip(1..).any(|((name, _), n)| seats.iter().skip(n).any(|(other, _)| other == name)) {
+        return Err(Trouble::error("two players have the same name"));
+    }
+    let mut state = State::empty(&seats, scenario.game.seed, std::iter::empty());
+    let mut names = Names::default();
+    let mut attach: Vec<(ObjectId, String, u64)> = Vec::new();
+    for (seat, index) in scenario.players.iter().zip(0..) {
+        sit(&mut state, PlayerId(index), seat, &mut cards, &mut names, &mut attach)?;
+    }
+    state.touch();
+    state.refresh();
+    for (what, host, line) in attach {
+        let Some(to) = names.entity(&state, &host) else {
+            return Err(Trouble::error(format!("{host} matches nothing")).at(line));
+        };
+        if let Some(permanent) = state.permanent_mut(what) {
+            permanent.attached_to = Some(to);
+        }
+        if let Entity::Object(to) = to
+            && let Some(permanent) = state.permanent_mut(to)
+        {
+            permanent.attachments.push(what);
+        }
+    }
+    state.turn.progress = Progress::BeginTurn;
+    state.touch();
+    state.refresh();
+    Ok((state, names))
+}
+
+/// Kinds of game and options that are not there yet.
+fn supported(scenario: &Scenario) -> Outcomes<()> {
+    let format = scenario.game.format.as_deref().unwrap_or("two-player");
+    if !matches!(format, "two-player" | "free-for-all") {
+        return Err(Trouble::unsupported(format!("the format {format}")));
+    }
+    for (option, value) in &scenario.game.options {
+        let plain = option == "starting_life"
+            || (option == "range_of_influence" && value.as_str() == Some("all"))
+            || (option == "attack" && value.as_str() == Some("multiple"));
+        if !plain {
+            return Err(Trouble::unsupported(format!("the option {option}: {value}")));
+        }
+    }
+    if scenario.players.len() < 2 || scenario.players.len() > 8 {
+        return Err(Trouble::error("a game needs two to eight players"));
+    }
+    if format == "two-player" && scenario.players.len() != 2 {
+        return Err(Trouble::error("a two-player game has two players"));
+    }
+    Ok(())
+}
+
+fn sit(
+    state: &mut State,
+    player: PlayerId,
+    seat: &Seat,
+    cards: &mut Cards<'_>,
+    names: &mut Names,
+    attach: &mut Vec<(ObjectId, String, u64)>,
+) -> Outcomes<()> {
+    if seat.deck.is_some() {
+        return Err(Trouble::unsupported("players with decks"));
+    }
+    let seated = state.player_mut(player);
+    seated.manual_payment = seat.manual_payment;
+    for (kind, count) in &seat.counters {
+        seated.counters.add(&CounterKind::from_word(kind), *count);
+    }
+    if let Some(mana) = &seat.mana {
+        for (mana, count) in pool_mana(mana)? {
+            seated.mana.add(mana, count);
+        }
+    }
+    let zones = [
+        (&seat.battlefield, Zone::Battlefield),
+        (&seat.hand, Zone::Hand),
+        (&seat.graveyard, Zone::Graveyard),
+        (&seat.exile, Zone::Exile),
+        (&seat.command, Zone::Command),
+        (&seat.sideboard, Zone::Outside),
+    ];
+    for (entries, zone) in zones {
+        for entry in entries {
+            let line = entry.referenced.line() as u64;
+            let placed = entry.value.long();
+            put(state, player, &placed, zone, cards, names, attach, line).map_err(|t| t.at(line))?;
+        }
+    }
+    match &seat.library {
+        Some(entries) => {
+            // What is placed goes on top: the last one first.
+            for entry in entries.iter().rev() {
+                let line = entry.referenced.line() as u64;
+                put(state, player, &entry.value.long(), Zone::Library, cards, names, attach, line)
+                    .map_err(|t| t.at(line))?;
+            }
+        }
+        None => {
+            let filler = cards.filler();
+            for _ in 0..FILLERS {
+                state.place(&filler, player, Zone::Library);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[expect(clippy::too_many_arguments, reason = "one card and everything around it")]
+fn put(
+    state: &mut State,
+    player: PlayerId,
+    placed: &PlacedCard,
+    zone: Zone,
+    cards: &mut Cards<'_>,
+    names: &mut Names,
+    attach: &mut Vec<(ObjectId, String, u64)>,
+    line: u64,
+) -> Outcomes<()> {
+    if placed.face_down {
+        return Err(Trouble::unsupported("face-down cards in the position"));
+    }
+    let card = cards.find(&placed.card)?;
+    let owner = match &placed.owner {
+        Some(name) => refs::player(state, name).ok_or_else(|| Trouble::error(format!("there is no player {name}")))?,
+        None => player,
+    };
+    for _ in 0..placed.count.unwrap_or(1) {
+        let id = state.place(&card, owner, zone);
+        if let Some(alias) = &placed.alias {
+            names.name(alias, id);
+        }
+        if zone == Zone::Battlefield {
+            show_face(state, id, placed, &card)?;
+        }
+        let started = starting_counters(state, id, placed, zone);
+        let Some(object) = state.get_mut(id) else { continue };
+        object.counters = started;
+        if zone == Zone::Battlefield {
+            object.controller = player;
+            if let Some(permanent) = &mut object.permanent {
+                permanent.tapped = placed.tapped;
+                permanent.controlled_since = u32::from(placed.sick);
+            }
+        }
+        if let Some(host) = &placed.attached_to {
+            attach.push((id, host.clone(), line));
+        }
+    }
+    Ok(())
+}
+
+/// The face named, or the one whose name the card was called by.
+fn show_face(state: &mut State, id: ObjectId, placed: &PlacedCard, card: &Arc<Card>) -> Outcomes<()> {
+    let wanted = fold(placed.face.as_deref().unwrap_or(&placed.card));
+    let face = card.faces.iter().position(|f| fold(&f.name) == wanted);
+    let Some(face) = face else {
+        return match &placed.face {
+            Some(name) => Err(Trouble::error(format!("{} has no face {name}", card.name))),
+            None => Ok(()),
+        };
+    };
+    let def = state.cards.iter().find(|d| d.card.name == card.name);
+    let Some(chars) = def.and_then(|d| d.faces.get(face).cloned()) else { return Ok(()) };
+    if let Some(object) = state.get_mut(id) {
+        object.face = face as u8;
+        object.base = chars;
+    }
+    Ok(())
+}
+
+/// The counters given; loyalty (306.5b) and defense (310.4b) where none are.
+fn starting_counters(state: &State, id: ObjectId, placed: &PlacedCard, zone: Zone) -> Counters {
+    let mut counters = Counters::default();
+    for (kind, count) in &placed.counters {
+        counters.add(&CounterKind::from_word(kind), *count);
+    }
+    let Some(object) = state.get(id).filter(|_| zone == Zone::Battlefield) else { return counters };
+    if object.base.is(CardType::Planeswalker)
+        && counters.get(&CounterKind::Loyalty) == 0
+        && let Some(Amount::Const(n)) = object.base.loyalty
+    {
+        counters.add(&CounterKind::Loyalty, n.unsigned_abs());
+    }
+    if let Some(defense) = object.base.defense
+        && counters.get(&CounterKind::Defense) == 0
+    {
+        counters.add(&CounterKind::Defense, defense);
+    }
+    counters
+}
+
+/// "{R}{R}{C}" as mana.
+fn pool_mana(text: &str) -> Outcomes<Vec<(ManaType, u16)>> {
+    let wrong = || Trouble::error(format!("{text} is no mana"));
+    let mut found = Vec::new();
+    for symbol in text.split(['{', '}']).filter(|s| !s.trim().is_empty()) {
+        let mana = ManaType::ALL.iter().find(|m| match m {
+            ManaType::Color(c) => symbol.len() == 1 && symbol.starts_with(c.letter()),
+            ManaType::Colorless => symbol == "C",
+        });
+        found.push((*mana.ok_or_else(wrong)?, 1));
+    }
+    Ok(found)
+}
