@@ -22,6 +22,8 @@ impl State {
                     self.player(player).is_playing() && self.test_player(player, &filter.test, &context.testing(entity))
                 }
                 Kind::PlayerOrPermanent => self.player(player).is_playing(),
+                // "Damage that would be dealt", to anything at all: players too.
+                Kind::Object => filter.test == Test::Any && self.player(player).is_playing(),
                 _ => false,
             },
             Entity::Object(id) => self.seen(id).is_some_and(|seen| self.fits_seen(&seen, filter, context)),

@@ -52,7 +52,7 @@ impl State {
     pub fn may_be_targeted(&self, target: Entity, stack: ObjectId, you: PlayerId) -> bool {
         if let Entity::Object(id) = target {
             // 115.5
-            if id == stack {
+            if id == stack && self.get(id).is_some_and(|o| o.zone == Zone::Stack) {
                 return false;
             }
             if self.get(id).is_some_and(|o| o.zone == Zone::Battlefield) && self.is_shielded(id, stack, you) {

@@ -1,8 +1,6 @@
 //! Costs (118): before a colon, after "pay", "unless", "as an additional cost".
 
-use lawmage_ir::{
-    Amount, Choice, Cost, CostPart, Filter, Kind, Ref, Selector, SetLimit, Stat, THIS, Test, Who, Zone, ZoneSet,
-};
+use lawmage_ir::{Amount, Choice, Cost, CostPart, Filter, Kind, Ref, Selector, THIS, Test, Who, Zone, ZoneSet};
 
 use super::event::and_test;
 use super::event::counter_kind;
@@ -176,30 +174,16 @@ fn chosen(p: &mut Parser<'_>, restrict: impl Fn(Filter) -> Filter) -> Option<Cho
         let filter = Filter::permanent(Test::Is(referred.clone()));
         return Some(Chosen { selector: Selector::Ref(referred), filter, plural: false });
     };
-    let mut filter = restrict(noun::filter(p)?);
+    let noun = noun::noun(p)?;
+    let mut filter = restrict(noun.filter);
     if p.eat("other than ~") {
         filter = and_test(filter, Test::not(Test::Is(Ref::This)));
     }
     p.eat("of their choice");
     let random = p.eat("at random");
-    let limit = total(p);
+    let limit = noun.limit;
     let choice = Choice { by: Who::You, from: Selector::All(filter.clone()), min, max, limit, random };
     Some(Chosen { selector: Selector::Choose(Box::new(choice)), filter, plural })
-}
-
-/// "with total power 3 or greater".
-fn total(p: &mut Parser<'_>) -> Option<SetLimit> {
-    p.attempt(|p| {
-        p.expect("with total")?;
-        let stat = match p.eat_any(&["power", "toughness", "mana value"])? {
-            0 => Stat::Power,
-            1 => Stat::Toughness,
-            _ => Stat::ManaValue,
-        };
-        let amount = p.amount_word()?;
-        let cmp = super::condition::or_more(p)?;
-        Some(SetLimit::Total(stat, cmp, amount))
-    })
 }
 
 /// 701.17a: a player sacrifices permanents they control, which needs no words.

@@ -74,7 +74,14 @@ pub fn words_of(test: &Test) -> (TypeSet, Vec<Subtype>, bool) {
 
 /// A noun phrase without quantifier, singular or plural: "creature you control", "nonland permanents with flying".
 pub fn filter(p: &mut Parser<'_>) -> Option<Filter> {
-    noun(p).map(|n| n.filter)
+    p.attempt(|p| {
+        let noun = noun(p)?;
+        // A limit on the set as a whole is no test of one object: whoever takes a filter alone would lose it.
+        if noun.limit.is_some() {
+            return p.fail("a noun phrase without a limit on the whole set");
+        }
+        Some(noun.filter)
+    })
 }
 
 /// A quantified noun phrase or a reference: "target creature", "all lands", "it", "two cards", "each opponent". Targets go
