@@ -14,7 +14,7 @@ use crate::object::ability_of;
 use crate::state::State;
 
 impl Game<'_> {
-    /// Takes an action for the player who has priority, who keeps it (117.3c). An illegal one is undone whole (733.1) and
+    /// Takes an action for the player who has priority, who keeps it (117.3c). An illegal one is undone whole (730.1) and
     /// its reason is given back.
     ///
     /// # Errors

@@ -62,7 +62,7 @@ impl Desk {
         let script = scenario
             .script
             .iter()
-            .map(|e| Line { entry: e.value.clone(), line: e.referenced.line() as u64, done: false })
+            .map(|e| Line { entry: e.value.clone(), line: e.referenced.line(), done: false })
             .collect();
         let strict = scenario.game.strict || !matches!(scenario.strict, Strict::Flag(false));
         Ok(Self {
@@ -101,7 +101,7 @@ impl Desk {
         if let Some(said) = self.announced(state, decision) {
             return Ok(said);
         }
-        if let Some(answer) = self.from_queue(state, decision) {
+        if let Some(answer) = self.queued(state, decision) {
             return Ok(Ok(answer));
         }
         let name = &state.player(decision.player).name;
@@ -173,7 +173,7 @@ impl Desk {
         }
     }
 
-    fn from_queue(&mut self, state: &State, decision: &Decision) -> Option<Answer> {
+    fn queued(&mut self, state: &State, decision: &Decision) -> Option<Answer> {
         let queue = &self.answers[decision.player.index()];
         let left: Vec<usize> = queue.iter().enumerate().filter(|(_, (_, used))| !used).map(|(i, _)| i).collect();
         let values: Vec<&Value> = left.iter().filter_map(|i| queue.get(*i).map(|(v, _)| v)).collect();

@@ -111,7 +111,7 @@ impl Stage {
             }
         }
         for expectation in &scenario.expect {
-            let line = expectation.referenced.line() as u64;
+            let line = expectation.referenced.line();
             holds(&expectation.value, &self.state, &self.desk.names).map_err(|t| t.at(line))?;
         }
         if matches!(&scenario.strict, Strict::Word(word) if word == "answers") {

@@ -383,15 +383,10 @@ impl Look<'_> {
 
     fn attached(&self, asked: &crate::model::Attached) -> Outcomes<()> {
         let state = self.state;
-        let to = match asked.to.as_deref() {
-            None => None,
-            Some(reference) => Some(match refs::player(state, reference) {
-                Some(player) => vec![Entity::Player(player)],
-                None => {
-                    self.names.among(state, reference, state.permanents()).into_iter().map(Entity::Object).collect()
-                }
-            }),
-        };
+        let to = asked.to.as_deref().map(|reference| match refs::player(state, reference) {
+            Some(player) => vec![Entity::Player(player)],
+            None => self.names.among(state, reference, state.permanents()).into_iter().map(Entity::Object).collect(),
+        });
         let things = state.permanents().filter(|id| {
             let host = state.permanent(*id).and_then(|p| p.attached_to);
             let is = match &to {
@@ -451,7 +446,8 @@ impl Look<'_> {
             !matches!(state.player(p).standing, Standing::Playing)
                 || matches!(&state.result, Some(GameResult::Won(players)) if !players.contains(&p))
         };
-        let asked: [(&Option<String>, &str, bool, &dyn Fn(PlayerId) -> bool); 4] = [
+        type Asked<'a> = (&'a Option<String>, &'a str, bool, &'a dyn Fn(PlayerId) -> bool);
+        let asked: [Asked<'_>; 4] = [
             (&of.won, "won", true, &won),
             (&of.lost, "lost", true, &lost),
             (&of.not_won, "not won", false, &won),

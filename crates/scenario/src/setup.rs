@@ -161,7 +161,7 @@ fn sit(
     ];
     for (entries, zone) in zones {
         for entry in entries {
-            let line = entry.referenced.line() as u64;
+            let line = entry.referenced.line();
             let placed = entry.value.long();
             put(state, player, &placed, zone, cards, names, attach, line).map_err(|t| t.at(line))?;
         }
@@ -170,7 +170,7 @@ fn sit(
         Some(entries) => {
             // What is placed goes on top: the last one first.
             for entry in entries.iter().rev() {
-                let line = entry.referenced.line() as u64;
+                let line = entry.referenced.line();
                 put(state, player, &entry.value.long(), Zone::Library, cards, names, attach, line)
                     .map_err(|t| t.at(line))?;
             }

@@ -307,7 +307,7 @@ pub fn parse(text: &str) -> Result<Vec<Scenario>, ParseError> {
     read.map_err(|error| {
         let message = error.without_snippet().to_string();
         ParseError {
-            line: error.location().map(|l| l.line() as u64),
+            line: error.location().map(|l| l.line()),
             what: message.lines().next().unwrap_or_default().trim().to_owned(),
         }
     })
