@@ -71,33 +71,35 @@ pub fn is_self_noun(noun: &str) -> bool {
     ) || (noun.chars().next().is_some_and(char::is_uppercase) && Subtype::from_word(noun).is_some())
 }
 
+/// Number words by their value, for reading and for printing.
+pub(crate) const NUMBER_WORDS: [&str; 21] = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+];
+
 /// The value of a number word.
 #[must_use]
 pub fn number_word(word: &str) -> Option<i32> {
-    const WORDS: [&str; 21] = [
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-    ];
-    WORDS.iter().position(|w| *w == word).and_then(|i| i32::try_from(i).ok())
+    NUMBER_WORDS.iter().position(|w| *w == word).and_then(|i| i32::try_from(i).ok())
 }
 
 /// The value of an ordinal: "second".

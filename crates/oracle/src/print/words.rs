@@ -2,30 +2,7 @@
 
 /// A number as a word, as Oracle writes counts of things.
 pub(crate) fn number(n: i32) -> String {
-    const WORDS: [&str; 21] = [
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-    ];
-    match usize::try_from(n).ok().and_then(|i| WORDS.get(i)) {
+    match usize::try_from(n).ok().and_then(|i| crate::text::NUMBER_WORDS.get(i)) {
         Some(word) => (*word).to_owned(),
         None => n.to_string(),
     }
