@@ -17,6 +17,17 @@ pub struct Coverage {
     pub complete: usize,
     /// Sentences that are not compiled, numbers and mana folded, the most frequent first.
     pub missing: Vec<MissingShape>,
+    /// The cards that are not complete, with their sentences that are not compiled.
+    pub incomplete: Vec<IncompleteCard>,
+}
+
+/// A card that is not complete.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct IncompleteCard {
+    /// Its name.
+    pub name: String,
+    /// Its sentences that are not compiled, numbers and mana folded.
+    pub missing: Vec<String>,
 }
 
 /// A sentence that the compiler does not know.
@@ -37,14 +48,14 @@ impl Coverage {
     /// When the database cannot be read.
     pub fn of(pool: &CardPool, ids: &[CardId]) -> Result<Self> {
         let per_card = ids.par_iter().map(|id| Ok(incomplete_part(&*pool.card(*id)?)));
-        let per_card: Vec<Option<(String, Vec<String>)>> = per_card.collect::<Result<_>>()?;
+        let per_card: Vec<Option<IncompleteCard>> = per_card.collect::<Result<_>>()?;
         let mut shapes: BTreeMap<String, MissingShape> = BTreeMap::new();
-        for (name, missing) in per_card.iter().flatten() {
-            for shape in missing {
+        for card in per_card.iter().flatten() {
+            for shape in &card.missing {
                 let entry = shapes.entry(shape.clone()).or_insert_with(|| MissingShape {
                     shape: shape.clone(),
                     count: 0,
-                    example: name.clone(),
+                    example: card.name.clone(),
                 });
                 entry.count += 1;
             }
@@ -52,17 +63,18 @@ impl Coverage {
         let mut missing: Vec<MissingShape> = shapes.into_values().collect();
         missing.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.shape.cmp(&b.shape)));
         let complete = per_card.iter().filter(|c| c.is_none()).count();
-        Ok(Self { cards: ids.len(), complete, missing })
+        let incomplete = per_card.into_iter().flatten().collect();
+        Ok(Self { cards: ids.len(), complete, missing, incomplete })
     }
 }
 
 /// The name and the missing shapes of an incomplete card.
-fn incomplete_part(card: &Card) -> Option<(String, Vec<String>)> {
+fn incomplete_part(card: &Card) -> Option<IncompleteCard> {
     if card.is_complete() {
         return None;
     }
     let missing = card.faces.iter().flat_map(|face| face.uncompiled.iter().map(|s| shape(s, &face.name)));
-    Some((card.name.to_string(), missing.collect()))
+    Some(IncompleteCard { name: card.name.to_string(), missing: missing.collect() })
 }
 
 /// A sentence with its numbers and mana folded and its own name as `~`.
