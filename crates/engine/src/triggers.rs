@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, EventPattern, Rule, TriggeredAbility, Zone, rule};
+use lawmage_ir::{Ability, EventPattern, Rule, TriggeredAbility, Zone, ZoneSet, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -39,6 +39,18 @@ struct Watcher<'a> {
     chars: &'a Chars,
     controller: PlayerId,
     zone: Zone,
+    sight: Sight,
+}
+
+/// Which events an object sees of a batch in which something left the battlefield (603.10).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sight {
+    /// All: it was there before and is there after.
+    All,
+    /// It came in the same batch: none that its abilities would have to look back at.
+    After,
+    /// It left in the same batch: only those its abilities look back at.
+    Before,
 }
 
 impl Game<'_> {
@@ -257,10 +269,9 @@ impl State {
                 continue;
             }
             // 603.10: what came in the same batch was not there to see others leave.
-            if leaves && batch.iter().any(|o| matches!(o.event, Event::Moved { now, .. } if now == id)) {
-                continue;
-            }
-            look(&Watcher { id, chars, controller: self.controller(id), zone: Zone::Battlefield });
+            let came = leaves && batch.iter().any(|o| matches!(o.event, Event::Moved { now, .. } if now == id));
+            let sight = if came { Sight::After } else { Sight::All };
+            look(&Watcher { id, chars, controller: self.controller(id), zone: Zone::Battlefield, sight });
         }
         if leaves {
             for other in batch {
@@ -275,7 +286,8 @@ impl State {
             for id in ids {
                 let Some(object) = self.get(*id) else { continue };
                 if object.base.marks.trigger_zones.has(zone) {
-                    look(&Watcher { id: *id, chars: self.chars(*id), controller: self.controller(*id), zone });
+                    let (chars, controller) = (self.chars(*id), self.controller(*id));
+                    look(&Watcher { id: *id, chars, controller, zone, sight: Sight::All });
                 }
             }
         };
@@ -290,7 +302,8 @@ impl State {
 
     fn look_back(&self, past: &Arc<Snapshot>, look: &mut dyn FnMut(&Watcher<'_>)) {
         if past.chars.marks.triggers {
-            look(&Watcher { id: past.id, chars: &past.chars, controller: past.controller, zone: Zone::Battlefield });
+            let (chars, controller) = (&past.chars, past.controller);
+            look(&Watcher { id: past.id, chars, controller, zone: Zone::Battlefield, sight: Sight::Before });
         }
     }
 
@@ -298,7 +311,12 @@ impl State {
     fn look(&self, watcher: &Watcher<'_>, occurrence: &Occurrence, found: &mut Vec<Pending>) {
         for on in &watcher.chars.abilities {
             let Ability::Triggered(ability) = &*on.ability else { continue };
-            if !ability.zones.has(watcher.zone) {
+            let sees = match watcher.sight {
+                Sight::All => true,
+                Sight::After => !pattern_looks_back(&ability.event),
+                Sight::Before => pattern_looks_back(&ability.event),
+            };
+            if !sees || !ability.zones.has(watcher.zone) {
                 continue;
             }
             let context = Context::of(watcher.id, watcher.controller);
@@ -380,6 +398,23 @@ impl State {
 /// 603.10a: leaving the battlefield looks back.
 const fn looks_back(event: &Event) -> bool {
     matches!(event, Event::Moved { from: Zone::Battlefield, .. })
+}
+
+/// 603.10a: leaves-the-battlefield abilities look back. What triggers on an object put somewhere "from anywhere" looks at
+/// the object there instead.
+fn pattern_looks_back(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Moves { from, to, .. } => {
+            let from_anywhere = *from == ZoneSet::ANYWHERE && *to == ZoneSet::of(Zone::Graveyard);
+            from.has(Zone::Battlefield) && *to != ZoneSet::BATTLEFIELD && !from_anywhere
+        }
+        EventPattern::Or(any) => any.iter().any(pattern_looks_back),
+        EventPattern::Batch(inner)
+        | EventPattern::While(inner, _)
+        | EventPattern::Nth(inner, _)
+        | EventPattern::Number(inner, ..) => pattern_looks_back(inner),
+        _ => false,
+    }
 }
 
 fn is_batch(pattern: &EventPattern) -> bool {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Amount, Arrival, CardType, TokenSpec, Who, Zone, rule};
+use lawmage_ir::{Ability, Amount, Arrival, CardType, TokenSpec, Who, Zone, ZoneSet, rule};
 
 use super::{Scope, for_player};
 use crate::chars::{AbilityKey, Chars};
@@ -102,7 +102,7 @@ impl Game<'_> {
     pub(super) fn emblem(&mut self, who: &Who, abilities: &[Ability], scope: Scope, frame: &Frame) -> SlotValue {
         let mut chars = Chars::default();
         for (index, ability) in abilities.iter().enumerate() {
-            chars.add_ability(&Arc::new(ability.clone()), |part| AbilityKey::printed(index, part));
+            chars.add_ability(&Arc::new(in_command_zone(ability)), |part| AbilityKey::printed(index, part));
         }
         let chars = Arc::new(chars);
         let mut made = Vec::new();
@@ -113,4 +113,15 @@ impl Game<'_> {
         self.state.refresh();
         SlotValue::of(made)
     }
+}
+
+/// 114.4: an emblem's abilities work in the command zone.
+fn in_command_zone(ability: &Ability) -> Ability {
+    let mut ability = ability.clone();
+    match &mut ability {
+        Ability::Triggered(triggered) => triggered.zones = ZoneSet::of(Zone::Command),
+        Ability::Activated(activated) => activated.zones = ZoneSet::of(Zone::Command),
+        Ability::Keyword(_) | Ability::Spell(_) | Ability::Static(_) => {}
+    }
+    ability
 }

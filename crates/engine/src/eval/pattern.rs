@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{EventPattern, Filter, Kind, Span, Who, Zone};
+use lawmage_ir::{EventPattern, Filter, Kind, Span, Who, Zone, ZoneSet};
 
 use crate::context::Context;
 use crate::event::{Event, Occurrence};
 use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::seen::Seen;
 use crate::state::State;
 
 /// Who has which part in an event (see [`lawmage_ir::EventPattern`]).
@@ -168,24 +169,24 @@ impl State {
             (EventPattern::Nth(inner, n), event) => {
                 self.matches(inner, occurrence, context) && {
                     let actor = event.roles().actor;
-                    let so_far = self
-                        .history
-                        .iter()
-                        .take_while(|o| o.batch <= occurrence.batch)
-                        .filter(|o| o.event.roles().actor == actor && self.matches(inner, o, context))
-                        .count();
-                    so_far == *n as usize
+                    let alike = |o: &&Occurrence| o.event.roles().actor == actor && self.matches(inner, o, context);
+                    self.is_nth(occurrence, *n as usize, matches!(**inner, EventPattern::Batch(_)), &alike)
                 }
             }
             (
                 EventPattern::Moves { what, from, to, cause, by },
                 Event::Moved { object, now, from: was, to: is, cause: how, by: who },
             ) => {
-                from.has(*was)
+                comes_from(*from, *was)
                     && to.has(*is)
                     && cause.is_none_or(|c| c == *how)
                     && by.as_ref().is_none_or(|w| who.is_some_and(|p| among(p, w)))
-                    && fits_id(moved_subject(what, *object, *now, *was, *is), what)
+                    && {
+                        let (subject, zone) =
+                            if is_spoken_of_as_it_was(what, *from, *was, *is) { (*object, *was) } else { (*now, *is) };
+                        // An object that nobody kept a picture of, or that has moved on, is seen where it was then.
+                        self.seen(subject).is_some_and(|seen| self.fits_seen(&Seen { zone, ..seen }, what, context))
+                    }
             }
             (
                 EventPattern::Damage { by, to, combat },
@@ -269,15 +270,46 @@ impl State {
     }
 }
 
+/// Whether a zone change begins where a pattern says; tokens, which are made outside the game, come "from anywhere".
+fn comes_from(from: ZoneSet, was: Zone) -> bool {
+    from.has(was) || (was == Zone::Outside && from == ZoneSet::ANYWHERE)
+}
+
 /// Which of the two objects of a zone change a filter speaks of: the one it was, for what left the battlefield or the
-/// stack (603.10a) and for cards named by the zone they came from; else the one it is.
-fn moved_subject(what: &Filter, was: ObjectId, now: ObjectId, from: Zone, to: Zone) -> ObjectId {
+/// stack (603.10a) and for cards named by the zone they came from; else the one it is. "Put into a graveyard from
+/// anywhere" speaks of the card there (603.6c: it is no ability that looks back).
+fn is_spoken_of_as_it_was(what: &Filter, stated: ZoneSet, from: Zone, to: Zone) -> bool {
     match &what.kind {
-        Kind::Permanent if to == Zone::Battlefield => now,
-        Kind::Permanent | Kind::Spell | Kind::Ability | Kind::OnStack => was,
-        Kind::Card(zones) if zones.has(to) => now,
-        Kind::Card(_) => was,
-        _ if from == Zone::Battlefield => was,
-        _ => now,
+        Kind::Permanent if to == Zone::Battlefield => false,
+        Kind::Permanent | Kind::Spell | Kind::Ability | Kind::OnStack => true,
+        Kind::Card(zones) => !zones.has(to),
+        _ => from == Zone::Battlefield && !(stated == ZoneSet::ANYWHERE && to == Zone::Graveyard),
+    }
+}
+
+impl State {
+    /// Whether an event is the nth of its kind this turn. Events that happen at once count as one where the pattern
+    /// says "one or more" (603.2c); else the first of them is the nth.
+    fn is_nth(
+        &self,
+        occurrence: &Occurrence,
+        n: usize,
+        at_once_is_one: bool,
+        alike: &dyn Fn(&&Occurrence) -> bool,
+    ) -> bool {
+        let mut before = 0;
+        let mut last = None;
+        for other in self.history.iter().take_while(|o| o.batch < occurrence.batch).filter(alike) {
+            if !at_once_is_one || last != Some(other.batch) {
+                before += 1;
+            }
+            last = Some(other.batch);
+        }
+        if at_once_is_one {
+            return before + 1 == n;
+        }
+        let at_once = self.history.iter().skip_while(|o| o.batch < occurrence.batch);
+        let earlier = at_once.take_while(|o| o.batch == occurrence.batch && !std::ptr::eq(*o, occurrence));
+        before + earlier.filter(alike).count() + 1 == n
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Continuous, StaticAbility};
+use lawmage_ir::{Ability, Continuous, StaticAbility, Zone, ZoneSet};
 
 use crate::chars::{AbilityKey, Chars};
 use crate::context::Context;
@@ -11,6 +11,9 @@ use crate::object::{Frame, ObjectKind};
 use crate::state::State;
 
 use super::part::static_of;
+
+/// Where a card says it works that replaces events from there.
+const GRAVEYARD: ZoneSet = ZoneSet::of(Zone::Graveyard);
 
 /// A rule-changing continuous effect in force: of a static ability or of a resolved effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +60,7 @@ impl ActiveRule {
 /// The rule-changing effects in force, by kind, oldest first.
 ///
 /// Of permanents, emblems and resolved effects: all. Of objects elsewhere whose abilities work there: only "can't" and
-/// "must" (a spell on the stack that can't be countered). What else such an object says is about itself, and those who
+/// "must" (a spell on the stack that can't be countered), and what cards replace from their graveyard (113.6b). What else such an object says is about itself, and those who
 /// cast or move it ask [`State::own_statics`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
@@ -160,7 +163,12 @@ impl State {
                 continue;
             }
             for (index, what) in ability.effects.iter().enumerate() {
-                if !in_force && !matches!(what, Continuous::Cant(_) | Continuous::Must(_)) {
+                let elsewhere = match what {
+                    Continuous::Cant(_) | Continuous::Must(_) => true,
+                    Continuous::Replace(_) => ability.zones == GRAVEYARD,
+                    _ => false,
+                };
+                if !in_force && !elsewhere {
                     continue;
                 }
                 if let Some(list) = rules.list_for(what) {

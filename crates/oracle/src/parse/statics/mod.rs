@@ -7,7 +7,7 @@ mod define;
 mod may;
 mod rules;
 
-use lawmage_ir::{Ability, Condition, Continuous, Selector, StaticAbility, Who, Zone, ZoneSet};
+use lawmage_ir::{Ability, Condition, Continuous, Ref, Selector, StaticAbility, Who, Zone, ZoneSet};
 
 use super::{Parser, annotation, condition, noun, predicate, replace};
 
@@ -43,16 +43,27 @@ impl Rule {
     fn ability(self, conditions: Vec<Condition>) -> Ability {
         let mut all = conditions;
         all.extend(self.condition);
+        // 113.6b: "as long as this card is in your graveyard" says where it works.
+        let zones = self.zones.or_else(|| all.iter().find_map(stated_zones));
         let condition = match all.len() {
             0 | 1 => all.pop(),
             _ => Some(Condition::And(all)),
         };
         Ability::Static(StaticAbility {
-            zones: self.zones.unwrap_or(ZoneSet::BATTLEFIELD),
+            zones: zones.unwrap_or(ZoneSet::BATTLEFIELD),
             condition,
             effects: self.effects,
             defines: self.defines,
         })
+    }
+}
+
+/// The zones in which a condition says the object itself is.
+fn stated_zones(condition: &Condition) -> Option<ZoneSet> {
+    match condition {
+        Condition::InZone(Ref::This, zones) => Some(*zones),
+        Condition::And(all) => all.iter().find_map(stated_zones),
+        _ => None,
     }
 }
 
