@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{card, cards, deck, play, replay, scenario, sim};
+use crate::commands::{card, cards, deck, play, replay, rules, scenario, sim};
 
 /// Plays Magic: The Gathering by the Comprehensive Rules, and says which rule did what.
 #[derive(Parser)]
@@ -44,6 +44,9 @@ pub enum Command {
     /// Run scenario files: positions, lines from them, what must be true
     #[command(subcommand)]
     Scenario(scenario::ScenarioCommand),
+    /// Which rules are enforced, where in the code, and by which scenarios they are shown
+    #[command(subcommand)]
+    Rules(rules::RulesCommand),
     /// Play many games between bots and measure them
     Sim(sim::SimArgs),
     /// Check decklists
@@ -67,6 +70,7 @@ Examples:
   lawmage play --auto                      watch a game of starter decks, each event with its rule
   lawmage sim --games 100                  measure bots and decks against each other
   lawmage scenario run scenarios           the rules, shown one by one
+  lawmage rules map 601.2                  where casting spells is enforced and shown
   lawmage card Searbolt                    a card of the starter set, and what it compiles to
   lawmage cards import AtomicCards.json.gz import real cards (MTGJSON or Scryfall data you downloaded)
   lawmage cards search flying whenever     cards with all these words

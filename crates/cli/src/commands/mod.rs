@@ -6,6 +6,7 @@ pub mod cards;
 pub mod deck;
 pub mod play;
 pub mod replay;
+pub mod rules;
 pub mod scenario;
 pub mod sim;
 
@@ -21,6 +22,7 @@ pub fn run(args: &Args, console: &Console) -> Outcome {
         Command::Deck(deck) => deck::run(deck, &args.shared, console),
         Command::Play(play) => play::run(play, &args.shared, console),
         Command::Replay(replay) => replay::run(replay, &args.shared, console),
+        Command::Rules(rules) => rules::run(rules, console),
         Command::Scenario(scenario) => scenario::run(scenario, &args.shared, console),
         Command::Sim(sim) => sim::run(sim, &args.shared, console),
     }

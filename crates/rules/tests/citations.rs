@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use lawmage_ir::Keyword;
+use lawmage_ir::{Keyword, Rule};
+use lawmage_rules::{cite, numbers};
 
 const RULES: &str = "../shared/rules/comprehensive-rules-2025-02-07.txt";
 
@@ -31,69 +32,6 @@ fn published() -> Option<BTreeMap<String, String>> {
     Some(text.lines().filter_map(rule).collect())
 }
 
-/// The rule numbers in a text: `601.2a`, and both ends of `601.2a-d` and `510.1-2`.
-fn numbers(text: &str) -> Vec<String> {
-    let chars: Vec<char> = text.chars().collect();
-    let at = |i: usize| chars.get(i).copied().unwrap_or(' ');
-    let digits = |from: usize| (from..).take_while(|i| at(*i).is_ascii_digit()).count();
-    let letter = |i: usize| at(i).is_ascii_lowercase() && !at(i + 1).is_alphanumeric();
-    let mut found = Vec::new();
-    let mut i = 0;
-    while i < chars.len() {
-        let start = i;
-        let section = digits(i);
-        i += section.max(1);
-        let apart = start == 0 || !(at(start - 1).is_alphanumeric() || at(start - 1) == '.');
-        let number = digits(i + 1);
-        if section != 3 || !apart || at(start) == '0' || at(i) != '.' || number == 0 {
-            continue;
-        }
-        let plain = i;
-        i += 1 + number;
-        let bare = i;
-        i += usize::from(letter(i));
-        if at(i).is_alphanumeric() || (at(i) == '.' && at(i + 1).is_ascii_digit()) {
-            continue;
-        }
-        let said = |to: usize| chars.iter().take(to).skip(start).collect::<String>();
-        found.push(said(i));
-        // A range: its last rule has the same section, or the same number and another letter.
-        let range = matches!(at(i), '-' | '–');
-        if range && i > bare && letter(i + 1) {
-            found.push(format!("{}{}", said(bare), at(i + 1)));
-        } else if range && i == bare && matches!(digits(i + 1), 1..=2) {
-            let last: String = chars.iter().skip(i + 1).take(digits(i + 1)).collect();
-            found.push(format!("{}.{last}", said(plain)));
-        }
-    }
-    found
-}
-
-/// What a line of a program says to people: its strings and its comment.
-fn said(line: &str) -> String {
-    let mut out = String::new();
-    let mut quoted = false;
-    let mut before = ' ';
-    for (i, c) in line.char_indices() {
-        if c == '"' && before != '\\' {
-            quoted = !quoted;
-            out.push(' ');
-        } else if quoted {
-            out.push(c);
-        } else if c == '/' && before == '/' {
-            out.push_str(line.get(i..).unwrap_or_default());
-            break;
-        }
-        before = c;
-    }
-    out
-}
-
-/// What `rule!("...")` names in a line, sections too.
-fn named(line: &str) -> impl Iterator<Item = String> + '_ {
-    line.split("rule!(\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned)
-}
-
 /// The files below a directory with one of these endings.
 fn files(directory: &Path, endings: &[&str], into: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(directory) else { return };
@@ -105,18 +43,6 @@ fn files(directory: &Path, endings: &[&str], into: &mut Vec<PathBuf>) {
             into.push(path);
         }
     }
-}
-
-#[test]
-fn numbers_are_found() {
-    assert_eq!(
-        numbers("601.2a-d, 510.1-2; 702.19b's (508.1d)"),
-        ["601.2a", "601.2d", "510.1", "510.2", "702.19b", "508.1d"]
-    );
-    assert_eq!(numbers("1601.2, 3.601.2, 601.2ab, 601.2.3, 60.12, v601.2"), [""; 0]);
-    assert_eq!(numbers(&said("let share = 100.0 * part; // 601.2a")), ["601.2a"]);
-    assert_eq!(numbers(&said("    Flying => \"flying\", \"702.9\",")), ["702.9"]);
-    assert_eq!(named("rule!(\"606\"), rule!(\"601.2a\")").collect::<Vec<_>>(), ["606", "601.2a"]);
 }
 
 /// Programs, their tests, and the documents about them. The README tells measurements, which look like rule numbers.
@@ -131,14 +57,14 @@ fn cited_rules_exist() {
     all.extend(["ARCHITECTURE.md", "CONTRIBUTING.md"].map(|name| root().join(name)));
     let mut count = 0;
     let mut wrong = Vec::new();
-    for path in all.iter().filter(|path| !path.ends_with("tests/citations.rs")) {
+    for path in all.iter().filter(|path| !path.ends_with("rules/src/cite.rs")) {
         let Ok(text) = fs::read_to_string(path) else { continue };
         let program = path.extension().is_some_and(|e| e == "rs");
         for (i, line) in text.lines().enumerate() {
-            let cited = if program { numbers(&said(line)) } else { numbers(line) };
-            for number in cited.into_iter().chain(named(line)) {
+            let cited = if program { cite::rules(&cite::said(line)) } else { cite::rules(line) };
+            for number in cited.into_iter().chain(cite::sections(line)) {
                 count += 1;
-                if !rules.contains_key(&number) {
+                if !rules.contains_key(&number.to_string()) {
                     wrong.push(format!("{}:{}: there is no rule {number}", path.display(), i + 1));
                 }
             }
@@ -161,4 +87,28 @@ fn keywords_cite_their_rule() {
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// `numbers.txt` is what is published.
+#[test]
+fn the_numbers_are_the_published_ones() {
+    let Ok(text) = fs::read_to_string(root().join(RULES)) else {
+        eprintln!("skipped: {RULES} is not there");
+        return;
+    };
+    let mut published: Vec<(String, usize)> = Vec::new();
+    for line in text.lines() {
+        let number = line.split(' ').next().unwrap_or_default();
+        let number = number.strip_suffix('.').unwrap_or(number);
+        if let (true, Some(rule)) = (number.contains('.'), number.parse::<Rule>().ok()) {
+            published.push((rule.to_string(), 0));
+        } else if line.starts_with("Example:")
+            && let Some((_, examples)) = published.last_mut()
+        {
+            *examples += 1;
+        }
+    }
+    let ours: Vec<(String, usize)> = numbers::all().into_iter().map(|(rule, n)| (rule.to_string(), n)).collect();
+    published.sort_by_key(|(number, _)| number.parse::<Rule>().ok());
+    assert_eq!(ours, published);
 }

@@ -1,0 +1,170 @@
+//! `lawmage rules`: what is enforced, where, and what shows it.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand, ValueEnum};
+use lawmage_rules::markdown::markdown;
+use lawmage_rules::{Entry, Place, RuleMap, Status};
+use serde_json::json;
+
+use crate::args::Format;
+use crate::console::Console;
+use crate::failure::{Failure, Outcome};
+
+/// `lawmage rules`
+#[derive(Subcommand)]
+pub enum RulesCommand {
+    /// Say of each rule whether it is enforced, where in the code, and which scenarios show it
+    #[command(
+        after_help = "Examples:\n  lawmage rules map\n  lawmage rules map 601.2\n  lawmage rules map 5 --status not-yet"
+    )]
+    Map(MapArgs),
+}
+
+/// `lawmage rules map`
+#[derive(Args)]
+pub struct MapArgs {
+    /// Sections or rules to list: 6, 601, 601.2 or 601.2a
+    #[arg(value_name = "RULE")]
+    rules: Vec<String>,
+    /// Only the rules of this status
+    #[arg(long, value_enum)]
+    status: Option<StatusArg>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// The checkout of lawmage to look at [default: the one around the current directory]
+    #[arg(long, value_name = "DIR")]
+    source: Option<PathBuf>,
+    /// Write the whole map there, as Markdown
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "status"])]
+    write: Option<PathBuf>,
+}
+
+/// A status on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum StatusArg {
+    /// Code cites it and a scenario shows it
+    Enforced,
+    /// It has nothing to enforce
+    Definition,
+    /// Code, or a scenario, or both are missing
+    NotYet,
+}
+
+/// Runs `lawmage rules`.
+pub fn run(command: &RulesCommand, console: &Console) -> Outcome {
+    let RulesCommand::Map(args) = command;
+    let root = match &args.source {
+        Some(root) => root.clone(),
+        None => checkout()?,
+    };
+    let mut map = RuleMap::of(&root).map_err(|error| Failure::new(error.to_string()))?;
+    if let Some(path) = &args.write {
+        std::fs::write(path, markdown(&map))
+            .map_err(|error| Failure::new(format!("{}: cannot be written: {error}", path.display())))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let detailed = !args.rules.is_empty() || args.status.is_some();
+    map.retain(|entry| args.rules.is_empty() || args.rules.iter().any(|asked| is_within(entry, asked)));
+    if map.entries.is_empty() {
+        return Err(Failure::new(format!(
+            "there is no rule {}: write it like 6, 601 or 601.2a",
+            args.rules.join(", ")
+        )));
+    }
+    let summaries = map.clone();
+    map.retain(|entry| args.status.is_none_or(|status| status.is(entry.status)));
+    match args.format {
+        Format::Json => {
+            let core = summaries.summary(Entry::is_core);
+            console.json(&json!({
+                "scenarios": map.scenario_count, "core": core, "core_percent": core.percent(),
+                "sections": summaries.sections(), "rules": map.entries,
+            }))?;
+        }
+        Format::Text => {
+            if detailed {
+                for entry in &map.entries {
+                    print(console, entry);
+                }
+            }
+            print_sections(console, &summaries);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl StatusArg {
+    const fn is(self, status: Status) -> bool {
+        matches!(
+            (self, status),
+            (Self::Enforced, Status::Enforced)
+                | (Self::Definition, Status::Definition)
+                | (Self::NotYet, Status::NotYet)
+        )
+    }
+}
+
+/// Whether a rule is the one asked for or of that section: 601.2 has 601.2a in it, but not 601.20.
+fn is_within(entry: &Entry, asked: &str) -> bool {
+    let number = entry.rule.to_string();
+    number.strip_prefix(asked).is_some_and(|rest| {
+        let whole = !asked.contains('.') || !rest.starts_with(|c: char| c.is_ascii_digit());
+        rest.is_empty() || whole
+    })
+}
+
+/// The checkout around the current directory.
+fn checkout() -> Outcome<PathBuf> {
+    let here = std::env::current_dir()
+        .map_err(|error| Failure::new(format!("the current directory cannot be read: {error}")))?;
+    let is_root = |dir: &&Path| dir.join("crates/rules/numbers.txt").is_file();
+    here.ancestors().find(is_root).map(Path::to_owned).ok_or_else(|| {
+        Failure::new("this is no checkout of lawmage: the map is read from its sources; name one with --source DIR")
+    })
+}
+
+fn print(console: &Console, entry: &Entry) {
+    let status = entry.status.word();
+    let status = if entry.status == Status::NotYet { console.bad(status) } else { console.good(status) };
+    let reason = entry.reason.map(|r| format!(": {r}")).unwrap_or_default();
+    console.line(format!("{:8} {status}{reason}", entry.rule.to_string()));
+    for (what, places) in [("code", &entry.code), ("scenario", &entry.scenarios)] {
+        if !places.is_empty() {
+            let places: Vec<String> = places.iter().map(Place::to_string).collect();
+            console.line(console.dim(format!("         {what:8} {}", places.join(" "))));
+        } else if entry.status == Status::NotYet {
+            console.line(console.dim(format!("         {what:8} none")));
+        }
+    }
+    if entry.examples_shown < entry.examples {
+        console.line(console.dim(format!("         examples {} of {}", entry.examples_shown, entry.examples)));
+    }
+}
+
+fn print_sections(console: &Console, map: &RuleMap) {
+    console.line("section  rules  definitions  enforced  of enforceable  examples");
+    for (section, of) in map.sections() {
+        console.line(format!(
+            "{section:7} {:6} {:12} {:9} {:13.1} % {:>5}/{}",
+            of.rules,
+            of.definitions,
+            of.enforced,
+            of.percent(),
+            of.examples_shown,
+            of.examples
+        ));
+    }
+    let core = map.summary(Entry::is_core);
+    console.line(format!(
+        "sections 1, 4, 5, 6, 703, 704: {} of {} rules ({:.1} %), {} of {} worked examples, {} scenarios in all",
+        core.enforced,
+        core.enforceable(),
+        core.percent(),
+        core.examples_shown,
+        core.examples,
+        map.scenario_count
+    ));
+}

@@ -1,0 +1,17 @@
+//! The rule map: which rule of the Comprehensive Rules is enforced, where in the code, and by which scenarios it is shown.
+//!
+//! The numbers of the rules and what is a definition are data of this crate (`numbers.txt`, `definitions/`); the rest is
+//! read from the project's sources: citations of rules in code ([`cite`]) and the `rules` of scenarios ([`evidence`]).
+//!
+//! * [`numbers`]: the rule numbers there are, and those with nothing to enforce;
+//! * [`map`]: each rule with its status; percentages;
+//! * [`markdown`]: `docs/rule-map.md`.
+
+pub mod cite;
+pub mod evidence;
+pub mod map;
+pub mod markdown;
+pub mod numbers;
+
+pub use evidence::{Evidence, Place, SourceError};
+pub use map::{Entry, RuleMap, Status, Summary};
