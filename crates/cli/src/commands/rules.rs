@@ -107,7 +107,7 @@ impl StatusArg {
     }
 }
 
-/// Whether a rule is the one asked for or of that section: 601.2 has 601.2a in it, but not 601.20.
+/// Whether a rule is the one asked for or of that section: 702.1 has 702.1a in it, but not 702.10.
 fn is_within(entry: &Entry, asked: &str) -> bool {
     let number = entry.rule.to_string();
     number.strip_prefix(asked).is_some_and(|rest| {
