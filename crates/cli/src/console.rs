@@ -42,6 +42,12 @@ impl Console {
         Ok(())
     }
 
+    /// Prints a value as JSON on one line.
+    pub fn json_line(&self, value: &impl Serialize) -> Outcome<()> {
+        self.line(serde_json::to_string(value)?);
+        Ok(())
+    }
+
     /// Prints an error to the error stream.
     pub fn error(&self, text: impl Display) {
         self.mark("error", text);

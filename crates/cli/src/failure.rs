@@ -5,7 +5,11 @@ use lawmage_cards::Error;
 use crate::console::Console;
 
 /// One or several errors.
-pub struct Failure(Vec<String>);
+pub struct Failure {
+    lines: Vec<String>,
+    /// The exit code: 1, or 2 for wrong use.
+    pub code: u8,
+}
 
 /// A command's result.
 pub type Outcome<T = std::process::ExitCode> = Result<T, Failure>;
@@ -13,12 +17,17 @@ pub type Outcome<T = std::process::ExitCode> = Result<T, Failure>;
 impl Failure {
     /// A failure of one line.
     pub fn new(line: impl Into<String>) -> Self {
-        Self(vec![line.into()])
+        Self { lines: vec![line.into()], code: 1 }
+    }
+
+    /// A failure of the command line itself.
+    pub fn usage(line: impl Into<String>) -> Self {
+        Self { lines: vec![line.into()], code: 2 }
     }
 
     /// Prints it to the error stream.
     pub fn report(&self, console: &Console) {
-        for line in &self.0 {
+        for line in &self.lines {
             console.error(line);
         }
     }
@@ -32,7 +41,7 @@ impl From<Error> for Failure {
 
 impl From<Vec<Error>> for Failure {
     fn from(errors: Vec<Error>) -> Self {
-        Self(errors.iter().map(ToString::to_string).collect())
+        Self { lines: errors.iter().map(ToString::to_string).collect(), code: 1 }
     }
 }
 

@@ -23,7 +23,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(failure) => {
             failure.report(&console);
-            ExitCode::from(1)
+            ExitCode::from(failure.code)
         }
     }
 }

@@ -7,6 +7,7 @@ use lawmage_ir::Rule;
 use crate::decision::{Answer, Choice, Decision, Illegal};
 use crate::event::Occurrence;
 use crate::ids::{ObjectId, PlayerId};
+use crate::replace::Applicable;
 use crate::state::State;
 
 /// Why straight code stops in the middle.
@@ -47,6 +48,15 @@ impl From<Illegal> for Halt {
 /// A result of straight rules code.
 pub type Res<T> = Result<T, Halt>;
 
+/// What chance decides (705, 706).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Luck {
+    /// A coin flip.
+    Coin,
+    /// A roll of a die with so many sides.
+    Die(u32),
+}
+
 /// Who sits at the table: answers decisions, hears events.
 pub trait Table {
     /// Answers a decision. The state is that of the moment.
@@ -54,6 +64,17 @@ pub trait Table {
     /// # Errors
     /// [`Halt::Question`] when the answer comes later, [`Halt::Stopped`] when it never will.
     fn answer(&mut self, state: &State, decision: &Decision) -> Res<Answer>;
+
+    /// Learns of a decision with one legal answer, which nobody is asked.
+    fn forced(&mut self, state: &State, decision: &Decision) {
+        let _ = (state, decision);
+    }
+
+    /// The result of a player's next coin flip (1: won, 0: lost) or die roll, where the table has fixed it.
+    fn luck(&mut self, player: PlayerId, what: Luck) -> Option<u32> {
+        let _ = (player, what);
+        None
+    }
 
     /// Whether [`Table::hear`] and [`Table::note`] want to be called; when not, nothing is worked out for them.
     fn listens(&self) -> bool {
@@ -79,12 +100,14 @@ pub struct Game<'t> {
     pub(crate) table: &'t mut dyn Table,
     /// Decisions asked so far (forced ones not counted).
     pub decisions: u64,
+    /// The replacement effects that what happens now stems from (614.5).
+    pub(crate) replaced: Vec<Applicable>,
 }
 
 impl<'t> Game<'t> {
     /// A game in that state, with that table.
     pub fn new(state: State, table: &'t mut dyn Table) -> Self {
-        let mut game = Self { state, table, decisions: 0 };
+        let mut game = Self { state, table, decisions: 0, replaced: Vec::new() };
         game.state.refresh();
         game
     }
@@ -95,6 +118,7 @@ impl<'t> Game<'t> {
     /// The table's halt; [`Halt::BadAnswer`] for an illegal answer.
     pub fn ask(&mut self, decision: Decision) -> Res<Answer> {
         if let Some(answer) = decision.forced() {
+            self.table.forced(&self.state, &decision);
             return Ok(answer);
         }
         self.decisions += 1;

@@ -11,6 +11,7 @@ use crate::event::{Event, Occurrence, Outcome, Proposal};
 use crate::game::{Game, Res};
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::Frame;
+use crate::replace::Applicable;
 
 /// The index of proposals that follow from others: no caller waits for their outcome.
 pub(crate) const NOBODY: usize = usize::MAX;
@@ -25,6 +26,8 @@ pub(crate) struct Afterwards {
     pub you: PlayerId,
     /// What its references denote.
     pub frame: Frame,
+    /// The effects that have replaced the event, which get no second chance (614.5).
+    pub applied: Vec<Applicable>,
 }
 
 /// What gathers while proposals settle and are committed: one batch of simultaneous events.
@@ -68,8 +71,11 @@ impl Game<'_> {
         }
         self.close(start, &batch)?;
         for after in batch.afterwards {
-            let Afterwards { clauses, source, you, mut frame } = after;
-            self.run(&clauses, source, you, &mut frame)?;
+            let Afterwards { clauses, source, you, mut frame, applied } = after;
+            let before = std::mem::replace(&mut self.replaced, applied);
+            let done = self.run(&clauses, source, you, &mut frame);
+            self.replaced = before;
+            done?;
         }
         Ok(outcomes)
     }

@@ -61,7 +61,7 @@ pub use action::{Action, Way, WayKind};
 pub use decision::{Answer, Ask, Choice, Decision, Domain, Illegal};
 pub use drive::{Digest, Listener, Player, Seats};
 pub use event::{Event, Occurrence};
-pub use game::{Game, Halt, Res, Table};
+pub use game::{Game, Halt, Luck, Res, Table};
 pub use ids::{Entity, ObjectId, PlayerId};
 pub use session::{Session, Told};
 pub use state::{GameResult, State};

@@ -71,7 +71,8 @@ impl Applicable {
 impl Game<'_> {
     /// Lets effects at a proposal until none applies (616.1). `None`: nothing of it is left.
     pub(crate) fn replace(&mut self, mut proposal: Proposal, rule: Rule, batch: &mut Batch) -> Res<Option<Proposal>> {
-        let mut applied: Vec<Applicable> = Vec::new();
+        // 614.5: what replaces an event gives no further chance to the effects that did.
+        let mut applied: Vec<Applicable> = self.replaced.clone();
         loop {
             let mut candidates = self.applicable(&proposal, rule, &applied);
             if candidates.is_empty() {
@@ -90,7 +91,7 @@ impl Game<'_> {
                     continue;
                 }
             }
-            match self.apply(&chosen, &replacement, proposal, rule, batch)? {
+            match self.apply(&chosen, &replacement, proposal, rule, batch, &applied)? {
                 Some(changed) => proposal = changed,
                 None => return Ok(None),
             }
@@ -161,6 +162,7 @@ impl Game<'_> {
         proposal: Proposal,
         rule: Rule,
         batch: &mut Batch,
+        applied: &[Applicable],
     ) -> Res<Option<Proposal>> {
         let occurrence = Arc::new(Occurrence::new(proposal.as_event(&self.state), rule, batch.number));
         let mut frame = chosen.frame.as_deref().cloned().unwrap_or_default();
@@ -209,11 +211,11 @@ impl Game<'_> {
                 other => Some(other),
             },
             Instead::Do(clauses) => {
-                batch.afterwards.push(afterwards(clauses, chosen, frame));
+                batch.afterwards.push(afterwards(clauses, chosen, frame, applied));
                 None
             }
             Instead::Also(clauses) => {
-                batch.afterwards.push(afterwards(clauses, chosen, frame));
+                batch.afterwards.push(afterwards(clauses, chosen, frame, applied));
                 Some(proposal)
             }
         })
@@ -249,7 +251,7 @@ impl Game<'_> {
         if !then.is_empty() {
             let mut frame = chosen.frame.as_deref().cloned().unwrap_or_default();
             frame.event = Some(Self::occurrence(event, rule, batch.number));
-            batch.afterwards.push(afterwards(then, chosen, frame));
+            batch.afterwards.push(afterwards(then, chosen, frame, &[]));
         }
         (amount > prevented).then_some(Proposal::Damage { source, to, amount: amount - prevented, combat })
     }
@@ -299,8 +301,8 @@ impl Game<'_> {
     }
 }
 
-fn afterwards(clauses: &[Clause], chosen: &Applicable, frame: Frame) -> Afterwards {
-    Afterwards { clauses: clauses.to_vec(), source: chosen.source, you: chosen.you, frame }
+fn afterwards(clauses: &[Clause], chosen: &Applicable, frame: Frame, applied: &[Applicable]) -> Afterwards {
+    Afterwards { clauses: clauses.to_vec(), source: chosen.source, you: chosen.you, frame, applied: applied.to_vec() }
 }
 
 impl State {

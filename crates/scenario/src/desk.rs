@@ -1,5 +1,7 @@
 //! The table of a scenario: answers decisions from the script and the answers, and keeps what happened.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use lawmage_engine::combat::{AttackDomain, BlockDomain};
 use lawmage_engine::{
     Action, Answer, Ask, Choice, Decision, Domain, Entity, Event, Halt, Illegal, ObjectId, Occurrence, PlayerId, Res,
@@ -33,7 +35,7 @@ pub(crate) struct Announcing {
 }
 
 /// The table.
-pub(crate) struct Desk {
+pub(crate) struct Desk<'s> {
     pub names: Names,
     pub script: Vec<Line>,
     pub answers: Vec<Vec<(Value, bool)>>,
@@ -43,10 +45,12 @@ pub(crate) struct Desk {
     pub trouble: Option<Trouble>,
     pub events: Vec<String>,
     pub resolved: u32,
+    /// Set from outside when the scenario takes too long.
+    stop: &'s AtomicBool,
 }
 
-impl Desk {
-    pub(crate) fn new(scenario: &Scenario, state: &State, names: Names) -> Outcomes<Self> {
+impl<'s> Desk<'s> {
+    pub(crate) fn new(scenario: &Scenario, state: &State, names: Names, stop: &'s AtomicBool) -> Outcomes<Self> {
         let mut answers: Vec<Vec<(Value, bool)>> = vec![Vec::new(); state.players.len()];
         for (name, list) in &scenario.answers {
             let player = refs::player(state, name)
@@ -75,7 +79,13 @@ impl Desk {
             trouble: None,
             events: Vec::new(),
             resolved: 0,
+            stop,
         })
+    }
+
+    /// Fails when the scenario takes too long.
+    pub(crate) fn in_time(&self) -> Outcomes<()> {
+        if self.stop.load(Ordering::Relaxed) { Err(Trouble::fail("gave up: it takes too long")) } else { Ok(()) }
     }
 
     /// Whose entry it is.
@@ -89,6 +99,7 @@ impl Desk {
     }
 
     fn decide(&mut self, state: &State, decision: &Decision) -> Outcomes<Result<Answer, Illegal>> {
+        self.in_time()?;
         match &decision.domain {
             Domain::Attack(domain) => return self.attack(state, decision, domain).map(Ok),
             Domain::Block(domain) => return self.block(state, decision, domain).map(Ok),
@@ -384,7 +395,7 @@ fn offered(state: &State, decision: &Decision) -> String {
     format!("offered: {}", options.join(", "))
 }
 
-impl Table for Desk {
+impl Table for Desk<'_> {
     fn answer(&mut self, state: &State, decision: &Decision) -> Res<Answer> {
         match self.decide(state, decision) {
             Ok(Ok(answer)) => Ok(answer),

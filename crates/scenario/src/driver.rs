@@ -1,5 +1,8 @@
 //! Plays a scenario: tick by tick, with the script's entries in between.
 
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::AtomicBool;
+
 use lawmage_cards::CardPool;
 use lawmage_engine::turn::Progress;
 use lawmage_engine::{Game, Halt, PlayerId, Res, State};
@@ -20,17 +23,31 @@ const LAST_EVENTS: usize = 12;
 /// Plays a scenario with those cards; `trace` keeps all events in the report.
 #[must_use]
 pub fn run(scenario: &Scenario, pool: &CardPool, trace: bool) -> Report {
-    let name = scenario.id.clone().unwrap_or_else(|| scenario.title.clone());
-    let mut report = Report {
-        name,
-        outcome: Outcome::Pass,
-        reason: String::new(),
-        line: None,
-        events: Vec::new(),
-        unused: Vec::new(),
-    };
+    run_until(scenario, pool, trace, &AtomicBool::new(false))
+}
+
+/// Plays a scenario with those cards, until it is over or `stop` is set by another thread.
+#[must_use]
+pub fn run_until(scenario: &Scenario, pool: &CardPool, trace: bool, stop: &AtomicBool) -> Report {
+    // The last net: what goes wrong in lawmage itself is told of the one scenario.
+    let played = std::panic::catch_unwind(AssertUnwindSafe(|| play(scenario, pool, trace, stop)));
+    let mut report = played.unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let what = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it panicked");
+        Report::of(Outcome::Error, None, format!("lawmage's own defect: {what}"), None)
+    });
+    report.id.clone_from(&scenario.id);
+    report.title.clone_from(&scenario.title);
+    if scenario.begins.is_some() && report.line.is_some() {
+        report.line = scenario.begins;
+    }
+    report
+}
+
+fn play(scenario: &Scenario, pool: &CardPool, trace: bool, stop: &AtomicBool) -> Report {
+    let mut report = Report::of(Outcome::Pass, None, String::new(), None);
     let begun = position(scenario, pool).and_then(|(state, names)| {
-        let desk = Desk::new(scenario, &state, names)?;
+        let desk = Desk::new(scenario, &state, names, stop)?;
         Ok(Stage { state, desk, resolving: None, ticks: 0 })
     });
     let done = begun.and_then(|mut stage| {
@@ -54,22 +71,22 @@ pub fn run(scenario: &Scenario, pool: &CardPool, trace: bool) -> Report {
     report
 }
 
-impl Desk {
+impl Desk<'_> {
     fn unused(&self) -> Vec<String> {
         self.answers.iter().flatten().filter(|(_, used)| !used).map(|(value, _)| value.to_string()).collect()
     }
 }
 
 /// The game and its table, between ticks.
-pub(crate) struct Stage {
+pub(crate) struct Stage<'s> {
     pub state: State,
-    pub desk: Desk,
+    pub desk: Desk<'s>,
     /// The entry that passes until so many objects have resolved in all.
     pub resolving: Option<(usize, u32)>,
     ticks: u32,
 }
 
-impl Stage {
+impl Stage<'_> {
     /// Does something with the game.
     pub(crate) fn with<T>(&mut self, act: impl FnOnce(&mut Game<'_>) -> Res<T>) -> Outcomes<T> {
         let state = std::mem::replace(&mut self.state, State::empty(&[], 0, std::iter::empty()));
@@ -90,8 +107,9 @@ impl Stage {
         while !self.is_over() && !self.is_past(scenario.stop.as_ref()) {
             self.ticks += 1;
             if self.ticks > MOST_TICKS {
-                return Err(Trouble::fail(format!("not over after {MOST_TICKS} ticks")));
+                return Err(Trouble::fail(format!("gave up after {MOST_TICKS} ticks")));
             }
+            self.desk.in_time()?;
             self.missed()?;
             match self.with_priority() {
                 Some(player) => {

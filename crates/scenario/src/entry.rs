@@ -25,13 +25,13 @@ pub(crate) enum Done {
 }
 
 /// Takes an entry for the player who has priority.
-pub(crate) fn take(stage: &mut Stage, player: PlayerId, index: usize) -> Outcomes<Done> {
+pub(crate) fn take(stage: &mut Stage<'_>, player: PlayerId, index: usize) -> Outcomes<Done> {
     let line = stage.desk.script[index].line;
     let entry = stage.desk.script[index].entry.clone();
     take_entry(stage, player, index, &entry).map_err(|t| t.at(line))
 }
 
-fn take_entry(stage: &mut Stage, player: PlayerId, index: usize, entry: &Entry) -> Outcomes<Done> {
+fn take_entry(stage: &mut Stage<'_>, player: PlayerId, index: usize, entry: &Entry) -> Outcomes<Done> {
     if let Some(check) = &entry.check {
         stage.state.refresh();
         for expectation in check {
@@ -70,7 +70,7 @@ fn take_entry(stage: &mut Stage, player: PlayerId, index: usize, entry: &Entry) 
 }
 
 /// Passes until the stack is empty, or so many objects have resolved.
-fn resolving(stage: &mut Stage, index: usize, resolve: &Resolve) -> Done {
+fn resolving(stage: &mut Stage<'_>, index: usize, resolve: &Resolve) -> Done {
     let begun = match stage.resolving {
         Some((at, begun)) if at == index => begun,
         _ => {
@@ -86,7 +86,7 @@ fn resolving(stage: &mut Stage, index: usize, resolve: &Resolve) -> Done {
     Done::Pass
 }
 
-fn add_counters(stage: &mut Stage, add: &AddCounters) -> Outcomes<()> {
+fn add_counters(stage: &mut Stage<'_>, add: &AddCounters) -> Outcomes<()> {
     let kind = CounterKind::from_word(&add.kind);
     match stage.desk.names.entity(&stage.state, &add.on) {
         Some(lawmage_engine::Entity::Player(player)) => {
@@ -123,7 +123,7 @@ fn set(state: &mut State, player: PlayerId, edit: &Edit) -> Outcomes<()> {
 }
 
 /// Does what the entry says; why not, if it can't be done.
-fn act(stage: &mut Stage, player: PlayerId, entry: &Entry) -> Outcomes<Option<Illegal>> {
+fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Option<Illegal>> {
     stage.state.refresh();
     let with = entry.with.as_ref().map(OneOrMany::texts).unwrap_or_default();
     let action = match find(&stage.state, &stage.desk.names, player, entry, &with)? {
@@ -160,7 +160,7 @@ fn act(stage: &mut Stage, player: PlayerId, entry: &Entry) -> Outcomes<Option<Il
 }
 
 /// A target the entry names that was not taken: where only one choice is legal, nobody is asked.
-fn untargeted(stage: &Stage, targets: &[String]) -> Option<Illegal> {
+fn untargeted(stage: &Stage<'_>, targets: &[String]) -> Option<Illegal> {
     let state = &stage.state;
     let seen = state.seen(*state.stack.last()?)?;
     let chosen: Vec<_> = state.targets_of(&seen).collect();

@@ -14,6 +14,6 @@ mod refs;
 mod report;
 mod setup;
 
-pub use driver::run;
-pub use model::{ParseError, Scenario, parse};
+pub use driver::{run, run_until};
+pub use model::{ParseError, Scenario, parse, parse_each};
 pub use report::{Outcome, Report};

@@ -29,8 +29,10 @@ impl Outcome {
 /// What came of a scenario, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Its id, else its title.
-    pub name: String,
+    /// Its id, if it has one.
+    pub id: Option<String>,
+    /// Its title.
+    pub title: String,
     /// How it ended.
     pub outcome: Outcome,
     /// Why, when it is no pass.
@@ -41,6 +43,20 @@ pub struct Report {
     pub events: Vec<String>,
     /// Answers that were never used.
     pub unused: Vec<String>,
+}
+
+impl Report {
+    /// A report without a game.
+    #[must_use]
+    pub const fn of(outcome: Outcome, id: Option<String>, reason: String, line: Option<u64>) -> Self {
+        Self { id, title: String::new(), outcome, reason, line, events: Vec::new(), unused: Vec::new() }
+    }
+
+    /// Its id, else its title.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.id.as_deref().unwrap_or(&self.title)
+    }
 }
 
 /// Why a scenario is no pass.

@@ -36,8 +36,8 @@ fn every_scenario_of_the_folder_passes() -> Result<(), Box<dyn std::error::Error
             if report.outcome != Outcome::Pass {
                 let line = report.line.unwrap_or_default();
                 let events = report.events.join("\n    ");
-                let (word, reason) = (report.outcome.word(), report.reason);
-                wrong.push(format!("{word} {name}:{line} {}: {reason}\n    {events}", report.name));
+                let (word, reason) = (report.outcome.word(), &report.reason);
+                wrong.push(format!("{word} {name}:{line} {}: {reason}\n    {events}", report.name()));
             }
         }
     }

@@ -6,7 +6,7 @@ use super::{LOOP_CAP, Scope, is_group};
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision};
 use crate::event::Event;
-use crate::game::{Game, Halt, Res};
+use crate::game::{Game, Halt, Luck, Res};
 use crate::ids::{Entities, Entity, PlayerId};
 use crate::object::{Frame, SlotValue};
 use crate::state::State;
@@ -247,7 +247,8 @@ impl Game<'_> {
         let mut value = SlotValue::default();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             // 705.2: a call is as good as the other; chance decides whether it was right.
-            let wins = self.state.rng.below(2) == 0;
+            let fixed = self.table.luck(player, Luck::Coin).map(|won| won != 0);
+            let wins = fixed.unwrap_or_else(|| self.state.rng.below(2) == 0);
             self.record(Event::Flipped { by: player, won: wins }, rule!("705.2"), None);
             if wins {
                 value.done = true;
@@ -263,7 +264,8 @@ impl Game<'_> {
     pub(super) fn roll_die(&mut self, who: &Who, sides: u32, scope: Scope, frame: &Frame) -> SlotValue {
         let mut value = SlotValue::default();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
-            let result = self.state.rng.below(sides) + 1;
+            let fixed = self.table.luck(player, Luck::Die(sides));
+            let result = fixed.unwrap_or_else(|| self.state.rng.below(sides) + 1);
             self.record(Event::Rolled { by: player, result }, rule!("706.2"), None);
             value.number += result as i32;
             value.done = true;

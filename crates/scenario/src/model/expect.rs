@@ -92,7 +92,7 @@ shape!(/// Emblems.
 shape!(/// A library's top card is revealed.
     TopRevealed { player: Option<String>, is: bool });
 shape!(/// A designation.
-    Designation { of: String, name: String, player: Option<String>, is: serde_json::Value, by: Option<String> });
+    Designation { of: String, name: String, player: Option<String>, is: serde_json::Value, by: Option<super::OneOrMany> });
 shape!(/// Still in the game.
     InGame { player: String, is: bool });
 

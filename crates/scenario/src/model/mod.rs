@@ -1,10 +1,10 @@
 //! The format of scenario files, as data.
 
 mod expect;
+mod parse;
 mod script;
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use lawmage_ir::{Rule, Step};
 use serde::Deserialize;
@@ -15,6 +15,7 @@ pub use expect::{
     Ability, Attached, Can, CanAttack, Cards, CombatSet, Counters, Damage, Designation, Emblems, Expectation, InGame,
     Life, ManaIs, OfIs, OfIs2, Pt, ResultIs, ResultOf, StackIs, Tapped, TopRevealed, Types,
 };
+pub use parse::{ParseError, parse, parse_each};
 pub(crate) use script::text_of;
 pub use script::{AddCounters, Edit, Entry, Fails, OneOrMany, Resolve};
 
@@ -62,6 +63,9 @@ pub struct Scenario {
     /// The library's order was random in the original.
     #[serde(default)]
     pub shuffled: bool,
+    /// The line it begins at, where the lines of its parts are not known.
+    #[serde(skip)]
+    pub begins: Option<u64>,
 }
 
 /// The kind of game.
@@ -270,45 +274,4 @@ impl StepName {
             Self::Cleanup => Step::Cleanup,
         }
     }
-}
-
-/// A file that is no scenario file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseError {
-    /// The line, where it is known.
-    pub line: Option<u64>,
-    /// What is wrong.
-    pub what: String,
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "line {line}: {}", self.what),
-            None => f.write_str(&self.what),
-        }
-    }
-}
-
-impl std::error::Error for ParseError {}
-
-/// Reads a file: one scenario or a list of them.
-///
-/// # Errors
-/// With the line, when it is neither.
-pub fn parse(text: &str) -> Result<Vec<Scenario>, ParseError> {
-    let first = text.lines().map(str::trim_start).find(|l| !l.is_empty() && !l.starts_with('#') && *l != "---");
-    let is_list = first.is_some_and(|l| l.starts_with('[') || l.starts_with("- ") || l == "-");
-    let read = if is_list {
-        serde_saphyr::from_str::<Vec<Scenario>>(text)
-    } else {
-        serde_saphyr::from_str::<Scenario>(text).map(|s| vec![s])
-    };
-    read.map_err(|error| {
-        let message = error.without_snippet().to_string();
-        ParseError {
-            line: error.location().map(|l| l.line()),
-            what: message.lines().next().unwrap_or_default().trim().to_owned(),
-        }
-    })
 }

@@ -1,0 +1,157 @@
+//! `lawmage scenario`: run scenario files.
+
+mod crew;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+use lawmage_scenario::{Outcome, Report};
+use serde_json::json;
+
+use crate::args::{Format, Shared};
+use crate::console::Console;
+use crate::data;
+use crate::failure::{Failure, Outcome as Done};
+
+/// `lawmage scenario`
+#[derive(Subcommand)]
+pub enum ScenarioCommand {
+    /// Run scenario files, or all of a directory
+    Run(RunArgs),
+}
+
+/// `lawmage scenario run`
+#[derive(Args)]
+pub struct RunArgs {
+    /// Files and directories
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// How to print what was found; json: one object a line, a line for each scenario
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Tell the line of play: each decision, event and refusal with its rule
+    #[arg(long)]
+    trace: bool,
+    /// How many to run at once [default: the machine's cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// Give a scenario up after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: u64,
+}
+
+/// How many scenarios ended how.
+#[derive(Default)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+    unsupported: usize,
+    wrong: usize,
+}
+
+impl Tally {
+    const fn count(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Pass => self.passed += 1,
+            Outcome::Fail => self.failed += 1,
+            Outcome::Unsupported => self.unsupported += 1,
+            Outcome::Error => self.wrong += 1,
+        }
+    }
+}
+
+/// Runs `lawmage scenario`.
+pub fn run(command: &ScenarioCommand, shared: &Shared, console: &Console) -> Done {
+    let ScenarioCommand::Run(args) = command;
+    let mut files = Vec::new();
+    for path in &args.paths {
+        collect(path, &mut files)?;
+    }
+    if files.is_empty() {
+        return Err(Failure::usage("no scenario files there: they end in .yaml, .yml or .json"));
+    }
+    let cores = || std::thread::available_parallelism().map_or(1, Into::into);
+    let jobs = args.jobs.map_or_else(cores, usize::from).min(files.len());
+    let plan = crew::Plan { files: files.clone(), jobs, trace: args.trace, limit: Duration::from_secs(args.limit) };
+    let mut tally = Tally::default();
+    crew::run(
+        plan,
+        || data::pool(shared, console),
+        |file, index, report| {
+            tally.count(report.outcome);
+            let path = files.get(file).map_or(Path::new(""), PathBuf::as_path);
+            match args.format {
+                Format::Json => console.json_line(&to_json(path, index, report)),
+                Format::Text => {
+                    if report.outcome != Outcome::Pass || args.trace {
+                        print(console, path, report);
+                    }
+                    Ok(())
+                }
+            }
+        },
+    )?;
+    if args.format == Format::Text {
+        let Tally { passed, failed, unsupported, wrong } = tally;
+        console.line(format!("{passed} passed, {failed} failed, {unsupported} unsupported, {wrong} wrong"));
+    }
+    let all = tally.failed + tally.unsupported + tally.wrong == 0;
+    Ok(if all { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// The scenario files of a path, in order of their names.
+fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Done<()> {
+    let unreadable = |e: std::io::Error| Failure::usage(format!("{}: cannot be read: {e}", path.display()));
+    if !path.is_dir() {
+        std::fs::metadata(path).map_err(unreadable)?;
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(path).map_err(unreadable)?.filter_map(|e| e.ok().map(|e| e.path())).collect();
+    entries.sort();
+    for entry in entries {
+        let known = entry.extension().is_some_and(|e| e == "yaml" || e == "yml" || e == "json");
+        if entry.is_dir() && !entry.is_symlink() {
+            collect(&entry, files)?;
+        } else if known {
+            files.push(entry);
+        }
+    }
+    Ok(())
+}
+
+fn print(console: &Console, file: &Path, report: &Report) {
+    let word = report.outcome.word();
+    let word = if report.outcome == Outcome::Pass { console.good(word) } else { console.bad(word) };
+    let place = report.line.map_or_else(|| file.display().to_string(), |line| format!("{}:{line}", file.display()));
+    console.line(format!("{word} {place}: {}", report.name()));
+    if !report.reason.is_empty() {
+        console.line(format!("    {}", report.reason));
+    }
+    for event in &report.events {
+        console.line(console.dim(format!("      {event}")));
+    }
+    if !report.unused.is_empty() {
+        console.line(format!("    answers never used: {}", report.unused.join(", ")));
+    }
+}
+
+fn to_json(file: &Path, index: usize, report: &Report) -> serde_json::Value {
+    let id = report.id.clone().unwrap_or_else(|| format!("{}#{index}", file.display()));
+    let mut line = json!({
+        "id": id, "title": report.title, "status": report.outcome.word(), "reason": report.reason,
+        "at": report.line.map(|line| format!("line {line}")),
+    });
+    if let Some(object) = line.as_object_mut() {
+        if !report.unused.is_empty() {
+            object.insert("unused".to_owned(), json!(report.unused));
+        }
+        if !report.events.is_empty() {
+            object.insert("events".to_owned(), json!(report.events));
+        }
+    }
+    line
+}
