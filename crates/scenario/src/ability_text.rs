@@ -1,51 +1,102 @@
-//! Abilities found by their text.
+//! Abilities found by their text, word by word.
 
-use lawmage_engine::chars::AbilityKey;
+use lawmage_engine::chars::{AbilityKey, AbilityOn, Chars};
 use lawmage_engine::object::ObjectKind;
 use lawmage_engine::{ObjectId, State};
 use lawmage_ir::{Ability, Face};
 use lawmage_oracle::{Context, print_ability};
 
 use crate::refs::fold;
+use crate::texts::{Texts, keyword_of};
 
-/// The activated abilities of an object whose text, or whose keyword's name, starts so.
-pub(crate) fn activated(state: &State, id: ObjectId, text: &str) -> Vec<AbilityKey> {
-    let chars = state.chars(id);
-    let name = chars.name.to_string();
-    let wanted = plain(text, &name);
-    let Some(face) = face_of(state, id) else { return Vec::new() };
-    let context = Context { face: &face };
-    let mut found = Vec::new();
-    for on in &chars.abilities {
-        let Ability::Activated(_) = &*on.ability else { continue };
-        let keyword = chars.abilities.iter().find_map(|other| match &*other.ability {
-            Ability::Keyword(k) if other.key.group() == on.key.group() && other.key != on.key => {
-                Some((k.keyword, other))
-            }
-            _ => None,
-        });
-        let fits = match keyword {
-            Some((keyword, other)) => {
-                let printed = plain(&print_ability(&other.ability, &context), &name);
-                let word = fold(keyword.word());
-                printed.starts_with(&wanted) || wanted.starts_with(&word) && same_cost(&wanted, &word, &printed)
-            }
-            None => {
-                let printed = plain(&print_ability(&on.ability, &context), &name);
-                printed.starts_with(&wanted) || same_head(&printed, &wanted)
-            }
-        };
-        if fits {
-            found.push(on.key);
-        }
-    }
-    found
+/// A text that abilities are compared with.
+pub(crate) struct Wanted {
+    /// As written, and without an ability word before it.
+    forms: Vec<String>,
 }
 
-/// Whether "equip {2}" means what is printed as "equip {2}", and "equip" any.
-fn same_cost(wanted: &str, word: &str, printed: &str) -> bool {
-    let rest = wanted.strip_prefix(word).unwrap_or_default().trim();
-    rest.is_empty() || printed.contains(rest)
+impl Wanted {
+    /// What a script says of an ability of something of that name.
+    pub(crate) fn new(text: &str, name: &str) -> Self {
+        Self { forms: forms(text, name) }
+    }
+
+    /// Whether a text of an ability starts so.
+    pub(crate) fn starts(&self, text: &str, name: &str) -> bool {
+        forms(text, name).iter().any(|t| self.forms.iter().any(|wanted| t.starts_with(wanted)))
+    }
+
+    /// Whether a text of an ability has the same costs, and its effect the same first word.
+    fn resembles(&self, text: &str, name: &str) -> bool {
+        forms(text, name).iter().any(|t| self.forms.iter().any(|wanted| same_head(t, wanted)))
+    }
+
+    /// Whether it is the keyword, alone or with the start of what follows it.
+    fn is_keyword(&self, word: &str, printed: &[String], name: &str) -> bool {
+        printed.iter().any(|text| self.starts(text, name))
+            || self.forms.iter().any(|wanted| {
+                let Some(rest) = wanted.strip_prefix(word) else { return false };
+                let rest = rest.trim();
+                rest.is_empty()
+                    || (wanted.as_bytes().get(word.len()) == Some(&b' ')
+                        && printed.iter().any(|text| plain(text, name).contains(rest)))
+            })
+    }
+}
+
+/// The activated abilities of an object whose text, or whose keyword's name, starts so; those that only resemble it where
+/// there is none.
+pub(crate) fn activated(state: &State, texts: &Texts, id: ObjectId, text: &str) -> Vec<AbilityKey> {
+    let chars = state.chars(id);
+    if chars.name.is_empty() && chars.abilities.is_empty() {
+        return Vec::new();
+    }
+    let wanted = Wanted::new(text, &chars.name);
+    let abilities = || chars.abilities.iter().filter(|on| matches!(&*on.ability, Ability::Activated(_)));
+    let all: Vec<(&AbilityOn, Vec<String>)> =
+        abilities().map(|on| (on, all_texts(state, texts, id, chars, on))).collect();
+    let fits = |(on, printed): &&(&AbilityOn, Vec<String>)| match keyword_of(chars, on.key).map(|k| &*k.ability) {
+        Some(Ability::Keyword(keyword)) => wanted.is_keyword(&fold(keyword.keyword.word()), printed, &chars.name),
+        _ => printed.iter().any(|text| wanted.starts(text, &chars.name)),
+    };
+    let found: Vec<AbilityKey> = all.iter().filter(fits).map(|(on, _)| on.key).collect();
+    if !found.is_empty() {
+        return found;
+    }
+    let near = |(_, printed): &&(&AbilityOn, Vec<String>)| printed.iter().any(|t| wanted.resembles(t, &chars.name));
+    all.iter().filter(near).map(|(on, _)| on.key).collect()
+}
+
+/// Every text of an ability: as our printer says it, and as its card prints it; of a keyword's part, the keyword's.
+pub(crate) fn all_texts(state: &State, texts: &Texts, id: ObjectId, chars: &Chars, on: &AbilityOn) -> Vec<String> {
+    let face = face_of(state, id).unwrap_or_default();
+    let context = Context { face: &face };
+    let mut all = vec![print_ability(&on.ability, &context)];
+    if let Some(keyword) = keyword_of(chars, on.key) {
+        all.push(print_ability(&keyword.ability, &context));
+        all.extend(texts.of(state, chars, keyword));
+    }
+    all.extend(texts.of(state, chars, on));
+    all
+}
+
+/// Whether an ability of an object, as it is or last was, has a text that starts so.
+pub(crate) fn ability_starts(state: &State, texts: &Texts, id: ObjectId, key: Option<AbilityKey>, text: &str) -> bool {
+    let Some(seen) = state.seen(id) else { return false };
+    let chars = seen.chars;
+    let wanted = Wanted::new(text, &chars.name);
+    let mut abilities = chars.abilities.iter().filter(|on| key.is_none_or(|k| on.key == k));
+    abilities.any(|on| {
+        let keyword = match keyword_of(chars, on.key).map_or(&*on.ability, |k| &*k.ability) {
+            Ability::Keyword(k) => Some(fold(k.keyword.word())),
+            _ => None,
+        };
+        let printed = all_texts(state, texts, id, chars, on);
+        match keyword {
+            Some(word) => wanted.is_keyword(&word, &printed, &chars.name),
+            None => printed.iter().any(|t| wanted.starts(t, &chars.name)),
+        }
+    })
 }
 
 /// Whether the costs before the colon are the same and the effects begin with the same word.
@@ -55,23 +106,19 @@ fn same_head(printed: &str, wanted: &str) -> bool {
     a.trim() == b.trim() && (start.trim().is_empty() || first(start) == first(effect))
 }
 
-/// Whether an object has an ability that is that keyword or whose text starts so.
-pub(crate) fn has(state: &State, id: ObjectId, text: &str) -> usize {
+/// How often an object has an ability that is that keyword or whose text starts so.
+pub(crate) fn has(state: &State, texts: &Texts, id: ObjectId, text: &str) -> usize {
     let chars = state.chars(id);
-    let name = chars.name.to_string();
-    let wanted = plain(text, &name);
-    let face = face_of(state, id).unwrap_or_default();
-    let context = Context { face: &face };
+    let wanted = Wanted::new(text, &chars.name);
+    let word = plain(text, &chars.name);
     chars
         .abilities
         .iter()
-        .filter(|on| {
-            if let Ability::Keyword(k) = &*on.ability
-                && fold(k.keyword.word()) == wanted
-            {
-                return true;
-            }
-            plain(&print_ability(&on.ability, &context), &name).starts_with(&wanted)
+        .filter(|on| match &*on.ability {
+            Ability::Keyword(k) if fold(k.keyword.word()) == word => true,
+            // What a keyword means is no ability of its own here.
+            _ if keyword_of(chars, on.key).is_some() => false,
+            _ => all_texts(state, texts, id, chars, on).iter().any(|t| wanted.starts(t, &chars.name)),
         })
         .count()
 }
@@ -92,38 +139,91 @@ pub(crate) fn face_of(state: &State, id: ObjectId) -> Option<Face> {
     Some(face)
 }
 
-/// Text made comparable: no capitals, the object itself as `~`, plain minus signs, single spaces.
+/// A text made comparable, with and without an ability word before it (207.2c).
+fn forms(text: &str, name: &str) -> Vec<String> {
+    let whole = plain(text, name);
+    match text.split_once(" — ").or_else(|| text.split_once(" - ")) {
+        Some((word, rest)) if !word.contains(['{', ':', '.', '"']) => {
+            let rest = plain(rest, name);
+            if rest.is_empty() { vec![whole] } else { vec![whole, rest] }
+        }
+        _ => vec![whole],
+    }
+}
+
+/// What "this" is called on cards.
+const KINDS: [&str; 24] = [
+    "creature",
+    "artifact",
+    "enchantment",
+    "land",
+    "permanent",
+    "card",
+    "spell",
+    "aura",
+    "equipment",
+    "vehicle",
+    "token",
+    "planeswalker",
+    "saga",
+    "class",
+    "case",
+    "room",
+    "battle",
+    "siege",
+    "mount",
+    "spacecraft",
+    "emblem",
+    "fortification",
+    "dungeon",
+    "ability",
+];
+
+/// Text made comparable word by word: no capitals, reminder text or punctuation, the object itself as `~`, plain minus
+/// signs, old words for new ones, single spaces.
 pub(crate) fn plain(text: &str, name: &str) -> String {
     // Loyalty symbols stand in brackets on cards (606.4).
-    let mut text = fold(text).replace(['−', '–'], "-").replace(['[', ']'], "");
-    // Ability words stand before a dash.
-    if let Some((word, rest)) = text.split_once(" — ")
-        && !word.contains(['{', ':', '.'])
-    {
-        text = rest.to_owned();
-    }
+    let mut text = without_reminders(&fold(text)).replace(['−', '–'], "-").replace(['[', ']'], "");
+    text = text.replace(['“', '”'], "\"").replace(['—', ',', ';', '•'], " ").replace(':', " : ");
     let name = fold(name);
     if !name.is_empty() {
-        text = text.replace(&name, "~");
+        text = text.replace(&name.replace([',', ';'], " "), "~");
         if let Some((short, _)) = name.split_once(", ") {
             text = text.replace(short, "~");
         }
     }
     text = text.replace("{this}", "~").replace("{source}", "~");
-    for kind in [
-        "creature",
-        "artifact",
-        "enchantment",
-        "land",
-        "permanent",
-        "card",
-        "spell",
-        "aura",
-        "equipment",
-        "vehicle",
-        "token",
-    ] {
-        text = text.replace(&format!("this {kind}"), "~");
+    let words: Vec<&str> = text.split_whitespace().map(|w| w.trim_end_matches(['.', '"'])).collect();
+    let mut out: Vec<&str> = Vec::with_capacity(words.len());
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        let next = words.get(at + 1).copied().unwrap_or_default();
+        let bare = next.trim_end_matches("'s");
+        if *word == "this" && KINDS.contains(&bare) {
+            out.push(if bare == next { "~" } else { "~'s" });
+            at += 2;
+        } else if *word == "enters" && next == "the" && words.get(at + 2) == Some(&"battlefield") {
+            out.push("enters");
+            at += 3;
+        } else {
+            out.push(word);
+            at += 1;
+        }
     }
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    out.retain(|w| !w.is_empty());
+    out.join(" ")
+}
+
+fn without_reminders(text: &str) -> String {
+    let mut depth = 0u32;
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth > 0 => depth -= 1,
+            c if depth == 0 => out.push(c),
+            _ => {}
+        }
+    }
+    out
 }

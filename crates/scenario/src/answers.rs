@@ -1,14 +1,11 @@
-//! Answers: which fits a decision, and what is done without one.
+//! Answers: which of those given fits a decision.
 
 use lawmage_engine::object::ObjectKind;
 use lawmage_engine::{Answer, Ask, Choice, Decision, Domain, State};
-use lawmage_ir::{Ability, CostLabel, ManaType, Program};
-use lawmage_oracle::{Context, print_program};
+use lawmage_ir::CostLabel;
 use serde_json::Value;
 use smallvec::SmallVec;
 
-use crate::ability_text::{face_of, plain};
-use crate::model::Unanswered;
 use crate::refs::{Names, fold};
 
 /// What an answer is written as.
@@ -60,7 +57,7 @@ pub(crate) fn kind(value: &Value) -> Option<Kind> {
 }
 
 /// "X=3" or "3".
-fn number_in(text: &str) -> Option<u32> {
+pub(crate) fn number_in(text: &str) -> Option<u32> {
     text.strip_prefix("X=").unwrap_or(text).trim().parse().ok()
 }
 
@@ -82,13 +79,8 @@ impl Matcher<'_> {
                 let number = match value {
                     Value::Number(n) => n.as_u64()? as u32,
                     Value::String(text) => number_in(text)?,
-                    Value::Bool(flag) => {
-                        if *flag {
-                            (*max).min(1)
-                        } else {
-                            *min
-                        }
-                    }
+                    // An optional cost that can be paid several times: once more for each `true`, up to a `false`.
+                    Value::Bool(_) => return self.times(queue, at, *min, *max),
                     Value::Object(map) => map.get("choose").and_then(|v| match v {
                         Value::Number(n) => n.as_u64().map(|n| n as u32),
                         Value::String(text) => number_in(text),
@@ -120,15 +112,7 @@ impl Matcher<'_> {
                 }
                 return None;
             }
-            Value::String(text) if text == "skip" => {
-                return if yes_no {
-                    Some((Answer::pick(1), 1))
-                } else if min == 0 {
-                    Some((Answer::Picks(SmallVec::new()), 1))
-                } else {
-                    None
-                };
-            }
+            value if is_skip(value) && self.is_asked_so(value, late) => return self.none(min).map(|none| (none, 1)),
             Value::Object(map) if map.contains_key("with") => {
                 let Ask::OptionalCost(label) = &self.decision.ask else { return None };
                 let wanted = map.get("with")?.as_str()?;
@@ -159,12 +143,40 @@ impl Matcher<'_> {
             taken += 1;
         }
         if picks.is_empty() {
-            if is_skip(value) && min == 0 && self.text_in(value, late).is_some() {
-                return Some((Answer::Picks(picks), 1));
-            }
             return None;
         }
+        // A `skip` right after all that could be chosen ends this choice, and no other.
+        if taken > 0 && picks.len() as u32 >= max && max > 1 && queue.get(at + taken).is_some_and(|v| is_skip(v)) {
+            taken += 1;
+        }
         Some((Answer::Picks(self.fill(picks, min, max)?), taken))
+    }
+
+    /// Choosing no more, or none.
+    fn none(&self, min: u32) -> Option<Answer> {
+        let no = self.decision.options().iter().position(|c| *c == Choice::No);
+        match no {
+            Some(no) => Some(Answer::pick(no as u32)),
+            None => (min == 0).then(|| Answer::Picks(SmallVec::new())),
+        }
+    }
+
+    /// Whether an answer is of a kind for this decision, whatever it names.
+    fn is_asked_so(&self, value: &Value, late: bool) -> bool {
+        matches!(value, Value::String(_)) || self.text_in(value, late).is_some()
+    }
+
+    /// How often an optional cost is paid: the run of flags from `at` on.
+    fn times(&self, queue: &[&Value], at: usize, min: u32, max: u32) -> Option<(Answer, usize)> {
+        let flag = |i: usize| queue.get(i).and_then(|v| v.as_bool());
+        if !matches!(self.decision.ask, Ask::OptionalCost(_)) {
+            let number = if flag(at)? { max.min(1) } else { min };
+            return Some((Answer::Number(number), 1));
+        }
+        let times = (0..max as usize).take_while(|n| flag(at + n) == Some(true)).count();
+        let ended = (times as u32) < max && flag(at + times) == Some(false);
+        let taken = times + usize::from(ended);
+        (taken > 0).then_some((Answer::Number((times as u32).max(min)), taken))
     }
 
     /// Adds the first options that go with the picks until there are enough.
@@ -239,69 +251,6 @@ impl Matcher<'_> {
         }
     }
 
-    /// The first option not picked yet that a text names; with a number, the one of that number.
-    pub(crate) fn option(&self, text: &str, picked: &[u32]) -> Option<u32> {
-        let options = self.decision.options();
-        let objects: Vec<_> = options.iter().filter_map(|c| c.entity()?.object()).collect();
-        if text.contains('#') && !text.starts_with('@') {
-            let id = *self.names.among(self.state, text, objects).first()?;
-            let place = options.iter().position(|c| *c == Choice::Object(id))? as u32;
-            return (!picked.contains(&place)).then_some(place);
-        }
-        (0..options.len() as u32)
-            .find(|i| !picked.contains(i) && options.get(*i as usize).is_some_and(|c| self.is(c, text)))
-    }
-
-    /// Whether a text names an option.
-    fn is(&self, choice: &Choice, text: &str) -> bool {
-        let folded = fold(text);
-        match choice {
-            Choice::Object(id) => self.names.is(self.state, *id, text),
-            Choice::Player(id) => self.state.player(*id).name == text,
-            Choice::Yes => folded == "yes" || folded == "true",
-            Choice::No => folded == "no" || folded == "false",
-            Choice::Mode(mode) => self.is_mode(*mode, text),
-            Choice::Color(color) => color.word() == folded,
-            Choice::Mana(mana) => mana_is(mana, text),
-            Choice::Subtype(subtype) => fold(subtype.word()) == folded,
-            Choice::CardType(card_type) => fold(card_type.word()) == folded,
-            Choice::Word(word) => fold(word) == folded,
-            Choice::Number(n) => number_in(text) == Some(*n),
-            Choice::Counter(kind) => fold(&kind.to_string()) == folded,
-            Choice::Ability { source, .. } => self.names.is(self.state, *source, text),
-            Choice::Action(action) => match &**action {
-                lawmage_engine::Action::Cast { card, .. } | lawmage_engine::Action::PlayLand { card, .. } => {
-                    self.names.is(self.state, *card, text)
-                }
-                _ => false,
-            },
-            Choice::Plan(_) | Choice::Cost(_) => false,
-        }
-    }
-
-    /// A mode by its number from 1, or by how its text begins.
-    fn is_mode(&self, mode: u8, text: &str) -> bool {
-        if let Ok(number) = text.parse::<u32>() {
-            return number == u32::from(mode) + 1;
-        }
-        let Some(source) = self.decision.source else { return false };
-        let (Some(seen), Some(face)) = (self.state.seen(source), face_of(self.state, source)) else { return false };
-        let context = Context { face: &face };
-        let wanted = plain(text, &face.name);
-        let programs = seen.chars.abilities.iter().filter_map(|a| match &*a.ability {
-            Ability::Spell(p) => Some(p),
-            Ability::Activated(a) => Some(&a.program),
-            Ability::Triggered(t) => Some(&t.program),
-            _ => None,
-        });
-        programs.filter(|p| p.modal.is_some()).any(|p| {
-            p.modes.get(usize::from(mode)).is_some_and(|m| {
-                let one = Program { modal: None, modes: vec![m.clone()] };
-                plain(&print_program(&one, &context), &face.name).starts_with(&wanted)
-            })
-        })
-    }
-
     /// Those named first, the rest as offered.
     fn order(&self, queue: &[&Value], at: usize, options: &[Choice]) -> Option<(Answer, usize)> {
         let value = queue.get(at)?;
@@ -316,9 +265,15 @@ impl Matcher<'_> {
             for value in list {
                 named.push(self.option(&crate::model::text_of(value), &named)?);
             }
+            if named.is_empty() {
+                return None;
+            }
         } else {
             taken = 0;
-            while let Some(text) = queue.get(at + taken).and_then(|v| self.text_in(v, true)) {
+            // The last one needs no answer.
+            while named.len() + 1 < options.len()
+                && let Some(text) = queue.get(at + taken).and_then(|v| self.text_in(v, true))
+            {
                 let Some(place) = self.option(&text, &named) else { break };
                 named.push(place);
                 taken += 1;
@@ -336,8 +291,9 @@ impl Matcher<'_> {
         let mut amounts: SmallVec<[u32; 4]> = smallvec::smallvec![0; among.len()];
         let Some(Value::Object(map)) = queue.get(at) else { return None };
         if let Some(list) = map.get("amounts").and_then(Value::as_array) {
-            let given = list.iter().map(|v| v.as_u64().unwrap_or(0) as u32);
-            return Some((Answer::Amounts(given.collect()), 1));
+            let mut given: SmallVec<[u32; 4]> = list.iter().map(|v| v.as_u64().unwrap_or(0) as u32).collect();
+            given.resize(among.len().max(given.len()), 0);
+            return Some((Answer::Amounts(given), 1));
         }
         if let Some(divide) = map.get("divide").and_then(Value::as_object) {
             let mut named: SmallVec<[u32; 4]> = SmallVec::new();
@@ -363,63 +319,9 @@ impl Matcher<'_> {
         }
         (taken > 0).then_some((Answer::Amounts(amounts), taken))
     }
-
-    /// What is done without an answer.
-    pub(crate) fn unanswered(&self, manner: Unanswered) -> Option<Answer> {
-        let accept = manner == Unanswered::Accept;
-        Some(match &self.decision.domain {
-            Domain::Pick { options, min, max, .. } => {
-                if options == &[Choice::Yes, Choice::No] {
-                    // A hand is kept, and a declared attack or block paid for.
-                    let yes = accept || matches!(self.decision.ask, Ask::KeepHand | Ask::CombatCost);
-                    return Some(Answer::pick(u32::from(!yes)));
-                }
-                let all = matches!(self.decision.ask, Ask::Untap);
-                let least = if all {
-                    *max
-                } else if accept && *min == 0 && !matches!(self.decision.ask, Ask::Scry | Ask::MayReplace) {
-                    (*max).min(1)
-                } else {
-                    *min
-                };
-                match self.pick_first(least, *max) {
-                    Some(picks) => Answer::Picks(picks),
-                    None => Answer::Picks(self.fill(SmallVec::new(), *min, *max)?),
-                }
-            }
-            Domain::Number { min, max } => {
-                Answer::Number(if accept && matches!(self.decision.ask, Ask::OptionalCost(_)) {
-                    (*max).min(1)
-                } else {
-                    *min
-                })
-            }
-            Domain::Order(options) => Answer::Order((0..options.len() as u32).collect()),
-            Domain::Divide { among, total, least, needs } => {
-                let mut amounts: SmallVec<[u32; 4]> =
-                    (0..among.len()).map(|i| least.get(i).copied().unwrap_or(0)).collect();
-                let mut left = total.saturating_sub(amounts.iter().sum());
-                for (amount, need) in amounts.iter_mut().zip(needs) {
-                    let more = need.saturating_sub(*amount).min(left);
-                    *amount += more;
-                    left -= more;
-                }
-                // With trample, what is left over goes to the last (702.19b); else to the first.
-                let place = if needs.is_empty() { 0 } else { amounts.len().saturating_sub(1) };
-                *amounts.get_mut(place)? += left;
-                Answer::Amounts(amounts)
-            }
-            Domain::Attack(domain) => Answer::Attack(domain.legalize(&[])),
-            Domain::Block(domain) => Answer::Block(domain.legalize(&[])),
-        })
-    }
-
-    fn pick_first(&self, least: u32, max: u32) -> Option<SmallVec<[u32; 4]>> {
-        let picks: SmallVec<[u32; 4]> = (0..least.min(max).min(self.decision.options().len() as u32)).collect();
-        self.decision.check(&Answer::Picks(picks.clone())).is_ok().then_some(picks)
-    }
 }
 
+/// Whether an answer says to choose no more, or none.
 fn is_skip(value: &Value) -> bool {
     match value {
         Value::String(text) => text == "skip",
@@ -434,24 +336,6 @@ pub(crate) fn label_is(label: &CostLabel, wanted: &str) -> bool {
         CostLabel::Keyword(keyword, _) => fold(keyword.word()) == fold(wanted),
         CostLabel::Other(n) => wanted.parse() == Ok(*n),
     }
-}
-
-/// Whether mana is what a text names: "red", "{R}", "R".
-fn mana_is(mana: &[ManaType], text: &str) -> bool {
-    let word = fold(text);
-    let letters: String = text.chars().filter(|c| !matches!(c, '{' | '}')).collect();
-    let is = |m: &ManaType| match m {
-        ManaType::Color(c) => c.word() == word,
-        ManaType::Colorless => word == "colorless",
-    };
-    let same: String = mana
-        .iter()
-        .map(|m| match m {
-            ManaType::Color(c) => c.letter(),
-            ManaType::Colorless => 'C',
-        })
-        .collect();
-    same == letters || (!mana.is_empty() && mana.iter().all(is))
 }
 
 /// Whether an object is a token or a copy.

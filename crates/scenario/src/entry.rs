@@ -270,7 +270,7 @@ fn activate(
         None => all,
     };
     for id in candidates {
-        for key in activated(state, id, text) {
+        for key in activated(state, &names.texts, id, text) {
             let action = Action::Activate { source: id, key };
             match state.why_not_activate(player, &action) {
                 None => return Ok(action),

@@ -327,13 +327,13 @@ impl Look<'_> {
             let least = asked.count.unwrap_or(1);
             let exact = asked.count.is_some();
             let fits = |id| {
-                let n = ability_text::has(self.state, id, text);
+                let n = ability_text::has(self.state, &self.names.texts, id, text);
                 if exact { n == least } else { n >= least }
             };
             self.some(&found, asked.all, fits, |_| "not so".to_owned(), &format!("{} to have {text}", asked.of))?;
         }
         if let Some(text) = &asked.lacks {
-            let fits = |id| ability_text::has(self.state, id, text) == 0;
+            let fits = |id| ability_text::has(self.state, &self.names.texts, id, text) == 0;
             self.some(&found, asked.all, fits, |_| "not so".to_owned(), &format!("{} not to have {text}", asked.of))?;
         }
         Ok(())

@@ -10,9 +10,12 @@ mod driver;
 mod entry;
 mod expectations;
 pub mod model;
+mod options;
 mod refs;
 mod report;
 mod setup;
+mod texts;
+mod unasked;
 
 pub use driver::{run, run_until};
 pub use model::{ParseError, Scenario, parse, parse_each};

@@ -3,13 +3,19 @@
 use std::collections::BTreeMap;
 
 use lawmage_engine::object::ObjectKind;
+use lawmage_engine::object::StackKind;
 use lawmage_engine::{Entity, ObjectId, PlayerId, State};
 use lawmage_ir::Zone;
+
+use crate::ability_text::ability_starts;
+use crate::texts::Texts;
 
 /// What the script calls things.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
     aliases: BTreeMap<String, ObjectId>,
+    /// Printed texts.
+    pub texts: Texts,
 }
 
 /// A reference taken apart.
@@ -29,7 +35,25 @@ impl Names {
     fn alias(&self, state: &State, alias: &str) -> Option<ObjectId> {
         let id = *self.aliases.get(alias)?;
         let now = state.current(id);
-        (state.get(now)?.kind != ObjectKind::Vacant).then_some(now)
+        // Only cards are followed (400.7): what took the place of a token is another object.
+        let kind = &state.get(now)?.kind;
+        (now == id || matches!(kind, ObjectKind::Card(_))).then_some(now).filter(|_| *kind != ObjectKind::Vacant)
+    }
+
+    /// Whether something of that name has been named by the script.
+    pub(crate) fn knows(&self, alias: &str) -> bool {
+        self.aliases.contains_key(alias)
+    }
+
+    /// Whether an object is, or was as it last existed, what the reference speaks of.
+    pub(crate) fn was(&self, state: &State, id: ObjectId, reference: &str) -> bool {
+        if self.is(state, id, reference) {
+            return true;
+        }
+        if let Some(alias) = reference.strip_prefix('@') {
+            return self.aliases.get(alias).is_some_and(|named| named.slot == id.slot);
+        }
+        state.get(id).is_none() && fold(&state.name_of(id)) == fold(parts(reference).name)
     }
 
     /// Whether an object is what the reference speaks of, its number aside.
@@ -52,6 +76,15 @@ impl Names {
         // 111.4: "Goblin Token" is called "Goblin".
         if name == wanted || (copied && name.strip_suffix(" token") == Some(wanted.as_str())) {
             return true;
+        }
+        if object.kind == ObjectKind::Ability {
+            let Some(item) = object.stack.as_deref() else { return false };
+            let key = match item.kind {
+                StackKind::Activated { key, .. } => Some(key),
+                StackKind::Triggered { key, .. } => key,
+                StackKind::Spell => None,
+            };
+            return key.is_some() && ability_starts(state, &self.texts, item.source, key, parts.name);
         }
         // A card is known by its full name and by that of each face, where it is no permanent.
         match object.kind {
