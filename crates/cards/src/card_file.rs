@@ -167,24 +167,8 @@ fn type_line(written: &str) -> String {
 }
 
 fn layout(word: &str) -> Result<Layout> {
-    Ok(match word {
-        "normal" => Layout::Normal,
-        "split" => Layout::Split,
-        "aftermath" => Layout::Aftermath,
-        "flip" => Layout::Flip,
-        "leveler" => Layout::Leveler,
-        "transform" => Layout::Transform,
-        "modal_dfc" => Layout::ModalDfc,
-        "meld" => Layout::Meld,
-        "saga" => Layout::Saga,
-        "adventure" => Layout::Adventure,
-        "class" => Layout::Class,
-        "case" => Layout::Case,
-        "prototype" => Layout::Prototype,
-        "mutate" => Layout::Mutate,
-        other => {
-            return Err(Error::new(format!("“{other}” is no layout"))
-                .hint("write normal, split, aftermath, flip, leveler, transform, modal_dfc, meld, saga, adventure, class, case, prototype or mutate"));
-        }
+    Layout::from_word(word).ok_or_else(|| {
+        let words: Vec<&str> = Layout::ALL.iter().map(|l| l.word()).collect();
+        Error::new(format!("“{word}” is no layout")).hint(format!("write one of {}", words.join(", ")))
     })
 }

@@ -1,9 +1,7 @@
 //! What the rules themselves make of a proposal before effects get at it: indestructible and regeneration (701.7, 701.15),
 //! protection and shield counters (702.16, 122.1c), life that can't be gained (119.7), and the like.
 
-use lawmage_ir::{
-    Cause, Continuous, CounterKind, Destination, Filter, Keyword, Prohibition, Rule, Selector, Who, Zone, rule,
-};
+use lawmage_ir::{Cause, Continuous, CounterKind, Destination, Keyword, Prohibition, Rule, Selector, Who, Zone, rule};
 
 use crate::context::Context;
 use crate::event::{Entry, Event, Proposal};
@@ -185,23 +183,13 @@ impl State {
     /// Whether something forbids a player something.
     #[must_use]
     pub fn forbids_player(&self, player: PlayerId, find: &dyn Fn(&Prohibition) -> Option<&Who>) -> bool {
-        self.rules().cants.iter().any(|active| match active.what() {
-            Some(Continuous::Cant(prohibition)) => {
-                find(prohibition).is_some_and(|who| self.is_among(player, who, &active.context()))
-            }
-            _ => false,
-        })
+        self.forbidden(|cant, context| find(cant).is_some_and(|who| self.is_among(player, who, context)))
     }
 
     /// Whether something forbids something of an object.
     #[must_use]
     pub fn forbids_object(&self, object: ObjectId, find: &dyn Fn(&Prohibition) -> Option<&Selector>) -> bool {
-        self.rules().cants.iter().any(|active| match active.what() {
-            Some(Continuous::Cant(prohibition)) => {
-                find(prohibition).is_some_and(|what| self.is_selected(object.into(), what, &active.context()))
-            }
-            _ => false,
-        })
+        self.forbidden(|cant, context| find(cant).is_some_and(|what| self.is_selected(object.into(), what, context)))
     }
 
     fn forbids_regeneration(&self, object: ObjectId) -> bool {
@@ -211,11 +199,8 @@ impl State {
     /// Whether damage from a source can't be prevented (615.12).
     #[must_use]
     pub fn forbids_prevention(&self, source: ObjectId) -> bool {
-        self.rules().cants.iter().any(|active| match active.what() {
-            Some(Continuous::Cant(Prohibition::PreventDamage(filter))) => {
-                let any: &Filter = filter;
-                self.fits(source.into(), any, &active.context())
-            }
+        self.forbidden(|cant, context| match cant {
+            Prohibition::PreventDamage(filter) => self.fits(source.into(), filter, context),
             _ => false,
         })
     }

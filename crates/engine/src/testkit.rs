@@ -27,56 +27,12 @@ pub const B: PlayerId = PlayerId(1);
 /// A state of that many players with nothing in it: turn 3 of player 0, main phase, priority with player 0.
 #[must_use]
 pub fn table(players: u8) -> State {
-    State {
-        cards: Arc::new(Vec::new()),
-        players: (0..players).map(|i| Player::new(format!("P{i}"), PlayerId(i), 20)).collect(),
-        objects: Vec::new(),
-        vacant: Vec::new(),
-        battlefield: Vec::new(),
-        stack: Vec::new(),
-        exile: Vec::new(),
-        command: Vec::new(),
-        turn: Turn {
-            number: 3,
-            active: A,
-            first: A,
-            step: Step::Main,
-            progress: Progress::Priority,
-            priority: Some(A),
-            passes: 0,
-            upcoming: vec![
-                Step::BeginCombat,
-                Step::DeclareAttackers,
-                Step::DeclareBlockers,
-                Step::CombatDamage,
-                Step::EndCombat,
-                Step::Main2,
-                Step::End,
-                Step::Cleanup,
-            ],
-            extra: SmallVec::new(),
-            last_regular: A,
-            combats: 0,
-            watch: crate::loops::Watch::default(),
-        },
-        combat: None,
-        effects: Vec::new(),
-        delayed: Vec::new(),
-        exiled_until: Vec::new(),
-        pending: Vec::new(),
-        history: Vec::new(),
-        last_turn: Vec::new(),
-        past: Vec::new(),
-        clock: 0,
-        next_effect: 0,
-        next_batch: 0,
-        rng: Rng::new(1),
-        monarch: None,
-        day: None,
-        result: None,
-        ticks: 0,
-        cache: Cache::default(),
-    }
+    let seats: Vec<(String, i32)> = (0..players).map(|i| (format!("P{i}"), 20)).collect();
+    let mut state = State::empty(&seats, 1, std::iter::empty());
+    state.turn.begin_at(3, A, Step::Main);
+    state.turn.progress = Progress::Priority;
+    state.turn.priority = Some(A);
+    state
 }
 
 /// Puts a new card with that face into a zone, on top of a library or graveyard. Permanents there count as controlled

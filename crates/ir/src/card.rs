@@ -40,6 +40,53 @@ pub enum Layout {
     Mutate,
 }
 
+impl Layout {
+    /// All of them.
+    pub const ALL: [Self; 14] = [
+        Self::Normal,
+        Self::Split,
+        Self::Aftermath,
+        Self::Flip,
+        Self::Leveler,
+        Self::Transform,
+        Self::ModalDfc,
+        Self::Meld,
+        Self::Saga,
+        Self::Adventure,
+        Self::Class,
+        Self::Case,
+        Self::Prototype,
+        Self::Mutate,
+    ];
+
+    /// Its name in card data and card files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Normal => "normal",
+            Self::Split => "split",
+            Self::Aftermath => "aftermath",
+            Self::Flip => "flip",
+            Self::Leveler => "leveler",
+            Self::Transform => "transform",
+            Self::ModalDfc => "modal_dfc",
+            Self::Meld => "meld",
+            Self::Saga => "saga",
+            Self::Adventure => "adventure",
+            Self::Class => "class",
+            Self::Case => "case",
+            Self::Prototype => "prototype",
+            Self::Mutate => "mutate",
+        }
+    }
+
+    /// The layout of that name.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|layout| layout.word() == word)
+    }
+}
+
 /// Power or toughness as printed: a number, or `*` with an optional number (`1+*`), defined by an ability (208.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Printed {

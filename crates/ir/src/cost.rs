@@ -81,6 +81,25 @@ pub enum CostPart {
     Exert(Selector),
 }
 
+impl CostPart {
+    /// What it does something with, where it acts on cards or permanents as a whole.
+    #[must_use]
+    pub const fn selector(&self) -> Option<&Selector> {
+        match self {
+            Self::Sacrifice(what)
+            | Self::Discard(what)
+            | Self::Exile(what)
+            | Self::Bounce(what)
+            | Self::ToLibrary(what, _)
+            | Self::TapThose(what)
+            | Self::UntapThose(what)
+            | Self::Reveal(what)
+            | Self::Exert(what) => Some(what),
+            _ => None,
+        }
+    }
+}
+
 /// Under which name a cost of a spell is spoken of later: "if it was kicked", "its evoke cost".
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum CostLabel {

@@ -8,24 +8,12 @@ use super::SkipReason;
 pub(super) fn layout(word: &str, faces: usize, second_text: &str) -> Result<Layout, SkipReason> {
     let layout = match word {
         // Hosts and the like have one face and are read as they are.
-        "normal" | "host" | "augment" => Layout::Normal,
+        "host" | "augment" => Layout::Normal,
         "split" if second_text.starts_with("Aftermath") => Layout::Aftermath,
-        "split" => Layout::Split,
-        "aftermath" => Layout::Aftermath,
-        "flip" => Layout::Flip,
-        "leveler" => Layout::Leveler,
-        "transform" | "battle" => Layout::Transform,
-        "modal_dfc" => Layout::ModalDfc,
-        "meld" => Layout::Meld,
-        "saga" => Layout::Saga,
-        "adventure" => Layout::Adventure,
-        "class" => Layout::Class,
-        "case" => Layout::Case,
-        "prototype" => Layout::Prototype,
-        "mutate" => Layout::Mutate,
+        "battle" => Layout::Transform,
         "token" | "double_faced_token" | "emblem" | "art_series" => return Err(SkipReason::NotACard),
         "planar" | "scheme" | "vanguard" => return Err(SkipReason::OtherDeck),
-        other => return Err(SkipReason::UnknownLayout(other.to_owned())),
+        other => Layout::from_word(other).ok_or_else(|| SkipReason::UnknownLayout(other.to_owned()))?,
     };
     let fits = match layout {
         Layout::Split => faces >= 2,

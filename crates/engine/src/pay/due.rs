@@ -141,7 +141,7 @@ impl State {
             && due.parts.iter().all(|(_, part)| {
                 // A named object doesn't clash with itself.
                 let mut own = SmallVec::new();
-                let choice = part_selector(part).is_none_or(|s| matches!(s, lawmage_ir::Selector::Choose(_)));
+                let choice = part.selector().is_none_or(|s| matches!(s, lawmage_ir::Selector::Choose(_)));
                 let used = if choice { &mut used } else { &mut own };
                 self.part_payable(player, part, context, casting, used)
             })
@@ -163,22 +163,6 @@ impl State {
             return self.parts_payable(player, &due, context, casting);
         }
         self.due_payable(player, &due, Purpose::Other, &self.supply(player, false), context, casting)
-    }
-}
-
-/// The selection in a part, if it has one.
-const fn part_selector(part: &CostPart) -> Option<&lawmage_ir::Selector> {
-    match part {
-        CostPart::Sacrifice(what)
-        | CostPart::Discard(what)
-        | CostPart::Exile(what)
-        | CostPart::Bounce(what)
-        | CostPart::ToLibrary(what, _)
-        | CostPart::TapThose(what)
-        | CostPart::UntapThose(what)
-        | CostPart::Reveal(what)
-        | CostPart::Exert(what) => Some(what),
-        _ => None,
     }
 }
 

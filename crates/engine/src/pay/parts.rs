@@ -569,16 +569,7 @@ pub fn cost_has_x(cost: &Cost) -> bool {
         CostPart::LoyaltyX => true,
         CostPart::Life(n) | CostPart::Energy(n) | CostPart::Mill(n) => amount_has_x(n),
         CostPart::RemoveCounters(_, n, what) | CostPart::PutCounters(_, n, what) => amount_has_x(n) || selected(what),
-        CostPart::Sacrifice(what)
-        | CostPart::Discard(what)
-        | CostPart::Exile(what)
-        | CostPart::Bounce(what)
-        | CostPart::ToLibrary(what, _)
-        | CostPart::TapThose(what)
-        | CostPart::UntapThose(what)
-        | CostPart::Reveal(what)
-        | CostPart::Exert(what) => selected(what),
         CostPart::OneOf(costs) => costs.iter().any(cost_has_x),
-        CostPart::Tap | CostPart::Untap | CostPart::Loyalty(_) => false,
+        other => other.selector().is_some_and(selected),
     })
 }
