@@ -302,6 +302,9 @@ impl Game<'_> {
         if let Some(defender) = entry.attacking {
             self.enter_attacking(now, defender); // 508.4
         }
+        if let Some(attacker) = entry.blocking {
+            self.enter_blocking(now, attacker, batch); // 509.4
+        }
         if !entry.mods.is_empty() {
             self.lasting_mods(now, controller, entry);
         }
@@ -330,6 +333,15 @@ impl Game<'_> {
     fn enter_attacking(&mut self, now: ObjectId, defender: Entity) {
         self.state.refresh(); // Whether it is a creature is asked of what has just entered.
         self.state.put_attacking(now, defender);
+    }
+
+    /// 509.3a, 509.3d: it never blocked, but what it blocks becomes blocked by it.
+    fn enter_blocking(&mut self, now: ObjectId, attacker: ObjectId, batch: &Batch) {
+        self.state.refresh();
+        if let Some(first) = self.state.put_blocking(now, attacker) {
+            let event = Event::BecameBlocked { attacker, by: Some(now), first };
+            self.push_event(event, rule!("509.4"), batch.number);
+        }
     }
 
     /// Changes that last while the permanent is there, told by what put it there.

@@ -68,8 +68,8 @@ pub enum Event {
     BecameBlocked {
         /// The attacker.
         attacker: ObjectId,
-        /// By this creature.
-        by: ObjectId,
+        /// By this creature; `None` by an effect (509.1h).
+        by: Option<ObjectId>,
         /// The first of its blockers (509.3c: once however many).
         first: bool,
     },
@@ -355,6 +355,8 @@ pub struct Entry {
     pub attached_to: Option<Entity>,
     /// Attacking this.
     pub attacking: Option<Entity>,
+    /// Blocking this.
+    pub blocking: Option<ObjectId>,
     /// With its back face up.
     pub transformed: bool,
     /// Face down.

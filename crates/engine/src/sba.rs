@@ -360,7 +360,15 @@ impl State {
         let worlds = std::mem::take(&mut found.worlds);
         let stamp = |id: &ObjectId| self.objects[id.index()].timestamp;
         let newest = worlds.iter().map(stamp).max().unwrap_or(0);
-        let tied = worlds.iter().filter(|id| stamp(id) == newest).count() > 1;
+        // Timestamps are given one by one even to what enters at once (613.7m): a tie is shown by the event itself.
+        let batch = |id: &ObjectId| {
+            self.history.iter().rev().find_map(|o| match o.event {
+                Event::Moved { now, to: Zone::Battlefield, .. } if now == *id => Some(o.batch),
+                _ => None,
+            })
+        };
+        let came = worlds.iter().find(|id| stamp(id) == newest).and_then(batch);
+        let tied = came.is_some() && worlds.iter().filter(|id| batch(id) == came).count() > 1;
         for id in worlds {
             if tied || stamp(&id) < newest {
                 found.bury(self, id, rule!("704.5k"));

@@ -80,8 +80,17 @@ impl State {
         {
             return self.get(now).map(|_| now);
         }
-        // A batch's other subjects moved in the same way, once.
         let next = id.next();
+        // 400.7f: an Aura is found in the graveyard that it was put into as what it enchanted left the battlefield.
+        if let crate::event::Event::Moved { object, from: Zone::Battlefield, .. } = event.event
+            && self.last_known(id).is_some_and(|past| {
+                past.object.permanent.as_ref().is_some_and(|p| p.attached_to == Some(Entity::Object(object)))
+            })
+            && self.get(next).is_some_and(|o| o.zone == Zone::Graveyard)
+        {
+            return Some(next);
+        }
+        // A batch's other subjects moved in the same way, once.
         (event.subjects.contains(&Entity::Object(id)) && self.get(next).is_some_and(|o| o.zone.is_public()))
             .then_some(next)
     }

@@ -9,7 +9,7 @@ use crate::event::{Event, Proposal};
 use crate::game::{Game, Halt, Res};
 use crate::ids::PlayerId;
 use crate::loops::Watch;
-use crate::state::GameResult;
+use crate::state::{GameResult, State};
 
 /// Ticks in one turn beyond which the game is called capped.
 const MOST_TICKS_A_TURN: u32 = 50_000;
@@ -87,6 +87,26 @@ impl Turn {
         self.priority = None;
         self.passes = 0;
         self.upcoming = STEPS.iter().copied().filter(|s| *s > step).collect();
+    }
+}
+
+impl Turn {
+    /// How many of the steps to come belong to the phase at hand.
+    pub(crate) fn rest_of_phase(&self) -> usize {
+        let phase = |step: Step| match step {
+            Step::Untap | Step::Upkeep | Step::Draw => 0,
+            Step::Main => 1,
+            Step::Main2 => 3,
+            Step::End | Step::Cleanup => 4,
+            _ => 2,
+        };
+        let mut before = self.step;
+        let goes_on = |step: &&Step| {
+            let same = phase(**step) == phase(self.step) && **step > before;
+            before = **step;
+            same
+        };
+        self.upcoming.iter().take_while(goes_on).count()
     }
 }
 
@@ -214,7 +234,7 @@ impl Game<'_> {
                 return;
             }
             let step = turn.upcoming.remove(0);
-            if self.has_no_fight(step) {
+            if self.state.has_no_fight(step) {
                 continue;
             }
             if self.skips(step) {
@@ -236,12 +256,6 @@ impl Game<'_> {
             }
             return;
         }
-    }
-
-    /// 508.8: without attackers there are no declare blockers and combat damage steps.
-    fn has_no_fight(&self, step: Step) -> bool {
-        matches!(step, Step::DeclareBlockers | Step::FirstStrikeDamage | Step::CombatDamage)
-            && self.state.combat.as_ref().is_none_or(|c| !c.attacked && c.attackers.is_empty())
     }
 
     /// The combat phase is skipped as a whole.
@@ -364,5 +378,13 @@ impl Game<'_> {
             let keep = |color: Option<lawmage_ir::Color>| kept.iter().any(|k| k.is_none() || (*k == color));
             self.state.player_mut(player).mana.empty(keep, end_of_turn);
         }
+    }
+}
+
+impl State {
+    /// 508.8: without attackers there are no declare blockers and combat damage steps.
+    pub(crate) fn has_no_fight(&self, step: Step) -> bool {
+        matches!(step, Step::DeclareBlockers | Step::FirstStrikeDamage | Step::CombatDamage)
+            && self.combat.as_ref().is_none_or(|c| !c.attacked && c.attackers.is_empty())
     }
 }

@@ -496,6 +496,8 @@ pub struct Arrival {
     pub attached_to: Option<Ref>,
     /// Attacking: whom its controller chooses (508.4).
     pub attacking: bool,
+    /// Blocking this (509.4).
+    pub blocking: Option<Ref>,
     /// With its back face up (712).
     pub transformed: bool,
     /// Face down as a 2/2 (708).

@@ -238,6 +238,8 @@ pub enum Instruction {
     TurnFaceDown(Selector),
     /// Remove from combat (506.4).
     RemoveFromCombat(Selector),
+    /// Attacking creatures become blocked, by no creature (509.1h).
+    BecomeBlocked(Selector),
     /// Detain (701.29): until your next turn it can't attack or block and its activated abilities can't be activated.
     Detain(Selector),
     /// Goad (701.38).
@@ -417,10 +419,16 @@ pub enum Instruction {
     // ---- turns and the game ----------------------------------------------------------------------------------
     /// Take an extra turn after this one (500.7).
     ExtraTurn(Who),
-    /// An additional phase after this one (500.8): combat, or combat and main.
+    /// Additional phases after this phase (500.8), or an additional step after this step (500.9).
     ExtraPhase {
-        /// An additional main phase follows the combat phase.
-        and_main: bool,
+        /// Which.
+        what: ExtraPhase,
+        /// How many times over.
+        count: Amount,
+        /// After which phase: after another nothing is added.
+        after: AfterPhase,
+        /// "you get …": only in a turn of that player (500.10a).
+        of: Option<Who>,
     },
     /// Skip the next such step or turn (`None`) (500.11, 614.10).
     SkipNext(Who, Option<Step>),
@@ -496,4 +504,32 @@ pub enum ValueKind {
     Player(Who),
     /// One of these words.
     Word(Vec<Arc<str>>),
+}
+
+/// What an effect adds to a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ExtraPhase {
+    /// A combat phase after this phase.
+    Combat,
+    /// A combat phase after this phase, and a main phase after that.
+    CombatThenMain,
+    /// A main phase after this phase.
+    Main,
+    /// A beginning phase after this phase.
+    Beginning,
+    /// After this phase a phase of which there is only that step (500.10).
+    Step(Step),
+    /// That step after this step (500.9).
+    SameStep(Step),
+}
+
+/// The phase after which an effect adds something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum AfterPhase {
+    /// "this phase"
+    Any,
+    /// "this main phase"
+    Main,
+    /// "this combat phase"
+    Combat,
 }

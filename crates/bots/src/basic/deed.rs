@@ -232,7 +232,9 @@ impl<'p> Reader<'p, '_> {
             Instruction::CopyStack { what, .. } => self.told(what, Deed::Favor),
             Instruction::Cast { .. } => (self.tell)(On::Me, Deed::Make(25)),
             Instruction::Tap(what) | Instruction::Detain(what) => self.told(what, Deed::Tap),
-            Instruction::Goad(what) | Instruction::RemoveFromCombat(what) => self.told(what, Deed::Disfavor),
+            Instruction::Goad(what) | Instruction::RemoveFromCombat(what) | Instruction::BecomeBlocked(what) => {
+                self.told(what, Deed::Disfavor);
+            }
             Instruction::Untap(what) => self.told(what, Deed::Untap),
             Instruction::Attach { what: Selector::Ref(Ref::This), to } => self.told(to, Deed::Attach),
             Instruction::Attach { to, .. } => self.told(to, Deed::Favor),

@@ -58,7 +58,7 @@ fn add_cost(to: &mut Cost, more: &Cost) {
 }
 
 /// Whether a creature can make one attack or block, and what for.
-enum Verdict {
+pub(super) enum Verdict {
     Free,
     Forbidden,
     For(SmallVec<[(usize, Cost); 1]>),
@@ -66,7 +66,7 @@ enum Verdict {
 
 impl State {
     /// Whether a creature could be chosen to attack at all (508.1a, 302.6, 702.3b).
-    fn can_be_attacker(&self, id: ObjectId, player: PlayerId) -> bool {
+    pub(super) fn can_be_attacker(&self, id: ObjectId, player: PlayerId) -> bool {
         let Some(permanent) = self.permanent(id) else { return false };
         if permanent.tapped || self.controller(id) != player {
             return false;
@@ -82,7 +82,7 @@ impl State {
         !chars.has(Keyword::Defender) || self.attacks_despite_defender(id)
     }
 
-    fn attacks_despite_defender(&self, id: ObjectId) -> bool {
+    pub(super) fn attacks_despite_defender(&self, id: ObjectId) -> bool {
         self.rules().mays.iter().any(|rule| match rule.what() {
             Some(Continuous::May(Permission::AttackDespiteDefender(what))) => {
                 self.is_selected(id.into(), what, &rule.context())
@@ -92,7 +92,7 @@ impl State {
     }
 
     /// Restrictions on one creature attacking one thing (508.1c).
-    fn may_attack(&self, id: ObjectId, defender: Entity) -> Verdict {
+    pub(super) fn may_attack(&self, id: ObjectId, defender: Entity) -> Verdict {
         let mut price = SmallVec::new();
         for (place, rule) in self.rules().cants.iter().enumerate() {
             let Some(Continuous::Cant(Prohibition::Attack { what, whom, unless })) = rule.what() else { continue };
@@ -109,7 +109,7 @@ impl State {
     }
 
     /// Restrictions on one creature blocking another (509.1b).
-    fn may_block(&self, blocker: ObjectId, attacker: ObjectId) -> Verdict {
+    pub(super) fn may_block(&self, blocker: ObjectId, attacker: ObjectId) -> Verdict {
         if self.evades(attacker, blocker).is_some() {
             return Verdict::Forbidden;
         }
@@ -273,7 +273,7 @@ impl State {
     }
 
     /// Whether a creature could be chosen to block at all (509.1a).
-    fn can_be_blocker(&self, id: ObjectId, player: PlayerId) -> bool {
+    pub(super) fn can_be_blocker(&self, id: ObjectId, player: PlayerId) -> bool {
         let Some(permanent) = self.permanent(id) else { return false };
         if permanent.tapped || self.controller(id) != player {
             return false;

@@ -106,12 +106,13 @@ impl Game<'_> {
         combat.attackers.extend(attackers);
         self.state.touch();
         let count = still.len() as u32;
-        let declared = Event::AttackDeclared { by: player, count };
-        let batch = self.record(declared, rule!("508.1k"), None);
+        let mut batch = None;
         for (attacker, defender) in still {
             let event = Event::Attacked { attacker, defender, others: count - 1 };
-            self.record(event, rule!("508.1k"), Some(batch));
+            batch = Some(self.record(event, rule!("508.1k"), batch));
         }
+        // 508.3d: the declaration as a whole; which creatures it was is told by those of its batch.
+        self.record(Event::AttackDeclared { by: player, count }, rule!("508.1k"), batch);
     }
 
     /// Each defending player declares blockers (509.1), in APNAP order (101.4).
@@ -199,7 +200,7 @@ impl Game<'_> {
             let first = !earlier.iter().any(|(b, _)| b == blocker); // 509.3a
             record(self, Event::Blocked { blocker: *blocker, attacker: *attacker, first });
             let first = !earlier.iter().any(|(_, a)| a == attacker); // 509.3c
-            record(self, Event::BecameBlocked { attacker: *attacker, by: *blocker, first });
+            record(self, Event::BecameBlocked { attacker: *attacker, by: Some(*blocker), first });
         }
         for attacker in unblocked {
             record(self, Event::Unblocked { attacker }); // 509.3g

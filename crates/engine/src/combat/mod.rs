@@ -13,6 +13,7 @@ mod evasion;
 mod solve;
 #[cfg(test)]
 mod tests;
+mod why;
 
 pub use attack::{AttackDomain, AttackRequirement};
 pub use block::{BlockDomain, Blockable};
@@ -173,6 +174,27 @@ impl State {
             struck_first: false,
         });
         self.touch();
+    }
+
+    /// Makes a permanent that enters blocking a blocking creature (509.4), unless the rules make that come to nothing. Tells
+    /// whether the attacker becomes blocked by it alone (509.3c); `None` when it doesn't block.
+    pub fn put_blocking(&mut self, id: ObjectId, attacker: ObjectId) -> Option<bool> {
+        let chars = self.chars(id);
+        // 506.3a, 506.3e: only a creature that is no battle.
+        if !chars.is_creature() || chars.is(CardType::Battle) {
+            return None;
+        }
+        let controller = self.controller(id);
+        let combat = self.combat.as_mut()?;
+        // 506.3d, 509.4a: only what attacks its controller or what that player defends.
+        let attacking = combat.attackers.iter_mut().find(|a| a.id == attacker && a.defending == controller)?;
+        // 509.4b: what holds for the declaration of blockers is not asked.
+        let fresh = attacking.blocked != Some(true);
+        attacking.blocked = Some(true);
+        attacking.blockers.push(id);
+        combat.blockers.push((id, smallvec::smallvec![attacker]));
+        self.touch();
+        Some(fresh)
     }
 
     /// An effect makes an attacking creature blocked (509.1h) without a blocker.

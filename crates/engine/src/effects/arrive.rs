@@ -51,6 +51,7 @@ impl Game<'_> {
         let counters = arrival.counters.iter().map(|(kind, n)| (kind.clone(), self.state.count(n, &context))).collect();
         // An Aura put there without a host gets one as it enters (303.4f).
         let attached_to = arrival.attached_to.as_ref().and_then(|to| self.state.denote(to, &context).first().copied());
+        let blocking = arrival.blocking.as_ref().and_then(|to| self.state.denote(to, &context).first()?.object());
         let attacking = if arrival.attacking { self.choose_defender(controller, object, scope)? } else { None };
         Ok(Entry {
             controller: Some(controller),
@@ -58,6 +59,7 @@ impl Game<'_> {
             counters,
             attached_to,
             attacking,
+            blocking,
             transformed: arrival.transformed,
             face_down: arrival.face_down,
             mods: arrival.mods.clone(),

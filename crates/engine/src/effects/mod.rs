@@ -238,6 +238,7 @@ impl Game<'_> {
             Instruction::TurnFaceUp(what) => self.turn_all_face_up(what, scope, frame),
             Instruction::TurnFaceDown(what) => self.turn_all_face_down(what, scope, frame),
             Instruction::RemoveFromCombat(what) => self.remove_all_from_combat(what, scope, frame),
+            Instruction::BecomeBlocked(what) => self.become_blocked(what, scope, frame),
             Instruction::Detain(what) => self.detain(what, scope, frame),
             Instruction::Goad(what) => self.goad(what, scope, frame),
             Instruction::Exert(what) => self.exert(what, scope, frame),
@@ -287,7 +288,9 @@ impl Game<'_> {
             Instruction::RollDie { who, sides } => Ok(self.roll_die(who, *sides, scope, frame)),
 
             Instruction::ExtraTurn(who) => Ok(self.extra_turn(who, scope, frame)),
-            Instruction::ExtraPhase { and_main } => Ok(self.extra_phase(*and_main)),
+            Instruction::ExtraPhase { what, count, after, of } => {
+                Ok(self.extra_phase(*what, count, *after, of.as_ref(), scope, frame))
+            }
             Instruction::SkipNext(who, step) => Ok(self.skip_next(who, *step, scope, frame)),
             Instruction::EndTurn => self.end_turn(),
             Instruction::WinGame(who) => Ok(self.win_game(who, scope, frame)),

@@ -197,6 +197,19 @@ impl Game<'_> {
         self.state.refresh();
     }
 
+    /// Attacking creatures become blocked without a blocker (509.1h).
+    pub(super) fn become_blocked(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let objects = self.pick_permanents(what, scope, frame)?;
+        for id in &objects {
+            // 509.3c: only one that was not blocked becomes so.
+            if self.state.become_blocked(*id) {
+                let event = Event::BecameBlocked { attacker: *id, by: None, first: true };
+                self.record(event, rule!("509.1h"), None);
+            }
+        }
+        Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
+    }
+
     /// Removes creatures from combat (506.4).
     pub(super) fn remove_all_from_combat(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;

@@ -1,6 +1,7 @@
 //! Extra turns and phases, skipping, ending the turn, ending the game (104, 500.7-11, 721, 722).
 
-use lawmage_ir::{Amount, Cause, Destination, Prohibition, Step, Who, rule};
+use lawmage_ir::{AfterPhase, Amount, Cause, Destination, ExtraPhase, Prohibition, Step, Who, rule};
+use smallvec::{SmallVec, smallvec};
 
 use super::{Scope, for_player};
 use crate::event::{Event, Proposal};
@@ -8,6 +9,9 @@ use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId};
 use crate::object::{Frame, SlotValue};
 use crate::turn::Progress;
+
+/// Phases that one effect can add: enough for any game, and no more than memory bears.
+const MOST_EXTRA_PHASES: u32 = 1_000;
 
 impl Game<'_> {
     /// Players take an extra turn after this one; of several, the one made last is taken first (500.7).
@@ -19,23 +23,47 @@ impl Game<'_> {
         SlotValue::of(players.into_iter().map(Entity::Player))
     }
 
-    /// An additional combat phase after this phase (500.8), and a main phase after it if so said.
-    pub(super) fn extra_phase(&mut self, and_main: bool) -> SlotValue {
-        let turn = &mut self.state.turn;
-        // The rest of this phase comes first.
-        let rest = if turn.step.in_combat() {
-            turn.upcoming.iter().take_while(|s| s.in_combat() && **s != Step::BeginCombat).count()
-        } else if turn.step.is_main() {
-            0
-        } else {
-            turn.upcoming.iter().take_while(|s| matches!(s, Step::Upkeep | Step::Draw | Step::Cleanup)).count()
+    /// Additional phases after this phase (500.8); of several, the one made last comes first.
+    pub(super) fn extra_phase(
+        &mut self,
+        what: ExtraPhase,
+        count: &Amount,
+        after: AfterPhase,
+        of: Option<&Who>,
+        scope: Scope,
+        frame: &Frame,
+    ) -> SlotValue {
+        let context = scope.context(frame);
+        let step = self.state.turn.step;
+        let is_that_phase = match after {
+            AfterPhase::Any => true,
+            AfterPhase::Main => step.is_main(),
+            AfterPhase::Combat => step.in_combat(),
         };
-        let mut steps =
-            vec![Step::BeginCombat, Step::DeclareAttackers, Step::DeclareBlockers, Step::CombatDamage, Step::EndCombat];
-        if and_main {
-            steps.push(Step::Main2);
+        if !is_that_phase {
+            return SlotValue::done(false);
         }
-        turn.upcoming.splice(rest..rest, steps);
+        // 500.10a: "you get" adds nothing to another player's turn.
+        if of.is_some_and(|who| !self.state.is_among(self.state.turn.active, who, &context)) {
+            return SlotValue::done(false);
+        }
+        let count = self.state.count(count, &context).min(MOST_EXTRA_PHASES);
+        let turn = &mut self.state.turn;
+        const COMBAT: [Step; 5] =
+            [Step::BeginCombat, Step::DeclareAttackers, Step::DeclareBlockers, Step::CombatDamage, Step::EndCombat];
+        let steps: SmallVec<[Step; 6]> = match what {
+            ExtraPhase::Combat => COMBAT.into_iter().collect(),
+            ExtraPhase::CombatThenMain => COMBAT.into_iter().chain([Step::Main2]).collect(),
+            // 505.1a: only the first main phase of a turn is a precombat main phase.
+            ExtraPhase::Main => smallvec![Step::Main2],
+            ExtraPhase::Beginning => smallvec![Step::Untap, Step::Upkeep, Step::Draw],
+            // 500.10: the other steps of the phase are skipped; 500.9: the step comes directly after this one.
+            ExtraPhase::Step(step) | ExtraPhase::SameStep(step) => smallvec![step],
+        };
+        let rest = if matches!(what, ExtraPhase::SameStep(_)) { 0 } else { turn.rest_of_phase() };
+        for _ in 0..count {
+            turn.upcoming.splice(rest..rest, steps.iter().copied());
+        }
         SlotValue::done(true)
     }
 
@@ -79,7 +107,7 @@ impl Game<'_> {
 
     /// Players win the game (104.2b): their opponents lose.
     pub(super) fn win_game(&mut self, who: &Who, scope: Scope, frame: &Frame) -> SlotValue {
-        let mut winners = smallvec::SmallVec::new();
+        let mut winners = SmallVec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let barred = self.state.forbids_player(player, &|p| match p {
                 Prohibition::WinGame(who) => Some(who),

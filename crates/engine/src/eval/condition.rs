@@ -1,6 +1,6 @@
 //! Conditions worked out.
 
-use lawmage_ir::Condition;
+use lawmage_ir::{Condition, Step};
 
 use crate::context::Context;
 use crate::ids::Entity;
@@ -29,7 +29,7 @@ impl State {
             }
             Condition::Happened(pattern, span, least) => self.happened(pattern, *span, context, *least),
             Condition::TurnOf(who) => self.is_among(self.turn.active, who, context),
-            Condition::During(steps) => steps.contains(&self.turn.step),
+            Condition::During(steps) => self.is_during(steps),
             Condition::Done(slot) => {
                 context.frame.and_then(|f| f.slots.get(usize::from(*slot))).is_some_and(|s| s.done)
             }
@@ -52,6 +52,21 @@ impl State {
             Condition::Initiative(_) => false,
             Condition::Day(day) => self.day == Some(*day),
         }
+    }
+
+    /// Whether it is one of those steps, as texts mean it that tell a time by the combat phase.
+    fn is_during(&self, steps: &[Step]) -> bool {
+        let step = self.turn.step;
+        if !steps.contains(&step) {
+            return false;
+        }
+        // 506.7d: "before" a point of the combat phase, and no more, means the turn's first combat phase.
+        if step.in_combat() && self.turn.combats > 1 && steps.contains(&Step::Untap) && !steps.contains(&Step::End) {
+            return false;
+        }
+        // 506.7f: "after blockers are declared" never comes where that step is skipped.
+        let after_blocks = steps.contains(&Step::DeclareBlockers) && !steps.contains(&Step::DeclareAttackers);
+        step != Step::EndCombat || !after_blocks || !self.has_no_fight(Step::DeclareBlockers)
     }
 
     /// Whether the cost of a label was paid for a spell, or for the spell that became the permanent. For the source of a

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{EventPattern, Filter, Kind, Span, Who, Zone, ZoneSet};
+use lawmage_ir::{CardType, EventPattern, Filter, Kind, Span, Test, Who, Zone, ZoneSet};
 
 use crate::context::Context;
 use crate::event::{Event, Occurrence};
@@ -58,7 +58,10 @@ impl Event {
             Self::Attacked { attacker, defender, .. } => Roles::of(*attacker).with(*defender),
             Self::AttackDeclared { by, count } => Roles { actor: Some(*by), number: *count, ..Roles::default() },
             Self::Blocked { blocker, attacker, .. } => Roles::of(*blocker).with(*attacker),
-            Self::BecameBlocked { attacker, by, .. } => Roles::of(*attacker).with(*by),
+            Self::BecameBlocked { attacker, by, .. } => {
+                let roles = Roles::of(*attacker);
+                by.map_or(roles, |b| roles.with(b))
+            }
             Self::Unblocked { attacker } => Roles::of(*attacker),
             Self::Cast { spell, by } => Roles::of(*spell).by(*by),
             Self::PlayedLand { land, by } => Roles::of(*land).by(*by),
@@ -201,18 +204,19 @@ impl State {
                     && whom.as_ref().is_none_or(|f| fits(*defender, f))
                     && fits_id(*attacker, what)
             }
-            (EventPattern::AttackDeclared { by, with, least }, Event::AttackDeclared { by: who, .. }) => {
+            (EventPattern::AttackDeclared { by, with, least }, Event::AttackDeclared { by: who, count }) => {
+                let all = with.test == Test::Type(CardType::Creature);
                 among(*who, by)
-                    && self
-                        .combat
-                        .as_ref()
-                        .is_some_and(|c| c.attackers.iter().filter(|a| fits_id(a.id, with)).count() >= *least as usize)
+                    && count >= least
+                    && (all
+                        || self.declared_in(occurrence.batch).filter(|id| fits_id(*id, with)).take(*least as usize).count()
+                            == *least as usize)
             }
             (EventPattern::Blocks { what, whom }, Event::Blocked { blocker, attacker, first }) => {
                 fits_id(*blocker, what) && whom.as_ref().map_or(*first, |f| fits_id(*attacker, f))
             }
             (EventPattern::BecomesBlocked { what, by }, Event::BecameBlocked { attacker, by: blocker, first }) => {
-                fits_id(*attacker, what) && by.as_ref().map_or(*first, |f| fits_id(*blocker, f))
+                fits_id(*attacker, what) && by.as_ref().map_or(*first, |f| blocker.is_some_and(|b| fits_id(b, f)))
             }
             (EventPattern::Unblocked(what), Event::Unblocked { attacker }) => fits_id(*attacker, what),
             (EventPattern::Casts { by, what }, Event::Cast { spell, by: who }) => {
@@ -288,6 +292,14 @@ fn is_spoken_of_as_it_was(what: &Filter, stated: ZoneSet, from: Zone, to: Zone) 
 }
 
 impl State {
+    /// The creatures declared as attackers in a batch of this turn or the last.
+    fn declared_in(&self, batch: u32) -> impl Iterator<Item = ObjectId> + '_ {
+        self.history.iter().rev().chain(self.last_turn.iter().rev()).filter_map(move |o| match o.event {
+            Event::Attacked { attacker, .. } if o.batch == batch => Some(attacker),
+            _ => None,
+        })
+    }
+
     /// Whether an event is the nth of its kind this turn. Events that happen at once count as one where the pattern
     /// says "one or more" (603.2c); else the first of them is the nth.
     fn is_nth(

@@ -180,7 +180,7 @@ fields! {
     TypeLine { subtypes }
     Replacement { event, condition, instead, optional }
     Entering { first, counters, copy }
-    Arrival { controller, counters, attached_to, mods }
+    Arrival { controller, counters, attached_to, blocking, mods }
     ManaRider { spells, abilities, on_spell }
     Cost { parts }
 }
@@ -519,6 +519,7 @@ variants! {
         TurnFaceUp(a) => a,
         TurnFaceDown(a) => a,
         RemoveFromCombat(a) => a,
+        BecomeBlocked(a) => a,
         Detain(a) => a,
         Goad(a) => a,
         Exert(a) => a,
@@ -550,6 +551,7 @@ variants! {
         FlipCoin { who, won, lost } => who won lost,
         RollDie { who, .. } => who,
         ExtraTurn(a) => a,
+        ExtraPhase { count, of, .. } => count of,
         SkipNext(a, _) => a,
         WinGame(a) => a,
         LoseGame(a) => a,

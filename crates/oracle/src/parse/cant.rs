@@ -144,7 +144,12 @@ fn unless_pays(p: &mut Parser<'_>) -> Option<Cost> {
         who::relation(p)?;
         p.eat_any(&["pays", "pay"])?;
         let cost = cost(p)?;
-        let _ = p.eat("for each creature they control that's attacking you") || p.eat("for each of those creatures");
+        p.eat_any(&[
+            "for each creature they control that's attacking you",
+            "for each creature they control that's blocking",
+            "for each blocking creature they control",
+            "for each of those creatures",
+        ]);
         Some(cost)
     })
 }

@@ -31,27 +31,29 @@ pub(super) fn is_chapter(tokens: &[Token]) -> bool {
     numbers(&mut parser).is_some()
 }
 
-/// "I, II — effect": triggers as a lore counter makes their number reach the chapter's (714.2b-c).
+/// "I, II — effect": for each chapter an ability that triggers as lore counters make their number reach the chapter's, or
+/// more, from fewer (714.2b-c).
 pub(super) fn chapter(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let chapters = numbers(p)?;
     let program = effect::program(p)?;
     line::end(p)?;
-    let this = Filter::permanent(Test::Is(Ref::This));
-    let put = EventPattern::CountersPut { on: this, kind: Some(CounterKind::Lore), by: None };
-    let mut reached: Vec<Condition> = chapters
-        .iter()
-        .map(|n| {
-            let lore = Amount::Counters(Some(CounterKind::Lore), Ref::This);
-            Condition::Compare(lore, Cmp::Equal, Amount::Const(*n))
+    let ability = |chapter: &i32| {
+        let this = Filter::permanent(Test::Is(Ref::This));
+        let put = EventPattern::CountersPut { on: this, kind: Some(CounterKind::Lore), by: None };
+        let lore = Amount::Counters(Some(CounterKind::Lore), Ref::This);
+        let before = Amount::Minus(Box::new(lore.clone()), Box::new(Amount::Event));
+        let reached = Condition::And(vec![
+            Condition::Compare(lore, Cmp::AtLeast, Amount::Const(*chapter)),
+            Condition::Compare(before, Cmp::Less, Amount::Const(*chapter)),
+        ]);
+        Ability::Triggered(TriggeredAbility {
+            event: EventPattern::While(Box::new(put), Box::new(reached)),
+            condition: None,
+            program: program.clone(),
+            zones: ZoneSet::BATTLEFIELD,
+            per_turn: None,
+            mana: false,
         })
-        .collect();
-    let condition = if reached.len() == 1 { reached.pop()? } else { Condition::Or(reached) };
-    Some(vec![Ability::Triggered(TriggeredAbility {
-        event: EventPattern::While(Box::new(put), Box::new(condition)),
-        condition: None,
-        program,
-        zones: ZoneSet::BATTLEFIELD,
-        per_turn: None,
-        mana: false,
-    })])
+    };
+    Some(chapters.iter().map(ability).collect())
 }

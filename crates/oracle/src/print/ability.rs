@@ -342,20 +342,17 @@ fn before_damage(steps: &[Step]) -> bool {
     steps == [Step::BeginCombat, Step::DeclareAttackers, Step::DeclareBlockers]
 }
 
-/// The chapters of a Saga's chapter ability (714.2): "I, II".
-fn chapters(event: &EventPattern) -> Option<String> {
-    let EventPattern::While(put, condition) = event else { return None };
-    let EventPattern::CountersPut { kind: Some(lawmage_ir::CounterKind::Lore), .. } = &**put else { return None };
-    let number = |c: &Condition| match c {
-        Condition::Compare(Amount::Counters(Some(lawmage_ir::CounterKind::Lore), _), _, Amount::Const(n)) => {
-            const NUMERALS: [&str; 10] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
-            NUMERALS.get(usize::try_from(*n - 1).ok()?).map(|n| (*n).to_owned())
+/// The chapter of a Saga's chapter ability (714.2): "I".
+fn chapters(event: &EventPattern) -> Option<&'static str> {
+    const NUMERALS: [&str; 10] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
+    let lore = Some(lawmage_ir::CounterKind::Lore);
+    let EventPattern::While(put, reached) = event else { return None };
+    let EventPattern::CountersPut { kind, .. } = &**put else { return None };
+    let Condition::And(both) = &**reached else { return None };
+    match both.as_slice() {
+        [Condition::Compare(Amount::Counters(of, _), Cmp::AtLeast, Amount::Const(n)), _] if *kind == lore && *of == lore => {
+            NUMERALS.get(usize::try_from(*n - 1).ok()?).copied()
         }
         _ => None,
-    };
-    let all: Option<Vec<String>> = match &**condition {
-        Condition::Or(all) => all.iter().map(number).collect(),
-        one => number(one).map(|n| vec![n]),
-    };
-    Some(all?.join(", "))
+    }
 }

@@ -66,7 +66,14 @@ impl Printer<'_> {
             }
             EventPattern::While(inner, condition) => {
                 let head = self.event(inner);
-                format!("{head} {}", self.while_clause(condition))
+                match (&**inner, &**condition) {
+                    // 509.3e
+                    (
+                        EventPattern::BecomesBlocked { by: None, .. },
+                        Condition::Compare(Amount::Count(_), Cmp::AtLeast, Amount::Const(n)),
+                    ) => format!("{head} by {} or more creatures", words::number(*n)),
+                    _ => format!("{head} {}", self.while_clause(condition)),
+                }
             }
             EventPattern::Number(inner, cmp, n) => {
                 let head = self.event(inner);
@@ -214,6 +221,9 @@ impl Printer<'_> {
                 let any = with.test == Test::Any || with.test == Test::Type(lawmage_ir::CardType::Creature);
                 if *least <= 1 && any {
                     return Happening::new(subject, "attack");
+                }
+                if let Some(whom) = attacked(with).filter(|_| *least <= 1) {
+                    return Happening::new(subject, format!("attack {whom}"));
                 }
                 let n = i32::try_from(*least).unwrap_or(1);
                 Happening::new(subject, format!("attack with {} or more {}", words::number(n), self.plural(with)))
@@ -716,5 +726,22 @@ fn says_you(test: &Test) -> bool {
         Test::Controlled(Who::You) => true,
         Test::And(all) | Test::Or(all) => all.iter().any(says_you),
         _ => false,
+    }
+}
+
+/// Whom a player attacks: creatures that attack that one (508.3e).
+fn attacked(with: &Filter) -> Option<&'static str> {
+    let Test::And(all) = &with.test else { return None };
+    match all.as_slice() {
+        [Test::Type(lawmage_ir::CardType::Creature), Test::Attacking { whom, and_permanents }] => {
+            match (whom, and_permanents) {
+                (Who::You, false) => Some("you"),
+                (Who::You, true) => Some("you or a planeswalker you control"),
+                (Who::All, false) => Some("a player"),
+                (Who::Opponents, false) => Some("an opponent"),
+                _ => None,
+            }
+        }
+        _ => None,
     }
 }

@@ -71,6 +71,9 @@ impl Printer<'_> {
                     };
                     text = format!("{} {that}", text.replacen("tapped ", "", 1));
                 }
+                if let Some(attacker) = &arrival.blocking {
+                    text.push_str(&format!(" that's blocking {}", self.object(attacker)));
+                }
                 if let Some(host) = &arrival.attached_to {
                     text.push_str(&format!(" attached to {}", self.object(host)));
                 }
@@ -284,6 +287,10 @@ impl Printer<'_> {
                 let object = self.those_of(what, Quant::All);
                 Deed::order(format!("turn {object} face down"))
             }
+            Instruction::BecomeBlocked(what) => {
+                let subject = self.subject(what, Quant::Bare);
+                Deed::does(subject, "become blocked")
+            }
             Instruction::RemoveFromCombat(what) => {
                 let object = self.those_of(what, Quant::All);
                 Deed::order(format!("remove {object} from combat"))
@@ -389,11 +396,12 @@ impl Printer<'_> {
     fn of_game(&mut self, does: &Instruction) -> Option<Deed> {
         Some(match does {
             Instruction::ExtraTurn(who) => Deed::act(self.actor(who), "take an extra turn after this one"),
-            Instruction::ExtraPhase { and_main: true } => Deed::Whole(
-                "after this phase, there is an additional combat phase followed by an additional main phase".to_owned(),
-            ),
-            Instruction::ExtraPhase { and_main: false } => {
-                Deed::Whole("after this phase, there is an additional combat phase".to_owned())
+            Instruction::ExtraPhase { what, count, after, of } => {
+                let text = extra_phase(*what, count, *after);
+                match of {
+                    Some(who) => Deed::act(self.explicit(who), format!("get {text}")),
+                    None => Deed::Whole(format!("there is {text}")),
+                }
             }
             Instruction::SkipNext(who, step) => {
                 let subject = self.explicit(who);
@@ -444,4 +452,32 @@ fn mana_symbol(mana: ManaType) -> String {
         ManaType::Color(c) => format!("{{{}}}", c.letter()),
         ManaType::Colorless => "{C}".to_owned(),
     }
+}
+
+/// "an additional combat phase after this phase", "that many additional upkeep steps after this phase" (500.8-10).
+fn extra_phase(what: ExtraPhase, count: &Amount, after: AfterPhase) -> String {
+    let (number, s) = match count {
+        Amount::Const(1) => ("an".to_owned(), ""),
+        Amount::Const(n) => (words::number(*n), "s"),
+        _ => ("that many".to_owned(), "s"),
+    };
+    let named = |step: Step| match step {
+        Step::Upkeep => "upkeep step",
+        Step::End => "end step",
+        _ => "draw step",
+    };
+    let this = match (what, after) {
+        (ExtraPhase::SameStep(_), _) => "step",
+        (_, AfterPhase::Any) => "phase",
+        (_, AfterPhase::Main) => "main phase",
+        (_, AfterPhase::Combat) => "combat phase",
+    };
+    let named = match what {
+        ExtraPhase::Combat | ExtraPhase::CombatThenMain => "combat phase",
+        ExtraPhase::Main => "main phase",
+        ExtraPhase::Beginning => "beginning phase",
+        ExtraPhase::Step(step) | ExtraPhase::SameStep(step) => named(step),
+    };
+    let and_main = if what == ExtraPhase::CombatThenMain { " followed by an additional main phase" } else { "" };
+    format!("{number} additional {named}{s} after this {this}{and_main}")
 }

@@ -140,7 +140,13 @@ fn extra_turns_stand_in_line_the_last_first() {
     let clauses = vec![
         Instruction::ExtraTurn(Who::You).into(),
         Instruction::ExtraTurn(Who::Opponents).into(),
-        Instruction::ExtraPhase { and_main: true }.into(),
+        Instruction::ExtraPhase {
+            what: ExtraPhase::CombatThenMain,
+            count: Amount::ONE,
+            after: AfterPhase::Any,
+            of: None,
+        }
+        .into(),
         Instruction::SkipNext(Who::Opponents, Some(Step::Untap)).into(),
         Instruction::ExtraLands(Who::You, Amount::Const(2)).into(),
         Instruction::BecomeMonarch(Who::Opponents).into(),

@@ -33,6 +33,9 @@ pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let _ = p.eat("then");
         return may(p, out);
     }
+    if let Some(()) = p.attempt(|p| game::extra_phase(p, out)) {
+        return Some(());
+    }
     // The subject of the clause before goes on: "… and gains flying", "… and loses 2 life".
     if p.scope.subject.is_some()
         && p.at_any(OBJECT_VERBS)

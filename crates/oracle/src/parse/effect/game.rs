@@ -1,9 +1,9 @@
 //! Turns, choices of values, chance, the game itself (500.7, 705, 706, 104).
 
-use lawmage_ir::{Clause, Instruction, Selector, Step, ValueKind, Who};
+use lawmage_ir::{AfterPhase, Amount, Clause, ExtraPhase, Instruction, Selector, Step, ValueKind, Who};
 
 use super::{actor, emit, emit_number, mention, sentence};
-use crate::parse::{Handle, Parser, noun, select};
+use crate::parse::{Handle, Parser, noun, select, who};
 
 /// Reads what follows one of these verbs.
 pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
@@ -37,6 +37,61 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         }
         _ => choose(p, who, out),
     }
+}
+
+/// "After this phase, there is an additional combat phase followed by an additional main phase", "there is an additional
+/// end step after this step", "you get two additional upkeep steps after this phase" (500.8-10).
+pub fn extra_phase(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    const AFTER: &[&str] = &["after this phase", "after this main phase", "after this combat phase"];
+    if !p.at_any(&["after this", "there is", "there's", "there are", "you get", "that player gets"]) {
+        return None;
+    }
+    let mut after = p.eat_any(AFTER);
+    let first = after.is_some();
+    if first {
+        p.expect(",")?;
+    }
+    let of = if p.eat_any(&["there is", "there's", "there are"]).is_some() {
+        None
+    } else {
+        let who = who::who(p)?;
+        p.eat_any(&["get", "gets"])?;
+        Some(who)
+    };
+    let count = if p.eat("that many") { p.scope.number.clone()? } else { Amount::Const(p.article()?) };
+    p.expect("additional")?;
+    let step = |p: &mut Parser<'_>| {
+        p.eat_any(&["upkeep steps", "upkeep step", "end step", "draw step"]).map(|n| match n {
+            0 | 1 => Step::Upkeep,
+            2 => Step::End,
+            _ => Step::Draw,
+        })
+    };
+    let mut what = match p.eat_any(&["combat phases", "combat phase", "main phase", "beginning phase"]) {
+        Some(0 | 1) => ExtraPhase::Combat,
+        Some(2) => ExtraPhase::Main,
+        Some(_) => ExtraPhase::Beginning,
+        None => ExtraPhase::Step(step(p)?),
+    };
+    match what {
+        ExtraPhase::Step(step) if !first && p.eat("after this step") => what = ExtraPhase::SameStep(step),
+        _ if !first => after = Some(p.eat_any(AFTER)?),
+        _ => {}
+    }
+    let and_main = p.attempt(|p| {
+        p.comma();
+        p.expect("followed by an additional main phase")
+    });
+    if and_main.is_some() {
+        what = if what == ExtraPhase::Combat { ExtraPhase::CombatThenMain } else { return None };
+    }
+    let after = match after {
+        Some(1) => AfterPhase::Main,
+        Some(2) => AfterPhase::Combat,
+        _ => AfterPhase::Any,
+    };
+    out.push(emit(p, Instruction::ExtraPhase { what, count, after, of }));
+    Some(())
 }
 
 /// "skip your next draw step", "skips their next combat phase", "skip your next turn".

@@ -107,6 +107,9 @@ pub fn subject_verb(p: &mut Parser<'_>, subject: &Selector) -> Option<Instructio
         }
         return Some(Instruction::Fight(what, one(p)?));
     }
+    if p.eat("becomes blocked") || p.eat("become blocked") {
+        return Some(Instruction::BecomeBlocked(what));
+    }
     if p.eat("phases out") || p.eat("phase out") {
         return Some(Instruction::PhaseOut(what));
     }

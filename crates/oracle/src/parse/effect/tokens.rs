@@ -87,6 +87,14 @@ fn riders(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<()> {
     } else if p.eat("that's attacking") || p.eat("that are attacking") {
         arrival.attacking = true;
     }
+    if p.eat("that's blocking") {
+        let picked = select::one(p)?;
+        picked.mention(p);
+        arrival.blocking = match picked.selector {
+            lawmage_ir::Selector::Ref(r) => Some(r),
+            _ => return p.fail("one object"),
+        };
+    }
     if p.at("attached to") {
         p.expect("attached to")?;
         let picked = select::one(p)?;

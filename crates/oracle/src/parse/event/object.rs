@@ -1,6 +1,9 @@
 //! What objects do and what happens to them: "~ or another creature you control dies".
 
-use lawmage_ir::{Cause, CounterKind, EventPattern, Filter, Kind, Ref, Status, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, CardType, Cause, Cmp, Condition, CounterKind, EventPattern, Filter, Kind, Ref, Role, Selector, Status, Test,
+    Who, Zone, ZoneSet,
+};
 
 use super::subject::{Subject, and_test, object_of, subject_of};
 use super::{Found, damage, zones};
@@ -184,10 +187,25 @@ fn blocks(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         return Some(found);
     }
     p.eat_any(&["becomes blocked", "become blocked"])?;
+    if let Some(event) = p.attempt(|p| blocked_by_many(p, &what)) {
+        return Some(subject.found(event));
+    }
     let by = if p.eat("by") { Some(object_of(p)?) } else { None };
     let mut found = subject.found(EventPattern::BecomesBlocked { what, by: by.clone() });
     found.object = by;
     Some(found)
+}
+
+/// "becomes blocked by two or more creatures" (509.3e).
+fn blocked_by_many(p: &mut Parser<'_>, what: &Filter) -> Option<EventPattern> {
+    p.expect("by")?;
+    let least = p.number()?;
+    p.expect("or more creatures")?;
+    let blockers = Test::all([Test::Type(CardType::Creature), Test::Blocking(Ref::Event(Role::Subject))]);
+    let number = Amount::Count(Box::new(Selector::All(Filter::permanent(blockers))));
+    let many = Condition::Compare(number, Cmp::AtLeast, Amount::Const(least));
+    let blocked = EventPattern::BecomesBlocked { what: what.clone(), by: None };
+    Some(EventPattern::While(Box::new(blocked), Box::new(many)))
 }
 
 /// "becomes the target of a spell or ability an opponent controls".

@@ -177,14 +177,25 @@ fn attacks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let mut plural = None;
     if p.eat("with") {
         let subject = subject_of(p)?;
+        if !subject.batch {
+            // 508.3c: "with a creature" triggers for each such creature.
+            let what = and_test(subject.filter.clone(), Test::Controlled(who.clone()));
+            return Some(subject.found(EventPattern::Attacks { what, whom: None, alone: false, others: 0 }));
+        }
         least = subject.least;
         with = subject.filter;
         plural = Some(with.clone());
+    } else if let Some(place) = p.eat_any(&[
+        "you and/or one or more planeswalkers you control",
+        "you or a planeswalker you control",
+        "you",
+    ]) {
+        with = and_test(with, Test::Attacking { whom: Who::You, and_permanents: place < 2 });
     } else if p.eat("a player") {
         with = and_test(with, Test::Attacking { whom: Who::All, and_permanents: false });
     } else if p.eat("an opponent") || p.eat("one or more opponents") {
         with = and_test(with, Test::Attacking { whom: Who::Opponents, and_permanents: false });
-    } else if p.at_any(&["you", "one", "another"]) {
+    } else if p.at_any(&["one", "another"]) {
         return None;
     }
     let pattern = EventPattern::AttackDeclared { by: who.clone(), with, least };

@@ -39,7 +39,6 @@ const FIXED: &[(&str, Step, Who)] = &[
     ("each combat", Step::BeginCombat, Who::All),
     ("combat", Step::BeginCombat, Who::All),
     ("the end step", Step::End, Who::All),
-    ("the next end step", Step::End, Who::All),
     ("the upkeep", Step::Upkeep, Who::All),
 ];
 

@@ -119,10 +119,9 @@ pub(in crate::parse) fn object_of(p: &mut Parser<'_>) -> Option<Filter> {
     if let Some(who) = p.attempt(player_phrase) {
         return Some(player_filter(who));
     }
-    if let Some(subject) = p.attempt(subject_of) {
-        return Some(subject.filter);
-    }
-    None
+    let subject = p.attempt(subject_of)?;
+    // "two or more creatures" is more than a filter says.
+    (subject.least == 1).then_some(subject.filter)
 }
 
 /// "you or a planeswalker you control", "a player or planeswalker", "an opponent or battle".

@@ -90,6 +90,7 @@ const PERMANENT: &[Reader] = &[
     replace::replacement,
     rules::control,
     rules::blocking,
+    rules::at_most,
     rules::players,
     rules::steps,
     said_of_objects,

@@ -105,6 +105,18 @@ pub(super) fn blocking(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::one(Continuous::Cant(Prohibition::Block { what, whom, unless: None })))
 }
 
+/// "No more than one creature can attack each combat." (508.1c, 509.1b)
+pub(super) fn at_most(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("no more than")?;
+    let most = u32::try_from(p.number()?).ok()?;
+    p.eat_any(&["creatures can", "creature can"])?;
+    let cant = match p.eat_any(&["attack each combat", "block each combat"])? {
+        0 => Prohibition::AttackersMax(Who::All, most),
+        _ => Prohibition::BlockersMax(Who::All, most),
+    };
+    Some(Rule::one(Continuous::Cant(cant)))
+}
+
 /// Skipped steps.
 pub(super) fn steps(p: &mut Parser<'_>) -> Option<Rule> {
     may::skip(p).map(|permission| Rule::one(Continuous::May(permission)))
