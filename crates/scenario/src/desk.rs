@@ -243,11 +243,16 @@ impl<'s> Desk<'s> {
             return Ok(Answer::Attack(domain.legalize(&[])));
         }
         let mut attack: Vec<(ObjectId, Entity)> = Vec::new();
-        let mut refused: Vec<(usize, (ObjectId, Entity))> = Vec::new();
+        let mut refused: Vec<(usize, Option<(ObjectId, Entity)>)> = Vec::new();
         for index in lines {
             let (entry, line) = (self.script[index].entry.clone(), self.script[index].line);
             self.script[index].done = true;
-            let Some(reference) = entry.attack.as_deref().filter(|r| *r != "none") else { continue };
+            let Some(reference) = entry.attack.as_deref().filter(|r| *r != "none") else {
+                if entry.fails.is_some() {
+                    refused.push((index, None));
+                }
+                continue;
+            };
             if entry.band.is_some() {
                 return Err(Trouble::unsupported("bands").at(line));
             }
@@ -258,17 +263,22 @@ impl<'s> Desk<'s> {
             };
             let defender = self.defender(state, player, &entry).map_err(|t| t.at(line))?;
             if entry.fails.is_some() {
-                refused.push((index, (id, defender)));
+                refused.push((index, Some((id, defender))));
             } else {
                 attack.push((id, defender));
             }
         }
+        let only_refused = !refused.is_empty() && attack.is_empty();
         for (index, one) in refused {
             let mut tried = attack.clone();
-            tried.push(one);
-            self.refused(index, domain.check(&tried).err())?;
+            tried.extend(one);
+            self.refused(index, state.check_attack(player, domain, &tried).err())?;
         }
-        match domain.check(&attack) {
+        if only_refused {
+            // The script says only what can't be declared.
+            return Ok(Answer::Attack(domain.legalize(&[])));
+        }
+        match state.check_attack(player, domain, &attack) {
             Ok(()) => Ok(Answer::Attack(attack)),
             Err(illegal) => Err(Trouble::fail(format!("the attack is illegal: {illegal}"))),
         }
@@ -290,27 +300,37 @@ impl<'s> Desk<'s> {
             return Ok(Answer::Block(domain.legalize(&[])));
         }
         let mut block: Vec<(ObjectId, ObjectId)> = Vec::new();
-        let mut refused: Vec<(usize, (ObjectId, ObjectId))> = Vec::new();
+        let mut refused: Vec<(usize, Option<(ObjectId, ObjectId)>)> = Vec::new();
         for index in lines {
             let (entry, line) = (self.script[index].entry.clone(), self.script[index].line);
             self.script[index].done = true;
-            let Some(reference) = entry.block.as_deref().filter(|r| *r != "none") else { continue };
+            let Some(reference) = entry.block.as_deref().filter(|r| *r != "none") else {
+                if entry.fails.is_some() {
+                    refused.push((index, None));
+                }
+                continue;
+            };
             let Some(pair) = self.block_pair(state, player, &entry, &block, domain) else {
                 let attacker = entry.attacker.as_deref().unwrap_or("what");
                 return Err(Trouble::fail(format!("{reference} or {attacker} matches nothing")).at(line));
             };
             if entry.fails.is_some() {
-                refused.push((index, pair));
+                refused.push((index, Some(pair)));
             } else {
                 block.push(pair);
             }
         }
+        let only_refused = !refused.is_empty() && block.is_empty();
         for (index, one) in refused {
             let mut tried = block.clone();
-            tried.push(one);
-            self.refused(index, domain.check(&tried).err())?;
+            tried.extend(one);
+            self.refused(index, state.check_block(player, domain, &tried).err())?;
         }
-        match domain.check(&block) {
+        if only_refused {
+            // The script says only what can't be declared.
+            return Ok(Answer::Block(domain.legalize(&[])));
+        }
+        match state.check_block(player, domain, &block) {
             Ok(()) => Ok(Answer::Block(block)),
             Err(illegal) => Err(Trouble::fail(format!("the block is illegal: {illegal}"))),
         }

@@ -8,7 +8,7 @@ use lawmage_engine::turn::Progress;
 use lawmage_engine::{Game, Halt, PlayerId, Res, State};
 use lawmage_ir::Step;
 
-use crate::desk::{Desk, verb};
+use crate::desk::{Desk, Line, verb};
 use crate::entry::{Done, take};
 use crate::expectations::holds;
 use crate::model::{At, Fails, Scenario, Stop, Strict};
@@ -120,7 +120,7 @@ impl Stage<'_> {
                 None => self.with(|game| game.tick())?,
             }
         }
-        if let Some(line) = self.desk.script.iter().find(|l| !l.done && l.entry.concede.is_none()) {
+        if let Some(line) = self.desk.script.iter().find(|l| !l.done && l.entry.concede.is_none() && !self.never(l)) {
             // What waits for the stack is done when the game is.
             let over = self.is_over() && (line.entry.check.is_some() || line.entry.resolve.is_some());
             if !over {
@@ -176,22 +176,26 @@ impl Stage<'_> {
 
     /// Entries whose step has gone by.
     fn missed(&self) -> Outcomes<()> {
-        let turn = &self.state.turn;
-        for line in self.desk.script.iter().filter(|l| !l.done) {
-            let step = line.entry.step.map_or(Step::Cleanup, super::model::StepName::step);
-            let gone = line.entry.turn < turn.number
-                || (line.entry.turn == turn.number && step < turn.step && turn.upcoming.iter().all(|s| *s != step));
-            let last = line.entry.turn == turn.number && turn.progress == Progress::BeginTurn;
-            if gone || last {
-                if line.entry.fails == Some(Fails::Flag(true)) {
-                    continue;
-                }
-                return Err(
-                    Trouble::fail(format!("{} was never possible in its step", verb(&line.entry))).at(line.line)
-                );
+        match self.desk.script.iter().find(|l| !l.done && self.is_gone(l) && !self.never(l)) {
+            Some(line) => {
+                Err(Trouble::fail(format!("{} was never possible in its step", verb(&line.entry))).at(line.line))
             }
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Whether an entry's step has gone by, or never comes.
+    fn is_gone(&self, line: &Line) -> bool {
+        let turn = &self.state.turn;
+        let step = line.entry.step.map_or(Step::Cleanup, super::model::StepName::step);
+        let last = line.entry.turn == turn.number && turn.progress == Progress::BeginTurn;
+        last || line.entry.turn < turn.number
+            || (line.entry.turn == turn.number && step < turn.step && turn.upcoming.iter().all(|s| *s != step))
+    }
+
+    /// An entry that must fail, and did: its player never had priority in its step.
+    fn never(&self, line: &Line) -> bool {
+        line.entry.fails == Some(Fails::Flag(true)) && self.is_gone(line)
     }
 
     /// A player has priority: entries are taken, or they pass. Tells whether the scenario stops here.
@@ -251,7 +255,7 @@ impl Stage<'_> {
                         return Err(Trouble::fail(format!("{reference} is nothing to attack with")).at(line.line));
                     };
                     let defender = self.desk.defender(state, player, &line.entry)?;
-                    state.attacks_of(player).check(&[(id, defender)]).err()
+                    state.check_attack(player, &state.attacks_of(player), &[(id, defender)]).err()
                 }
             } else if let Some(reference) =
                 line.entry.block.as_deref().filter(|_| state.step() == Step::DeclareBlockers)
@@ -269,7 +273,7 @@ impl Stage<'_> {
                     let (Some(blocker), Some(attacker)) = (blocker, attacker) else {
                         return Err(Trouble::fail(format!("{} matches nothing", verb(&line.entry))).at(line.line));
                     };
-                    state.blocks_of(player).check(&[(blocker, attacker)]).err()
+                    state.check_block(player, &state.blocks_of(player), &[(blocker, attacker)]).err()
                 }
             } else {
                 continue;

@@ -209,7 +209,11 @@ impl State {
                 among(*who, by)
                     && count >= least
                     && (all
-                        || self.declared_in(occurrence.batch).filter(|id| fits_id(*id, with)).take(*least as usize).count()
+                        || self
+                            .declared_in(occurrence.batch)
+                            .filter(|id| fits_id(*id, with))
+                            .take(*least as usize)
+                            .count()
                             == *least as usize)
             }
             (EventPattern::Blocks { what, whom }, Event::Blocked { blocker, attacker, first }) => {

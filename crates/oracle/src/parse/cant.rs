@@ -141,7 +141,10 @@ fn defenders(p: &mut Parser<'_>) -> Option<Filter> {
 fn unless_pays(p: &mut Parser<'_>) -> Option<Cost> {
     p.attempt(|p| {
         p.expect("unless")?;
-        who::relation(p)?;
+        // Of several creatures each one's controller pays.
+        if p.eat_any(&["their controller", "its controller"]).is_none() {
+            who::relation(p)?;
+        }
         p.eat_any(&["pays", "pay"])?;
         let cost = cost(p)?;
         p.eat_any(&[

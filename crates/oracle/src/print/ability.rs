@@ -1,7 +1,7 @@
 //! Abilities (113): the lines of a face.
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, ActivationLimits, Amount, Condition, Continuous, CostPart, EventPattern, Keyword,
+    Ability, ActivatedAbility, ActivationLimits, Amount, Cmp, Condition, Continuous, CostPart, EventPattern, Keyword,
     KeywordAbility, KeywordParam, Modal, Program, StaticAbility, Step, TriggeredAbility, Who, Zone,
 };
 
@@ -350,7 +350,9 @@ fn chapters(event: &EventPattern) -> Option<&'static str> {
     let EventPattern::CountersPut { kind, .. } = &**put else { return None };
     let Condition::And(both) = &**reached else { return None };
     match both.as_slice() {
-        [Condition::Compare(Amount::Counters(of, _), Cmp::AtLeast, Amount::Const(n)), _] if *kind == lore && *of == lore => {
+        [Condition::Compare(Amount::Counters(of, _), Cmp::AtLeast, Amount::Const(n)), _]
+            if *kind == lore && *of == lore =>
+        {
             NUMERALS.get(usize::try_from(*n - 1).ok()?).copied()
         }
         _ => None,

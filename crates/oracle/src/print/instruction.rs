@@ -1,8 +1,8 @@
 //! Instructions as verb phrases: what each one says.
 
 use lawmage_ir::{
-    Amount, Choice, Color, Destination, Filter, Instruction, Kind, ManaRider, ManaType, ManaYield, Ref, Selector, Step,
-    Test, ValueKind, Who, ZoneSet,
+    AfterPhase, Amount, Choice, Color, Destination, ExtraPhase, Filter, Instruction, Kind, ManaRider, ManaType,
+    ManaYield, Ref, Selector, Step, Test, ValueKind, Who, ZoneSet,
 };
 
 use super::deed::Deed;

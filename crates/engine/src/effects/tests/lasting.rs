@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, CardType, EventPattern, Instruction, Program, Ref, Selector, Step, TriggeredAbility, Who, Zone,
-    ZoneSet,
+    Ability, AfterPhase, Amount, CardType, EventPattern, ExtraPhase, Instruction, Program, Ref, Selector, Step,
+    TriggeredAbility, Who, Zone, ZoneSet,
 };
 
 use super::*;

@@ -36,6 +36,9 @@ pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt(|p| game::extra_phase(p, out)) {
         return Some(());
     }
+    if let Some(()) = p.attempt(|p| life::total(p, out)) {
+        return Some(());
+    }
     // The subject of the clause before goes on: "… and gains flying", "… and loses 2 life".
     if p.scope.subject.is_some()
         && p.at_any(OBJECT_VERBS)

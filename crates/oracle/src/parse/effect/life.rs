@@ -3,7 +3,7 @@
 use lawmage_ir::{Amount, Clause, Continuous, CounterKind, Duration, Instruction, Modification, Ref, Selector, Who};
 
 use super::{actor, emit, emit_number, mention};
-use crate::parse::{Handle, Parser, Referent, Sort, amount, counter, duration, pronoun, quoted, select};
+use crate::parse::{Handle, Parser, Referent, Sort, amount, counter, duration, pronoun, quoted, select, who};
 
 /// Reads what follows "gain", "lose", "win", "get".
 pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
@@ -128,6 +128,15 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 fn return_none(p: &mut Parser<'_>) -> Option<bool> {
     p.fail("a fixed number of counters")
+}
+
+/// "your life total becomes 20", "target player's life total becomes 10" (119.5).
+pub fn total(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = who::possessive(p)?;
+    p.expect("life total becomes")?;
+    let n = amount::amount(p)?;
+    out.push(emit(p, Instruction::SetLife(who, n)));
+    Some(())
 }
 
 /// Remove, move, double, distribute, proliferate.

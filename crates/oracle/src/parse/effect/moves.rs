@@ -241,8 +241,7 @@ pub fn destination(p: &mut Parser<'_>) -> Option<Destination> {
             return arrival(p).map(|a| Destination::Battlefield(Box::new(a)));
         }
         p.eat_any(&["to", "into"])?;
-        let whose = who::possessive(p)?;
-        let _ = whose;
+        owners(p)?;
         if p.eat("hand") || p.eat("hands") {
             return Some(Destination::Hand);
         }
@@ -257,12 +256,20 @@ pub fn destination(p: &mut Parser<'_>) -> Option<Destination> {
     })
 }
 
+/// Whose zone a card is put into: always its owner's (400.3).
+fn owners(p: &mut Parser<'_>) -> Option<()> {
+    if p.eat("their owners 's") || p.eat("their owner 's") {
+        return Some(());
+    }
+    who::possessive(p).map(|_| ())
+}
+
 /// "your library", "its owner's library", "it" (a library just named).
 fn library(p: &mut Parser<'_>) -> Option<()> {
     if p.eat("it") || p.eat("that library") {
         return Some(());
     }
-    who::possessive(p)?;
+    owners(p)?;
     p.eat_any(&["library", "libraries"])?;
     Some(())
 }

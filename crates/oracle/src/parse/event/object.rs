@@ -1,8 +1,8 @@
 //! What objects do and what happens to them: "~ or another creature you control dies".
 
 use lawmage_ir::{
-    Amount, CardType, Cause, Cmp, Condition, CounterKind, EventPattern, Filter, Kind, Ref, Role, Selector, Status, Test,
-    Who, Zone, ZoneSet,
+    Amount, CardType, Cause, Cmp, Condition, CounterKind, EventPattern, Filter, Kind, Ref, Role, Selector, Status,
+    Test, Who, Zone, ZoneSet,
 };
 
 use super::subject::{Subject, and_test, object_of, subject_of};

@@ -185,11 +185,9 @@ fn attacks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         least = subject.least;
         with = subject.filter;
         plural = Some(with.clone());
-    } else if let Some(place) = p.eat_any(&[
-        "you and/or one or more planeswalkers you control",
-        "you or a planeswalker you control",
-        "you",
-    ]) {
+    } else if let Some(place) =
+        p.eat_any(&["you and/or one or more planeswalkers you control", "you or a planeswalker you control", "you"])
+    {
         with = and_test(with, Test::Attacking { whom: Who::You, and_permanents: place < 2 });
     } else if p.eat("a player") {
         with = and_test(with, Test::Attacking { whom: Who::All, and_permanents: false });
