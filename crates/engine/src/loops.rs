@@ -14,6 +14,9 @@ use crate::state::State;
 const PATIENCE: u32 = 24;
 /// How often the same position must come back: passing priority each time around was a chance to break the loop.
 const TIMES: usize = 3;
+/// Resolutions in a row, without a choice, between looks at whether anything is being used up: a loop in which
+/// nothing is (each time around someone gains life, say) never comes back to a position, and yet never ends.
+const LONG: u32 = 500;
 
 /// What is watched through a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -26,6 +29,8 @@ pub struct Watch {
     pub positions: Vec<u64>,
     /// How much of the turn's record state-based actions have looked at (704.5d-e).
     pub checked: u32,
+    /// What each player had left to lose, life and library, at the last look at a long loop.
+    pub stock: Vec<(i32, u32)>,
 }
 
 impl Watch {
@@ -33,6 +38,7 @@ impl Watch {
     pub fn choice(&mut self) {
         self.quiet = 0;
         self.positions.clear();
+        self.stock.clear();
     }
 
     /// Another step begins.
@@ -49,17 +55,33 @@ impl Game<'_> {
         if watch.quiet <= PATIENCE {
             return;
         }
+        if watch.quiet % LONG == 0 && self.state.uses_nothing_up() {
+            self.loop_is_a_draw();
+            return;
+        }
         let position = self.state.position();
         let watch = &mut self.state.turn.watch;
         watch.positions.push(position);
         if watch.positions.iter().filter(|p| **p == position).count() >= TIMES {
-            self.note(rule!("104.4b"), |_| "the game is in a loop that no choice can end".to_owned());
-            self.draw_game(rule!("104.4b"));
+            self.loop_is_a_draw();
         }
+    }
+
+    fn loop_is_a_draw(&mut self) {
+        self.note(rule!("104.4b"), |_| "the game is in a loop that no choice can end".to_owned());
+        self.draw_game(rule!("104.4b"));
     }
 }
 
 impl State {
+    /// Whether no player has less life or a smaller library than at the last such look; keeps what they have now.
+    fn uses_nothing_up(&mut self) -> bool {
+        let stock: Vec<(i32, u32)> = self.players.iter().map(|p| (p.life, p.library.len() as u32)).collect();
+        let before = std::mem::replace(&mut self.turn.watch.stock, stock);
+        let now = &self.turn.watch.stock;
+        before.len() == now.len() && before.iter().zip(now).all(|(b, n)| n.0 >= b.0 && n.1 >= b.1)
+    }
+
     /// A digest of what players would call the position: timestamps, ids and the record are left out.
     fn position(&self) -> u64 {
         let mut digest = Digest::default();

@@ -137,6 +137,11 @@ fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
             return Some(());
         }
     }
+    // More land plays are no choice made now: the player may use them (305.2).
+    if let [Clause { does: Instruction::ExtraLands(..), .. }] = body.as_slice() {
+        out.append(&mut body);
+        return Some(());
+    }
     let clause = emit(p, Instruction::May { who, body });
     out.push(clause);
     Some(())

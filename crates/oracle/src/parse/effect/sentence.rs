@@ -97,6 +97,11 @@ fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             }
             chain(p, out)
         }
+        // 104.4c
+        "the" if p.eat("the game is a draw") => {
+            out.push(emit(p, Instruction::DrawGame));
+            Some(())
+        }
         "prevent" | "the" => p.attempt(|p| replacing::prevent(p, out)).or_else(|| chain(p, out)),
         "damage" => p.attempt(|p| replacing::unpreventable(p, out)).or_else(|| chain(p, out)),
         _ => chain(p, out),
