@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, Clause, Instruction, ManaType, ManaYield, Program, Prohibition, Who, Zone, rule,
+    Ability, ActivatedAbility, Clause, CostPart, Instruction, ManaType, ManaYield, Program, Prohibition, Who, Zone,
+    rule,
 };
 use smallvec::SmallVec;
 
@@ -59,7 +60,8 @@ impl State {
         let limits = &ability.limits;
         // 606.3, 602.5d
         if (limits.sorcery || ability.loyalty) && !self.is_sorcery_time(player) {
-            return Err(Illegal::new(rule!("602.5d"), "only when a sorcery could be cast"));
+            let rule = if ability.loyalty { rule!("606.3") } else { rule!("602.5d") };
+            return Err(Illegal::new(rule, "only when a sorcery could be cast"));
         }
         if ability.loyalty && self.permanent(id).is_none_or(|p| p.loyalty_used) {
             return Err(Illegal::new(rule!("606.3"), "a loyalty ability of it was activated this turn"));
@@ -75,6 +77,11 @@ impl State {
         }
         if !self.rules().cants.is_empty() && self.forbids_activation(player, id, ability.mana) {
             return Err(Illegal::new(rule!("602.5"), "an effect forbids activating it"));
+        }
+        // 107.5, 107.6
+        let taps = ability.cost.parts.iter().any(|part| matches!(part, CostPart::Tap | CostPart::Untap));
+        if taps && self.is_held_back(id) {
+            return Err(Illegal::new(rule!("302.6"), "it came under its controller's control this turn"));
         }
         // 118.3
         let mut used = SmallVec::new();

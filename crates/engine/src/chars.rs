@@ -26,6 +26,12 @@ impl AbilityKey {
         Self((1 << 63) | ((effect as u64) << 24) | ((index as u64) << 8) | part as u64)
     }
 
+    /// Whether an effect grants it.
+    #[must_use]
+    pub const fn is_granted(self) -> bool {
+        self.0 >> 63 == 1
+    }
+
     /// The ability that rule 305.6 gives lands of the `index`th basic land type.
     #[must_use]
     pub const fn basic_land(index: usize) -> Self {
@@ -196,7 +202,10 @@ impl Chars {
                 self.marks.elsewhere |= s.defines || s.zones != ZoneSet::BATTLEFIELD;
                 for effect in &s.effects {
                     match effect {
-                        Continuous::Modify { .. } => self.marks.modifies = true,
+                        Continuous::Modify { what, .. } => {
+                            self.marks.modifies = true;
+                            self.marks.rules |= crate::player_abilities::reaches_players(what);
+                        }
                         Continuous::Replace(_) => (self.marks.replaces, self.marks.rules) = (true, true),
                         _ => self.marks.rules = true,
                     }

@@ -324,6 +324,10 @@ impl Game<'_> {
         {
             counters.push((CounterKind::Defense, defense));
         }
+        // 714.3a
+        if chars.has_subtype(Subtype::SAGA) {
+            counters.push((CounterKind::Lore, 1));
+        }
         let by = Some(self.state.objects[now.index()].controller);
         for (kind, amount) in counters {
             batch.follow.push((NOBODY, Proposal::PutCounters { on: now.into(), kind, amount, by }));
@@ -428,7 +432,7 @@ impl Game<'_> {
 }
 
 impl State {
-    fn forbids_counters(&self, on: Entity, kind: &CounterKind) -> bool {
+    pub(crate) fn forbids_counters(&self, on: Entity, kind: &CounterKind) -> bool {
         self.rules().cants.iter().any(|active| match active.what() {
             Some(Continuous::Cant(Prohibition::Counters(what, which))) => {
                 let context =

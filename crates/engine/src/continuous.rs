@@ -229,7 +229,10 @@ impl State {
                 Modification::SetPowerToughness(p, t) => {
                     Modification::SetPowerToughness(p.as_ref().map(amount), t.as_ref().map(amount))
                 }
-                Modification::AddPowerToughness(p, t) => Modification::AddPowerToughness(amount(p), amount(t)),
+                Modification::AddPowerToughness(p, t) => {
+                    let bonus = |a: &Amount| Amount::Const(self.bonus(a, context));
+                    Modification::AddPowerToughness(bonus(p), bonus(t))
+                }
                 other => other.clone(),
             });
         }

@@ -31,6 +31,7 @@ pub mod narrate;
 pub mod object;
 pub mod pay;
 pub mod player;
+pub mod player_abilities;
 pub mod priority;
 pub mod refusal;
 pub mod replace;

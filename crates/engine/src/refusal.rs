@@ -1,6 +1,6 @@
 //! Actions taken outside of a tick, and why one is refused: for scripts and explanations.
 
-use lawmage_ir::{Ability, rule};
+use lawmage_ir::{Ability, Price, rule};
 
 use crate::action::Action;
 use crate::cast::announce::widest_frame;
@@ -75,6 +75,10 @@ impl State {
         };
         if !targets {
             return Some(Illegal::new(rule!("601.2c"), "there are not enough legal targets"));
+        }
+        // 118.6
+        if matches!(terms.price, Price::Usual) && chars.mana_cost.is_none() {
+            return Some(Illegal::new(rule!("118.6"), "it has no mana cost, and what has none can't be paid"));
         }
         let announced = Announced { extras: self.extra_costs(player, id), ..Announced::default() };
         let afforded = self.affords(player, id, &terms, &announced, &supply);

@@ -90,10 +90,17 @@ impl Game<'_> {
 
     /// The damage that protection (702.16e) and shield counters (122.1c) leave.
     fn damage_left(&mut self, source: ObjectId, to: Entity, amount: u32, batch: &Batch) -> u32 {
-        let Entity::Object(object) = to else { return amount };
         if self.state.forbids_prevention(source) {
             return amount;
         }
+        let object = match to {
+            Entity::Object(object) => object,
+            Entity::Player(player) if self.state.is_player_protected_from(player, source) => {
+                self.push_event(Event::Prevented { source, to, amount }, rule!("702.16e"), batch.number);
+                return 0;
+            }
+            Entity::Player(_) => return amount,
+        };
         if self.state.is_protected_from(object, source) {
             self.push_event(Event::Prevented { source, to, amount }, rule!("702.16e"), batch.number);
             return 0;
@@ -161,12 +168,7 @@ impl State {
                 // 104.3, 101.2
                 forbidden(*player, &|p| if let Prohibition::LoseGame(who) = p { Some(who) } else { None })
             }
-            Proposal::Draw { player } => self.rules().cants.iter().any(|active| match active.what() {
-                Some(Continuous::Cant(Prohibition::DrawMax(who, most))) => {
-                    self.player(*player).drawn >= *most && self.is_among(*player, who, &active.context())
-                }
-                _ => false,
-            }),
+            Proposal::Draw { player } => self.draws_left(*player) == 0,
             Proposal::Move { object, .. } => self.get(*object).is_none(),
             Proposal::Destroy { object, .. } => {
                 // 702.12b: what can't be destroyed isn't, so nothing replaces that.
@@ -190,6 +192,17 @@ impl State {
     #[must_use]
     pub fn forbids_object(&self, object: ObjectId, find: &dyn Fn(&Prohibition) -> Option<&Selector>) -> bool {
         self.forbidden(|cant, context| find(cant).is_some_and(|what| self.is_selected(object.into(), what, context)))
+    }
+
+    /// How many more cards a player may draw this turn, as effects have it (121.2b).
+    pub(crate) fn draws_left(&self, player: PlayerId) -> u32 {
+        let most = self.rules().cants.iter().filter_map(|active| match active.what() {
+            Some(Continuous::Cant(Prohibition::DrawMax(who, most))) => {
+                self.is_among(player, who, &active.context()).then_some(*most)
+            }
+            _ => None,
+        });
+        most.min().map_or(u32::MAX, |most| most.saturating_sub(self.player(player).drawn))
     }
 
     fn forbids_regeneration(&self, object: ObjectId) -> bool {

@@ -188,7 +188,7 @@ impl Game<'_> {
         let Pending { source, controller, key, ability, event, frame } = pending;
         let mut object = State::blank(ObjectKind::Ability, controller, Zone::Stack, no_chars());
         let program = Arc::new(ability.program.clone());
-        let facts = self.facts_for(source, frame.as_deref());
+        let facts = self.facts_for(source, key, frame.as_deref());
         let kind = StackKind::Triggered { key, ability };
         object.stack = Some(Box::new(StackItem {
             kind,
@@ -233,11 +233,16 @@ impl Game<'_> {
     }
 
     /// What a trigger knows of costs and X: those of the spell its source was (107.3m), or what made the delayed trigger.
-    fn facts_for(&self, source: ObjectId, frame: Option<&Frame>) -> Arc<CastFacts> {
+    fn facts_for(&self, source: ObjectId, key: Option<AbilityKey>, frame: Option<&Frame>) -> Arc<CastFacts> {
         if let Some(frame) = frame {
             return frame.facts.clone();
         }
-        self.state.cast_facts(source).cloned().map(Arc::new).unwrap_or_default()
+        let mut facts = self.state.cast_facts(source).cloned().unwrap_or_default();
+        // 107.3j: X in an ability that the object gained is no X of the object.
+        if facts.x.is_some() && key.is_some_and(AbilityKey::is_granted) {
+            facts.x = Some(0);
+        }
+        Arc::new(facts)
     }
 
     /// Triggered mana abilities resolve at once, without the stack (605.4a).

@@ -466,6 +466,8 @@ pub enum ManaYield {
     Chosen(u8),
     /// Any type that a land of the selection could produce (106.7).
     CouldProduce(Box<Selector>),
+    /// Any color that a land of the selection could produce (106.7).
+    ColorCouldProduce(Box<Selector>),
     /// A color among these objects.
     ColorsOf(Box<Selector>),
     /// The types just produced, in the event of tapping for mana.

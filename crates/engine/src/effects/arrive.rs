@@ -1,6 +1,6 @@
 //! How an effect has objects enter the battlefield (110.2a, 508.4).
 
-use lawmage_ir::{Arrival, Who, rule};
+use lawmage_ir::{Arrival, Who, Zone, rule};
 
 use super::Scope;
 use crate::decision::{Ask, Choice, Decision};
@@ -14,7 +14,12 @@ impl State {
     /// Under whose control an effect puts an object onto the battlefield: the player it names, or its owner.
     pub(crate) fn arrives_under(&self, arrival: &Arrival, object: ObjectId, scope: Scope, frame: &Frame) -> PlayerId {
         let owner = self.objects[object.index()].owner;
-        let Some(who) = &arrival.controller else { return owner };
+        let Some(who) = &arrival.controller else {
+            // 110.2a: the player told to do it. A player who is told to with their own cards is no "you".
+            let of_others = frame.each.is_empty() && frame.targets.iter().all(|t| !t.chosen.contains(&owner.into()));
+            let from_grave = self.objects[object.index()].zone == Zone::Graveyard;
+            return if from_grave && of_others { scope.you } else { owner };
+        };
         let context = scope.context(frame).testing(object.into());
         let players = self.who(who, &context);
         // "Under their owners' control" of several objects names all the owners: each object's own is meant.

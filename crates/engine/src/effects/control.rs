@@ -1,15 +1,21 @@
 //! Choices and repetition within an effect: may, unless, for each, modes, coins and dice (608.2d-g, 705, 706).
 
+use std::sync::Arc;
+
 use lawmage_ir::{Amount, Clause, Cost, Instruction, Mode, Selector, Slot, Who, rule};
 
 use super::{LOOP_CAP, Scope, is_group};
 use crate::context::Context;
-use crate::decision::{Ask, Choice, Decision};
+use crate::decision::{Ask, Choice, Decision, Domain};
 use crate::event::Event;
 use crate::game::{Game, Halt, Luck, Res};
 use crate::ids::{Entities, Entity, PlayerId};
 use crate::object::{Frame, SlotValue};
+use crate::pay::parts::cost_has_x;
 use crate::state::State;
+
+/// The greatest X that is tried.
+const MOST_X_PAID: u32 = 200;
 
 impl Game<'_> {
     /// Players may do something; each is asked in APNAP order. Done: whether one did it.
@@ -22,7 +28,12 @@ impl Game<'_> {
                     return Ok(false);
                 }
                 let decision = Decision::yes_no(player, Ask::May, rule!("608.2d"), Some(scope.source));
-                Ok(game.yes(decision)? && game.run_body(body, scope, frame)?)
+                if !game.yes(decision)? {
+                    return Ok(false);
+                }
+                let done = game.run_body(body, scope, frame)?;
+                // 118.12: "if you do" asks whether they chose to, not whether a card was there to be drawn (121.3).
+                Ok(done || matches!(body.first().map(|c| &c.does), Some(Instruction::Draw { .. })))
             })?;
             if done {
                 value.done = true;
@@ -94,6 +105,7 @@ impl Game<'_> {
         {
             return Ok(false);
         }
+        self.announce_x_paid(player, cost, scope, frame)?;
         let captured = frame.clone();
         match self.pay(player, cost, &scope.context(&captured))? {
             Some(parts) => {
@@ -102,6 +114,28 @@ impl Game<'_> {
             }
             None => Ok(false),
         }
+    }
+
+    /// 107.3f: X in a cost paid during a resolution, when nothing defines it, is chosen as the cost is about to be paid; the
+    /// rest of the text means that number.
+    fn announce_x_paid(&mut self, player: PlayerId, cost: &Cost, scope: Scope, frame: &mut Frame) -> Res<()> {
+        if !cost_has_x(cost) || frame.facts.x.is_some() {
+            return Ok(());
+        }
+        let with = |frame: &Frame, x: u32| {
+            let mut frame = frame.clone();
+            Arc::make_mut(&mut frame.facts).x = Some(x);
+            frame
+        };
+        let mut max = 0;
+        while max < MOST_X_PAID && self.state_can_pay(player, cost, scope, &with(frame, max + 1)) {
+            max += 1;
+        }
+        let domain = Domain::Number { min: 0, max };
+        let source = Some(scope.source);
+        let x = self.number(Decision { player, ask: Ask::X, rule: rule!("107.3f"), source, domain })?;
+        *frame = with(frame, x);
+        Ok(())
     }
 
     fn state_can_pay(&self, player: PlayerId, cost: &Cost, scope: Scope, frame: &Frame) -> bool {
@@ -341,6 +375,12 @@ impl State {
             }),
             Instruction::Discard { who, .. } => {
                 self.who(who, context).into_iter().any(|player| !self.player(player).hand.is_empty())
+            }
+            // 121.3: a player with an empty library can choose to draw, one who can't draw can't (121.3a). 121.2b: nor can
+            // one choose to draw more cards than they may.
+            Instruction::Draw { who, count } => {
+                let count = self.count(count, context);
+                self.who(who, context).into_iter().any(|player| self.draws_left(player) >= count.max(1))
             }
             Instruction::Tap(what) => self.candidates(what, context).iter().any(|e| self.is_tapped(*e) == Some(false)),
             Instruction::Untap(what) => self.candidates(what, context).iter().any(|e| self.is_tapped(*e) == Some(true)),

@@ -143,6 +143,10 @@ impl Game<'_> {
         for from in from.into_iter().filter(|from| *from != to) {
             let count = count.map(|c| self.state.count(c, &scope.context(frame)));
             for (kind, amount) in self.choose_counters(from, kind, count, scope)? {
+                // 122.5: what can't be put there isn't removed here.
+                if self.state.forbids_counters(to, &kind) {
+                    continue;
+                }
                 moved += amount as i32;
                 proposals.push(Proposal::RemoveCounters { from, kind: kind.clone(), amount });
                 proposals.push(Proposal::PutCounters { on: to, kind, amount, by: Some(scope.you) });

@@ -123,14 +123,16 @@ impl State {
                     })
                     .collect(),
             ),
-            ManaYield::CouldProduce(what) => {
+            ManaYield::CouldProduce(what) | ManaYield::ColorCouldProduce(what) => {
+                let colors = matches!(mana, ManaYield::ColorCouldProduce(_));
                 let mut types = [false; 6];
                 if depth > 0 {
                     for land in self.selected(what, context).into_iter().filter_map(Entity::object) {
                         self.could_produce(land, depth - 1, &mut types);
                     }
                 }
-                each(ManaType::ALL.into_iter().filter(|t| types[t.index()]).collect())
+                let wanted = |t: &ManaType| types[t.index()] && !(colors && *t == ManaType::Colorless);
+                each(ManaType::ALL.into_iter().filter(wanted).collect())
             }
             ManaYield::ColorsOf(what) => each(self.colors_among(what, context)),
             ManaYield::SameAsEvent => {

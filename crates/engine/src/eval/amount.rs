@@ -3,7 +3,9 @@
 use lawmage_ir::{Amount, CardType, Color, ColorSet, KindOf, ManaType, Selector, Stat, Subtype, SubtypeKind};
 
 use crate::context::Context;
+use crate::event::Event;
 use crate::ids::{Entity, PlayerId};
+use crate::object::Frame;
 use crate::seen::Seen;
 use crate::state::State;
 
@@ -111,16 +113,35 @@ impl State {
         u32::try_from(self.amount(amount, context)).unwrap_or(0)
     }
 
+    /// A power or toughness bonus: a number that is worked out is no less than zero, also where it is taken away (107.1b).
+    #[must_use]
+    pub fn bonus(&self, amount: &Amount, context: &Context<'_>) -> i32 {
+        match amount {
+            Amount::Const(n) => *n,
+            Amount::Times(n, of) if *n < 0 => self.amount(of, context).max(0).saturating_mul(*n),
+            other => self.amount(other, context).max(0),
+        }
+    }
+
     /// X of the spell or ability at hand, or of the spell that became this permanent (107.3m); 0 otherwise (107.3g-h).
     fn x(&self, context: &Context<'_>) -> i32 {
-        context.frame.and_then(|f| f.facts.x).or_else(|| self.cast_facts(context.source).and_then(|f| f.x)).unwrap_or(0)
-            as i32
+        let own = || self.cast_facts(context.source).and_then(|f| f.x);
+        context.frame.and_then(|f| f.facts.x.or_else(|| self.x_of_spell_cast(f))).or_else(own).unwrap_or(0) as i32
+    }
+
+    /// The X of the spell whose casting triggered the ability (107.3e).
+    fn x_of_spell_cast(&self, frame: &Frame) -> Option<u32> {
+        match frame.event.as_ref()?.event {
+            Event::Cast { spell, .. } => self.cast_facts(spell).and_then(|f| f.x),
+            _ => None,
+        }
     }
 
     fn count_selected(&self, selector: &Selector, context: &Context<'_>) -> i32 {
         // A count of permanents needs no list of them.
         if let Selector::All(filter) = selector
             && filter.kind == lawmage_ir::Kind::Permanent
+            && super::refs::of_instruction(&filter.test).is_none()
         {
             return self.permanents().filter(|id| self.fits((*id).into(), filter, context)).count() as i32;
         }

@@ -42,7 +42,8 @@ impl State {
                         || seen.chars.is(CardType::Planeswalker)
                         || seen.chars.is(CardType::Battle))
             }
-            Kind::Card(zones) => zones.has(seen.zone) && !seen.object.is_ability(),
+            // 108.2b: a token is no card.
+            Kind::Card(zones) => zones.has(seen.zone) && !seen.object.is_ability() && !seen.object.is_token(),
             Kind::Spell => seen.zone == Zone::Stack && !seen.object.is_ability(),
             Kind::Ability => seen.zone == Zone::Stack && seen.object.is_ability(),
             Kind::OnStack => seen.zone == Zone::Stack,

@@ -244,6 +244,13 @@ impl State {
     #[must_use]
     pub fn all(&self, filter: &lawmage_ir::Filter, context: &Context<'_>) -> Entities {
         use lawmage_ir::Kind;
+        // "each creature sacrificed this way": those of the instruction spoken of, wherever they are now (608.2h).
+        if filter.kind == Kind::Permanent
+            && let Some(reference) = of_instruction(&filter.test)
+        {
+            let of = self.denote(reference, context);
+            return of.into_iter().filter(|e| self.test(*e, &filter.test, &context.testing(*e))).collect();
+        }
         let mut found = Entities::new();
         let mut look = |id: ObjectId| {
             if self.fits(id.into(), filter, context) {
@@ -290,5 +297,14 @@ impl State {
                 }
             }
         }
+    }
+}
+
+/// The slot whose members a test asks for, besides other things.
+pub(super) fn of_instruction(test: &lawmage_ir::Test) -> Option<&Ref> {
+    match test {
+        lawmage_ir::Test::Is(reference @ Ref::Slot(_)) => Some(reference),
+        lawmage_ir::Test::And(all) => all.iter().find_map(of_instruction),
+        _ => None,
     }
 }

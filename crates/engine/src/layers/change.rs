@@ -80,7 +80,9 @@ impl State {
             Modification::SetPowerToughness(power, toughness) => {
                 Change::Set(power.as_ref().map(number), toughness.as_ref().map(number))
             }
-            Modification::AddPowerToughness(power, toughness) => Change::Add(number(power), number(toughness)),
+            Modification::AddPowerToughness(power, toughness) => {
+                Change::Add(self.bonus(power, context), self.bonus(toughness, context))
+            }
             other => Change::Plain(other.clone()),
         })
     }

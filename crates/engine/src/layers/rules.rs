@@ -8,6 +8,7 @@ use crate::chars::{AbilityKey, Chars};
 use crate::context::Context;
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::{Frame, ObjectKind};
+use crate::player_abilities::reaches_players;
 use crate::state::State;
 
 use super::part::static_of;
@@ -74,11 +75,13 @@ pub struct Rules {
     pub costs: Vec<ActiveRule>,
     /// [`Continuous::Replace`] of permanents and resolved effects.
     pub replacements: Vec<ActiveRule>,
+    /// [`Continuous::Modify`] that gives players abilities or takes them (113.1b).
+    pub players: Vec<ActiveRule>,
 }
 
 impl Rules {
-    fn lists(&mut self) -> [&mut Vec<ActiveRule>; 5] {
-        [&mut self.cants, &mut self.musts, &mut self.mays, &mut self.costs, &mut self.replacements]
+    fn lists(&mut self) -> [&mut Vec<ActiveRule>; 6] {
+        [&mut self.cants, &mut self.musts, &mut self.mays, &mut self.costs, &mut self.replacements, &mut self.players]
     }
 
     fn is_empty(&self) -> bool {
@@ -87,6 +90,7 @@ impl Rules {
             && self.mays.is_empty()
             && self.costs.is_empty()
             && self.replacements.is_empty()
+            && self.players.is_empty()
     }
 
     /// The list for a rule of that kind.
@@ -97,6 +101,7 @@ impl Rules {
             Continuous::May(_) => Some(&mut self.mays),
             Continuous::CostChange { .. } | Continuous::AdditionalCost { .. } => Some(&mut self.costs),
             Continuous::Replace(_) => Some(&mut self.replacements),
+            Continuous::Modify { what, .. } if reaches_players(what) => Some(&mut self.players),
             // 601.2b, 303.4a: these are asked of the object itself.
             Continuous::Modify { .. } | Continuous::AlternativeCost { .. } | Continuous::Enchants(_) => None,
         }

@@ -476,6 +476,7 @@ variants! {
     ManaYield {
         AnyColor { count, .. } => count,
         CouldProduce(a) => a,
+        ColorCouldProduce(a) => a,
         ColorsOf(a) => a,
     }
     ValueKind {

@@ -115,7 +115,15 @@ impl Bill {
                 }
                 // 118.7f
                 ManaSymbol::Phyrexian(c) => self.symbols.iter().position(|s| *s == ManaSymbol::Color(*c)),
-                // 118.7e: the half that the cost has, else the first.
+                // 118.7e: where the cost has both halves, either may be taken: one of the two is left to pay.
+                ManaSymbol::Hybrid(a, b) if self.has_both(*a, *b) => {
+                    let first = self.symbols.iter().position(|s| *s == ManaSymbol::Color(*a));
+                    if let Some(place) = first {
+                        self.symbols[place] = ManaSymbol::Hybrid(*a, *b);
+                    }
+                    self.symbols.iter().position(|s| *s == ManaSymbol::Color(*b))
+                }
+                // Else the half that it has.
                 ManaSymbol::Hybrid(a, b) => self
                     .symbols
                     .iter()
@@ -133,6 +141,10 @@ impl Bill {
                 None => self.credit = self.credit.saturating_add(1),
             }
         }
+    }
+
+    fn has_both(&self, a: lawmage_ir::Color, b: lawmage_ir::Color) -> bool {
+        a != b && [a, b].iter().all(|c| self.symbols.contains(&ManaSymbol::Color(*c)))
     }
 
     /// Whether nothing has to be paid, whatever is chosen.

@@ -269,9 +269,10 @@ impl State {
                 }
                 Make::Same(mask, times)
             }
-            ManaYield::CouldProduce(selector) => {
+            ManaYield::CouldProduce(selector) | ManaYield::ColorCouldProduce(selector) => {
                 // 106.7
-                let of = |e: &Entity| e.object().map_or(0, |id| self.mana_it_could_make(id, 0));
+                let mask = if matches!(mana, ManaYield::ColorCouldProduce(_)) { COLORS } else { TYPES };
+                let of = |e: &Entity| e.object().map_or(0, |id| self.mana_it_could_make(id, 0)) & mask;
                 Make::Same(self.selected(selector, context).iter().fold(0, |m, e| m | of(e)), times)
             }
             ManaYield::ColorsOf(selector) => {
@@ -298,7 +299,7 @@ impl State {
             let Ability::Activated(ability) = &*on.ability else { continue };
             for clause in ability.program.modes.iter().flat_map(|m| &m.clauses) {
                 let Instruction::AddMana { mana, times, .. } = &clause.does else { continue };
-                if let ManaYield::CouldProduce(selector) = mana {
+                if let ManaYield::CouldProduce(selector) | ManaYield::ColorCouldProduce(selector) = mana {
                     for other in self.selected(selector, &context).iter().filter_map(|e| e.object()) {
                         mask |= self.mana_it_could_make(other, depth + 1);
                     }

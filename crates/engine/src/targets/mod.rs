@@ -59,6 +59,12 @@ impl State {
                 return false;
             }
         }
+        // 113.1b
+        if let Entity::Player(player) = target
+            && self.is_player_shielded(player, self.source_of(stack), you)
+        {
+            return false;
+        }
         if self.rules().cants.is_empty() {
             return true;
         }

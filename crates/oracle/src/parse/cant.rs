@@ -178,6 +178,9 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
     if p.eat("search libraries") || p.eat("search their library") {
         return Some(Prohibition::Search(who));
     }
+    if p.eat("draw cards") {
+        return Some(Prohibition::DrawMax(who, 0));
+    }
     if p.eat("draw more than") {
         let n = u32::try_from(p.number()?).ok()?;
         p.eat_any(&["cards", "card"])?;

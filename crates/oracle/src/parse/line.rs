@@ -211,6 +211,10 @@ pub(super) fn end(p: &mut Parser<'_>) -> Option<()> {
 /// "When/Whenever/At …, [if …,] effect." (603)
 fn triggered(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let before = annotation::leading(p);
+    // 603.7: that is no ability of the object, but one that the spell makes.
+    if p.at("at the beginning of the next") {
+        return p.fail("an event");
+    }
     p.eat_any(&["when", "whenever", "at"])?;
     let pattern = event::event(p)?;
     if !p.comma() {

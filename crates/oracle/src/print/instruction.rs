@@ -351,12 +351,14 @@ impl Printer<'_> {
                 }
             }
             ManaYield::Chosen(_) => "one mana of the chosen color".to_owned(),
-            ManaYield::CouldProduce(of) => {
+            ManaYield::CouldProduce(of) | ManaYield::ColorCouldProduce(of) => {
+                let color = matches!(mana, ManaYield::ColorCouldProduce(_));
                 let lands = match &**of {
                     Selector::All(filter) => self.one(filter),
                     other => self.those_of(other, Quant::Bare),
                 };
-                format!("one mana of any type that {lands} could produce")
+                let kind = if color { "color" } else { "type" };
+                format!("one mana of any {kind} that {lands} could produce")
             }
             ManaYield::ColorsOf(of) => format!("one mana of any color among {}", self.those_of(of, Quant::Bare)),
             ManaYield::SameAsEvent => "one mana of any type that land produced".to_owned(),

@@ -60,8 +60,13 @@ impl Printer<'_> {
             adjectives.push(colors_word(face.colors));
         }
         let default_name = default_token_name(face);
-        let named = !face.name.is_empty() && *face.name != *default_name;
-        adjectives.extend(line.subtypes.listed.iter().map(|s| s.word().to_owned()));
+        let role = is_role(face);
+        let named = !face.name.is_empty() && *face.name != *default_name && !role;
+        if role {
+            adjectives.push(format!("{} Role", face.name));
+        } else {
+            adjectives.extend(line.subtypes.listed.iter().map(|s| s.word().to_owned()));
+        }
         if !predefined(face) {
             adjectives.extend(type_words(&line));
         }
@@ -180,8 +185,15 @@ fn default_token_name(face: &Face) -> String {
     format!("{} Token", words.join(" "))
 }
 
-/// A predefined token (111.10): named by its artifact type alone.
+fn is_role(face: &Face) -> bool {
+    face.subtypes.listed.contains(&lawmage_ir::Subtype::ROLE)
+}
+
+/// A predefined token (111.10): named by its artifact type alone, or a Role.
 pub(crate) fn predefined(face: &Face) -> bool {
+    if is_role(face) {
+        return true;
+    }
     let [only] = face.subtypes.listed.as_slice() else { return false };
     !face.types.has(lawmage_ir::CardType::Creature)
         && matches!(

@@ -1,6 +1,6 @@
 //! One clause: a subject, perhaps unspoken, and a verb.
 
-use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Ref, Selector, Test, Who};
+use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Modification, Ref, Selector, Test, ValueKind, Who};
 
 use super::{cards, damage, emit, game, library, life, mana, mention, moves, objects, sentence, stack, tokens};
 use crate::parse::{Handle, Parser, cost, duration, predicate, pronoun, select, who};
@@ -247,6 +247,15 @@ fn speaks_of_slot(test: &Test) -> bool {
 fn object_verb(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
     if p.at_any(&["deals", "deal", "each deal", "each deals"]) {
         return damage::deals(p, subject, out);
+    }
+    // 105.4: the color is chosen first, and then spoken of.
+    if p.eat("becomes the color of your choice") || p.eat("become the color of your choice") {
+        let linked = p.scope.face.link();
+        p.scope.face.color = Some(linked);
+        let color = Instruction::ChooseValue { who: Who::You, what: ValueKind::Color, count: 1, linked };
+        out.push(emit(p, color));
+        let mods = vec![Modification::SetChosenColor(linked)];
+        return effect(p, vec![Continuous::Modify { what: subject.clone(), mods }], out);
     }
     if let Some(does) = p.attempt(|p| objects::subject_verb(p, subject)) {
         let clause = emit(p, does);

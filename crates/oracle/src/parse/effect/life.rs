@@ -3,7 +3,9 @@
 use lawmage_ir::{Amount, Clause, Continuous, CounterKind, Duration, Instruction, Modification, Ref, Selector, Who};
 
 use super::{actor, emit, emit_number, mention};
-use crate::parse::{Handle, Parser, Referent, Sort, amount, counter, duration, pronoun, quoted, select, who};
+use crate::parse::{
+    Handle, Parser, Referent, Sort, amount, counter, duration, noun_word, predicate, pronoun, quoted, select, who,
+};
 
 /// Reads what follows "gain", "lose", "win", "get".
 pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
@@ -20,6 +22,13 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Some(())
         }
         "gain" if p.eat("control of") => control(p, who, out),
+        _ if let Some(mods) = p.attempt(|p| keywords(p, verb)) => {
+            // 113.1b: abilities of players.
+            let effects = vec![Continuous::Modify { what: Selector::Players(who), mods }];
+            let duration = p.attempt(|p| duration::duration(p)).unwrap_or(Duration::Forever);
+            out.push(emit(p, Instruction::Effect { effects, duration }));
+            Some(())
+        }
         _ => {
             let n = life(p)?;
             let does = if verb == "gain" { Instruction::GainLife(who, n) } else { Instruction::LoseLife(who, n) };
@@ -27,6 +36,28 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Some(())
         }
     }
+}
+
+/// "gain hexproof", "lose hexproof": what players have of abilities.
+fn keywords(p: &mut Parser<'_>, verb: &str) -> Option<Vec<Modification>> {
+    if verb == "gain" {
+        return predicate::abilities(p);
+    }
+    let lost = p.list("and", noun_word::keyword_word)?;
+    Some(lost.into_iter().map(Modification::LoseKeyword).collect())
+}
+
+/// "your life total becomes 10" (119.5).
+pub fn total(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = who::possessive(p)?;
+    p.eat_any(&["life total becomes", "life totals become"])?;
+    let n = p.attempt(|p| amount::amount(p)).or_else(|| {
+        let _ = p.eat("equal to");
+        amount::described(p)
+    })?;
+    who::mention(p, &who);
+    out.push(emit_number(p, Instruction::SetLife(who, n)));
+    Some(())
 }
 
 /// "3 life", "life equal to its power", "that much life", "half their life, rounded up".
@@ -128,15 +159,6 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 fn return_none(p: &mut Parser<'_>) -> Option<bool> {
     p.fail("a fixed number of counters")
-}
-
-/// "your life total becomes 20", "target player's life total becomes 10" (119.5).
-pub fn total(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let who = who::possessive(p)?;
-    p.expect("life total becomes")?;
-    let n = amount::amount(p)?;
-    out.push(emit(p, Instruction::SetLife(who, n)));
-    Some(())
 }
 
 /// Remove, move, double, distribute, proliferate.

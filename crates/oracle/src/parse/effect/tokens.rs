@@ -130,6 +130,19 @@ fn described(p: &mut Parser<'_>) -> Option<Spec> {
         let subtypes = face.subtypes.listed.to_vec();
         return Some((TokenSpec::Face(Arc::new(face)), subtypes, types));
     }
+    // 111.10d
+    if p.eat("walker token") || p.eat("walker tokens") {
+        let mut face = Face { name: "Walker".into(), colors: lawmage_ir::Color::Black.into(), ..Face::default() };
+        (face.power, face.toughness) = (Some(Printed::Number(2)), Some(Printed::Number(2)));
+        face.types = TypeSet::of(CardType::Creature);
+        face.subtypes.insert(Subtype::from_word("Zombie")?);
+        let subtypes = face.subtypes.listed.to_vec();
+        return Some((TokenSpec::Face(Arc::new(face)), subtypes, TypeSet::of(CardType::Creature)));
+    }
+    if let Some(face) = p.attempt(role) {
+        let (types, subtypes) = (face.types, face.subtypes.listed.to_vec());
+        return Some((TokenSpec::Face(Arc::new(face)), subtypes, types));
+    }
     let name_first = p.attempt(|p| name_before(p));
     let mut d = describe(p)?;
     p.eat_any(&["token", "tokens"])?;
@@ -228,6 +241,13 @@ fn predefined(word: &str) -> Option<Face> {
         "Gold" => "Sacrifice this token: Add one mana of any color.",
         "Blood" => "{1}, {T}, Discard a card, Sacrifice this token: Draw a card.",
         "Map" => "{1}, {T}, Sacrifice this token: Target creature you control explores. Activate only as a sorcery.",
+        "Shard" => "{2}, Sacrifice this token: Scry 1, then draw a card.",
+        "Powerstone" => {
+            "{T}: Add {C}. Spend this mana only to cast artifact spells or activate abilities of permanents."
+        }
+        "Junk" => {
+            "{T}, Sacrifice this token: Exile the top card of your library. You may play that card this turn. Activate only as a sorcery."
+        }
         "Lander" => {
             "{2}, {T}, Sacrifice this token: Search your library for a basic land card, put it onto the battlefield tapped, then shuffle."
         }
@@ -235,11 +255,49 @@ fn predefined(word: &str) -> Option<Face> {
     };
     let mut subtypes = SubtypeSet::default();
     subtypes.insert(Subtype::from_word(word)?);
+    // 111.10e
+    let card_type = if word == "Shard" { CardType::Enchantment } else { CardType::Artifact };
     Some(Face {
         name: token_name(&subtypes),
-        types: TypeSet::of(CardType::Artifact),
+        types: TypeSet::of(card_type),
         subtypes,
         abilities: ability_text(text)?,
         ..Face::default()
     })
+}
+
+/// The Roles (111.10j-r): name, phrase and text.
+pub(crate) const ROLES: &[(&str, &str, &str)] = &[
+    ("Cursed", "cursed role token", "Enchanted creature has base power and toughness 1/1."),
+    ("Monster", "monster role token", "Enchanted creature gets +1/+1 and has trample."),
+    ("Royal", "royal role token", "Enchanted creature gets +1/+1 and has ward {1}."),
+    (
+        "Sorcerer",
+        "sorcerer role token",
+        "Enchanted creature gets +1/+1 and has \"Whenever this creature attacks, scry 1.\"",
+    ),
+    ("Virtuous", "virtuous role token", "Enchanted creature gets +1/+1 for each enchantment you control."),
+    (
+        "Wicked",
+        "wicked role token",
+        "Enchanted creature gets +1/+1.\nWhen this Aura is put into a graveyard from the battlefield, each opponent loses 1 life.",
+    ),
+    (
+        "Young Hero",
+        "young hero role token",
+        "Enchanted creature has \"Whenever this creature attacks, if its toughness is 3 or less, put a +1/+1 counter on it.\"",
+    ),
+];
+
+fn role(p: &mut Parser<'_>) -> Option<Face> {
+    let (name, _, text) = ROLES.iter().find(|(_, phrase, _)| p.eat(phrase))?;
+    let mut subtypes = SubtypeSet::default();
+    subtypes.insert(Subtype::AURA);
+    subtypes.insert(Subtype::ROLE);
+    let mut abilities = ability_text("Enchant creature")?;
+    for line in text.split('\n') {
+        abilities.extend(ability_text(line)?);
+    }
+    let name: Arc<str> = (*name).into();
+    Some(Face { name, types: TypeSet::of(CardType::Enchantment), subtypes, abilities, ..Face::default() })
 }
