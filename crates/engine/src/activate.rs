@@ -57,16 +57,19 @@ impl State {
         if !allowed {
             return Err(Illegal::new(rule!("602.2"), "only its controller can activate it"));
         }
+        // 602.1b
         let limits = &ability.limits;
-        // 606.3, 602.5d
-        if (limits.sorcery || ability.loyalty) && !self.is_sorcery_time(player) {
-            let rule = if ability.loyalty { rule!("606.3") } else { rule!("602.5d") };
-            return Err(Illegal::new(rule, "only when a sorcery could be cast"));
+        if ability.loyalty && !self.is_sorcery_time(player) {
+            return Err(Illegal::new(rule!("606.3"), "only in its controller's main phase, with an empty stack"));
+        }
+        if limits.sorcery && !self.is_sorcery_time(player) {
+            return Err(Illegal::new(rule!("602.5d"), "only when a sorcery could be cast"));
         }
         if ability.loyalty && self.permanent(id).is_none_or(|p| p.loyalty_used) {
             return Err(Illegal::new(rule!("606.3"), "a loyalty ability of it was activated this turn"));
         }
         if limits.per_turn.is_some() || limits.per_object.is_some() {
+            // 602.5c: counted for this ability of the object; another, though it reads alike, has its own count.
             let (turn, ever) = self.uses(id, key);
             if limits.per_turn.is_some_and(|n| turn >= n) || limits.per_object.is_some_and(|n| ever >= n) {
                 return Err(Illegal::new(rule!("602.5b"), "it can't be activated that often"));
@@ -87,10 +90,23 @@ impl State {
         let mut used = SmallVec::new();
         for part in &ability.cost.parts {
             if !self.part_payable(player, part, &context, None, &mut used) {
-                return Err(Illegal::new(rule!("118.3"), "its cost can't be paid"));
+                return Err(self.why_unpayable(id, part));
             }
         }
         Ok(())
+    }
+
+    /// Which rule says that a part of an ability's cost can't be paid.
+    fn why_unpayable(&self, id: ObjectId, part: &CostPart) -> Illegal {
+        match part {
+            CostPart::Tap | CostPart::Untap if self.is_held_back(id) => {
+                Illegal::new(rule!("602.5a"), "its controller has not controlled the creature since their turn began")
+            }
+            CostPart::Loyalty(_) | CostPart::LoyaltyX => {
+                Illegal::new(rule!("606.6"), "it has too few loyalty counters")
+            }
+            _ => Illegal::new(rule!("118.3"), "its cost can't be paid"),
+        }
     }
 
     fn forbids_activation(&self, player: PlayerId, id: ObjectId, mana: bool) -> bool {
@@ -175,7 +191,7 @@ impl Game<'_> {
             on_stack.modes = chosen;
         }
         self.note_activation(source, key, activated);
-        // 601.2f-h
+        // 602.1a, 601.2f-h: what stands before the colon, paid by its activator. 602.4: what is on the stack has been paid for.
         let context = Context::with(source, player, &frame);
         let due = self.state.ability_due(player, source, key, &activated.cost, x.unwrap_or(0), &context);
         let payment = self.pay_due(player, due, Purpose::Ability(source), &context)?;
@@ -189,6 +205,7 @@ impl Game<'_> {
         Ok(())
     }
 
+    /// 602.1c: only activated abilities can be activated.
     fn activated(&self, source: ObjectId, key: AbilityKey) -> Res<Arc<Ability>> {
         let found = self.state.get(source).and_then(|_| ability_of(self.state.chars(source), key).cloned());
         match found {

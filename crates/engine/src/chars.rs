@@ -190,7 +190,10 @@ impl Chars {
                 self.marks.statics |= k.means.is_empty();
             }
             Ability::Spell(_) => {}
-            Ability::Activated(a) if a.mana => self.marks.mana = true,
+            Ability::Activated(a) if a.mana => {
+                self.marks.mana = true;
+                self.marks.activated |= a.limits.instant; // 602.5e
+            }
             Ability::Activated(_) => self.marks.activated = true,
             Ability::Triggered(t) => {
                 self.marks.triggers = true;

@@ -215,6 +215,9 @@ impl Game<'_> {
             self.state.shuffle_library(owner);
             self.push_event(Event::Shuffled(owner), rule, batch.number);
         }
+        if let (Destination::Exile { .. }, Some((source, linked))) = (to, entry.exiled_with) {
+            self.state.link_member(source, linked, now.into());
+        }
         let event = Event::Moved { object, now, from, to: to.zone(), cause, by };
         self.push_event(event, rule, batch.number);
         outcome.members.push(now.into());

@@ -369,6 +369,8 @@ pub struct Entry {
     pub chosen: Vec<(u8, crate::object::Chosen)>,
     /// Objects and players remembered as it enters.
     pub members: Vec<(u8, Entity)>,
+    /// The object that remembers it under a linked number, if it is exiled (607.2b).
+    pub exiled_with: Option<(ObjectId, u8)>,
 }
 
 /// Something that would happen. [`Game::happen`](crate::Game::happen) lets replacement effects at it, then makes it so.

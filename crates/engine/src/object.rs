@@ -287,6 +287,8 @@ pub struct Frame {
     pub each: SmallVec<[Entity; 1]>,
     /// What a payment during the resolution was paid with ([`lawmage_ir::Ref::Paid`] inside it).
     pub paid: Vec<PaidPart>,
+    /// Whether a player chose to do what they may.
+    pub acted: bool,
 }
 
 /// A value chosen for an object (607.2d).
@@ -308,7 +310,8 @@ pub enum Chosen {
     Word(Arc<str>),
 }
 
-/// What an object's linked abilities remember (607), by linked number.
+/// What an object's linked abilities remember (607.1), by linked number: the abilities of one object that share a number
+/// are linked, two or more (607.4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Memory {
     /// Objects and players, by linked number.

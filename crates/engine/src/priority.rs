@@ -317,7 +317,10 @@ impl Scan<'_> {
         let player = self.player;
         let chars = state.chars(id);
         // 305.9
-        if chars.is_land() || !state.is_time_for(player, id, chars, terms) || state.may_cast(player, id).is_err() {
+        if chars.is_land()
+            || !state.is_time_for(player, id, chars, terms)
+            || state.may_cast_somehow(player, id, terms).is_err()
+        {
             return false;
         }
         let supply = self.supply();
@@ -344,7 +347,8 @@ impl Scan<'_> {
         let manual = state.player(self.player).manual_payment;
         for on in &chars.abilities {
             let Ability::Activated(ability) = &*on.ability else { continue };
-            if (ability.mana && !manual) || (self.split_second && !ability.mana) {
+            let by_payment = ability.mana && !ability.limits.instant;
+            if (by_payment && !manual) || (self.split_second && !ability.mana) {
                 continue;
             }
             let supply = || self.supply();

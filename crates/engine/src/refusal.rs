@@ -61,7 +61,7 @@ impl State {
         if !self.is_time_for(player, id, chars, &terms) {
             return Some(Illegal::new(rule!("117.1a"), "only with an empty stack in the player's own main phase"));
         }
-        if let Err(illegal) = self.may_cast(player, id) {
+        if let Err(illegal) = self.may_cast_somehow(player, id, &terms) {
             return Some(illegal);
         }
         let supply = self.supply(player, false);
@@ -81,6 +81,9 @@ impl State {
             return Some(Illegal::new(rule!("118.6"), "it has no mana cost, and what has none can't be paid"));
         }
         let announced = Announced { extras: self.extra_costs(player, id), ..Announced::default() };
+        if self.spell_due(player, id, &terms, &announced).is_none() {
+            return Some(Illegal::new(rule!("118.6"), "it has no mana cost to pay"));
+        }
         let afforded = self.affords(player, id, &terms, &announced, &supply);
         (!afforded).then(|| Illegal::new(rule!("601.2h"), "its cost can't be paid"))
     }

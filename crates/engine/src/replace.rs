@@ -197,7 +197,10 @@ impl Game<'_> {
                 }
             }
             Instead::MoveTo(to) => match proposal {
-                Proposal::Move { object, by, entry, cause, .. } => {
+                Proposal::Move { object, by, mut entry, cause, .. } => {
+                    if let Destination::Exile { linked: Some(number), .. } = to {
+                        entry.exiled_with = Some((chosen.source, *number)); // 607.2b
+                    }
                     let cause = if to.zone() == Zone::Exile { Cause::Exile } else { cause };
                     Some(Proposal::Move { object, to: to.clone(), cause, by, entry })
                 }
@@ -256,7 +259,7 @@ impl Game<'_> {
         (amount > prevented).then_some(Proposal::Damage { source, to, amount: amount - prevented, combat })
     }
 
-    /// 614.12: tapped, with counters, as a copy, after choices.
+    /// 603.6d, 614.12: tapped, with counters, as a copy, after choices.
     fn enter_otherwise(
         &mut self,
         entering: &lawmage_ir::Entering,

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Cause, Continuous, Destination, Duration, Filter, Kind, Layout, Permission, Price, Program, Ref, Test, Who, Zone,
-    ZoneSet, rule,
+    Cause, Continuous, Destination, Duration, Filter, Instruction, Kind, Layout, Permission, Price, Program, Ref, Test,
+    Who, Zone, ZoneSet, rule,
 };
 
 use crate::context::Context;
@@ -55,13 +55,16 @@ impl Game<'_> {
             return self.leave(object, true);
         }
         let modes = self.state.legal_modes(object, you, &item, &frame);
-        // 608.2b: if all its targets are illegal, it doesn't resolve.
+        // 608.2b, 608.3b: if all its targets are illegal, it doesn't resolve.
         if item.has_targets() && modes.iter().all(|m| m.targets.iter().all(|t| t.chosen.is_empty())) {
             self.note(rule!("608.2b"), |_| "All its targets are illegal: it doesn't resolve.".to_owned());
             return self.leave(object, true);
         }
-        if let Some(program) = &item.program {
+        if let Some(program) = &item.program
+            && !self.has_acted(&item)
+        {
             self.run_modes(program, &modes, &item, you, &mut frame)?;
+            self.note_acting(program, &item, &frame);
         }
         if self.is_over() || self.state.get(object).is_none() {
             // 608.2m: what left the stack meanwhile has resolved all the same.
@@ -73,6 +76,22 @@ impl Game<'_> {
             return self.enter(object, you, &modes);
         }
         self.leave(object, false)
+    }
+
+    /// 603.2i: an ability that does its thing only once each turn does nothing more that turn.
+    fn has_acted(&self, item: &StackItem) -> bool {
+        matches!(&item.kind, StackKind::Triggered { key: Some(key), ability }
+            if ability.do_once && self.state.uses(item.source, *key).0 > 0)
+    }
+
+    /// 603.2i: notes that such an ability's action was taken; if it is optional, only if its player chose to.
+    fn note_acting(&mut self, program: &Program, item: &StackItem, frame: &Frame) {
+        let StackKind::Triggered { key: Some(key), ability } = &item.kind else { return };
+        let may = |c: &lawmage_ir::Clause| matches!(c.does, Instruction::May { .. } | Instruction::MayPay { .. });
+        let optional = program.modes.iter().any(|m| m.clauses.iter().any(may));
+        if ability.do_once && (frame.acted || !optional) {
+            self.state.note_use(item.source, *key);
+        }
     }
 
     /// Follows the instructions of the chosen modes, in printed order (608.2c).
@@ -103,7 +122,8 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Puts a resolved permanent spell onto the battlefield (608.3).
+    /// Puts a resolved permanent spell onto the battlefield (608.3). What it makes as it enters, like the delayed trigger
+    /// of dash, is made there (608.3g).
     fn enter(&mut self, object: ObjectId, you: PlayerId, modes: &[ChosenMode]) -> Res<()> {
         let targets = modes.iter().flat_map(|m| &m.targets);
         // 608.3c: an Aura enters attached to what it targeted.

@@ -1,7 +1,9 @@
 //! What the rules themselves make of a proposal before effects get at it: indestructible and regeneration (701.7, 701.15),
 //! protection and shield counters (702.16, 122.1c), life that can't be gained (119.7), and the like.
 
-use lawmage_ir::{Cause, Continuous, CounterKind, Destination, Keyword, Prohibition, Rule, Selector, Who, Zone, rule};
+use lawmage_ir::{
+    Cause, Continuous, CounterKind, Destination, Keyword, Kind, Prohibition, Rule, Selector, Who, Zone, rule,
+};
 
 use crate::context::Context;
 use crate::event::{Entry, Event, Proposal};
@@ -43,6 +45,11 @@ impl Game<'_> {
                 amount => Proposal::Damage { source, to, amount, combat },
             },
             Proposal::Untap(object) if self.loses_stun(object, batch) => return Ok(()),
+            Proposal::Move { object, to: Destination::Battlefield(_), ref entry, .. }
+                if self.state.forbids_entering(object, entry) =>
+            {
+                return Ok(()); // 101.2, 608.3e
+            }
             other => other,
         };
         settled.push((index, self.finality(proposal)));
@@ -203,6 +210,34 @@ impl State {
             _ => None,
         });
         most.min().map_or(u32::MAX, |most| most.saturating_sub(self.player(player).drawn))
+    }
+
+    /// Whether something forbids an object to enter the battlefield, looked at as it would exist there (614.12).
+    fn forbids_entering(&self, object: ObjectId, entry: &Entry) -> bool {
+        let asks = |state: &Self| {
+            let zone = state.get(object).map(|o| o.zone);
+            state.forbidden(|cant, context| match cant {
+                Prohibition::Enter(what) => {
+                    let from = match &what.kind {
+                        Kind::Card(zones) => zone.is_some_and(|z| zones.has(z)),
+                        _ => true,
+                    };
+                    from && state.test(object.into(), &what.test, context)
+                }
+                _ => false,
+            })
+        };
+        if self.rules().cants.is_empty() {
+            return false;
+        }
+        let Some(copy) = &entry.copy else { return asks(self) };
+        let mut trial = self.clone();
+        if let Some(there) = trial.get_mut(object) {
+            there.base = copy.clone();
+        }
+        trial.touch();
+        trial.refresh();
+        asks(&trial)
     }
 
     fn forbids_regeneration(&self, object: ObjectId) -> bool {

@@ -132,6 +132,7 @@ impl Game<'_> {
             program: Program::plain(Vec::new(), vec![draw.into()]),
             zones: ZoneSet::ANYWHERE,
             per_turn: None,
+            do_once: false,
             mana: false,
         };
         self.state.pending.push(Pending {

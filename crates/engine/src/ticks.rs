@@ -51,7 +51,7 @@ impl Game<'_> {
             return Ok(());
         };
         let asked = self.decisions;
-        self.resolve(top)?;
+        self.resolve(top)?; // 608.1
         // A resolution that ends the turn has set what comes next.
         if self.state.turn.progress == Progress::Priority {
             self.give_priority(); // 117.3b

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, EventPattern, Rule, TriggeredAbility, Zone, ZoneSet, rule};
+use lawmage_ir::{Ability, Continuous, EventPattern, Rule, TriggeredAbility, Zone, ZoneSet, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -12,6 +12,7 @@ use crate::decision::{Ask, Choice, Decision};
 use crate::event::{Event, Occurrence};
 use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::layers::ActiveRule;
 use crate::object::{CastFacts, Frame, ObjectKind, Snapshot, StackItem, StackKind};
 use crate::state::State;
 use crate::zones::no_chars;
@@ -55,6 +56,7 @@ enum Sight {
 
 impl Game<'_> {
     /// Looks for abilities that trigger on the events recorded from `start` on (603.2). They all belong to one batch.
+    /// Only what happened is recorded (603.2h), and whether anything could be cast or activated is not asked (603.2a).
     pub(crate) fn look_for_triggers(&mut self, start: usize) {
         let mut triggered: Vec<Pending> = Vec::new();
         for place in start..self.state.history.len() {
@@ -77,6 +79,10 @@ impl Game<'_> {
             {
                 return;
             }
+            // 603.2i
+            if pending.ability.do_once && self.state.uses(pending.source, key).0 > 0 {
+                return;
+            }
             if is_batch(&pending.ability.event) && self.merge_batch(&pending) {
                 return;
             }
@@ -88,6 +94,9 @@ impl Game<'_> {
             if self.state.delayed[place].once {
                 self.state.delayed.remove(place);
             }
+        }
+        for _ in 0..self.state.more_times(&pending) {
+            self.state.pending.push(pending.clone());
         }
         self.state.pending.push(pending);
     }
@@ -287,6 +296,19 @@ impl State {
                 }
             }
         }
+        match occurrence.event {
+            // 603.10b: what phased out has seen itself do so.
+            Event::PhasedOut(id) => {
+                let (chars, controller) = (self.chars(id), self.controller(id));
+                look(&Watcher { id, chars, controller, zone: Zone::Battlefield, sight: Sight::All });
+            }
+            // 603.10d: for the player who lost control, the object is still theirs.
+            Event::ControlChanged { object: id, from: controller, .. } if self.permanent(id).is_some() => {
+                let chars = self.chars(id);
+                look(&Watcher { id, chars, controller, zone: Zone::Battlefield, sight: Sight::Before });
+            }
+            _ => {}
+        }
         let mut elsewhere = |ids: &[ObjectId], zone: Zone| {
             for id in ids {
                 let Some(object) = self.get(*id) else { continue };
@@ -303,6 +325,25 @@ impl State {
             elsewhere(&player.graveyard, Zone::Graveyard);
             elsewhere(&player.hand, Zone::Hand);
         }
+    }
+
+    /// How many additional times an ability triggers that has triggered (603.2d); only abilities that objects have
+    /// (603.2e).
+    fn more_times(&self, pending: &Pending) -> usize {
+        if self.rules().echoes.is_empty() || pending.key.is_none() {
+            return 0;
+        }
+        let again = |rule: &&ActiveRule| match rule.what() {
+            Some(Continuous::TriggersAgain { event, source }) => {
+                let context = rule.context();
+                self.test(pending.source.into(), &source.test, &context)
+                    && event.as_ref().is_none_or(|cause| {
+                        pending.event.as_ref().is_some_and(|happened| self.matches(cause, happened, &context))
+                    })
+            }
+            _ => false,
+        };
+        self.rules().echoes.iter().filter(again).count()
     }
 
     fn look_back(&self, past: &Arc<Snapshot>, look: &mut dyn FnMut(&Watcher<'_>)) {
@@ -400,7 +441,8 @@ impl State {
     }
 }
 
-/// 603.10a: leaving the battlefield looks back.
+/// 603.10a: leaving the battlefield looks back. (603.9, 603.10f: a player who loses is told of by number, and their
+/// objects leave only afterwards: 104.3, 800.4a.)
 const fn looks_back(event: &Event) -> bool {
     matches!(event, Event::Moved { from: Zone::Battlefield, .. })
 }
@@ -413,6 +455,7 @@ fn pattern_looks_back(pattern: &EventPattern) -> bool {
             let from_anywhere = *from == ZoneSet::ANYWHERE && *to == ZoneSet::of(Zone::Graveyard);
             from.has(Zone::Battlefield) && *to != ZoneSet::BATTLEFIELD && !from_anywhere
         }
+        EventPattern::LosesControl { .. } => true,
         EventPattern::Or(any) => any.iter().any(pattern_looks_back),
         EventPattern::Batch(inner)
         | EventPattern::While(inner, _)

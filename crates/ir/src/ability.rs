@@ -62,6 +62,19 @@ pub struct Modal {
     pub by: Option<Who>,
     /// Chosen at random.
     pub random: bool,
+    /// Another number if something holds: "If this spell was kicked, choose any number instead."
+    pub instead: Option<Box<ModalInstead>>,
+}
+
+/// Another number of modes, if a condition holds as they are chosen (601.4).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ModalInstead {
+    /// If so.
+    pub condition: Condition,
+    /// The least number.
+    pub min: Amount,
+    /// The greatest number.
+    pub max: Amount,
 }
 
 /// One instruction, and the slot in which it leaves what it did.
@@ -84,6 +97,8 @@ impl From<Instruction> for Clause {
 pub struct ActivationLimits {
     /// "Activate only as a sorcery" (307.5).
     pub sorcery: bool,
+    /// "Activate only as an instant" (602.5e): with priority only, not while a cost is paid.
+    pub instant: bool,
     /// "Activate only once each turn" and the like: at most so often a turn.
     pub per_turn: Option<u32>,
     /// "Activate only once": at most so often while this object exists.
@@ -124,6 +139,8 @@ pub struct TriggeredAbility {
     pub zones: ZoneSet,
     /// "This ability triggers only once each turn".
     pub per_turn: Option<u32>,
+    /// "Do this only once each turn" (603.2i): it triggers until its action has been taken that turn.
+    pub do_once: bool,
     /// Whether it is a mana ability (605.1b).
     pub mana: bool,
 }

@@ -76,6 +76,27 @@ pub enum Amount {
 impl Amount {
     /// One.
     pub const ONE: Self = Self::Const(1);
+
+    /// `n` if the cost of that label was paid (`paid`), or if it was not; else 0: how many targets a spell has (601.2c).
+    #[must_use]
+    pub fn only_if_paid(n: i32, label: crate::CostLabel, paid: bool) -> Self {
+        let once = Self::Min(Box::new(Self::TimesPaid(label)), Box::new(Self::ONE));
+        let with = Self::Times(n, Box::new(once));
+        if paid { with } else { Self::Minus(Box::new(Self::Const(n)), Box::new(with)) }
+    }
+
+    /// The `n` of [`only_if_paid`](Self::only_if_paid), for the phrase that says it.
+    #[must_use]
+    pub fn said_if_paid(&self) -> Option<i32> {
+        match self {
+            Self::Times(n, once) => match &**once {
+                Self::Min(times, one) if **one == Self::ONE && matches!(**times, Self::TimesPaid(_)) => Some(*n),
+                _ => None,
+            },
+            Self::Minus(n, with) if **n == Self::Const(with.said_if_paid()?) => with.said_if_paid(),
+            _ => None,
+        }
+    }
 }
 
 /// What [`Amount::Kinds`] counts.

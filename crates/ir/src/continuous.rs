@@ -80,6 +80,13 @@ pub enum Continuous {
     },
     /// A replacement or prevention effect (614, 615).
     Replace(Box<Replacement>),
+    /// Abilities of such permanents that such an event causes to trigger, trigger an additional time (603.2d).
+    TriggersAgain {
+        /// The cause; any when `None`.
+        event: Option<Box<EventPattern>>,
+        /// The permanents whose abilities do.
+        source: Filter,
+    },
     /// An Aura or the like can be attached only to what fits (303.4a, 702.5).
     Enchants(Filter),
 }
@@ -215,6 +222,8 @@ pub enum Prohibition {
     CastMax(Who, Filter, u32),
     /// These players can't play lands.
     PlayLand(Who),
+    /// Such objects can't enter the battlefield; the kind's zones say from where.
+    Enter(Filter),
     /// These players can't gain life.
     GainLife(Who),
     /// These players can't lose life.
@@ -289,6 +298,8 @@ pub enum Requirement {
 pub enum Permission {
     /// Cast such spells as though they had flash (702.8); [`Ref::This`] among them for the card itself.
     Flash(Who, Filter),
+    /// Cast this card as though it had flash for that much more mana (601.3c).
+    FlashFor(ManaCost),
     /// Play lands and cast spells from among such cards: from a zone they otherwise couldn't.
     Play {
         /// Who may.

@@ -191,6 +191,23 @@ pub enum EventPattern {
         /// To what.
         to: Filter,
     },
+    /// An object becomes unattached (701.3d). Subject: it. Object: what from.
+    Unattached {
+        /// What.
+        what: Filter,
+        /// From what.
+        from: Filter,
+    },
+    /// A permanent phases out (702.26). Subject: it.
+    PhasesOut(Filter),
+    /// A player loses control of an object, as it leaves the battlefield too (603.10d). Subject: the object. Actor: who
+    /// gains control of it, if anyone does.
+    LosesControl {
+        /// Who.
+        by: Who,
+        /// Of what.
+        what: Filter,
+    },
     /// A permanent transforms (701.28). Subject: it.
     Transforms(Filter),
     /// A permanent is turned face up (708.8). Subject: it.

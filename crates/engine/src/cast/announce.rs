@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Continuous, CostLabel, Price, Program, rule};
+use lawmage_ir::{Amount, Condition, Continuous, CostLabel, Modal, ModalInstead, Price, Program, Ref, rule};
 use smallvec::SmallVec;
 
 use super::cost::Announced;
@@ -52,12 +52,15 @@ impl Game<'_> {
                 with.modes.extend(modes.iter().filter_map(|m| program.modes.get(usize::from(*m))?.cost.clone()));
                 with.modes.len() == so_far.modes.len() || state.affords(player, spell, terms, &with, &supply)
             };
+            let wider = self.state.with_kicked_modes(player, spell, terms, program, announced, &supply);
+            let program = wider.as_ref().unwrap_or(program);
             // Targets may depend on X, which comes later: here the widest X counts.
             let frame = widest_frame(supply.total());
             let context = Context::with(spell, player, &frame);
             let Some(modes) = self.choose_modes(player, program, spell, &context, &affordable)? else {
                 return Err(Illegal::new(rule!("601.2c"), "not enough modes or targets can be chosen").into());
             };
+            self.state.settle_kicker(spell, player, program, modes.len() as u32, announced);
             for mode in &modes {
                 announced.modes.extend(program.modes.get(usize::from(*mode)).and_then(|m| m.cost.clone()));
             }
@@ -87,14 +90,22 @@ impl Game<'_> {
             let mut able = 0;
             while able < most {
                 announced.extras[place].times = able + 1;
-                if !self.state.affords(player, spell, terms, announced, &supply) {
+                if !self.state.affords(player, spell, terms, announced, &supply)
+                    || !self.state.has_targets_so(player, spell, terms, announced, supply.total())
+                {
                     break;
                 }
                 able += 1;
             }
             let ask = Ask::OptionalCost(label);
-            let times = if able == 0 {
+            let settled = announced.extras.get(place).and_then(|e| e.settled);
+            if able == 0 && settled == Some(true) {
+                return Err(Illegal::new(rule!("601.4"), "those modes need a cost that can't be paid").into());
+            }
+            let times = if able == 0 || settled == Some(false) {
                 0
+            } else if settled == Some(true) {
+                1
             } else if repeat {
                 let domain = Domain::Number { min: 0, max: able };
                 self.number(Decision { player, ask, rule: rule!("601.2b"), source: Some(spell), domain })?
@@ -189,6 +200,68 @@ impl State {
         self.due_payable(player, &due, Purpose::Spell(spell), supply, &context, Some(spell))
     }
 
+    /// 601.4: a modal program whose number of modes depends on an additional cost that is announced later. While that
+    /// cost can be paid, its number may be chosen too.
+    fn with_kicked_modes(
+        &self,
+        player: PlayerId,
+        spell: ObjectId,
+        terms: &Terms,
+        program: &Program,
+        announced: &Announced,
+        supply: &Supply,
+    ) -> Option<Program> {
+        let (modal, other, place) = kicked_modes(program, announced)?;
+        let mut kicked = announced.clone();
+        kicked.extras.get_mut(place)?.times = 1;
+        if !self.affords(player, spell, terms, &kicked, supply) {
+            return None;
+        }
+        let context = Context::of(spell, player);
+        let (min, max) = (self.count(&modal.min, &context), self.count(&modal.max, &context));
+        let (least, most) = (self.count(&other.min, &context), self.count(&other.max, &context));
+        let mut wider = program.clone();
+        let range = wider.modal.as_mut()?;
+        range.min = Amount::Const(min.min(least) as i32);
+        range.max = Amount::Const(max.max(most) as i32);
+        Some(wider)
+    }
+
+    /// 601.4: the number of modes chosen settles whether that cost is paid, where it could be chosen only so.
+    fn settle_kicker(
+        &self,
+        spell: ObjectId,
+        player: PlayerId,
+        program: &Program,
+        chosen: u32,
+        announced: &mut Announced,
+    ) {
+        let Some((_, other, place)) = kicked_modes(program, announced) else { return };
+        let context = Context::of(spell, player);
+        let within =
+            |min: &Amount, max: &Amount| chosen >= self.count(min, &context) && chosen <= self.count(max, &context);
+        let usual = whole_program(self.chars(spell)).and_then(|p| p.modal.clone());
+        let plain = usual.is_none_or(|m| within(&m.min, &m.max));
+        let kicked = within(&other.min, &other.max);
+        if let Some(extra) = announced.extras.get_mut(place) {
+            extra.settled = match (plain, kicked) {
+                (false, _) => Some(true),
+                (true, false) => Some(false),
+                (true, true) => None,
+            };
+        }
+    }
+
+    /// Whether a spell has its targets with what is announced of it, those that only an additional cost asks for among
+    /// them (601.2c).
+    fn has_targets_so(&self, player: PlayerId, spell: ObjectId, terms: &Terms, announced: &Announced, x: u32) -> bool {
+        let facts = CastFacts { by: Some(player), x: Some(x), ..CastFacts::default() };
+        let facts = Arc::new(CastFacts { labels: labels_of(terms, announced), ..facts });
+        let frame = Frame { facts, ..Frame::default() };
+        let context = Context::with(spell, player, &frame);
+        paragraphs(self.chars(spell)).all(|p| self.has_legal_choices(p, spell, &context))
+    }
+
     /// The X announced, when a cost of the spell has X in it (107.3a).
     pub(super) fn announced_x(&self, spell: ObjectId, terms: &Terms, announced: &Announced) -> Option<u32> {
         let has = self.spell_has_x(spell, terms)
@@ -227,6 +300,15 @@ impl State {
             })
         })
     }
+}
+
+/// The number of modes that depends on whether an additional cost is paid, and which of the announced costs that is.
+fn kicked_modes(program: &Program, announced: &Announced) -> Option<(Modal, ModalInstead, usize)> {
+    let modal = program.modal.as_ref()?;
+    let other = modal.instead.as_deref()?;
+    let Condition::Paid(Ref::This, label) = &other.condition else { return None };
+    let place = announced.extras.iter().position(|e| e.optional && e.label.as_ref() == Some(label))?;
+    Some((modal.clone(), other.clone(), place))
 }
 
 /// A frame with that X, to ask whether targets exist.

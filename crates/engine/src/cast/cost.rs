@@ -26,6 +26,8 @@ pub(crate) struct Extra {
     pub label: Option<CostLabel>,
     /// How often it is paid.
     pub times: u32,
+    /// Whether it must or can't be paid, because of the modes chosen before (601.4).
+    pub settled: Option<bool>,
 }
 
 /// What has been announced of a spell, as far as its cost depends on it.
@@ -60,6 +62,7 @@ impl State {
                     repeat: *repeat,
                     label: label.clone(),
                     times: u32::from(!*optional),
+                    settled: None,
                 });
             }
         };
@@ -112,6 +115,9 @@ impl State {
             Price::Free => {}
             Price::Instead(cost) => due.add(self, cost, announced.x, &context),
         }
+        if let Some(more) = &terms.flash_for {
+            due.bill.add(more, 0); // 601.3c
+        }
         due.bill.spending = if terms.any_mana { Spending::AnyType } else { self.spending(player) };
         self.change_cost(&mut due.bill, player, spell, About::Spell, &context);
         Some(due)
@@ -128,6 +134,7 @@ impl State {
         context: &Context<'_>,
     ) -> Due {
         let mut due = Due::of(self, cost, x, context);
+        // 602.1e: how its cost may be paid holds for the total.
         due.bill.spending = self.spending(player);
         if !self.rules().costs.is_empty() || self.chars(source).marks.statics {
             let about = About::Ability(self.keyword_of(source, key));

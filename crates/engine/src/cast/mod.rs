@@ -34,6 +34,7 @@ impl Game<'_> {
         let Some(terms) = self.state.terms(player, card, way) else {
             return Err(Illegal::new(rule!("601.3"), "nothing lets that card be cast so").into());
         };
+        // 601.5a: flash that depends on something is asked for only here, as the casting begins.
         self.state.may_begin_to_cast(player, card, way.face, &terms).map_err(Halt::Illegal)?;
         self.cast_on(player, card, way.face, &terms)?;
         Ok(())
@@ -88,9 +89,9 @@ impl Game<'_> {
         let targets: SmallVec<[Entity; 4]> =
             modes.iter().flat_map(|m| &m.targets).flat_map(|t| t.chosen.iter().copied()).collect();
         self.fill_item(spell, program, modes, facts.clone());
-        // 601.2e
+        // 601.2e; 601.5: what would forbid it later, while its costs are paid, comes too late.
         self.state.may_cast(player, spell).map_err(Halt::Illegal)?;
-        // 601.2f
+        // 601.2f; 601.7: what is on the stack already has been paid for.
         let Some(due) = self.state.spell_due(player, spell, terms, &announced) else {
             return Err(Illegal::new(rule!("118.6"), "it has no mana cost to pay").into());
         };
@@ -211,6 +212,7 @@ fn forbids_countering(effect: &Continuous) -> bool {
     matches!(effect, Continuous::Cant(Prohibition::Counter(_)))
 }
 
+/// Which costs were announced, for the abilities linked to them (607.2i); X goes with them (607.2j).
 fn labels_of(terms: &Terms, announced: &Announced) -> SmallVec<[(CostLabel, u32); 1]> {
     let way = terms.label.iter().map(|l| (l.clone(), 1));
     let extras = announced.extras.iter().filter(|e| e.times > 0);

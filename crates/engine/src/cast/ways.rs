@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, CardType, Condition, Continuous, CostLabel, Keyword, Kind, Layout, Permission, Price, Prohibition, Ref,
-    StaticAbility, Test, Zone, rule,
+    Ability, CardType, Condition, Continuous, CostLabel, Filter, Keyword, Kind, Layout, ManaCost, Permission, Price,
+    Prohibition, Ref, StaticAbility, Test, Zone, rule,
 };
 use smallvec::SmallVec;
 
@@ -31,11 +31,13 @@ pub(crate) struct Terms {
     pub sorcery_timing: bool,
     /// The permission used up by it, where it has a limit.
     pub uses: Option<(ObjectId, AbilityKey, u32)>,
+    /// As though it had flash, for that much more (601.3c).
+    pub flash_for: Option<ManaCost>,
 }
 
 impl Terms {
     pub(crate) const fn at(price: Price) -> Self {
-        Self { price, any_mana: false, label: None, sorcery_timing: false, uses: None }
+        Self { price, any_mana: false, label: None, sorcery_timing: false, uses: None, flash_for: None }
     }
 }
 
@@ -97,6 +99,10 @@ impl State {
                         let kind = WayKind::Alternative(key);
                         ways.push(Way { face: 0, kind, label: Some(label.clone()) });
                     }
+                    // 601.3c
+                    Continuous::May(Permission::FlashFor(_)) if object.zone == Zone::Hand && object.owner == player => {
+                        ways.push(Way { face: 0, kind: WayKind::Permission { source: id, key }, label: None });
+                    }
                     Continuous::May(Permission::Play { by, what, label, .. })
                         if ability.zones.has(object.zone)
                             && is_self(&what.test)
@@ -120,14 +126,28 @@ impl State {
             if !fits_zone(&what.kind, object.zone)
                 || !self.is_among(player, by, &context)
                 || !self.is_reachable(id, object.zone)
-                || !self.fits(id.into(), what, &context)
             {
                 continue;
             }
             let Some(kind) = way_kind(rule) else { continue };
-            ways.extend(faces.iter().map(|face| Way { face: *face, kind, label: label.clone() }));
+            let fitting = faces.iter().filter(|face| self.face_fits(id, **face, what, &context));
+            ways.extend(fitting.map(|face| Way { face: *face, kind, label: label.clone() }));
         }
         ways
+    }
+
+    /// Whether a card fits a permission as that face: with the characteristics it would have as it is cast (601.3e).
+    fn face_fits(&self, id: ObjectId, face: u8, what: &Filter, context: &Context<'_>) -> bool {
+        let up = self.get(id).is_some_and(|o| o.face == face);
+        let Some(chars) = self.face_chars(id, face).filter(|_| !up) else { return self.fits(id.into(), what, context) };
+        let mut trial = self.clone();
+        if let Some(object) = trial.get_mut(id) {
+            object.base = chars.clone();
+            object.face = face;
+        }
+        trial.touch();
+        trial.refresh();
+        trial.fits(id.into(), what, context)
     }
 
     /// Whether a permission can speak of that card: of a library only the top card is known.
@@ -197,7 +217,7 @@ impl State {
         if self.is_sorcery_time(player) {
             return true;
         }
-        !terms.sorcery_timing && self.has_instant_timing(player, id, chars)
+        terms.flash_for.is_some() || !terms.sorcery_timing && self.has_instant_timing(player, id, chars)
     }
 
     /// Whether a card is an instant, or has flash or may be cast as though it had (304.1, 702.8a, 601.3b-d).
@@ -275,6 +295,27 @@ impl State {
         Ok(())
     }
 
+    /// Whether a player may begin to cast a spell: what its choices might still change doesn't forbid it (601.3a). With
+    /// {X} in its cost, that is its mana value; when X is chosen, [`State::may_cast`] asks again (601.2e).
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub(crate) fn may_cast_somehow(&self, player: PlayerId, id: ObjectId, terms: &Terms) -> Result<(), Illegal> {
+        let forbidden = self.may_cast(player, id);
+        if forbidden.is_err() && self.spell_has_x(id, terms) {
+            let otherwise = self.forbidden(|cant, context| match cant {
+                Prohibition::Cast(who, filter) | Prohibition::CastMax(who, filter, _) => {
+                    self.is_among(player, who, context)
+                        && !asks_mana_value(&filter.test)
+                        && self.test(id.into(), &filter.test, context)
+                }
+                _ => false,
+            });
+            return if otherwise { forbidden } else { Ok(()) };
+        }
+        forbidden
+    }
+
     fn casts_this_turn(&self, player: PlayerId, filter: &lawmage_ir::Filter, context: &Context<'_>) -> u32 {
         let cast = |e: &Event| match e {
             Event::Cast { spell, by } => *by == player && self.test((*spell).into(), &filter.test, context),
@@ -321,6 +362,9 @@ impl State {
 }
 
 fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -> Option<Terms> {
+    if let Continuous::May(Permission::FlashFor(more)) = effect {
+        return Some(Terms { flash_for: Some(more.clone()), ..Terms::at(Price::Usual) });
+    }
     let Continuous::May(Permission::Play { price, per_turn, any_mana, label, sorcery_timing, .. }) = effect else {
         return None;
     };
@@ -330,7 +374,18 @@ fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -> Option<Te
         label: label.clone(),
         sorcery_timing: *sorcery_timing,
         uses: per_turn.map(|n| (source, key, n)),
+        flash_for: None,
     })
+}
+
+/// Whether a test asks for the mana value of what it tests.
+fn asks_mana_value(test: &Test) -> bool {
+    match test {
+        Test::Stat(lawmage_ir::Stat::ManaValue, ..) => true,
+        Test::And(all) | Test::Or(all) => all.iter().any(asks_mana_value),
+        Test::Not(inner) => asks_mana_value(inner),
+        _ => false,
+    }
 }
 
 /// Whether a filter's kind reaches into a zone.

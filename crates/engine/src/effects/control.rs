@@ -23,7 +23,7 @@ impl Game<'_> {
         let mut value = SlotValue::default();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let done = self.each_of(who, player, frame, |game, frame| {
-                // 608.2d: what is impossible can't be chosen.
+                // 603.5: an optional effect is chosen only here. 608.2d: what is impossible can't be chosen.
                 if !game.state.is_possible(body, &scope.context(frame)) {
                     return Ok(false);
                 }
@@ -37,6 +37,7 @@ impl Game<'_> {
             })?;
             if done {
                 value.done = true;
+                frame.acted = true;
                 value.members.push(player.into());
             }
         }
@@ -69,6 +70,7 @@ impl Game<'_> {
             })?;
             if paid {
                 value.done = true;
+                frame.acted = true;
                 value.members.push(player.into());
             }
         }

@@ -12,7 +12,8 @@ use crate::state::Expiry;
 use crate::triggers::Pending;
 
 impl Game<'_> {
-    /// Makes a delayed triggered ability; what its references denote now stays so (603.7c).
+    /// Makes a delayed triggered ability; what its references denote now stays so (603.7c). It sees what happens from
+    /// now on (603.7a); its source and controller are those of what makes it (603.7d-g).
     pub(super) fn delay(
         &mut self,
         ability: &Arc<TriggeredAbility>,
@@ -49,6 +50,7 @@ impl Game<'_> {
             program: (**program).clone(),
             zones: ZoneSet::ANYWHERE,
             per_turn: None,
+            do_once: false,
             mana: false,
         };
         self.state.pending.push(Pending {

@@ -165,7 +165,7 @@ impl Game<'_> {
         }
     }
 
-    /// Has players sacrifice permanents (701.17): choices in APNAP order, then all at once (101.4).
+    /// Has players sacrifice permanents (701.17): choices in APNAP order, then all at once (101.4, 608.2e).
     pub(super) fn sacrifice(&mut self, who: &Who, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut proposals = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {

@@ -56,6 +56,7 @@ impl State {
     /// Whether a test holds of an entity, now or (if it has left) as it last existed.
     #[must_use]
     pub fn test(&self, entity: Entity, test: &Test, context: &Context<'_>) -> bool {
+        // 608.2j: only what is asked for counts.
         match entity {
             Entity::Player(player) => self.test_player(player, test, &context.testing(entity)),
             Entity::Object(id) => {

@@ -269,6 +269,24 @@ impl State {
                 EventPattern::TokenCreated { by, what },
                 Event::Moved { now, from: Zone::Outside, to: Zone::Battlefield, by: Some(who), .. },
             ) => self.get(*now).is_some_and(crate::object::Object::is_token) && among(*who, by) && fits_id(*now, what),
+            // 603.10c: what has left since is seen as it was.
+            (EventPattern::Unattached { what, from }, Event::Unattached { what: id, from: host }) => {
+                self.test((*id).into(), &what.test, context) && self.test(*host, &from.test, context)
+            }
+            (EventPattern::PhasesOut(what), Event::PhasedOut(id)) => {
+                self.test((*id).into(), &what.test, context) // 603.10b
+            }
+            // 603.10d
+            (EventPattern::LosesControl { by, what }, Event::ControlChanged { object, from, .. }) => {
+                among(*from, by) && self.test((*object).into(), &what.test, context)
+            }
+            (EventPattern::LosesControl { by, what }, Event::Moved { object, from: Zone::Battlefield, to, .. })
+                if *to != Zone::Battlefield =>
+            {
+                self.seen(*object).is_some_and(|s| among(s.controller, by))
+                    && self.test((*object).into(), &what.test, context)
+            }
+            // 603.10e: a spell that was countered is seen as it was on the stack.
             (EventPattern::Countered(what), Event::Countered { object, .. }) => fits_id(*object, what),
             (EventPattern::ProducesMana { source, by }, Event::ManaAdded { player, source: what, .. }) => {
                 among(*player, by) && fits_id(*what, source)

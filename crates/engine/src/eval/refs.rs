@@ -33,6 +33,7 @@ impl State {
                 one(if *role == Role::Subject { roles.subject } else { roles.object })
             }
             Ref::Paid(n) => self.paid(usize::from(*n), context),
+            // 604.4: what it is attached to at the moment; nothing is targeted.
             Ref::Host(inner) => self
                 .denote(inner, context)
                 .into_iter()

@@ -77,11 +77,14 @@ pub struct Rules {
     pub replacements: Vec<ActiveRule>,
     /// [`Continuous::Modify`] that gives players abilities or takes them (113.1b).
     pub players: Vec<ActiveRule>,
+    /// [`Continuous::TriggersAgain`].
+    pub echoes: Vec<ActiveRule>,
 }
 
 impl Rules {
-    fn lists(&mut self) -> [&mut Vec<ActiveRule>; 6] {
-        [&mut self.cants, &mut self.musts, &mut self.mays, &mut self.costs, &mut self.replacements, &mut self.players]
+    fn lists(&mut self) -> [&mut Vec<ActiveRule>; 7] {
+        let Self { cants, musts, mays, costs, replacements, players, echoes } = self;
+        [cants, musts, mays, costs, replacements, players, echoes]
     }
 
     fn is_empty(&self) -> bool {
@@ -91,6 +94,7 @@ impl Rules {
             && self.costs.is_empty()
             && self.replacements.is_empty()
             && self.players.is_empty()
+            && self.echoes.is_empty()
     }
 
     /// The list for a rule of that kind.
@@ -102,6 +106,7 @@ impl Rules {
             Continuous::CostChange { .. } | Continuous::AdditionalCost { .. } => Some(&mut self.costs),
             Continuous::Replace(_) => Some(&mut self.replacements),
             Continuous::Modify { what, .. } if reaches_players(what) => Some(&mut self.players),
+            Continuous::TriggersAgain { .. } => Some(&mut self.echoes),
             // 601.2b, 303.4a: these are asked of the object itself.
             Continuous::Modify { .. } | Continuous::AlternativeCost { .. } | Continuous::Enchants(_) => None,
         }

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Arrival, Choice, Clause, Color, ColorSet, Condition,
     Continuous, Cost, CostOf, CostPart, CounterKind, Destination, Duration, Entering, EventPattern, Face, Filter,
-    Instead, Instruction, KeywordAbility, KeywordParam, ManaRider, ManaYield, Modal, Mode, Modification, Permission,
-    Price, Program, Prohibition, Ref, Replacement, Requirement, Selector, SetLimit, StaticAbility, Subtype, SubtypeSet,
-    TargetSpec, Test, TextWord, TokenSpec, TriggeredAbility, TypeLine, ValueKind, Who,
+    Instead, Instruction, KeywordAbility, KeywordParam, ManaRider, ManaYield, Modal, ModalInstead, Mode, Modification,
+    Permission, Price, Program, Prohibition, Ref, Replacement, Requirement, Selector, SetLimit, StaticAbility, Subtype,
+    SubtypeSet, TargetSpec, Test, TextWord, TokenSpec, TriggeredAbility, TypeLine, ValueKind, Who,
 };
 
 use crate::chars::Chars;
@@ -167,7 +167,8 @@ macro_rules! variants {
 fields! {
     Program { modal, modes }
     Mode { cost, targets, clauses }
-    Modal { min, max, by }
+    Modal { min, max, by, instead }
+    ModalInstead { condition, min, max }
     Clause { does }
     ActivatedAbility { cost, program, limits, by }
     ActivationLimits { condition }
@@ -328,6 +329,9 @@ variants! {
         Scries(a) => a,
         Cycles { by, what } => by what,
         Attached { what, to } => what to,
+        Unattached { what, from } => what from,
+        PhasesOut(a) => a,
+        LosesControl { by, what } => by what,
         Transforms(a) => a,
         TurnedFaceUp(a) => a,
         TokenCreated { by, what } => by what,
@@ -367,6 +371,7 @@ variants! {
         AdditionalCost { of, cost, .. } => of cost,
         AlternativeCost { cost, .. } => cost,
         Replace(a) => a,
+        TriggersAgain { event, source } => event source,
         Enchants(a) => a,
     }
     CostOf {
@@ -399,6 +404,7 @@ variants! {
         Cast(a, b) => a b,
         CastMax(a, b, _) => a b,
         PlayLand(a) => a,
+        Enter(a) => a,
         GainLife(a) => a,
         LoseLife(a) => a,
         DrawMax(a, _) => a,

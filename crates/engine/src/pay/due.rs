@@ -84,6 +84,7 @@ impl Due {
         }
     }
 
+    /// 605.3c: the source whose own mana ability is being activated can't be tapped for its cost.
     fn busy(&self, source: ObjectId) -> Option<ObjectId> {
         self.parts.iter().any(|(_, p)| matches!(p, CostPart::Tap | CostPart::Untap)).then_some(source)
     }
@@ -253,7 +254,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// 601.2g: mana abilities are activated, by plan or by hand. Returns the plan as it is left to be paid.
+    /// 601.2g, 605.3a: mana abilities are activated, by plan or by hand. Returns the plan as it is left to be paid.
     fn make_mana(&mut self, player: PlayerId, due: &Due, purpose: Purpose, context: &Context<'_>) -> Res<Plan> {
         loop {
             let supply = self.state.supply(player, true);

@@ -127,7 +127,8 @@ impl State {
         let mut tapping: SmallVec<[Tapping; 1]> = SmallVec::new();
         for on in &chars.abilities {
             let Ability::Activated(ability) = &*on.ability else { continue };
-            if !ability.mana || self.may_activate(player, id, on.key, ability).is_err() {
+            // 602.5e: "as an instant" takes priority, which nobody has while a cost is paid.
+            if !ability.mana || ability.limits.instant || self.may_activate(player, id, on.key, ability).is_err() {
                 continue;
             }
             let Some(way) = self.tapping(player, id, on.key, ability) else { continue };

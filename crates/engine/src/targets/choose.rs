@@ -1,6 +1,6 @@
 //! Choosing targets (601.2c) and divisions among them (601.2d).
 
-use lawmage_ir::{Mode, Program, TargetSpec, rule};
+use lawmage_ir::{Mode, Program, TargetSpec, Who, rule};
 use smallvec::SmallVec;
 
 use super::mentions;
@@ -110,7 +110,7 @@ impl Game<'_> {
             max = max.min(total);
         }
         max = self.affordable_number(&candidates, min, max, frame, affordable);
-        let by = spec.by.as_ref().and_then(|w| self.state.who(w, &terms).first().copied()).unwrap_or(player);
+        let by = self.chooser(player, spec.by.as_ref(), stack, &terms)?;
         let limit = spec.limit.as_ref().map(|l| self.state.pick_limit(l, &candidates, &terms));
         let options = candidates.iter().map(|e| Choice::from(*e)).collect();
         let decision = Decision {
@@ -126,6 +126,28 @@ impl Game<'_> {
             None => SmallVec::new(),
         };
         Ok(Some(TargetChoice { chosen, divided }))
+    }
+
+    /// Who makes a choice that a spell or ability leaves to another player: of several who could, its controller decides
+    /// which of them does (601.6, 601.6a, 602.3, 602.3a).
+    pub(super) fn chooser(
+        &mut self,
+        player: PlayerId,
+        by: Option<&Who>,
+        stack: ObjectId,
+        context: &Context<'_>,
+    ) -> Res<PlayerId> {
+        let Some(who) = by else { return Ok(player) };
+        let able = self.state.who(who, context);
+        if able.len() < 2 {
+            return Ok(able.first().copied().unwrap_or(player));
+        }
+        let options = able.iter().map(|p| Choice::Player(*p)).collect();
+        let ask = Decision::pick(player, Ask::Choose, rule!("601.6a"), Some(stack), options, 1, 1);
+        Ok(match self.pick(ask)?.first() {
+            Some(Choice::Player(chosen)) => *chosen,
+            _ => player,
+        })
     }
 
     /// How many targets can still be paid for, where their number changes the cost.

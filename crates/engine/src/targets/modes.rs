@@ -1,6 +1,6 @@
 //! Choosing modes (601.2b, 700.2).
 
-use lawmage_ir::{Program, rule};
+use lawmage_ir::{Modal, Program, rule};
 use smallvec::SmallVec;
 
 use crate::context::Context;
@@ -22,6 +22,16 @@ impl State {
     ) -> impl Iterator<Item = u8> + 'a {
         let modes = program.modes.iter().enumerate();
         modes.filter(move |(_, m)| self.mode_has_targets(m, stack, context)).map(|(i, _)| i as u8)
+    }
+
+    /// How many modes are chosen: the least and the greatest number.
+    pub(crate) fn mode_range(&self, modal: &Modal, context: &Context<'_>) -> (u32, u32) {
+        match &modal.instead {
+            Some(other) if self.holds(&other.condition, context) => {
+                (self.count(&other.min, context), self.count(&other.max, context))
+            }
+            _ => (self.count(&modal.min, context), self.count(&modal.max, context)),
+        }
     }
 
     /// Whether the modes and targets of a program can be chosen at all.
@@ -52,9 +62,8 @@ impl Game<'_> {
             let legal = self.state.has_legal_choices(program, stack, context);
             return Ok(legal.then(|| (0..program.modes.len() as u8).collect()));
         };
-        let by = modal.by.as_ref().and_then(|w| self.state.who(w, context).first().copied()).unwrap_or(player);
-        let min = self.state.count(&modal.min, context);
-        let max = self.state.count(&modal.max, context);
+        let by = self.chooser(player, modal.by.as_ref(), stack, context)?;
+        let (min, max) = self.state.mode_range(modal, context);
         let open: Modes =
             self.state.open_modes(program, stack, context).filter(|m| affordable(&self.state, &[*m])).collect();
         if open.len() < min as usize && (!modal.repeats || open.is_empty()) {

@@ -137,7 +137,9 @@ pub(super) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::Searches(_) => rule!("701.19"),
         EventPattern::Scries(_) => rule!("701.18"),
         EventPattern::Cycles { .. } => rule!("702.29"),
-        EventPattern::Attached { .. } => rule!("701.3"),
+        EventPattern::Attached { .. } | EventPattern::Unattached { .. } => rule!("701.3"),
+        EventPattern::PhasesOut(_) => rule!("702.26"),
+        EventPattern::LosesControl { .. } => rule!("603.10d"),
         EventPattern::Transforms(_) => rule!("701.28"),
         EventPattern::TurnedFaceUp(_) => rule!("708.8"),
         EventPattern::TokenCreated { .. } => rule!("701.6"),
@@ -246,6 +248,7 @@ pub(super) fn of_continuous(effect: &Continuous) -> Rule {
         Continuous::Must(_) => rule!("508.1d"),
         Continuous::May(one) => match one {
             Permission::Flash(..) => rule!("702.8"),
+            Permission::FlashFor(_) => rule!("601.3c"),
             Permission::Play { .. } => rule!("601.3"),
             Permission::ExtraLands(..) => rule!("305.2"),
             Permission::NoMaxHandSize(_) | Permission::MaxHandSize(..) => rule!("402.2"),
@@ -263,6 +266,7 @@ pub(super) fn of_continuous(effect: &Continuous) -> Rule {
             lawmage_ir::Instead::Enter(_) => rule!("614.1c"),
             _ => rule!("614.1a"),
         },
+        Continuous::TriggersAgain { .. } => rule!("603.2d"),
         Continuous::Enchants(_) => rule!("303.4a"),
     }
 }

@@ -240,6 +240,14 @@ fn happened(p: &mut Parser<'_>) -> Option<Amount> {
             cause: None,
             by: None,
         }
+    } else if p.eat("you attacked with this turn") || p.eat("you've attacked with this turn") {
+        // 608.2i: what attacked is counted, whatever it has become since.
+        let mut what = noun.filter;
+        if what.test == lawmage_ir::Test::Type(lawmage_ir::CardType::Creature) {
+            what.test = lawmage_ir::Test::Any;
+        }
+        let what = super::event::and_test(what, lawmage_ir::Test::Controlled(Who::You));
+        EventPattern::Attacks { what, whom: None, alone: false, others: 0 }
     } else if p.eat("you've cast this turn") || p.eat("you cast this turn") {
         EventPattern::Casts { by: Who::You, what: noun.filter }
     } else if p.eat("cast this turn") {

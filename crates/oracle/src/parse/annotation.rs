@@ -10,6 +10,10 @@ use super::{Parser, condition, mana};
 pub(super) struct Annotations {
     /// "Activate only as a sorcery."
     pub sorcery: bool,
+    /// "Activate only as an instant."
+    pub instant: bool,
+    /// "Do this only once each turn."
+    pub do_once: bool,
     /// "… only once each turn."
     pub per_turn: Option<u32>,
     /// "Activate only once."
@@ -26,6 +30,8 @@ impl Annotations {
     /// Both.
     pub fn merge(&mut self, other: Self) {
         self.sorcery |= other.sorcery;
+        self.instant |= other.instant;
+        self.do_once |= other.do_once;
         self.per_turn = self.per_turn.or(other.per_turn);
         self.per_object = self.per_object.or(other.per_object);
         self.by = self.by.take().or(other.by);
@@ -90,7 +96,11 @@ fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
         notes.per_turn = Some(times(p)?);
         return p.expect("each turn");
     }
-    if p.eat("this ability triggers only") || p.eat("do this only") {
+    if p.eat("do this only once each turn") {
+        notes.do_once = true;
+        return Some(());
+    }
+    if p.eat("this ability triggers only") {
         notes.per_turn = Some(times(p)?);
         return p.expect("each turn");
     }
@@ -139,6 +149,7 @@ fn one(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
         return Some(());
     }
     if p.eat("as an instant") {
+        notes.instant = true;
         return Some(());
     }
     if let Some(times) = p.attempt(|p| times(p)) {

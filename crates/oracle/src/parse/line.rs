@@ -232,7 +232,8 @@ fn triggered(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     end(p)?;
     let zones = trigger_zones(p, &pattern);
     let mana = mana::is_triggered_mana(&pattern, &program);
-    let ability = TriggeredAbility { event: pattern, condition, program, zones, per_turn: notes.per_turn, mana };
+    let (per_turn, do_once) = (notes.per_turn, notes.do_once);
+    let ability = TriggeredAbility { event: pattern, condition, program, zones, per_turn, do_once, mana };
     Some(vec![Ability::Triggered(ability)])
 }
 
@@ -265,7 +266,7 @@ fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
     })
 }
 
-/// "cost: effect." (602) and loyalty abilities (606).
+/// "cost: effect." (602) and loyalty abilities (606): those with a loyalty symbol in their cost (606.2).
 fn activated(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let gate = annotation::leading(p);
     let loyalty = p.attempt(|p| cost::loyalty(p));
@@ -300,6 +301,7 @@ fn activated(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
 fn limits(notes: &Annotations) -> ActivationLimits {
     ActivationLimits {
         sorcery: notes.sorcery,
+        instant: notes.instant,
         per_turn: notes.per_turn,
         per_object: notes.per_object,
         condition: notes.condition.clone(),
@@ -333,7 +335,7 @@ fn activation_zones(p: &Parser<'_>, cost: &lawmage_ir::Cost) -> ZoneSet {
     source_zone(p).unwrap_or(ZoneSet::BATTLEFIELD)
 }
 
-/// An ability in quotes, the quotes included; it has its own scope and shares the face's.
+/// An ability in quotes, the quotes included; it has its own scope and shares the face's links (607.1a).
 pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     p.attempt(|p| {
         let open = p.peek().filter(|t| t.kind == TokenKind::QuoteOpen)?;

@@ -4,13 +4,14 @@ use lawmage_ir::{Clause, EventPattern, Filter, Instruction, Kind, ManaRider, Pro
 
 use super::{Parser, noun};
 
-/// 605.1a: no target, and it could add mana when it resolves. Loyalty abilities are excluded by the caller.
+/// 605.1a: no target, and it could add mana when it resolves, though perhaps not now (605.2). Loyalty abilities are
+/// excluded by the caller; spells are never asked (605.5b).
 pub(super) fn is_mana(program: &Program) -> bool {
     let targets = program.modes.iter().any(|m| !m.targets.is_empty());
     !targets && program.modes.iter().any(|m| m.clauses.iter().any(adds_mana))
 }
 
-/// 605.1b: it triggers from a mana ability or mana, has no target, and could add mana.
+/// 605.1b, 605.5a: it triggers from a mana ability or mana, has no target, and could add mana.
 pub(super) fn is_triggered_mana(event: &EventPattern, program: &Program) -> bool {
     fn from_mana(event: &EventPattern) -> bool {
         match event {

@@ -99,6 +99,9 @@ fn number(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("the least") || p.eat("the lowest") {
         return extreme(p, Amount::Least);
     }
+    if let Some(word) = p.eat_any(&["even mana values", "odd mana values", "an even mana value", "an odd mana value"]) {
+        return Some(parity(word % 2 == 0));
+    }
     let first = stat(p)?;
     if p.eat("or") || p.eat("and/or") {
         let second = stat(p)?;
@@ -116,6 +119,15 @@ fn number(p: &mut Parser<'_>) -> Option<Test> {
     }
     let (cmp, n) = comparison(p)?;
     Some(Test::Stat(first, cmp, n))
+}
+
+/// A mana value is even if it is twice its half, rounded down; zero is.
+#[must_use]
+pub fn parity(even: bool) -> Test {
+    let value = Amount::Stat(Stat::ManaValue, Ref::It);
+    let half = Amount::Divide { of: Box::new(value), by: 2, up: false };
+    let cmp = if even { Cmp::Equal } else { Cmp::NotEqual };
+    Test::Stat(Stat::ManaValue, cmp, Amount::Times(2, Box::new(half)))
 }
 
 fn extreme(p: &mut Parser<'_>, of: fn(Stat, Box<Selector>) -> Amount) -> Option<Test> {

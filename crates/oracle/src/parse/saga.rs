@@ -52,6 +52,7 @@ pub(super) fn chapter(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
             program: program.clone(),
             zones: ZoneSet::BATTLEFIELD,
             per_turn: None,
+            do_once: false,
             mana: false,
         })
     };

@@ -133,6 +133,9 @@ impl Printer<'_> {
         if limits.sorcery {
             parts.push("as a sorcery".to_owned());
         }
+        if limits.instant {
+            parts.push("as an instant".to_owned());
+        }
         match limits.per_turn {
             Some(1) => parts.push("once each turn".to_owned()),
             Some(2) => parts.push("twice each turn".to_owned()),
@@ -188,6 +191,9 @@ impl Printer<'_> {
                 words::number(i32::try_from(n).unwrap_or(2))
             )),
             None => {}
+        }
+        if ability.do_once {
+            text.push_str(" Do this only once each turn.");
         }
         text
     }
@@ -298,6 +304,14 @@ impl Printer<'_> {
     pub(crate) fn enter_mode(&mut self, targets: Vec<lawmage_ir::TargetSpec>) {
         self.said = vec![false; targets.len()];
         self.targets = targets;
+        // 601.2c: what the sentence around a phrase says of its number, the phrase does not.
+        for spec in &mut self.targets {
+            let said = |n: &Amount| n.said_if_paid().map(Amount::Const);
+            if let Some(max) = spec.max.as_ref().and_then(said) {
+                spec.min = said(&spec.min).unwrap_or(Amount::Const(0));
+                spec.max = Some(max);
+            }
+        }
     }
 
     fn modal_header(&mut self, modal: &Modal) -> String {
@@ -311,6 +325,16 @@ impl Printer<'_> {
             (Amount::Const(0), max) => format!("up to {}", self.number_word(max)),
             (min, _) => self.number_word(min),
         };
+        if let Some(other) = &modal.instead {
+            let condition = self.condition(&other.condition);
+            let choose = if other.min == modal.min { "you may choose" } else { "choose" };
+            let many = match &other.max {
+                Amount::Const(2) => "both".to_owned(),
+                Amount::Const(n) if *n >= 99 => "any number".to_owned(),
+                max => self.number_word(max),
+            };
+            return words::capital(&format!("{who} {number}. If {condition}, {choose} {many} instead."));
+        }
         let random = if modal.random { " at random" } else { "" };
         let repeats = if modal.repeats { ". You may choose the same mode more than once." } else { "" };
         if modal.repeats {

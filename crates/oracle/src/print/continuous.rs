@@ -1,8 +1,8 @@
 //! Continuous effects: of static abilities and of resolving spells.
 
 use lawmage_ir::{
-    Continuous, Cost, CostDelta, CostLabel, CostOf, Duration, Filter, Modification, Permission, Prohibition, Ref,
-    Requirement, Selector, Test, Who,
+    Continuous, Cost, CostDelta, CostLabel, CostOf, Duration, EventPattern, Filter, Modification, Permission,
+    Prohibition, Ref, Requirement, Selector, Test, Who, Zone, ZoneSet,
 };
 
 use super::duration::is_next_untap;
@@ -152,7 +152,32 @@ impl Printer<'_> {
                 Said::plain(Phrase::you(), format!("may {deed} rather than pay this spell's mana cost"))
             }
             Continuous::Replace(replacement) => Said::plain(Phrase::one(""), self.replacement(replacement, when)),
+            Continuous::TriggersAgain { event, source } => {
+                let source = self.one(source);
+                let cause = match event.as_deref() {
+                    None => format!("if a triggered ability of {source} triggers,"),
+                    Some(event) => {
+                        format!("if {} causes a triggered ability of {source} to trigger,", self.causing(event))
+                    }
+                };
+                Said::plain(Phrase::one(cause), "that ability triggers an additional time")
+            }
             Continuous::Enchants(filter) => Said::plain(Phrase::one("enchant"), self.singular(filter)),
+        }
+    }
+
+    /// "a creature entering", "a creature you control attacking".
+    fn causing(&mut self, event: &EventPattern) -> String {
+        match event {
+            EventPattern::Attacks { what, .. } => format!("{} attacking", self.one(what)),
+            EventPattern::Moves { what, to, .. } if *to == ZoneSet::BATTLEFIELD => {
+                format!("{} entering", self.one(what))
+            }
+            EventPattern::Moves { what, to, .. } if *to == ZoneSet::of(Zone::Graveyard) => {
+                format!("{} dying", self.one(what))
+            }
+            EventPattern::Moves { what, .. } => format!("{} leaving the battlefield", self.one(what)),
+            other => self.trigger(other),
         }
     }
 

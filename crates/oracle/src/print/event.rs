@@ -334,6 +334,17 @@ impl Printer<'_> {
                 let subject = self.member(what, batch);
                 Happening::new(subject, format!("become attached to {}", self.one(to)))
             }
+            EventPattern::Unattached { what, from } => {
+                let subject = self.member(what, batch);
+                let verb = format!("become unattached from {}", self.one(from));
+                self.spoke_of_object(from);
+                Happening::new(subject, verb)
+            }
+            EventPattern::PhasesOut(what) => Happening::new(self.member(what, batch), "phase out"),
+            EventPattern::LosesControl { by, what } => {
+                let subject = self.player_subject(by);
+                Happening::new(subject, format!("lose control of {}", self.one(what)))
+            }
             EventPattern::Transforms(what) => Happening::new(self.member(what, batch), "transform"),
             EventPattern::TurnedFaceUp(what) => Happening::new(self.member(what, batch), "be turned face up"),
             EventPattern::TokenCreated { by, what } => {
@@ -660,6 +671,8 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         EventPattern::BecomesBlocked { what, by } => (Some(what), by.as_ref()),
         EventPattern::Targeted { what, by } => (Some(what), Some(by)),
         EventPattern::Attached { what, to } => (Some(what), Some(to)),
+        EventPattern::Unattached { what, from } => (Some(what), Some(from)),
+        EventPattern::PhasesOut(what) | EventPattern::LosesControl { what, .. } => (Some(what), None),
         EventPattern::Casts { what, .. }
         | EventPattern::Cycles { what, .. }
         | EventPattern::TokenCreated { what, .. }

@@ -1,6 +1,6 @@
 //! Events that have happened: "a creature died this turn", "the number of spells you've cast this turn".
 
-use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Kind, Ref, Span, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Span, Test, Who, Zone, ZoneSet};
 
 use super::{Phrase, Printer, words};
 
@@ -120,6 +120,17 @@ impl Printer<'_> {
                 } else {
                     format!("the number of {spells} {} cast {span}", who.text)
                 }
+            }
+            EventPattern::Attacks { what, .. } => {
+                let attackers = match &what.test {
+                    Test::Controlled(_) => "creatures".to_owned(),
+                    Test::And(all) => {
+                        let rest = all.iter().filter(|t| !matches!(t, Test::Controlled(_))).cloned();
+                        self.plural(&Filter::permanent(Test::all(rest)))
+                    }
+                    _ => self.plural(what),
+                };
+                format!("the number of {attackers} you attacked with {span}")
             }
             EventPattern::Moves { cause: Some(Cause::Draw), by: Some(by), .. } => {
                 let who = self.player_subject(by);

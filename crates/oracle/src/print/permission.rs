@@ -15,6 +15,10 @@ impl Printer<'_> {
                 let (what, they) = self.spells(filter);
                 Said::plain(who, format!("may cast {what} as though {they} had flash"))
             }
+            Permission::FlashFor(more) => Said::plain(
+                Phrase::you(),
+                format!("may cast this spell as though it had flash if you pay {more} more to cast it"),
+            ),
             Permission::Play { by, what, price, per_turn, any_mana, label, sorcery_timing } => {
                 self.play(by, what, price, *per_turn, *any_mana, label.as_ref(), *sorcery_timing)
             }
@@ -182,7 +186,7 @@ impl Printer<'_> {
             _ => self.one(what),
         };
         let lands = format!("{:?}", what.test).contains("Land")
-            || what.test == Test::Any
+            || matches!(what.test, Test::Any | Test::Owned(Who::You))
             || matches!(&what.test, Test::Is(r) if *r != Ref::This);
         let verb = if lands { "play" } else { "cast" };
         let limit = match per_turn {
@@ -213,7 +217,16 @@ impl Printer<'_> {
     fn cards_as_spells(&mut self, what: &Filter, zones: ZoneSet) -> String {
         let before = std::mem::replace(&mut self.moving, true);
         let text = if zones == ZoneSet::of(Zone::Library) {
-            let bare = Filter::new(Kind::Spell, what.test.clone());
+            let rest = match &what.test {
+                Test::Owned(Who::You) => Test::Any,
+                Test::And(all) => Test::all(all.iter().filter(|t| **t != Test::Owned(Who::You)).cloned()),
+                other => other.clone(),
+            };
+            if rest == Test::Any {
+                self.moving = before;
+                return "lands and cast spells from the top of your library".to_owned();
+            }
+            let bare = Filter::new(Kind::Spell, rest);
             format!("{} from the top of your library", self.plural(&bare))
         } else {
             match &what.test {

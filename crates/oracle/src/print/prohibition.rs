@@ -87,6 +87,7 @@ impl Printer<'_> {
                 Said::plain(self.who(who), format!("can't cast more than {} {spells} each turn", words::number(n)))
             }
             Prohibition::PlayLand(who) => Said::plain(self.players(who), "can't play lands"),
+            Prohibition::Enter(what) => Said::plain(Phrase::many(self.plural(what)), "can't enter the battlefield"),
             Prohibition::GainLife(who) => Said::plain(self.players(who), "can't gain life"),
             Prohibition::LoseLife(who) => Said::plain(self.players(who), "can't lose life"),
             Prohibition::DrawMax(who, n) => {

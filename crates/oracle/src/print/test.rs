@@ -55,6 +55,8 @@ impl Printer<'_> {
             Test::Landwalk(None) => After("with a landwalk ability".to_owned()),
             Test::Landwalk(Some(s)) => After(format!("with {}walk", s.word().to_lowercase())),
             Test::Counters(kind, cmp, n) => After(self.with_counters(kind.as_ref(), *cmp, n, plural)),
+            parity if *parity == crate::parse::noun_with::parity(true) => After("with even mana values".to_owned()),
+            parity if *parity == crate::parse::noun_with::parity(false) => After("with odd mana values".to_owned()),
             Test::Stat(stat, cmp, n) => After(format!("with {}", self.stat_test(*stat, *cmp, n))),
             Test::Named(name) => After(format!("named {name}")),
             Test::HasX => After("with {X} in its mana cost".to_owned()),

@@ -121,6 +121,9 @@ fn of_others(p: &mut Parser<'_>) -> Option<ManaYield> {
     if p.eat("any color among") {
         return Some(ManaYield::ColorsOf(Box::new(Selector::All(noun::filter(p)?))));
     }
+    if p.eat("any type that land produced") || p.eat("any type that permanent produced") {
+        return Some(ManaYield::SameAsEvent);
+    }
     let color = p.eat_any(&["any type that", "any color that"])? == 1;
     let _ = p.eat("a") || p.eat("an");
     let from = Box::new(Selector::All(noun::filter(p)?));

@@ -1,10 +1,10 @@
 //! Modal effects (700.2): "Choose one —" and its bullets.
 
-use lawmage_ir::{Amount, Modal, Mode, Program, Who};
+use lawmage_ir::{Amount, Modal, ModalInstead, Mode, Program, Who};
 
 use super::{finish, sentence};
 use crate::lex::TokenKind;
-use crate::parse::Parser;
+use crate::parse::{Parser, condition};
 
 /// A modal effect: the header, then a mode a bullet.
 pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
@@ -50,11 +50,34 @@ fn header(p: &mut Parser<'_>) -> Option<Modal> {
         exactly(n)
     }?;
     let random = p.eat("at random");
+    if let Some(instead) = p.attempt(instead) {
+        return Some(Modal { min, max, repeats: false, by, random, instead: Some(Box::new(instead)) });
+    }
     let repeats = p.eat(". you may choose the same mode more than once .");
     if !repeats {
         p.eat_any(&["—", ":"])?;
     }
-    Some(Modal { min, max, repeats, by, random })
+    Some(Modal { min, max, repeats, by, random, instead: None })
+}
+
+/// ". If this spell was kicked, choose any number instead.", ". If …, you may choose both instead."
+fn instead(p: &mut Parser<'_>) -> Option<ModalInstead> {
+    p.expect(". if")?;
+    let condition = condition(p)?;
+    let _ = p.eat("as you cast ~");
+    p.expect(",")?;
+    let free = p.eat_any(&["you may choose", "choose"])? == 0;
+    let (least, most) = match p.eat_any(&["both", "any number"]) {
+        Some(0) => (2, 2),
+        Some(_) => (0, 99),
+        None => {
+            let n = p.number()?;
+            (n, n)
+        }
+    };
+    p.expect("instead .")?;
+    let least = if free { 1 } else { least };
+    Some(ModalInstead { condition, min: Amount::Const(least), max: Amount::Const(most) })
 }
 
 fn mode(p: &mut Parser<'_>) -> Option<Mode> {

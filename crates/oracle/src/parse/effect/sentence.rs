@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Clause, Condition, Duration, EventPattern, Instruction, ManaRider, Program, Ref, Selector, Step, TriggeredAbility,
-    Who, Zone, ZoneSet,
+    Amount, Clause, Condition, Duration, EventPattern, Instruction, ManaRider, Program, Ref, Selector, Step,
+    TriggeredAbility, Who, Zone, ZoneSet,
 };
 
 use super::{clause, emit, replacing};
@@ -272,8 +272,11 @@ fn prefixed_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect(",")?;
     let early = p.eat("instead");
     let mut then = Vec::new();
+    let before_it = p.scope.targets.len();
     body(p, &mut then)?;
-    if early || p.eat("instead") {
+    let instead = early || p.eat("instead");
+    only_if_paid(p, &condition, before_it, instead)?;
+    if instead {
         // What is replaced: the clause before, when it is the only one or of the same kind.
         let same = |a: Option<&Clause>, b: Option<&Clause>| {
             a.zip(b).is_some_and(|(a, b)| std::mem::discriminant(&a.does) == std::mem::discriminant(&b.does))
@@ -288,6 +291,28 @@ fn prefixed_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     let clause = emit(p, Instruction::If { condition, then, otherwise: Vec::new() });
     out.push(clause);
+    Some(())
+}
+
+/// 601.2c: targets that a spell has only if a cost was paid for it, from `first` on; those that they take the place of
+/// it has only if it was not.
+fn only_if_paid(p: &mut Parser<'_>, condition: &Condition, first: usize, instead: bool) -> Option<()> {
+    let Condition::Paid(Ref::This, label) = condition else { return Some(()) };
+    if p.scope.targets.len() == first || !p.scope.face.spell {
+        return Some(());
+    }
+    for (place, spec) in p.scope.targets.iter_mut().enumerate() {
+        let new = place >= first;
+        if !new && !instead {
+            continue;
+        }
+        let number = |n: &Amount| match n {
+            Amount::Const(n) => Some(Amount::only_if_paid(*n, label.clone(), new)),
+            _ => None,
+        };
+        spec.min = number(&spec.min)?;
+        spec.max = Some(number(spec.max.as_ref()?)?);
+    }
     Some(())
 }
 
@@ -413,6 +438,7 @@ fn triggered(event: EventPattern, program: Program) -> TriggeredAbility {
         program,
         zones: ZoneSet::of(Zone::Battlefield),
         per_turn: None,
+        do_once: false,
         mana: false,
     }
 }

@@ -24,18 +24,31 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
 fn counter(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let picked = select::objects(p)?;
     picked.mention(p);
-    let to = p
-        .attempt(|p| {
-            p.expect(
-                ". if that spell is countered this way , exile it instead of putting it into its owner 's graveyard",
-            )
-        })
-        .map(|()| Destination::Exile { linked: None, face_down: false });
+    let to = p.attempt(countered_to);
     let clause = emit_number(p, Instruction::Counter { what: picked.selector, to });
     let referent = Referent { hidden: true, ..Referent::new(Handle::Clause(0), Sort::Spell) };
     mention(p, &clause, Some(referent), "countered");
     out.push(clause);
     Some(())
+}
+
+/// ". If that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."
+fn countered_to(p: &mut Parser<'_>) -> Option<Destination> {
+    p.expect(". if that spell is countered this way ,")?;
+    let to = match p.eat_any(&[
+        "exile it instead of putting it",
+        "put it on top of its owner 's library instead of",
+        "put it on the bottom of its owner 's library instead of",
+        "put it into its owner 's hand instead of",
+        "put that card into its owner 's hand instead of",
+    ])? {
+        0 => Destination::Exile { linked: None, face_down: false },
+        1 => Destination::LibraryTop { random: false },
+        2 => Destination::LibraryBottom { random: false },
+        _ => Destination::Hand,
+    };
+    p.eat_any(&["into its owner 's graveyard", "into that player 's graveyard"])?;
+    Some(to)
 }
 
 /// "copy target instant or sorcery spell", "copy that spell twice".

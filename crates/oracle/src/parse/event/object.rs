@@ -237,6 +237,13 @@ fn status(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         let mut found = subject.found(EventPattern::TappedForMana { what, by: Who::All });
         found.actor = true;
         return Some(found);
+    } else if p.eat_any(&["phases out", "phase out"]).is_some() {
+        EventPattern::PhasesOut(what)
+    } else if p.eat_any(&["becomes unattached from", "become unattached from"]).is_some() {
+        let from = object_of(p)?;
+        let mut found = subject.found(EventPattern::Unattached { what, from: from.clone() });
+        found.object = Some(from);
+        return Some(found);
     } else if p.eat_any(&["becomes attached to", "become attached to"]).is_some() {
         let to = object_of(p)?;
         let mut found = subject.found(EventPattern::Attached { what, to: to.clone() });

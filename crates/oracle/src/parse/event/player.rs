@@ -30,8 +30,8 @@ pub(super) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
 
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
-        casts, plays, draws, discards, sacrifices, life, attacks, mana, activates, cycles, library, tokens, counters,
-        suffers,
+        casts, plays, draws, discards, sacrifices, control, life, attacks, mana, activates, cycles, library, tokens,
+        counters, suffers,
     ];
     VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, who)))
 }
@@ -48,6 +48,13 @@ fn ordinal(p: &mut Parser<'_>) -> Option<u32> {
         p.advance();
         Some(nth)
     })
+}
+
+/// "lose control of ~" (603.10d).
+fn control(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "lose control of", "loses control of")?;
+    let subject = subject_of(p)?;
+    Some(subject.found(EventPattern::LosesControl { by: who.clone(), what: subject.filter.clone() }))
 }
 
 /// "casts a spell", "cast your second spell each turn", "cast this spell".

@@ -44,7 +44,8 @@ fn destination(p: &mut Parser<'_>) -> Option<Destination> {
         "put that card on the bottom of its owner 's library",
     ];
     if p.eat_any(EXILE).is_some() {
-        return Some(Destination::Exile { linked: None, face_down: false });
+        let linked = p.scope.face.links_exile.then(|| p.scope.face.exiled()); // 607.2b
+        return Some(Destination::Exile { linked, face_down: false });
     }
     if p.eat_any(HAND).is_some() {
         return Some(Destination::Hand);

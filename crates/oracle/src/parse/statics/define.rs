@@ -44,7 +44,7 @@ fn size(p: &mut Parser<'_>) -> Option<Rule> {
     Some(rule(vec![Modification::SetPowerToughness(power, toughness)]))
 }
 
-/// A definition needs a number that is not the spell's X.
+/// 604.3a: of its own characteristics, always. A definition needs a number that is not the spell's X.
 fn plain(number: &Option<Amount>) -> Option<()> {
     (*number != Some(Amount::X)).then_some(())
 }

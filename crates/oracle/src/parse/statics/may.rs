@@ -13,6 +13,14 @@ pub(super) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
     p.eat_any(&["you may cast ~", "you may play ~"])?;
     let who = Who::You;
     let this = || Test::Is(Ref::This);
+    if let Some(more) = p.attempt(|p| {
+        p.expect("as though it had flash if you pay")?;
+        let more = p.mana_cost()?;
+        p.expect("more to cast it")?;
+        Some(more)
+    }) {
+        return Some(Rule::in_zones(Continuous::May(Permission::FlashFor(more)), ZoneSet::ANYWHERE));
+    }
     if p.eat("as though it had flash") {
         let flash = Permission::Flash(who, Filter::new(Kind::Object, this()));
         return Some(Rule::in_zones(Continuous::May(flash), ZoneSet::ANYWHERE));
@@ -81,6 +89,20 @@ fn flash(p: &mut Parser<'_>) -> Option<Permission> {
 fn play_from(p: &mut Parser<'_>) -> Option<Permission> {
     let per_turn = p.eat_any(&["once each turn ,", "once during each of your turns ,"]).map(|_| 1);
     p.eat_any(&["you may cast", "you may play"])?;
+    let library = ZoneSet::of(Zone::Library);
+    if per_turn.is_none() && p.eat("lands and cast spells from the top of your library") {
+        let what = Filter::new(Kind::Card(library), Test::Owned(Who::You));
+        let (by, price) = (Who::You, Price::Usual);
+        return Some(Permission::Play {
+            by,
+            what,
+            price,
+            per_turn,
+            any_mana: false,
+            label: None,
+            sorcery_timing: false,
+        });
+    }
     let single = p.eat_any(&["a", "an"]).is_some();
     if single != per_turn.is_some() {
         return None;
@@ -91,8 +113,11 @@ fn play_from(p: &mut Parser<'_>) -> Option<Permission> {
     let what = match filter.kind {
         Kind::Card(zones) if zones == graveyard => filter,
         Kind::Spell | Kind::Permanent => {
-            p.expect("from your graveyard")?;
-            Filter::new(Kind::Card(graveyard), owned(filter.test))
+            let zones = match p.eat_any(&["from your graveyard", "from the top of your library"])? {
+                0 => graveyard,
+                _ => library,
+            };
+            Filter::new(Kind::Card(zones), owned(filter.test))
         }
         _ => return None,
     };

@@ -91,6 +91,8 @@ const PERMANENT: &[Reader] = &[
     rules::control,
     rules::blocking,
     rules::at_most,
+    rules::entering,
+    rules::triggers_again,
     rules::players,
     rules::steps,
     said_of_objects,
@@ -257,7 +259,7 @@ fn abilities_of(p: &mut Parser<'_>) -> Option<Rule> {
     crate::parse::predicate::activated_abilities(p, &Selector::Ref(of)).map(Rule::of)
 }
 
-/// The stack alone: where spells' own costs and riders work (113.6).
+/// The stack alone: where spells' own costs and riders work (113.6, 604.5).
 pub(super) const STACK: ZoneSet = ZoneSet::of(Zone::Stack);
 
 /// The player for "you" or opponents before "cast".

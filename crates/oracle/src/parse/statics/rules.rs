@@ -1,8 +1,11 @@
 //! What players can't do, and what holds of the game: "Players can't gain life.", "Damage can't be prevented."
 
-use lawmage_ir::{Condition, Continuous, Filter, Kind, Prohibition, Selector, THIS, Test, Who};
+use lawmage_ir::{
+    Condition, Continuous, EventPattern, Filter, Kind, Prohibition, Selector, THIS, Test, Who, Zone, ZoneSet,
+};
 
 use super::{Rule, STACK, may};
+use crate::parse::event::object_of;
 use crate::parse::{Parser, annotation, noun, who};
 
 /// "This spell can't be countered.", "Cast this spell only during combat."
@@ -11,7 +14,7 @@ pub(super) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::in_zones(Continuous::Cant(Prohibition::Counter(THIS)), STACK))
 }
 
-/// "Cast this spell only during combat.": at any other time it can't be cast (113.6e).
+/// "Cast this spell only during combat.": at any other time it can't be cast (113.6e, 604.6).
 pub(super) fn cast_only(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("cast ~ only")?;
     let mut all = Vec::new();
@@ -77,6 +80,48 @@ fn spells_cant(p: &mut Parser<'_>) -> Option<Rule> {
     };
     p.expect("can't be countered")?;
     Some(Rule::one(Continuous::Cant(Prohibition::Counter(Selector::All(filter)))))
+}
+
+/// "Lands can't enter the battlefield.", "Creature cards in graveyards and libraries can't enter the battlefield."
+pub(super) fn entering(p: &mut Parser<'_>) -> Option<Rule> {
+    let what = noun::filter(p)?;
+    p.expect("can't enter the battlefield")?;
+    Some(Rule::one(Continuous::Cant(Prohibition::Enter(what))))
+}
+
+/// "If a creature entering causes a triggered ability of a permanent you control to trigger, that ability triggers an
+/// additional time." (603.2d)
+pub(super) fn triggers_again(p: &mut Parser<'_>) -> Option<Rule> {
+    const AGAIN: &[&str] = &["that ability triggers an additional time", "it triggers an additional time"];
+    p.expect("if")?;
+    let (event, source) = if p.eat("a triggered ability of") {
+        let source = object_of(p)?;
+        p.expect("triggers ,")?;
+        (None, source)
+    } else {
+        let what = object_of(p)?;
+        let event = causing(p, what)?;
+        p.expect("causes a triggered ability of")?;
+        let source = object_of(p)?;
+        p.expect("to trigger ,")?;
+        (Some(Box::new(event)), source)
+    };
+    p.eat_any(AGAIN)?;
+    Some(Rule::one(Continuous::TriggersAgain { event, source }))
+}
+
+/// "entering", "dying", "attacking", "leaving the battlefield" of such objects.
+fn causing(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
+    let verb = p.eat_any(&["entering the battlefield", "entering", "dying", "leaving the battlefield", "attacking"])?;
+    if verb == 4 {
+        return Some(EventPattern::Attacks { what, whom: None, alone: false, others: 0 });
+    }
+    let (from, to) = match verb {
+        0 | 1 => (ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD),
+        2 => (ZoneSet::BATTLEFIELD, ZoneSet::of(Zone::Graveyard)),
+        _ => (ZoneSet::BATTLEFIELD, ZoneSet::ANYWHERE),
+    };
+    Some(EventPattern::Moves { what, from, to, cause: None, by: None })
 }
 
 /// "You control enchanted creature." (layer 2, 613.1b)
