@@ -2,11 +2,12 @@
 
 use lawmage_ir::{CardType, Continuous, Keyword, KeywordParam, Prohibition, Rule, Subtype, rule};
 
+use crate::chars::Chars;
 use crate::context::Context;
 use crate::decision::Illegal;
 use crate::event::Event;
 use crate::game::Game;
-use crate::ids::{Entity, ObjectId};
+use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::state::State;
 
 impl State {
@@ -15,11 +16,21 @@ impl State {
     /// # Errors
     /// The rule that forbids it.
     pub fn can_attach(&self, what: ObjectId, to: Entity) -> Result<(), Illegal> {
-        let chars = self.chars(what);
+        self.can_attach_as(what, self.chars(what), self.controller(what), to)
+    }
+
+    /// The same of an object with those characteristics under that player's control: as it would enter.
+    pub(crate) fn can_attach_as(
+        &self,
+        what: ObjectId,
+        chars: &Chars,
+        controller: PlayerId,
+        to: Entity,
+    ) -> Result<(), Illegal> {
         if to == Entity::Object(what) {
             return Err(Illegal::new(rule!("301.5c"), "an object can't be attached to itself"));
         }
-        let context = Context::of(what, self.controller(what));
+        let context = Context::of(what, controller);
         if chars.has_subtype(Subtype::AURA) {
             let mut enchants = chars.keyword(Keyword::Enchant).peekable();
             if enchants.peek().is_none() {

@@ -245,14 +245,16 @@ impl Game<'_> {
             return Ok(Some(entry.attached_to));
         }
         let source = &self.state.objects[object.index()];
-        let chars = entry.copy.as_ref().unwrap_or(&source.base);
-        if !chars.has_subtype(Subtype::AURA) || source.zone == Zone::Stack || entry.face_down {
+        let chars = entry.copy.as_ref().unwrap_or(&source.base).clone();
+        // What resolves as an Aura spell has its host; what enters as a copy of an Aura has not.
+        let resolves = source.zone == Zone::Stack && entry.copy.is_none();
+        if !chars.has_subtype(Subtype::AURA) || resolves || entry.face_down {
             return Ok(None);
         }
         let chooser = entry.controller.unwrap_or(source.controller);
         let mut hosts: Vec<Choice> = self.state.permanents().map(Choice::Object).collect();
         hosts.extend(self.state.apnap().map(Choice::Player));
-        hosts.retain(|h| h.entity().is_some_and(|e| self.state.can_attach(object, e).is_ok()));
+        hosts.retain(|h| h.entity().is_some_and(|e| self.state.can_attach_as(object, &chars, chooser, e).is_ok()));
         if hosts.is_empty() {
             return Ok(Some(None));
         }

@@ -16,25 +16,33 @@ pub struct Context<'a> {
     pub it: Option<Entity>,
     /// The loop member at hand, if it is not the frame's.
     pub each: Option<Entity>,
+    /// Whether filters within leave `it` as it is: they are part of a question about it.
+    pub is_fixed: bool,
 }
 
 impl<'a> Context<'a> {
     /// Of a static ability or a lone filter.
     #[must_use]
     pub const fn of(source: ObjectId, you: PlayerId) -> Self {
-        Self { source, you, frame: None, it: None, each: None }
+        Self { source, you, frame: None, it: None, each: None, is_fixed: false }
     }
 
     /// Of a resolving spell or ability.
     #[must_use]
     pub const fn with(source: ObjectId, you: PlayerId, frame: &'a Frame) -> Self {
-        Self { source, you, frame: Some(frame), it: None, each: None }
+        Self { source, you, frame: Some(frame), it: None, each: None, is_fixed: false }
     }
 
     /// The same, testing that entity.
     #[must_use]
     pub const fn testing(self, it: Entity) -> Self {
-        Self { it: Some(it), ..self }
+        if self.is_fixed { self } else { Self { it: Some(it), ..self } }
+    }
+
+    /// The same, with what is tested now as "it" in all filters within.
+    #[must_use]
+    pub const fn fixed(self) -> Self {
+        Self { is_fixed: true, ..self }
     }
 
     /// The same, with that loop member.

@@ -101,24 +101,35 @@ impl State {
 }
 
 impl Game<'_> {
-    /// Starts continuous effects: locks in objects and values (611.2c-d), works out when they end (611.2a-b).
+    /// Starts continuous effects: locks in objects and values (611.2c-d), works out when they end (611.2a-b). Gives back
+    /// the objects that are changed.
     ///
     /// # Errors
     /// The table's halt.
-    pub fn start_effects(&mut self, effects: &[Continuous], duration: &Duration, context: &Context<'_>) -> Res<()> {
-        let Some(expiry) = self.state.expiry(duration, context) else { return Ok(()) };
+    pub fn start_effects(
+        &mut self,
+        effects: &[Continuous],
+        duration: &Duration,
+        context: &Context<'_>,
+    ) -> Res<SlotValue> {
+        let mut value = SlotValue::done(true);
+        let Some(expiry) = self.state.expiry(duration, context) else { return Ok(value) };
         let mut frame = context.frame.cloned().unwrap_or_default();
         if let Some(each) = context.each {
             frame.each.push(each);
         }
         let frame = Arc::new(frame);
         for what in effects {
-            self.start_effect(what, &expiry, context, &frame)?;
+            for entity in self.start_effect(what, &expiry, context, &frame)? {
+                if !value.members.contains(&entity) {
+                    value.members.push(entity);
+                }
+            }
         }
         self.state.touch();
         self.state.refresh();
         self.settle_control();
-        Ok(())
+        Ok(value)
     }
 
     fn start_effect(
@@ -127,12 +138,12 @@ impl Game<'_> {
         expiry: &Expiry,
         context: &Context<'_>,
         frame: &Arc<Frame>,
-    ) -> Res<()> {
+    ) -> Res<SmallVec<[Entity; 2]>> {
         let Continuous::Modify { what: selector, mods } = what else {
             let left = self.state.left_of(what, context);
             let what = Arc::new(self.state.with_values(what, context));
             self.state.push_effect(context, what, None, frame.clone(), expiry.clone(), None, left);
-            return Ok(());
+            return Ok(SmallVec::new());
         };
         // 611.2c: the objects are those of now.
         let locked: SmallVec<[Entity; 2]> = match selector {
@@ -140,8 +151,9 @@ impl Game<'_> {
             _ => self.select(selector, context.source, context.you, frame)?.into_iter().collect(),
         };
         if locked.is_empty() {
-            return Ok(());
+            return Ok(locked);
         }
+        let affected = locked.clone();
         // What differs from object to object ("gets +X/+0, where X is its power") is locked in for each by itself.
         let sets: Vec<SmallVec<[Entity; 2]>> = if locked.len() > 1 && mods.iter().any(differs) {
             locked.into_iter().map(|one| SmallVec::from_slice(&[one])).collect()
@@ -154,7 +166,7 @@ impl Game<'_> {
             let what = Arc::new(Continuous::Modify { what: selector.clone(), mods });
             self.state.push_effect(context, what, Some(locked), frame, expiry.clone(), copied, None);
         }
-        Ok(())
+        Ok(affected)
     }
 
     /// Starts changes of one object that last while it is where it is, as an effect of its own: what put it there said so.

@@ -59,6 +59,8 @@ pub enum Ask {
     OptionalCost(CostLabel),
     /// How to pay for a hybrid or Phyrexian symbol, or which of several costs to pay (601.2b).
     CostOption,
+    /// Whether a Phyrexian mana symbol is paid with 2 life rather than with mana (601.2b, 107.4f).
+    PayLife,
     /// The targets of a target phrase (601.2c); its number.
     Targets(u8),
     /// A division among targets (601.2d).
@@ -71,6 +73,8 @@ pub enum Ask {
     Mana,
     /// Whether to do it: "you may" (608.2d).
     May,
+    /// Likewise, where the objects or players to do it with are chosen next: among these.
+    MayChoose(Vec<Entity>),
     /// Whether to pay (118.12).
     MayPay,
     /// A choice of objects or players while resolving (608.2d).

@@ -30,6 +30,8 @@ pub(crate) struct Applicable {
     effect: Option<u32>,
     /// Which of the ability's effects, when it has several.
     nth: usize,
+    /// Whether it is an ability that the object enters with as a copy (614.12): another one than the object's own.
+    copied: bool,
     frame: Option<Arc<Frame>>,
     node: Node,
 }
@@ -56,7 +58,11 @@ impl Applicable {
     }
 
     fn same(&self, other: &Self) -> bool {
-        self.source == other.source && self.key == other.key && self.effect == other.effect && self.nth == other.nth
+        self.source == other.source
+            && self.key == other.key
+            && self.effect == other.effect
+            && self.nth == other.nth
+            && self.copied == other.copied
     }
 
     /// 616.1a-e: which effects must be chosen before others. Copy effects come before other changes of how it enters.
@@ -141,6 +147,7 @@ impl Game<'_> {
                 key: active.key,
                 effect: active.effect,
                 nth: if active.effect.is_some() { 0 } else { nth },
+                copied: false,
                 frame: active.frame.clone(),
                 node,
             });
@@ -336,6 +343,7 @@ impl State {
                         key: Some(on.key),
                         effect: None,
                         nth,
+                        copied: entry.copy.is_some(),
                         frame: None,
                         node: Node::Static(on.ability.clone(), nth),
                     });

@@ -196,7 +196,7 @@ impl Game<'_> {
             label: None,
             sorcery_timing: false,
         });
-        self.start_effects(&[may], &Duration::Forever, &Context::with(card, by, &frame))
+        self.start_effects(&[may], &Duration::Forever, &Context::with(card, by, &frame)).map(drop)
     }
 }
 

@@ -103,10 +103,11 @@ impl Matcher<'_> {
         let yes_no = options == [Choice::Yes, Choice::No];
         match value {
             Value::Bool(flag) => {
-                if (options.len() == 2 && max == 1 && min == 1) || yes_no {
+                let things = options.iter().any(|c| c.entity().is_some());
+                if (options.len() == 2 && max == 1 && min == 1 && !things) || yes_no {
                     return Some((Answer::pick(u32::from(!flag)), 1));
                 }
-                if min == 0 && matches!(self.decision.ask, Ask::May | Ask::MayPay | Ask::OpeningHand | Ask::Choose) {
+                if min == 0 && !self.is_target() {
                     let picks = if *flag { self.fill(SmallVec::new(), 1, max)? } else { SmallVec::new() };
                     return Some((Answer::Picks(picks), 1));
                 }

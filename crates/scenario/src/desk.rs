@@ -188,6 +188,11 @@ impl<'s> Desk<'s> {
         let queue = &self.answers[decision.player.index()];
         let left: Vec<usize> = queue.iter().enumerate().filter(|(_, (_, used))| !used).map(|(i, _)| i).collect();
         let values: Vec<&Value> = left.iter().filter_map(|i| queue.get(*i).map(|(v, _)| v)).collect();
+        if let Ask::MayChoose(options) = &decision.ask
+            && self.names_one(state, decision, options, &values)
+        {
+            return Some(Answer::pick(0));
+        }
         let matcher = Matcher { state, names: &self.names, decision };
         let found = [false, true]
             .into_iter()
@@ -203,6 +208,17 @@ impl<'s> Desk<'s> {
             }
         }
         Some(answer)
+    }
+
+    /// Whether the first answer left names one of those that are chosen next if the player does what they may: then
+    /// they do it.
+    fn names_one(&self, state: &State, asked: &Decision, options: &[Entity], values: &[&Value]) -> bool {
+        let named =
+            matches!(values.first().and_then(|v| answers::kind(v)), Some(Kind::Choose | Kind::Target | Kind::Text));
+        let options: Vec<Choice> = options.iter().map(|e| Choice::from(*e)).collect();
+        let max = options.len() as u32;
+        let next = Decision::pick(asked.player, Ask::Choose, asked.rule, asked.source, options, 1, max);
+        named && Matcher { state, names: &self.names, decision: &next }.try_at(values, 0, true).is_some()
     }
 
     /// The entries of one declaration that still wait.

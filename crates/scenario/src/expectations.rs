@@ -49,7 +49,9 @@ impl Look<'_> {
                     let chars = state.chars(id);
                     let (power, toughness) =
                         if pt.base { (chars.base_power, chars.base_toughness) } else { (chars.power, chars.toughness) };
-                    pt.power.is_none_or(|p| power == Some(p)) && pt.toughness.is_none_or(|t| toughness == Some(t))
+                    // 208.3, 107.2: what has no power or toughness counts as 0.
+                    pt.power.is_none_or(|p| power.unwrap_or(0) == p)
+                        && pt.toughness.is_none_or(|t| toughness.unwrap_or(0) == t)
                 };
                 let told = |id: ObjectId| {
                     let chars = state.chars(id);

@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use lawmage_cards::{CardPool, card_file};
+use lawmage_engine::context::Context;
 use lawmage_engine::object::Counters;
 use lawmage_engine::turn::Progress;
 use lawmage_engine::{Entity, ObjectId, PlayerId, State};
-use lawmage_ir::{Amount, Card, CardType, CounterKind, ManaType, Zone};
+use lawmage_ir::{
+    Ability, Amount, Card, CardType, Continuous, CounterKind, EventPattern, Instead, ManaType, Ref, Test, Zone, ZoneSet,
+};
 use lawmage_oracle::{CardSource, FaceSource};
 
 use crate::model::{PlacedCard, Scenario, Seat};
@@ -248,13 +251,19 @@ fn show_face(state: &mut State, id: ObjectId, placed: &PlacedCard, card: &Arc<Ca
     Ok(())
 }
 
-/// The counters given; loyalty (306.5b) and defense (310.4b) where none are.
+/// The counters given; where none are, those that its own text says it enters with (614.1c), loyalty (306.5b) and
+/// defense (310.4b).
 fn starting_counters(state: &State, id: ObjectId, placed: &PlacedCard, zone: Zone) -> Counters {
     let mut counters = Counters::default();
     for (kind, count) in &placed.counters {
         counters.add(&CounterKind::from_word(kind), *count);
     }
     let Some(object) = state.get(id).filter(|_| zone == Zone::Battlefield) else { return counters };
+    if placed.counters.is_empty() {
+        for (kind, amount) in object.base.abilities.iter().flat_map(|on| enters_with(&on.ability)) {
+            counters.add(kind, state.count(amount, &Context::of(id, object.owner)));
+        }
+    }
     if object.base.is(CardType::Planeswalker)
         && counters.get(&CounterKind::Loyalty) == 0
         && let Some(Amount::Const(n)) = object.base.loyalty
@@ -267,6 +276,24 @@ fn starting_counters(state: &State, id: ObjectId, placed: &PlacedCard, zone: Zon
         counters.add(&CounterKind::Defense, defense);
     }
     counters
+}
+
+/// The counters with which an ability says that its own object enters, whatever else is the case.
+fn enters_with(ability: &Ability) -> &[(CounterKind, Amount)] {
+    let Ability::Static(ability) = ability else { return &[] };
+    match ability.effects.as_slice() {
+        [Continuous::Replace(replacement)] if ability.condition.is_none() && replacement.condition.is_none() => {
+            match (&replacement.event, &replacement.instead) {
+                (EventPattern::Moves { what, to: ZoneSet::BATTLEFIELD, .. }, Instead::Enter(entering))
+                    if what.test == Test::Is(Ref::This) && entering.first.is_empty() && entering.only.is_none() =>
+                {
+                    &entering.counters
+                }
+                _ => &[],
+            }
+        }
+        _ => &[],
+    }
 }
 
 /// "{R}{R}{C}" as mana.

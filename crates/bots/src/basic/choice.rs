@@ -61,7 +61,9 @@ pub(super) fn option_worth(view: &View<'_>, decision: &Decision, option: &Choice
             Choice::Plan(_) => 2,
             _ => 1,
         },
-        // With mana rather than life; and of several costs the first.
+        // With mana rather than life.
+        Ask::PayLife => i32::from(*option == Choice::No),
+        // Of several costs the first.
         Ask::CostOption => match option {
             Choice::Cost(n) => -i32::from(*n),
             _ => 0,
@@ -272,7 +274,8 @@ pub(super) fn divide(view: &View<'_>, among: &[Choice], total: u32, least: &[u32
     let lethal = amounts.iter().zip(needs).take(among.len().saturating_sub(1)).all(|(a, n)| a >= n);
     let player = among.iter().position(|c| matches!(c, Choice::Player(p) if *p != view.me()));
     let rest = if needs.is_empty() {
-        player.unwrap_or(0)
+        // Of mana in a combination of colors, the color that the hand needs most.
+        player.or_else(|| (0..among.len()).rev().max_by_key(|i| among.get(*i).map(|c| mana(view, c)))).unwrap_or(0)
     } else if lethal {
         among.len().saturating_sub(1)
     } else {

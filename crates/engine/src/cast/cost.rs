@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Amount, Continuous, Cost, CostDelta, CostLabel, CostOf, Keyword, Price, Zone};
+use lawmage_ir::{Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, Keyword, Price, Ref, Test, Zone};
 use smallvec::SmallVec;
 
 use super::ways::{Terms, is_self};
@@ -158,10 +158,20 @@ impl State {
 
     /// 601.2f: increases, then reductions, then effects on the total.
     fn change_cost(&self, bill: &mut Bill, player: PlayerId, what: ObjectId, about: About, context: &Context<'_>) {
+        let open = matches!(about, About::Spell) && self.has_open_targets(what);
         for pass in 0..3 {
-            for (_, ability) in self.self_statics(what, player) {
+            for (_, ability) in self.all_statics(what) {
+                let terms = Context::of(what, player);
+                let holds = ability.condition.as_ref().is_none_or(|c| self.holds(c, &terms));
+                let may_hold = || open && ability.condition.as_ref().is_some_and(|c| self.may_hold(c, &terms));
+                if !holds && !may_hold() {
+                    continue;
+                }
                 for effect in &ability.effects {
-                    let Continuous::CostChange { of, .. } = effect else { continue };
+                    let Continuous::CostChange { of, change, .. } = effect else { continue };
+                    if !holds && !matches!(change, CostDelta::Less(_)) {
+                        continue;
+                    }
                     let own = match of {
                         CostOf::Spells(f) => is_self(&f.test) || works_while_cast(ability.zones),
                         CostOf::Abilities(..) => self.get(what).is_some_and(|o| o.zone != Zone::Battlefield),
@@ -178,6 +188,32 @@ impl State {
                 }
                 self.apply_change(bill, player, what, about, effect, &rule.context(), pass);
             }
+        }
+    }
+
+    /// Whether a spell's targets are still to be chosen (601.2c): what its cost will be may depend on them (601.2f), and
+    /// till then reductions that they could bring count.
+    fn has_open_targets(&self, spell: ObjectId) -> bool {
+        self.get(spell).is_some_and(|o| o.stack.as_ref().is_none_or(|item| item.program.is_none()))
+    }
+
+    /// Whether a condition on the targets of a spell could hold once they are chosen.
+    fn may_hold(&self, condition: &Condition, context: &Context<'_>) -> bool {
+        match condition {
+            Condition::Is(Ref::This, test) => self.may_pass(context.source, test, context),
+            Condition::And(all) => all.iter().all(|c| self.holds(c, context) || self.may_hold(c, context)),
+            Condition::Or(any) => any.iter().any(|c| self.may_hold(c, context)),
+            _ => false,
+        }
+    }
+
+    /// Whether a test could hold of a spell once its targets are chosen.
+    fn may_pass(&self, spell: ObjectId, test: &Test, context: &Context<'_>) -> bool {
+        match test {
+            Test::Targets(filter) | Test::TargetsOnly(filter) => !self.all(filter, context).is_empty(),
+            Test::And(all) => all.iter().all(|t| self.may_pass(spell, t, context)),
+            Test::Or(any) => any.iter().any(|t| self.may_pass(spell, t, context)),
+            other => self.test(spell.into(), other, context),
         }
     }
 
@@ -200,7 +236,12 @@ impl State {
         };
         let applies = in_turn == pass
             && match (of, about) {
-                (CostOf::Spells(filter), About::Spell) => self.test(what.into(), &filter.test, context),
+                (CostOf::Spells(filter), About::Spell) => {
+                    self.test(what.into(), &filter.test, context)
+                        || (matches!(change, CostDelta::Less(_))
+                            && self.has_open_targets(what)
+                            && self.may_pass(what, &filter.test, context))
+                }
                 (CostOf::Abilities(filter, keyword), About::Ability(of)) => {
                     (keyword.is_none() || *keyword == of) && self.test(what.into(), &filter.test, context)
                 }

@@ -58,13 +58,16 @@ impl State {
         id: ObjectId,
         you: PlayerId,
     ) -> impl Iterator<Item = (AbilityKey, &StaticAbility)> {
+        let holds = move |c: &Condition| self.holds(c, &Context::of(id, you));
+        self.all_statics(id).filter(move |(_, ability)| ability.condition.as_ref().is_none_or(holds))
+    }
+
+    /// The static abilities of a card, whether or not their conditions hold.
+    pub(super) fn all_statics(&self, id: ObjectId) -> impl Iterator<Item = (AbilityKey, &StaticAbility)> {
         let chars = self.chars(id);
         let abilities = if chars.marks.statics { chars.abilities.as_slice() } else { &[] };
         abilities.iter().filter_map(move |on| match &*on.ability {
-            Ability::Static(ability) => {
-                let holds = |c: &Condition| self.holds(c, &Context::of(id, you));
-                ability.condition.as_ref().is_none_or(holds).then_some((on.key, ability))
-            }
+            Ability::Static(ability) => Some((on.key, ability)),
             _ => None,
         })
     }

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Amount, Clause, Cost, Instruction, Mode, Selector, Slot, Who, rule};
+use lawmage_ir::{
+    Amount, Arrival, Cause, Clause, Cost, Destination, Instruction, Mode, Ref, Selector, Slot, Who, rule,
+};
 
 use super::{LOOP_CAP, Scope, is_group};
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision, Domain};
-use crate::event::Event;
+use crate::event::{Event, Proposal};
 use crate::game::{Game, Halt, Luck, Res};
 use crate::ids::{Entities, Entity, PlayerId};
 use crate::object::{Frame, SlotValue};
@@ -27,7 +29,8 @@ impl Game<'_> {
                 if !game.state.is_possible(body, &scope.context(frame)) {
                     return Ok(false);
                 }
-                let decision = Decision::yes_no(player, Ask::May, rule!("608.2d"), Some(scope.source));
+                let ask = game.state.asked_whether(body, &scope.context(frame));
+                let decision = Decision::yes_no(player, ask, rule!("608.2d"), Some(scope.source));
                 if !game.yes(decision)? {
                     return Ok(false);
                 }
@@ -172,8 +175,55 @@ impl Game<'_> {
         let members = self.pick_out(over, scope, frame)?;
         let members = self.state.in_apnap_order(members);
         let count = members.len();
+        if let (Selector::Players(_), Some(entering)) = (over, Entering::of(body)) {
+            self.enter_together(&members, &entering, scope, frame)?;
+            return Ok(SlotValue { number: count as i32, done: count > 0, members });
+        }
         self.rounds(body, scope, frame, members.iter().copied().map(Some))?;
         Ok(SlotValue { number: count as i32, done: count > 0, members })
+    }
+
+    /// 101.4: each player chooses, in APNAP order, what they put onto the battlefield; then all of it enters at once.
+    fn enter_together(
+        &mut self,
+        members: &[Entity],
+        entering: &Entering<'_>,
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<()> {
+        let mut proposals = Vec::new();
+        for member in members {
+            frame.each.push(*member);
+            let put = self.chosen_to_enter(entering, scope, frame);
+            frame.each.pop();
+            proposals.extend(put?);
+        }
+        let value = SlotValue::moved(self.happen(proposals, rule!("608.2c"))?);
+        for slot in entering.outs.iter().flatten() {
+            frame.set(*slot, value.clone());
+        }
+        Ok(())
+    }
+
+    fn chosen_to_enter(&mut self, entering: &Entering<'_>, scope: Scope, frame: &Frame) -> Res<Vec<Proposal>> {
+        if let Some(who) = entering.asked {
+            let context = scope.context(frame);
+            let Some(player) = self.state.who(who, &context).first().copied() else { return Ok(Vec::new()) };
+            let ask = self.state.asked_whether(entering.body, &context);
+            let ask = Decision::yes_no(player, ask, rule!("608.2d"), Some(scope.source));
+            if !self.state.is_possible(entering.body, &context) || !self.yes(ask)? {
+                return Ok(Vec::new());
+            }
+        }
+        let objects = self.pick_objects(entering.what, scope, frame)?;
+        let mut proposals = Vec::with_capacity(objects.len());
+        for object in objects {
+            let controller = self.state.arrives_under(entering.arrival, object, scope, frame);
+            let entry = Box::new(self.entry(entering.arrival, controller, Some(object), scope, frame)?);
+            let to = Destination::Battlefield(Box::new(entering.arrival.clone()));
+            proposals.push(Proposal::Move { object, to, cause: entering.cause, by: Some(scope.you), entry });
+        }
+        Ok(proposals)
     }
 
     /// Runs the body so many times.
@@ -311,6 +361,35 @@ impl Game<'_> {
     }
 }
 
+/// The body of a loop over players in which each puts something of their choice onto the battlefield.
+struct Entering<'a> {
+    /// Who is asked whether to.
+    asked: Option<&'a Who>,
+    /// The move, alone.
+    body: &'a [Clause],
+    what: &'a Selector,
+    arrival: &'a Arrival,
+    cause: Cause,
+    /// The slots that keep what entered.
+    outs: [Option<Slot>; 2],
+}
+
+impl<'a> Entering<'a> {
+    fn of(body: &'a [Clause]) -> Option<Self> {
+        let [only] = body else { return None };
+        match &only.does {
+            Instruction::Move { what: what @ Selector::Choose(_), to: Destination::Battlefield(arrival), cause } => {
+                Some(Self { asked: None, body, what, arrival, cause: *cause, outs: [only.out, None] })
+            }
+            Instruction::May { who: who @ Who::Ref(Ref::Each), body } => {
+                let inner = Self::of(body).filter(|inner| inner.asked.is_none())?;
+                Some(Self { asked: Some(who), outs: [only.out, inner.outs[0]], ..inner })
+            }
+            _ => None,
+        }
+    }
+}
+
 impl SlotValue {
     /// Adds what another round did.
     fn add(&mut self, other: &Self) {
@@ -398,6 +477,31 @@ impl State {
             Instruction::Seq(inner) => self.is_possible(inner, context),
             _ => true,
         }
+    }
+
+    /// How "you may" is asked: with what there is to choose from, when doing it begins with a choice.
+    fn asked_whether(&self, body: &[Clause], context: &Context<'_>) -> Ask {
+        let Some(first) = body.first() else { return Ask::May };
+        let acts = |who: &Who| self.who(who, context).first().copied().filter(|_| !is_group(who));
+        let options = match &first.does {
+            Instruction::Seq(inner) => return self.asked_whether(inner, context),
+            Instruction::Sacrifice { who, what: what @ Selector::Choose(_) } => acts(who).map(|player| {
+                let mut options = self.candidates(what, &context.looping(player.into()));
+                options.retain(|e| e.object().is_some_and(|id| self.controller(id) == player));
+                options
+            }),
+            Instruction::Discard { who, what: what @ Selector::Choose(_) } => {
+                acts(who).map(|player| self.candidates(what, &context.looping(player.into())))
+            }
+            Instruction::Move { what: what @ Selector::Choose(_), .. }
+            | Instruction::Destroy { what: what @ Selector::Choose(_), .. }
+            | Instruction::Tap(what @ Selector::Choose(_))
+            | Instruction::Untap(what @ Selector::Choose(_))
+            | Instruction::PutCounters { on: what @ Selector::Choose(_), .. }
+            | Instruction::Choose(what @ Selector::Choose(_)) => Some(self.candidates(what, context)),
+            _ => None,
+        };
+        options.map_or(Ask::May, |options| Ask::MayChoose(options.into_iter().collect()))
     }
 
     fn is_tapped(&self, entity: Entity) -> Option<bool> {

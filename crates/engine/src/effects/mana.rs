@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::Scope;
 use crate::context::Context;
-use crate::decision::{Ask, Choice, Decision};
+use crate::decision::{Ask, Choice, Decision, Domain};
 use crate::event::{Event, Proposal};
 use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
@@ -84,14 +84,14 @@ impl Game<'_> {
     }
 
     fn choose_combination(&mut self, player: PlayerId, colors: &[Color], count: u32, scope: Scope) -> Res<Bundle> {
+        let among: Vec<Choice> = colors.iter().map(|c| Choice::Color(*c)).collect();
+        let least = vec![0; among.len()];
+        let domain = Domain::Divide { among, total: count, least, needs: Vec::new() };
+        let source = Some(scope.source);
+        let amounts = self.divide(Decision { player, ask: Ask::Mana, rule: rule!("106.4"), source, domain })?;
         let mut made = [0_u16; 6];
-        for _ in 0..count {
-            let options = colors.iter().map(|c| Choice::Color(*c)).collect();
-            let source = Some(scope.source);
-            let picked = self.pick(Decision::pick(player, Ask::Mana, rule!("106.4"), source, options, 1, 1))?;
-            if let Some(Choice::Color(color)) = picked.first() {
-                made[ManaType::Color(*color).index()] += 1;
-            }
+        for (color, amount) in colors.iter().zip(amounts) {
+            made[ManaType::Color(*color).index()] = u16::try_from(amount).unwrap_or(u16::MAX);
         }
         Ok(made)
     }

@@ -262,10 +262,7 @@ impl Game<'_> {
             }
             Instruction::Remember(linked, what) => self.remember_members(*linked, what, scope, frame),
 
-            Instruction::Effect { effects, duration } => {
-                self.start_effects(effects, duration, &scope.context(frame))?;
-                Ok(SlotValue::done(true))
-            }
+            Instruction::Effect { effects, duration } => self.start_effects(effects, duration, &scope.context(frame)),
             Instruction::Delayed { ability, duration } => Ok(self.delay(ability, duration.as_ref(), scope, frame)),
             Instruction::Reflexive(program) => Ok(self.reflex(program, scope, frame)),
             Instruction::Emblem(who, abilities) => Ok(self.emblem(who, abilities, scope, frame)),

@@ -28,12 +28,14 @@ impl State {
     /// The object to act on: itself if it is still there, or what it has become where the rules let the effect follow it
     /// (400.7, 400.7j).
     pub(crate) fn at_hand(&self, id: ObjectId, frame: &Frame) -> Option<ObjectId> {
-        self.follow(id, Some(frame)).or_else(|| {
+        let found = self.follow(id, Some(frame)).or_else(|| {
             // 400.7j: what a cost moved to a public zone is found by the effect.
             let next = id.next();
             let paid = frame.paid.iter().chain(&frame.facts.paid).any(|part| part.objects.contains(&id));
             (paid && self.get(next).is_some_and(|o| o.zone.is_public())).then_some(next)
-        })
+        });
+        // 702.26d: a phased-out permanent is treated as though it didn't exist.
+        found.filter(|id| self.permanent(*id).is_none_or(|p| !p.phased_out))
     }
 
     /// What a selector could select, whatever is chosen.

@@ -170,7 +170,7 @@ impl State {
                 .any(|other| self.share(seen, &other, *quality)),
             Test::AttachedTo(reference) => {
                 let host = seen.permanent().and_then(|p| p.attached_to);
-                host.is_some_and(|h| self.denote(reference, context).contains(&h))
+                self.denote(reference, context).iter().any(|h| host == Some(*h) || self.was_attached(seen.id, *h))
             }
             Test::HasAttached(inner) => {
                 self.attached_to_seen(seen).any(|id| self.test(id.into(), inner, &context.testing(id.into())))
@@ -206,6 +206,16 @@ impl State {
 
     fn attached_to_seen(&self, seen: &Seen<'_>) -> impl Iterator<Item = ObjectId> {
         seen.permanent().map(|p| p.attachments.clone()).unwrap_or_default().into_iter()
+    }
+
+    /// Whether an object was attached to one that has left, as that last existed (608.2h).
+    fn was_attached(&self, what: ObjectId, host: Entity) -> bool {
+        let Entity::Object(host) = host else { return false };
+        self.get(host).is_none()
+            && self
+                .last_known(host)
+                .and_then(|past| past.object.permanent.as_deref())
+                .is_some_and(|p| p.attachments.contains(&what))
     }
 
     /// The targets of a spell or ability, all modes together.

@@ -46,9 +46,11 @@ impl Event {
     #[must_use]
     pub fn roles(&self) -> Roles {
         match self {
-            // 603.6, 603.10: what left the battlefield is spoken of as it last existed; else as it is now.
-            Self::Moved { object, now, from, by, .. } => {
-                let subject = if matches!(from, Zone::Battlefield | Zone::Stack) { *object } else { *now };
+            // 603.6, 603.10: what left the battlefield is spoken of as it last existed; what enters it, and all else, as it
+            // is now.
+            Self::Moved { object, now, from, to, by, .. } => {
+                let past = matches!(from, Zone::Battlefield | Zone::Stack) && *to != Zone::Battlefield;
+                let subject = if past { *object } else { *now };
                 let roles = Roles::of(subject);
                 by.map_or(roles, |p| roles.by(p))
             }
@@ -140,7 +142,9 @@ impl State {
                 (&self.history, self.history.iter().rposition(began).unwrap_or(0))
             }
         };
-        record.iter().skip(from).filter(move |o| self.matches(pattern, o, context))
+        // What a filter tests stays "it" within the events it asks about: "a creature that was dealt damage this turn".
+        let context = if context.it.is_some() { context.fixed() } else { *context };
+        record.iter().skip(from).filter(move |o| self.matches(pattern, o, &context))
     }
 
     /// Whether at least so many events of a span match a pattern.

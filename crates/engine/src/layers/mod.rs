@@ -6,6 +6,7 @@
 
 mod change;
 mod control;
+mod keyword_counter;
 mod layer;
 mod order;
 mod part;

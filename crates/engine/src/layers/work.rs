@@ -1,16 +1,11 @@
 //! The way through the layers (613.1): gathering what is in force, then applying it layer by layer.
 
-use std::sync::Arc;
-
-use lawmage_ir::{
-    Ability, Continuous, CounterKind, Keyword, KeywordAbility, KeywordParam, KeywordSet, Modification, Ref, Selector,
-    Zone,
-};
-use smallvec::{SmallVec, smallvec};
+use lawmage_ir::{Ability, Continuous, CounterKind, Keyword, KeywordSet, Modification, Zone};
+use smallvec::SmallVec;
 
 use crate::chars::AbilityKey;
-use crate::ids::{Entity, ObjectId};
-use crate::object::{Frame, ObjectKind};
+use crate::ids::ObjectId;
+use crate::object::ObjectKind;
 use crate::state::State;
 
 use super::change::Change;
@@ -160,7 +155,7 @@ impl State {
                     if let CounterKind::Keyword(keyword) = kind {
                         // 613.7c.
                         let timestamp = object.timestamp.max(object.counters.timestamp(kind));
-                        work.parts.push(keyword_counter(id, timestamp, *keyword));
+                        work.parts.push(super::keyword_counter::part(id, timestamp, *keyword));
                     }
                 }
             } else if object.base.power.is_some() && !object.base.is_creature() {
@@ -338,26 +333,5 @@ fn differs_by_object(modification: &Modification) -> bool {
         Modification::AddPowerToughness(p, t) => reads::varies(p) || reads::varies(t),
         Modification::CopyOf(..) | Modification::Controller(_) => true,
         _ => false,
-    }
-}
-
-/// A keyword counter (122.1b), as an effect on the permanent it is on.
-fn keyword_counter(on: ObjectId, timestamp: u32, keyword: Keyword) -> Part {
-    let ability = Ability::Keyword(KeywordAbility { keyword, param: KeywordParam::None, means: Arc::new([]) });
-    let mods = vec![Modification::AddAbility(Arc::new(ability))];
-    Part {
-        source: on,
-        timestamp,
-        layers: Layer::Abilities.bit(),
-        defines: false,
-        begun: None,
-        origin: Origin::Resolved {
-            what: Arc::new(Continuous::Modify { what: Selector::Ref(Ref::This), mods }),
-            you: crate::ids::PlayerId(0),
-            frame: Arc::new(Frame::default()),
-            locked: smallvec![Entity::Object(on)],
-            copied: None,
-            id: 0x7f00_0000 | keyword as u32,
-        },
     }
 }

@@ -242,10 +242,7 @@ impl Game<'_> {
             };
             let with_life = match (able(false), able(true)) {
                 (true, true) => {
-                    let options = vec![Choice::Cost(0), Choice::Cost(1)];
-                    let ask =
-                        Decision::pick(player, Ask::CostOption, rule!("107.4f"), Some(context.source), options, 1, 1);
-                    self.pick(ask)?.first() == Some(&Choice::Cost(1))
+                    self.yes(Decision::yes_no(player, Ask::PayLife, rule!("107.4f"), Some(context.source)))?
                 }
                 (mana, _) => !mana,
             };

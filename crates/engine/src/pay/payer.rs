@@ -62,8 +62,10 @@ impl Payer<'_> {
         self.source_units(&mut units, &mut choosy);
         self.helper_units(&mut units);
         let mut left = COMBINATIONS;
-        self.with_bundles(demand, &units, &choosy, &mut left)
-            .or_else(|| self.with_filters(demand, &units, &choosy, &mut Vec::new(), &mut left))
+        // The fewest uses of abilities that cost mana themselves come first.
+        self.with_bundles(demand, &units, &choosy, &mut left).or_else(|| {
+            (1..=FILTERS).find_map(|uses| self.with_filters(demand, &units, &choosy, &mut Vec::new(), uses, &mut left))
+        })
     }
 
     fn pool_units(&self, units: &mut Vec<Unit>) {
@@ -216,23 +218,22 @@ impl Payer<'_> {
         None
     }
 
-    /// Tries more and more uses of mana abilities that cost mana.
+    /// Tries so many uses of mana abilities that cost mana.
     fn with_filters(
         &self,
         demand: &Demand,
         units: &[Unit],
         choosy: &[usize],
         filters: &mut Vec<Filtering>,
+        uses: usize,
         left: &mut u32,
     ) -> Option<Plan> {
-        if filters.len() >= FILTERS {
-            return None;
-        }
         for (index, source) in self.supply.sources.iter().enumerate() {
             for (place, tapping) in source.abilities.iter().enumerate() {
                 let Some(bill) = &tapping.bill else { continue };
-                let again = (tapping.taps || tapping.leaves) && filters.iter().any(|f| f.source == index);
-                if again || !self.usable(source, place) {
+                let used = filters.iter().filter(|f| f.source == index && f.ability == place).count();
+                let gone = (tapping.taps || tapping.leaves) && filters.iter().any(|f| f.source == index);
+                if gone || used >= tapping.uses as usize || !self.usable(source, place) {
                     continue;
                 }
                 let Some(costs) = bill.demands().into_iter().next() else { continue };
@@ -244,9 +245,11 @@ impl Payer<'_> {
                         .filter(|u| !matches!(u.from, From::Source { source: s, .. } if s == index && tapping.taps))
                         .copied()
                         .collect();
-                    let found = self
-                        .with_bundles_and(demand, &free, choosy, filters, left)
-                        .or_else(|| self.with_filters(demand, &free, choosy, filters, left));
+                    let found = if uses > 1 {
+                        self.with_filters(demand, &free, choosy, filters, uses - 1, left)
+                    } else {
+                        self.with_bundles_and(demand, &free, choosy, filters, left)
+                    };
                     if found.is_some() || *left == 0 {
                         return found;
                     }

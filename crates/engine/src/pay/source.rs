@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, Amount, Clause, CostPart, Instruction, ManaRider, ManaSymbol, ManaType, ManaYield, Who,
+    Ability, ActivatedAbility, Amount, Clause, CostPart, CounterKind, Instruction, ManaRider, ManaSymbol, ManaType,
+    ManaYield, Ref, Selector, Who,
 };
 use smallvec::SmallVec;
 
@@ -92,7 +93,13 @@ pub struct Tapping {
     pub leaves: bool,
     /// Life it costs.
     pub life: u32,
+    /// How often it can be used at most: once, if its source taps or leaves; else as often as its limits and what its
+    /// cost takes allow.
+    pub uses: u32,
 }
+
+/// How many uses of one mana ability a payment counts on at most.
+const MOST_USES: u32 = 12;
 
 /// A source: its mana abilities of which one can be used.
 #[derive(Clone, Debug)]
@@ -136,7 +143,10 @@ impl State {
                 tapping.push(way);
             } else {
                 let rank = self.source_rank(id, wanted, std::slice::from_ref(&way));
-                found.push(Source { object: id, abilities: smallvec::smallvec![way], rank, snow: is_snow(chars) });
+                // One that costs mana is used again by the payer itself.
+                let times = if way.bill.is_some() { 1 } else { way.uses };
+                let source = Source { object: id, abilities: smallvec::smallvec![way], rank, snow: is_snow(chars) };
+                found.extend(std::iter::repeat_n(source, times as usize));
             }
         }
         if !tapping.is_empty() {
@@ -175,6 +185,10 @@ impl State {
         if bill.as_ref().is_some_and(super::bill::Bill::is_free) {
             bill = None;
         }
+        let uses = if ability.cost.taps() || leaves { 1 } else { self.uses_left(id, key, ability, &context) };
+        if uses == 0 {
+            return None;
+        }
         let mode = ability.program.modes.first()?;
         let (make, rider, extra) = self.make_of(&mode.clauses, &context)?;
         Some(Tapping {
@@ -186,7 +200,36 @@ impl State {
             taps: ability.cost.taps(),
             leaves,
             life,
+            uses,
         })
+    }
+
+    /// How often a mana ability without {T} can be used now.
+    fn uses_left(&self, id: ObjectId, key: AbilityKey, ability: &ActivatedAbility, context: &Context<'_>) -> u32 {
+        let used = self.uses(id, key);
+        let left = |limit: Option<u32>, used: u32| limit.map_or(MOST_USES, |l| l.saturating_sub(used));
+        // 602.5b
+        let limits = left(ability.limits.per_turn, used.0).min(left(ability.limits.per_object, used.1));
+        let parts = ability.cost.parts.iter().map(|part| match part {
+            CostPart::RemoveCounters(kind, n, Selector::Ref(Ref::This)) => {
+                let there = self.get(id).map_or(0, |o| kind.as_ref().map_or(o.counters.total(), |k| o.counters.get(k)));
+                there / self.count(n, context).max(1)
+            }
+            CostPart::Energy(n) => {
+                let energy = self.player(context.you).counters.get(&CounterKind::Energy);
+                energy / self.count(n, context).max(1)
+            }
+            CostPart::TapThose(Selector::Choose(choice))
+            | CostPart::Sacrifice(Selector::Choose(choice))
+            | CostPart::Discard(Selector::Choose(choice))
+            | CostPart::Exile(Selector::Choose(choice)) => {
+                let there = self.selected(&choice.from, context).len() as u32;
+                there / self.count(&choice.min, context).max(1)
+            }
+            CostPart::Life(_) | CostPart::Mana(_) | CostPart::Mill(_) => MOST_USES,
+            _ => 1,
+        });
+        parts.fold(limits, u32::min).min(MOST_USES)
     }
 
     /// What mana clauses add for their controller, the rider on it, and how unwelcome what else they do is.

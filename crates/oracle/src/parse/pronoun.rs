@@ -29,6 +29,10 @@ pub fn possessor(p: &mut Parser<'_>) -> Option<Ref> {
         } else {
             let referent = referent(p)?;
             p.expect("'s")?;
+            // "Enchanted creature's controller … that creature", "the exiled card's owner … that card".
+            if matches!(referent.handle, Handle::Ref(Ref::Host(_) | Ref::Linked(_))) {
+                p.scope.mention(referent.clone());
+            }
             referent
         };
         match referent.before {
@@ -107,7 +111,8 @@ fn that(p: &mut Parser<'_>, plural: bool) -> Option<Referent> {
     if noun.plural != plural || noun.filter.kind == Kind::Player {
         return p.fail("something spoken of before");
     }
-    let mut found = find(p, &noun, None).or_else(|| p.fail("something spoken of before"))?;
+    // The object itself is spoken of by its name or as "it", never as "that creature".
+    let mut found = find(p, &noun, None).filter(|r| !r.this).or_else(|| p.fail("something spoken of before"))?;
     narrow(&mut found, &noun);
     Some(found)
 }

@@ -364,6 +364,13 @@ impl Printer<'_> {
         let clauses = ability.program.modes.first().map(|m| m.clauses.clone()).unwrap_or_default();
         let when = match &ability.event {
             EventPattern::Begins { step, whose } => Some(self.next_step(*step, whose)),
+            EventPattern::Or(any) => match any.as_slice() {
+                [
+                    EventPattern::Begins { step: lawmage_ir::Step::Main, whose },
+                    EventPattern::Begins { step: lawmage_ir::Step::Main2, .. },
+                ] => Some(self.next_step(lawmage_ir::Step::Main, whose).replace("precombat ", "")),
+                _ => None,
+            },
             _ => None,
         };
         let inner_targets = ability.program.modes.first().is_some_and(|m| !m.targets.is_empty());

@@ -136,6 +136,13 @@ impl Printer<'_> {
             Instruction::PutCounters { on, .. } => (things(on), "put", "that many"),
             Instruction::RollDie { .. } => (Noun::new("result", false), "rolled", "the result"),
             Instruction::CopyStack { .. } => (Noun::new("copy", false), "copied", "that many"),
+            Instruction::Effect { effects, .. } => {
+                let changed = effects.iter().find_map(|e| match e {
+                    lawmage_ir::Continuous::Modify { what, .. } => Some(things(what)),
+                    _ => None,
+                });
+                (changed.unwrap_or_else(|| Noun::new("permanent", false)), "chosen", "that many")
+            }
             Instruction::Attach { what, .. }
             | Instruction::Transform(what)
             | Instruction::Goad(what)

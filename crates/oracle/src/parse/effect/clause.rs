@@ -271,8 +271,21 @@ pub fn effect(p: &mut Parser<'_>, effects: Vec<Continuous>, out: &mut Vec<Clause
     let duration = p.attempt(|p| duration::duration(p)).unwrap_or(Duration::Forever);
     let _ = p.eat("if able");
     let clause = emit(p, Instruction::Effect { effects, duration });
+    mention_changed(p, &clause);
     out.push(clause);
     Some(())
+}
+
+/// "Those creatures", after an effect on all that fit, are the ones it applies to (611.2c), whatever fits later.
+pub fn mention_changed(p: &mut Parser<'_>, clause: &Clause) {
+    let Instruction::Effect { effects, .. } = &clause.does else { return };
+    let changed = effects.iter().find_map(|e| match e {
+        Continuous::Modify { what: what @ Selector::All(_), .. } => Some(what),
+        _ => None,
+    });
+    let Some(what) = changed else { return };
+    let said = p.scope.latest(|r| matches!(&r.handle, Handle::Select(of) if **of == *what));
+    mention(p, clause, said, "chosen");
 }
 
 /// Whether the rules text lets the players of the instruction do it each for themselves (101.4).

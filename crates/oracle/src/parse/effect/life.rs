@@ -90,7 +90,9 @@ fn control(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     }
     let mods = vec![Modification::Controller(who)];
     let duration = p.attempt(|p| duration::duration(p)).unwrap_or(Duration::Forever);
-    out.push(emit(p, Instruction::Effect { effects: vec![Continuous::Modify { what, mods }], duration }));
+    let clause = emit(p, Instruction::Effect { effects: vec![Continuous::Modify { what, mods }], duration });
+    super::clause::mention_changed(p, &clause);
+    out.push(clause);
     Some(())
 }
 

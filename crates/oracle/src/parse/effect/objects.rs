@@ -1,9 +1,9 @@
 //! What is done to permanents: tap, untap, attach, fight, regenerate, transform, phase out, detain, goad, exchange (701).
 
-use lawmage_ir::{Clause, Continuous, Duration, Instruction, Modification, Selector};
+use lawmage_ir::{Clause, Continuous, Duration, Instruction, Modification, Selector, THIS};
 
 use super::{emit, emit_number, mention};
-use crate::parse::{Parser, amount, duration, select};
+use crate::parse::{Parser, Sort, amount, duration, select};
 
 fn one(p: &mut Parser<'_>) -> Option<Selector> {
     let picked = select::objects(p)?;
@@ -45,7 +45,11 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "attach" => {
             let what = one(p)?;
             p.expect("to")?;
-            let to = one(p)?;
+            // "… then attach this Equipment to it": nothing is attached to itself.
+            let to = match (what == THIS).then(|| p.attempt(other_than_this)).flatten() {
+                Some(it) => it,
+                None => one(p)?,
+            };
             Instruction::Attach { what, to }
         }
         "exchange" => {
@@ -66,6 +70,13 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
     };
     out.push(emit(p, does));
     Some(())
+}
+
+/// "it" as the latest single object that isn't the object itself.
+fn other_than_this(p: &mut Parser<'_>) -> Option<Selector> {
+    p.expect("it")?;
+    let said = p.scope.latest(|r| !r.this && r.sort != Sort::Player && !r.plural && !r.hidden())?;
+    Some(p.scope.select(&said.handle))
 }
 
 /// "exchange control of two target creatures", "… of target artifact you control and target artifact an opponent controls".

@@ -244,6 +244,18 @@ fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let program = apart(p, |p| {
         let mut clauses = Vec::new();
         body(p, &mut clauses)?;
+        // What follows is a part of the reflexive ability: it speaks of what that does and targets.
+        while let Some(more) = p.attempt(|p| {
+            p.expect(".")?;
+            if p.at_end() || p.at_stop() || annotates(p) {
+                return None;
+            }
+            let mut more = clauses.clone();
+            sentence(p, &mut more)?;
+            Some(more)
+        }) {
+            clauses = more;
+        }
         Some(clauses)
     })?;
     let reflexive = emit(p, Instruction::Reflexive(Arc::new(program)));
@@ -252,14 +264,18 @@ fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-/// Reads an ability inside the ability: it has its own targets, and can't speak of the outer ones by their number.
-fn apart(p: &mut Parser<'_>, read: impl FnOnce(&mut Parser<'_>) -> Option<Vec<Clause>>) -> Option<Program> {
+/// Reads an ability inside the ability. Without targets of its own it may speak of the outer ones; with them it can't, as
+/// they are told apart by number only.
+fn apart(p: &mut Parser<'_>, read: impl Fn(&mut Parser<'_>) -> Option<Vec<Clause>>) -> Option<Program> {
     let targets = std::mem::take(&mut p.scope.targets);
     let referents = p.scope.referents.clone();
-    p.scope
-        .referents
-        .retain(|r| !matches!(r.handle, Handle::Ref(Ref::Target(_)) | Handle::Who(Who::Ref(Ref::Target(_)))));
-    let clauses = read(p);
+    let open = p.attempt(|p| read(p).filter(|_| p.scope.targets.is_empty()));
+    let clauses = open.or_else(|| {
+        p.scope
+            .referents
+            .retain(|r| !matches!(r.handle, Handle::Ref(Ref::Target(_)) | Handle::Who(Who::Ref(Ref::Target(_)))));
+        read(p)
+    });
     let own = std::mem::replace(&mut p.scope.targets, targets);
     p.scope.referents = referents;
     Some(Program::plain(own, clauses?))
@@ -273,6 +289,12 @@ fn prefixed_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let early = p.eat("instead");
     let mut then = Vec::new();
     let before_it = p.scope.targets.len();
+    // What happens instead of a clause can't speak of what that clause did.
+    if (early || instead_follows(p))
+        && let Some(replaced) = out.last().and_then(|c| c.out)
+    {
+        p.scope.referents.retain(|r| r.handle != Handle::Clause(replaced));
+    }
     body(p, &mut then)?;
     let instead = early || p.eat("instead");
     only_if_paid(p, &condition, before_it, instead)?;
@@ -314,6 +336,11 @@ fn only_if_paid(p: &mut Parser<'_>, condition: &Condition, first: usize, instead
         spec.max = Some(number(spec.max.as_ref()?)?);
     }
     Some(())
+}
+
+/// Whether the sentence here has an "instead".
+fn instead_follows(p: &Parser<'_>) -> bool {
+    (0..).map_while(|i| p.peek_at(i)).take_while(|t| &*t.text != ".").any(|t| &*t.text == "instead")
 }
 
 fn otherwise(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
@@ -461,7 +488,12 @@ pub fn next_step(p: &mut Parser<'_>) -> Option<EventPattern> {
         }
         let whose = who::possessive(p)?;
         p.expect("next")?;
-        let step = match p.eat_any(&["upkeep", "end step", "draw step", "precombat main phase", "main phase"])? {
+        if p.eat("main phase") {
+            // Whichever of the two comes first (505.1).
+            let begins = |step| EventPattern::Begins { step, whose: whose.clone() };
+            return Some(EventPattern::Or(vec![begins(Step::Main), begins(Step::Main2)]));
+        }
+        let step = match p.eat_any(&["upkeep", "end step", "draw step", "precombat main phase"])? {
             0 => Step::Upkeep,
             1 => Step::End,
             2 => Step::Draw,
@@ -542,10 +574,16 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
             continue;
         }
         if p.at("if") && !p.at("if able") {
+            // What the clause makes of its object is not there yet when the condition is asked.
+            let own = out.last().and_then(|c| c.out).map(Handle::Clause);
+            let referents = p.scope.referents.clone();
+            p.scope.referents.retain(|r| Some(&r.handle) != own.as_ref());
             let condition = p.attempt(|p| {
                 p.expect("if")?;
                 condition(p)
-            })?;
+            });
+            p.scope.referents = referents;
+            let condition = condition?;
             let body = out.split_off(out.len().saturating_sub(1).max(start));
             let clause = emit(p, Instruction::If { condition, then: body, otherwise: Vec::new() });
             out.push(clause);

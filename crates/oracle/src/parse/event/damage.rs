@@ -1,6 +1,6 @@
 //! Damage as an event (120): "deals combat damage to a player", "is dealt damage".
 
-use lawmage_ir::{EventPattern, Filter, Kind, Test};
+use lawmage_ir::{EventPattern, Filter, Kind, Test, Who};
 
 use super::Found;
 use super::subject::{Subject, object_of};
@@ -48,6 +48,12 @@ pub(super) fn is_dealt(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     let by = if p.eat("by") { Some(object_of(p)?) } else { None };
     let source = by.clone().unwrap_or_else(|| anything(Kind::Object));
     let pattern = EventPattern::Damage { by: source, to: subject.filter.clone(), combat };
+    // One that is dealt damage by several sources at once is dealt damage once (603.2c).
+    let one = match (&subject.filter.kind, &subject.filter.test) {
+        (_, Test::Is(_)) | (Kind::Player, Test::Controlled(Who::You)) => true,
+        _ => false,
+    };
+    let pattern = if by.is_none() && one { EventPattern::Batch(Box::new(pattern)) } else { pattern };
     let mut found = subject.found(pattern).counted();
     // The recipient stands in the event's object role, the source in its subject role.
     found.object = subject.this.then(|| subject.filter.clone()).or_else(|| Some(subject.filter.clone()));

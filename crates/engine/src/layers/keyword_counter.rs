@@ -1,0 +1,90 @@
+//! Keyword counters (122.1b): a permanent has the keywords of the counters on it.
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, Amount, CardType, Clause, Continuous, Duration, EventPattern, Filter, Instruction, Keyword,
+    KeywordAbility, KeywordParam, Modification, Program, Prohibition, Ref, Role, Selector, StaticAbility, Step, Test,
+    TriggeredAbility, Who, ZoneSet,
+};
+use smallvec::smallvec;
+
+use super::layer::Layer;
+use super::part::{Origin, Part};
+use crate::ids::{Entity, ObjectId};
+use crate::object::Frame;
+
+/// A keyword counter (122.1b), as an effect on the permanent it is on.
+pub(super) fn part(on: ObjectId, timestamp: u32, keyword: Keyword) -> Part {
+    let means = meaning(keyword);
+    let ability = Ability::Keyword(KeywordAbility { keyword, param: KeywordParam::None, means });
+    let mods = vec![Modification::AddAbility(Arc::new(ability))];
+    Part {
+        source: on,
+        timestamp,
+        layers: Layer::Abilities.bit(),
+        defines: false,
+        begun: None,
+        origin: Origin::Resolved {
+            what: Arc::new(Continuous::Modify { what: Selector::Ref(Ref::This), mods }),
+            you: crate::ids::PlayerId(0),
+            frame: Arc::new(Frame::default()),
+            locked: smallvec![Entity::Object(on)],
+            copied: None,
+            id: 0x7f00_0000 | keyword as u32,
+        },
+    }
+}
+
+/// What a keyword means that is defined by text, as the counter gives it (702.1a); empty for those that are machinery.
+fn meaning(keyword: Keyword) -> Arc<[Ability]> {
+    match keyword {
+        Keyword::Exalted => Arc::new([exalted()]),
+        Keyword::Decayed => Arc::new(decayed()),
+        _ => Arc::new([]),
+    }
+}
+
+/// 702.83a: "Whenever a creature you control attacks alone, that creature gets +1/+1 until end of turn."
+fn exalted() -> Ability {
+    let yours = Filter::permanent(Test::all([Test::Type(CardType::Creature), Test::Controlled(Who::You)]));
+    let what = Selector::Ref(Ref::Event(Role::Subject));
+    let mods = vec![Modification::AddPowerToughness(Amount::ONE, Amount::ONE)];
+    let effects = vec![Continuous::Modify { what, mods }];
+    let grows = Instruction::Effect { effects, duration: Duration::EndOfTurn };
+    triggered(EventPattern::Attacks { what: yours, whom: None, alone: true, others: 0 }, grows)
+}
+
+/// 702.147a: "This creature can't block. When this creature attacks, sacrifice it at end of combat."
+fn decayed() -> [Ability; 2] {
+    let this = || Selector::Ref(Ref::This);
+    let cant = Prohibition::Block { what: this(), whom: None, unless: None };
+    let sacrifice = Instruction::Sacrifice { who: Who::You, what: this() };
+    let ends = EventPattern::Begins { step: Step::EndCombat, whose: Who::All };
+    let later = Instruction::Delayed { ability: Arc::new(trigger(ends, sacrifice)), duration: None };
+    let attacks =
+        EventPattern::Attacks { what: Filter::permanent(Test::Is(Ref::This)), whom: None, alone: false, others: 0 };
+    let cannot_block = StaticAbility {
+        zones: ZoneSet::BATTLEFIELD,
+        condition: None,
+        effects: vec![Continuous::Cant(cant)],
+        defines: false,
+    };
+    [Ability::Static(cannot_block), triggered(attacks, later)]
+}
+
+fn triggered(event: EventPattern, does: Instruction) -> Ability {
+    Ability::Triggered(trigger(event, does))
+}
+
+fn trigger(event: EventPattern, does: Instruction) -> TriggeredAbility {
+    TriggeredAbility {
+        event,
+        condition: None,
+        program: Program::plain(Vec::new(), vec![Clause::from(does)]),
+        zones: ZoneSet::BATTLEFIELD,
+        per_turn: None,
+        do_once: false,
+        mana: false,
+    }
+}
