@@ -7,12 +7,14 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Cause, Clause, Continuous, Destination, EventPattern, Instead, Kind, Replacement, Rule, Test, Zone, rule,
+    Ability, Cause, Clause, Continuous, Destination, EventPattern, Instead, Instruction, Kind, Ref, Replacement, Rule,
+    Selector, Test, Who, Zone, rule,
 };
 
 use crate::chars::AbilityKey;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision};
+use crate::eval::comes_from;
 use crate::event::{Entry, Event, Occurrence, Proposal};
 use crate::game::{Game, Res};
 use crate::happen::{Afterwards, Batch};
@@ -258,12 +260,41 @@ impl Game<'_> {
         }
         let event = Event::Prevented { source, to, amount: prevented };
         self.push_event(event.clone(), rule!("615.1a"), batch.number);
-        if !then.is_empty() {
+        if then.is_empty() || self.joins_earlier(chosen, to, prevented, then, batch) {
+            // Nothing more to do, or done with what it prevented of the same damage before.
+        } else {
             let mut frame = chosen.frame.as_deref().cloned().unwrap_or_default();
             frame.event = Some(Self::occurrence(event, rule, batch.number));
             batch.afterwards.push(afterwards(then, chosen, frame, &[]));
         }
         (amount > prevented).then_some(Proposal::Damage { source, to, amount: amount - prevented, combat })
+    }
+
+    /// Damage from several sources at once is prevented as one: what happens besides happens once, with the sum (615.13),
+    /// if it does not speak of the source. Tells whether the prevention was added to an earlier one.
+    fn joins_earlier(
+        &self,
+        chosen: &Applicable,
+        to: Entity,
+        prevented: u32,
+        then: &[Clause],
+        batch: &mut Batch,
+    ) -> bool {
+        let at_once = |after: &&mut Afterwards| {
+            let earlier = after.frame.event.as_deref().map(|o| &o.event);
+            let same = matches!(earlier, Some(Event::Prevented { to: before, .. }) if *before == to);
+            after.source == chosen.source && after.you == chosen.you && after.clauses == then && same
+        };
+        if then.iter().any(|c| !forgets_source(&c.does)) {
+            return false;
+        }
+        let Some(earlier) = batch.afterwards.iter_mut().find(at_once) else { return false };
+        if let Some(event) = &mut earlier.frame.event
+            && let Event::Prevented { amount, .. } = &mut Arc::make_mut(event).event
+        {
+            *amount += prevented;
+        }
+        true
     }
 
     /// 603.6d, 614.12: tapped, with counters, as a copy, after choices.
@@ -313,6 +344,21 @@ impl Game<'_> {
 
 fn afterwards(clauses: &[Clause], chosen: &Applicable, frame: Frame, applied: &[Applicable]) -> Afterwards {
     Afterwards { clauses: clauses.to_vec(), source: chosen.source, you: chosen.you, frame, applied: applied.to_vec() }
+}
+
+/// Whether what follows a prevention is the same whatever the damage's source was.
+fn forgets_source(does: &Instruction) -> bool {
+    let itself = |what: &Selector| matches!(what, Selector::Ref(Ref::This | Ref::Host(_)));
+    match does {
+        Instruction::RemoveCounters { from, .. } => itself(from),
+        Instruction::PutCounters { on, .. } => itself(on),
+        Instruction::GainLife(who, _)
+        | Instruction::LoseLife(who, _)
+        | Instruction::Draw { who, .. }
+        | Instruction::Mill { who, .. }
+        | Instruction::CreateToken { who, .. } => *who == Who::You,
+        _ => false,
+    }
 }
 
 impl State {
@@ -383,7 +429,7 @@ impl State {
                 Proposal::Move { object, to: dest, cause: how, by: who, entry },
             ) => {
                 let Some(seen) = self.seen(*object) else { return false };
-                from.has(seen.zone)
+                comes_from(*from, seen.zone)
                     && to.has(dest.zone())
                     && cause.is_none_or(|c| c == *how)
                     && by.as_ref().is_none_or(|w| who.is_some_and(|p| self.is_among(p, w, context)))

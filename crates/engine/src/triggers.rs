@@ -74,6 +74,9 @@ impl Game<'_> {
     /// Makes an ability that has triggered wait; "one or more" triggers of one batch become one (603.2c), limits hold.
     fn note_trigger(&mut self, pending: Pending) {
         if let Some(key) = pending.key {
+            if is_batch(&pending.ability.event) && self.merge_batch(&pending) {
+                return;
+            }
             if let Some(limit) = pending.ability.per_turn
                 && self.state.uses(pending.source, key).0 >= limit
             {
@@ -81,9 +84,6 @@ impl Game<'_> {
             }
             // 603.2i
             if pending.ability.do_once && self.state.uses(pending.source, key).0 > 0 {
-                return;
-            }
-            if is_batch(&pending.ability.event) && self.merge_batch(&pending) {
                 return;
             }
             if pending.ability.per_turn.is_some() {

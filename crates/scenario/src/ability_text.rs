@@ -44,9 +44,8 @@ impl Wanted {
     }
 }
 
-/// The activated abilities of an object whose text, or whose keyword's name, starts so; those that only resemble it where
-/// there is none.
-pub(crate) fn activated(state: &State, texts: &Texts, id: ObjectId, text: &str) -> Vec<AbilityKey> {
+/// The activated abilities of an object whose text, or whose keyword's name, starts so; or those that only resemble it.
+pub(crate) fn activated(state: &State, texts: &Texts, id: ObjectId, text: &str, near: bool) -> Vec<AbilityKey> {
     let chars = state.chars(id);
     if chars.name.is_empty() && chars.abilities.is_empty() {
         return Vec::new();
@@ -59,12 +58,12 @@ pub(crate) fn activated(state: &State, texts: &Texts, id: ObjectId, text: &str) 
         Some(Ability::Keyword(keyword)) => wanted.is_keyword(&fold(keyword.keyword.word()), printed, &chars.name),
         _ => printed.iter().any(|text| wanted.starts(text, &chars.name)),
     };
-    let found: Vec<AbilityKey> = all.iter().filter(fits).map(|(on, _)| on.key).collect();
-    if !found.is_empty() {
-        return found;
+    if !near {
+        return all.iter().filter(fits).map(|(on, _)| on.key).collect();
     }
-    let near = |(_, printed): &&(&AbilityOn, Vec<String>)| printed.iter().any(|t| wanted.resembles(t, &chars.name));
-    all.iter().filter(near).map(|(on, _)| on.key).collect()
+    let resembles =
+        |(_, printed): &&(&AbilityOn, Vec<String>)| printed.iter().any(|t| wanted.resembles(t, &chars.name));
+    all.iter().filter(resembles).map(|(on, _)| on.key).collect()
 }
 
 /// Every text of an ability: as our printer says it, and as its card prints it; of a keyword's part, the keyword's.
@@ -99,11 +98,15 @@ pub(crate) fn ability_starts(state: &State, texts: &Texts, id: ObjectId, key: Op
     })
 }
 
-/// Whether the costs before the colon are the same and the effects begin with the same word.
+/// Whether the costs before the colon are the same and the effects begin with the same word; a symbol right after it is
+/// one of those there ("Add {G}" of "Add {G} or {U}").
 fn same_head(printed: &str, wanted: &str) -> bool {
     let (Some((a, effect)), Some((b, start))) = (printed.split_once(':'), wanted.split_once(':')) else { return false };
-    let first = |t: &str| t.split_whitespace().next().unwrap_or_default().to_owned();
-    a.trim() == b.trim() && (start.trim().is_empty() || first(start) == first(effect))
+    let word = |t: &str, n: usize| t.split_whitespace().nth(n).unwrap_or_default().to_owned();
+    let symbol = word(start, 1);
+    a.trim() == b.trim()
+        && (start.trim().is_empty() || word(start, 0) == word(effect, 0))
+        && (!symbol.starts_with('{') || effect.contains(&symbol))
 }
 
 /// How often an object has an ability that is that keyword or whose text starts so.

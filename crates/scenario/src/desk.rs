@@ -32,6 +32,8 @@ pub(crate) struct Announcing {
     pub x: Option<u32>,
     pub modes: Vec<String>,
     pub with: Vec<String>,
+    /// The mana that the ability's text, as the entry writes it, adds: "{G}" of "{T}: Add {G}".
+    pub makes: Option<String>,
 }
 
 /// The table.
@@ -155,6 +157,11 @@ impl<'s> Desk<'s> {
                 }
                 Some(Ok(Answer::Picks(picks)))
             }
+            Ask::Mana => {
+                let makes = announcing.makes.as_deref()?;
+                let place = matcher.option(makes, &[])?;
+                Some(Ok(Answer::pick(place)))
+            }
             Ask::X => {
                 let x = announcing.x?;
                 Some(decision.check(&Answer::Number(x)).map(|()| Answer::Number(x)))
@@ -210,15 +217,22 @@ impl<'s> Desk<'s> {
         Some(answer)
     }
 
-    /// Whether the first answer left names one of those that are chosen next if the player does what they may: then
-    /// they do it.
+    /// Whether an answer left, with no `true` or `false` before it, names one of those that are chosen next if the player
+    /// does what they may: then they do it.
     fn names_one(&self, state: &State, asked: &Decision, options: &[Entity], values: &[&Value]) -> bool {
-        let named =
-            matches!(values.first().and_then(|v| answers::kind(v)), Some(Kind::Choose | Kind::Target | Kind::Text));
         let options: Vec<Choice> = options.iter().map(|e| Choice::from(*e)).collect();
         let max = options.len() as u32;
         let next = Decision::pick(asked.player, Ask::Choose, asked.rule, asked.source, options, 1, max);
-        named && Matcher { state, names: &self.names, decision: &next }.try_at(values, 0, true).is_some()
+        let matcher = Matcher { state, names: &self.names, decision: &next };
+        let named = |place: usize| {
+            let naming = matches!(
+                values.get(place).and_then(|v| answers::kind(v)),
+                Some(Kind::Choose | Kind::Target | Kind::Text)
+            );
+            naming && matcher.try_at(values, place, true).is_some()
+        };
+        let flag = |v: &&&Value| answers::kind(v) == Some(Kind::Flag);
+        (0..values.iter().take_while(|v| !flag(v)).count()).any(named)
     }
 
     /// The entries of one declaration that still wait.

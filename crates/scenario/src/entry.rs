@@ -122,6 +122,16 @@ fn set(state: &mut State, player: PlayerId, edit: &Edit) -> Outcomes<()> {
     Ok(())
 }
 
+/// The symbols after "Add" in an ability's text.
+fn mana_added(text: &str) -> Option<String> {
+    let rest = text.split_once("Add ")?.1;
+    let end = rest
+        .rmatch_indices('}')
+        .map(|(at, _)| at + 1)
+        .find(|end| !rest.get(..*end).unwrap_or_default().contains(' '))?;
+    rest.get(..end).map(str::to_owned)
+}
+
 /// Does what the entry says; why not, if it can't be done.
 fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Option<Illegal>> {
     stage.state.refresh();
@@ -137,6 +147,7 @@ fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Optio
         x: entry.x,
         modes: entry.modes.as_ref().map(OneOrMany::texts).unwrap_or_default(),
         with,
+        makes: entry.mana.as_deref().or(entry.activate.as_deref()).and_then(mana_added),
     });
     let (before, answers) = (stage.state.clone(), stage.desk.answers.clone());
     let taken = stage.with(|game| game.take_now(player, &action));
@@ -269,8 +280,9 @@ fn activate(
         Some(reference) => names.among(state, reference, all),
         None => all,
     };
-    for id in candidates {
-        for key in activated(state, &names.texts, id, text) {
+    // Those of exactly that text before those that only resemble it.
+    for (near, id) in [false, true].into_iter().flat_map(|near| candidates.iter().map(move |id| (near, *id))) {
+        for key in activated(state, &names.texts, id, text, near) {
             let action = Action::Activate { source: id, key };
             match state.why_not_activate(player, &action) {
                 None => return Ok(action),

@@ -136,7 +136,12 @@ impl Look<'_> {
                     compare("objects on the stack", &size, &state.stack.len())?;
                 }
                 if let Some(object) = &stack.object {
-                    let found = self.names.among(state, object, state.stack.iter().copied()).len();
+                    let mut found = self.names.among(state, object, state.stack.iter().copied()).len();
+                    if found == 0 {
+                        // Nothing is called so: what begins so.
+                        let begins = |id: &&ObjectId| fold(&state.name_of(**id)).starts_with(&fold(object));
+                        found = state.stack.iter().filter(begins).count();
+                    }
                     return compare(&format!("{object} on the stack"), &stack.count.unwrap_or(1), &found);
                 }
                 Ok(())

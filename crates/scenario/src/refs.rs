@@ -92,9 +92,10 @@ impl Names {
                 .cards
                 .get(usize::from(card))
                 .is_some_and(|def| fold(&def.card.name) == wanted || def.faces.iter().any(|f| fold(&f.name) == wanted)),
-            ObjectKind::Card(card) if !face_down => {
-                state.cards.get(usize::from(card)).is_some_and(|def| fold(&def.card.name) == wanted)
-            }
+            // A permanent by its card's full name, unless it is a copy of something else.
+            ObjectKind::Card(card) if !face_down => state.cards.get(usize::from(card)).is_some_and(|def| {
+                fold(&def.card.name) == wanted && def.faces.iter().any(|face| fold(&face.name) == name)
+            }),
             _ => false,
         }
     }

@@ -1,7 +1,7 @@
 //! What is done when no answer fits.
 
 use lawmage_bots::BasicBot;
-use lawmage_engine::{Answer, Ask, Choice, Domain, Player, View};
+use lawmage_engine::{Answer, Ask, Choice, Domain, Entity, Player, View};
 use smallvec::SmallVec;
 
 use crate::answers::Matcher;
@@ -37,7 +37,16 @@ impl Matcher<'_> {
             }
             Domain::Number { min, .. } => Answer::Number(*min),
             Domain::Order(options) => Answer::Order((0..options.len() as u32).collect()),
-            Domain::Divide { among, total, least, needs } => divided(among.len(), *total, least, needs)?,
+            Domain::Divide { among, total, least, needs }
+                if !needs.is_empty() || self.decision.ask != Ask::CombatDamage =>
+            {
+                divided(among.len(), *total, least, needs)?
+            }
+            // Enough for each to die, as far as it goes.
+            Domain::Divide { among, total, least, .. } => {
+                let needs: Vec<u32> = among.iter().map(|c| self.lethal(c)).collect();
+                divided(among.len(), *total, least, &needs)?
+            }
             Domain::Attack(domain) => Answer::Attack(domain.legalize(&[])),
             Domain::Block(domain) => Answer::Block(domain.legalize(&[])),
         })
@@ -70,6 +79,14 @@ impl Matcher<'_> {
                 }
             }
         }
+    }
+
+    /// The damage that a creature takes till it dies (704.5g).
+    fn lethal(&self, choice: &Choice) -> u32 {
+        let Some(id) = choice.entity().and_then(Entity::object) else { return 0 };
+        let toughness = self.state.chars(id).toughness.unwrap_or(0);
+        let marked = self.state.permanent(id).map_or(0, |p| p.damage);
+        u32::try_from(toughness).unwrap_or(0).saturating_sub(marked)
     }
 
     fn as_basic(&self) -> Option<Answer> {

@@ -9,3 +9,4 @@ mod pattern;
 mod refs;
 
 pub use pattern::Roles;
+pub(crate) use pattern::comes_from;

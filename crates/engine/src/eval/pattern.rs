@@ -170,8 +170,13 @@ impl State {
                 }
             }
             (EventPattern::Number(inner, cmp, amount), event) => {
-                self.matches(inner, occurrence, context)
-                    && cmp.holds(event.roles().number as i32, self.amount(amount, context))
+                self.matches(inner, occurrence, context) && {
+                    let number = match &**inner {
+                        EventPattern::Batch(each) => self.sum_at_once(each, occurrence, context),
+                        _ => event.roles().number,
+                    };
+                    cmp.holds(number as i32, self.amount(amount, context))
+                }
             }
             (EventPattern::Nth(inner, n), event) => {
                 self.matches(inner, occurrence, context) && {
@@ -301,7 +306,7 @@ impl State {
 }
 
 /// Whether a zone change begins where a pattern says; tokens, which are made outside the game, come "from anywhere".
-fn comes_from(from: ZoneSet, was: Zone) -> bool {
+pub(crate) fn comes_from(from: ZoneSet, was: Zone) -> bool {
     from.has(was) || (was == Zone::Outside && from == ZoneSet::ANYWHERE)
 }
 
@@ -324,6 +329,14 @@ impl State {
             Event::Attacked { attacker, .. } if o.batch == batch => Some(attacker),
             _ => None,
         })
+    }
+
+    /// The sum of the numbers of the events that happened at once with this one and match: "two or more creatures".
+    fn sum_at_once(&self, each: &EventPattern, occurrence: &Occurrence, context: &Context<'_>) -> u32 {
+        let recorded = self.history.iter().rev().take_while(|o| o.batch >= occurrence.batch);
+        let at_once = recorded.filter(|o| o.batch == occurrence.batch && self.matches(each, o, context));
+        let sum: u32 = at_once.map(|o| o.event.roles().number).sum();
+        sum.max(occurrence.event.roles().number)
     }
 
     /// Whether an event is the nth of its kind this turn. Events that happen at once count as one where the pattern

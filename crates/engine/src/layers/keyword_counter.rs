@@ -14,25 +14,32 @@ use super::part::{Origin, Part};
 use crate::ids::{Entity, ObjectId};
 use crate::object::Frame;
 
-/// A keyword counter (122.1b), as an effect on the permanent it is on.
-pub(super) fn part(on: ObjectId, timestamp: u32, keyword: Keyword) -> Part {
+/// How many counters of one kind on one permanent are told apart.
+const MOST: u32 = 60;
+
+/// Keyword counters of a kind (122.1b), as effects on the permanent they are on: an ability for each counter where several
+/// do more than one (122.1, 702.83b).
+pub(super) fn parts(on: ObjectId, timestamp: u32, keyword: Keyword, count: u32, into: &mut Vec<Part>) {
     let means = meaning(keyword);
-    let ability = Ability::Keyword(KeywordAbility { keyword, param: KeywordParam::None, means });
-    let mods = vec![Modification::AddAbility(Arc::new(ability))];
-    Part {
-        source: on,
-        timestamp,
-        layers: Layer::Abilities.bit(),
-        defines: false,
-        begun: None,
-        origin: Origin::Resolved {
-            what: Arc::new(Continuous::Modify { what: Selector::Ref(Ref::This), mods }),
-            you: crate::ids::PlayerId(0),
-            frame: Arc::new(Frame::default()),
-            locked: smallvec![Entity::Object(on)],
-            copied: None,
-            id: 0x7f00_0000 | keyword as u32,
-        },
+    let count = if means.is_empty() { count.min(1) } else { count.min(MOST) };
+    let ability = Arc::new(Ability::Keyword(KeywordAbility { keyword, param: KeywordParam::None, means }));
+    for nth in 0..count {
+        let mods = vec![Modification::AddAbility(ability.clone())];
+        into.push(Part {
+            source: on,
+            timestamp,
+            layers: Layer::Abilities.bit(),
+            defines: false,
+            begun: None,
+            origin: Origin::Resolved {
+                what: Arc::new(Continuous::Modify { what: Selector::Ref(Ref::This), mods }),
+                you: crate::ids::PlayerId(0),
+                frame: Arc::new(Frame::default()),
+                locked: smallvec![Entity::Object(on)],
+                copied: None,
+                id: 0x7f00_0000 | nth << 16 | keyword as u32,
+            },
+        });
     }
 }
 

@@ -151,11 +151,11 @@ impl State {
             let object = &self.objects[id.index()];
             if !object.counters.is_empty() {
                 work.marked.push(id);
-                for (kind, _) in object.counters.iter() {
+                for (kind, count) in object.counters.iter() {
                     if let CounterKind::Keyword(keyword) = kind {
                         // 613.7c.
                         let timestamp = object.timestamp.max(object.counters.timestamp(kind));
-                        work.parts.push(super::keyword_counter::part(id, timestamp, *keyword));
+                        super::keyword_counter::parts(id, timestamp, *keyword, count, &mut work.parts);
                     }
                 }
             } else if object.base.power.is_some() && !object.base.is_creature() {

@@ -156,7 +156,7 @@ fn sacrifices(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 fn moved(p: &mut Parser<'_>, who: &Who, cause: Cause, from: ZoneSet) -> Option<Found> {
     let subject = subject_of(p)?;
     let kind = match &subject.filter.kind {
-        Kind::Card(_) if cause == Cause::Discard => Kind::Object,
+        Kind::Card(_) | Kind::Permanent if cause == Cause::Discard => Kind::Object,
         kind => kind.clone(),
     };
     let what = Filter::new(kind, subject.filter.test.clone());
