@@ -22,7 +22,7 @@ pub struct Way {
 pub enum WayKind {
     /// As the rules let anyone: from the hand for its mana cost (601.2).
     Normal,
-    /// For an alternative cost that an ability of the card itself offers (118.9).
+    /// For an alternative cost that an ability of the card itself offers (118.9): one of them, if the player likes (118.9a-b).
     Alternative(AbilityKey),
     /// By a permission that an ability of an object gives (601.3).
     Permission {

@@ -59,6 +59,7 @@ impl State {
         }
         // 602.1b
         let limits = &ability.limits;
+        // 113.5
         if ability.loyalty && !self.is_sorcery_time(player) {
             return Err(Illegal::new(rule!("606.3"), "only in its controller's main phase, with an empty stack"));
         }
@@ -81,11 +82,6 @@ impl State {
         if !self.rules().cants.is_empty() && self.forbids_activation(player, id, ability.mana) {
             return Err(Illegal::new(rule!("602.5"), "an effect forbids activating it"));
         }
-        // 107.5, 107.6
-        let taps = ability.cost.parts.iter().any(|part| matches!(part, CostPart::Tap | CostPart::Untap));
-        if taps && self.is_held_back(id) {
-            return Err(Illegal::new(rule!("302.6"), "it came under its controller's control this turn"));
-        }
         // 118.3
         let mut used = SmallVec::new();
         for part in &ability.cost.parts {
@@ -99,6 +95,7 @@ impl State {
     /// Which rule says that a part of an ability's cost can't be paid.
     fn why_unpayable(&self, id: ObjectId, part: &CostPart) -> Illegal {
         match part {
+            // 107.5, 107.6
             CostPart::Tap | CostPart::Untap if self.is_held_back(id) => {
                 Illegal::new(rule!("602.5a"), "its controller has not controlled the creature since their turn began")
             }
@@ -240,7 +237,7 @@ impl Game<'_> {
         item
     }
 
-    /// 107.3a: the value of X, as far as it can be paid.
+    /// 107.3a: the value of X, as far as it can be paid; for each activation by itself (107.3k).
     fn announce_ability_x(
         &mut self,
         player: PlayerId,
@@ -319,7 +316,7 @@ impl Game<'_> {
                 self.run(settled.as_deref().unwrap_or(clauses), source, player, &mut frame)?;
             }
         }
-        // 106.12
+        // 106.12, 106.12a: what it produced is part of the event.
         if activated.cost.taps() {
             let now = &self.state.player(player).mana;
             let made: [u16; 6] = std::array::from_fn(|i| {

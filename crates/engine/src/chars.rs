@@ -8,7 +8,7 @@ use lawmage_ir::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Tells the abilities of one object apart, so that "once each turn" and linked abilities know which is meant.
+/// Tells the abilities of one object apart, two of the same kind too (113.2c), so that "once each turn" and linked abilities know which is meant.
 /// Printed abilities count from 0; granted ones carry the effect that grants them (see [`AbilityKey::granted`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct AbilityKey(pub u64);
@@ -127,6 +127,7 @@ impl Chars {
         let mut chars = Self {
             name: face.name.clone(),
             mana_cost: face.mana_cost.clone(),
+            // 105.2: of its mana cost or its color indicator (107.13).
             colors: face.colors,
             supertypes: face.supertypes,
             types: face.types,

@@ -1,4 +1,5 @@
-//! Damage and its results (120).
+//! Damage and its results (120): of combat (120.2a) and of spells and abilities (120.2b), of any object (120.2). What it does
+//! destroys nothing (120.5): state-based actions do.
 
 use lawmage_ir::{CardType, CounterKind, Keyword, Rule};
 
@@ -8,7 +9,8 @@ use crate::happen::{Batch, NOBODY};
 use crate::ids::{Entity, ObjectId};
 
 impl Game<'_> {
-    /// Damage that nothing prevented: it is dealt, and its results follow in the same batch (120.3).
+    /// Damage that nothing prevented (120.4b): it is dealt, and its results follow in the same batch (120.3, 120.4c-d): replaced in
+    /// their turn, and life lost is life lost (119.2).
     #[expect(clippy::too_many_arguments, reason = "one proposal's parts, taken apart once")]
     pub(crate) fn commit_damage(
         &mut self,

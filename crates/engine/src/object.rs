@@ -17,7 +17,7 @@ pub enum ObjectKind {
     Card(u16),
     /// A token (111).
     Token,
-    /// A copy of a spell (707.10), which is a spell but no card.
+    /// A copy of a spell (707.10), which is a spell (112.1a) but no card.
     Copy,
     /// An activated or triggered ability on the stack (113.1c).
     Ability,
@@ -121,7 +121,8 @@ impl Counters {
     }
 }
 
-/// What a permanent has besides its characteristics (110).
+/// What a permanent has besides its characteristics (110): its status is none of them (110.5a), it keeps it until something
+/// changes it (110.5c), and no object elsewhere has one (110.5d). Types it needs none (110.4c).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Permanent {
     /// 110.5.

@@ -1,4 +1,5 @@
-//! Timing and priority (117): what a player may do.
+//! Timing and priority (117): what a player may do: activate abilities whenever they have priority (117.1b), take special actions
+//! (117.1c).
 
 use std::cell::OnceCell;
 use std::rc::Rc;

@@ -154,7 +154,7 @@ impl Game<'_> {
                 node,
             });
         }
-        // 614.12, 113.6: an object's own effects on its moving work where it is and as it enters.
+        // 614.12, 113.6h-i: an object's own effects on its moving work where it is and as it enters.
         if let Proposal::Move { object, entry, .. } = proposal {
             for candidate in state.own_replacements(*object, entry) {
                 look(candidate);

@@ -122,7 +122,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Puts a resolved permanent spell onto the battlefield (608.3). What it makes as it enters, like the delayed trigger
+    /// Puts a resolved permanent spell onto the battlefield (608.3, 110.2b). What it makes as it enters, like the delayed trigger
     /// of dash, is made there (608.3g).
     fn enter(&mut self, object: ObjectId, you: PlayerId, modes: &[ChosenMode]) -> Res<()> {
         let targets = modes.iter().flat_map(|m| &m.targets);
@@ -133,7 +133,7 @@ impl Game<'_> {
             .has_subtype(lawmage_ir::Subtype::AURA)
             .then(|| targets.flat_map(|t| t.chosen.iter().copied()).next())
             .flatten();
-        // 608.3f: a copy of a permanent spell becomes a token.
+        // 608.3f, 111.13: a copy of a permanent spell becomes a token, which is not "created".
         if let Some(copy) = self.state.get_mut(object).filter(|o| o.kind == ObjectKind::Copy) {
             copy.kind = ObjectKind::Token;
         }

@@ -177,7 +177,8 @@ impl State {
         found
     }
 
-    /// 704.5a-c.
+    /// 704.5a-c, 104.3b-d: a life total of 0 (119.6, 104.3b), a draw from an empty library (104.3c), ten poison counters (104.3d,
+    /// 122.1f).
     fn look_at_players(&mut self, found: &mut Found) {
         for player in self.seats() {
             let seat = self.player(player);
@@ -239,7 +240,7 @@ impl State {
         }
         let object = &self.objects[id.index()];
         if types.has(CardType::Planeswalker) && object.counters.get(&CounterKind::Loyalty) == 0 {
-            found.bury(self, id, rule!("704.5i"));
+            found.bury(self, id, rule!("704.5i")); // 122.1e
         }
         if types.has(CardType::Battle) {
             self.look_at_battle(id, permanent, chars, found);
@@ -282,7 +283,7 @@ impl State {
     /// 704.5v-x.
     fn look_at_battle(&self, id: ObjectId, permanent: &Permanent, chars: &Chars, found: &mut Found) {
         if self.objects[id.index()].counters.get(&CounterKind::Defense) == 0 && !self.has_trigger_waiting(id) {
-            found.bury(self, id, rule!("704.5v"));
+            found.bury(self, id, rule!("704.5v")); // 122.1g
             return;
         }
         let attacked = self.attackers().iter().any(|a| a.defender == Some(Entity::Object(id)));
@@ -313,7 +314,7 @@ impl State {
         }
     }
 
-    /// 704.5q, 704.5s.
+    /// 704.5q (122.3), 704.5s.
     fn look_at_counters(&self, id: ObjectId, chars: &Chars, found: &mut Found) {
         let counters = &self.objects[id.index()].counters;
         let amount = counters.get(&CounterKind::PLUS).min(counters.get(&CounterKind::MINUS));

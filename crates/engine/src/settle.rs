@@ -201,7 +201,7 @@ impl State {
         self.forbidden(|cant, context| find(cant).is_some_and(|what| self.is_selected(object.into(), what, context)))
     }
 
-    /// How many more cards a player may draw this turn, as effects have it (121.2b).
+    /// How many more cards a player may draw (not: put into the hand otherwise, 121.5) this turn, as effects have it (121.2b).
     pub(crate) fn draws_left(&self, player: PlayerId) -> u32 {
         let most = self.rules().cants.iter().filter_map(|active| match active.what() {
             Some(Continuous::Cant(Prohibition::DrawMax(who, most))) => {

@@ -1,4 +1,4 @@
-//! Starting the game (103).
+//! Starting the game (103). Life totals begin at 20 (103.4, 119.1), or as the format has it.
 
 use std::sync::Arc;
 

@@ -34,7 +34,7 @@ impl Game<'_> {
                 self.state.turn.priority = self.next_in_order(player); // 117.3d
             }
             action => {
-                self.state.turn.passes = 0; // 117.3c: the player who acted has priority again.
+                self.state.turn.passes = 0; // 117.3c, 116.3: the player who acted has priority again.
                 self.state.turn.watch.choice();
                 self.take_action(player, &action)?;
             }
@@ -42,7 +42,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// 117.4: all players have passed in succession.
+    /// 117.4: all players have passed in succession; what was put on the stack last resolves first (117.7).
     fn all_passed(&mut self) -> Res<()> {
         self.state.turn.passes = 0;
         let Some(top) = self.state.stack.last().copied() else {
@@ -64,7 +64,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// 117.5, 704.3: state-based actions until none is performed, then triggered abilities onto the stack, until there are
+    /// 117.5, 117.2d, 704.3: state-based actions until none is performed, then triggered abilities onto the stack, until there are
     /// neither. Tells whether the game goes on.
     ///
     /// # Errors

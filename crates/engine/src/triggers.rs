@@ -17,7 +17,8 @@ use crate::object::{CastFacts, Frame, ObjectKind, Snapshot, StackItem, StackKind
 use crate::state::State;
 use crate::zones::no_chars;
 
-/// An ability that has triggered and waits to be put onto the stack (603.3).
+/// An ability that has triggered and waits to be put onto the stack (603.3, 117.2a). Its controller is who controlled its source
+/// as it triggered (109.4b, 113.8).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pending {
     /// Its source.

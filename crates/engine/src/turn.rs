@@ -268,7 +268,7 @@ impl Game<'_> {
     /// Whether the active player skips a step: the first draw (103.8a), once (500.11), or always.
     fn skips(&mut self, step: Step) -> bool {
         let active = self.state.turn.active;
-        // 103.8a
+        // 103.8a; with more players nobody does (103.8c).
         if step == Step::Draw && self.state.turn.number == 1 && self.state.players.len() == 2 {
             return true;
         }

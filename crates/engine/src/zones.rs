@@ -94,7 +94,7 @@ impl State {
         object.generation = now.generation;
         object.zone = to;
         object.timestamp = stamp;
-        object.counters = Counters::default();
+        object.counters = Counters::default(); // 122.2: they cease to exist; none is removed.
         object.memory = None;
         let cast = object.stack.take().map(|item| item.facts);
         if !(from == Zone::Stack && to == Zone::Battlefield) {

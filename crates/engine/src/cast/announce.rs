@@ -70,7 +70,7 @@ impl Game<'_> {
         Ok(chosen)
     }
 
-    /// 601.2b: optional additional costs, each offered only if it can be paid.
+    /// 601.2b: optional additional costs (118.8b), each offered only if it can be paid.
     pub(super) fn announce_extras(
         &mut self,
         player: PlayerId,

@@ -51,7 +51,7 @@ enum About {
 }
 
 impl State {
-    /// The additional costs that apply to a spell (118.8), each to be paid once unless it is optional.
+    /// The additional costs that apply to a spell (118.8, 118.8a), whatever is paid as its mana cost (118.8d, 118.9d), each to be paid once unless it is optional.
     pub(crate) fn extra_costs(&self, player: PlayerId, spell: ObjectId) -> Vec<Extra> {
         let mut extras = Vec::new();
         let mut take = |effect: &Continuous| {
@@ -110,7 +110,7 @@ impl State {
             due.add(self, cost, announced.x, &context);
         }
         match &terms.price {
-            // 118.6
+            // 118.9c: what is paid instead leaves the mana cost as it is; 118.6, 118.6a: what has none can be cast so only.
             Price::Usual => due.add_mana(self.chars(spell).mana_cost.as_ref()?, announced.x),
             Price::Free => {}
             Price::Instead(cost) => due.add(self, cost, announced.x, &context),

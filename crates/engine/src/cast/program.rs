@@ -28,7 +28,7 @@ pub(crate) fn whole_program(chars: &Chars) -> Option<Arc<Program>> {
     Some(Arc::new(whole))
 }
 
-/// What an Aura spell targets: what its enchant abilities allow (303.4a, 702.5a).
+/// What an Aura spell targets (115.1b): what its enchant abilities allow (303.4a, 702.5a).
 pub(crate) fn aura_target(chars: &Chars) -> Option<TargetSpec> {
     if !chars.has_subtype(Subtype::AURA) {
         return None;

@@ -52,7 +52,8 @@ pub(crate) fn is_self(test: &Test) -> bool {
 
 impl State {
     /// The static abilities of a card, wherever it is, whose conditions hold. The caller asks for those that speak of the
-    /// card itself as it is cast (113.6).
+    /// card itself as it is cast (113.6, 113.6d): its additional and alternative costs (113.2b), what lets it be cast from there
+    /// (113.6f).
     pub(crate) fn self_statics(
         &self,
         id: ObjectId,

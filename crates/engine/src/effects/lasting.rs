@@ -12,7 +12,7 @@ use crate::state::Expiry;
 use crate::triggers::Pending;
 
 impl Game<'_> {
-    /// Makes a delayed triggered ability; what its references denote now stays so (603.7c). It sees what happens from
+    /// Makes a delayed triggered ability; what its references denote now stays so (603.7c), X too (107.3n). It sees what happens from
     /// now on (603.7a); its source and controller are those of what makes it (603.7d-g).
     pub(super) fn delay(
         &mut self,

@@ -212,7 +212,8 @@ impl Game<'_> {
         Ok(SlotValue::moved(self.happen(proposals, rule!("701.8a"))?))
     }
 
-    /// Has players draw cards, one at a time (121.2), the active player first (121.2c).
+    /// Has players draw cards, one at a time (121.2), the active player first (121.2c). A draw that is replaced (121.6) is replaced
+    /// whole before the next (121.6b).
     pub(super) fn draw(&mut self, who: &Who, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut outcomes = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {

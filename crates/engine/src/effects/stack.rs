@@ -1,4 +1,4 @@
-//! Countering (701.5), copying (707.10), retargeting (115.7) and casting (608.2g) by instruction.
+//! Countering (701.5; spells, or abilities where the text says so, 113.9), copying (707.10), retargeting (115.7) and casting (608.2g) by instruction.
 
 use std::sync::Arc;
 

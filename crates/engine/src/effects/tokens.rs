@@ -67,6 +67,7 @@ impl Game<'_> {
                 vec![Arc::new(chars)]
             }
             TokenSpec::Copy(what, exceptions) => {
+                // 111.12: nothing to copy, no token.
                 let copied = self.pick_out(what, scope, frame)?;
                 let context = scope.context(frame);
                 copied
@@ -98,7 +99,8 @@ impl Game<'_> {
         Ok(SlotValue::moved(vec![self.happen_one(proposal, rule!("701.30a"))?]))
     }
 
-    /// Players get an emblem with abilities, in the command zone (114.1).
+    /// Players get an emblem with abilities, in the command zone (114.1): each owns and controls it (114.2, 109.4c). It is no
+    /// permanent (114.5).
     pub(super) fn emblem(&mut self, who: &Who, abilities: &[Ability], scope: Scope, frame: &Frame) -> SlotValue {
         let mut chars = Chars::default();
         for (index, ability) in abilities.iter().enumerate() {

@@ -98,6 +98,7 @@ impl State {
             Amount::Plus(a, b) => self.amount(a, context).saturating_add(self.amount(b, context)),
             Amount::Minus(a, b) => self.amount(a, context).saturating_sub(self.amount(b, context)),
             Amount::Times(n, a) => self.amount(a, context).saturating_mul(*n),
+            // 107.1a: numbers are whole; the text says how it is rounded.
             Amount::Divide { of, by, up } => {
                 let (of, by) = (self.amount(of, context), (*by).max(1));
                 if *up { of.saturating_add(by - 1).div_euclid(by) } else { of.div_euclid(by) }
@@ -123,7 +124,7 @@ impl State {
         }
     }
 
-    /// X of the spell or ability at hand, or of the spell that became this permanent (107.3m); 0 otherwise (107.3g-h).
+    /// X, everywhere on the object the same (107.3i): of the spell or ability at hand, or of the spell that became this permanent (107.3m); 0 otherwise (107.3g-h).
     fn x(&self, context: &Context<'_>) -> i32 {
         let own = || self.cast_facts(context.source).and_then(|f| f.x);
         context.frame.and_then(|f| f.facts.x.or_else(|| self.x_of_spell_cast(f))).or_else(own).unwrap_or(0) as i32
@@ -148,6 +149,7 @@ impl State {
         self.selected(selector, context).len() as i32
     }
 
+    /// A number of an object; 0 where it can't be determined (107.2).
     fn stat_of(&self, entity: Entity, stat: Stat) -> i32 {
         entity.object().and_then(|id| self.seen(id)).and_then(|s| self.stat_seen(&s, stat)).unwrap_or(0)
     }

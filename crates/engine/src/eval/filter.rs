@@ -42,12 +42,13 @@ impl State {
                         || seen.chars.is(CardType::Planeswalker)
                         || seen.chars.is(CardType::Battle))
             }
-            // 108.2b: a token is no card.
+            // 108.2, 108.2b: a token is no card.
             Kind::Card(zones) => zones.has(seen.zone) && !seen.object.is_ability() && !seen.object.is_token(),
             Kind::Spell => seen.zone == Zone::Stack && !seen.object.is_ability(),
             Kind::Ability => seen.zone == Zone::Stack && seen.object.is_ability(),
             Kind::OnStack => seen.zone == Zone::Stack,
             Kind::Player => false,
+            // 109.2c: a source, in any zone.
             Kind::Object => true,
         };
         kind && self.test_seen(seen, &filter.test, &context.testing(seen.id.into()))
@@ -119,6 +120,7 @@ impl State {
             Test::Owned(who) => self.is_among(seen.object.owner, who, context),
             Test::Token => seen.object.is_token(),
             Test::Card => seen.object.is_card(),
+            // 110.4a, 110.4b
             Test::PermanentType => chars.types.any_permanent(),
             Test::Historic => {
                 // 700.6

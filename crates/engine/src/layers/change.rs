@@ -129,8 +129,10 @@ impl Chars {
             Change::Control(_) => {}
             Change::Words(from, to) => self.replace_word(*from, *to),
             Change::AddTypes(line) => self.add_types(line),
+            // 105.3: a new color replaces the old ones.
             Change::Colors(colors) => self.colors = *colors,
             Change::Ability(ability) => match &**ability {
+                // 113.11: what an object can't have it doesn't gain.
                 Ability::Keyword(k) if banned.has(k.keyword) => {}
                 _ => self.add_ability(ability, key),
             },
@@ -162,6 +164,7 @@ impl Chars {
             }
             Modification::SetLandTypes(types) => self.set_land_types(types),
             Modification::AddColors(colors) => self.colors = self.colors.union(*colors),
+            // 113.10, 113.10b: every instance goes. A later effect may give it back: that is no "can't" (101.2a, 113.10c).
             Modification::LoseKeyword(keyword) | Modification::CantHave(keyword) => self.lose_keyword(*keyword),
             Modification::LoseAllAbilities => {
                 self.abilities.clear();

@@ -210,7 +210,7 @@ impl State {
     }
 
     /// Whether the abilities of an object that is where it is can work without saying so: on the battlefield (113.6),
-    /// or as an emblem (114.4).
+    /// or as an emblem (113.6p, 114.4).
     fn is_in_force(&self, id: ObjectId) -> bool {
         // 604.7: what is gone has no static abilities left that could use what it was.
         let object = &self.objects[id.index()];

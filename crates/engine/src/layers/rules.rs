@@ -1,4 +1,5 @@
-//! The effects that change the rules rather than characteristics (611.1, 613.10, 613.11), collected after the layers.
+//! The effects that change the rules rather than characteristics (611.1, 613.10, 613.11), collected after the layers:
+//! what a card says takes precedence over the rule it contradicts (101.1).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What mana a cost asks for (107.4, 118.7, 202.1).
+//! What mana a cost asks for (107.4, 118.7, 202.1); a cost reduced to {0} is still paid by someone's doing (118.5, 118.5a).
 
 use lawmage_ir::{Color, ManaCost, ManaSymbol, ManaType};
 use serde::{Deserialize, Serialize};
@@ -96,6 +96,7 @@ impl Bill {
         for symbol in &cost.0 {
             match symbol {
                 ManaSymbol::X => self.generic = self.generic.saturating_add(x),
+                // 107.4d: {0} adds nothing.
                 ManaSymbol::Generic(n) => self.generic = self.generic.saturating_add(u32::from(*n)),
                 other => self.symbols.push(*other),
             }

@@ -203,7 +203,7 @@ impl Game<'_> {
         Ok(payment)
     }
 
-    /// 601.2b: which of several costs, and whether Phyrexian symbols are paid with life.
+    /// 601.2b, 118.13a: which of several costs, and whether Phyrexian symbols are paid with life.
     fn settle_options(&mut self, player: PlayerId, due: &mut Due, purpose: Purpose, context: &Context<'_>) -> Res<()> {
         let x = context.frame.and_then(|f| f.facts.x).unwrap_or(0);
         while let Some(place) = due.parts.iter().position(|(_, p)| matches!(p, CostPart::OneOf(_))) {

@@ -31,7 +31,7 @@ impl Game<'_> {
         self.state.can_pay_now(player, cost, context, None)
     }
 
-    /// Has a player pay a cost during a resolution (118.12); mana abilities may be activated for it. `None`: it could not
+    /// Has a player pay a cost during a resolution (118.12), symbols settled now (118.13b), for this alone (118.10); mana abilities may be activated for it. `None`: it could not
     /// be paid, and nothing was.
     ///
     /// # Errors

@@ -118,7 +118,7 @@ impl State {
             CostPart::Energy(n) => self.player(player).counters.get(&CounterKind::Energy) >= self.count(n, context),
             CostPart::Mill(n) => self.player(player).library.len() >= self.count(n, context) as usize,
             CostPart::Loyalty(n) => {
-                // 606.6
+                // 107.7, 606.6
                 *n >= 0 || self.get(source).is_some_and(|o| o.counters.get(&CounterKind::Loyalty) >= n.unsigned_abs())
             }
             CostPart::LoyaltyX => {
@@ -375,7 +375,7 @@ impl Game<'_> {
         })
     }
 
-    /// Pays life (119.4).
+    /// Pays life (118.3b, 119.4); 0 life is always paid (119.4b).
     pub(super) fn pay_life(&mut self, player: PlayerId, amount: u32) -> Res<()> {
         if amount > 0 {
             self.happen_one(Proposal::LoseLife { player, amount }, rule!("119.4"))?;

@@ -1,4 +1,4 @@
-//! Where mana can come from (106.3, 605): the pool, and mana abilities a player could activate.
+//! Where mana can come from (106.3, 118.2, 605): the pool, and mana abilities a player could activate (113.4, 117.1d).
 
 use std::sync::Arc;
 

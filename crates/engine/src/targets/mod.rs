@@ -29,7 +29,8 @@ impl State {
         })
     }
 
-    /// What a target phrase may target now (115.1, 115.4), with the targets chosen so far for the same mode in the
+    /// What a target phrase may target now (115.1, 115.2, 115.4), as a spell is cast (115.1a), an ability is activated (115.1c) or
+    /// put on the stack (115.1d, 115.1e), with the targets chosen so far for the same mode in the
     /// context's frame. `stack` is the spell or ability that targets, for hexproof, shroud, protection and the like.
     #[must_use]
     pub fn target_candidates(&self, spec: &TargetSpec, stack: ObjectId, context: &Context<'_>) -> Vec<Entity> {

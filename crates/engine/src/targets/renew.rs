@@ -12,7 +12,7 @@ use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::Frame;
 
 impl Game<'_> {
-    /// Has a player choose new targets for an object on the stack (115.7d, 707.10c), or with `must` change all of its
+    /// Has a player choose new targets, which are judged as a whole (115.7e), as chosen modes (115.8) and divisions (115.7f) are kept, for an object on the stack (115.7d, 707.10c), or with `must` change all of its
     /// targets (115.7a).
     ///
     /// # Errors

@@ -28,7 +28,7 @@ pub struct Described {
     pub name: Option<Arc<str>>,
 }
 
-/// "is …", "becomes …", "isn't a creature".
+/// "is …", "becomes …", "isn't a creature": that grants no ability (113.12).
 pub fn verb(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     p.attempt(|p| {
         if p.eat("isn't a") || p.eat("aren't") || p.eat("isn't an") {

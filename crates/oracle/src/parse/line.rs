@@ -196,6 +196,7 @@ fn other_than_spell(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     p.first(&[keyword::keyword_line, triggered, activated, saga::chapter, statics::spell_line])
 }
 
+/// What an instant or sorcery says besides other abilities (113.3a).
 fn spell_effect(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let program = effect::program(p)?;
     end(p)?;

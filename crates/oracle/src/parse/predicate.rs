@@ -159,7 +159,7 @@ fn has(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     abilities(p)
 }
 
-/// A list of keywords and quoted abilities, as granted.
+/// A list of keywords and quoted abilities, as granted (113.10), with their activation instructions (113.10a).
 pub fn abilities(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     let lists = p.list("and", granted)?;
     Some(lists.into_iter().flatten().map(|a| Modification::AddAbility(Arc::new(a))).collect())

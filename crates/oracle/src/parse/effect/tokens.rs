@@ -235,16 +235,25 @@ fn spec(p: &mut Parser<'_>, d: Described, name: Option<Arc<str>>) -> Option<Toke
 /// A predefined token (111.10): its type and text in our own templates.
 fn predefined(word: &str) -> Option<Face> {
     let text = match word {
+        // 111.10a
         "Treasure" => "{T}, Sacrifice this token: Add one mana of any color.",
+        // 111.10b
         "Food" => "{2}, {T}, Sacrifice this token: You gain 3 life.",
+        // 111.10f
         "Clue" => "{2}, Sacrifice this token: Draw a card.",
+        // 111.10c
         "Gold" => "Sacrifice this token: Add one mana of any color.",
+        // 111.10g
         "Blood" => "{1}, {T}, Discard a card, Sacrifice this token: Draw a card.",
+        // 111.10s
         "Map" => "{1}, {T}, Sacrifice this token: Target creature you control explores. Activate only as a sorcery.",
+        // 111.10e
         "Shard" => "{2}, Sacrifice this token: Scry 1, then draw a card.",
+        // 111.10h
         "Powerstone" => {
             "{T}: Add {C}. Spend this mana only to cast artifact spells or activate abilities of permanents."
         }
+        // 111.10t
         "Junk" => {
             "{T}, Sacrifice this token: Exile the top card of your library. You may play that card this turn. Activate only as a sorcery."
         }
