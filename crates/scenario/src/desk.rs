@@ -141,6 +141,14 @@ impl<'s> Desk<'s> {
             Ask::Targets(_) if !announcing.targets.is_empty() => {
                 let Domain::Pick { min, max, .. } = decision.domain else { return None };
                 let mut picks: SmallVec<[u32; 4]> = SmallVec::new();
+                // Where only one choice was legal nobody was asked: what the entry names for that phrase is passed over. What
+                // was not taken in the end is found afterwards.
+                let fits = |t: &String| matcher.option(t, &[]).is_some();
+                if min > 0
+                    && let Some(place) = announcing.targets.iter().position(fits)
+                {
+                    announcing.targets.drain(..place);
+                }
                 while picks.len() < max as usize {
                     let Some(text) = announcing.targets.first() else { break };
                     let Some(place) = matcher.option(text, &picks) else { break };

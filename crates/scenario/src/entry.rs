@@ -179,10 +179,12 @@ fn untargeted(stage: &Stage<'_>, targets: &[String]) -> Option<Illegal> {
         return None;
     }
     let missing = targets.iter().find(|t| {
-        !chosen.iter().any(|entity| match entity {
-            lawmage_engine::Entity::Player(p) => state.player(*p).name == **t,
+        let is_it = |entity: &&lawmage_engine::Entity| match entity {
+            lawmage_engine::Entity::Player(p) => state.player(*p).name == ***t,
             lawmage_engine::Entity::Object(id) => stage.desk.names.is(state, *id, t),
-        })
+        };
+        // Named twice, it must have been chosen twice (115.3), or another of its name.
+        chosen.iter().filter(is_it).count() < targets.iter().filter(|other| other == t).count()
     })?;
     Some(Illegal::new(rule!("601.2c"), format!("{missing} is no legal target")))
 }
