@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Amount, Continuous, Duration, Instead, Modification, Ref, Selector, Who, Zone};
+use lawmage_ir::{
+    Amount, Continuous, Duration, EventPattern, Filter, Instead, Kind, Modification, Ref, Replacement, Selector, Test,
+    Who, Zone,
+};
 use smallvec::SmallVec;
 
 use crate::context::Context;
@@ -76,8 +79,16 @@ impl State {
         })
     }
 
-    /// 400.7a: effects that change a permanent spell go on applying to the permanent that it becomes.
+    /// 400.7a: effects that change a permanent spell go on applying to the permanent that it becomes; 400.7b, 609.7a: so do
+    /// those that prevent or replace the damage it would deal.
     pub(crate) fn carry_effects(&mut self, spell: ObjectId, permanent: ObjectId) {
+        for effect in self.effects.iter_mut().filter(|e| matches!(*e.what, Continuous::Replace(_))) {
+            let is_spell = |e: &Entity| *e == Entity::Object(spell);
+            if effect.frame.slots.iter().any(|slot| slot.members.iter().any(is_spell)) {
+                let members = Arc::make_mut(&mut effect.frame).slots.iter_mut().flat_map(|s| s.members.iter_mut());
+                members.filter(|e| is_spell(e)).for_each(|e| *e = Entity::Object(permanent));
+            }
+        }
         let locked = self.effects.iter_mut().filter_map(|e| e.locked.as_mut());
         for entity in locked.flatten().filter(|e| **e == Entity::Object(spell)) {
             *entity = Entity::Object(permanent);
@@ -132,6 +143,35 @@ impl Game<'_> {
         Ok(value)
     }
 
+    /// 611.2f: effects on the next spell of a kind that a player casts begin to apply to this one, and wait no more.
+    pub(crate) fn begin_for_next_spell(&mut self, spell: ObjectId, player: PlayerId, batch: u32) -> Res<()> {
+        let waits = |state: &State, effect: &Effect| match &*effect.what {
+            Continuous::NextSpell { by, what, .. } => {
+                let context = Context::with(effect.source, effect.controller, &effect.frame);
+                state.is_among(player, by, &context) && state.fits(spell.into(), what, &context)
+            }
+            _ => false,
+        };
+        if !self.state.effects.iter().any(|e| waits(&self.state, e)) {
+            return Ok(());
+        }
+        let all = std::mem::take(&mut self.state.effects);
+        let (begun, waiting): (Vec<Effect>, Vec<Effect>) = all.into_iter().partition(|e| waits(&self.state, e));
+        self.state.effects = waiting;
+        self.state.touch();
+        for effect in begun {
+            let Continuous::NextSpell { effects, .. } = &*effect.what else { continue };
+            let rest: Vec<Continuous> =
+                effects.iter().filter(|e| !matches!(e, Continuous::CostChange { .. })).cloned().collect();
+            let mut frame = Frame::clone(&effect.frame);
+            let cast = crate::event::Event::Cast { spell, by: player };
+            frame.event = Some(Self::occurrence(cast, lawmage_ir::rule!("611.2f"), batch));
+            let context = Context::with(effect.source, effect.controller, &frame);
+            self.start_effects(&rest, &Duration::EndOfTurn, &context)?;
+        }
+        Ok(())
+    }
+
     fn start_effect(
         &mut self,
         what: &Continuous,
@@ -139,6 +179,17 @@ impl Game<'_> {
         context: &Context<'_>,
         frame: &Arc<Frame>,
     ) -> Res<SmallVec<[Entity; 2]>> {
+        if let Continuous::Replace(replacement) = what
+            && let Some(each) = self.state.shields_of(replacement, context)
+        {
+            // 615.11: a shield of its own for each of those there are now.
+            let left = self.state.left_of(what, context);
+            for one in each {
+                let (what, frame) = shield_of(replacement, one, frame);
+                self.state.push_effect(context, what, None, frame, expiry.clone(), None, left);
+            }
+            return Ok(SmallVec::new());
+        }
         let Continuous::Modify { what: selector, mods } = what else {
             let left = self.state.left_of(what, context);
             let what = Arc::new(self.state.with_values(what, context));
@@ -264,6 +315,16 @@ impl State {
         }
     }
 
+    /// The permanents to which an effect gives shields of so much damage each, when it speaks of several (615.11).
+    fn shields_of(&self, replacement: &Replacement, context: &Context<'_>) -> Option<Vec<ObjectId>> {
+        let Instead::Prevent { amount: Some(_), .. } = &replacement.instead else { return None };
+        let EventPattern::Damage { to, .. } = &replacement.event else { return None };
+        if matches!(to.test, Test::Is(_) | Test::Any) || matches!(to.kind, Kind::Player) {
+            return None;
+        }
+        Some(self.permanents().filter(|id| self.fits((*id).into(), to, context)).collect())
+    }
+
     /// How much is left of a shield as it begins (615.7), or how often it applies (701.15a).
     fn left_of(&self, what: &Continuous, context: &Context<'_>) -> Option<u32> {
         let Continuous::Replace(replacement) = what else { return None };
@@ -273,6 +334,18 @@ impl State {
             _ => None,
         }
     }
+}
+
+/// A shield for one permanent, which stands in a slot of its own.
+fn shield_of(replacement: &Replacement, one: ObjectId, frame: &Arc<Frame>) -> (Arc<Continuous>, Arc<Frame>) {
+    let mut frame = Frame::clone(frame);
+    let slot = u8::try_from(frame.slots.len()).unwrap_or(u8::MAX);
+    frame.slots.push(SlotValue { members: SmallVec::from_slice(&[Entity::Object(one)]), number: 0, done: true });
+    let mut shield = replacement.clone();
+    if let EventPattern::Damage { to, .. } = &mut shield.event {
+        *to = Filter::new(Kind::PlayerOrPermanent, Test::Is(Ref::Slot(slot)));
+    }
+    (Arc::new(Continuous::Replace(Box::new(shield))), Arc::new(frame))
 }
 
 /// Whether a modification may do something else to each object.

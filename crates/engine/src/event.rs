@@ -371,6 +371,8 @@ pub struct Entry {
     pub members: Vec<(u8, Entity)>,
     /// The object that remembers it under a linked number, if it is exiled (607.2b).
     pub exiled_with: Option<(ObjectId, u8)>,
+    /// Its characteristics as it would be on the battlefield, worked out where something asks (614.12).
+    pub would_be: Option<Arc<Chars>>,
 }
 
 /// Something that would happen. [`Game::happen`](crate::Game::happen) lets replacement effects at it, then makes it so.

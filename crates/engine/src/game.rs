@@ -102,12 +102,14 @@ pub struct Game<'t> {
     pub decisions: u64,
     /// The replacement effects that what happens now stems from (614.5).
     pub(crate) replaced: Vec<Applicable>,
+    /// The objects about to enter the battlefield (614.13).
+    pub(crate) entering: Vec<ObjectId>,
 }
 
 impl<'t> Game<'t> {
     /// A game in that state, with that table.
     pub fn new(state: State, table: &'t mut dyn Table) -> Self {
-        let mut game = Self { state, table, decisions: 0, replaced: Vec::new() };
+        let mut game = Self { state, table, decisions: 0, replaced: Vec::new(), entering: Vec::new() };
         game.state.refresh();
         game
     }

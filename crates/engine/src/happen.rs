@@ -57,10 +57,10 @@ impl Game<'_> {
         let mut wave: Vec<(usize, Proposal)> = proposals.into_iter().enumerate().collect();
         // A wave is settled whole before any of it is committed; results of its events (120.3) make the next wave.
         while !wave.is_empty() {
+            self.order_damage(&mut wave, rule)?; // 615.7
             let mut settled = Vec::with_capacity(wave.len());
-            for (index, proposal) in wave {
-                self.settle(index, proposal, rule, &mut batch, &mut settled)?;
-            }
+            self.settle_wave(wave, rule, &mut batch, &mut settled)?;
+            self.order_arrivals(&mut settled)?; // 613.7m
             for (index, proposal) in settled {
                 self.commit(index, proposal, rule, &mut batch, &mut outcomes)?;
             }
@@ -78,6 +78,21 @@ impl Game<'_> {
             done?;
         }
         Ok(outcomes)
+    }
+
+    /// Settles what would happen at once. What would enter the battlefield is known meanwhile (614.13a).
+    fn settle_wave(
+        &mut self,
+        wave: Vec<(usize, Proposal)>,
+        rule: Rule,
+        batch: &mut Batch,
+        settled: &mut Vec<(usize, Proposal)>,
+    ) -> Res<()> {
+        let arriving = wave.iter().filter_map(|(_, p)| p.arrival().map(|(object, _)| object)).collect();
+        let before = std::mem::replace(&mut self.entering, arriving);
+        let done = wave.into_iter().try_for_each(|(index, p)| self.settle(index, p, rule, batch, settled));
+        self.entering = before;
+        done
     }
 
     /// Makes one proposal happen.

@@ -133,6 +133,8 @@ pub struct Permanent {
     pub phased_out: bool,
     /// Phased out with what it is attached to (702.26g).
     pub phased_indirectly: bool,
+    /// Phased out until that object leaves the battlefield (610.4).
+    pub phased_until: Option<ObjectId>,
     /// Marked damage (120.6).
     pub damage: u32,
     /// Dealt damage by a source with deathtouch since the last check (704.5h).

@@ -14,6 +14,7 @@ use lawmage_ir::{
 use crate::chars::AbilityKey;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision};
+use crate::entering::enters_itself;
 use crate::eval::comes_from;
 use crate::event::{Entry, Event, Occurrence, Proposal};
 use crate::game::{Game, Res};
@@ -67,11 +68,13 @@ impl Applicable {
             && self.copied == other.copied
     }
 
-    /// 616.1a-e: which effects must be chosen before others. Copy effects come before other changes of how it enters.
+    /// 616.1b-e: which effects must be chosen before others: those on whose control it enters under, then those that make it
+    /// a copy, then other changes of how it enters. (616.1a: self-replacement is part of an effect's own instructions.)
     fn order(&self) -> u8 {
         match self.replacement().map(|r| &r.instead) {
-            Some(Instead::Enter(entering)) if entering.copy.is_some() => 0,
-            _ => 1,
+            Some(Instead::Enter(entering)) if entering.controller.is_some() => 0, // 616.1b
+            Some(Instead::Enter(entering)) if entering.copy.is_some() => 1,       // 616.1c
+            _ => 2,
         }
     }
 }
@@ -82,11 +85,14 @@ impl Game<'_> {
         // 614.5: what replaces an event gives no further chance to the effects that did.
         let mut applied: Vec<Applicable> = self.replaced.clone();
         loop {
+            if let Proposal::Move { object, to: Destination::Battlefield(_), entry, .. } = &mut proposal {
+                entry.would_be = self.state.prospect(*object, entry);
+            }
             let mut candidates = self.applicable(&proposal, rule, &applied);
             if candidates.is_empty() {
                 return Ok(Some(proposal));
             }
-            let first = candidates.iter().map(Applicable::order).min().unwrap_or(1);
+            let first = candidates.iter().map(Applicable::order).min().unwrap_or(2);
             candidates.retain(|c| c.order() == first);
             let chosen = self.choose_replacement(&proposal, candidates)?;
             applied.push(chosen.clone());
@@ -126,7 +132,9 @@ impl Game<'_> {
         let state = &self.state;
         let mut found = Vec::new();
         let mut look = |candidate: Applicable| {
-            if applied.iter().any(|a| a.same(&candidate)) {
+            // 615.7, 615.8: what the same batch has used up is there no longer.
+            let over = candidate.effect.is_some_and(|id| state.effects.iter().all(|e| e.id != id));
+            if over || applied.iter().any(|a| a.same(&candidate)) {
                 return;
             }
             let context = Context { frame: candidate.frame.as_deref(), ..Context::of(candidate.source, candidate.you) };
@@ -155,8 +163,8 @@ impl Game<'_> {
             });
         }
         // 614.12, 113.6h-i: an object's own effects on its moving work where it is and as it enters.
-        if let Proposal::Move { object, entry, .. } = proposal {
-            for candidate in state.own_replacements(*object, entry) {
+        if let Proposal::Move { object, to, entry, .. } = proposal {
+            for candidate in state.own_replacements(*object, to, entry) {
                 look(candidate);
             }
         }
@@ -199,7 +207,8 @@ impl Game<'_> {
             Instead::Redirect(selector) => {
                 let to = self.state.selected(selector, &context).first().copied();
                 match (proposal, to) {
-                    (Proposal::Damage { source, amount, combat, .. }, Some(to)) => {
+                    // 614.9: it does nothing where damage can't be dealt.
+                    (Proposal::Damage { source, amount, combat, .. }, Some(to)) if self.state.takes_damage(to) => {
                         Some(Proposal::Damage { source, to, amount, combat })
                     }
                     (other, _) => Some(other),
@@ -208,7 +217,7 @@ impl Game<'_> {
             Instead::MoveTo(to) => match proposal {
                 Proposal::Move { object, by, mut entry, cause, .. } => {
                     if let Destination::Exile { linked: Some(number), .. } = to {
-                        entry.exiled_with = Some((chosen.source, *number)); // 607.2b
+                        entry.exiled_with = Some((chosen.source, *number)); // 607.2b, 614.14
                     }
                     let cause = if to.zone() == Zone::Exile { Cause::Exile } else { cause };
                     Some(Proposal::Move { object, to: to.clone(), cause, by, entry })
@@ -244,7 +253,9 @@ impl Game<'_> {
         batch: &mut Batch,
     ) -> Option<Proposal> {
         let Proposal::Damage { source, to, amount, combat } = proposal else { return Some(proposal) };
-        let prevented = limit.map_or(amount, |l| l.min(amount));
+        // 615.12: of unpreventable damage nothing is prevented and no shield wears off; what else the effect does is done.
+        let preventable = !self.state.forbids_prevention(source);
+        let prevented = if preventable { limit.map_or(amount, |l| l.min(amount)) } else { 0 };
         if let Some(effect) = chosen.effect
             && let Some(place) = self.state.effects.iter().position(|e| e.id == effect)
             && let Some(left) = &mut self.state.effects[place].left
@@ -255,11 +266,13 @@ impl Game<'_> {
                 self.state.touch();
             }
         }
-        if prevented == 0 {
+        if prevented == 0 && preventable {
             return Some(Proposal::Damage { source, to, amount, combat });
         }
         let event = Event::Prevented { source, to, amount: prevented };
-        self.push_event(event.clone(), rule!("615.1a"), batch.number);
+        if prevented > 0 {
+            self.push_event(event.clone(), rule!("615.1a"), batch.number);
+        }
         if then.is_empty() || self.joins_earlier(chosen, to, prevented, then, batch) {
             // Nothing more to do, or done with what it prevented of the same damage before.
         } else {
@@ -307,7 +320,9 @@ impl Game<'_> {
         entry: &mut Entry,
     ) -> Res<()> {
         if !entering.first.is_empty() {
+            let aside = self.set_aside(); // 614.13
             self.run(&entering.first, chosen.source, chosen.you, frame)?;
+            self.put_back(aside);
             // What was chosen for the object as it enters stays with it.
             if chosen.source == object
                 && let Some(memory) = self.state.get(object).and_then(|o| o.memory.as_deref())
@@ -329,6 +344,10 @@ impl Game<'_> {
                 let context = Context::with(chosen.source, chosen.you, frame);
                 entry.copy = Some(self.state.with_exceptions(&copied, exceptions, &context));
             }
+        }
+        if let Some(who) = &entering.controller {
+            let context = Context::with(chosen.source, chosen.you, frame);
+            entry.controller = self.state.who(who, &context).first().copied().or(entry.controller);
         }
         entry.tapped |= entering.tapped;
         for (kind, amount) in &entering.counters {
@@ -364,22 +383,23 @@ fn forgets_source(does: &Instruction) -> bool {
 impl State {
     /// The replacement effects of an object on its own moving: those that work in its zone, and, as it would enter the
     /// battlefield, those of the permanent it would be (614.12), or of what it enters as a copy of.
-    fn own_replacements(&self, object: ObjectId, entry: &Entry) -> Vec<Applicable> {
+    fn own_replacements(&self, object: ObjectId, to: &Destination, entry: &Entry) -> Vec<Applicable> {
         let Some(seen) = self.seen(object) else { return Vec::new() };
         if seen.zone == Zone::Battlefield {
             return Vec::new(); // those of permanents are among the rules in force
         }
-        let chars = entry.copy.as_deref().unwrap_or(seen.chars);
-        if !chars.marks.replaces {
-            return Vec::new();
-        }
+        let chars = match to {
+            Destination::Battlefield(_) => entry.would_be.as_deref(), // where nothing would look at it, there is none
+            _ => Some(seen.chars),
+        };
+        let Some(chars) = chars.filter(|c| c.marks.replaces) else { return Vec::new() };
         let you = entry.controller.unwrap_or(seen.controller);
         let mut found = Vec::new();
         for on in &chars.abilities {
             let Ability::Static(ability) = &*on.ability else { continue };
             for (nth, effect) in ability.effects.iter().enumerate() {
                 let Continuous::Replace(replacement) = effect else { continue };
-                let entering = enters(&replacement.event);
+                let entering = enters_itself(&replacement.event);
                 let context = Context::of(object, you);
                 let works = entering || ability.zones.has(seen.zone);
                 if works && ability.condition.as_ref().is_none_or(|c| self.holds(c, &context)) {
@@ -399,7 +419,13 @@ impl State {
         found
     }
 
-    fn would_replace(&self, replacement: &Replacement, proposal: &Proposal, rule: Rule, context: &Context<'_>) -> bool {
+    pub(crate) fn would_replace(
+        &self,
+        replacement: &Replacement,
+        proposal: &Proposal,
+        rule: Rule,
+        context: &Context<'_>,
+    ) -> bool {
         self.would_match(&replacement.event, proposal, rule, context)
             && replacement.condition.as_ref().is_none_or(|c| {
                 let mut frame = context.frame.cloned().unwrap_or_default();
@@ -473,7 +499,7 @@ impl State {
         let entering = to.zone() == Zone::Battlefield && matches!(what.kind, Kind::Permanent);
         let landing = matches!(&what.kind, Kind::Card(zones) if zones.has(to.zone()) && !zones.has(seen.zone));
         if entering {
-            let chars = entry.copy.as_deref().unwrap_or(seen.chars);
+            let chars = entry.would_be.as_deref().or(entry.copy.as_deref()).unwrap_or(seen.chars);
             let controller = entry.controller.unwrap_or(seen.controller);
             let seen = Seen { chars, controller, zone: Zone::Battlefield, ..*seen };
             return self.fits_seen(&seen, what, context);
@@ -505,16 +531,6 @@ impl State {
             | Proposal::Lose { player, .. } => *player,
             Proposal::BeginStep { active, .. } => *active,
         }
-    }
-}
-
-/// Whether a pattern speaks of something entering the battlefield.
-fn enters(pattern: &EventPattern) -> bool {
-    match pattern {
-        EventPattern::Moves { to, .. } => to.has(Zone::Battlefield),
-        EventPattern::Or(any) => any.iter().any(enters),
-        EventPattern::While(inner, _) | EventPattern::Batch(inner) => enters(inner),
-        _ => false,
     }
 }
 

@@ -73,7 +73,11 @@ impl Game<'_> {
         for id in &self.state.battlefield {
             let Some(permanent) = self.state.permanent(*id) else { continue };
             if permanent.phased_out {
-                if !permanent.phased_indirectly && self.state.objects[id.index()].controller == active {
+                // 610.4a: what is phased out until something happens waits for that.
+                if !permanent.phased_indirectly
+                    && permanent.phased_until.is_none()
+                    && self.state.objects[id.index()].controller == active
+                {
                     coming.push(*id);
                 }
             } else if self.state.chars(*id).has(lawmage_ir::Keyword::Phasing) && self.state.controller(*id) == active {
@@ -250,7 +254,7 @@ impl State {
     }
 
     /// Phases a permanent out or in, with what is attached to it (702.26g).
-    fn set_phased(&mut self, id: ObjectId, out: bool, indirectly: bool) {
+    pub(crate) fn set_phased(&mut self, id: ObjectId, out: bool, indirectly: bool) {
         let Some(permanent) = self.permanent_mut(id) else { return };
         // 702.26h: what is already out, or comes back by itself, is left alone.
         if permanent.phased_out == out || (!out && permanent.phased_indirectly != indirectly) {
@@ -258,6 +262,7 @@ impl State {
         }
         permanent.phased_out = out;
         permanent.phased_indirectly = out && indirectly;
+        permanent.phased_until = None; // 610.4a: phased in by whatever, it waits no longer
         let attachments = permanent.attachments.clone();
         if out {
             self.remove_from_combat(id); // 702.26b

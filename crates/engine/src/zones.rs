@@ -228,6 +228,26 @@ impl State {
         }
     }
 
+    /// Takes an object off the list of its zone for a while, and tells its place there; those on the battlefield and the
+    /// stack stay.
+    pub(crate) fn lift(&mut self, id: ObjectId) -> Option<usize> {
+        let (zone, owner) = self.get(id).map(|o| (o.zone, o.owner))?;
+        if matches!(zone, Zone::Battlefield | Zone::Stack) {
+            return None;
+        }
+        let list = self.list(zone, owner);
+        let place = list.iter().position(|o| *o == id)?;
+        list.remove(place);
+        Some(place)
+    }
+
+    /// Puts an object that was lifted back onto the list of its zone.
+    pub(crate) fn lay(&mut self, id: ObjectId, place: usize) {
+        let Some((zone, owner)) = self.get(id).map(|o| (o.zone, o.owner)) else { return };
+        let list = self.list(zone, owner);
+        list.insert(place.min(list.len()), id);
+    }
+
     /// Shuffles a library (701.20).
     pub fn shuffle_library(&mut self, player: PlayerId) {
         let Self { players, rng, .. } = self;

@@ -78,6 +78,16 @@ pub enum Continuous {
         /// Under which name it is spoken of later.
         label: CostLabel,
     },
+    /// Effects on the next such spell that a player casts (611.2f): changes of its cost hold as it is cast, the rest begins
+    /// once it is. In them the spell is the subject of the event, [`Role::Subject`](crate::Role::Subject).
+    NextSpell {
+        /// Who.
+        by: Who,
+        /// Which spells.
+        what: Filter,
+        /// What holds of it.
+        effects: Vec<Continuous>,
+    },
     /// A replacement or prevention effect (614, 615).
     Replace(Box<Replacement>),
     /// Abilities of such permanents that such an event causes to trigger, trigger an additional time (603.2d).
@@ -165,6 +175,17 @@ pub enum TextWord {
     Color(crate::Color),
     /// A basic land type or creature type.
     Subtype(Subtype),
+}
+
+/// A kind of word that a text-changing effect may change (612.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum WordKind {
+    /// Color words.
+    Color,
+    /// Basic land types.
+    BasicLandType,
+    /// Creature types.
+    CreatureType,
 }
 
 /// "can't": what rules and effects forbid; beats any permission (101.2).
@@ -433,6 +454,8 @@ pub enum Instead {
 /// How a permanent enters the battlefield otherwise (614.1c-d, 614.12).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Entering {
+    /// Under whose control instead (616.1b).
+    pub controller: Option<Who>,
     /// "As ~ enters, choose/pay/reveal …": done first; its slots may be used below.
     pub first: Vec<Clause>,
     /// Tapped.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Ability, Amount, Arrival, Cause, Clause, Color, Condition, Continuous, Cost, CounterKind, Destination, Duration,
-    Filter, ManaType, Mode, Program, Ref, Selector, Step, TokenSpec, TriggeredAbility, Who,
+    Filter, ManaType, Mode, Program, Ref, Selector, Step, TokenSpec, TriggeredAbility, Who, WordKind,
 };
 
 /// One thing to do. The actor stands in a `who` where the rules let anyone but "you" do it.
@@ -232,6 +232,13 @@ pub enum Instruction {
     Transform(Selector),
     /// Phase out (702.26).
     PhaseOut(Selector),
+    /// Phase out until another object leaves the battlefield (610.4).
+    PhaseOutUntilLeaves {
+        /// What.
+        what: Selector,
+        /// Until which object leaves.
+        until: Ref,
+    },
     /// Turn face up (708.7).
     TurnFaceUp(Selector),
     /// Turn face down (708.2).
@@ -314,6 +321,15 @@ pub enum Instruction {
         count: u32,
         /// Under which linked number.
         linked: u8,
+    },
+    /// Change an object's text: all instances of a word become another word of the same kind, both chosen now (612).
+    ChangeText {
+        /// Of what.
+        what: Selector,
+        /// Words of which kinds.
+        words: Vec<WordKind>,
+        /// How long.
+        duration: Duration,
     },
     /// Remember the selection's members under a linked number of the source, besides what is there.
     Remember(u8, Selector),

@@ -63,7 +63,17 @@ impl Names {
         }
         let parts = parts(reference);
         let Some(object) = state.get(id) else { return false };
-        let copied = matches!(object.kind, ObjectKind::Token | ObjectKind::Copy);
+        let copied = match object.kind {
+            ObjectKind::Token | ObjectKind::Copy => true,
+            // 707: a card whose name is not the one it prints.
+            ObjectKind::Card(card) => {
+                let printed = state.cards.get(usize::from(card)).map(|c| &c.faces);
+                let name = state.name_of(id);
+                !state.permanent(id).is_some_and(|p| p.face_down)
+                    && printed.is_some_and(|faces| faces.iter().all(|face| *face.name != *name))
+            }
+            _ => false,
+        };
         if parts.copy.is_some_and(|wanted| wanted != copied && object.kind != ObjectKind::Ability) {
             return false;
         }

@@ -186,6 +186,19 @@ impl State {
                 if rule.source == what && matches!(about, About::Spell) {
                     continue; // Seen above.
                 }
+                if let Continuous::NextSpell { by, what: next, effects } = effect {
+                    // 611.2f
+                    let context = rule.context();
+                    if matches!(about, About::Spell)
+                        && self.is_among(player, by, &context)
+                        && self.test(what.into(), &next.test, &context)
+                    {
+                        for change in effects {
+                            self.apply_change(bill, player, what, about, change, &context, pass);
+                        }
+                    }
+                    continue;
+                }
                 self.apply_change(bill, player, what, about, effect, &rule.context(), pass);
             }
         }

@@ -181,6 +181,7 @@ impl Game<'_> {
         let moved =
             Event::Moved { object: card, now: spell, from, to: Zone::Stack, cause: Cause::Play, by: Some(player) };
         let batch = self.record(moved, rule!("601.2a"), None);
+        self.begin_for_next_spell(spell, player, batch)?;
         self.record(Event::Cast { spell, by: player }, rule!("601.2i"), Some(batch));
         Ok(())
     }

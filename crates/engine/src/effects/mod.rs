@@ -235,6 +235,7 @@ impl Game<'_> {
             Instruction::ExchangeControl(one, other) => self.exchange_control(one, other, scope, frame),
             Instruction::Transform(what) => self.transform_all(what, scope, frame),
             Instruction::PhaseOut(what) => self.phase_out(what, scope, frame),
+            Instruction::PhaseOutUntilLeaves { what, until } => self.phase_out_until_leaves(what, until, scope, frame),
             Instruction::TurnFaceUp(what) => self.turn_all_face_up(what, scope, frame),
             Instruction::TurnFaceDown(what) => self.turn_all_face_down(what, scope, frame),
             Instruction::RemoveFromCombat(what) => self.remove_all_from_combat(what, scope, frame),
@@ -260,6 +261,7 @@ impl Game<'_> {
             Instruction::ChooseValue { who, what, count, linked } => {
                 self.choose_value(who, what, *count, *linked, scope, frame)
             }
+            Instruction::ChangeText { what, words, duration } => self.change_text(what, words, duration, scope, frame),
             Instruction::Remember(linked, what) => self.remember_members(*linked, what, scope, frame),
 
             Instruction::Effect { effects, duration } => self.start_effects(effects, duration, &scope.context(frame)),

@@ -128,6 +128,46 @@ impl Game<'_> {
         Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
     }
 
+    /// Phases permanents out until another leaves the battlefield (610.4).
+    pub(super) fn phase_out_until_leaves(
+        &mut self,
+        what: &Selector,
+        until: &lawmage_ir::Ref,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let until = self.state.denote(until, &scope.context(frame)).first().and_then(|e| e.object());
+        // 610.4b-c: what has already left phases nothing out.
+        let Some(until) = until.filter(|id| self.state.permanent(*id).is_some()) else {
+            return Ok(SlotValue::default());
+        };
+        let value = self.phase_out(what, scope, frame)?;
+        for id in value.members.iter().filter_map(|e| e.object()) {
+            if let Some(permanent) = self.state.permanent_mut(id).filter(|p| p.phased_out) {
+                permanent.phased_until = Some(until);
+            }
+        }
+        Ok(value)
+    }
+
+    /// Phases in what was phased out until that object left the battlefield, all at once (610.4, 610.4d).
+    pub(super) fn phase_in_after(&mut self, gone: ObjectId) {
+        let waits = |id: &ObjectId| self.state.permanent(*id).is_some_and(|p| p.phased_until == Some(gone));
+        let coming: Vec<ObjectId> = self.state.battlefield.iter().copied().filter(waits).collect();
+        if coming.is_empty() {
+            return;
+        }
+        for id in &coming {
+            self.state.set_phased(*id, false, false);
+        }
+        self.state.touch();
+        self.state.refresh();
+        let mut batch = None;
+        for id in coming {
+            batch = Some(self.record(Event::PhasedIn(id), rule!("610.4"), batch));
+        }
+    }
+
     fn phase_one_out(&mut self, id: ObjectId, indirectly: bool) {
         let Some(permanent) = self.state.permanent_mut(id) else { return };
         if permanent.phased_out {

@@ -62,6 +62,7 @@ impl Game<'_> {
     /// # Errors
     /// The table's halt.
     pub fn on_left_battlefield(&mut self, gone: ObjectId) -> Res<()> {
+        self.phase_in_after(gone);
         if self.state.exiled_until.iter().all(|e| e.until != gone) {
             return Ok(());
         }

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{CardType, Color, Filter, Selector, Subtype, SubtypeKind, ValueKind, Who, rule};
+use lawmage_ir::{
+    CardType, Color, Continuous, Duration, Filter, Modification, Selector, Subtype, SubtypeKind, TextWord, ValueKind,
+    Who, WordKind, rule,
+};
 
 use super::Scope;
 use crate::decision::{Ask, Choice, Decision, Domain};
@@ -101,6 +104,42 @@ impl Game<'_> {
         names.into_iter().map(Choice::Word).collect()
     }
 
+    /// 612.1: all instances of a word in an object's text become another word of its kind; the player chooses both.
+    pub(super) fn change_text(
+        &mut self,
+        what: &Selector,
+        words: &[WordKind],
+        duration: &Duration,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let from = self.choose_word(words.iter().flat_map(|kind| words_of(*kind)).collect(), scope)?;
+        let Some(from) = from else { return Ok(SlotValue::default()) };
+        let same = words.iter().map(|kind| words_of(*kind)).find(|all| all.contains(&from)).unwrap_or_default();
+        let to = self.choose_word(same.into_iter().filter(|w| *w != from).collect(), scope)?;
+        let Some(to) = to else { return Ok(SlotValue::default()) };
+        let mods = vec![Modification::ReplaceWord(from, to)];
+        let effect = Continuous::Modify { what: what.clone(), mods };
+        self.start_effects(&[effect], duration, &scope.context(frame))?;
+        Ok(SlotValue::done(true))
+    }
+
+    fn choose_word(&mut self, words: Vec<TextWord>, scope: Scope) -> Res<Option<TextWord>> {
+        let options = words
+            .iter()
+            .map(|word| match word {
+                TextWord::Color(color) => Choice::Color(*color),
+                TextWord::Subtype(subtype) => Choice::Subtype(*subtype),
+            })
+            .collect();
+        let decision = Decision::pick(scope.you, Ask::Value, rule!("612.1"), Some(scope.source), options, 1, 1);
+        Ok(self.pick(decision)?.first().and_then(|picked| match picked {
+            Choice::Color(color) => Some(TextWord::Color(*color)),
+            Choice::Subtype(subtype) => Some(TextWord::Subtype(*subtype)),
+            _ => None,
+        }))
+    }
+
     /// Keeps members under a linked number of the source.
     pub(super) fn remember_members(
         &mut self,
@@ -114,6 +153,17 @@ impl Game<'_> {
             self.state.link_member(scope.source, linked, *member);
         }
         Ok(SlotValue::of(members))
+    }
+}
+
+/// The words of a kind (612.2).
+fn words_of(kind: WordKind) -> Vec<TextWord> {
+    match kind {
+        WordKind::Color => Color::ALL.into_iter().map(TextWord::Color).collect(),
+        WordKind::BasicLandType => Subtype::BASIC_LANDS.into_iter().map(TextWord::Subtype).collect(),
+        WordKind::CreatureType => {
+            Subtype::all().filter(|s| s.kind() == SubtypeKind::Creature).map(TextWord::Subtype).collect()
+        }
     }
 }
 

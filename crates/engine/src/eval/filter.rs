@@ -22,8 +22,12 @@ impl State {
                     self.player(player).is_playing() && self.test_player(player, &filter.test, &context.testing(entity))
                 }
                 Kind::PlayerOrPermanent => self.player(player).is_playing(),
-                // "Damage that would be dealt", to anything at all: players too.
-                Kind::Object => filter.test == Test::Any && self.player(player).is_playing(),
+                // "Damage that would be dealt", to anything at all, or to that one target: players too.
+                Kind::Object => {
+                    matches!(filter.test, Test::Any | Test::Is(_))
+                        && self.player(player).is_playing()
+                        && self.test_player(player, &filter.test, &context.testing(entity))
+                }
                 _ => false,
             },
             Entity::Object(id) => self.seen(id).is_some_and(|seen| self.fits_seen(&seen, filter, context)),

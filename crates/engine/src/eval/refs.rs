@@ -266,11 +266,7 @@ impl State {
                     self.each_in(zone, &mut look);
                 }
             }
-            Kind::Object => {
-                for zone in [Zone::Battlefield, Zone::Stack, Zone::Command] {
-                    self.each_in(zone, &mut look);
-                }
-            }
+            Kind::Object => self.each_source(&mut look),
             Kind::Player | Kind::AnyTarget | Kind::PlayerOrPermanent => {
                 if !matches!(filter.kind, Kind::Player) {
                     self.permanents().for_each(&mut look);
@@ -283,6 +279,31 @@ impl State {
             }
         }
         found
+    }
+
+    /// Calls for every object that can be chosen as a source of damage (609.7a): permanents, spells, what stands in the
+    /// command zone, and what objects on the stack speak of, even if it is no longer where it was.
+    fn each_source(&self, look: &mut dyn FnMut(ObjectId)) {
+        self.permanents().for_each(&mut *look);
+        let mut gone: Vec<ObjectId> = Vec::new();
+        for id in self.stack.iter().copied() {
+            if !self.objects[id.index()].is_ability() {
+                look(id);
+            }
+            let Some(item) = &self.objects[id.index()].stack else { continue };
+            let event = item.event.as_ref().map(|e| e.event.roles());
+            let roles = event.iter().flat_map(|r| [r.subject, r.object]).flatten().filter_map(Entity::object);
+            let targets = item.modes.iter().flat_map(|m| &m.targets).flat_map(|t| &t.chosen);
+            let named = std::iter::once(item.source).chain(roles).chain(targets.filter_map(|e| e.object()));
+            for object in named {
+                let known = self.get(object).is_some_and(|o| matches!(o.zone, Zone::Battlefield | Zone::Stack));
+                if !known && !gone.contains(&object) {
+                    gone.push(object);
+                }
+            }
+        }
+        gone.into_iter().for_each(&mut *look);
+        self.each_in(Zone::Command, look);
     }
 
     /// Calls for every object in a zone, of all players.

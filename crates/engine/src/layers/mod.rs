@@ -57,6 +57,10 @@ pub struct Cache {
     controllers: SmallVec<[(ObjectId, PlayerId); 2]>,
     /// Copiable values of objects that a copy effect applies to (613.2c).
     copiable: SmallVec<[(ObjectId, Arc<Chars>); 1]>,
+    /// Whether any effect changes characteristics or control.
+    modifies: bool,
+    /// Whether such an effect grants an ability that replaces events.
+    grants_replacing: bool,
     /// The rules in force.
     rules: Arc<Rules>,
     /// Permanents whose control changed and for which the game has not yet drawn the consequences.
@@ -169,6 +173,36 @@ impl State {
     #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.cache.rules
+    }
+
+    /// Whether some effect in force changes characteristics or control of objects.
+    pub(crate) const fn has_modifications(&self) -> bool {
+        self.cache.modifies
+    }
+
+    /// Whether some effect in force grants abilities that replace events.
+    pub(crate) const fn grants_replacing(&self) -> bool {
+        self.cache.grants_replacing
+    }
+
+    /// 614.12: what an object would be on the battlefield, with those copiable values, under that player's control: its
+    /// characteristics are worked out as though it were there.
+    pub(crate) fn rehearse(&mut self, id: ObjectId, base: Arc<Chars>, controller: PlayerId) -> Arc<Chars> {
+        let before = self.objects[id.index()].clone();
+        let object = &mut self.objects[id.index()];
+        object.zone = Zone::Battlefield;
+        object.base = base;
+        object.controller = controller;
+        object.timestamp = u32::MAX;
+        object.permanent = Some(Box::default());
+        self.battlefield.push(id);
+        let kept = std::mem::take(&mut self.cache);
+        self.work_out(false);
+        let chars = self.chars_arc(id);
+        self.cache = kept;
+        self.battlefield.pop();
+        self.objects[id.index()] = before;
+        chars
     }
 
     /// The copiable values of an object to which a copy effect applies.

@@ -33,6 +33,24 @@ pub(super) struct Part {
     pub begun: Option<Reach>,
 }
 
+impl Part {
+    /// Whether it grants an ability that replaces events.
+    pub fn grants_replacing(&self) -> bool {
+        self.layers & Layer::Abilities.bit() != 0
+            && self.origin.text().is_some_and(|(_, mods)| {
+                mods.iter().any(|m| matches!(m, Modification::AddAbility(ability) if replaces(ability)))
+            })
+    }
+}
+
+fn replaces(ability: &Ability) -> bool {
+    match ability {
+        Ability::Static(s) => s.effects.iter().any(|e| matches!(e, Continuous::Replace(_))),
+        Ability::Keyword(k) => k.means.iter().any(replaces),
+        _ => false,
+    }
+}
+
 /// Where an effect comes from.
 #[derive(Clone, Debug)]
 pub(super) enum Origin {

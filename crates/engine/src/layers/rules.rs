@@ -104,7 +104,9 @@ impl Rules {
             Continuous::Cant(_) => Some(&mut self.cants),
             Continuous::Must(_) => Some(&mut self.musts),
             Continuous::May(_) => Some(&mut self.mays),
-            Continuous::CostChange { .. } | Continuous::AdditionalCost { .. } => Some(&mut self.costs),
+            Continuous::CostChange { .. } | Continuous::AdditionalCost { .. } | Continuous::NextSpell { .. } => {
+                Some(&mut self.costs)
+            }
             Continuous::Replace(_) => Some(&mut self.replacements),
             Continuous::Modify { what, .. } if reaches_players(what) => Some(&mut self.players),
             Continuous::TriggersAgain { .. } => Some(&mut self.echoes),

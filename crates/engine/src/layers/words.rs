@@ -180,7 +180,7 @@ fields! {
     TargetSpec { filter, min, max, limit, by, divide }
     TypeLine { subtypes }
     Replacement { event, condition, instead, optional }
-    Entering { first, counters, copy }
+    Entering { controller, first, counters, copy }
     Arrival { controller, counters, attached_to, blocking, mods }
     ManaRider { spells, abilities, on_spell }
     Cost { parts }
@@ -368,6 +368,7 @@ variants! {
         Must(a) => a,
         May(a) => a,
         CostChange { by, of, times, .. } => by of times,
+        NextSpell { by, what, effects } => by what effects,
         AdditionalCost { of, cost, .. } => of cost,
         AlternativeCost { cost, .. } => cost,
         Replace(a) => a,
@@ -497,6 +498,8 @@ variants! {
         Draw { who, count } => who count,
         Mill { who, count } => who count,
         ExileUntilLeaves { what, until } => what until,
+        PhaseOutUntilLeaves { what, until } => what until,
+        ChangeText { what, duration, .. } => what duration,
         Damage { source, to, amount } => source to amount,
         DamageDivided { source, .. } => source,
         DamageEvenly { source, amount, .. } => source amount,

@@ -66,6 +66,8 @@ impl State {
         self.gather_resolved(&mut work);
         self.gather_static(&mut work, true);
         self.gather_marked(&mut work);
+        self.cache.modifies = !work.parts.is_empty();
+        self.cache.grants_replacing = work.parts.iter().any(Part::grants_replacing);
         if !work.parts.is_empty() || !work.marked.is_empty() || careful {
             for layer in Layer::ALL {
                 if layer == Layer::Modified {
@@ -132,11 +134,13 @@ impl State {
                     }
                     // 613.7a: the later of the object's timestamp and that of what granted the ability.
                     let granted = work.granted.iter().rev().find(|(to, key, _)| *to == id && *key == on.key);
+                    // 604.3a: an ability that an effect grants defines no characteristic.
+                    let defines = ability.defines && granted.is_none();
                     work.parts.push(Part {
                         source: id,
                         timestamp: granted.map_or(object.timestamp, |(_, _, at)| object.timestamp.max(*at)),
-                        layers: layers_of(mods, ability.defines),
-                        defines: ability.defines,
+                        layers: layers_of(mods, defines),
+                        defines,
                         begun: None,
                         origin: Origin::Static { ability: on.ability.clone(), key: on.key, index },
                     });

@@ -189,6 +189,8 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
         I::ExchangeControl(..) => rule!("701.10"),
         I::Transform(_) => rule!("701.28"),
         I::PhaseOut(_) => rule!("702.26"),
+        I::PhaseOutUntilLeaves { .. } => rule!("610.4"),
+        I::ChangeText { .. } => rule!("612.1"),
         I::TurnFaceUp(_) => rule!("708.7"),
         I::TurnFaceDown(_) => rule!("708.2"),
         I::RemoveFromCombat(_) => rule!("506.4"),
@@ -259,6 +261,7 @@ pub(super) fn of_continuous(effect: &Continuous) -> Rule {
             _ => rule!("609.4"),
         },
         Continuous::CostChange { .. } => rule!("601.2f"),
+        Continuous::NextSpell { .. } => rule!("611.2f"),
         Continuous::AdditionalCost { .. } => rule!("118.8"),
         Continuous::AlternativeCost { .. } => rule!("118.9"),
         Continuous::Replace(replacement) => match replacement.instead {

@@ -52,6 +52,12 @@ fn complement(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
     if p.eat("the chosen color") || p.eat("that color") {
         return p.scope.face.color.map(|n| vec![Modification::SetChosenColor(n)]);
     }
+    if becomes && p.eat("the color of your choice") {
+        let linked = p.scope.face.link();
+        p.scope.face.color = Some(linked);
+        p.scope.face.pending_color = Some(linked);
+        return Some(vec![Modification::SetChosenColor(linked)]);
+    }
     if p.eat("all colors") {
         return Some(vec![Modification::SetColors(ColorSet::ALL)]);
     }
@@ -61,7 +67,6 @@ fn complement(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
     if !article && !whole && described.line.subtypes.listed.is_empty() && described.colors.is_none() {
         return p.fail("what it is");
     }
-    let _ = becomes;
     modifications(p, described)
 }
 
@@ -234,6 +239,10 @@ fn still_follows(p: &Parser<'_>) -> bool {
         let Some(token) = p.peek_at(i) else { return false };
         match token.kind {
             TokenKind::QuoteOpen => depth += 1,
+            // The sentence may end with its quotation.
+            TokenKind::QuoteClose if depth == 1 && i > 0 && p.word_at(i - 1) == "." => {
+                return (p.word_at(i + 1) == "it's" || p.word_at(i + 1) == "they're") && p.word_at(i + 2) == "still";
+            }
             TokenKind::QuoteClose => depth -= 1,
             TokenKind::Punct if &*token.text == "." && depth == 0 => {
                 return (p.word_at(i + 1) == "it's" || p.word_at(i + 1) == "they're") && p.word_at(i + 2) == "still";

@@ -119,6 +119,8 @@ pub struct FaceScope {
     pub next_linked: u8,
     /// The number of a chosen color.
     pub color: Option<u8>,
+    /// The number of a color that an effect being read has its controller choose.
+    pub pending_color: Option<u8>,
     /// The number of a chosen creature, land or card type.
     pub chosen_type: Option<u8>,
     /// The number of a chosen card name.

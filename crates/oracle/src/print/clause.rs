@@ -1,8 +1,8 @@
 //! Clauses as sentences, and the instructions that hold clauses: if, may, unless, for each, delayed.
 
 use lawmage_ir::{
-    Amount, Clause, Condition, Cost, Duration, EventPattern, Instruction, Program, Ref, Selector, Step,
-    TriggeredAbility, Who,
+    Amount, Clause, Condition, Continuous, Cost, Duration, EventPattern, Filter, Instruction, Kind, Program, Ref,
+    Selector, Step, Test, TriggeredAbility, Who,
 };
 
 use super::deed::{Deed, acting};
@@ -48,8 +48,18 @@ impl Printer<'_> {
     fn joined(&mut self, clauses: &[Clause]) -> Vec<String> {
         let mut all: Vec<String> = Vec::new();
         let mut before: Option<&Clause> = None;
+        let mut told = false;
         for (at, clause) in clauses.iter().enumerate() {
             let next = clauses.get(at + 1);
+            if std::mem::take(&mut told) {
+                continue;
+            }
+            if let Some(text) = self.next_time_of_source(clause, next) {
+                all.push(text);
+                told = true;
+                before = next;
+                continue;
+            }
             if self.says_itself(clause, next) {
                 continue;
             }
@@ -66,6 +76,31 @@ impl Printer<'_> {
             before = Some(clause);
         }
         all
+    }
+
+    /// "the next time a red source of your choice would deal damage to you this turn, prevent that damage": the choice and
+    /// the shield in one sentence.
+    fn next_time_of_source(&mut self, clause: &Clause, next: Option<&Clause>) -> Option<String> {
+        let (Instruction::Choose(Selector::Choose(choice)), Some(slot)) = (&clause.does, clause.out) else {
+            return None;
+        };
+        let Selector::All(filter) = &choice.from else { return None };
+        let Instruction::Effect { effects, duration } = &next?.does else { return None };
+        let [Continuous::Replace(replacement)] = effects.as_slice() else { return None };
+        let EventPattern::Damage { by, to, combat } = &replacement.event else { return None };
+        let chosen = Test::Is(Ref::Slot(slot));
+        let same = by.test == Test::all([chosen, filter.test.clone()]);
+        if filter.kind != Kind::Object || !same || !replacement.once {
+            return None;
+        }
+        let source = self.singular(filter);
+        let kind = if *combat == Some(true) { "combat damage" } else { "damage" };
+        let any = Filter::new(Kind::Object, Test::Any);
+        let dealt = self.damage_that_would(&any, to, None);
+        let to = dealt.strip_prefix("damage that would be dealt").unwrap_or_default().to_owned();
+        let when = self.duration_of_rule(duration);
+        let source = words::article(&source);
+        Some(format!("the next time {source} of your choice would deal {kind}{to} {when}, prevent that damage"))
     }
 
     /// "a creature dealt damage this way": a choice with nothing to choose, said where its slot is used.

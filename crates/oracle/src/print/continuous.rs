@@ -140,6 +140,19 @@ impl Printer<'_> {
             Continuous::Must(one) => self.requirement(one, when),
             Continuous::May(one) => self.permission(one),
             Continuous::CostChange { by, of, change, times } => self.cost_change(by, of, change, times),
+            Continuous::NextSpell { by, what, effects } => {
+                let caster = self.who(by).text;
+                let spell = self.singular(what);
+                let before = self.thing.take();
+                let verbs: Vec<String> = self
+                    .sayings(effects, lasting, when)
+                    .into_iter()
+                    .map(|said| words::agree(&said.verb, false))
+                    .collect();
+                self.thing = before;
+                let subject = Phrase::one(format!("the next {spell} {caster} cast this turn"));
+                Said::plain(subject, verbs.join(" and "))
+            }
             Continuous::AdditionalCost { of, cost, optional, repeat, label } => {
                 self.additional_cost(of, cost, *optional, *repeat, label.as_ref())
             }

@@ -1,8 +1,8 @@
 //! Instructions as verb phrases: what each one says.
 
 use lawmage_ir::{
-    AfterPhase, Amount, Choice, Color, Destination, ExtraPhase, Filter, Instruction, Kind, ManaRider, ManaType,
-    ManaYield, Ref, Selector, Step, Test, ValueKind, Who, ZoneSet,
+    AfterPhase, Amount, Choice, Color, Destination, Duration, ExtraPhase, Filter, Instruction, Kind, ManaRider,
+    ManaType, ManaYield, Ref, Selector, Step, Test, ValueKind, Who, WordKind, ZoneSet,
 };
 
 use super::deed::Deed;
@@ -278,6 +278,30 @@ impl Printer<'_> {
             Instruction::PhaseOut(what) => {
                 let subject = self.subject(what, Quant::Bare);
                 Deed::does(subject, "phase out")
+            }
+            Instruction::PhaseOutUntilLeaves { what, until } => {
+                let subject = self.subject(what, Quant::Bare);
+                let keep = self.thing.take();
+                let until = self.object(until);
+                self.thing = keep;
+                Deed::does(subject, format!("phase out until {until} leaves the battlefield"))
+            }
+            Instruction::ChangeText { what, words, duration } => {
+                let object = self.those_of(what, Quant::All);
+                let kinds: Vec<&str> = words
+                    .iter()
+                    .map(|word| match word {
+                        WordKind::Color => "color word with another",
+                        WordKind::BasicLandType => "basic land type with another",
+                        WordKind::CreatureType => "creature type with another",
+                    })
+                    .collect();
+                let when = match duration {
+                    Duration::Forever => String::new(),
+                    other => format!(" {}", self.duration(other)),
+                };
+                let kinds = kinds.join(" or one ");
+                Deed::order(format!("change the text of {object} by replacing all instances of one {kinds}{when}"))
             }
             Instruction::TurnFaceUp(what) => {
                 let object = self.those_of(what, Quant::All);

@@ -50,7 +50,12 @@ impl Printer<'_> {
             Destination::Battlefield(arrival) => {
                 let onto = if verb == "return" { "to" } else { "onto" };
                 let how = self.arrival(arrival, what);
-                format!("{verb} {object} {onto} the battlefield{how}")
+                let is = if arrival.mods.is_empty() {
+                    String::new()
+                } else {
+                    format!(". {}", words::capital(&self.predicate("it", false, &arrival.mods, true)))
+                };
+                format!("{verb} {object} {onto} the battlefield{how}{is}")
             }
             Destination::LibraryTop { random } => {
                 let lib = if owner.ends_with("owners'") { "libraries" } else { "library" };

@@ -98,6 +98,10 @@ impl Printer<'_> {
             super::Phrase::many(self.plural(&what))
         };
         let enter = words::agree("enter", subject.plural);
+        if entering.controller.is_some() {
+            let event = self.would(&replacement.event);
+            return format!("if {event}, it enters under your control instead");
+        }
         let mut sentences = Vec::new();
         if !entering.first.is_empty() {
             let deeds = self.sentences(&entering.first);

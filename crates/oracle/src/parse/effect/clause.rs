@@ -1,6 +1,6 @@
 //! One clause: a subject, perhaps unspoken, and a verb.
 
-use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Modification, Ref, Selector, Test, ValueKind, Who};
+use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Ref, Selector, Test, ValueKind, Who};
 
 use super::{cards, damage, emit, game, library, life, mana, mention, moves, objects, sentence, stack, tokens};
 use crate::parse::{Handle, Parser, cost, duration, predicate, pronoun, select, who};
@@ -248,15 +248,6 @@ fn object_verb(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) ->
     if p.at_any(&["deals", "deal", "each deal", "each deals"]) {
         return damage::deals(p, subject, out);
     }
-    // 105.4: the color is chosen first, and then spoken of.
-    if p.eat("becomes the color of your choice") || p.eat("become the color of your choice") {
-        let linked = p.scope.face.link();
-        p.scope.face.color = Some(linked);
-        let color = Instruction::ChooseValue { who: Who::You, what: ValueKind::Color, count: 1, linked };
-        out.push(emit(p, color));
-        let mods = vec![Modification::SetChosenColor(linked)];
-        return effect(p, vec![Continuous::Modify { what: subject.clone(), mods }], out);
-    }
     if let Some(does) = p.attempt(|p| objects::subject_verb(p, subject)) {
         let clause = emit(p, does);
         out.push(clause);
@@ -268,6 +259,11 @@ fn object_verb(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) ->
 
 /// A continuous effect with the duration that follows, if one does.
 pub fn effect(p: &mut Parser<'_>, effects: Vec<Continuous>, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(linked) = p.scope.face.pending_color.take() {
+        // 105.4: "the color of your choice" is chosen first, and then spoken of.
+        let what = ValueKind::Color;
+        out.push(emit(p, Instruction::ChooseValue { who: Who::You, what, count: 1, linked }));
+    }
     let duration = p.attempt(|p| duration::duration(p)).unwrap_or(Duration::Forever);
     let _ = p.eat("if able");
     let clause = emit(p, Instruction::Effect { effects, duration });

@@ -122,6 +122,14 @@ pub fn subject_verb(p: &mut Parser<'_>, subject: &Selector) -> Option<Instructio
         return Some(Instruction::BecomeBlocked(what));
     }
     if p.eat("phases out") || p.eat("phase out") {
+        if let Some(until) = p.attempt(|p| {
+            p.expect("until")?;
+            let it = crate::parse::pronoun::reference(p)?;
+            p.expect("leaves the battlefield")?;
+            Some(it)
+        }) {
+            return Some(Instruction::PhaseOutUntilLeaves { what, until });
+        }
         return Some(Instruction::PhaseOut(what));
     }
     if p.eat("explores") || p.eat("explore") {

@@ -1,7 +1,7 @@
 //! Replacement and prevention effects that resolving spells and abilities make (614, 615).
 
 use lawmage_ir::{
-    Clause, Continuous, Destination, Duration, EventPattern, Filter, Instead, Instruction, Kind, Prohibition,
+    Amount, Clause, Continuous, Destination, Duration, EventPattern, Filter, Instead, Instruction, Kind, Prohibition,
     Replacement, Selector, Test, Zone, ZoneSet,
 };
 
@@ -58,6 +58,20 @@ pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         p.expect("damage")?;
         (Some(n), None)
     };
+    if let Some(by) = p.attempt(|p| dealers(p)) {
+        // "Prevent all damage creatures would deal this turn."
+        let to = match p.eat("to") {
+            true => {
+                let picked = select::objects(p)?;
+                picked.mention(p);
+                role(p, picked.selector)?
+            }
+            false => anything(),
+        };
+        let duration = duration::duration(p)?;
+        out.push(shield(p, EventPattern::Damage { by, to, combat }, amount, duration));
+        return Some(());
+    }
     p.expect("that would be dealt")?;
     let mut early = p.attempt(|p| duration::duration(p));
     let mut patterns = Vec::new();
@@ -89,20 +103,106 @@ pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     let duration = early.or_else(|| p.attempt(|p| duration::duration(p)))?;
     let event = if patterns.len() == 1 { patterns.pop()? } else { EventPattern::Or(patterns) };
-    let replacement = Replacement {
-        event,
-        condition: None,
-        instead: Instead::Prevent { amount, then: Vec::new() },
-        optional: None,
-        once: false,
+    out.push(shield(p, event, amount, duration));
+    Some(())
+}
+
+/// A prevention effect that lasts.
+fn shield(p: &mut Parser<'_>, event: EventPattern, amount: Option<Amount>, duration: Duration) -> Clause {
+    let replacement = crate::parse::replace::plain(event, Instead::Prevent { amount, then: Vec::new() });
+    let effects = vec![Continuous::Replace(Box::new(replacement))];
+    emit(p, Instruction::Effect { effects, duration })
+}
+
+/// "creatures would deal", "target creature would deal": the sources.
+fn dealers(p: &mut Parser<'_>) -> Option<Filter> {
+    let picked = select::objects(p)?;
+    p.expect("would deal")?;
+    picked.mention(p);
+    role(p, picked.selector)
+}
+
+/// "The next time a red source of your choice would deal damage to you this turn, prevent that damage." (609.7, 615.8): the
+/// source is chosen first, and is asked for its properties again as it would deal the damage.
+pub fn next_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("the next time")?;
+    p.eat_any(&["a", "an"])?;
+    let noun = noun::noun(p)?;
+    if noun.filter.kind != Kind::Object || noun.chooser != Some(lawmage_ir::Who::You) {
+        return p.fail("a source of your choice");
+    }
+    p.expect("would deal")?;
+    let combat = if p.eat("combat") { Some(true) } else { None };
+    p.expect("damage")?;
+    let test = noun.filter.test.clone();
+    let from = Selector::All(noun.filter);
+    let choose = emit(p, Instruction::Choose(Selector::Choose(Box::new(lawmage_ir::Choice::exactly(1, from)))));
+    let source = Test::Is(lawmage_ir::Ref::Slot(p.scope.bind(super::id(&choose))));
+    out.push(choose);
+    let to = match p.eat("to") {
+        true => {
+            let picked = select::objects(p)?;
+            picked.mention(p);
+            role(p, picked.selector)?
+        }
+        false => anything(),
     };
+    let duration = duration::duration(p)?;
+    p.expect(", prevent that damage")?;
+    let by = Filter::new(Kind::Object, Test::all([source, test]));
+    let event = EventPattern::Damage { by, to, combat };
+    let instead = Instead::Prevent { amount: None, then: Vec::new() };
+    let replacement = Replacement { once: true, ..crate::parse::replace::plain(event, instead) };
     let effects = vec![Continuous::Replace(Box::new(replacement))];
     out.push(emit(p, Instruction::Effect { effects, duration }));
     Some(())
 }
 
+/// "The next creature spell you cast this turn costs {2} less to cast.", "… can't be countered." (611.2f)
+pub fn next_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("the next")?;
+    let what = noun::filter(p)?;
+    if what.kind != Kind::Spell {
+        return p.fail("a spell");
+    }
+    p.expect("you cast this turn")?;
+    let by = lawmage_ir::Who::You;
+    let effect = if p.eat("costs") {
+        let of = lawmage_ir::CostOf::Spells(what.clone());
+        let (change, times) = crate::parse::statics::cost_change::change(p, "to cast")?;
+        Continuous::CostChange { by: by.clone(), of, change, times }
+    } else {
+        p.expect("can't be countered")?;
+        let spell = lawmage_ir::Ref::Event(lawmage_ir::Role::Subject);
+        Continuous::Cant(Prohibition::Counter(Selector::Ref(spell)))
+    };
+    let effects = vec![Continuous::NextSpell { by, what, effects: vec![effect] }];
+    out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));
+    Some(())
+}
+
+/// "All damage that would be dealt to you this turn is dealt to target creature instead." (614.9)
+pub fn redirect(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let (replacement, duration) = crate::parse::replace::redirection(p)?;
+    let effects = vec![Continuous::Replace(Box::new(replacement))];
+    out.push(emit(p, Instruction::Effect { effects, duration: duration? }));
+    Some(())
+}
+
+/// "If damage would be dealt to you this turn, …": whatever of this kind has its duration in it.
+fn if_would_at_all(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let (replacement, duration) = crate::parse::replace::would(p)?;
+    let effects = vec![Continuous::Replace(Box::new(replacement))];
+    out.push(emit(p, Instruction::Effect { effects, duration: duration? }));
+    Some(())
+}
+
 /// "If a creature dealt damage this way would die this turn, exile it instead."
 pub fn if_would(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.attempt(|p| if_leaves(p, out)).or_else(|| p.attempt(|p| if_would_at_all(p, out)))
+}
+
+fn if_leaves(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("if")?;
     let what = subject(p)?;
     if p.eat("would leave the battlefield ,") {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Clause, Condition, Duration, EventPattern, Instruction, ManaRider, Program, Ref, Selector, Step,
-    TriggeredAbility, Who, Zone, ZoneSet,
+    Amount, Clause, Condition, Continuous, Duration, EventPattern, Instruction, ManaRider, Modification, Program, Ref,
+    Selector, Step, TriggeredAbility, Who, Zone, ZoneSet,
 };
 
 use super::{clause, emit, replacing};
@@ -28,7 +28,8 @@ pub fn sentences(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
             break;
         }
         sentence(p, &mut out)?;
-        if !p.eat(".") && !p.at_stop() {
+        // A sentence may end within the quotation that ends it.
+        if !p.eat(".") && !p.at_stop() && !p.last().is_some_and(|t| t.kind == TokenKind::QuoteClose) {
             return p.fail("the end of the sentence");
         }
     }
@@ -53,6 +54,8 @@ fn annotates(p: &Parser<'_>) -> bool {
 /// One sentence, added to those before it, which it may change ("otherwise", "instead", "it can't be regenerated").
 fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let actor = p.scope.actor.take();
+    let is = p.at_any(&["that permanent is", "that creature is", "that artifact is", "it's", "it is"]);
+    let length = out.len();
     let done = p.attempt(|p| rider(p, out)).or_else(|| {
         let before = out.clone();
         let read = p.with_where(|p| {
@@ -65,7 +68,32 @@ fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         Some(())
     });
     p.scope.actor = actor;
+    if is && done.is_some() && out.len() == length + 1 {
+        is_as_it_enters(p, out);
+    }
     done
+}
+
+/// 611.2e: what a permanent that was just put onto the battlefield "is", it is as it enters; what it "becomes" or "gains",
+/// it gets afterwards.
+fn is_as_it_enters(p: &mut Parser<'_>, out: &mut Vec<Clause>) {
+    let Some(Clause { does: Instruction::Effect { effects, duration: Duration::Forever }, .. }) = out.last() else {
+        return;
+    };
+    let [Continuous::Modify { what: Selector::Ref(Ref::Slot(slot)), mods }] = effects.as_slice() else { return };
+    if !mods.iter().all(|m| matches!(m, Modification::AddTypes(_) | Modification::AddColors(_))) {
+        return;
+    }
+    let (slot, mods) = (*slot, mods.clone());
+    let Some(place) = out.len().checked_sub(2) else { return };
+    let moved = &mut out[place];
+    if !p.scope.bound.iter().any(|(clause, to)| Some(*clause) == moved.out && *to == slot) {
+        return;
+    }
+    if let Instruction::Move { to: lawmage_ir::Destination::Battlefield(arrival), .. } = &mut moved.does {
+        arrival.mods.extend(mods);
+        out.pop();
+    }
 }
 
 /// The sentence's frame, then its chain of clauses.
@@ -102,7 +130,12 @@ fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             out.push(emit(p, Instruction::DrawGame));
             Some(())
         }
-        "prevent" | "the" => p.attempt(|p| replacing::prevent(p, out)).or_else(|| chain(p, out)),
+        "prevent" => p.attempt(|p| replacing::prevent(p, out)).or_else(|| chain(p, out)),
+        "the" => p
+            .attempt(|p| replacing::next_time(p, out))
+            .or_else(|| p.attempt(|p| replacing::next_spell(p, out)))
+            .or_else(|| chain(p, out)),
+        "all" => p.attempt(|p| replacing::redirect(p, out)).or_else(|| chain(p, out)),
         "damage" => p.attempt(|p| replacing::unpreventable(p, out)).or_else(|| chain(p, out)),
         _ => chain(p, out),
     }
@@ -295,7 +328,10 @@ fn prefixed_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     {
         p.scope.referents.retain(|r| r.handle != Handle::Clause(replaced));
     }
-    body(p, &mut then)?;
+    match p.attempt(|p| same_damage(p, out.last(), early)) {
+        Some(again) => then.push(again),
+        None => body(p, &mut then)?,
+    }
     let instead = early || p.eat("instead");
     only_if_paid(p, &condition, before_it, instead)?;
     if instead {
@@ -341,6 +377,18 @@ fn only_if_paid(p: &mut Parser<'_>, condition: &Condition, first: usize, instead
 /// Whether the sentence here has an "instead".
 fn instead_follows(p: &Parser<'_>) -> bool {
     (0..).map_while(|i| p.peek_at(i)).take_while(|t| &*t.text != ".").any(|t| &*t.text == "instead")
+}
+
+/// "it deals 4 damage instead": the damage of the clause before, with another number, to the same recipients.
+fn same_damage(p: &mut Parser<'_>, before: Option<&Clause>, early: bool) -> Option<Clause> {
+    let Some(Instruction::Damage { source, to, .. }) = before.map(|b| b.does.clone()) else { return None };
+    p.eat_any(&["it deals", "~ deals", "that spell deals", "that creature deals"])?;
+    let amount = crate::parse::amount::amount(p)?;
+    p.expect("damage")?;
+    if !p.at("instead") && !(early && p.at_stop()) {
+        return p.fail("instead");
+    }
+    Some(super::emit_number(p, Instruction::Damage { source, to, amount }))
 }
 
 fn otherwise(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {

@@ -1,6 +1,6 @@
 //! Spells and abilities on the stack: counter, copy, change targets; casting during a resolution (608.2g, 701.5, 707.10).
 
-use lawmage_ir::{Amount, Clause, Destination, Filter, Instruction, Kind, Selector, Who, ZoneSet};
+use lawmage_ir::{Amount, Clause, Destination, Duration, Filter, Instruction, Kind, Selector, Who, WordKind, ZoneSet};
 
 use super::{actor, emit, emit_number, mention};
 use crate::parse::{Handle, Parser, Referent, Sort, cost, noun, pronoun, select};
@@ -87,11 +87,42 @@ pub fn new_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "change the target of target spell with a single target" has no filter for its number of targets: declined.
 fn change(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(does) = p.attempt(|p| change_text(p)) {
+        out.push(emit(p, does));
+        return Some(());
+    }
     p.eat_any(&["the target of", "the targets of", "the target or targets of"])?;
     let picked = select::one(p)?;
     picked.mention(p);
     out.push(emit(p, Instruction::ChangeTargets { what: picked.selector, who: Who::You, must: true }));
     Some(())
+}
+
+/// "change the text of target permanent by replacing all instances of one color word with another" (612).
+fn change_text(p: &mut Parser<'_>) -> Option<Instruction> {
+    p.expect("the text of")?;
+    let picked = select::one(p)?;
+    picked.mention(p);
+    p.expect("by replacing all instances of one")?;
+    let mut words = vec![word_kind(p)?];
+    loop {
+        if p.eat("or") || p.eat("with another or one") {
+            words.push(word_kind(p)?);
+        } else {
+            p.expect("with another")?;
+            break;
+        }
+    }
+    let duration = p.attempt(|p| crate::parse::duration::duration(p)).unwrap_or(Duration::Forever);
+    Some(Instruction::ChangeText { what: picked.selector, words, duration })
+}
+
+fn word_kind(p: &mut Parser<'_>) -> Option<WordKind> {
+    Some(match p.eat_any(&["color word", "basic land type", "creature type"])? {
+        0 => WordKind::Color,
+        1 => WordKind::BasicLandType,
+        _ => WordKind::CreatureType,
+    })
 }
 
 /// "you may cast …": as one clause, since the choice is a part of the instruction.

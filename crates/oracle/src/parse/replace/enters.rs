@@ -143,20 +143,39 @@ fn may_have(p: &mut Parser<'_>) -> Option<Replacement> {
 /// "You may have ~ enter as a copy of any creature on the battlefield, except …" (707.9).
 fn as_copy(p: &mut Parser<'_>) -> Option<Replacement> {
     let optional = p.eat("you may have ~ enter");
+    let mut what = this();
     if !optional {
-        p.expect("~ enters")?;
+        what = subject(p)?;
+        p.eat_any(&["enters", "enter"])?;
     }
     let tapped = p.eat("tapped");
     p.expect("as a copy of")?;
+    if p.eat("~") {
+        // "Creatures you control enter as a copy of this creature."
+        let mods = crate::parse::become_::exceptions(p).unwrap_or_default();
+        let entry = Entering { tapped, copy: Some((Selector::Ref(Ref::This), mods)), ..Entering::default() };
+        return Some(plain(entering(what), Instead::Enter(entry)));
+    }
     if !p.eat("any") {
         p.eat_any(&["a", "an"])?;
     }
     let filter = noun::filter(p)?;
     let mods = crate::parse::become_::exceptions(p).unwrap_or_default();
     let choice = lawmage_ir::Choice::exactly(1, Selector::All(filter));
-    let entry = Entering { tapped, copy: Some((Selector::Choose(Box::new(choice)), mods)), ..Entering::default() };
+    let counters = extra_counters(p).unwrap_or_default();
+    let copy = Some((Selector::Choose(Box::new(choice)), mods));
+    let entry = Entering { tapped, counters, copy, ..Entering::default() };
     let optional = optional.then_some(Who::You);
-    Some(Replacement { optional, ..plain(entering(this()), Instead::Enter(entry)) })
+    Some(Replacement { optional, ..plain(entering(what), Instead::Enter(entry)) })
+}
+
+/// ", except it enters with an additional +1/+1 counter on it".
+fn extra_counters(p: &mut Parser<'_>) -> Option<Vec<(CounterKind, Amount)>> {
+    p.attempt(|p| {
+        p.comma();
+        p.eat_any(&["except it enters with", "and it enters with", "and enters with"])?;
+        Some(vec![counters(p)?])
+    })
 }
 
 /// "As ~ enters, choose a color.", "As ~ enters, you may sacrifice any number of creatures. ~ enters with …", "As ~

@@ -10,9 +10,33 @@ pub(super) fn instead(p: &mut Parser<'_>, event: &EventPattern) -> Option<(Inste
     let found = p
         .attempt(|p| number(p, event))
         .or_else(|| p.attempt(|p| prevented(p, event)))
+        .or_else(|| p.attempt(|p| redirected(p, event)))
+        .or_else(|| p.attempt(|p| under_control(p, event)))
         .or_else(|| p.attempt(|p| moved(p, event)))
         .or_else(|| p.attempt(|p| done(p)))?;
     Some((found, optional))
+}
+
+/// "that damage is dealt to ~ instead" (614.9).
+fn redirected(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    if !matches!(event, EventPattern::Damage { .. }) {
+        return None;
+    }
+    p.expect("that damage is dealt to")?;
+    let there = crate::parse::select::objects(p)?;
+    there.mention(p);
+    p.expect("instead")?;
+    Some(Instead::Redirect(there.selector))
+}
+
+/// "it enters under your control instead" (616.1b).
+fn under_control(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    let enters = matches!(event, EventPattern::Moves { to, .. } if *to == lawmage_ir::ZoneSet::BATTLEFIELD);
+    if !enters {
+        return None;
+    }
+    p.expect("it enters under your control instead")?;
+    Some(Instead::Enter(lawmage_ir::Entering { controller: Some(Who::You), ..Default::default() }))
 }
 
 /// "exile it instead", "instead exile it", "exile it instead of putting it anywhere else".
@@ -44,7 +68,8 @@ fn destination(p: &mut Parser<'_>) -> Option<Destination> {
         "put that card on the bottom of its owner 's library",
     ];
     if p.eat_any(EXILE).is_some() {
-        let linked = p.scope.face.links_exile.then(|| p.scope.face.exiled()); // 607.2b
+        // 607.2b, 614.14: another ability may speak of what this one exiles.
+        let linked = p.scope.face.links_exile.then(|| p.scope.face.exiled());
         return Some(Destination::Exile { linked, face_down: false });
     }
     if p.eat_any(HAND).is_some() {
@@ -68,6 +93,7 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
             p.eat_any(&["it deals", "that source deals", "that creature deals", "that spell deals"])?;
             let n = changed(p)?;
             p.eat_any(&["that damage", "damage"]);
+            let n = plus(p, n)?;
             // "to that permanent or player"
             p.attempt(|p| {
                 p.expect("to")?;
@@ -93,7 +119,7 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
             return Some(Instead::Number(more));
         }
         EventPattern::CountersPut { .. } => {
-            if p.eat("put") {
+            if p.eat("put") || p.eat("it puts") {
                 let n = changed(p)?;
                 of_those_counters(p)?;
                 p.eat_any(&["on it", "on them", "on that creature", "on that permanent"]);

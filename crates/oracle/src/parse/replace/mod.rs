@@ -13,7 +13,7 @@ use lawmage_ir::{
 use super::statics::Rule;
 use super::{Parser, condition};
 
-pub(super) use prevent::prevention;
+pub(super) use prevent::{prevention, redirection};
 
 /// A replacement that always applies.
 pub(in crate::parse) fn plain(event: EventPattern, instead: Instead) -> Replacement {
@@ -22,12 +22,20 @@ pub(in crate::parse) fn plain(event: EventPattern, instead: Instead) -> Replacem
 
 /// A replacement line of a permanent.
 pub(super) fn replacement(p: &mut Parser<'_>) -> Option<Rule> {
-    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 3] = [enters::enters, always_would, prevent_always];
+    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 4] =
+        [enters::enters, always_would, prevent_always, always_redirected];
     read.iter().find_map(|r| p.attempt(|p| r(p))).map(|r| Rule::one(Continuous::Replace(Box::new(r))))
 }
 
 fn always_would(p: &mut Parser<'_>) -> Option<Replacement> {
     match would(p)? {
+        (replacement, None) => Some(replacement),
+        _ => None,
+    }
+}
+
+fn always_redirected(p: &mut Parser<'_>) -> Option<Replacement> {
+    match redirection(p)? {
         (replacement, None) => Some(replacement),
         _ => None,
     }

@@ -27,6 +27,28 @@ pub fn prevention(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)>
     })
 }
 
+/// "All damage that would be dealt to you is dealt to ~ instead.": the redirection (614.9), and its duration where it says
+/// one.
+pub fn redirection(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)> {
+    p.attempt(|p| {
+        p.expect("all")?;
+        let combat = damage_kind(p)?;
+        let mut turn = p.eat("this turn");
+        p.expect("that would be dealt")?;
+        turn |= p.eat("this turn");
+        p.expect("to")?;
+        let to = party(p)?;
+        let by = if p.eat("by") { party(p)? } else { source() };
+        turn |= p.eat("this turn");
+        p.expect("is dealt to")?;
+        let there = crate::parse::select::objects(p)?;
+        there.mention(p);
+        p.expect("instead")?;
+        let event = EventPattern::Damage { by, to, combat };
+        Some((plain(event, Instead::Redirect(there.selector)), turn.then_some(Duration::EndOfTurn)))
+    })
+}
+
 /// "to you by creatures", "to and dealt by ~", "by attacking creatures".
 fn dealt(p: &mut Parser<'_>, combat: Option<bool>) -> Option<EventPattern> {
     if p.eat("to and dealt by") || p.eat("to and by") {

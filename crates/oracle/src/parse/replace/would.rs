@@ -29,6 +29,13 @@ fn damage_to(p: &mut Parser<'_>) -> Option<EventPattern> {
 
 /// "one or more +1/+1 counters would be put on a creature you control".
 fn counters(p: &mut Parser<'_>) -> Option<EventPattern> {
+    if p.eat("an effect would put one or more") {
+        let kind = counter_kind(p)?;
+        p.expect("on")?;
+        let on = object_of(p)?;
+        p.scope.mention(events::role(lawmage_ir::Role::Subject, &on));
+        return Some(EventPattern::CountersPut { on, kind, by: None });
+    }
     p.eat_any(&["one or more", "a"])?;
     let kind = counter_kind(p)?;
     p.expect("would be put on")?;
@@ -119,7 +126,11 @@ fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<EventPattern> {
         return Some(moves(what, ZoneSet::BATTLEFIELD, graveyard, Some(Cause::Destroy)));
     }
     if p.eat("enter") {
-        let what = if p.eat("under your control") { and_test(what, Test::Controlled(Who::You)) } else { what };
+        let what = match p.eat_any(&["under your control", "under an opponent 's control"]) {
+            Some(0) => and_test(what, Test::Controlled(Who::You)),
+            Some(_) => and_test(what, Test::Controlled(Who::Opponents)),
+            None => what,
+        };
         return Some(moves(what, ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD, None));
     }
     if p.eat("be put into") {

@@ -29,7 +29,7 @@ fn target_condition(p: &mut Parser<'_>) -> Option<Condition> {
 }
 
 /// "{1} less to cast for each …", "{X} more …, where X is …", "{2} less to activate".
-fn change(p: &mut Parser<'_>, what: &'static str) -> Option<(CostDelta, Amount)> {
+pub(in crate::parse) fn change(p: &mut Parser<'_>, what: &'static str) -> Option<(CostDelta, Amount)> {
     p.eat("an additional");
     let mana = p.mana_cost()?;
     let less = matches!(p.eat_any(&["less", "more"])?, 0);

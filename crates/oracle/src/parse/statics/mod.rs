@@ -1,7 +1,7 @@
 //! Static lines (604): what holds while the object is where it works. What is said of objects is in
 //! [`super::predicate`]; here are the sentences around it, and what is said of players, costs and permissions.
 
-mod cost_change;
+pub(in crate::parse) mod cost_change;
 mod costs;
 mod define;
 mod may;
@@ -209,6 +209,12 @@ fn statement(p: &mut Parser<'_>, permanent: bool) -> Option<Rule> {
 
 /// What is said of objects: "creatures you control get +1/+1 and have vigilance".
 fn said_of_objects(p: &mut Parser<'_>) -> Option<Rule> {
+    let rule = of_objects(p)?;
+    // A static ability has nobody choose as it applies.
+    if p.scope.face.pending_color.is_some() { None } else { Some(rule) }
+}
+
+fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
     if let Some(rule) = p.attempt(abilities_of) {
         return Some(rule);
     }
