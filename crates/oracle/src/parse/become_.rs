@@ -234,18 +234,19 @@ fn in_addition(p: &mut Parser<'_>) -> Option<(bool, bool)> {
 
 /// Whether the next sentence says that it is "still" what it was (205.1b).
 fn still_follows(p: &Parser<'_>) -> bool {
+    let still = |at: usize| (p.word_at(at) == "it's" || p.word_at(at) == "they're") && p.word_at(at + 1) == "still";
+    // The sentence may have ended with its quotation.
+    if p.last().is_some_and(|t| t.kind == TokenKind::QuoteClose) && still(0) {
+        return true;
+    }
     let mut depth = 0;
     for i in 0.. {
         let Some(token) = p.peek_at(i) else { return false };
         match token.kind {
             TokenKind::QuoteOpen => depth += 1,
-            // The sentence may end with its quotation.
-            TokenKind::QuoteClose if depth == 1 && i > 0 && p.word_at(i - 1) == "." => {
-                return (p.word_at(i + 1) == "it's" || p.word_at(i + 1) == "they're") && p.word_at(i + 2) == "still";
-            }
             TokenKind::QuoteClose => depth -= 1,
             TokenKind::Punct if &*token.text == "." && depth == 0 => {
-                return (p.word_at(i + 1) == "it's" || p.word_at(i + 1) == "they're") && p.word_at(i + 2) == "still";
+                return still(i + 1);
             }
             _ => {}
         }
