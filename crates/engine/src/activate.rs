@@ -277,7 +277,7 @@ impl Game<'_> {
         }
     }
 
-    /// Activates a mana ability: it doesn't use the stack and resolves at once (605.3b). `make` says which mana, where the
+    /// Activates a mana ability: it doesn't use the stack and resolves at once (405.6c, 605.3b). `make` says which mana, where the
     /// ability leaves a choice; else the player is asked.
     ///
     /// # Errors

@@ -186,7 +186,7 @@ impl Game<'_> {
         if token && !matches!(from, Zone::Battlefield | Zone::Outside | Zone::Stack) {
             return Ok(());
         }
-        // 110.4, 304.4, 307.4: what is no permanent card doesn't enter; it stays where it is.
+        // 400.4a, 110.4, 304.4, 307.4: what is no permanent card doesn't enter; it stays where it is.
         if let Destination::Battlefield(_) = to
             && !entry.face_down
             && entry.copy.is_none()

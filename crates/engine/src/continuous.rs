@@ -1,4 +1,5 @@
-//! Continuous effects of resolved spells and abilities (611.2): how they begin, and when they end.
+//! Continuous effects of resolved spells and abilities (611.2): how they begin, and when they end. Effects themselves are
+//! not on the stack (405.6a).
 
 use std::sync::Arc;
 

@@ -56,7 +56,7 @@ impl Game<'_> {
         self.state.pending.clear();
     }
 
-    /// A player concedes: at any time, and they leave the game (104.3a).
+    /// A player concedes: at any time, and they leave the game (104.3a, 405.6g).
     pub fn concede(&mut self, player: PlayerId) {
         if !self.state.player(player).is_playing() || self.is_over() {
             return;

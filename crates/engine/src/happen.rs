@@ -60,6 +60,9 @@ impl Game<'_> {
             self.order_damage(&mut wave, rule)?; // 615.7
             let mut settled = Vec::with_capacity(wave.len());
             self.settle_wave(wave, rule, &mut batch, &mut settled)?;
+            if !batch.afterwards.is_empty() {
+                self.settle_contradictions(&mut settled, &batch)?; // 400.6
+            }
             self.order_arrivals(&mut settled)?; // 613.7m
             for (index, proposal) in settled {
                 self.commit(index, proposal, rule, &mut batch, &mut outcomes)?;

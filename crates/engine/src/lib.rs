@@ -11,6 +11,7 @@ pub mod chars;
 pub mod combat;
 pub mod commit;
 pub mod context;
+mod contradict;
 pub mod continuous;
 pub mod copy;
 pub mod damage;

@@ -313,7 +313,7 @@ pub enum Chosen {
     Word(Arc<str>),
 }
 
-/// What an object's linked abilities remember (607.1), by linked number: the abilities of one object that share a number
+/// What an object's linked abilities remember (406.6, 607.1), by linked number: the abilities of one object that share a number
 /// are linked, two or more (607.4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Memory {

@@ -28,7 +28,7 @@ struct Scan<'a> {
     supply: OnceCell<Rc<Supply>>,
     /// A spell with split second is on the stack (702.61).
     split_second: bool,
-    /// A sorcery could be cast (307.1).
+    /// A sorcery, or another spell that is no instant, could be cast (307.1, 505.6a).
     sorcery: bool,
     found: Vec<Action>,
 }

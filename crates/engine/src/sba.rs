@@ -86,7 +86,8 @@ impl Game<'_> {
         Err(Halt::Capped("state-based actions without end"))
     }
 
-    /// Makes all of a check's actions happen as one event (704.3). Tells whether anything came of them.
+    /// Makes all of a check's actions happen as one event (704.3), controlled by nobody (704.2). What leaves by it is known as
+    /// it was before any of them (704.8). Tells whether anything came of them.
     fn perform_actions(&mut self, found: Found) -> Res<bool> {
         let mut any = !found.cease.is_empty();
         for id in &found.cease {

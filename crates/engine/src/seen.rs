@@ -67,7 +67,7 @@ impl State {
     }
 
     /// The object to act on when an effect moves what a reference denotes: the object itself, or what it became by the
-    /// very event that triggered the ability (400.7, 603.10: a dies trigger finds the card in the graveyard).
+    /// very event that triggered the ability (400.7e, 603.10: a dies trigger finds the card in the graveyard).
     #[must_use]
     pub fn follow(&self, id: ObjectId, frame: Option<&crate::object::Frame>) -> Option<ObjectId> {
         if self.get(id).is_some() {

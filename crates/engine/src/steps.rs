@@ -24,9 +24,9 @@ const HAND_SIZE: u32 = 7;
 impl Game<'_> {
     /// The untap step (502).
     pub(crate) fn untap_step(&mut self) -> Res<()> {
-        self.phase(); // 502.1
-        self.state.day_turns(); // 502.2
-        self.untap_permanents() // 502.3
+        self.phase(); // 502.1, 703.4a
+        self.state.day_turns(); // 502.2, 703.4b
+        self.untap_permanents() // 502.3, 703.4c
     }
 
     /// 502.3: the active player determines which permanents untap, and they untap at once.
@@ -151,9 +151,9 @@ impl Game<'_> {
 
     /// The cleanup step (514).
     pub(crate) fn cleanup_step(&mut self) -> Res<()> {
-        self.discard_to_hand_size()?; // 514.1
-        self.wear_off(); // 514.2
-        // 514.3a: players get priority only if a state-based action is performed or an ability has triggered; then another
+        self.discard_to_hand_size()?; // 514.1, 703.4n
+        self.wear_off(); // 514.2, 703.4p
+        // 514.3, 514.3a: players get priority only if a state-based action is performed or an ability has triggered; then another
         // cleanup step follows.
         let acted = self.state_based_actions()?;
         self.check_end();
@@ -192,6 +192,7 @@ impl Game<'_> {
                 entry: Box::default(),
             })
             .collect();
+        // 703.2: no spell or ability, and nobody, controls this.
         self.happen(discards, rule!("514.1"))?;
         Ok(())
     }

@@ -43,6 +43,7 @@ impl Game<'_> {
     }
 
     /// 117.4: all players have passed in succession; what was put on the stack last resolves first (117.7).
+    /// (405.5, 505.2)
     fn all_passed(&mut self) -> Res<()> {
         self.state.turn.passes = 0;
         let Some(top) = self.state.stack.last().copied() else {
@@ -65,12 +66,14 @@ impl Game<'_> {
     }
 
     /// 117.5, 117.2d, 704.3: state-based actions until none is performed, then triggered abilities onto the stack, until there are
+    /// (704.1, 405.6f)
     /// neither. Tells whether the game goes on.
     ///
     /// # Errors
     /// The table's halt; [`Halt::Capped`] when triggers never end.
     pub fn before_priority(&mut self) -> Res<bool> {
         for _ in 0..MOST_ROUNDS {
+            // 704.4: only now, never in the middle of a resolution.
             self.state_based_actions()?;
             self.check_end();
             if self.is_over() {

@@ -125,7 +125,7 @@ impl Game<'_> {
         true
     }
 
-    /// Looks for state triggers (603.8): each triggers again only when its last instance has left the stack.
+    /// Looks for state triggers (603.8, 704.1a): each triggers again only when its last instance has left the stack.
     pub fn look_for_state_triggers(&mut self) {
         let state = &self.state;
         let mut found = Vec::new();
@@ -155,7 +155,7 @@ impl Game<'_> {
         self.state.pending.extend(found);
     }
 
-    /// Puts abilities that have triggered onto the stack (603.3): each player in APNAP order, in the order they choose.
+    /// Puts abilities that have triggered onto the stack (603.3): each player in APNAP order, in the order they choose (405.3).
     /// Tells whether there were any.
     ///
     /// # Errors
@@ -374,7 +374,7 @@ impl State {
             }
             found.push(Pending {
                 source: watcher.id,
-                controller: watcher.controller,
+                controller: watcher.controller, // 405.4: who controlled the source as it triggered
                 key: Some(on.key),
                 ability: Arc::new(ability.clone()),
                 event: Some(Arc::new(with_batch(&ability.event, occurrence))),

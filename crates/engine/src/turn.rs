@@ -285,8 +285,9 @@ impl Game<'_> {
         })
     }
 
-    /// A step begins: abilities trigger on that (500.6), turn-based actions are done (703), the active player gets priority
-    /// where players do (117.3a).
+    /// A step begins: abilities trigger on that (500.6, 703.1a; 513.2: those that come later in the step don't), turn-based
+    /// actions are done before anything else, without the stack (405.6e, 703.1, 703.3), the active player gets priority where
+    /// players do (117.3a).
     fn begin_step(&mut self) -> Res<()> {
         let (step, active) = (self.state.turn.step, self.state.turn.active);
         if step == Step::BeginCombat {
@@ -301,20 +302,24 @@ impl Game<'_> {
             return Ok(());
         }
         match step {
-            Step::Untap => self.untap_step()?,
+            Step::Untap => self.untap_step()?, // 703.4a-c
             Step::Draw => {
+                // 703.4d
                 self.happen_one(Proposal::Draw { player: active }, rule!("504.1"))?;
             }
-            Step::Main => self.advance_sagas()?,
-            Step::DeclareAttackers => self.declare_attackers()?,
-            Step::DeclareBlockers => self.declare_blockers()?,
+            Step::Main => self.advance_sagas()?,                 // 703.4f
+            Step::DeclareAttackers => self.declare_attackers()?, // 703.4i
+            Step::DeclareBlockers => self.declare_blockers()?,   // 703.4j
+            // 703.4k, 703.4m
             Step::FirstStrikeDamage => self.combat_damage(true)?,
             Step::CombatDamage => self.combat_damage(false)?,
             Step::End => self.monarch_draws(),
             Step::Cleanup => return self.cleanup_step(),
             Step::Upkeep | Step::BeginCombat | Step::EndCombat | Step::Main2 => {}
         }
-        // 502.4: nobody gets priority in the untap step.
+        // 502.4: nobody gets priority in the untap step, which ends as its actions are done (500.3). In all others the active
+        // player does: 503.1, 504.2, 505.6, 507.2, 508.2, 509.2, 510.3, 511.1, 513.1. What has triggered in the meantime is put
+        // onto the stack before that: 503.1a, 508.2b, 509.2a, 510.3a.
         if step == Step::Untap {
             self.state.turn.progress = Progress::EndStep;
         } else {
@@ -332,13 +337,14 @@ impl Game<'_> {
         turn.passes = 0;
     }
 
-    /// A step ends: mana empties (500.4), effects that last until now end (500.5).
+    /// A step ends: mana empties (500.4, 703.4q), effects that last until now end (500.5). Nothing happens between this step
+    /// and the next (500.12).
     fn end_step(&mut self) {
         let step = self.state.turn.step;
         self.empty_pools(step == Step::Cleanup);
         match step {
             Step::Untap => self.state.expire(Moment::UntapEnd),
-            Step::EndCombat => self.end_combat(),
+            Step::EndCombat => self.end_combat(), // 511.2: not as the step begins
             _ => {}
         }
         self.next_step();

@@ -72,7 +72,7 @@ impl State {
         }
     }
 
-    /// Moves an object to a zone, as a new object (400.7). What it was is remembered where someone may look back at it.
+    /// Moves an object to a zone, as a new object (400.7, 403.4). What it was is remembered where someone may look back at it.
     /// It arrives under its owner's control, without counters, marks and memory; what it was cast with stays with a
     /// spell that becomes a permanent (400.7d). Nothing triggers: see [`Game::happen`](crate::Game::happen).
     pub fn rehome(&mut self, id: ObjectId, to: Zone, place: Place) -> ObjectId {
@@ -196,11 +196,11 @@ impl State {
         match zone {
             Zone::Library => &mut self.players[owner.index()].library,
             Zone::Hand => &mut self.players[owner.index()].hand,
-            Zone::Graveyard => &mut self.players[owner.index()].graveyard,
+            Zone::Graveyard => &mut self.players[owner.index()].graveyard, // 404.1
             Zone::Outside => &mut self.players[owner.index()].sideboard,
             Zone::Battlefield => &mut self.battlefield,
-            Zone::Stack => &mut self.stack,
-            Zone::Exile => &mut self.exile,
+            Zone::Stack => &mut self.stack, // 405.1: all objects on it, the last added last (405.2)
+            Zone::Exile => &mut self.exile, // 406.2
             Zone::Command => &mut self.command,
         }
     }

@@ -186,7 +186,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Plays a land (305.1, 116.2a): a special action that doesn't use the stack.
+    /// Plays a land (305.1, 116.2a): a special action that doesn't use the stack (405.6d, 505.6b).
     ///
     /// # Errors
     /// [`crate::Halt::Illegal`] when it isn't allowed; the table's halt.

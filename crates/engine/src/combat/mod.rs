@@ -107,13 +107,13 @@ impl State {
         self.block_domain(player).0
     }
 
-    /// The defending player for an attacking creature (508.5).
+    /// The defending player for an attacking creature (508.5), of several the one that this creature attacks (508.5a).
     #[must_use]
     pub fn defending_player(&self, attacker: ObjectId) -> Option<PlayerId> {
         self.combat.as_ref()?.attacker(attacker).map(|a| a.defending)
     }
 
-    /// What creatures of a player may attack (508.1b, 506.2): opponents, their planeswalkers, the battles they protect.
+    /// What creatures of a player may attack (508.1b, 506.2, 506.2a): opponents, their planeswalkers, the battles they protect.
     #[must_use]
     pub fn attackable(&self, player: PlayerId) -> Vec<Entity> {
         let mut all: Vec<Entity> =
@@ -146,12 +146,12 @@ impl State {
     /// Makes a permanent that enters attacking an attacking creature (508.4), unless the rules make that come to nothing.
     pub fn put_attacking(&mut self, id: ObjectId, defender: Entity) {
         let chars = self.chars(id);
-        // 506.3a, 506.3e: only a creature that is no battle.
+        // 506.3a, 506.3e: only a creature that is no battle. Requirements and restrictions are not asked (508.4c).
         if !chars.is_creature() || chars.is(CardType::Battle) {
             return;
         }
         let controller = self.controller(id);
-        // 506.3b-c, 508.4a: under an attacking player's control, attacking what can be attacked.
+        // 506.3b, 506.3c, 508.4a: under an attacking player's control, attacking what can be attacked.
         if controller != self.turn.active || !self.attackable(controller).contains(&defender) {
             return;
         }
@@ -208,7 +208,8 @@ impl State {
     }
 
     /// Removes from combat what can no longer be in it (506.4): what changed controllers, phased out, stopped being a
-    /// creature or planeswalker or battle.
+    /// creature or planeswalker or battle. Nothing else removes it: not what would have kept it from attacking (506.4a), not
+    /// tapping (506.4b).
     pub fn tidy_combat(&mut self) {
         let Some(combat) = &self.combat else { return };
         if combat.attackers.is_empty() && combat.blockers.is_empty() {

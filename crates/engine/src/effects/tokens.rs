@@ -101,6 +101,7 @@ impl Game<'_> {
 
     /// Players get an emblem with abilities, in the command zone (114.1): each owns and controls it (114.2, 109.4c). It is no
     /// permanent (114.5).
+    /// (408.2)
     pub(super) fn emblem(&mut self, who: &Who, abilities: &[Ability], scope: Scope, frame: &Frame) -> SlotValue {
         let mut chars = Chars::default();
         for (index, ability) in abilities.iter().enumerate() {

@@ -208,12 +208,14 @@ impl State {
                 EventPattern::Attacks { what, whom, alone, others },
                 Event::Attacked { attacker, defender, others: beside },
             ) => {
+                // 508.2a, 508.3a: as it is declared, and never as it enters attacking (508.4).
                 (!alone || *beside == 0)
                     && beside >= others
                     && whom.as_ref().is_none_or(|f| fits(*defender, f))
                     && fits_id(*attacker, what)
             }
             (EventPattern::AttackDeclared { by, with, least }, Event::AttackDeclared { by: who, count }) => {
+                // 508.6: who attacked, with what, is told by the declaration.
                 let all = with.test == Test::Type(CardType::Creature);
                 among(*who, by)
                     && count >= least
@@ -229,8 +231,10 @@ impl State {
                 fits_id(*blocker, what) && whom.as_ref().map_or(*first, |f| fits_id(*attacker, f))
             }
             (EventPattern::BecomesBlocked { what, by }, Event::BecameBlocked { attacker, by: blocker, first }) => {
+                // 509.3f: as both are when it becomes blocked.
                 fits_id(*attacker, what) && by.as_ref().map_or(*first, |f| blocker.is_some_and(|b| fits_id(b, f)))
             }
+            // 508.3f: in the declare blockers step.
             (EventPattern::Unblocked(what), Event::Unblocked { attacker }) => fits_id(*attacker, what),
             (EventPattern::Casts { by, what }, Event::Cast { spell, by: who }) => {
                 among(*who, by) && fits_id(*spell, what)

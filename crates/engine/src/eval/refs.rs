@@ -306,7 +306,7 @@ impl State {
         self.each_in(Zone::Command, look);
     }
 
-    /// Calls for every object in a zone, of all players.
+    /// Calls for every object in a zone, of all players. Cards outside the game are in none, and nothing finds them (400.11c).
     pub fn each_in(&self, zone: Zone, look: &mut dyn FnMut(ObjectId)) {
         match zone {
             Zone::Battlefield => self.permanents().for_each(look),

@@ -166,6 +166,7 @@ fn one(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
 }
 
 /// A window of time or a condition after "only": "if …", "during …", "before attackers are declared".
+/// Times told by the combat phase (506.7): for spells (506.7a, 506.7b, 506.7c) as for abilities (506.7g).
 pub(super) fn window(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("if") {
         return condition::condition(p);

@@ -95,7 +95,14 @@ fn symbols(p: &mut Parser<'_>) -> Option<Part> {
         return Some(CostPart::Energy(Amount::Const(energy)).into());
     }
     let mana = p.mana_cost()?;
-    if p.at("for each") {
+    // "for each of those creatures" is said of the attacks or blocks that are paid for (508.1h, 509.1d), not of the cost.
+    let of_each = p.at_any(&[
+        "for each of those creatures",
+        "for each creature they control that's attacking you",
+        "for each creature they control that's blocking",
+        "for each blocking creature they control",
+    ]);
+    if p.at("for each") && !of_each {
         let times = p.attempt(|p| {
             p.expect("for each")?;
             for_each(p)

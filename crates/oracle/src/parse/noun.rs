@@ -93,7 +93,7 @@ pub fn selector(p: &mut Parser<'_>) -> Option<Selector> {
     })
 }
 
-/// As [`filter`], with all that is known of the phrase.
+/// As [`filter`], with all that is known of the phrase. A noun that names no zone means permanents (403.2).
 pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
     p.attempt(|p| {
         let other = p.eat("another") || p.eat("other");

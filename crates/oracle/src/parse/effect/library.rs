@@ -96,7 +96,7 @@ fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-/// "shuffle", "shuffle your library", "shuffle ~ into its owner's library", "shuffle your graveyard into your library".
+/// A zone stands for all its cards (400.12): "shuffle", "shuffle your library", "shuffle ~ into its owner's library", "shuffle your graveyard into your library".
 fn shuffle(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
     if p.at_stop() || p.at(",") || p.at("and") || p.at("then") {

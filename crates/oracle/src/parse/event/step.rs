@@ -55,7 +55,7 @@ fn step_word(p: &mut Parser<'_>) -> Option<Step> {
         ("untap step", Step::Untap),
         ("draw step", Step::Draw),
         ("precombat main phase", Step::Main),
-        ("first main phase", Step::Main),
+        ("first main phase", Step::Main), // 505.1b
         ("postcombat main phases", Step::Main2),
         ("postcombat main phase", Step::Main2),
         ("precombat main phases", Step::Main),
