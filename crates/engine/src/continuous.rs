@@ -1,5 +1,4 @@
-//! Continuous effects of resolved spells and abilities (611.2): how they begin, and when they end. Effects themselves are
-//! not on the stack (405.6a).
+//! Continuous effects of resolved spells and abilities (611.2): how they begin, and when they end.
 
 use std::sync::Arc;
 

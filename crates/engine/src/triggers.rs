@@ -106,7 +106,7 @@ impl Game<'_> {
         self.state.delayed.iter().position(|d| Arc::ptr_eq(&d.ability, &pending.ability) && d.source == pending.source)
     }
 
-    /// Adds the event to a trigger of the same ability on the same batch.
+    /// Adds the event to a trigger of the same ability on the same batch: being attacked by several is one event (508.3b).
     fn merge_batch(&mut self, pending: &Pending) -> bool {
         let Some(event) = &pending.event else { return false };
         let earlier = self.state.pending.iter_mut().find(|p| {

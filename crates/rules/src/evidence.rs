@@ -83,8 +83,10 @@ impl Evidence {
         }
         let text = read(path)?;
         let file = name(root, path);
-        for (line, number) in text.lines().zip(1..) {
-            if line.trim() == "#[cfg(test)]" {
+        let mut lines = text.lines().zip(1..).peekable();
+        while let Some((line, number)) = lines.next() {
+            // Tests stand at the end of a file; the name of a file of tests stands anywhere.
+            if line.trim() == "#[cfg(test)]" && lines.peek().is_none_or(|(next, _)| !next.trim().ends_with(';')) {
                 break;
             }
             if line.trim_start().starts_with("//!") {

@@ -31,17 +31,27 @@ pub(super) struct Bill {
 }
 
 impl Toll {
-    /// Sums tolls up: one bill for each effect, with its mana added together.
+    /// Sums tolls up into the total cost (508.1h, 509.1d): one bill for all plain mana, and one for each effect that asks
+    /// what only it can count.
     pub(super) fn sum_up<'a>(tolls: impl Iterator<Item = &'a Self>) -> Vec<Bill> {
         let mut bills: Vec<Bill> = Vec::new();
         for toll in tolls {
-            match bills.iter_mut().find(|b| b.rule.source == toll.rule.source && b.rule.effect == toll.rule.effect) {
+            let joins = |b: &&mut Bill| {
+                let same = b.rule.source == toll.rule.source && b.rule.effect == toll.rule.effect;
+                same || (is_plain(&b.cost) && is_plain(&toll.cost))
+            };
+            match bills.iter_mut().find(joins) {
                 Some(bill) => add_cost(&mut bill.cost, &toll.cost),
                 None => bills.push(Bill { rule: toll.rule.clone(), cost: toll.cost.clone() }),
             }
         }
         bills
     }
+}
+
+/// Mana and nothing else, so that it matters to nobody whose effect asks for it.
+fn is_plain(cost: &Cost) -> bool {
+    cost.parts.iter().all(|part| matches!(part, CostPart::Mana(_)))
 }
 
 fn add_cost(to: &mut Cost, more: &Cost) {

@@ -11,7 +11,7 @@ use crate::game::{Game, Halt, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
 
 impl Game<'_> {
-    /// The active player declares attackers (508.1).
+    /// The active player declares attackers (508.1): an illegal declaration is none.
     ///
     /// # Errors
     /// The table's halt.

@@ -124,7 +124,7 @@ impl State {
 }
 
 impl Game<'_> {
-    /// Runs clauses in order for a source and the player who is "you" (608.2c).
+    /// Runs clauses in order for a source and the player who is "you" (608.2c): effects are not on the stack (405.6a).
     ///
     /// # Errors
     /// The table's halt.

@@ -1,7 +1,5 @@
 //! The layers (613): from copiable values to the values that rules see.
 //!
-//! Static abilities apply all the time, without the stack (405.6b).
-//!
 //! The work is done in place: while it goes on, [`State::chars`] and [`State::controller`] tell what the layers done so
 //! far have made of an object, so that filters and amounts read what 613 lets them read. Only objects that something
 //! applies to get a copy of their characteristics; all others share their base.
@@ -111,7 +109,8 @@ impl Cache {
 }
 
 impl State {
-    /// Works the characteristics out anew, if anything they depend on has changed.
+    /// Works the characteristics out anew, if anything they depend on has changed: static abilities apply all the time,
+    /// without the stack (405.6b).
     pub fn refresh(&mut self) {
         if self.cache.clean {
             return;

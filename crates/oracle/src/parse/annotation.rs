@@ -187,6 +187,7 @@ pub(super) fn window(p: &mut Parser<'_>) -> Option<Condition> {
         3 => &[Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat],
         _ => &[Step::Main2, Step::End],
     };
+    // 506.7e: where the point is skipped it is never past; then the last step before it is the end.
     Some(Condition::During(steps.to_vec()))
 }
 
