@@ -20,7 +20,8 @@ impl Game<'_> {
             let Some((place, zone)) = found.filter(|(_, zone)| *zone != other.zone()) else { continue };
             let chooser = self.state.controller(after.source);
             let options = [zone, other.zone()].map(|z| Choice::Word(z.word().into())).to_vec();
-            let ask = Decision::pick(chooser, Ask::Replacement, rule!("400.6"), Some(after.source), options.clone(), 1, 1);
+            let ask =
+                Decision::pick(chooser, Ask::Replacement, rule!("400.6"), Some(after.source), options.clone(), 1, 1);
             if self.pick(ask)?.first() == options.get(1) {
                 settled.remove(place);
             }
