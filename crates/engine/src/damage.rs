@@ -3,6 +3,7 @@
 
 use lawmage_ir::{CardType, CounterKind, Keyword, Rule};
 
+use crate::commander::counted;
 use crate::event::{Event, Outcome, Proposal};
 use crate::game::Game;
 use crate::happen::{Batch, NOBODY};
@@ -40,6 +41,9 @@ impl Game<'_> {
             .sum();
         let mut follow = |proposal| batch.follow.push((NOBODY, proposal));
         let by = Some(controller);
+        if let Some(player) = counted(to, combat).filter(|_| !self.state.commanders.is_empty()) {
+            self.state.note_commander_damage(source, player, amount);
+        }
         match to {
             Entity::Player(player) => {
                 if infect {

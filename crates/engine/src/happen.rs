@@ -107,7 +107,7 @@ impl Game<'_> {
     }
 
     /// After a batch is committed: characteristics, control, triggers, listeners, and what returns now (610.3).
-    fn close(&mut self, start: usize, batch: &Batch) -> Res<()> {
+    pub(crate) fn close(&mut self, start: usize, batch: &Batch) -> Res<()> {
         self.state.refresh();
         self.settle_control();
         self.look_for_triggers(start);

@@ -51,6 +51,8 @@ pub struct Player {
     pub spells_cast: u32,
     /// Still in the game, or how not.
     pub standing: Standing,
+    /// Has left the game with all they own (800.4a).
+    pub gone: bool,
     /// Mulligans taken (103.5).
     pub mulligans: u32,
     /// Has the city's blessing (702.131).
@@ -85,6 +87,7 @@ impl Player {
             drawn: 0,
             spells_cast: 0,
             standing: Standing::Playing,
+            gone: false,
             mulligans: 0,
             blessing: false,
             skips: SmallVec::new(),

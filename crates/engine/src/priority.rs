@@ -214,7 +214,7 @@ impl Scan<'_> {
         for (zone, ids) in [(Zone::Exile, &state.exile), (Zone::Command, &state.command)] {
             for id in ids {
                 let chars = state.chars(*id);
-                if permitted || chars.marks.statics {
+                if permitted || chars.marks.statics || state.is_castable_commander(self.player, *id) {
                     self.card(*id, zone);
                 }
                 if chars.marks.activated {

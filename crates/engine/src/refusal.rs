@@ -2,7 +2,7 @@
 
 use lawmage_ir::{Ability, Price, rule};
 
-use crate::action::Action;
+use crate::action::{Action, Way, WayKind};
 use crate::cast::announce::widest_frame;
 use crate::cast::cost::Announced;
 use crate::cast::program::{aura_target, paragraphs};
@@ -37,6 +37,17 @@ impl Game<'_> {
 }
 
 impl State {
+    /// At what price a way lets a card be played, and by whose permission, if it is another object's; for scripts.
+    #[must_use]
+    pub fn price_of(&self, player: PlayerId, card: ObjectId, way: &Way) -> Option<(Price, Option<ObjectId>)> {
+        let source = match way.kind {
+            WayKind::Normal | WayKind::Alternative(_) => None,
+            WayKind::Permission { source, .. } => Some(source),
+            WayKind::Effect(number) => self.effects.iter().find(|e| e.id == number).map(|e| e.source),
+        };
+        Some((self.terms(player, card, way)?.price, source.filter(|s| *s != card)))
+    }
+
     /// Why a player can't cast a card or play it as a land now; `None` when nothing speaks against it.
     #[must_use]
     pub fn why_not_play(&self, player: PlayerId, id: ObjectId) -> Option<Illegal> {

@@ -6,6 +6,7 @@ use lawmage_ir::{
 use smallvec::SmallVec;
 
 use crate::chars::Chars;
+use crate::commander::strayed;
 use crate::decision::{Ask, Choice, Decision};
 use crate::event::{Event, Proposal};
 use crate::game::{Game, Halt, Res};
@@ -32,6 +33,8 @@ struct Found {
     worlds: SmallVec<[ObjectId; 2]>,
     /// Battles that need a protector (704.5w-x).
     unprotected: SmallVec<[ObjectId; 1]>,
+    /// Commanders that went to a graveyard or exile (704.6d).
+    commanders: SmallVec<[ObjectId; 1]>,
     /// Roles, for 704.5y.
     roles: SmallVec<[ObjectId; 2]>,
 }
@@ -72,6 +75,8 @@ impl Game<'_> {
             let mut found = self.state.find_actions();
             self.keep_one_legend(&mut found)?;
             self.choose_protectors(&mut found)?;
+            let recalled = self.recall_commanders(&found.commanders)?;
+            found.proposals.extend(recalled.into_iter().map(|p| (p, rule!("704.6d"))));
             if found.is_empty() {
                 return Ok(performed);
             }
@@ -193,6 +198,8 @@ impl State {
                 Some(rule!("704.5b"))
             } else if !seat.counters.is_empty() && seat.counters.get(&CounterKind::Poison) >= 10 {
                 Some(rule!("704.5c"))
+            } else if self.is_overrun(player) {
+                Some(rule!("704.6c"))
             } else {
                 None
             };
@@ -221,6 +228,12 @@ impl State {
         let checked = self.turn.watch.checked as usize;
         for occurrence in self.history.get(checked..).unwrap_or_default() {
             let Event::Moved { now, .. } = &occurrence.event else { continue };
+            if !self.commanders.is_empty()
+                && let Some(id) = strayed(self, &occurrence.event)
+                && !found.commanders.contains(&id)
+            {
+                found.commanders.push(id);
+            }
             let Some(object) = self.get(*now) else { continue };
             let stray = match object.kind {
                 ObjectKind::Token => object.zone != Zone::Battlefield,

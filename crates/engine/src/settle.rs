@@ -52,7 +52,8 @@ impl Game<'_> {
             }
             other => other,
         };
-        settled.push((index, self.finality(proposal)));
+        let proposal = self.commander_instead(self.finality(proposal))?;
+        settled.push((index, proposal));
         Ok(())
     }
 

@@ -126,6 +126,7 @@ impl State {
             next_effect: 0,
             next_batch: 0,
             rng: Rng::new(seed),
+            commanders: Vec::new(),
             monarch: None,
             day: None,
             result: None,
@@ -134,14 +135,19 @@ impl State {
         }
     }
 
+    /// Adds a card to those of the game, if it is not among them; its place there.
+    pub fn know(&mut self, card: &Arc<Card>) -> usize {
+        let known = self.cards.iter().position(|d| d.card.name == card.name);
+        known.unwrap_or_else(|| {
+            Arc::make_mut(&mut self.cards).push(CardDef::new(card.clone()));
+            self.cards.len() - 1
+        })
+    }
+
     /// Puts a card into a zone without any event: for setting up. A card the state doesn't know yet is added to it. On the
     /// battlefield it has been there since before the turn.
     pub fn place(&mut self, card: &Arc<Card>, owner: PlayerId, zone: Zone) -> ObjectId {
-        let known = self.cards.iter().position(|d| d.card.name == card.name);
-        let index = known.unwrap_or_else(|| {
-            Arc::make_mut(&mut self.cards).push(CardDef::new(card.clone()));
-            self.cards.len() - 1
-        });
+        let index = self.know(card);
         let base = self.cards[index].faces.first().cloned().unwrap_or_default();
         let object: Object = Self::blank(ObjectKind::Card(index as u16), owner, zone, base);
         self.allocate(object)

@@ -180,6 +180,8 @@ pub struct State {
     pub next_batch: u32,
     /// The game's randomness.
     pub rng: Rng,
+    /// Commanders (903.3); none in other games.
+    pub commanders: Vec<crate::commander::Commander>,
     /// Who is the monarch (722).
     pub monarch: Option<PlayerId>,
     /// Day or night (728); `None` for neither.

@@ -160,6 +160,7 @@ impl Game<'_> {
         if self.is_over() {
             return Ok(());
         }
+        self.departures()?;
         self.look_for_state_triggers();
         if self.put_triggers_on_stack()? || acted {
             self.state.turn.upcoming.insert(0, Step::Cleanup);

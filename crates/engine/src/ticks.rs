@@ -79,6 +79,7 @@ impl Game<'_> {
             if self.is_over() {
                 return Ok(false);
             }
+            self.departures()?;
             self.look_for_state_triggers();
             let asked = self.decisions;
             let any = self.put_triggers_on_stack()?;

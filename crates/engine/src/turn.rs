@@ -133,6 +133,7 @@ impl Game<'_> {
             Progress::Over => {}
         }
         self.check_end();
+        self.departures()?;
         if self.is_over() {
             self.state.turn.progress = Progress::Over;
         }

@@ -499,6 +499,8 @@ pub enum Destination {
     LibraryNth(u32),
     /// Into its owner's library, which is then shuffled.
     LibraryShuffled,
+    /// Into the command zone (903.9).
+    Command,
 }
 
 impl Destination {
@@ -513,6 +515,7 @@ impl Destination {
             Self::LibraryTop { .. } | Self::LibraryBottom { .. } | Self::LibraryNth(_) | Self::LibraryShuffled => {
                 Zone::Library
             }
+            Self::Command => Zone::Command,
         }
     }
 }

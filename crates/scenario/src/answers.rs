@@ -323,7 +323,7 @@ impl Matcher<'_> {
 }
 
 /// Whether an answer says to choose no more, or none.
-fn is_skip(value: &Value) -> bool {
+pub(crate) fn is_skip(value: &Value) -> bool {
     match value {
         Value::String(text) => text == "skip",
         Value::Object(map) => map.values().any(|v| v.as_str() == Some("skip")),

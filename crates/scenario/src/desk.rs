@@ -2,19 +2,19 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lawmage_engine::combat::{AttackDomain, BlockDomain};
 use lawmage_engine::{
-    Action, Answer, Ask, Choice, Decision, Domain, Entity, Event, Halt, Illegal, ObjectId, Occurrence, PlayerId, Res,
-    State, Table, narrate,
+    Action, Answer, Ask, Choice, Decision, Domain, Entity, Event, Halt, Illegal, Luck, Occurrence, PlayerId, Res,
+    State, Table,
 };
-use lawmage_ir::{Rule, Step, rule};
+use lawmage_ir::{Rule, rule};
 use serde_json::Value;
 use smallvec::SmallVec;
 
-use crate::answers::{self, Kind, Matcher, label_is, opponent};
-use crate::model::{Entry, Fails, Scenario, Strict, Unanswered};
+use crate::answers::{self, Kind, Matcher, label_is};
+use crate::model::{Entry, Fails, Resolve, Scenario, Strict, Unanswered};
 use crate::refs::{self, Names};
 use crate::report::{Outcomes, Trouble};
+use crate::story::{self, Story};
 
 /// An entry of the script, and whether it is done.
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ pub(crate) struct Line {
     pub entry: Entry,
     pub line: u64,
     pub done: bool,
+    /// Why it could not be done when it was tried, if it waits for another chance.
+    pub why: Option<String>,
 }
 
 /// What is said about the action being taken.
@@ -31,9 +33,13 @@ pub(crate) struct Announcing {
     pub targets: Vec<String>,
     pub x: Option<u32>,
     pub modes: Vec<String>,
+    /// Modes were said.
+    pub modes_said: bool,
     pub with: Vec<String>,
     /// The mana that the ability's text, as the entry writes it, adds: "{G}" of "{T}: Add {G}".
     pub makes: Option<String>,
+    /// Those of `with` that nothing has asked for yet.
+    pub unpaid: Vec<String>,
 }
 
 /// The table.
@@ -45,7 +51,7 @@ pub(crate) struct Desk<'s> {
     pub strict: bool,
     pub announcing: Option<Announcing>,
     pub trouble: Option<Trouble>,
-    pub events: Vec<String>,
+    pub story: Story,
     pub resolved: u32,
     /// Set from outside when the scenario takes too long.
     stop: &'s AtomicBool,
@@ -59,7 +65,6 @@ impl<'s> Desk<'s> {
                 .ok_or_else(|| Trouble::error(format!("answers of {name}: there is no such player")))?;
             for value in list {
                 match answers::kind(value) {
-                    Some(Kind::Chance) => return Err(Trouble::unsupported("fixed coins and dice")),
                     Some(_) => answers[player.index()].push((value.clone(), false)),
                     None => return Err(Trouble::error(format!("{value} is no answer"))),
                 }
@@ -68,8 +73,11 @@ impl<'s> Desk<'s> {
         let script = scenario
             .script
             .iter()
-            .map(|e| Line { entry: e.value.clone(), line: e.referenced.line(), done: false })
+            .map(|e| Line { entry: e.value.clone(), line: e.referenced.line(), done: false, why: None })
             .collect();
+        for line in scenario.script.iter().map(|e| (&e.value, e.referenced.line())) {
+            check_names(line.0, state, &names, scenario).map_err(|t| t.at(line.1))?;
+        }
         let strict = scenario.game.strict || !matches!(scenario.strict, Strict::Flag(false));
         Ok(Self {
             names,
@@ -79,7 +87,7 @@ impl<'s> Desk<'s> {
             strict,
             announcing: None,
             trouble: None,
-            events: Vec::new(),
+            story: Story::default(),
             resolved: 0,
             stop,
         })
@@ -174,14 +182,23 @@ impl<'s> Desk<'s> {
                 let x = announcing.x?;
                 Some(decision.check(&Answer::Number(x)).map(|()| Answer::Number(x)))
             }
+            // 700.2d: one at a time, until no more is said.
+            Ask::Modes if announcing.modes_said && decision.options().contains(&Choice::No) => {
+                if announcing.modes.is_empty() {
+                    let no = decision.options().iter().position(|c| *c == Choice::No)?;
+                    return Some(Ok(Answer::pick(no as u32)));
+                }
+                let text = announcing.modes.remove(0);
+                Some(matcher.option(&text, &[]).map(Answer::pick).ok_or_else(|| no_mode(&text)))
+            }
             Ask::Modes if !announcing.modes.is_empty() => {
                 let mut picks: SmallVec<[u32; 4]> = SmallVec::new();
-                for text in &announcing.modes {
-                    match matcher.option(text, &picks) {
+                let Domain::Pick { max, .. } = decision.domain else { return None };
+                while !announcing.modes.is_empty() && (picks.len() as u32) < max {
+                    let text = announcing.modes.remove(0);
+                    match matcher.option(&text, &picks) {
                         Some(place) => picks.push(place),
-                        None => {
-                            return Some(Err(Illegal::new(rule!("601.2b"), format!("{text} is no mode to choose"))));
-                        }
+                        None => return Some(Err(no_mode(&text))),
                     }
                 }
                 let answer = Answer::Picks(picks);
@@ -189,6 +206,7 @@ impl<'s> Desk<'s> {
             }
             Ask::OptionalCost(label) => {
                 let times = announcing.with.iter().filter(|w| label_is(label, w)).count() as u32;
+                announcing.unpaid.retain(|w| !label_is(label, w));
                 match decision.domain {
                     _ if times == 0 => None,
                     Domain::Number { max, .. } => Some(Ok(Answer::Number(times.min(max)))),
@@ -196,6 +214,35 @@ impl<'s> Desk<'s> {
                 }
             }
             _ => None,
+        }
+    }
+
+    /// What answers a decision that nobody is asked, as only one answer is legal, is used up: the targets of the entry, and
+    /// the next answer if it names that.
+    fn use_up(&mut self, state: &State, decision: &Decision) {
+        if decision.options().is_empty() || matches!(decision.ask, Ask::OrderTriggers | Ask::Replacement) {
+            return;
+        }
+        let matcher = Matcher { state, names: &self.names, decision };
+        if let Some(announcing) = self.announcing.as_mut().filter(|a| a.player == decision.player) {
+            let said = match decision.ask {
+                Ask::Targets(_) => &mut announcing.targets,
+                Ask::Modes => &mut announcing.modes,
+                _ => &mut Vec::new(),
+            };
+            for _ in 0..decision.options().len() {
+                if said.first().is_some_and(|text| matcher.option(text, &[]).is_some()) {
+                    said.remove(0);
+                }
+            }
+        }
+        let queue = &self.answers[decision.player.index()];
+        let waiting =
+            |(_, (value, used)): &(usize, &(Value, bool))| !used && answers::kind(value) != Some(Kind::Chance);
+        let Some((place, (value, _))) = queue.iter().enumerate().find(waiting) else { return };
+        if matcher.try_at(&[value], 0, false).is_some() && !matches!(value, Value::Bool(_)) && !answers::is_skip(value)
+        {
+            self.answers[decision.player.index()][place].1 = true;
         }
     }
 
@@ -243,165 +290,14 @@ impl<'s> Desk<'s> {
         (0..values.iter().take_while(|v| !flag(v)).count()).any(named)
     }
 
-    /// The entries of one declaration that still wait.
-    fn declared(&self, state: &State, player: PlayerId, is: impl Fn(&Entry) -> bool) -> Vec<usize> {
-        (0..self.script.len())
-            .filter(|i| {
-                let line = &self.script[*i];
-                let step = if line.entry.attack.is_some() { Step::DeclareAttackers } else { Step::DeclareBlockers };
-                !line.done
-                    && is(&line.entry)
-                    && line.entry.turn == state.turn.number
-                    && state.turn.step == step
-                    && self.player_of(state, &line.entry) == player
-            })
-            .collect()
-    }
-
-    /// The creature an entry means: of that player's, not meant by another entry before; one that can do it first.
-    fn creature(
-        &self,
-        state: &State,
-        player: PlayerId,
-        reference: &str,
-        used: &[ObjectId],
-        able: &dyn Fn(ObjectId) -> bool,
-    ) -> Option<ObjectId> {
-        let mine = state.permanents().filter(|id| state.controller(*id) == player);
-        let mut found = self.names.among(state, reference, mine);
-        found.retain(|id| !used.contains(id));
-        found.sort_by_key(|id| !able(*id));
-        found.first().copied()
-    }
-
-    fn attack(&mut self, state: &State, decision: &Decision, domain: &AttackDomain) -> Outcomes<Answer> {
-        let player = decision.player;
-        let lines = self.declared(state, player, |e| e.attack.is_some());
-        if lines.is_empty() {
-            return Ok(Answer::Attack(domain.legalize(&[])));
-        }
-        let mut attack: Vec<(ObjectId, Entity)> = Vec::new();
-        let mut refused: Vec<(usize, Option<(ObjectId, Entity)>)> = Vec::new();
-        for index in lines {
-            let (entry, line) = (self.script[index].entry.clone(), self.script[index].line);
-            self.script[index].done = true;
-            let Some(reference) = entry.attack.as_deref().filter(|r| *r != "none") else {
-                if entry.fails.is_some() {
-                    refused.push((index, None));
-                }
-                continue;
-            };
-            if entry.band.is_some() {
-                return Err(Trouble::unsupported("bands").at(line));
-            }
-            let used: Vec<ObjectId> = attack.iter().map(|(id, _)| *id).collect();
-            let able = |id: ObjectId| domain.attackers.iter().any(|(a, _)| *a == id);
-            let Some(id) = self.creature(state, player, reference, &used, &able) else {
-                return Err(Trouble::fail(format!("{reference} is nothing to attack with")).at(line));
-            };
-            let defender = self.defender(state, player, &entry).map_err(|t| t.at(line))?;
-            if entry.fails.is_some() {
-                refused.push((index, Some((id, defender))));
-            } else {
-                attack.push((id, defender));
-            }
-        }
-        let only_refused = !refused.is_empty() && attack.is_empty();
-        for (index, one) in refused {
-            let mut tried = attack.clone();
-            tried.extend(one);
-            self.refused(index, state.check_attack(player, domain, &tried).err())?;
-        }
-        if only_refused {
-            // The script says only what can't be declared.
-            return Ok(Answer::Attack(domain.legalize(&[])));
-        }
-        match state.check_attack(player, domain, &attack) {
-            Ok(()) => Ok(Answer::Attack(attack)),
-            Err(illegal) => Err(Trouble::fail(format!("the attack is illegal: {illegal}"))),
-        }
-    }
-
-    /// Whom an entry attacks.
-    pub(crate) fn defender(&self, state: &State, player: PlayerId, entry: &Entry) -> Outcomes<Entity> {
-        let found = match entry.defender.as_deref() {
-            Some(reference) => self.names.entity(state, reference),
-            None => opponent(state, player).map(Entity::Player),
-        };
-        found.ok_or_else(|| Trouble::fail(format!("{:?} is nothing to attack", entry.defender)))
-    }
-
-    fn block(&mut self, state: &State, decision: &Decision, domain: &BlockDomain) -> Outcomes<Answer> {
-        let player = decision.player;
-        let lines = self.declared(state, player, |e| e.block.is_some());
-        if lines.is_empty() {
-            return Ok(Answer::Block(domain.legalize(&[])));
-        }
-        let mut block: Vec<(ObjectId, ObjectId)> = Vec::new();
-        let mut refused: Vec<(usize, Option<(ObjectId, ObjectId)>)> = Vec::new();
-        for index in lines {
-            let (entry, line) = (self.script[index].entry.clone(), self.script[index].line);
-            self.script[index].done = true;
-            let Some(reference) = entry.block.as_deref().filter(|r| *r != "none") else {
-                if entry.fails.is_some() {
-                    refused.push((index, None));
-                }
-                continue;
-            };
-            let Some(pair) = self.block_pair(state, player, &entry, &block, domain) else {
-                let attacker = entry.attacker.as_deref().unwrap_or("what");
-                return Err(Trouble::fail(format!("{reference} or {attacker} matches nothing")).at(line));
-            };
-            if entry.fails.is_some() {
-                refused.push((index, Some(pair)));
-            } else {
-                block.push(pair);
-            }
-        }
-        let only_refused = !refused.is_empty() && block.is_empty();
-        for (index, one) in refused {
-            let mut tried = block.clone();
-            tried.extend(one);
-            self.refused(index, state.check_block(player, domain, &tried).err())?;
-        }
-        if only_refused {
-            // The script says only what can't be declared.
-            return Ok(Answer::Block(domain.legalize(&[])));
-        }
-        match state.check_block(player, domain, &block) {
-            Ok(()) => Ok(Answer::Block(block)),
-            Err(illegal) => Err(Trouble::fail(format!("the block is illegal: {illegal}"))),
-        }
-    }
-
-    fn block_pair(
-        &self,
-        state: &State,
-        player: PlayerId,
-        entry: &Entry,
-        block: &[(ObjectId, ObjectId)],
-        domain: &BlockDomain,
-    ) -> Option<(ObjectId, ObjectId)> {
-        let attacking = state.attackers().iter().map(|a| a.id);
-        let attackers = match entry.attacker.as_deref() {
-            Some(reference) => self.names.among(state, reference, attacking),
-            None => attacking.collect(),
-        };
-        let reference = entry.block.as_deref()?;
-        // A creature that blocks several attackers stands several times: it is another one only for the same attacker.
-        let attacker = *attackers.first()?;
-        let used: Vec<ObjectId> = block.iter().filter(|(_, a)| *a == attacker).map(|(b, _)| *b).collect();
-        let busy: Vec<ObjectId> = block.iter().map(|(b, _)| *b).collect();
-        let able = |id: ObjectId| {
-            !busy.contains(&id) && domain.blockers.iter().any(|(b, to)| *b == id && to.contains(&attacker))
-        };
-        Some((self.creature(state, player, reference, &used, &able)?, attacker))
-    }
-
     /// Holds a refusal against what the entry says of it.
-    pub(crate) fn refused(&self, index: usize, refusal: Option<Illegal>) -> Outcomes<()> {
+    pub(crate) fn refused(&mut self, state: &State, index: usize, refusal: Option<Illegal>) -> Outcomes<()> {
+        let refusal = refusal.map(|r| Illegal::new(r.rule, story::named(state, &r.reason)));
         let line = &self.script[index];
         let what = verb(&line.entry);
+        if let Some(illegal) = &refusal {
+            self.story.tell(|| format!("refused: {what}: {illegal}"));
+        }
         match (&line.entry.fails, refusal) {
             (None | Some(Fails::Flag(false)), None) => Ok(()),
             (None | Some(Fails::Flag(false)), Some(illegal)) => {
@@ -420,6 +316,33 @@ impl<'s> Desk<'s> {
     }
 }
 
+fn no_mode(text: &str) -> Illegal {
+    Illegal::new(rule!("601.2b"), format!("{text} is no mode to choose"))
+}
+
+/// Unknown players and aliases are errors.
+fn check_names(entry: &Entry, state: &State, names: &Names, scenario: &Scenario) -> Outcomes<()> {
+    if let Some(name) = &entry.player
+        && refs::player(state, name).is_none()
+    {
+        return Err(Trouble::error(format!("there is no player {name}")));
+    }
+    if let Some(Resolve::Word(word)) = &entry.resolve
+        && word != "all"
+    {
+        return Err(Trouble::error(format!("resolve: {word} is neither a number nor all")));
+    }
+    let named = |alias: &str| {
+        names.knows(alias)
+            || scenario
+                .script
+                .iter()
+                .any(|e| e.value.alias.as_deref().is_some_and(|a| a.trim_start_matches('@') == alias))
+    };
+    let unknown = entry.references().into_iter().find(|r| r.strip_prefix('@').is_some_and(|alias| !named(alias)));
+    unknown.map_or(Ok(()), |reference| Err(Trouble::error(format!("nothing is called {reference}"))))
+}
+
 /// What an entry does, in short.
 pub(crate) fn verb(entry: &Entry) -> String {
     let verbs = [
@@ -435,7 +358,10 @@ pub(crate) fn verb(entry: &Entry) -> String {
     verbs
         .iter()
         .find_map(|(verb, value)| value.as_ref().map(|v| format!("{verb}: {v}")))
-        .unwrap_or_else(|| if entry.check.is_some() { "check".to_owned() } else { "an entry".to_owned() })
+        .or_else(|| entry.check.as_ref().map(|_| "check".to_owned()))
+        .or_else(|| entry.resolve.as_ref().map(|_| "resolve".to_owned()))
+        .or_else(|| entry.concede.map(|_| "concede".to_owned()))
+        .unwrap_or_else(|| "an entry".to_owned())
 }
 
 /// The options of a decision, for messages.
@@ -456,13 +382,34 @@ fn offered(state: &State, decision: &Decision) -> String {
 impl Table for Desk<'_> {
     fn answer(&mut self, state: &State, decision: &Decision) -> Res<Answer> {
         match self.decide(state, decision) {
-            Ok(Ok(answer)) => Ok(answer),
+            Ok(Ok(answer)) => {
+                self.story.decided(state, decision, &answer);
+                Ok(answer)
+            }
             Ok(Err(illegal)) => Err(illegal.into()),
             Err(trouble) => {
                 self.trouble = Some(trouble);
                 Err(Halt::Stopped)
             }
         }
+    }
+
+    fn forced(&mut self, state: &State, decision: &Decision) {
+        self.use_up(state, decision);
+    }
+
+    fn luck(&mut self, player: PlayerId, what: Luck) -> Option<u32> {
+        let fixed = |value: &Value| match what {
+            Luck::Coin => match value.get("coin")? {
+                Value::Bool(won) => Some(u32::from(*won)),
+                other => Some(u32::from(other.as_str()? == "won")),
+            },
+            Luck::Die(sides) => value.get("die")?.as_u64().map(|n| n as u32).filter(|n| (1..=sides).contains(n)),
+        };
+        let queue = self.answers.get_mut(player.index())?;
+        let (result, entry) = queue.iter_mut().filter(|(_, used)| !used).find_map(|e| Some((fixed(&e.0)?, e)))?;
+        entry.1 = true;
+        Some(result)
     }
 
     fn listens(&self) -> bool {
@@ -473,12 +420,10 @@ impl Table for Desk<'_> {
         if matches!(occurrence.event, Event::Resolved { .. }) {
             self.resolved += 1;
         }
-        if let Some(line) = narrate::tell(state, occurrence, None) {
-            self.events.push(line);
-        }
+        self.story.happened(state, occurrence);
     }
 
     fn note(&mut self, _: &State, rule: Rule, text: &str) {
-        self.events.push(format!("{text} ({rule})"));
+        self.story.tell(|| format!("{text} ({rule})"));
     }
 }

@@ -14,6 +14,7 @@ use crate::expectations::holds;
 use crate::model::{At, Fails, Scenario, Stop, Strict};
 use crate::report::{Outcome, Outcomes, Report, Trouble};
 use crate::setup::position;
+use crate::story::Story;
 
 /// Ticks after which a scenario is given up.
 const MOST_TICKS: u32 = 20_000;
@@ -47,12 +48,13 @@ pub fn run_until(scenario: &Scenario, pool: &CardPool, trace: bool, stop: &Atomi
 fn play(scenario: &Scenario, pool: &CardPool, trace: bool, stop: &AtomicBool) -> Report {
     let mut report = Report::of(Outcome::Pass, None, String::new(), None);
     let begun = position(scenario, pool).and_then(|(state, names)| {
-        let desk = Desk::new(scenario, &state, names, stop)?;
+        let mut desk = Desk::new(scenario, &state, names, stop)?;
+        desk.story = Story::new(trace);
         Ok(Stage { state, desk, resolving: None, ticks: 0 })
     });
     let done = begun.and_then(|mut stage| {
         let played = stage.play(scenario);
-        report.events = std::mem::take(&mut stage.desk.events);
+        report.events = stage.desk.story.take();
         report.unused = stage.desk.unused();
         played
     });
@@ -111,6 +113,7 @@ impl Stage<'_> {
             }
             self.desk.in_time()?;
             self.missed()?;
+            self.desk.story.heading(&self.state);
             match self.with_priority() {
                 Some(player) => {
                     if self.priority(player, scenario.stop.as_ref())? {
@@ -176,12 +179,15 @@ impl Stage<'_> {
 
     /// Entries whose step has gone by.
     fn missed(&self) -> Outcomes<()> {
-        match self.desk.script.iter().find(|l| !l.done && self.is_gone(l) && !self.never(l)) {
-            Some(line) => {
-                Err(Trouble::fail(format!("{} was never possible in its step", verb(&line.entry))).at(line.line))
-            }
-            None => Ok(()),
-        }
+        let Some(line) = self.desk.script.iter().find(|l| !l.done && self.is_gone(l) && !self.never(l)) else {
+            return Ok(());
+        };
+        let what = verb(&line.entry);
+        let why = match &line.why {
+            Some(why) => format!("{what} is refused: {why}"),
+            None => format!("{what} was never possible in its step"),
+        };
+        Err(Trouble::fail(why).at(line.line))
     }
 
     /// Whether an entry's step has gone by, or never comes.
@@ -193,9 +199,11 @@ impl Stage<'_> {
             || (line.entry.turn == turn.number && step < turn.step && turn.upcoming.iter().all(|s| *s != step))
     }
 
-    /// An entry that must fail, and did: its player never had priority in its step.
+    /// An entry that must fail, and did: its player never had priority in its step. Or one that declares nothing.
     fn never(&self, line: &Line) -> bool {
-        line.entry.fails == Some(Fails::Flag(true)) && self.is_gone(line)
+        let mut declared = [&line.entry.attack, &line.entry.block].into_iter().flatten();
+        let nothing = line.entry.fails.is_none() && declared.any(|r| r == "none");
+        (nothing || line.entry.fails == Some(Fails::Flag(true))) && self.is_gone(line)
     }
 
     /// A player has priority: entries are taken, or they pass. Tells whether the scenario stops here.
@@ -203,7 +211,7 @@ impl Stage<'_> {
         if !self.with(|game| game.before_priority())? {
             return Ok(false);
         }
-        self.undeclared()?;
+        self.desk.undeclared(&self.state)?;
         while let Some(index) = self.next_entry(player) {
             match take(self, player, index)? {
                 Done::Yes => self.desk.script[index].done = true,
@@ -233,55 +241,6 @@ impl Stage<'_> {
         }
         self.with(|game| game.tick())?;
         Ok(false)
-    }
-
-    /// Declarations that nobody was asked for, as none was legal.
-    fn undeclared(&mut self) -> Outcomes<()> {
-        let state = &self.state;
-        for index in 0..self.desk.script.len() {
-            let line = &self.desk.script[index];
-            if line.done || line.entry.turn != state.turn.number {
-                continue;
-            }
-            let player = self.desk.player_of(state, &line.entry);
-            let refusal = if let Some(reference) =
-                line.entry.attack.as_deref().filter(|_| state.step() == Step::DeclareAttackers)
-            {
-                if reference == "none" {
-                    None
-                } else {
-                    let mine = state.permanents().filter(|id| state.controller(*id) == player);
-                    let Some(id) = self.desk.names.among(state, reference, mine).first().copied() else {
-                        return Err(Trouble::fail(format!("{reference} is nothing to attack with")).at(line.line));
-                    };
-                    let defender = self.desk.defender(state, player, &line.entry)?;
-                    state.check_attack(player, &state.attacks_of(player), &[(id, defender)]).err()
-                }
-            } else if let Some(reference) =
-                line.entry.block.as_deref().filter(|_| state.step() == Step::DeclareBlockers)
-            {
-                if reference == "none" {
-                    None
-                } else {
-                    let mine = state.permanents().filter(|id| state.controller(*id) == player);
-                    let attacking = state.attackers().iter().map(|a| a.id);
-                    let blocker = self.desk.names.among(state, reference, mine).first().copied();
-                    let attacker = match line.entry.attacker.as_deref() {
-                        Some(attacker) => self.desk.names.among(state, attacker, attacking).first().copied(),
-                        None => attacking.into_iter().next(),
-                    };
-                    let (Some(blocker), Some(attacker)) = (blocker, attacker) else {
-                        return Err(Trouble::fail(format!("{} matches nothing", verb(&line.entry))).at(line.line));
-                    };
-                    state.check_block(player, &state.blocks_of(player), &[(blocker, attacker)]).err()
-                }
-            } else {
-                continue;
-            };
-            self.desk.refused(index, refusal)?;
-            self.desk.script[index].done = true;
-        }
-        Ok(())
     }
 
     /// The first entry of a player for this turn and step that doesn't wait.

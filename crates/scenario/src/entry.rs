@@ -1,18 +1,19 @@
 //! Taking one entry of the script.
 
-use lawmage_engine::action::WayKind;
+use lawmage_engine::action::{Way, WayKind};
 use lawmage_engine::object::ObjectKind;
 use lawmage_engine::{Action, Illegal, ObjectId, PlayerId, State};
-use lawmage_ir::{CounterKind, rule};
+use lawmage_ir::{CostLabel, CounterKind, rule};
 
-use crate::ability_text::activated;
-use crate::answers::label_is;
+use crate::ability_text::{ability_starts, activated};
 use crate::desk::Announcing;
 use crate::driver::Stage;
 use crate::expectations::holds;
+use crate::kind::day_night;
 use crate::model::{AddCounters, Edit, Entry, Fails, OneOrMany, Resolve};
 use crate::refs::Names;
 use crate::report::{Outcomes, Trouble};
+use crate::ways;
 
 /// What came of an entry.
 pub(crate) enum Done {
@@ -45,7 +46,6 @@ fn take_entry(stage: &mut Stage<'_>, player: PlayerId, index: usize, entry: &Ent
     if entry.concede == Some(true) {
         stage.with(|game| {
             game.concede(player);
-            game.check_end();
             Ok(())
         })?;
         return Ok(Done::Gone);
@@ -65,7 +65,7 @@ fn take_entry(stage: &mut Stage<'_>, player: PlayerId, index: usize, entry: &Ent
         return Err(Trouble::unsupported("unlocking doors"));
     }
     let refusal = act(stage, player, entry)?;
-    stage.desk.refused(index, refusal)?;
+    stage.desk.refused(&stage.state, index, refusal)?;
     Ok(Done::Yes)
 }
 
@@ -110,12 +110,7 @@ fn set(state: &mut State, player: PlayerId, edit: &Edit) -> Outcomes<()> {
         state.player_mut(player).life = life;
     }
     if let Some(word) = &edit.day_night {
-        state.day = match word.as_str() {
-            "day" => Some(true),
-            "night" => Some(false),
-            "neither" => None,
-            other => return Err(Trouble::error(format!("{other} is neither day nor night"))),
-        };
+        state.day = day_night(word)?;
     }
     state.touch();
     state.refresh();
@@ -136,9 +131,18 @@ fn mana_added(text: &str) -> Option<String> {
 fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Option<Illegal>> {
     stage.state.refresh();
     let with = entry.with.as_ref().map(OneOrMany::texts).unwrap_or_default();
-    let action = match find(&stage.state, &stage.desk.names, player, entry, &with)? {
+    let said = chosen_way(stage, player, entry, &with);
+    let with_said: Vec<String> = with.iter().cloned().chain(said.iter().map(|(_, label)| label.clone())).collect();
+    let action = match find(&stage.state, &stage.desk.names, player, entry, &with_said)? {
         Ok(action) => action,
         Err(illegal) => return Ok(Some(illegal)),
+    };
+    let unpaid = match &action {
+        Action::Cast { card, way } => {
+            let seen = ways::Seen { state: &stage.state, names: &stage.desk.names, player, card: *card };
+            with.iter().filter(|w| !seen.is_called(way, w, None)).cloned().collect()
+        }
+        _ => Vec::new(),
     };
     let targets = entry.targets.as_ref().map(OneOrMany::texts).unwrap_or_default();
     stage.desk.announcing = Some(Announcing {
@@ -146,13 +150,21 @@ fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Optio
         targets: targets.clone(),
         x: entry.x,
         modes: entry.modes.as_ref().map(OneOrMany::texts).unwrap_or_default(),
+        modes_said: entry.modes.is_some(),
         with,
         makes: entry.mana.as_deref().or(entry.activate.as_deref()).and_then(mana_added),
+        unpaid,
     });
     let (before, answers) = (stage.state.clone(), stage.desk.answers.clone());
+    if let Some((place, _)) = said {
+        stage.desk.answers[player.index()][place].1 = true;
+    }
     let taken = stage.with(|game| game.take_now(player, &action));
-    stage.desk.announcing = None;
+    let announced = stage.desk.announcing.take();
     let mut refusal = taken?.err();
+    if let (None, Some(unpaid)) = (&refusal, announced.as_ref().and_then(|a| a.unpaid.first())) {
+        refusal = Some(Illegal::new(rule!("601.2b"), format!("{unpaid} is no way or cost that can be chosen for it")));
+    }
     if refusal.is_none() {
         refusal = untargeted(stage, &targets);
     }
@@ -168,6 +180,25 @@ fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Optio
         stage.desk.names.name(alias, top);
     }
     Ok(refusal)
+}
+
+/// The first unused answer that names a way to cast what the entry casts, where the entry itself names none.
+fn chosen_way(stage: &Stage<'_>, player: PlayerId, entry: &Entry, with: &[String]) -> Option<(usize, String)> {
+    let name = entry.cast.as_deref().filter(|_| with.is_empty())?;
+    let (state, names) = (&stage.state, &stage.desk.names);
+    let castable = castable(state, names, player, name);
+    let queue = stage.desk.answers.get(player.index())?;
+    queue.iter().enumerate().filter(|(_, (_, used))| !used).find_map(|(place, (value, _))| {
+        let label = value.get("with")?.as_str()?;
+        let source = value.get("source").and_then(|s| s.as_str());
+        let fits = castable.iter().any(|action| match action {
+            Action::Cast { card, way } => {
+                ways::Seen { state, names, player, card: *card }.is_called(way, label, source)
+            }
+            _ => false,
+        });
+        fits.then(|| (place, label.to_owned()))
+    })
 }
 
 /// A target the entry names that was not taken: where only one choice is legal, nobody is asked.
@@ -230,18 +261,30 @@ fn called(state: &State, names: &Names, card: ObjectId, face: u8, name: &str) ->
     own || crate::refs::fold(&def.card.name) == wanted
 }
 
+/// The actions that cast a card of that name.
+fn castable(state: &State, names: &Names, player: PlayerId, name: &str) -> Vec<Action> {
+    let all = state.legal_actions(player).into_iter();
+    let found = all.filter(|a| matches!(a, Action::Cast { card, way } if called(state, names, *card, way.face, name)));
+    found.map(|action| exact(state, names, action, name)).collect()
+}
+
+/// Of indistinguishable cards the one that is meant.
+fn exact(state: &State, names: &Names, action: Action, name: &str) -> Action {
+    let Action::Cast { card, way } = action else { return action };
+    let zone = |id: ObjectId| state.get(id).map(|o| (o.zone, o.owner));
+    let meant = names.anywhere(state, name);
+    let same = meant.iter().find(|id| zone(**id) == zone(card)).copied();
+    Action::Cast { card: if meant.contains(&card) { card } else { same.unwrap_or(card) }, way }
+}
+
 fn cast(state: &State, names: &Names, player: PlayerId, name: &str, with: &[String]) -> Result<Action, Illegal> {
-    let mut found: Vec<Action> = state
-        .legal_actions(player)
-        .into_iter()
-        .filter(|a| matches!(a, Action::Cast { card, way } if called(state, names, *card, way.face, name)))
-        .collect();
+    let mut found = castable(state, names, player, name);
     let rank = |action: &Action| match action {
-        Action::Cast { way, .. } => {
-            let asked = way.label.as_ref().is_some_and(|l| with.iter().any(|w| label_is(l, w)));
-            if asked {
+        Action::Cast { card, way } => {
+            let seen = ways::Seen { state, names, player, card: *card };
+            if with.iter().any(|w| seen.is_called(way, w, None)) {
                 0
-            } else if matches!(way.kind, WayKind::Normal) {
+            } else if matches!(way.kind, WayKind::Normal) && way.label.is_none() {
                 1
             } else {
                 2
@@ -297,7 +340,26 @@ fn activate(
             }
         }
     }
+    if refused.is_none()
+        && let Some(action) = cast_by_keyword(state, names, player, text, source)
+    {
+        return Ok(action);
+    }
     Err(refused.unwrap_or_else(|| Illegal::new(rule!("602.1"), format!("there is no ability “{text}”"))))
+}
+
+/// The keyword that lets a card be cast, named as though it were an ability: "Flashback {R}".
+fn cast_by_keyword(state: &State, names: &Names, player: PlayerId, text: &str, source: Option<&str>) -> Option<Action> {
+    let fits = |action: &Action| match action {
+        Action::Cast { card, way: Way { label: Some(CostLabel::Keyword(keyword, _)), .. } } => {
+            let word = crate::refs::fold(keyword.word());
+            crate::refs::fold(text).starts_with(&word)
+                && source.is_none_or(|s| names.is(state, *card, s))
+                && ability_starts(state, &names.texts, *card, None, text)
+        }
+        _ => false,
+    };
+    state.legal_actions(player).into_iter().find(fits)
 }
 
 /// What the player could cast, play or activate, for expectations.

@@ -2,12 +2,13 @@
 
 use lawmage_engine::player::Standing;
 use lawmage_engine::{Entity, GameResult, ObjectId, PlayerId, State};
-use lawmage_ir::{CardType, Color, CounterKind, ManaType, Subtype, Supertype, Zone};
+use lawmage_ir::{CardType, Color, Continuous, CounterKind, ManaType, Permission, Subtype, Supertype, Zone};
 
 use crate::ability_text;
 use crate::answers::is_token;
+use crate::designations;
 use crate::entry::can;
-use crate::model::{Cards, CombatSet, Designation, Expectation, OneOrMany, ResultIs, Types};
+use crate::model::{Cards, CombatSet, Expectation, OneOrMany, ResultIs, Types};
 use crate::refs::{self, Names, fold};
 use crate::report::{Outcomes, Trouble};
 
@@ -22,7 +23,7 @@ pub(crate) fn holds(expectation: &Expectation, state: &State, names: &Names) -> 
     Look { state, names }.holds(expectation)
 }
 
-fn compare<T: PartialEq + std::fmt::Display>(what: &str, wanted: &T, found: &T) -> Outcomes<()> {
+pub(crate) fn compare<T: PartialEq + std::fmt::Display>(what: &str, wanted: &T, found: &T) -> Outcomes<()> {
     if wanted == found { Ok(()) } else { Err(Trouble::fail(format!("expected {what}: {wanted}; it is {found}"))) }
 }
 
@@ -44,7 +45,7 @@ impl Look<'_> {
                 None => self.count(cards, Zone::Library),
             },
             Expectation::Pt(pt) => {
-                let found = self.permanents_of(&pt.of, pt.player.as_deref())?;
+                let found = self.objects_of(&pt.of, pt.player.as_deref())?;
                 let fits = |id: ObjectId| {
                     let chars = state.chars(id);
                     let (power, toughness) =
@@ -55,7 +56,10 @@ impl Look<'_> {
                 };
                 let told = |id: ObjectId| {
                     let chars = state.chars(id);
-                    format!("{}/{}", chars.power.unwrap_or(0), chars.toughness.unwrap_or(0))
+                    let show = |n: Option<i32>| n.map_or_else(|| "none".to_owned(), |n| n.to_string());
+                    let (power, toughness) =
+                        if pt.base { (chars.base_power, chars.base_toughness) } else { (chars.power, chars.toughness) };
+                    format!("{}/{}", show(power), show(toughness))
                 };
                 let show = |n: Option<i32>| n.map_or_else(|| "any".to_owned(), |n| n.to_string());
                 let wanted = format!("{} to be {}/{}", pt.of, show(pt.power), show(pt.toughness));
@@ -189,12 +193,20 @@ impl Look<'_> {
                     state.get(**id).is_some_and(|o| {
                         matches!(o.kind, lawmage_engine::object::ObjectKind::Emblem)
                             && player.is_none_or(|p| o.owner == p)
+                            && emblems.name.as_deref().is_none_or(|name| is_emblem_of(&state.name_of(**id), name))
                     })
                 });
                 compare("emblems", &emblems.count, &found.count())
             }
-            Expectation::TopRevealed(_) => Err(Trouble::unsupported("top_revealed")),
-            Expectation::Designation(of) => self.designation(of),
+            Expectation::TopRevealed(asked) => {
+                let player = self.player_or_active(asked.player.as_deref())?;
+                let revealed = state.rules().mays.iter().any(|rule| match rule.what() {
+                    Some(Continuous::May(Permission::RevealTop(who))) => state.is_among(player, who, &rule.context()),
+                    _ => false,
+                });
+                compare("the top card of the library is revealed", &asked.is, &revealed)
+            }
+            Expectation::Designation(of) => designations::holds(state, self.names, of),
         }
     }
 
@@ -220,6 +232,7 @@ impl Look<'_> {
 
     /// The permanents a reference means; that there is none fails.
     fn permanents_of(&self, reference: &str, player: Option<&str>) -> Outcomes<Vec<ObjectId>> {
+        self.known(reference)?;
         let player = player.map(|p| self.player(p)).transpose()?;
         let state = self.state;
         let all = state.permanents().filter(|id| player.is_none_or(|p| state.controller(*id) == p));
@@ -228,6 +241,24 @@ impl Look<'_> {
             return Err(Trouble::fail(format!("there is no {reference} on the battlefield")));
         }
         Ok(found)
+    }
+
+    /// The permanents a reference means, or where there is none the objects elsewhere: spells first.
+    fn objects_of(&self, reference: &str, player: Option<&str>) -> Outcomes<Vec<ObjectId>> {
+        self.permanents_of(reference, player).or_else(|trouble| {
+            let player = player.map(|p| self.player(p)).transpose()?;
+            let mut found = self.names.anywhere(self.state, reference);
+            found.retain(|id| player.is_none_or(|p| self.state.controller(*id) == p));
+            if found.is_empty() { Err(trouble) } else { Ok(found) }
+        })
+    }
+
+    /// An alias that the scenario never gives is an error.
+    fn known(&self, reference: &str) -> Outcomes<()> {
+        match reference.strip_prefix('@') {
+            Some(alias) if !self.names.knows(alias) => Err(Trouble::error(format!("nothing is called {reference}"))),
+            _ => Ok(()),
+        }
     }
 
     fn some(
@@ -271,6 +302,7 @@ impl Look<'_> {
         let player = cards.player.as_deref().map(|p| self.player(p)).transpose()?;
         let mut found = self.zone(zone, player);
         if let Some(card) = &cards.card {
+            self.known(card)?;
             found = self.names.among(state, card, found);
         }
         if let Some(tapped) = cards.tapped {
@@ -329,7 +361,7 @@ impl Look<'_> {
     }
 
     fn ability(&self, asked: &crate::model::Ability) -> Outcomes<()> {
-        let found = self.permanents_of(&asked.of, asked.player.as_deref())?;
+        let found = self.objects_of(&asked.of, asked.player.as_deref())?;
         if let Some(text) = &asked.has {
             let least = asked.count.unwrap_or(1);
             let exact = asked.count.is_some();
@@ -349,7 +381,7 @@ impl Look<'_> {
     fn types(&self, asked: &Types, kind: &str, is: impl Fn(ObjectId, &str) -> bool) -> Outcomes<()> {
         let state = self.state;
         let found = match asked.zone.as_deref() {
-            None => self.permanents_of(&asked.of, asked.player.as_deref())?,
+            None => self.objects_of(&asked.of, asked.player.as_deref())?,
             Some(word) => {
                 let player = asked.player.as_deref().map(|p| self.player(p)).transpose()?;
                 let found = self.names.among(state, &asked.of, self.zone(zone(word)?, player));
@@ -468,28 +500,12 @@ impl Look<'_> {
         }
         Ok(())
     }
+}
 
-    fn designation(&self, asked: &Designation) -> Outcomes<()> {
-        let found = self.permanents_of(&asked.of, asked.player.as_deref())?;
-        let is = |id: ObjectId| {
-            let marks = self.state.permanent(id).map(|p| p.designations)?;
-            Some(match asked.name.as_str() {
-                "suspected" => marks.suspected,
-                "monstrous" => marks.monstrous,
-                "renowned" => marks.renowned,
-                "exerted" => marks.exerted,
-                "saddled" => marks.saddled,
-                _ => return None,
-            })
-        };
-        let Some(wanted) = asked.is.as_bool() else {
-            return Err(Trouble::unsupported(format!("the designation {}: {}", asked.name, asked.is)));
-        };
-        let Some(first) = found.first().and_then(|id| is(*id)) else {
-            return Err(Trouble::unsupported(format!("the designation {}", asked.name)));
-        };
-        compare(&format!("{} {}", asked.of, asked.name), &wanted, &first)
-    }
+/// Emblems are called by what made them, with or without the word.
+fn is_emblem_of(name: &str, wanted: &str) -> bool {
+    let bare = |text: &str| fold(text).replace("emblem", "").trim().to_owned();
+    bare(name) == bare(wanted)
 }
 
 fn nothing(reference: &str) -> Trouble {

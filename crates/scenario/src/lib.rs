@@ -5,17 +5,22 @@
 
 mod ability_text;
 mod answers;
+mod declare;
+mod designations;
 mod desk;
 mod driver;
 mod entry;
 mod expectations;
+mod kind;
 pub mod model;
 mod options;
 mod refs;
 mod report;
 mod setup;
+mod story;
 mod texts;
 mod unasked;
+mod ways;
 
 pub use driver::{run, run_until};
 pub use model::{ParseError, Scenario, parse, parse_each};

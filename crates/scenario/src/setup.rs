@@ -13,6 +13,7 @@ use lawmage_ir::{
 };
 use lawmage_oracle::{CardSource, FaceSource};
 
+use crate::kind;
 use crate::model::{PlacedCard, Scenario, Seat};
 use crate::refs::{self, Names, fold};
 use crate::report::{Outcomes, Trouble};
@@ -37,7 +38,8 @@ impl Cards<'_> {
         let card = match own {
             Some(source) => Arc::new(lawmage_oracle::compile(source).card),
             None => {
-                let id = self.pool.find(name).map_err(|e| Trouble::error(e.to_string()))?;
+                // What no card is named can't be played with, like what is not understood.
+                let id = self.pool.find(name).map_err(|e| Trouble::unsupported(e.to_string()))?;
                 self.pool.card(id).map_err(|e| Trouble::error(e.to_string()))?
             }
         };
@@ -48,6 +50,20 @@ impl Cards<'_> {
         }
         self.found.insert(folded, card.clone());
         Ok(card)
+    }
+
+    /// The cards of a starter deck, by where they begin.
+    fn deck(&mut self, name: &str) -> Outcomes<Vec<(Arc<Card>, u32, Zone)>> {
+        let list =
+            lawmage_cards::starter::deck(name).map_err(|e| Trouble::unsupported(format!("the deck {name}: {e}")))?;
+        let parts = [(&list.main, Zone::Library), (&list.sideboard, Zone::Outside), (&list.commander, Zone::Command)];
+        let mut found = Vec::new();
+        for (lines, zone) in parts {
+            for line in lines {
+                found.push((self.find(&line.name)?, line.count, zone));
+            }
+        }
+        Ok(found)
     }
 
     /// The card that fills libraries.
@@ -67,7 +83,7 @@ impl Cards<'_> {
 
 /// The position, and the names the script uses.
 pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State, Names)> {
-    supported(scenario)?;
+    kind::supported(scenario)?;
     let own = if scenario.cards.is_empty() {
         Vec::new()
     } else {
@@ -75,10 +91,7 @@ pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State,
         card_file::parse(&text, "cards").map_err(|e| Trouble::error(e.to_string()))?
     };
     let mut cards = Cards { pool, own, found: BTreeMap::new() };
-    let life = match scenario.game.options.get("starting_life").and_then(serde_json::Value::as_i64) {
-        Some(life) => life as i32,
-        None => 20,
-    };
+    let life = kind::starting_life(scenario)?;
     let seats: Vec<(String, i32)> = scenario.players.iter().map(|p| (p.name.clone(), p.life.unwrap_or(life))).collect();
     if seats.iter().zip(1..).any(|((name, _), n)| seats.iter().skip(n).any(|(other, _)| other == name)) {
         return Err(Trouble::error("two players have the same name"));
@@ -89,6 +102,13 @@ pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State,
     for (seat, index) in scenario.players.iter().zip(0..) {
         sit(&mut state, PlayerId(index), seat, &mut cards, &mut names, &mut attach)?;
     }
+    if kind::has_commanders(scenario) {
+        for id in state.command.clone() {
+            state.make_commander(id); // 903.6
+        }
+    }
+    kind::apply(scenario, &mut state)?;
+    know_named(scenario, &mut state, &cards);
     state.touch();
     state.refresh();
     for (what, host, line) in attach {
@@ -110,27 +130,21 @@ pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State,
     Ok((state, names))
 }
 
-/// Kinds of game and options that are not there yet.
-fn supported(scenario: &Scenario) -> Outcomes<()> {
-    let format = scenario.game.format.as_deref().unwrap_or("two-player");
-    if !matches!(format, "two-player" | "free-for-all") {
-        return Err(Trouble::unsupported(format!("the format {format}")));
-    }
-    for (option, value) in &scenario.game.options {
-        let plain = option == "starting_life"
-            || (option == "range_of_influence" && value.as_str() == Some("all"))
-            || (option == "attack" && value.as_str() == Some("multiple"));
-        if !plain {
-            return Err(Trouble::unsupported(format!("the option {option}: {value}")));
+/// Card names that answers choose are known to the game, though no such card is in it (201.4).
+fn know_named(scenario: &Scenario, state: &mut State, cards: &Cards<'_>) {
+    let chosen = scenario
+        .answers
+        .values()
+        .flatten()
+        .filter_map(|value| value.get("choose").and_then(|v| v.as_str()).or_else(|| value.as_str()));
+    for name in chosen.filter(|n| !n.starts_with('@')) {
+        let known = state.cards.iter().any(|d| fold(&d.card.name) == fold(name));
+        let found =
+            if known { None } else { cards.pool.find(name).ok().filter(|id| fold(cards.pool.name(*id)) == fold(name)) };
+        if let Some(card) = found.and_then(|id| cards.pool.card(id).ok()) {
+            state.know(&card);
         }
     }
-    if scenario.players.len() < 2 || scenario.players.len() > 8 {
-        return Err(Trouble::error("a game needs two to eight players"));
-    }
-    if format == "two-player" && scenario.players.len() != 2 {
-        return Err(Trouble::error("a two-player game has two players"));
-    }
-    Ok(())
 }
 
 fn sit(
@@ -141,9 +155,7 @@ fn sit(
     names: &mut Names,
     attach: &mut Vec<(ObjectId, String, u64)>,
 ) -> Outcomes<()> {
-    if seat.deck.is_some() {
-        return Err(Trouble::unsupported("players with decks"));
-    }
+    let deck = seat.deck.as_deref().map(|name| cards.deck(name)).transpose()?;
     let seated = state.player_mut(player);
     seated.manual_payment = seat.manual_payment;
     for (kind, count) in &seat.counters {
@@ -177,6 +189,14 @@ fn sit(
                 put(state, player, &entry.value.long(), Zone::Library, cards, names, attach, line)
                     .map_err(|t| t.at(line))?;
             }
+        }
+        None if deck.is_some() => {
+            for (card, count, zone) in deck.into_iter().flatten() {
+                for _ in 0..count {
+                    state.place(&card, player, zone);
+                }
+            }
+            state.shuffle_library(player);
         }
         None => {
             let filler = cards.filler();

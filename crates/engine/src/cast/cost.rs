@@ -118,6 +118,9 @@ impl State {
         if let Some(more) = &terms.flash_for {
             due.bill.add(more, 0); // 601.3c
         }
+        if !self.commanders.is_empty() {
+            due.bill.generic = due.bill.generic.saturating_add(self.commander_tax(spell)); // 903.8
+        }
         due.bill.spending = if terms.any_mana { Spending::AnyType } else { self.spending(player) };
         self.change_cost(&mut due.bill, player, spell, About::Spell, &context);
         Some(due)

@@ -75,6 +75,7 @@ impl Game<'_> {
             return Err(Illegal::new(rule!("601.2a"), "the card is no longer there").into());
         };
         // 601.2a
+        self.state.note_casting(card, from);
         let spell = self.put_spell_on_stack(player, card, face);
         // 601.2b-d
         let program = whole_program(self.state.chars(spell));
@@ -178,6 +179,7 @@ impl Game<'_> {
             }
         }
         self.state.player_mut(player).spells_cast += 1;
+        self.state.note_cast(card, from); // 903.8
         let moved =
             Event::Moved { object: card, now: spell, from, to: Zone::Stack, cause: Cause::Play, by: Some(player) };
         let batch = self.record(moved, rule!("601.2a"), None);

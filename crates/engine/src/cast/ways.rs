@@ -90,16 +90,16 @@ impl State {
         let mut ways = SmallVec::new();
         let Some(object) = self.get(id) else { return ways };
         let faces = self.playable_faces(id);
-        if object.zone == Zone::Hand && object.owner == player {
+        // 903.8
+        let usual = (object.zone == Zone::Hand && object.owner == player) || self.is_castable_commander(player, id);
+        if usual {
             ways.extend(faces.iter().map(|face| Way { face: *face, kind: WayKind::Normal, label: None }));
         }
         for (key, ability) in self.self_statics(id, player) {
             for effect in &ability.effects {
                 match effect {
                     // 118.9
-                    Continuous::AlternativeCost { label, .. }
-                        if object.zone == Zone::Hand && object.owner == player =>
-                    {
+                    Continuous::AlternativeCost { label, .. } if usual => {
                         let kind = WayKind::Alternative(key);
                         ways.push(Way { face: 0, kind, label: Some(label.clone()) });
                     }
@@ -189,7 +189,10 @@ impl State {
     pub(crate) fn terms(&self, player: PlayerId, id: ObjectId, way: &Way) -> Option<Terms> {
         let object = self.get(id)?;
         match way.kind {
-            WayKind::Normal => (object.zone == Zone::Hand && object.owner == player).then(|| Terms::at(Price::Usual)),
+            WayKind::Normal => {
+                let there = object.zone == Zone::Hand && object.owner == player;
+                (there || self.is_castable_commander(player, id)).then(|| Terms::at(Price::Usual))
+            }
             WayKind::Alternative(key) => {
                 let (_, ability) = self.self_statics(id, player).find(|(k, _)| *k == key)?;
                 ability.effects.iter().find_map(|e| match e {

@@ -63,8 +63,14 @@ impl State {
                 let of = self.denote(of, context).first().and_then(|e| e.object())?;
                 Change::Copy(self.with_exceptions(&self.copiable(of), exceptions, context))
             }
-            Modification::Controller(Who::You) => Change::Control(context.you),
-            Modification::Controller(who) => Change::Control(*self.who(who, context).first()?),
+            Modification::Controller(who) => {
+                let player = if *who == Who::You { context.you } else { *self.who(who, context).first()? };
+                // 800.4a-b: players who have left control nothing.
+                if !self.player(player).is_playing() {
+                    return None;
+                }
+                Change::Control(player)
+            }
             Modification::ReplaceWord(from, to) => Change::Words(*from, *to),
             Modification::AddTypes(line) => Change::AddTypes(line.clone()),
             Modification::AddChosenType(number) => match self.chosen(context.source, *number)? {

@@ -82,6 +82,7 @@ impl Printer<'_> {
             Destination::LibraryNth(n) => {
                 format!("put {object} into {owner} library {} from the top", words::ordinal(*n + 1))
             }
+            Destination::Command => format!("put {object} into the command zone"),
             Destination::LibraryShuffled => {
                 if *what == lawmage_ir::THIS || !matches!(what, Selector::Union(_)) && in_zone.is_none() {
                     format!("shuffle {object} into {owner} library")

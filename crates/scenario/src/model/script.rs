@@ -72,6 +72,30 @@ pub struct Entry {
     pub fails: Option<Fails>,
 }
 
+impl Entry {
+    /// Every reference to an object or player in it.
+    #[must_use]
+    pub fn references(&self) -> Vec<String> {
+        let single = [
+            &self.play,
+            &self.cast,
+            &self.turn_face_up,
+            &self.attack,
+            &self.defender,
+            &self.block,
+            &self.attacker,
+            &self.source,
+            &self.if_on_stack,
+            &self.if_not_on_stack,
+            &self.if_on_top,
+        ];
+        let mut all: Vec<String> = single.into_iter().filter_map(Clone::clone).collect();
+        all.extend(self.targets.iter().flat_map(OneOrMany::texts));
+        all.extend(self.add_counters.iter().map(|a| a.on.clone()));
+        all
+    }
+}
+
 /// `fails: true` or `fails: "601.2c"`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]

@@ -1,0 +1,82 @@
+//! Designations of permanents and players, by name.
+
+use lawmage_engine::{ObjectId, PlayerId, State};
+use lawmage_ir::{Continuous, Requirement};
+use serde_json::Value;
+
+use crate::expectations::compare;
+use crate::model::{Designation, OneOrMany};
+use crate::refs::{self, Names};
+use crate::report::{Outcomes, Trouble};
+
+/// Fails when an object or player does not have the designation as expected.
+pub(crate) fn holds(state: &State, names: &Names, asked: &Designation) -> Outcomes<()> {
+    let what = format!("{} {}", asked.of, asked.name);
+    let name = crate::refs::fold(&asked.name).replace(['-', '_', '’', '\''], " ");
+    let found = match refs::player(state, &asked.of) {
+        Some(player) => of_player(state, player, &name),
+        None => {
+            let player = asked.player.as_deref().and_then(|p| refs::player(state, p));
+            let all = state.permanents().filter(|id| player.is_none_or(|p| state.controller(*id) == p));
+            let Some(id) = names.among(state, &asked.of, all).first().copied() else {
+                return Err(Trouble::fail(format!("there is no {} on the battlefield", asked.of)));
+            };
+            let by: Vec<String> = asked.by.as_ref().map(OneOrMany::texts).unwrap_or_default();
+            of_permanent(state, id, &name, &by)?
+        }
+    };
+    let found = found.ok_or_else(|| Trouble::unsupported(format!("the designation {}", asked.name)))?;
+    // A number and a flag say the same where there is one or none.
+    let number = |v: &Value| v.as_i64().or_else(|| v.as_bool().map(i64::from));
+    match (number(&asked.is), number(&found)) {
+        (Some(wanted), Some(found)) => compare(&what, &wanted, &found),
+        _ => compare(&what, &asked.is.to_string(), &found.to_string()),
+    }
+}
+
+fn of_player(state: &State, player: PlayerId, name: &str) -> Option<Value> {
+    let seat = state.player(player);
+    Some(match name {
+        "monarch" => Value::Bool(state.monarch == Some(player)),
+        "city s blessing" | "citys blessing" | "blessing" => Value::Bool(seat.blessing),
+        _ => return None,
+    })
+}
+
+fn of_permanent(state: &State, id: ObjectId, name: &str, by: &[String]) -> Outcomes<Option<Value>> {
+    let Some(permanent) = state.permanent(id) else { return Ok(None) };
+    let marks = permanent.designations;
+    let players = || -> Outcomes<Vec<PlayerId>> {
+        by.iter()
+            .map(|n| refs::player(state, n).ok_or_else(|| Trouble::error(format!("there is no player {n}"))))
+            .collect()
+    };
+    Ok(Some(match name {
+        "suspected" => Value::Bool(marks.suspected),
+        "monstrous" => Value::Bool(marks.monstrous),
+        "renowned" => Value::Bool(marks.renowned),
+        "exerted" => Value::Bool(marks.exerted),
+        "saddled" => Value::Bool(marks.saddled),
+        "commander" => Value::Bool(state.is_commander(id)),
+        "protector" => {
+            let wanted = players()?;
+            Value::Bool(permanent.protector.is_some_and(|p| wanted.is_empty() || wanted.contains(&p)))
+        }
+        "goaded" => {
+            let goaders = goaders(state, id);
+            Value::Bool(!goaders.is_empty() && players()?.iter().all(|p| goaders.contains(p)))
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// Who has goaded a creature (701.38).
+fn goaders(state: &State, id: ObjectId) -> Vec<PlayerId> {
+    let goads = state.rules().musts.iter().filter(|rule| match rule.what() {
+        Some(Continuous::Must(Requirement::AttackOther { what, .. })) => {
+            state.selected(what, &rule.context()).contains(&id.into())
+        }
+        _ => false,
+    });
+    goads.map(|rule| rule.controller).collect()
+}

@@ -1,0 +1,104 @@
+//! The kind of game: formats and options.
+
+use lawmage_engine::State;
+use serde_json::Value;
+
+use crate::model::Scenario;
+use crate::report::{Outcomes, Trouble};
+
+/// The formats of the language.
+const FORMATS: [&str; 14] = [
+    "two-player",
+    "free-for-all",
+    "two-headed-giant",
+    "team-vs-team",
+    "emperor",
+    "grand-melee",
+    "alternating-teams",
+    "commander",
+    "brawl",
+    "oathbreaker",
+    "planechase",
+    "vanguard",
+    "archenemy",
+    "conspiracy",
+];
+
+fn format(scenario: &Scenario) -> &str {
+    scenario.game.format.as_deref().unwrap_or("two-player")
+}
+
+/// Says what is not there yet, and what is wrong.
+pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
+    let format = format(scenario);
+    if !FORMATS.contains(&format) {
+        return Err(Trouble::error(format!("{format} is no format")));
+    }
+    if !matches!(format, "two-player" | "free-for-all" | "commander" | "brawl") {
+        return Err(Trouble::unsupported(format!("the format {format}")));
+    }
+    for (option, value) in &scenario.game.options {
+        let players = scenario.players.len() as u64;
+        let done = match option.as_str() {
+            "starting_life" => value.is_i64(),
+            "day_night" => true,
+            // 801.2: a range that reaches everybody limits nobody.
+            "range_of_influence" => value.as_str() == Some("all") || value.as_u64().is_some_and(|n| n >= players / 2),
+            "attack" => value.as_str() == Some("multiple") || players == 2,
+            "teams" => false,
+            _ => return Err(Trouble::error(format!("{option} is no option of a game"))),
+        };
+        if !done {
+            return Err(Trouble::unsupported(format!("the option {option}: {value}")));
+        }
+    }
+    if scenario.players.len() < 2 || scenario.players.len() > 8 {
+        return Err(Trouble::error("a game needs two to eight players"));
+    }
+    if format == "two-player" && scenario.players.len() != 2 {
+        return Err(Trouble::error("a two-player game has two players"));
+    }
+    Ok(())
+}
+
+/// Whether cards in the command zone are commanders.
+pub(crate) fn has_commanders(scenario: &Scenario) -> bool {
+    matches!(format(scenario), "commander" | "brawl")
+}
+
+/// 103.4, 903.7, 903.12f.
+pub(crate) fn starting_life(scenario: &Scenario) -> Outcomes<i32> {
+    if let Some(life) = scenario.game.options.get("starting_life") {
+        let life = life.as_i64().and_then(|n| i32::try_from(n).ok());
+        return life.ok_or_else(|| Trouble::error("starting_life is no number"));
+    }
+    Ok(match (format(scenario), scenario.players.len()) {
+        ("commander", _) => 40,
+        ("brawl", 2) => 25,
+        ("brawl", _) => 30,
+        _ => 20,
+    })
+}
+
+/// What options say of the position.
+pub(crate) fn apply(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
+    if let Some(value) = scenario.game.options.get("day_night") {
+        state.day = day_night(value.as_str().unwrap_or_default())?;
+    }
+    if let Some(Value::String(word)) = scenario.game.options.get("attack")
+        && !matches!(word.as_str(), "left" | "right" | "multiple")
+    {
+        return Err(Trouble::error(format!("attack: {word} is neither left, right nor multiple")));
+    }
+    Ok(())
+}
+
+/// Day, night or neither (731).
+pub(crate) fn day_night(word: &str) -> Outcomes<Option<bool>> {
+    match word {
+        "day" => Ok(Some(true)),
+        "night" => Ok(Some(false)),
+        "neither" => Ok(None),
+        other => Err(Trouble::error(format!("{other} is neither day nor night"))),
+    }
+}

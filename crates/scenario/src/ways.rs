@@ -1,0 +1,56 @@
+//! Ways to cast, by the names scripts give them.
+
+use lawmage_engine::action::{Way, WayKind};
+use lawmage_engine::{ObjectId, PlayerId, State};
+use lawmage_ir::Price;
+use lawmage_oracle::{Context, print_cost};
+
+use crate::ability_text::{face_of, plain};
+use crate::answers::label_is;
+use crate::refs::{Names, fold};
+
+/// A way to cast a card as one player sees it.
+pub(crate) struct Seen<'a> {
+    pub state: &'a State,
+    pub names: &'a Names,
+    pub player: PlayerId,
+    pub card: ObjectId,
+}
+
+impl Seen<'_> {
+    /// Whether a way is called so: by its keyword, as "normal", by its cost, or by what permits it.
+    pub(crate) fn is_called(&self, way: &Way, wanted: &str, source: Option<&str>) -> bool {
+        let priced = self.state.price_of(self.player, self.card, way);
+        let (price, permits) = match &priced {
+            Some((price, permits)) => (Some(price), *permits),
+            None => (None, None),
+        };
+        let whose = source.is_none_or(|s| {
+            self.names.was(self.state, permits.unwrap_or(self.card), s) || self.names.is(self.state, self.card, s)
+        });
+        whose && (self.is_label(way, wanted) || self.is_price(price, wanted) || self.is_source(permits, wanted))
+    }
+
+    fn is_label(&self, way: &Way, wanted: &str) -> bool {
+        way.label.as_ref().is_some_and(|l| label_is(l, wanted))
+            || (way.kind == WayKind::Normal && way.label.is_none() && fold(wanted) == "normal")
+    }
+
+    fn is_price(&self, price: Option<&Price>, wanted: &str) -> bool {
+        let wanted = plain(wanted, "");
+        match price {
+            Some(Price::Free) => "without paying its mana cost".starts_with(&wanted) && !wanted.is_empty(),
+            Some(Price::Instead(cost)) => {
+                let face = face_of(self.state, self.card).unwrap_or_default();
+                let text = plain(&print_cost(cost, &Context { face: &face }), "");
+                !wanted.is_empty()
+                    && (text.starts_with(&wanted) || (text == "{0}" && wanted.starts_with("without paying")))
+            }
+            _ => false,
+        }
+    }
+
+    fn is_source(&self, permits: Option<ObjectId>, wanted: &str) -> bool {
+        permits.is_some_and(|source| self.names.was(self.state, source, wanted))
+    }
+}
