@@ -145,3 +145,44 @@ fn own_card_files_come_first() {
     let output = lawmage(dir.path(), &["--cards", &path.display().to_string(), "card", "Flint Shot"]);
     assert!(stdout(&output).contains("Sorcery"), "{}", stdout(&output));
 }
+
+#[test]
+fn scenarios_are_reported_one_json_object_a_line() {
+    let dir = dir();
+    let file = dir.path().join("list.yaml");
+    let text = "- {id: mine, title: one, players: [{name: A}, {name: B}], stop: {turn: 1, step: main}, expect: [{life: {player: A, is: 20}}]}\n\
+                - {title: two, players: [{name: A}, {name: B}], stop: {turn: 1, step: main}, expect: [{life: {player: A, is: 3}}]}\n\
+                - {title: three, players: [{name: A}, {name: B}], nonsense: 1}\n";
+    std::fs::write(&file, text).expect("a file");
+    let path = file.display().to_string();
+    let output = lawmage(dir.path(), &["scenario", "run", "--format", "json", &path]);
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<serde_json::Value> =
+        stdout(&output).lines().map(|l| serde_json::from_str(l).expect("an object a line")).collect();
+    let said: Vec<(String, String)> = lines
+        .iter()
+        .map(|l| (l["id"].as_str().unwrap_or("").into(), l["status"].as_str().unwrap_or("").into()))
+        .collect();
+    let want = |id: String, status: &str| (id, status.to_owned());
+    assert_eq!(
+        said,
+        [want("mine".into(), "pass"), want(format!("{path}#1"), "fail"), want(format!("{path}#2"), "unsupported")]
+    );
+    assert_eq!(lines[1]["at"], "line 2");
+    assert!(lines[1]["reason"].as_str().is_some_and(|r| r.contains("life")), "{}", lines[1]);
+    assert!(lines[2]["reason"].as_str().is_some_and(|r| r.contains("nonsense")), "{}", lines[2]);
+}
+
+#[test]
+fn scenario_run_tells_success_failure_and_wrong_use_apart() {
+    let dir = dir();
+    let file = dir.path().join("one.yaml");
+    std::fs::write(&file, "title: t\nplayers: [{name: A}, {name: B}]\n").expect("a file");
+    let path = file.display().to_string();
+    assert_eq!(lawmage(dir.path(), &["scenario", "run", &path]).status.code(), Some(0));
+    std::fs::write(&file, "players: 7\n").expect("a file");
+    assert_eq!(lawmage(dir.path(), &["scenario", "run", &path]).status.code(), Some(1));
+    assert_eq!(lawmage(dir.path(), &["scenario", "run", "no/such/file.yaml"]).status.code(), Some(2));
+    assert_eq!(lawmage(dir.path(), &["scenario", "run", "--jobs", "0", &path]).status.code(), Some(2));
+    assert_eq!(lawmage(dir.path(), &["scenario", "run"]).status.code(), Some(2));
+}

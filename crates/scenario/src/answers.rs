@@ -101,6 +101,11 @@ impl Matcher<'_> {
         let options = self.decision.options();
         let value = queue.get(at)?;
         let yes_no = options == [Choice::Yes, Choice::No];
+        if self.decision.ask == Ask::NewTargets
+            && let Some(answer) = self.new_target(queue, at)
+        {
+            return Some(answer);
+        }
         match value {
             Value::Bool(flag) => {
                 let things = options.iter().any(|c| c.entity().is_some());
@@ -117,7 +122,8 @@ impl Matcher<'_> {
             Value::Object(map) if map.contains_key("with") => {
                 let Ask::OptionalCost(label) = &self.decision.ask else { return None };
                 let wanted = map.get("with")?.as_str()?;
-                return (label_is(label, wanted) && yes_no).then(|| (Answer::pick(0), 1));
+                let is = crate::ways::is_extra(self.state, self.decision.source, label, wanted);
+                return (is && yes_no).then(|| (Answer::pick(0), 1));
             }
             _ => {}
         }
@@ -151,6 +157,22 @@ impl Matcher<'_> {
             taken += 1;
         }
         Some((Answer::Picks(self.fill(picks, min, max)?), taken))
+    }
+
+    /// Whether to choose a new target (115.7d), and which: the old one is offered first.
+    fn new_target(&self, queue: &[&Value], at: usize) -> Option<(Answer, usize)> {
+        let value = queue.get(at)?;
+        if is_skip(value) || **value == Value::Bool(false) {
+            return Some((Answer::pick(0), 1));
+        }
+        if **value != Value::Bool(true) {
+            return None;
+        }
+        let named = queue.get(at + 1).and_then(|v| self.option(&self.text_in(v, true)?, &[]));
+        Some(match named {
+            Some(place) => (Answer::pick(place), 2),
+            None => (Answer::pick(1.min(self.decision.options().len() as u32 - 1)), 1),
+        })
     }
 
     /// Choosing no more, or none.

@@ -3,18 +3,18 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use lawmage_engine::{
-    Action, Answer, Ask, Choice, Decision, Domain, Entity, Event, Halt, Illegal, Luck, Occurrence, PlayerId, Res,
-    State, Table,
+    Action, Answer, Ask, Choice, Decision, Domain, Event, Halt, Illegal, Luck, Occurrence, PlayerId, Res, State, Table,
 };
 use lawmage_ir::{Rule, rule};
 use serde_json::Value;
 use smallvec::SmallVec;
 
-use crate::answers::{self, Kind, Matcher, label_is};
+use crate::answers::{self, Kind, Matcher};
 use crate::model::{Entry, Fails, Resolve, Scenario, Strict, Unanswered};
 use crate::refs::{self, Names};
 use crate::report::{Outcomes, Trouble};
 use crate::story::{self, Story};
+use crate::ways::is_extra;
 
 /// An entry of the script, and whether it is done.
 #[derive(Clone, Debug)]
@@ -129,15 +129,18 @@ impl<'s> Desk<'s> {
         let source = decision.source.map(|id| state.name_of(id).to_string()).unwrap_or_default();
         if self.strict && !matches!(decision.ask, Ask::CostObjects | Ask::Payment | Ask::Mana) {
             return Err(Trouble::fail(format!(
-                "no answer of {name} fits the decision {:?} {source}; {}",
-                decision.ask,
+                "no answer of {name} fits: {name} {} for {source}; {}",
+                story::asked(&decision.ask),
                 offered(state, decision)
             )));
         }
         let matcher = Matcher { state, names: &self.names, decision };
         match matcher.unanswered(self.unanswered) {
             Some(answer) => Ok(Ok(answer)),
-            None => Err(Trouble::fail(format!("no legal answer was found for {:?} {source}", decision.ask))),
+            None => Err(Trouble::fail(format!(
+                "no legal answer was found: {name} {} for {source}",
+                story::asked(&decision.ask)
+            ))),
         }
     }
 
@@ -205,9 +208,15 @@ impl<'s> Desk<'s> {
                 Some(decision.check(&answer).map(|()| answer))
             }
             Ask::OptionalCost(label) => {
-                let times = announcing.with.iter().filter(|w| label_is(label, w)).count() as u32;
-                announcing.unpaid.retain(|w| !label_is(label, w));
+                let is = |w: &String| is_extra(state, decision.source, label, w);
+                let times = announcing.with.iter().filter(|w| is(w)).count() as u32;
+                announcing.unpaid.retain(|w| !is(w));
                 match decision.domain {
+                    // What the entry names is all that is paid.
+                    Domain::Number { min, .. } if times == 0 && !announcing.with.is_empty() => {
+                        Some(Ok(Answer::Number(min)))
+                    }
+                    _ if times == 0 && !announcing.with.is_empty() => Some(Ok(Answer::pick(1))),
                     _ if times == 0 => None,
                     Domain::Number { max, .. } => Some(Ok(Answer::Number(times.min(max)))),
                     _ => Some(Ok(Answer::pick(0))),
@@ -366,16 +375,7 @@ pub(crate) fn verb(entry: &Entry) -> String {
 
 /// The options of a decision, for messages.
 fn offered(state: &State, decision: &Decision) -> String {
-    let options: Vec<String> = decision
-        .options()
-        .iter()
-        .take(12)
-        .map(|choice| match choice.entity() {
-            Some(Entity::Object(id)) => state.name_of(id).to_string(),
-            Some(Entity::Player(id)) => state.player(id).name.clone(),
-            None => format!("{choice:?}"),
-        })
-        .collect();
+    let options: Vec<String> = decision.options().iter().take(12).map(|choice| story::choice(state, choice)).collect();
     format!("offered: {}", options.join(", "))
 }
 

@@ -131,6 +131,7 @@ impl Stage<'_> {
                 return Err(Trouble::fail(format!("the game ended before {what}")).at(line.line));
             }
         }
+        self.desk.story.ended(&self.state);
         for expectation in &scenario.expect {
             let line = expectation.referenced.line();
             holds(&expectation.value, &self.state, &self.desk.names).map_err(|t| t.at(line))?;

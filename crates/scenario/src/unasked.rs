@@ -59,7 +59,7 @@ impl Matcher<'_> {
                 if options == &[Choice::Yes, Choice::No] {
                     return Some(Answer::pick(0));
                 }
-                if matches!(self.decision.ask, Ask::Untap | Ask::Scry | Ask::OrderCards) {
+                if matches!(self.decision.ask, Ask::Untap | Ask::Scry | Ask::OrderCards | Ask::NewTargets) {
                     return None;
                 }
                 let chosen = self.as_basic().filter(|a| *a != Answer::Picks(SmallVec::new()));

@@ -2,7 +2,7 @@
 
 use lawmage_engine::action::{Way, WayKind};
 use lawmage_engine::{ObjectId, PlayerId, State};
-use lawmage_ir::Price;
+use lawmage_ir::{Ability, Continuous, CostLabel, Price};
 use lawmage_oracle::{Context, print_cost};
 
 use crate::ability_text::{face_of, plain};
@@ -44,7 +44,7 @@ impl Seen<'_> {
                 let face = face_of(self.state, self.card).unwrap_or_default();
                 let text = plain(&print_cost(cost, &Context { face: &face }), "");
                 !wanted.is_empty()
-                    && (text.starts_with(&wanted) || (text == "{0}" && wanted.starts_with("without paying")))
+                    && (text.contains(&wanted) || (text == "{0}" && wanted.starts_with("without paying")))
             }
             _ => false,
         }
@@ -53,4 +53,30 @@ impl Seen<'_> {
     fn is_source(&self, permits: Option<ObjectId>, wanted: &str) -> bool {
         permits.is_some_and(|source| self.names.was(self.state, source, wanted))
     }
+}
+
+/// Whether an optional additional cost of a spell is called so: by its keyword, by what it costs, or by both.
+pub(crate) fn is_extra(state: &State, spell: Option<ObjectId>, label: &CostLabel, wanted: &str) -> bool {
+    if label_is(label, wanted) {
+        return true;
+    }
+    let Some(spell) = spell else { return false };
+    let face = face_of(state, spell).unwrap_or_default();
+    let effects = state.chars(spell).abilities.iter().flat_map(|on| match &*on.ability {
+        Ability::Static(ability) => ability.effects.as_slice(),
+        _ => &[],
+    });
+    let wanted = plain(wanted, &face.name);
+    let mut costs = effects.filter_map(|e| match e {
+        Continuous::AdditionalCost { cost, label: Some(of), .. } if of == label => Some(cost),
+        _ => None,
+    });
+    costs.any(|cost| {
+        let text = plain(&print_cost(cost, &Context { face: &face }), &face.name);
+        let word = match label {
+            CostLabel::Keyword(keyword, _) => fold(keyword.word()),
+            CostLabel::Other(_) => String::new(),
+        };
+        wanted == text || wanted == format!("{word} {text}") || (!wanted.is_empty() && text.starts_with(&wanted))
+    })
 }

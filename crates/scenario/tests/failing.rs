@@ -39,12 +39,12 @@ fn what_must_be_refused_and_is_not_fails() -> Result<(), Box<dyn std::error::Err
 }
 
 #[test]
-fn unknown_cards_and_keys_are_errors() -> Result<(), Box<dyn std::error::Error>> {
+fn unknown_cards_and_keys_are_named() -> Result<(), Box<dyn std::error::Error>> {
     let unknown = report("title: t\nplayers: [{name: A, hand: [No Such Card At All]}, {name: B}]\n")?;
-    assert_eq!(unknown.outcome, Outcome::Error, "{}", unknown.reason);
+    assert_eq!(unknown.outcome, Outcome::Unsupported, "{}", unknown.reason);
     let error = parse("title: t\nplayrs: []\nplayers: []\n").err().ok_or("it was read")?;
     assert!(error.what.contains("playrs"), "{error}");
-    assert_eq!(error.line, Some(2));
+    assert_eq!((error.line, error.outcome()), (Some(2), Outcome::Unsupported));
     Ok(())
 }
 

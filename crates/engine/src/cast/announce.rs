@@ -11,7 +11,7 @@ use super::labels_of;
 use super::program::{aura_target, paragraphs, whole_program};
 use super::ways::Terms;
 use crate::context::Context;
-use crate::decision::{Ask, Decision, Domain, Illegal};
+use crate::decision::{Ask, Choice, Decision, Domain, Illegal};
 use crate::game::{Game, Res};
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::{CastFacts, ChosenMode, Frame, TargetChoice};
@@ -103,6 +103,10 @@ impl Game<'_> {
                 return Err(Illegal::new(rule!("601.4"), "those modes need a cost that can't be paid").into());
             }
             let times = if able == 0 || settled == Some(false) {
+                if able == 0 {
+                    // Nobody is asked; the table knows that it came to nothing.
+                    self.ask(Decision::pick(player, ask, rule!("601.2b"), Some(spell), vec![Choice::No], 1, 1))?;
+                }
                 0
             } else if settled == Some(true) {
                 1

@@ -6,6 +6,7 @@ use serde_json::Value;
 use serde_saphyr::Spanned;
 
 use super::Scenario;
+use crate::report::Outcome;
 
 /// A file, or a scenario of one, that can't be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +15,18 @@ pub struct ParseError {
     pub line: Option<u64>,
     /// What is wrong.
     pub what: String,
+}
+
+impl ParseError {
+    /// What it makes of a scenario: a key that is not known is not supported; all else is wrong.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        if self.what.contains("unknown field") || self.what.contains("unknown variant") {
+            Outcome::Unsupported
+        } else {
+            Outcome::Error
+        }
+    }
 }
 
 impl fmt::Display for ParseError {

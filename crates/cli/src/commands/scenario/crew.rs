@@ -175,7 +175,7 @@ impl Desk<'_> {
             self.set(Some((file, index, Instant::now())));
             let report = match scenario {
                 Ok(scenario) => run_until(scenario, pool, trace, self.stop),
-                Err(error) => wrong(error.what.clone(), error.line),
+                Err(error) => Report::of(error.outcome(), None, error.what.clone(), error.line),
             };
             self.set(None);
             self.report(file, index, report);
