@@ -87,7 +87,10 @@ impl Desk<'_> {
                 continue;
             }
             if !can {
-                let why = state.check_attack(player, domain, &[(id, defender)]).err().map_or_else(String::new, |i| i.to_string());
+                let why = state
+                    .check_attack(player, domain, &[(id, defender)])
+                    .err()
+                    .map_or_else(String::new, |i| i.to_string());
                 self.script[index].why = Some(story::named(state, &why));
                 continue;
             }

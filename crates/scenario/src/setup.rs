@@ -20,6 +20,8 @@ use crate::report::{Outcomes, Trouble};
 
 /// Cards in a library that nothing is said about.
 const FILLERS: u32 = 40;
+/// Which cards those are.
+const FILLER: &str = "Wastes";
 
 /// Cards at hand: the scenario's own, then the pool's.
 struct Cards<'p> {
@@ -39,8 +41,11 @@ impl Cards<'_> {
             Some(source) => Arc::new(lawmage_oracle::compile(source).card),
             None => {
                 // What no card is named can't be played with, like what is not understood.
-                let id = self.pool.find(name).map_err(|e| Trouble::unsupported(e.to_string()))?;
-                self.pool.card(id).map_err(|e| Trouble::error(e.to_string()))?
+                match self.pool.find(name) {
+                    Ok(id) => self.pool.card(id).map_err(|e| Trouble::error(e.to_string()))?,
+                    Err(_) if folded == fold(FILLER) => filler(),
+                    Err(e) => return Err(Trouble::unsupported(e.to_string())),
+                }
             }
         };
         if !card.is_complete() {
@@ -67,18 +72,21 @@ impl Cards<'_> {
     }
 
     /// The card that fills libraries.
-    fn filler(&mut self) -> Arc<Card> {
-        self.find("Wastes").unwrap_or_else(|_| {
-            let face = FaceSource {
-                name: "Wastes".into(),
-                type_line: "Basic Land".into(),
-                text: "{T}: Add {C}.".into(),
-                ..FaceSource::default()
-            };
-            let source = CardSource { name: face.name.clone(), faces: vec![face], ..CardSource::default() };
-            Arc::new(lawmage_oracle::compile(&source).card)
-        })
+    fn filler(&mut self) -> Outcomes<Arc<Card>> {
+        self.find(FILLER)
     }
+}
+
+/// The card of unknown libraries, where the pool has none of that name: a basic land (305.6).
+fn filler() -> Arc<Card> {
+    let face = FaceSource {
+        name: FILLER.into(),
+        type_line: "Basic Land".into(),
+        text: "{T}: Add {C}.".into(),
+        ..FaceSource::default()
+    };
+    let source = CardSource { name: face.name.clone(), faces: vec![face], ..CardSource::default() };
+    Arc::new(lawmage_oracle::compile(&source).card)
 }
 
 /// The position, and the names the script uses.
@@ -199,7 +207,7 @@ fn sit(
             state.shuffle_library(player);
         }
         None => {
-            let filler = cards.filler();
+            let filler = cards.filler()?;
             for _ in 0..FILLERS {
                 state.place(&filler, player, Zone::Library);
             }
