@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use lawmage_engine::{
-    Action, Answer, Ask, Choice, Decision, Domain, Event, Halt, Illegal, Luck, Occurrence, PlayerId, Res, State, Table,
+    Action, Answer, Ask, Choice, Decision, Domain, Entity, Event, Halt, Illegal, Luck, Occurrence, PlayerId, Res,
+    State, Table,
 };
 use lawmage_ir::{Rule, rule};
 use serde_json::Value;

@@ -155,7 +155,7 @@ pub(crate) const fn asked(ask: &Ask) -> &'static str {
         Ask::Payment => "pays mana",
         Ask::CostObjects => "pays a cost",
         Ask::Mana => "chooses mana",
-        Ask::May => "may do it",
+        Ask::May | Ask::MayChoose(_) => "may do it",
         Ask::MayPay => "may pay",
         Ask::Choose => "chooses",
         Ask::Search => "finds",
