@@ -162,7 +162,10 @@ fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Optio
     let taken = stage.with(|game| game.take_now(player, &action));
     let announced = stage.desk.announcing.take();
     let mut refusal = taken?.err();
-    if let (None, Some(unpaid)) = (&refusal, announced.as_ref().and_then(|a| a.unpaid.first())) {
+    let unpaid = announced.map(|a| a.unpaid).unwrap_or_default();
+    if refusal.is_none()
+        && let Some(unpaid) = unpaid.iter().find(|w| !was_paid(&stage.state, w))
+    {
         refusal = Some(Illegal::new(rule!("601.2b"), format!("{unpaid} is no way or cost that can be chosen for it")));
     }
     if refusal.is_none() {
@@ -180,6 +183,13 @@ fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Optio
         stage.desk.names.name(alias, top);
     }
     Ok(refusal)
+}
+
+/// Whether the spell on top of the stack was cast with that cost paid, where nobody was asked about it (601.4).
+fn was_paid(state: &State, wanted: &str) -> bool {
+    let Some(spell) = state.stack.last().copied() else { return false };
+    let item = state.get(spell).and_then(|o| o.stack.as_deref());
+    item.is_some_and(|i| i.facts.labels.iter().any(|(label, _)| ways::is_extra(state, Some(spell), label, wanted)))
 }
 
 /// The first unused answer that names a way to cast what the entry casts, where the entry itself names none.
