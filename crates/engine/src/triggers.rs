@@ -60,15 +60,20 @@ impl Game<'_> {
     /// Only what happened is recorded (603.2h), and whether anything could be cast or activated is not asked (603.2a).
     pub(crate) fn look_for_triggers(&mut self, start: usize) {
         let mut triggered: Vec<Pending> = Vec::new();
+        let mut states = false;
         for place in start..self.state.history.len() {
             let occurrence = &self.state.history[place];
             self.state.watchers(occurrence, start, &mut |watcher| {
-                self.state.look(watcher, occurrence, &mut triggered);
+                states |= self.state.look(watcher, occurrence, &mut triggered);
             });
             self.state.look_at_delayed(occurrence, &mut triggered);
         }
         for pending in triggered {
             self.note_trigger(pending);
+        }
+        // 603.8: as soon as the state is so, though it may be over before anyone gets priority.
+        if states {
+            self.look_for_state_triggers();
         }
     }
 
@@ -354,10 +359,15 @@ impl State {
         }
     }
 
-    /// Looks at one object's triggered abilities.
-    fn look(&self, watcher: &Watcher<'_>, occurrence: &Occurrence, found: &mut Vec<Pending>) {
+    /// Looks at one object's triggered abilities. Tells whether one of them is a state trigger.
+    fn look(&self, watcher: &Watcher<'_>, occurrence: &Occurrence, found: &mut Vec<Pending>) -> bool {
+        let mut state = false;
         for on in &watcher.chars.abilities {
             let Ability::Triggered(ability) = &*on.ability else { continue };
+            if matches!(ability.event, EventPattern::State(_)) {
+                state = true;
+                continue;
+            }
             let sees = match watcher.sight {
                 Sight::All => true,
                 Sight::After => !pattern_looks_back(&ability.event),
@@ -381,6 +391,7 @@ impl State {
                 frame: None,
             });
         }
+        state
     }
 
     fn look_at_delayed(&self, occurrence: &Occurrence, found: &mut Vec<Pending>) {

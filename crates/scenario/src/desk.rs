@@ -126,6 +126,13 @@ impl<'s> Desk<'s> {
         if let Some(answer) = self.queued(state, decision) {
             return Ok(Ok(answer));
         }
+        if decision.ask == Ask::Payment && self.announcing.is_some() {
+            // `manual_payment`: nothing but the pool pays.
+            let pool = |c: &Choice| matches!(c, Choice::Plan(plan) if plan.steps.is_empty());
+            let place = decision.options().iter().position(pool);
+            let none = || Illegal::new(rule!("601.2h"), "the mana pool doesn't pay for it");
+            return Ok(place.map(|at| Answer::pick(at as u32)).ok_or_else(none));
+        }
         let name = &state.player(decision.player).name;
         let source = decision.source.map(|id| state.name_of(id).to_string()).unwrap_or_default();
         if self.strict && !matches!(decision.ask, Ask::CostObjects | Ask::Payment | Ask::Mana) {

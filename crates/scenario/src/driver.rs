@@ -1,5 +1,6 @@
 //! Plays a scenario: tick by tick, with the script's entries in between.
 
+use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::AtomicBool;
 
@@ -50,7 +51,7 @@ fn play(scenario: &Scenario, pool: &CardPool, trace: bool, stop: &AtomicBool) ->
     let begun = position(scenario, pool).and_then(|(state, names)| {
         let mut desk = Desk::new(scenario, &state, names, stop)?;
         desk.story = Story::new(trace);
-        Ok(Stage { state, desk, resolving: None, ticks: 0 })
+        Ok(Stage { state, desk, resolving: BTreeMap::new(), ticks: 0 })
     });
     let done = begun.and_then(|mut stage| {
         let played = stage.play(scenario);
@@ -84,7 +85,7 @@ pub(crate) struct Stage<'s> {
     pub state: State,
     pub desk: Desk<'s>,
     /// The entry that passes until so many objects have resolved in all.
-    pub resolving: Option<(usize, u32)>,
+    pub resolving: BTreeMap<usize, u32>,
     ticks: u32,
 }
 
@@ -162,7 +163,7 @@ impl Stage<'_> {
         let Some(stop) = stop else {
             // Without a stop the game goes on until the script is done.
             let left = self.desk.script.iter().any(|l| !l.done);
-            return !left && self.resolving.is_none();
+            return !left && self.resolving.is_empty();
         };
         let turn = &self.state.turn;
         if turn.number != stop.turn {

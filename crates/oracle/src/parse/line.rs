@@ -19,11 +19,21 @@ pub fn text_box(card: &CardSource, index: usize, face: &mut Face, diagnostics: &
     }
     let tokens = lex(&source, 0, &names);
     let spell = face.types.has(lawmage_ir::CardType::Instant) || face.types.has(lawmage_ir::CardType::Sorcery);
-    let scope = FaceScope { spell, types: face.types, links_exile: links_exile(&tokens), ..FaceScope::default() };
+    let scope = FaceScope {
+        spell,
+        types: face.types,
+        links_exile: links_exile(&tokens) || other_face_links(card),
+        ..FaceScope::default()
+    };
     let mut reader = TextBox { source: &source, face: scope, carried: Vec::new(), missing: Vec::new(), diagnostics };
     let lines = lines(&source, &tokens);
     face.abilities = if spell { reader.spell(&face.name, &lines) } else { reader.permanent(&face.name, &lines) };
     reader.missing
+}
+
+/// Whether another face of a transforming card speaks of what this one exiled (607.1b).
+fn other_face_links(card: &CardSource) -> bool {
+    card.layout == lawmage_ir::Layout::Transform && card.faces.iter().any(|f| f.text.contains("exiled with"))
 }
 
 /// Whether a face speaks in one ability of what another exiled (607.2a).

@@ -319,6 +319,9 @@ fn prefixed_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("if")?;
     let condition = condition(p)?;
     p.expect(",")?;
+    if let Some(()) = p.attempt(|p| other_damage(p, &condition, out)) {
+        return Some(());
+    }
     let early = p.eat("instead");
     let mut then = Vec::new();
     let before_it = p.scope.targets.len();
@@ -348,6 +351,22 @@ fn prefixed_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         return Some(());
     }
     let clause = emit(p, Instruction::If { condition, then, otherwise: Vec::new() });
+    out.push(clause);
+    Some(())
+}
+
+/// "it deals 4 damage instead": the damage before, to the same.
+fn other_damage(p: &mut Parser<'_>, condition: &Condition, out: &mut Vec<Clause>) -> Option<()> {
+    p.eat_any(&["it deals", "~ deals"])?;
+    let amount = crate::parse::amount::amount(p)?;
+    p.expect("damage instead")?;
+    let Some(Instruction::Damage { source, to, .. }) = out.last().map(|c| &c.does) else {
+        return p.fail("damage before");
+    };
+    let does = Instruction::Damage { source: source.clone(), to: to.clone(), amount };
+    let then = vec![emit(p, does)];
+    let before = vec![out.pop()?];
+    let clause = emit(p, Instruction::If { condition: condition.clone(), then, otherwise: before });
     out.push(clause);
     Some(())
 }

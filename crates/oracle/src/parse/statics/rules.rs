@@ -85,7 +85,8 @@ fn spells_cant(p: &mut Parser<'_>) -> Option<Rule> {
 /// "Lands can't enter the battlefield.", "Creature cards in graveyards and libraries can't enter the battlefield."
 pub(super) fn entering(p: &mut Parser<'_>) -> Option<Rule> {
     let what = noun::filter(p)?;
-    p.expect("can't enter the battlefield")?;
+    p.expect("can't enter")?;
+    p.eat("the battlefield");
     Some(Rule::one(Continuous::Cant(Prohibition::Enter(what))))
 }
 
