@@ -156,7 +156,12 @@ fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Optio
     let taken = stage.with(|game| game.take_now(player, &action));
     let announced = stage.desk.announcing.take();
     let mut refusal = taken?.err();
-    let unpaid = announced.map(|a| a.unpaid).unwrap_or_default();
+    let (unpaid, modes) = announced.map(|a| (a.unpaid, a.modes)).unwrap_or_default();
+    if refusal.is_none()
+        && let Some(mode) = modes.iter().find(|m| !was_chosen(&stage.state, m))
+    {
+        refusal = Some(Illegal::new(rule!("601.2b"), format!("mode {mode} can't be chosen")));
+    }
     if refusal.is_none()
         && let Some(unpaid) = unpaid.iter().find(|w| !was_paid(&stage.state, w))
     {
@@ -177,6 +182,15 @@ fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Optio
         stage.desk.names.name(alias, top);
     }
     Ok(refusal)
+}
+
+/// Whether what is on top of the stack has the mode of that number, where nobody was asked about it (700.2a); a mode
+/// named by its text passes.
+fn was_chosen(state: &State, mode: &str) -> bool {
+    let Some(number) = mode.parse::<u8>().ok().filter(|n| *n > 0) else { return true };
+    let item = state.stack.last().and_then(|top| state.get(*top)?.stack.as_deref());
+    let modal = item.filter(|i| i.program.as_ref().is_some_and(|p| p.modal.is_some()));
+    modal.is_none_or(|i| i.modes.iter().any(|m| m.mode == number - 1))
 }
 
 /// Whether the spell on top of the stack was cast with that cost paid, where nobody was asked about it (601.4).
