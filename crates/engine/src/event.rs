@@ -295,6 +295,13 @@ pub enum Event {
         /// To how many cards.
         to: u32,
     },
+    /// A player exerted a permanent (701.39).
+    Exerted {
+        /// The permanent.
+        object: ObjectId,
+        /// Who.
+        by: PlayerId,
+    },
     /// A player became the monarch (722).
     Monarch(PlayerId),
     /// A player lost the game (104.3).

@@ -31,6 +31,7 @@ pub mod leave;
 pub mod loops;
 pub mod mana;
 pub mod memory;
+mod monarch;
 pub mod narrate;
 pub mod object;
 pub mod pay;

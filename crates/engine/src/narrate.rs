@@ -88,6 +88,7 @@ impl Teller<'_> {
             Event::Shuffled(player) => format!("{} shuffles their library", self.player(*player)),
             Event::Searched(player) => format!("{} searches their library", self.player(*player)),
             Event::Scried(player) => format!("{} looks at the top of their library", self.player(*player)),
+            Event::Exerted { object, by } => format!("{} exerts {}", self.player(*by), self.object(*object)),
             Event::Cycled { card, by } => format!("{} cycles {}", self.player(*by), self.object(*card)),
             Event::Attached { what, to } => format!("{} is attached to {}", self.object(*what), self.entity(*to)),
             Event::Unattached { what, from } => {

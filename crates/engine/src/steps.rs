@@ -1,10 +1,7 @@
-//! Turn-based actions (703) of the untap, main, end and cleanup steps (502, 505, 514), and the monarch's draw (722).
-
-use std::sync::Arc;
+//! Turn-based actions (703) of the untap, main, end and cleanup steps (502, 505, 514).
 
 use lawmage_ir::{
-    Amount, Cause, Continuous, CounterKind, Destination, EventPattern, Instruction, Permission, Program, Prohibition,
-    Selector, Step, Subtype, TriggeredAbility, Who, ZoneSet, rule,
+    Cause, Continuous, CounterKind, Destination, Permission, Prohibition, Selector, Step, Subtype, rule,
 };
 use smallvec::SmallVec;
 
@@ -13,9 +10,7 @@ use crate::decision::{Ask, Choice, Decision};
 use crate::event::{Event, Proposal};
 use crate::game::{Game, Res};
 use crate::ids::{ObjectId, PlayerId};
-use crate::object::Frame;
 use crate::state::State;
-use crate::triggers::Pending;
 use crate::turn::Progress;
 
 /// The maximum hand size where no effect changes it (402.2).
@@ -117,36 +112,6 @@ impl Game<'_> {
             self.happen(sagas, rule!("714.3b"))?;
         }
         Ok(())
-    }
-
-    /// 722.2: the first of the monarch's abilities, which have no source; it borrows one of the monarch's objects.
-    pub(crate) fn monarch_draws(&mut self) {
-        let active = self.state.turn.active;
-        if self.state.monarch != Some(active) {
-            return;
-        }
-        let source = (0..self.state.objects.len() as u32)
-            .map(|slot| ObjectId { slot, generation: self.state.objects[slot as usize].generation })
-            .find(|id| self.state.objects[id.index()].owner == active);
-        let Some(source) = source else { return };
-        let draw = Instruction::Draw { who: Who::You, count: Amount::ONE };
-        let ability = TriggeredAbility {
-            event: EventPattern::Begins { step: Step::End, whose: Who::You },
-            condition: None,
-            program: Program::plain(Vec::new(), vec![draw.into()]),
-            zones: ZoneSet::ANYWHERE,
-            per_turn: None,
-            do_once: false,
-            mana: false,
-        };
-        self.state.pending.push(Pending {
-            source,
-            controller: active,
-            key: None,
-            ability: Arc::new(ability),
-            event: None,
-            frame: Some(Arc::new(Frame::default())),
-        });
     }
 
     /// The cleanup step (514).

@@ -75,6 +75,7 @@ impl Game<'_> {
         if states {
             self.look_for_state_triggers();
         }
+        self.monarch_is_struck(start);
     }
 
     /// Makes an ability that has triggered wait; "one or more" triggers of one batch become one (603.2c), limits hold.

@@ -348,6 +348,8 @@ pub enum Permission {
     RevealHand(Who),
     /// These can attack as though they didn't have defender.
     AttackDespiteDefender(Selector),
+    /// Their controller may exert these as they attack (508.1g, 701.39).
+    Exert(Selector),
     /// These can block that many additional creatures each combat; `None`: any number.
     BlockMore(Selector, Option<u32>),
     /// These can block creatures with flying, or shadow, as though …

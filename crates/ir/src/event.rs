@@ -184,6 +184,13 @@ pub enum EventPattern {
         /// Which card.
         what: Filter,
     },
+    /// A player exerts a permanent (701.39). Subject: it. Actor: the player.
+    Exerts {
+        /// Who.
+        by: Who,
+        /// What.
+        what: Filter,
+    },
     /// An object becomes attached. Subject: it. Object: what to.
     Attached {
         /// What.

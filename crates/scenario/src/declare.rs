@@ -99,7 +99,9 @@ impl Desk<'_> {
             attack.push((id, defender));
         }
         for (index, one) in refused {
+            // In place of what the same creature does attack.
             let mut tried = if one.is_some() { attack.clone() } else { Vec::new() };
+            tried.retain(|(id, _)| one.is_none_or(|(other, _)| *id != other));
             tried.extend(one);
             self.refused(state, index, state.check_attack(player, domain, &tried).err())?;
         }

@@ -1,6 +1,6 @@
 //! Declaring attackers (508.1) and blockers (509.1).
 
-use lawmage_ir::{Keyword, rule};
+use lawmage_ir::{Keyword, Permission, rule};
 use smallvec::SmallVec;
 
 use crate::combat::Attacker;
@@ -38,11 +38,15 @@ impl Game<'_> {
             }
             let before = (!tolls.is_empty()).then(|| self.state.clone());
             self.tap_attackers(&attack)?;
+            let exerted = self.exert_attackers(player, &attack)?;
             let owed = tolls.iter().filter(|t| attack.contains(&(t.creature, t.option)));
             let bills = Toll::sum_up(owed.clone());
             let paid_for = attack.iter().filter(|a| tolls.iter().any(|t| (t.creature, t.option) == **a)).count() as u32;
             if self.pay_tolls(player, bills)? {
                 self.begin_attack(player, &attack);
+                for object in exerted {
+                    self.record(Event::Exerted { object, by: player }, rule!("701.39d"), None);
+                }
                 return Ok(());
             }
             // 508.1, 730.1: the declaration is illegal; the game returns to the moment before it.
@@ -65,6 +69,24 @@ impl Game<'_> {
             self.happen(taps, rule!("508.1f"))?;
         }
         Ok(())
+    }
+
+    /// 508.1g: the optional costs to attack that the player chooses to pay: creatures are exerted as they attack.
+    fn exert_attackers(&mut self, player: PlayerId, attack: &[(ObjectId, Entity)]) -> Res<SmallVec<[ObjectId; 2]>> {
+        let mut exerted = SmallVec::new();
+        if self.state.rules().mays.is_empty() {
+            return Ok(exerted);
+        }
+        for (id, _) in attack {
+            let may = self.state.lets(*id, &|p| if let Permission::Exert(what) = p { Some(what) } else { None });
+            if may && self.yes(Decision::yes_no(player, Ask::May, rule!("508.1g"), Some(*id)))? {
+                if let Some(permanent) = self.state.permanent_mut(*id) {
+                    permanent.designations.exerted = true; // 701.39a
+                }
+                exerted.push(*id);
+            }
+        }
+        Ok(exerted)
     }
 
     /// 508.1h-j, 509.1d-f: all is paid, or the declaration is illegal.

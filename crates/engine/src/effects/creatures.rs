@@ -4,6 +4,7 @@ use lawmage_ir::{Continuous, Duration, Modification, Prohibition, Ref, Requireme
 
 use super::Scope;
 use crate::context::Context;
+use crate::event::Event;
 use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId};
 use crate::object::{Frame, SlotValue};
@@ -123,6 +124,7 @@ impl Game<'_> {
         for id in &objects {
             if let Some(permanent) = self.state.permanent_mut(*id) {
                 permanent.designations.exerted = true;
+                self.record(Event::Exerted { object: *id, by: scope.you }, rule!("701.39a"), None);
             }
         }
         Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))

@@ -4,7 +4,7 @@ use lawmage_ir::{AfterPhase, Amount, Cause, Destination, ExtraPhase, Prohibition
 use smallvec::{SmallVec, smallvec};
 
 use super::{Scope, for_player};
-use crate::event::{Event, Proposal};
+use crate::event::Proposal;
 use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId};
 use crate::object::{Frame, SlotValue};
@@ -139,11 +139,7 @@ impl Game<'_> {
         let Some(player) = self.state.players_in_order(who, &scope.context(frame)).first().copied() else {
             return SlotValue::default();
         };
-        if self.state.monarch != Some(player) {
-            self.state.monarch = Some(player);
-            self.state.touch();
-            self.record(Event::Monarch(player), rule!("722.1"), None);
-        }
+        self.crown(player);
         SlotValue::of([player.into()])
     }
 

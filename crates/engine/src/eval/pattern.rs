@@ -100,6 +100,7 @@ impl Event {
             | Self::Lost(p)
             | Self::Won(p) => Roles::of(*p).by(*p),
             Self::Cycled { card, by } => Roles::of(*card).by(*by),
+            Self::Exerted { object, by } => Roles::of(*object).by(*by),
             Self::Attached { what, to } => Roles::of(*what).with(*to),
             Self::Unattached { what, from } => Roles::of(*what).with(*from),
             Self::Countered { object, by } => Roles::of(*object).with(*by),
@@ -271,6 +272,9 @@ impl State {
             }
             (EventPattern::Begins { step, whose }, Event::StepBegan { step: is, active }) => {
                 step == is && among(*active, whose)
+            }
+            (EventPattern::Exerts { by, what }, Event::Exerted { object, by: who }) => {
+                among(*who, by) && fits_id(*object, what)
             }
             (EventPattern::Cycles { by, what }, Event::Cycled { card, by: who }) => {
                 among(*who, by) && fits_id(*card, what)

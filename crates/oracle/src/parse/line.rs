@@ -1,6 +1,9 @@
 //! The lines of a text box: which kind of ability each is, and its parts (113.3).
 
-use lawmage_ir::{Ability, ActivatedAbility, ActivationLimits, Face, TriggeredAbility, Zone, ZoneSet};
+use lawmage_ir::{
+    Ability, ActivatedAbility, ActivationLimits, Continuous, EventPattern, Face, Filter, Permission, Ref, Selector,
+    StaticAbility, Test, TriggeredAbility, Who, Zone, ZoneSet,
+};
 
 use super::annotation::{self, Annotations};
 use super::{FaceScope, Parser, Scope, condition, cost, effect, event, keyword, mana, saga, statics};
@@ -198,7 +201,32 @@ fn is_additional_cost(ability: &Ability) -> bool {
 
 /// Any line of a permanent's text, or of a quoted ability: all of its tokens.
 pub fn line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
-    p.first(&[other_than_spell, statics::line])
+    p.first(&[other_than_spell, exerting, statics::line])
+}
+
+/// "You may exert ~ as it attacks. When you do, …" (508.1g, 701.39d): a choice as it is declared, and what triggers on it.
+fn exerting(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    p.expect("you may exert ~ as it attacks")?;
+    let this = Selector::Ref(Ref::This);
+    let permission = Continuous::May(Permission::Exert(this));
+    let may = StaticAbility { effects: vec![permission], condition: None, zones: ZoneSet::BATTLEFIELD, defines: false };
+    let mut all = vec![Ability::Static(may)];
+    if p.eat(". when you do ,") {
+        p.scope.mention(super::Referent::this());
+        let program = effect::program(p)?;
+        let what = Filter::permanent(Test::Is(Ref::This));
+        all.push(Ability::Triggered(TriggeredAbility {
+            event: EventPattern::Exerts { by: Who::You, what },
+            condition: None,
+            program,
+            zones: ZoneSet::BATTLEFIELD,
+            per_turn: None,
+            do_once: false,
+            mana: false,
+        }));
+    }
+    end(p)?;
+    Some(all)
 }
 
 /// Abilities that stand on instants and sorceries too, besides the spell ability.

@@ -325,6 +325,11 @@ impl Printer<'_> {
                 Happening::new(subject, format!("search {whose} library"))
             }
             EventPattern::Scries(who) => Happening::new(self.player_subject(who), "scry"),
+            EventPattern::Exerts { by, what } => {
+                let subject = self.player_subject(by);
+                let what = self.one(what);
+                Happening::new(subject, format!("exert {what}"))
+            }
             EventPattern::Cycles { by, what } => {
                 let subject = self.player_subject(by);
                 let card = if is_this(what) { "this card".to_owned() } else { self.one(what) };
@@ -675,6 +680,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         EventPattern::PhasesOut(what) | EventPattern::LosesControl { what, .. } => (Some(what), None),
         EventPattern::Casts { what, .. }
         | EventPattern::Cycles { what, .. }
+        | EventPattern::Exerts { what, .. }
         | EventPattern::TokenCreated { what, .. }
         | EventPattern::TappedForMana { what, .. } => (Some(what), None),
         EventPattern::Unblocked(what)

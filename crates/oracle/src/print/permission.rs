@@ -60,6 +60,11 @@ impl Printer<'_> {
                 let it = if subject.plural { "they" } else { "it" };
                 Said::new(what, subject, format!("can attack as though {it} didn't have defender"))
             }
+            Permission::Exert(what) => {
+                let subject = self.subject(what, Quant::Bare);
+                let they = if subject.plural { "they attack" } else { "it attacks" };
+                Said::plain(Phrase::one("you may".to_owned()), format!("exert {} as {they}", subject.text))
+            }
             Permission::BlockMore(what, n) => {
                 let subject = self.subject(what, Quant::Bare);
                 let many = match n {

@@ -31,7 +31,7 @@ pub(super) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
         casts, plays, draws, discards, sacrifices, control, life, attacks, mana, activates, cycles, library, tokens,
-        counters, suffers,
+        counters, suffers, exerts,
     ];
     VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, who)))
 }
@@ -258,6 +258,15 @@ fn cycles(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         cycled
     };
     let mut found = subject.found(pattern);
+    found.actor = *who != Who::You;
+    Some(found)
+}
+
+/// "exert ~", "exert a creature" (701.39).
+fn exerts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "exert", "exerts")?;
+    let subject = subject_of(p)?;
+    let mut found = subject.found(EventPattern::Exerts { by: who.clone(), what: subject.filter.clone() });
     found.actor = *who != Who::You;
     Some(found)
 }

@@ -1,0 +1,93 @@
+//! The monarch (722): a designation with two triggered abilities that have no source (722.2).
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Amount, EventPattern, Filter, Instruction, Kind, Program, Ref, Role, Step, Test, TriggeredAbility, Who, ZoneSet, rule,
+};
+
+use crate::event::{Event, Occurrence};
+use crate::game::Game;
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::object::Frame;
+use crate::triggers::Pending;
+
+impl Game<'_> {
+    /// Makes a player the monarch; the last one is it no longer (722.3).
+    pub(crate) fn crown(&mut self, player: PlayerId) {
+        if self.state.monarch != Some(player) {
+            self.state.monarch = Some(player);
+            self.state.touch();
+            self.record(Event::Monarch(player), rule!("722.1"), None);
+        }
+    }
+
+    /// 722.2: "At the beginning of the monarch's end step, that player draws a card."
+    pub(crate) fn monarch_draws(&mut self) {
+        let active = self.state.turn.active;
+        if self.state.monarch == Some(active) {
+            let event = EventPattern::Begins { step: Step::End, whose: Who::You };
+            self.monarch_triggers(active, event, Instruction::Draw { who: Who::You, count: Amount::ONE }, None);
+        }
+    }
+
+    /// 722.2: "Whenever a creature deals combat damage to the monarch, its controller becomes the monarch."
+    pub(crate) fn monarch_is_struck(&mut self, start: usize) {
+        let Some(monarch) = self.state.monarch else { return };
+        let struck: Vec<Occurrence> = self
+            .state
+            .history
+            .get(start..)
+            .unwrap_or_default()
+            .iter()
+            .filter(|o| match o.event {
+                Event::Damage { source, to: Entity::Player(to), combat: true, .. } => {
+                    to == monarch && self.state.seen(source).is_some_and(|s| s.chars.is_creature())
+                }
+                _ => false,
+            })
+            .cloned()
+            .collect();
+        for occurrence in struck {
+            let event = EventPattern::Damage {
+                by: Filter::new(Kind::Permanent, Test::Any),
+                to: Filter::new(Kind::Player, Test::Any),
+                combat: Some(true),
+            };
+            let its_controller = Who::Controller(Box::new(Ref::Event(Role::Subject)));
+            let crowned = Instruction::BecomeMonarch(its_controller);
+            self.monarch_triggers(monarch, event, crowned, Some(Arc::new(occurrence)));
+        }
+    }
+
+    /// The abilities have no source (722.2): each borrows one of the monarch's objects.
+    fn monarch_triggers(
+        &mut self,
+        monarch: PlayerId,
+        event: EventPattern,
+        does: Instruction,
+        occurrence: Option<Arc<Occurrence>>,
+    ) {
+        let source = (0..self.state.objects.len() as u32)
+            .map(|slot| ObjectId { slot, generation: self.state.objects[slot as usize].generation })
+            .find(|id| self.state.objects[id.index()].owner == monarch);
+        let Some(source) = source else { return };
+        let ability = TriggeredAbility {
+            event,
+            condition: None,
+            program: Program::plain(Vec::new(), vec![does.into()]),
+            zones: ZoneSet::ANYWHERE,
+            per_turn: None,
+            do_once: false,
+            mana: false,
+        };
+        self.state.pending.push(Pending {
+            source,
+            controller: monarch,
+            key: None,
+            ability: Arc::new(ability),
+            event: occurrence,
+            frame: Some(Arc::new(Frame::default())),
+        });
+    }
+}
