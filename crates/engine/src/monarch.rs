@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, EventPattern, Filter, Instruction, Kind, Program, Ref, Role, Step, Test, TriggeredAbility, Who, ZoneSet, rule,
+    Amount, EventPattern, Filter, Instruction, Kind, Program, Ref, Role, Step, Test, TriggeredAbility, Who, ZoneSet,
+    rule,
 };
 
 use crate::event::{Event, Occurrence};

@@ -1,8 +1,6 @@
 //! Turn-based actions (703) of the untap, main, end and cleanup steps (502, 505, 514).
 
-use lawmage_ir::{
-    Cause, Continuous, CounterKind, Destination, Permission, Prohibition, Selector, Step, Subtype, rule,
-};
+use lawmage_ir::{Cause, Continuous, CounterKind, Destination, Permission, Prohibition, Selector, Step, Subtype, rule};
 use smallvec::SmallVec;
 
 use crate::continuous::Moment;
