@@ -302,7 +302,8 @@ impl Game<'_> {
         match (clauses, make) {
             ([Clause { does: Instruction::AddMana { who: Who::You, rider, .. }, .. }], Some(mana)) => {
                 let rider = rider.as_deref().cloned().map(Arc::new);
-                self.happen_one(Proposal::AddMana { player, source, mana, rider }, rule!("605.3b"))?;
+                let tapped = activated.cost.taps();
+                self.happen_one(Proposal::AddMana { player, source, mana, rider, tapped }, rule!("605.3b"))?;
             }
             _ => {
                 let facts = CastFacts {
@@ -313,7 +314,10 @@ impl Game<'_> {
                 };
                 let mut frame = Frame { facts: Arc::new(facts), ..Frame::default() };
                 let settled = make.map(|mana| with_mana(clauses, &mana));
-                self.run(settled.as_deref().unwrap_or(clauses), source, player, &mut frame)?;
+                let before = std::mem::replace(&mut self.tapping, activated.cost.taps().then_some(source));
+                let done = self.run(settled.as_deref().unwrap_or(clauses), source, player, &mut frame);
+                self.tapping = before;
+                done?;
             }
         }
         // 106.12, 106.12a: what it produced is part of the event.

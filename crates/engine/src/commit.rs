@@ -112,7 +112,7 @@ impl Game<'_> {
                 }
                 Ok(())
             }
-            Proposal::AddMana { player, source, mana, rider } => {
+            Proposal::AddMana { player, source, mana, rider, .. } => {
                 self.commit_mana(player, source, mana, rider, rule, batch, outcome);
                 Ok(())
             }

@@ -482,6 +482,8 @@ pub enum Proposal {
         mana: [u16; 6],
         /// With which rider.
         rider: Option<Arc<lawmage_ir::ManaRider>>,
+        /// By a mana ability with {T} in its cost: its source is tapped for mana (106.12).
+        tapped: bool,
     },
     /// A player would lose the game (104.3).
     Lose {

@@ -104,12 +104,14 @@ pub struct Game<'t> {
     pub(crate) replaced: Vec<Applicable>,
     /// The objects about to enter the battlefield (614.13).
     pub(crate) entering: Vec<ObjectId>,
+    /// The permanent whose mana ability with {T} in its cost is resolving (106.12).
+    pub(crate) tapping: Option<ObjectId>,
 }
 
 impl<'t> Game<'t> {
     /// A game in that state, with that table.
     pub fn new(state: State, table: &'t mut dyn Table) -> Self {
-        let mut game = Self { state, table, decisions: 0, replaced: Vec::new(), entering: Vec::new() };
+        let mut game = Self { state, table, decisions: 0, replaced: Vec::new(), entering: Vec::new(), tapping: None };
         game.state.refresh();
         game
     }

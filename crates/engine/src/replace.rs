@@ -474,6 +474,10 @@ impl State {
                     Seen { id, object: &token, chars, controller: *player, zone: Zone::Battlefield, past_combat: None };
                 self.is_among(*player, by, context) && self.fits_seen(&seen, what, context)
             }
+            // 106.12b
+            (EventPattern::ProducesMana { source, by }, Proposal::AddMana { player, source: what, tapped, .. }) => {
+                *tapped && self.is_among(*player, by, context) && self.fits((*what).into(), source, context)
+            }
             (
                 _,
                 Proposal::Move { .. }
@@ -592,6 +596,12 @@ impl Proposal {
             Self::PutCounters { on, kind, by, .. } => Self::PutCounters { on, kind, amount: n, by },
             Self::RemoveCounters { from, kind, .. } => Self::RemoveCounters { from, kind, amount: n },
             Self::CreateTokens { player, chars, entry, .. } => Self::CreateTokens { player, chars, count: n, entry },
+            // 106.6a: more of each type, with the same rider.
+            Self::AddMana { player, source, mana, rider, tapped } => {
+                let total: u32 = mana.iter().map(|m| u32::from(*m)).sum();
+                let times = u16::try_from(n.checked_div(total).unwrap_or(1)).unwrap_or(u16::MAX);
+                Self::AddMana { player, source, mana: mana.map(|m| m.saturating_mul(times)), rider, tapped }
+            }
             other => other,
         }
     }

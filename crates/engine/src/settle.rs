@@ -241,6 +241,16 @@ impl State {
         asks(&trial)
     }
 
+    /// Whether an effect keeps a player from gaining life (119.7).
+    pub(crate) fn forbids_gain(&self, player: PlayerId) -> bool {
+        self.forbidden(|cant, context| matches!(cant, Prohibition::GainLife(w) if self.is_among(player, w, context)))
+    }
+
+    /// Whether an effect keeps a player from losing life (119.8).
+    pub(crate) fn forbids_loss(&self, player: PlayerId) -> bool {
+        self.forbidden(|cant, context| matches!(cant, Prohibition::LoseLife(w) if self.is_among(player, w, context)))
+    }
+
     fn forbids_regeneration(&self, object: ObjectId) -> bool {
         self.forbids_object(object, &|p| if let Prohibition::Regenerate(what) = p { Some(what) } else { None })
     }

@@ -234,6 +234,8 @@ pub enum Test {
     Targets(Box<Filter>),
     /// A spell or ability whose only targets fit the filter.
     TargetsOnly(Box<Filter>),
+    /// A spell or ability for which a target was chosen just once (115.9a).
+    SingleTarget,
     /// An ability (on the stack) whose source fits.
     SourceIs(Box<Test>),
     /// Such an event with [`Ref::It`] in it has happened: "that was dealt damage this turn".

@@ -99,6 +99,8 @@ pub enum Instruction {
     LoseLife(Who, Amount),
     /// Life total becomes (119.5).
     SetLife(Who, Amount),
+    /// Two players exchange life totals (119.7, 701.10g): each gains or loses what it takes.
+    ExchangeLife(Who, Who),
     /// Put counters on objects or players (122.6).
     PutCounters {
         /// Which kind.

@@ -40,6 +40,23 @@ impl Game<'_> {
         self.change_life(proposals, who, scope, frame)
     }
 
+    /// Two players exchange life totals. What one of them can't gain (119.7) or lose (119.8) keeps it from happening.
+    pub(super) fn exchange_life(&mut self, one: &Who, other: &Who, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let context = scope.context(frame);
+        let mut players = self.state.players_in_order(one, &context);
+        players.extend(self.state.players_in_order(other, &context));
+        players.dedup();
+        let [a, b] = players.as_slice() else { return Ok(SlotValue::default()) };
+        let (low, high) = if self.state.player(*a).life <= self.state.player(*b).life { (*a, *b) } else { (*b, *a) };
+        let amount = self.state.player(high).life.abs_diff(self.state.player(low).life);
+        if amount == 0 || self.state.forbids_gain(low) || self.state.forbids_loss(high) {
+            return Ok(SlotValue::default());
+        }
+        let proposals = vec![Proposal::GainLife { player: low, amount }, Proposal::LoseLife { player: high, amount }];
+        let value = SlotValue::summed(self.happen(proposals, rule!("119.5"))?);
+        Ok(SlotValue { members: [low, high].into_iter().map(Entity::Player).collect(), ..value })
+    }
+
     fn for_each_player(
         &self,
         who: &Who,

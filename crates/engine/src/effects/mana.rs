@@ -50,7 +50,13 @@ impl Game<'_> {
             if amount == 0 {
                 continue;
             }
-            let proposal = Proposal::AddMana { player, source: scope.source, mana: made, rider: rider.clone() };
+            let proposal = Proposal::AddMana {
+                player,
+                source: scope.source,
+                mana: made,
+                rider: rider.clone(),
+                tapped: self.tapping == Some(scope.source),
+            };
             if self.happen_one(proposal, rule!("106.4"))?.done {
                 value.done = true;
                 value.number = value.number.saturating_add(amount as i32);

@@ -181,14 +181,18 @@ impl State {
             Test::HasAttached(inner) => {
                 self.attached_to_seen(seen).any(|id| self.test(id.into(), inner, &context.testing(id.into())))
             }
-            Test::Targets(filter) => self.targets_of(seen).any(|t| self.fits(t, filter, context)),
+            // 115.9b: what a target is now; one that has left is ignored.
+            Test::Targets(filter) => self.targets_of(seen).any(|t| self.is_current(t) && self.fits(t, filter, context)),
+            // 115.9c
             Test::TargetsOnly(filter) => {
                 let mut any = false;
                 self.targets_of(seen).all(|t| {
                     any = true;
-                    self.fits(t, filter, context)
+                    self.is_current(t) && self.fits(t, filter, context)
                 }) && any
             }
+            // 115.9a
+            Test::SingleTarget => self.targets_of(seen).count() == 1,
             Test::SourceIs(inner) => match &seen.object.stack {
                 Some(item) => self.test(item.source.into(), inner, context),
                 None => self.test_seen(seen, inner, context),
@@ -235,6 +239,14 @@ impl State {
             .flat_map(|t| t.chosen.iter().copied())
             .collect();
         targets.into_iter()
+    }
+
+    /// Whether an object is still where it was, or a player still in the game.
+    fn is_current(&self, entity: Entity) -> bool {
+        match entity {
+            Entity::Object(id) => self.get(id).is_some(),
+            Entity::Player(player) => self.player(player).is_playing(),
+        }
     }
 
     /// A number of an object; power and toughness are missing for what has none (208.3).

@@ -134,7 +134,7 @@ fn test(of: &Test) -> u8 {
         Test::Is(of) | Test::AttachedTo(of) | Test::Blocking(of) | Test::BlockedBy(of) => reference(of),
         Test::HasAttached(inner) => test(inner),
         Test::If(inner) => condition(inner),
-        Test::CastFrom(_) | Test::PaidCost(_) | Test::HasX => 0,
+        Test::CastFrom(_) | Test::PaidCost(_) | Test::HasX | Test::SingleTarget => 0,
         Test::Attacking { .. }
         | Test::Shares(..)
         | Test::Targets(_)

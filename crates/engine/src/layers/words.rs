@@ -509,6 +509,7 @@ variants! {
         GainLife(a, b) => a b,
         LoseLife(a, b) => a b,
         SetLife(a, b) => a b,
+        ExchangeLife(a, b) => a b,
         PutCounters { count, on, .. } => count on,
         RemoveCounters { count, from, .. } => count from,
         MoveCounters { count, from, to, .. } => count from to,

@@ -169,6 +169,7 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
         I::DamageDivided { .. } | I::DistributeCounters { .. } => rule!("601.2d"),
         I::GainLife(..) | I::LoseLife(..) => rule!("119.3"),
         I::SetLife(..) => rule!("119.5"),
+        I::ExchangeLife(..) => rule!("119.7"),
         I::PutCounters { .. } => rule!("122.6"),
         I::RemoveCounters { .. } => rule!("122.1"),
         I::MoveCounters { .. } => rule!("122.5"),

@@ -178,6 +178,9 @@ fn abilities(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("{X} in its mana cost") || p.eat("{X} in their mana costs") {
         return Some(Test::HasX);
     }
+    if p.eat("a single target") {
+        return Some(Test::SingleTarget);
+    }
     if p.eat("no abilities") {
         return Some(Test::Status(Status::NoAbilities));
     }

@@ -68,6 +68,11 @@ fn one(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
         "is" | "are" | "becomes" | "become" | "isn't" | "aren't" => become_::verb(p).map(|m| modify(subject, m)),
         "can't" => {
             p.advance();
+            // 113.11
+            if p.eat("have or gain") {
+                let words = p.list("and", noun_word::keyword_word)?;
+                return Some(modify(subject, words.into_iter().map(Modification::CantHave).collect()));
+            }
             cant::objects(p, subject).map(|all| all.into_iter().map(Continuous::Cant).collect())
         }
         "can" | "may" => {

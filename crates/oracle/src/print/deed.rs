@@ -79,6 +79,7 @@ pub(crate) fn acting(does: &Instruction) -> Option<&Who> {
         | Instruction::GainLife(who, _)
         | Instruction::LoseLife(who, _)
         | Instruction::SetLife(who, _)
+        | Instruction::ExchangeLife(who, _)
         | Instruction::CreateToken { who, .. }
         | Instruction::Scry(who, _)
         | Instruction::Surveil(who, _)

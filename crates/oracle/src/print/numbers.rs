@@ -56,6 +56,14 @@ impl Printer<'_> {
                 let text = self.life("lose", n);
                 Deed::act(subject, text)
             }
+            Instruction::ExchangeLife(Who::You, other) => {
+                let other = self.whom(other);
+                Deed::order(format!("exchange life totals with {other}"))
+            }
+            Instruction::ExchangeLife(one, other) => {
+                let (one, other) = (self.whom(one), self.whom(other));
+                Deed::Whole(format!("{one} and {other} exchange life totals"))
+            }
             Instruction::SetLife(who, n) => {
                 let whose = self.who(who).possessive();
                 Deed::Whole(format!("{whose} life total becomes {}", self.expression(n)))

@@ -248,6 +248,10 @@ impl Printer<'_> {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
                 format!("{} are put on it instead", how(&format!("{word}counters"), true))
             }
+            EventPattern::ProducesMana { .. } => {
+                let times = if matches!(n, Amount::Times(3, _)) { "three times" } else { "twice" };
+                format!("it produces {times} as much of that mana instead")
+            }
             EventPattern::TokenCreated { .. } => format!("{} are created instead", how("of those tokens", true)),
             EventPattern::GainsLife(who) => {
                 let who = self.repeat_player(who);

@@ -99,6 +99,7 @@ impl Printer<'_> {
             Test::TargetsOnly(filter) => {
                 After(format!("that {} only {}", words::agree("target", plural), self.one(filter)))
             }
+            Test::SingleTarget => After("with a single target".to_owned()),
             Test::SourceIs(inner) => After(format!("from {}", self.one(&Filter::new(Kind::Object, (**inner).clone())))),
             Test::PaidCost(_) => Before("kicked".to_owned()),
             Test::CastFrom(zones) => {

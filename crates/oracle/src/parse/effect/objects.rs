@@ -52,6 +52,11 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             };
             Instruction::Attach { what, to }
         }
+        "exchange" if p.eat("life totals with") => {
+            let with = crate::parse::who::who(p)?;
+            crate::parse::who::mention(p, &with);
+            Instruction::ExchangeLife(p.scope.actor_here(), with)
+        }
         "exchange" => {
             p.expect("control of")?;
             exchange(p)?

@@ -85,7 +85,7 @@ pub fn new_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-/// "change the target of target spell with a single target" has no filter for its number of targets: declined.
+/// "change the target of target spell with a single target" (115.7a).
 fn change(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(does) = p.attempt(|p| change_text(p)) {
         out.push(emit(p, does));

@@ -45,7 +45,15 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
 
 fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
-    let mut count = if p.eat("a number of") { None } else { Some(amount::amount(p)?) };
+    // 111.9: "Pip, a legendary 1/1 …": one token of that name.
+    let name = p.attempt(|p| name_before(p));
+    let mut count = if name.is_some() {
+        Some(Amount::ONE)
+    } else if p.eat("a number of") {
+        None
+    } else {
+        Some(amount::amount(p)?)
+    };
     let mut arrival = Arrival::default();
     if p.eat("tapped and attacking") {
         arrival.tapped = true;
@@ -56,7 +64,7 @@ fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let (token, subtypes, types) = if let Some(copy) = p.attempt(|p| copy(p)) {
         (copy, Vec::new(), TypeSet::of(CardType::Creature))
     } else {
-        described(p)?
+        described(p, name)?
     };
     riders(p, &mut arrival)?;
     if count.is_none() {
@@ -119,7 +127,7 @@ fn copy(p: &mut Parser<'_>) -> Option<TokenSpec> {
 type Spec = (TokenSpec, Vec<Subtype>, TypeSet);
 
 /// "1/1 white Bird creature token with flying", "Treasure token", "legendary 4/4 … token named Vecna".
-fn described(p: &mut Parser<'_>) -> Option<Spec> {
+fn described(p: &mut Parser<'_>, name: Option<Arc<str>>) -> Option<Spec> {
     if let Some(face) = p.attempt(|p| {
         let word = p.peek().filter(|t| t.capital).map(|t| p.printed(t).to_owned())?;
         p.advance();
@@ -143,10 +151,9 @@ fn described(p: &mut Parser<'_>) -> Option<Spec> {
         let (types, subtypes) = (face.types, face.subtypes.listed.to_vec());
         return Some((TokenSpec::Face(Arc::new(face)), subtypes, types));
     }
-    let name_first = p.attempt(|p| name_before(p));
     let mut d = describe(p)?;
     p.eat_any(&["token", "tokens"])?;
-    let mut name = name_first;
+    let mut name = name;
     if p.eat("named") {
         name = Some(token_named(p)?);
     }

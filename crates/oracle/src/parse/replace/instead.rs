@@ -136,6 +136,12 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
                 n
             }
         }
+        EventPattern::ProducesMana { .. } => {
+            p.expect("it produces")?;
+            let times = p.eat_any(&["twice", "three times"])? as i32 + 2;
+            p.expect("as much of that mana")?;
+            Amount::Times(times, Box::new(Amount::Event))
+        }
         EventPattern::TokenCreated { .. } => {
             if p.eat_any(&["it creates", "create", "instead create"]).is_some() {
                 let n = changed(p)?;

@@ -10,7 +10,8 @@ use crate::parse::{Parser, Referent, Sort, event as events};
 
 /// The event after "if", and the duration that stands in it ("this turn").
 pub(super) fn event(p: &mut Parser<'_>) -> Option<(EventPattern, Option<Duration>)> {
-    let read: [fn(&mut Parser<'_>) -> Option<EventPattern>; 5] = [damage_to, counters, tokens, of_player, of_object];
+    let read: [fn(&mut Parser<'_>) -> Option<EventPattern>; 6] =
+        [damage_to, counters, tokens, for_mana, of_player, of_object];
     let event = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
     let duration = p.eat("this turn").then_some(Duration::EndOfTurn);
     p.scope.number = Some(lawmage_ir::Amount::Event);
@@ -25,6 +26,15 @@ fn damage_to(p: &mut Parser<'_>) -> Option<EventPattern> {
     p.scope.mention(events::role(lawmage_ir::Role::Object, &to));
     let by = if p.eat("by") { object_of(p)? } else { Filter::new(Kind::Object, Test::Any) };
     Some(EventPattern::Damage { by, to, combat })
+}
+
+/// "you tap a permanent for mana" (106.12b).
+fn for_mana(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let by = player_phrase(p)?;
+    p.eat_any(&["tap", "taps"])?;
+    let source = object_of(p)?;
+    p.expect("for mana")?;
+    Some(EventPattern::ProducesMana { source, by })
 }
 
 /// "one or more +1/+1 counters would be put on a creature you control".
