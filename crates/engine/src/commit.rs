@@ -143,7 +143,7 @@ impl Game<'_> {
         self.commit_move(top, &Destination::Hand, Cause::Draw, Some(player), entry, rule, batch, outcome)
     }
 
-    /// Tokens are made outside the game and enter from there, so that all that holds of entering holds of them.
+    /// Tokens are made outside the game and enter from there, so that all that holds of entering holds of them (616.1g).
     fn commit_tokens(
         &mut self,
         index: usize,
@@ -335,6 +335,7 @@ impl Game<'_> {
         }
         let by = Some(self.state.objects[now.index()].controller);
         for (kind, amount) in counters {
+            // 614.16: effects on counters apply to these too.
             batch.follow.push((NOBODY, Proposal::PutCounters { on: now.into(), kind, amount, by }));
         }
     }
@@ -437,6 +438,7 @@ impl Game<'_> {
 }
 
 impl State {
+    /// Whether such counters can't be put there; of what has just entered, asked as it is there (614.17d).
     pub(crate) fn forbids_counters(&self, on: Entity, kind: &CounterKind) -> bool {
         self.rules().cants.iter().any(|active| match active.what() {
             Some(Continuous::Cant(Prohibition::Counters(what, which))) => {

@@ -75,6 +75,7 @@ impl Game<'_> {
         self.close(start, &batch)?;
         for after in batch.afterwards {
             let Afterwards { clauses, source, you, mut frame, applied } = after;
+            // 614.11a, 615.5: right after, before anything else goes on.
             let before = std::mem::replace(&mut self.replaced, applied);
             let done = self.run(&clauses, source, you, &mut frame);
             self.replaced = before;
@@ -108,7 +109,7 @@ impl Game<'_> {
 
     /// After a batch is committed: characteristics, control, triggers, listeners, and what returns now (610.3).
     pub(crate) fn close(&mut self, start: usize, batch: &Batch) -> Res<()> {
-        self.state.refresh();
+        self.state.refresh(); // 611.3c: before triggers look at what has entered
         self.settle_control();
         self.look_for_triggers(start);
         self.tell(start);

@@ -80,7 +80,8 @@ impl Applicable {
 }
 
 impl Game<'_> {
-    /// Lets effects at a proposal until none applies (616.1). `None`: nothing of it is left.
+    /// Lets effects at a proposal until none applies (616.1f), others perhaps because of the first (616.2). `None`: nothing of
+    /// it is left.
     pub(crate) fn replace(&mut self, mut proposal: Proposal, rule: Rule, batch: &mut Batch) -> Res<Option<Proposal>> {
         // 614.5: what replaces an event gives no further chance to the effects that did.
         let mut applied: Vec<Applicable> = self.replaced.clone();
@@ -128,6 +129,8 @@ impl Game<'_> {
         Ok(candidates.swap_remove(picked.min(candidates.len() - 1)))
     }
 
+    /// The effects that could apply: those there are now, not later (614.4, 615.4), not yet used up (614.3, 615.3), and not
+    /// applied to it before (614.5, 615.12a).
     fn applicable(&self, proposal: &Proposal, rule: Rule, applied: &[Applicable]) -> Vec<Applicable> {
         let state = &self.state;
         let mut found = Vec::new();
@@ -231,6 +234,7 @@ impl Game<'_> {
                 }
                 other => Some(other),
             },
+            // 614.11: a draw is replaced even where there is no card; 614.11b: nothing was drawn, for what speaks of it.
             Instead::Do(clauses) => {
                 batch.afterwards.push(afterwards(clauses, chosen, frame, applied));
                 None
@@ -242,7 +246,7 @@ impl Game<'_> {
         })
     }
 
-    /// Prevents damage, all of it or up to a limit (615.1); a shield wears off by what it prevents (615.7).
+    /// Prevents damage, all of it or up to a limit (615.1, 615.6), of each source by itself (615.10); a shield wears off by what it prevents (615.7).
     fn prevent(
         &mut self,
         chosen: &Applicable,
@@ -320,7 +324,7 @@ impl Game<'_> {
         entry: &mut Entry,
     ) -> Res<()> {
         if !entering.first.is_empty() {
-            let aside = self.set_aside(); // 614.13
+            let aside = self.set_aside(); // 614.12a, 614.13a-c
             self.run(&entering.first, chosen.source, chosen.you, frame)?;
             self.put_back(aside);
             // What was chosen for the object as it enters stays with it.
@@ -419,6 +423,7 @@ impl State {
         found
     }
 
+    /// Whether an effect would replace a proposal: asked of the source as it is now (609.7b, 615.9).
     pub(crate) fn would_replace(
         &self,
         replacement: &Replacement,

@@ -77,7 +77,7 @@ impl Game<'_> {
         true
     }
 
-    /// 701.15a: uses up a shield; damage is removed, it is tapped and leaves combat.
+    /// 614.8, 701.15a: uses up a shield; damage is removed, it is tapped and leaves combat.
     fn regenerates(&mut self, object: ObjectId, batch: &Batch) -> bool {
         let Some(permanent) = self.state.permanent_mut(object) else { return false };
         if permanent.regeneration_shields == 0 {
@@ -153,11 +153,11 @@ impl Game<'_> {
 }
 
 impl State {
-    /// Whether a proposal can't happen at all, so that nothing can replace it (614.17).
+    /// Whether a proposal can't happen at all, so that nothing can replace it (614.7, 614.17a, 614.17c).
     fn is_idle(&self, proposal: &Proposal) -> bool {
         let forbidden = |who: PlayerId, find: &dyn Fn(&Prohibition) -> Option<&Who>| self.forbids_player(who, find);
         match proposal {
-            // 120.8, 119.9 and their like: nothing of nothing happens.
+            // 120.8, 119.9, 614.7a and their like: nothing of nothing happens, so nothing replaces it.
             Proposal::Damage { amount: 0, .. }
             | Proposal::LoseLife { amount: 0, .. }
             | Proposal::PutCounters { amount: 0, .. }

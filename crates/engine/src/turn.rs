@@ -266,7 +266,8 @@ impl Game<'_> {
         upcoming.drain(..rest);
     }
 
-    /// Whether the active player skips a step: the first draw (103.8a), once (500.11), or always.
+    /// Whether the active player skips a step (614.1b): the first draw (103.8a), once (500.11), each effect its own time
+    /// (614.10a), or always.
     fn skips(&mut self, step: Step) -> bool {
         let active = self.state.turn.active;
         // 103.8a; with more players nobody does (103.8c).

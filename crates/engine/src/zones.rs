@@ -93,7 +93,7 @@ impl State {
         let object = &mut self.objects[id.index()];
         object.generation = now.generation;
         object.zone = to;
-        object.timestamp = stamp;
+        object.timestamp = stamp; // 613.7d
         object.counters = Counters::default(); // 122.2: they cease to exist; none is removed.
         object.memory = None;
         let cast = object.stack.take().map(|item| item.facts);

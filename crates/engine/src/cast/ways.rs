@@ -233,6 +233,7 @@ impl State {
             return true;
         }
         let by_rule = self.rules().mays.iter().any(|rule| match rule.what() {
+            // 609.4a: whatever else lets the card be cast, this may serve besides.
             Some(Continuous::May(Permission::Flash(who, filter))) => {
                 let context = rule.context();
                 self.is_among(player, who, &context) && self.test(id.into(), &filter.test, &context)

@@ -266,11 +266,13 @@ impl Game<'_> {
             Instruction::Remember(linked, what) => self.remember_members(*linked, what, scope, frame),
 
             Instruction::Effect { effects, duration } => self.start_effects(effects, duration, &scope.context(frame)),
+            // 610.2
             Instruction::Delayed { ability, duration } => Ok(self.delay(ability, duration.as_ref(), scope, frame)),
             Instruction::Reflexive(program) => Ok(self.reflex(program, scope, frame)),
             Instruction::Emblem(who, abilities) => Ok(self.emblem(who, abilities, scope, frame)),
 
             Instruction::Seq(body) => Ok(SlotValue::done(self.run_body(body, scope, frame)?)),
+            // 614.15: "instead" within an effect's own text chooses what is done, before other effects look at it.
             Instruction::If { condition, then, otherwise } => {
                 let branch = if self.state.holds(condition, &scope.context(frame)) { then } else { otherwise };
                 let done = self.run_body(branch, scope, frame)?;

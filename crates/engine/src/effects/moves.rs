@@ -239,7 +239,7 @@ impl Game<'_> {
         let mut proposals = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let times = self.state.count(count, &for_player(scope.context(frame), who, player));
-            // 701.13b: as many as there are.
+            // 609.3, 701.13b: as many as there are.
             for object in self.state.player(player).library.iter().copied().take(times as usize) {
                 proposals.push(Proposal::Move {
                     object,

@@ -112,6 +112,7 @@ impl Game<'_> {
         context: &Context<'_>,
     ) -> Res<Entities> {
         let count = options.len() as u32;
+        // 609.3: as many as there are.
         let max = choice.max.as_ref().map_or(count, |m| self.state.count(m, context)).min(count);
         let mut min = self.state.count(&choice.min, context).min(max);
         if choice.random {

@@ -30,7 +30,7 @@ impl Game<'_> {
         frame: &Frame,
     ) -> Res<SlotValue> {
         let until = self.state.denote(until, &scope.context(frame)).first().and_then(|e| e.object());
-        // 610.3a: what has already left exiles nothing.
+        // 610.3a-b: what has already left exiles nothing.
         let Some(until) = until.filter(|id| self.state.permanent(*id).is_some()) else {
             return Ok(SlotValue::default());
         };

@@ -38,6 +38,7 @@ impl State {
     #[must_use]
     pub fn fits_seen(&self, seen: &Seen<'_>, filter: &Filter, context: &Context<'_>) -> bool {
         let kind = match &filter.kind {
+            // 609.2: permanents only, where the text names no other zone.
             Kind::Permanent | Kind::PlayerOrPermanent => seen.zone == Zone::Battlefield,
             Kind::AnyTarget => {
                 // 115.4
@@ -53,7 +54,7 @@ impl State {
             Kind::OnStack => seen.zone == Zone::Stack,
             Kind::Player => false,
             // 109.2c: a source, in any zone.
-            Kind::Object => true,
+            Kind::Object => true, // 609.7c: sources anywhere
         };
         kind && self.test_seen(seen, &filter.test, &context.testing(seen.id.into()))
     }

@@ -18,7 +18,7 @@ pub(super) enum Layer {
     Colors,
     /// 6: abilities (613.1f).
     Abilities,
-    /// 7a: power and toughness defined (613.4a).
+    /// 7a: power and toughness defined (613.1g, 613.4, 613.4a).
     Defined,
     /// 7b: power and toughness set (613.4b).
     Set,

@@ -110,7 +110,7 @@ impl Cache {
 
 impl State {
     /// Works the characteristics out anew, if anything they depend on has changed: static abilities apply all the time,
-    /// without the stack (405.6b).
+    /// without the stack (405.6b, 613.5).
     pub fn refresh(&mut self) {
         if self.cache.clean {
             return;

@@ -131,7 +131,7 @@ pub(super) fn layers_of(mods: &[Modification], defines: bool) -> u16 {
 }
 
 impl State {
-    /// Whether a static ability of an object works: the object is in the right zone (113.6, 113.6a and 604.3 for those that define
+    /// 611.3b: whether a static ability of an object works: the object is in the right zone (113.6, 113.6a and 604.3 for those that define
     /// characteristics) and not phased out. Its condition is not asked.
     pub(super) fn works(&self, id: ObjectId, ability: &StaticAbility) -> bool {
         let object = &self.objects[id.index()];

@@ -17,7 +17,7 @@ use crate::chars::Chars;
 
 impl Chars {
     /// Replaces a word in its rules text and type line (612.1). Abilities that other effects grant are not yet there
-    /// (612.3): they come in a later layer.
+    /// (612.3): they come in a later layer. A token's are what it was created with (612.4).
     pub(crate) fn replace_word(&mut self, from: TextWord, to: TextWord) {
         let words = Words { from, to };
         self.subtypes.reword(&words);

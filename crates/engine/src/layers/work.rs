@@ -168,7 +168,7 @@ impl State {
         }
     }
 
-    /// Applies the effects of one layer in order (613.7, 613.8); those of characteristic-defining abilities first (613.3).
+    /// Applies the effects of one layer in order (613.7, 613.8), each to what those before have made (613.9); those of characteristic-defining abilities first (613.3).
     fn run_layer(&mut self, work: &mut Work, layer: Layer) {
         for defines in [true, false] {
             let mut queue = Queue::new(work, layer, defines, 0);

@@ -82,6 +82,7 @@ impl State {
             CostPart::Sacrifice(_) => {
                 mine(Zone::Battlefield)
                     && !self.forbidden(|cant, context| match cant {
+                        // 614.17b: what can't happen is no way to pay.
                         Prohibition::Sacrifice(what) => self.is_selected(id.into(), what, context),
                         _ => false,
                     })

@@ -58,6 +58,9 @@ fn complement(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
         p.scope.face.pending_color = Some(linked);
         return Some(vec![Modification::SetChosenColor(linked)]);
     }
+    if p.eat("named") {
+        return super::effect::token_named(p).map(|name| vec![Modification::SetName(name)]);
+    }
     if p.eat("all colors") {
         return Some(vec![Modification::SetColors(ColorSet::ALL)]);
     }
@@ -102,6 +105,9 @@ fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         || p.eat("they're not legendary")
     {
         return Some(vec![Modification::RemoveSupertype(Supertype::Legendary)]);
+    }
+    if p.eat_any(&["its name is", "his name is", "her name is", "their name is"]).is_some() {
+        return super::effect::token_named(p).map(|name| vec![Modification::SetName(name)]);
     }
     if p.eat("has") || p.eat("have") || p.eat("gains") {
         return predicate::abilities(p);
@@ -164,6 +170,12 @@ pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
     if p.pos() == start {
         return p.fail("a description");
     }
+    if let Some(name) = p.attempt(|p| {
+        p.expect("named")?;
+        super::effect::token_named(p)
+    }) {
+        d.name = Some(name);
+    }
     if let Some(abilities) = p.attempt(|p| {
         p.expect("with")?;
         if p.eat("base power and toughness") {
@@ -204,6 +216,9 @@ fn modifications(p: &mut Parser<'_>, d: Described) -> Option<Vec<Modification>> 
             () if line.types.is_empty() && line.subtypes.listed.is_empty() => Modification::AddTypes(line),
             () => Modification::SetTypes(line),
         });
+    }
+    if let Some(name) = d.name {
+        mods.push(Modification::SetName(name)); // 612.8
     }
     if let Some((power, toughness)) = d.size {
         mods.push(Modification::SetPowerToughness(Some(power), Some(toughness)));

@@ -1,8 +1,8 @@
 //! Clauses as sentences, and the instructions that hold clauses: if, may, unless, for each, delayed.
 
 use lawmage_ir::{
-    Amount, Clause, Condition, Continuous, Cost, Duration, EventPattern, Filter, Instruction, Kind, Program, Ref,
-    Selector, Step, Test, TriggeredAbility, Who,
+    Amount, Clause, Condition, Continuous, Cost, Duration, EventPattern, Filter, Instead, Instruction, Kind, Program,
+    Ref, Selector, Step, Test, TriggeredAbility, Who,
 };
 
 use super::deed::{Deed, acting};
@@ -100,7 +100,16 @@ impl Printer<'_> {
         let to = dealt.strip_prefix("damage that would be dealt").unwrap_or_default().to_owned();
         let when = self.duration_of_rule(duration);
         let source = words::article(&source);
-        Some(format!("the next time {source} of your choice would deal {kind}{to} {when}, prevent that damage"))
+        let besides = match &replacement.instead {
+            Instead::Prevent { then, .. } if !then.is_empty() => {
+                self.notice(&replacement.event);
+                format!(". If damage is prevented this way, {}", self.deeds(then))
+            }
+            _ => String::new(),
+        };
+        Some(format!(
+            "the next time {source} of your choice would deal {kind}{to} {when}, prevent that damage{besides}"
+        ))
     }
 
     /// "a creature dealt damage this way": a choice with nothing to choose, said where its slot is used.

@@ -62,8 +62,11 @@ impl Printer<'_> {
         if then.is_empty() {
             return text;
         }
-        let then = self.sentences(then);
-        format!("{text}. {then}")
+        if when.is_empty() {
+            let then = self.sentences(then);
+            return format!("{text}. {then}");
+        }
+        format!("{text}. If damage is prevented this way, {}", self.deeds(then))
     }
 
     /// "dealt to and dealt by": a pair of patterns that mirror each other.

@@ -19,6 +19,8 @@ mod stack;
 mod tests;
 mod tokens;
 
+pub(in crate::parse) use tokens::token_named;
+
 use lawmage_ir::{Amount, Clause, Instruction, Program, Slot, Who};
 
 use super::{Handle, Parser, Referent};

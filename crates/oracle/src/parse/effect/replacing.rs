@@ -6,7 +6,7 @@ use lawmage_ir::{
 };
 
 use super::{emit, moves};
-use crate::parse::{Parser, Sort, amount, duration, noun, pronoun, select};
+use crate::parse::{Parser, Referent, Sort, amount, duration, noun, pronoun, select};
 
 /// "Damage can't be prevented this turn."
 pub fn unpreventable(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
@@ -109,9 +109,42 @@ pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// A prevention effect that lasts.
 fn shield(p: &mut Parser<'_>, event: EventPattern, amount: Option<Amount>, duration: Duration) -> Clause {
-    let replacement = crate::parse::replace::plain(event, Instead::Prevent { amount, then: Vec::new() });
+    let then = besides(p);
+    let replacement = crate::parse::replace::plain(event, Instead::Prevent { amount, then });
     let effects = vec![Continuous::Replace(Box::new(replacement))];
     emit(p, Instruction::Effect { effects, duration })
+}
+
+/// ". If damage is prevented this way, …", ". You gain life equal to the damage prevented this way": what is done besides,
+/// right after (615.5).
+fn besides(p: &mut Parser<'_>) -> Vec<Clause> {
+    let read = p.attempt(|p| {
+        p.expect(".")?;
+        if !p.eat("if damage is prevented this way ,") && !speaks_of_prevented(p) {
+            return None;
+        }
+        p.scope.number = Some(Amount::Event);
+        p.scope.number_clause = None;
+        p.scope.mention(Referent::event(lawmage_ir::Role::Subject, Sort::Object));
+        let mut out = Vec::new();
+        super::sentence::chain(p, &mut out)?;
+        Some(out)
+    });
+    read.unwrap_or_default()
+}
+
+/// Whether the sentence here speaks of damage "prevented this way".
+fn speaks_of_prevented(p: &Parser<'_>) -> bool {
+    let words: Vec<&str> = (0..).map_while(|i| p.peek_at(i)).map(|t| &*t.text).take_while(|w| *w != ".").collect();
+    words.windows(3).any(|three| three == ["prevented", "this", "way"])
+}
+
+/// "The next time you would draw a card this turn, create a 2/2 green Bear creature token instead."
+pub fn next_time_would(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let (replacement, duration) = crate::parse::replace::next_time(p)?;
+    let effects = vec![Continuous::Replace(Box::new(replacement))];
+    out.push(emit(p, Instruction::Effect { effects, duration: duration? }));
+    Some(())
 }
 
 /// "creatures would deal", "target creature would deal": the sources.
@@ -151,7 +184,7 @@ pub fn next_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect(", prevent that damage")?;
     let by = Filter::new(Kind::Object, Test::all([source, test]));
     let event = EventPattern::Damage { by, to, combat };
-    let instead = Instead::Prevent { amount: None, then: Vec::new() };
+    let instead = Instead::Prevent { amount: None, then: besides(p) };
     let replacement = Replacement { once: true, ..crate::parse::replace::plain(event, instead) };
     let effects = vec![Continuous::Replace(Box::new(replacement))];
     out.push(emit(p, Instruction::Effect { effects, duration }));

@@ -99,6 +99,11 @@ fn is_as_it_enters(p: &mut Parser<'_>, out: &mut Vec<Clause>) {
 /// The sentence's frame, then its chain of clauses.
 fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let _ = p.eat("then") && p.eat(",");
+    if matches!(out.last(), Some(Clause { does: Instruction::Damage { .. }, .. }))
+        && let Some(()) = p.attempt(|p| same_damage_if(p, out))
+    {
+        return Some(());
+    }
     match p.word() {
         "if" => {
             if let Some(()) = p.attempt(|p| if_done(p, out)) {
@@ -134,6 +139,7 @@ fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "the" => p
             .attempt(|p| replacing::next_time(p, out))
             .or_else(|| p.attempt(|p| replacing::next_spell(p, out)))
+            .or_else(|| p.attempt(|p| replacing::next_time_would(p, out)))
             .or_else(|| chain(p, out)),
         "all" => p.attempt(|p| replacing::redirect(p, out)).or_else(|| chain(p, out)),
         "damage" => p.attempt(|p| replacing::unpreventable(p, out)).or_else(|| chain(p, out)),
@@ -338,21 +344,33 @@ fn prefixed_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let instead = early || p.eat("instead");
     only_if_paid(p, &condition, before_it, instead)?;
     if instead {
-        // What is replaced: the clause before, when it is the only one or of the same kind.
-        let same = |a: Option<&Clause>, b: Option<&Clause>| {
-            a.zip(b).is_some_and(|(a, b)| std::mem::discriminant(&a.does) == std::mem::discriminant(&b.does))
-        };
-        if out.len() != 1 && !same(out.last(), then.first()) {
-            return p.fail("what happens otherwise");
-        }
-        let Some(before) = out.pop() else { return p.fail("something to do before") };
-        let clause = emit(p, Instruction::If { condition, then, otherwise: vec![before] });
-        out.push(clause);
-        return Some(());
+        return instead_of_last(p, out, condition, then);
     }
     let clause = emit(p, Instruction::If { condition, then, otherwise: Vec::new() });
     out.push(clause);
     Some(())
+}
+
+/// What happens instead of the clause before if a condition holds: that clause must be the only one, or of the same kind.
+fn instead_of_last(p: &mut Parser<'_>, out: &mut Vec<Clause>, condition: Condition, then: Vec<Clause>) -> Option<()> {
+    let same = |a: Option<&Clause>, b: Option<&Clause>| {
+        a.zip(b).is_some_and(|(a, b)| std::mem::discriminant(&a.does) == std::mem::discriminant(&b.does))
+    };
+    if out.len() != 1 && !same(out.last(), then.first()) {
+        return p.fail("what happens otherwise");
+    }
+    let Some(before) = out.pop() else { return p.fail("something to do before") };
+    let clause = emit(p, Instruction::If { condition, then, otherwise: vec![before] });
+    out.push(clause);
+    Some(())
+}
+
+/// "~ deals 4 damage instead if you control three or more artifacts."
+fn same_damage_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let again = same_damage(p, out.last(), false)?;
+    p.expect("instead if")?;
+    let condition = condition(p)?;
+    instead_of_last(p, out, condition, vec![again])
 }
 
 /// "it deals 4 damage instead": the damage before, to the same.
@@ -638,6 +656,13 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
         }
         if p.at("unless") {
             let Some(()) = p.attempt(|p| clause::unless(p, out)) else { return p.fail("a cost") };
+            continue;
+        }
+        if p.at("instead if") && out.len() > start && start > 0 {
+            let then = out.split_off(start);
+            p.expect("instead if")?;
+            let condition = condition(p)?;
+            instead_of_last(p, out, condition, then)?;
             continue;
         }
         if p.at("if") && !p.at("if able") {

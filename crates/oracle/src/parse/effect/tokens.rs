@@ -188,7 +188,7 @@ fn name_before(p: &mut Parser<'_>) -> Option<Arc<str>> {
     Some(name)
 }
 
-fn token_named(p: &mut Parser<'_>) -> Option<Arc<str>> {
+pub(in crate::parse) fn token_named(p: &mut Parser<'_>) -> Option<Arc<str>> {
     let start = p.pos();
     let mut end = start;
     while let Some(token) = p.peek() {

@@ -65,6 +65,19 @@ pub fn would(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)> {
     })
 }
 
+/// "The next time you would draw a card this turn, … instead": as [`would`], once.
+pub fn next_time(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)> {
+    p.attempt(|p| {
+        p.expect("the next time")?;
+        let (event, duration) = would::event(p)?;
+        if !p.comma() {
+            return p.fail("a comma after what would happen");
+        }
+        let (instead, optional) = instead::instead(p, &event)?;
+        Some((Replacement { event, condition: None, instead, optional, once: true }, duration))
+    })
+}
+
 /// Where a spell goes as it leaves the stack: "exile it instead of putting it anywhere else any time it would leave the
 /// stack" (702.34a), "put it into its owner's hand instead of into their graveyard as it resolves" (702.27a). The
 /// condition before it is the sentence's.
