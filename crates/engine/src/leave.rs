@@ -29,7 +29,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// 800.4a: what the player owns leaves the game, and what is still theirs to control is exiled.
+    /// 800.4a, 405.6h: what the player owns leaves the game, and what is still theirs to control is exiled.
     fn leave_game(&mut self, player: PlayerId) -> Res<()> {
         self.note(rule!("800.4a"), |s| format!("{} leaves the game", s.player(player).name));
         let start = self.state.history.len();

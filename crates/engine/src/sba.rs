@@ -1,7 +1,8 @@
 //! State-based actions (704).
 
 use lawmage_ir::{
-    CardType, Cause, CounterKind, Destination, Keyword, Permission, Prohibition, Rule, Subtype, Supertype, Zone, rule,
+    CardType, Cause, Continuous, CounterKind, Destination, Keyword, Permission, Prohibition, Rule, Subtype, Supertype,
+    Zone, rule,
 };
 use smallvec::SmallVec;
 
@@ -335,6 +336,15 @@ impl State {
         if amount > 0 {
             for kind in [CounterKind::PLUS, CounterKind::MINUS] {
                 found.proposals.push((Proposal::RemoveCounters { from: id.into(), kind, amount }, rule!("704.5q")));
+            }
+        }
+        for rule in &self.rules().cants {
+            // 704.5r: all but so many are removed.
+            let Some(Continuous::Cant(Prohibition::CountersOver(what, kind, most))) = rule.what() else { continue };
+            let amount = counters.get(kind).saturating_sub(*most);
+            if amount > 0 && self.is_selected(id.into(), what, &rule.context()) {
+                let over = Proposal::RemoveCounters { from: id.into(), kind: kind.clone(), amount };
+                found.proposals.push((over, rule!("704.5r")));
             }
         }
         if chars.has_subtype(Subtype::SAGA)

@@ -269,6 +269,8 @@ pub enum Prohibition {
     Untap(Selector),
     /// These can't be sacrificed.
     Sacrifice(Selector),
+    /// These can't have more than that many counters of a kind on them (704.5r).
+    CountersOver(Selector, CounterKind, u32),
     /// These can't have counters of that kind (any when `None`) put on them.
     Counters(Selector, Option<CounterKind>),
     /// These can't be enchanted, equipped or otherwise have such objects attached.

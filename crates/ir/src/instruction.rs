@@ -247,6 +247,13 @@ pub enum Instruction {
     TurnFaceDown(Selector),
     /// Remove from combat (506.4).
     RemoveFromCombat(Selector),
+    /// Reselect what attacking creatures attack (508.7); only players, or planeswalkers and battles too.
+    Reselect {
+        /// Which attackers.
+        what: Selector,
+        /// Planeswalkers and battles too.
+        permanents: bool,
+    },
     /// Attacking creatures become blocked, by no creature (509.1h).
     BecomeBlocked(Selector),
     /// Detain (701.29): until your next turn it can't attack or block and its activated abilities can't be activated.

@@ -197,6 +197,18 @@ impl State {
         Some(fresh)
     }
 
+    /// Turns an attacking creature to another defender. It stays in combat, and attacked what it was declared to (508.7a);
+    /// what holds for declarations is not asked (508.7b).
+    pub fn turn_attack(&mut self, id: ObjectId, defender: Entity) {
+        let defending = self.defender_player(defender);
+        let Some(combat) = &mut self.combat else { return };
+        if let Some(attacker) = combat.attackers.iter_mut().find(|a| a.id == id) {
+            attacker.defender = Some(defender);
+            attacker.defending = defending;
+            self.touch();
+        }
+    }
+
     /// An effect makes an attacking creature blocked (509.1h) without a blocker.
     pub fn become_blocked(&mut self, id: ObjectId) -> bool {
         let Some(combat) = &mut self.combat else { return false };

@@ -240,6 +240,7 @@ impl Game<'_> {
             Instruction::TurnFaceUp(what) => self.turn_all_face_up(what, scope, frame),
             Instruction::TurnFaceDown(what) => self.turn_all_face_down(what, scope, frame),
             Instruction::RemoveFromCombat(what) => self.remove_all_from_combat(what, scope, frame),
+            Instruction::Reselect { what, permanents } => self.reselect(what, *permanents, scope, frame),
             Instruction::BecomeBlocked(what) => self.become_blocked(what, scope, frame),
             Instruction::Detain(what) => self.detain(what, scope, frame),
             Instruction::Goad(what) => self.goad(what, scope, frame),

@@ -6,6 +6,7 @@ use lawmage_ir::{Layout, Prohibition, Selector, rule};
 
 use super::Scope;
 use crate::chars::Chars;
+use crate::decision::{Ask, Choice, Decision};
 use crate::event::{Event, Proposal};
 use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId};
@@ -235,6 +236,30 @@ impl Game<'_> {
         }
         self.state.touch();
         self.state.refresh();
+    }
+
+    /// 508.7: the player chooses anew what attacking creatures attack, of what their controller's opponents defend (508.7c).
+    pub(super) fn reselect(
+        &mut self,
+        what: &Selector,
+        permanents: bool,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let attackers = self.pick_permanents(what, scope, frame)?;
+        for id in &attackers {
+            if !self.state.attackers().iter().any(|a| a.id == *id) {
+                continue;
+            }
+            let all = self.state.attackable(self.state.controller(*id));
+            let fit = all.into_iter().filter(|e| permanents || matches!(e, Entity::Player(_)));
+            let options = fit.map(Choice::from).collect();
+            let ask = Decision::pick(scope.you, Ask::Defender, rule!("508.7"), Some(*id), options, 1, 1);
+            if let Some(defender) = self.pick(ask)?.first().and_then(Choice::entity) {
+                self.state.turn_attack(*id, defender);
+            }
+        }
+        Ok(SlotValue::of(attackers.into_iter().map(Entity::Object)))
     }
 
     /// Attacking creatures become blocked without a blocker (509.1h).

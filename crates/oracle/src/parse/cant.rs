@@ -45,6 +45,9 @@ pub fn objects(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Prohibition
     if p.eat("become untapped") {
         return Some(vec![Prohibition::Untap(what)]);
     }
+    if let Some(over) = p.attempt(|p| counters_over(p, subject)) {
+        return Some(vec![over]);
+    }
     if p.eat("have") {
         let kind = if p.eat("more than one") { None } else { Some(()) };
         kind?;
@@ -55,6 +58,16 @@ pub fn objects(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Prohibition
     }
     p.expect("be")?;
     passive(p, what).map(|c| vec![c])
+}
+
+/// "have more than seven charge counters on it" (704.5r).
+fn counters_over(p: &mut Parser<'_>, what: &Selector) -> Option<Prohibition> {
+    p.expect("have more than")?;
+    let most = u32::try_from(p.number()?).ok()?;
+    let kind = counter::kind(p)??;
+    p.expect("on")?;
+    p.eat_any(&["it", "them"])?;
+    Some(Prohibition::CountersOver(what.clone(), kind, most))
 }
 
 /// After "can't be".

@@ -32,6 +32,10 @@ pub fn owned_zone(p: &mut Parser<'_>) -> Option<(ZoneSet, Who)> {
         if p.eat("exile") {
             return Some((ZoneSet::of(Zone::Exile), Who::All));
         }
+        // 400.11b
+        if p.eat("outside the game") {
+            return Some((ZoneSet::of(Zone::Outside), Who::All));
+        }
         let whose = if p.eat("a") || p.eat("all") || p.eat("any") || p.at("graveyards") || p.eat("each") {
             Who::All
         } else if p.eat("the command zone") {

@@ -311,6 +311,11 @@ impl Printer<'_> {
                 let object = self.those_of(what, Quant::All);
                 Deed::order(format!("turn {object} face down"))
             }
+            Instruction::Reselect { what, permanents } => {
+                let object = self.those_of(what, Quant::All);
+                let or = if *permanents { " or permanent" } else { "" };
+                Deed::order(format!("reselect which player{or} {object} is attacking"))
+            }
             Instruction::BecomeBlocked(what) => {
                 let subject = self.subject(what, Quant::Bare);
                 Deed::does(subject, "become blocked")

@@ -129,6 +129,12 @@ impl Printer<'_> {
             }
             Prohibition::Untap(what) => Said::new(what, self.subject(what, Quant::Bare), "can't become untapped"),
             Prohibition::Sacrifice(what) => Said::new(what, self.subject(what, Quant::Bare), "can't be sacrificed"),
+            Prohibition::CountersOver(what, kind, most) => {
+                let subject = self.subject(what, Quant::Bare);
+                let it = if self.many_of(what) { "them" } else { "it" };
+                let most = words::number(i32::try_from(*most).unwrap_or(i32::MAX));
+                Said::new(what, subject, format!("can't have more than {most} {kind} counters on {it}"))
+            }
             Prohibition::Counters(what, kind) => {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
                 let subject = self.subject(what, Quant::Bare);

@@ -42,6 +42,13 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         return Some(());
     }
     let does = match verb {
+        "reselect" => {
+            p.expect("which player")?;
+            let permanents = p.eat_any(&["or permanent", "or planeswalker"]).is_some();
+            let what = one(p)?;
+            p.expect("is attacking")?;
+            Instruction::Reselect { what, permanents }
+        }
         "attach" => {
             let what = one(p)?;
             p.expect("to")?;
