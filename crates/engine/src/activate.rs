@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, Clause, CostPart, Instruction, ManaType, ManaYield, Program, Prohibition, Who, Zone,
-    rule,
+    Ability, ActivatedAbility, Clause, CostPart, Instruction, ManaType, ManaYield, Permission, Program, Prohibition,
+    Who, Zone, rule,
 };
 use smallvec::SmallVec;
 
@@ -60,7 +60,14 @@ impl State {
         // 602.1b
         let limits = &ability.limits;
         // 113.5
-        if ability.loyalty && !self.is_sorcery_time(player) {
+        let any_time = || {
+            ability.loyalty
+                && self.lets(id, &|p| match p {
+                    Permission::LoyaltyAnyTime(what) => Some(what),
+                    _ => None,
+                })
+        };
+        if ability.loyalty && !self.is_sorcery_time(player) && !any_time() {
             return Err(Illegal::new(rule!("606.3"), "only in its controller's main phase, with an empty stack"));
         }
         if limits.sorcery && !self.is_sorcery_time(player) {
@@ -158,6 +165,9 @@ impl Game<'_> {
         if activated.mana {
             return self.activate_mana(player, source, key, None);
         }
+        if activated.limits.special {
+            return self.take_special_action(player, source, key, activated);
+        }
         // 702.61b
         if self.state.is_split_second() {
             return Err(Illegal::new(rule!("702.61b"), "a spell with split second is on the stack").into());
@@ -200,6 +210,29 @@ impl Game<'_> {
         self.record(Event::Activated { source, key, by: player, mana: false }, rule!("602.2b"), None);
         self.record_targets(item, &targets, rule!("602.2b"));
         Ok(())
+    }
+
+    /// Takes a special action (116.2): the cost is paid and it is done, without the stack.
+    fn take_special_action(
+        &mut self,
+        player: PlayerId,
+        source: ObjectId,
+        key: AbilityKey,
+        action: &ActivatedAbility,
+    ) -> Res<()> {
+        self.state.may_activate(player, source, key, action).map_err(Halt::Illegal)?;
+        // 107.3d
+        let x = self.announce_ability_x(player, source, key, action, source)?;
+        let facts = CastFacts { by: Some(player), x, ..CastFacts::default() };
+        let frame = Frame { facts: Arc::new(facts.clone()), ..Frame::default() };
+        let context = Context::with(source, player, &frame);
+        let due = self.state.ability_due(player, source, key, &action.cost, x.unwrap_or(0), &context);
+        let payment = self.pay_due(player, due, Purpose::Ability(source), &context)?;
+        let facts = CastFacts { paid: payment.paid, spent: payment.spent.mana, ..facts };
+        let mut frame = Frame { facts: Arc::new(facts), ..Frame::default() };
+        self.note(rule!("116.2"), |s| format!("{}: a special action", s.name_of(source)));
+        let clauses = action.program.modes.first().map_or(&[][..], |m| &m.clauses);
+        self.run(clauses, source, player, &mut frame)
     }
 
     /// 602.1c: only activated abilities can be activated.

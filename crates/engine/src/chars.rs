@@ -190,7 +190,7 @@ impl Chars {
                 self.keywords.insert(k.keyword);
                 self.marks.statics |= k.means.is_empty();
             }
-            Ability::Spell(_) => {}
+            Ability::Spell(_) | Ability::SpellInstead(..) => {}
             Ability::Activated(a) if a.mana => {
                 self.marks.mana = true;
                 self.marks.activated |= a.limits.instant; // 602.5e

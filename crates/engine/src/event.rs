@@ -85,6 +85,13 @@ pub enum Event {
         /// Who.
         by: PlayerId,
     },
+    /// A spell was copied (707.10).
+    Copied {
+        /// The copy.
+        copy: ObjectId,
+        /// Who controls it.
+        by: PlayerId,
+    },
     /// A land was played (305.1).
     PlayedLand {
         /// The land.
@@ -241,6 +248,13 @@ pub enum Event {
         object: ObjectId,
         /// By which source.
         by: ObjectId,
+    },
+    /// A creature exploited another (702.110b).
+    Exploited {
+        /// The creature with exploit.
+        by: ObjectId,
+        /// The creature sacrificed.
+        what: ObjectId,
     },
     /// A permanent was regenerated (701.15).
     Regenerated(ObjectId),

@@ -28,7 +28,7 @@ impl Game<'_> {
         let active = self.state.turn.active;
         if self.state.monarch == Some(active) {
             let event = EventPattern::Begins { step: Step::End, whose: Who::You };
-            self.monarch_triggers(active, event, Instruction::Draw { who: Who::You, count: Amount::ONE }, None);
+            self.trigger_without_source(active, event, Instruction::Draw { who: Who::You, count: Amount::ONE }, None);
         }
     }
 
@@ -57,21 +57,21 @@ impl Game<'_> {
             };
             let its_controller = Who::Controller(Box::new(Ref::Event(Role::Subject)));
             let crowned = Instruction::BecomeMonarch(its_controller);
-            self.monarch_triggers(monarch, event, crowned, Some(Arc::new(occurrence)));
+            self.trigger_without_source(monarch, event, crowned, Some(Arc::new(occurrence)));
         }
     }
 
-    /// The abilities have no source (722.2): each borrows one of the monarch's objects.
-    fn monarch_triggers(
+    /// An ability of the rules themselves has triggered, which has no source; it borrows one of the player's objects.
+    pub(crate) fn trigger_without_source(
         &mut self,
-        monarch: PlayerId,
+        player: PlayerId,
         event: EventPattern,
         does: Instruction,
         occurrence: Option<Arc<Occurrence>>,
     ) {
         let source = (0..self.state.objects.len() as u32)
             .map(|slot| ObjectId { slot, generation: self.state.objects[slot as usize].generation })
-            .find(|id| self.state.objects[id.index()].owner == monarch);
+            .find(|id| self.state.objects[id.index()].owner == player);
         let Some(source) = source else { return };
         let ability = TriggeredAbility {
             event,
@@ -84,7 +84,7 @@ impl Game<'_> {
         };
         self.state.pending.push(Pending {
             source,
-            controller: monarch,
+            controller: player,
             key: None,
             ability: Arc::new(ability),
             event: occurrence,

@@ -59,6 +59,7 @@ impl Teller<'_> {
             Event::Cast { spell, by } => {
                 format!("{} casts {}{}", self.player(*by), self.object(*spell), self.at(*spell))
             }
+            Event::Copied { copy, by } => format!("{} copies {}", self.player(*by), self.object(*copy)),
             Event::PlayedLand { land, by } => format!("{} plays {}", self.player(*by), self.object(*land)),
             Event::Activated { source, by, mana: false, .. } => {
                 format!("{} activates {}", self.player(*by), self.object(*source))
@@ -100,6 +101,7 @@ impl Teller<'_> {
             Event::PhasedOut(id) => format!("{} phases out", self.object(*id)),
             Event::PhasedIn(id) => format!("{} phases in", self.object(*id)),
             Event::Countered { object, by } => format!("{} counters {}", self.object(*by), self.object(*object)),
+            Event::Exploited { by, what } => format!("{} exploits {}", self.object(*by), self.object(*what)),
             Event::Regenerated(id) => format!("{} regenerates", self.object(*id)),
             Event::ControlChanged { object, to, .. } => {
                 format!("{} gains control of {}", self.player(*to), self.object(*object))

@@ -55,6 +55,10 @@ pub struct Player {
     pub gone: bool,
     /// Mulligans taken (103.5).
     pub mulligans: u32,
+    /// Speed (702.179); 0 for none.
+    pub speed: u8,
+    /// Their speed has increased this turn by its own ability (702.179d).
+    pub sped_up: bool,
     /// Has the city's blessing (702.131).
     pub blessing: bool,
     /// Steps and turns to skip (500.11): how many of each; `None` is the whole turn.
@@ -65,6 +69,8 @@ pub struct Player {
     pub turns: u32,
     /// The number of the turn this player began last; 0 before their first (302.6).
     pub turn_began: u32,
+    /// The number of the turn before that which this player began; 0 before (702.30a).
+    pub turn_before: u32,
 }
 
 impl Player {
@@ -89,11 +95,14 @@ impl Player {
             standing: Standing::Playing,
             gone: false,
             mulligans: 0,
+            speed: 0,
+            sped_up: false,
             blessing: false,
             skips: SmallVec::new(),
             manual_payment: false,
             turns: 0,
             turn_began: 0,
+            turn_before: 0,
         }
     }
 

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use crate::action::{Action, Way, WayKind};
 use crate::cast::announce::widest_frame;
 use crate::cast::cost::Announced;
-use crate::cast::program::{aura_target, paragraphs};
+use crate::cast::program::{aura_target, paragraphs, paragraphs_at};
 use crate::cast::ways::Terms;
 use crate::context::Context;
 use crate::decision::Illegal;
@@ -331,7 +331,7 @@ impl Scan<'_> {
         }
         let frame = widest_frame(if state.spell_has_x(id, terms) { supply.total() } else { 0 });
         let context = Context::with(id, player, &frame);
-        let mut programs = paragraphs(chars).peekable();
+        let mut programs = paragraphs_at(chars, terms.label.as_ref()).peekable();
         if programs.peek().is_none() {
             return aura_target(chars).is_none_or(|t| !state.target_candidates(&t, id, &context).is_empty());
         }
@@ -349,7 +349,7 @@ impl Scan<'_> {
         for on in &chars.abilities {
             let Ability::Activated(ability) = &*on.ability else { continue };
             let by_payment = ability.mana && !ability.limits.instant;
-            if (by_payment && !manual) || (self.split_second && !ability.mana) {
+            if (by_payment && !manual) || (self.split_second && !ability.mana && !ability.limits.special) {
                 continue;
             }
             let supply = || self.supply();

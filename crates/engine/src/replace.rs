@@ -222,7 +222,9 @@ impl Game<'_> {
                     if let Destination::Exile { linked: Some(number), .. } = to {
                         entry.exiled_with = Some((chosen.source, *number)); // 607.2b, 614.14
                     }
-                    let cause = if to.zone() == Zone::Exile { Cause::Exile } else { cause };
+                    // 701.8c, 701.17: what is discarded, milled or sacrificed into exile is so all the same.
+                    let kept = matches!(cause, Cause::Discard | Cause::Mill | Cause::Sacrifice);
+                    let cause = if to.zone() == Zone::Exile && !kept { Cause::Exile } else { cause };
                     Some(Proposal::Move { object, to: to.clone(), cause, by, entry })
                 }
                 other => Some(other),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Cause, Continuous, Destination, Duration, Filter, Instruction, Kind, Layout, Permission, Price, Program, Ref, Test,
-    Who, Zone, ZoneSet, rule,
+    Cause, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout, Permission, Price, Program,
+    Ref, Test, Who, Zone, ZoneSet, rule,
 };
 
 use crate::context::Context;
@@ -59,6 +59,14 @@ impl Game<'_> {
         if item.has_targets() && modes.iter().all(|m| m.targets.iter().all(|t| t.chosen.is_empty())) {
             self.note(rule!("608.2b"), |_| "All its targets are illegal: it doesn't resolve.".to_owned());
             return self.leave(object, true);
+        }
+        // 702.131a
+        if matches!(item.kind, StackKind::Spell)
+            && self.state.chars(object).has(Keyword::Ascend)
+            && !self.state.chars(object).types.any_permanent()
+            && self.state.ascends(you)
+        {
+            self.bless(you);
         }
         if let Some(program) = &item.program
             && !self.has_acted(&item)

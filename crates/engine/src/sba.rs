@@ -38,11 +38,19 @@ struct Found {
     commanders: SmallVec<[ObjectId; 1]>,
     /// Roles, for 704.5y.
     roles: SmallVec<[ObjectId; 2]>,
+    /// Players whose speed becomes 1 (704.5z).
+    engines: SmallVec<[PlayerId; 1]>,
+    /// Players who get the city's blessing (702.131b).
+    blessed: SmallVec<[PlayerId; 1]>,
 }
 
 impl Found {
     fn is_empty(&self) -> bool {
-        self.proposals.is_empty() && self.unattach.is_empty() && self.cease.is_empty()
+        self.proposals.is_empty()
+            && self.unattach.is_empty()
+            && self.cease.is_empty()
+            && self.engines.is_empty()
+            && self.blessed.is_empty()
     }
 
     fn buries(&self, id: ObjectId) -> bool {
@@ -98,6 +106,12 @@ impl Game<'_> {
         let mut any = !found.cease.is_empty();
         for id in &found.cease {
             self.state.cease(*id);
+        }
+        for player in &found.engines {
+            any |= self.speed_up(*player, 1); // 702.179a
+        }
+        for player in &found.blessed {
+            any |= self.bless(*player); // 702.131b
         }
         for (id, why) in &found.unattach {
             any |= self.unattach(*id, *why);
@@ -215,6 +229,11 @@ impl State {
         }
     }
 
+    /// Whether a player would get the city's blessing (702.131a-b).
+    pub(crate) fn ascends(&self, player: PlayerId) -> bool {
+        !self.player(player).blessing && self.permanents().filter(|id| self.controller(*id) == player).count() >= 10
+    }
+
     fn cant_lose(&self, player: PlayerId) -> bool {
         self.rules().cants.iter().any(|active| match active.what() {
             Some(lawmage_ir::Continuous::Cant(Prohibition::LoseGame(who))) => {
@@ -262,6 +281,12 @@ impl State {
         }
         if chars.has_supertype(Supertype::Legendary) && !self.legend_rule_spares(id) {
             found.legends.push(id);
+        }
+        if chars.has(Keyword::StartYourEngines) && self.player(self.controller(id)).speed == 0 {
+            found.engines.push(self.controller(id)); // 704.5z
+        }
+        if chars.has(Keyword::Ascend) && self.ascends(self.controller(id)) {
+            found.blessed.push(self.controller(id));
         }
         if chars.has_supertype(Supertype::World) {
             found.worlds.push(id);

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Continuous, EventPattern, Rule, TriggeredAbility, Zone, ZoneSet, rule};
+use lawmage_ir::{
+    Ability, Amount, Continuous, EventPattern, Instruction, Rule, TriggeredAbility, Who, Zone, ZoneSet, rule,
+};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -76,6 +78,23 @@ impl Game<'_> {
             self.look_for_state_triggers();
         }
         self.monarch_is_struck(start);
+        self.look_for_speed(start);
+    }
+
+    /// 702.179d: whenever opponents lose life during a player's turn, that player's speed increases, once each turn.
+    fn look_for_speed(&mut self, start: usize) {
+        let active = self.state.turn.active;
+        let seat = self.state.player(active);
+        if seat.speed == 0 || seat.speed >= 4 || seat.sped_up {
+            return;
+        }
+        let state = &self.state;
+        let theirs = |e: &Event| matches!(e, Event::LifeLost { player, .. } if state.are_opponents(*player, active));
+        if state.history.get(start..).unwrap_or_default().iter().any(|o| theirs(&o.event)) {
+            self.state.player_mut(active).sped_up = true;
+            let event = EventPattern::Or(Vec::new());
+            self.trigger_without_source(active, event, Instruction::SpeedUp(Who::You, Amount::ONE), None);
+        }
     }
 
     /// Makes an ability that has triggered wait; "one or more" triggers of one batch become one (603.2c), limits hold.
@@ -109,7 +128,8 @@ impl Game<'_> {
     }
 
     fn delayed_of(&self, pending: &Pending) -> Option<usize> {
-        self.state.delayed.iter().position(|d| Arc::ptr_eq(&d.ability, &pending.ability) && d.source == pending.source)
+        // Several of one instruction share the ability; each has terms of its own.
+        self.state.delayed.iter().position(|d| pending.frame.as_ref().is_some_and(|f| Arc::ptr_eq(&d.frame, f)))
     }
 
     /// Adds the event to a trigger of the same ability on the same batch: being attacked by several is one event (508.3b).
@@ -399,7 +419,7 @@ impl State {
         for delayed in &self.delayed {
             let context = Context::with(delayed.source, delayed.controller, &delayed.frame);
             let taken =
-                delayed.once && found.iter().any(|p| p.key.is_none() && Arc::ptr_eq(&p.ability, &delayed.ability));
+                delayed.once && found.iter().any(|p| p.frame.as_ref().is_some_and(|f| Arc::ptr_eq(f, &delayed.frame)));
             if taken
                 || !self.matches(&delayed.ability.event, occurrence, &context)
                 || !self.intervening_if(&delayed.ability, occurrence, Some(&delayed.frame), &context)

@@ -171,17 +171,21 @@ impl Game<'_> {
         state.turn.passes = 0;
         state.turn.watch = Watch { turn_began: state.ticks, ..Watch::default() };
         state.player_mut(active).turns += 1;
-        state.player_mut(active).turn_began = state.turn.number; // 302.6
+        let number = state.turn.number;
+        let seat = state.player_mut(active);
+        seat.turn_before = std::mem::replace(&mut seat.turn_began, number); // 302.6
         for player in &mut state.players {
             player.lands_played = 0;
             player.extra_lands = 0;
             player.drawn = 0;
             player.spells_cast = 0;
+            player.sped_up = false;
         }
         for place in 0..state.battlefield.len() {
             let id = state.battlefield[place];
             if let Some(permanent) = state.permanent_mut(id) {
                 permanent.loyalty_used = false;
+                permanent.designations.saddled = false; // 702.171b
             }
         }
         state.last_turn = std::mem::take(&mut state.history);

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Amount, Condition, Continuous, Cost, EventPattern, Instruction, KeywordAbility, Slot, TargetSpec, Who, ZoneSet,
+    Amount, Condition, Continuous, Cost, CostLabel, EventPattern, Instruction, KeywordAbility, Slot, TargetSpec, Who,
+    ZoneSet,
 };
 
 /// An ability (113.3). Granted and quoted abilities are of the same type.
@@ -13,6 +14,9 @@ pub enum Ability {
     Keyword(KeywordAbility),
     /// What an instant or sorcery does (113.3a).
     Spell(Program),
+    /// What it does instead of its spell abilities when the cost of that label was paid: its text is another then (702.96,
+    /// 702.148).
+    SpellInstead(CostLabel, Program),
     /// 113.3b, 602.
     Activated(ActivatedAbility),
     /// 113.3c, 603.
@@ -105,6 +109,8 @@ pub struct ActivationLimits {
     pub per_object: Option<u32>,
     /// "Activate only if/during/before …".
     pub condition: Option<Condition>,
+    /// It is a special action, which does not use the stack (116.2): suspend, foretell, plot.
+    pub special: bool,
 }
 
 /// An activated ability (602).

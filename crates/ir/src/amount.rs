@@ -33,6 +33,10 @@ pub enum Amount {
     Linked(u8),
     /// A player's life total.
     Life(Who),
+    /// The greatest life total among these players.
+    GreatestLife(Who),
+    /// A player's speed, 0 for none (702.179).
+    Speed(Who),
     /// Cards in hand of these players.
     HandSize(Who),
     /// How many players.

@@ -1,5 +1,7 @@
 //! Conditions: whether.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{Amount, Cmp, CostLabel, EventPattern, Ref, Slot, Span, Step, Test, Who, ZoneSet};
@@ -38,6 +40,14 @@ pub enum Condition {
     Blessing(Who),
     /// One of the players has the initiative (723).
     Initiative(Who),
+    /// Its controller or owner could begin to cast it now, whatever it costs (702.62a).
+    CouldCast(Ref),
+    /// The activated ability that resolves has been activated at least so many times this turn.
+    ActivatedTimes(u32),
+    /// It came under its controller's control since the beginning of their last upkeep (702.30a).
+    CameUnderControl(Ref),
+    /// The word was chosen under that linked number (607.2d).
+    ChoseWord(u8, Arc<str>),
     /// It is day (`true`) or night (`false`) (728).
     Day(bool),
 }

@@ -145,6 +145,8 @@ pub enum Modification {
     AddPowerToughness(Amount, Amount),
     /// Layer 7d: switches them.
     SwitchPowerToughness,
+    /// It has no mana cost (part of a copy effect's exceptions).
+    LoseManaCost,
     /// Its name becomes that (layer 1 or 3 as copy exception, 612.8).
     SetName(Arc<str>),
 }
@@ -249,6 +251,10 @@ pub enum Prohibition {
     GainLife(Who),
     /// These players can't lose life.
     LoseLife(Who),
+    /// These players can't pay life (119.4); nothing else loses it by this.
+    PayLife(Who),
+    /// These players can't sacrifice such permanents to pay costs.
+    SacrificeForCosts(Who, Filter),
     /// These players can't draw more than so many cards each turn.
     DrawMax(Who, u32),
     /// These players can't search libraries.
@@ -380,6 +386,10 @@ pub enum Permission {
     UntapEachTurn(Selector),
     /// Begin the game with this card on the battlefield, if it is in the opening hand (103.6a).
     BeginInPlay,
+    /// This can be a commander (903.3): for building decks.
+    BeCommander,
+    /// Activate loyalty abilities of these on any turn at any time you could cast an instant (606.3).
+    LoyaltyAnyTime(Selector),
     /// Skips the step (614.10).
     Skip(Who, crate::Step),
 }
@@ -537,6 +547,8 @@ pub struct Arrival {
     pub attached_to: Option<Ref>,
     /// Attacking: whom its controller chooses (508.4).
     pub attacking: bool,
+    /// Whom it attacks, when its controller doesn't choose; of a player, they or a planeswalker they control.
+    pub attacks: Option<Ref>,
     /// Blocking this (509.4).
     pub blocking: Option<Ref>,
     /// With its back face up (712).

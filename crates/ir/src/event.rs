@@ -110,6 +110,13 @@ pub enum EventPattern {
         /// What.
         what: Filter,
     },
+    /// A player copies a spell (707.10). Subject: the copy. Actor: the player.
+    Copies {
+        /// Who.
+        by: Who,
+        /// What.
+        what: Filter,
+    },
     /// A player plays a land (305.1). Subject: the land. Actor: the player.
     PlaysLand {
         /// Who.
@@ -242,6 +249,15 @@ pub enum EventPattern {
     /// The pattern, and only such an occurrence: one more condition on it, in whose terms [`Ref::Event`](crate::Ref::Event)
     /// is this event.
     While(Box<EventPattern>, Box<Condition>),
+    /// Such events earlier than the one that [`Ref::Event`](crate::Ref::Event) speaks of: "cast before it this turn".
+    Before(Box<EventPattern>),
+    /// A creature exploits another (702.110b). Subject: the creature with exploit. Object: the one sacrificed.
+    Exploits {
+        /// The creature with exploit.
+        by: Filter,
+        /// The creature sacrificed.
+        what: Filter,
+    },
     /// Only the nth such event each turn (per actor, when the pattern names one): "your second spell each turn".
     Nth(Box<EventPattern>, u32),
     /// Such events that happen at once count as one (603.2c): "one or more". Subject: all of them. Number: their number or sum.

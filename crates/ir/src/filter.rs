@@ -132,6 +132,14 @@ pub enum Status {
     Modified,
     /// Came under its controller's control since their most recent turn began and lacks haste (302.6).
     SummoningSick,
+    /// 701.31.
+    Monstrous,
+    /// 702.112.
+    Renowned,
+    /// 702.171.
+    Saddled,
+    /// 701.58.
+    Suspected,
     /// Has a mana ability.
     HasManaAbility,
     /// Has no abilities.
@@ -222,6 +230,8 @@ pub enum Test {
     Stat(Stat, Cmp, Amount),
     /// Is one of what the reference denotes. "other" and "another" are its negation.
     Is(Ref),
+    /// Is what the referenced card has become: "that spell", of a card that may be cast later.
+    SameCard(Ref),
     /// Has that name.
     Named(Arc<str>),
     /// Shares a quality with one of what the reference denotes.

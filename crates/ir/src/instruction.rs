@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Ability, Amount, Arrival, Cause, Clause, Color, Condition, Continuous, Cost, CounterKind, Destination, Duration,
-    Filter, ManaType, Mode, Program, Ref, Selector, Step, TokenSpec, TriggeredAbility, Who, WordKind,
+    Filter, ManaType, Mode, Program, Ref, Selector, Status, Step, Subtype, TokenSpec, TriggeredAbility, Who, WordKind,
 };
 
 /// One thing to do. The actor stands in a `who` where the rules let anyone but "you" do it.
@@ -266,6 +266,20 @@ pub enum Instruction {
     Monstrosity(Amount),
     /// Adapt N (701.43).
     Adapt(Amount),
+    /// Amass [subtype] N (701.44).
+    Amass(Subtype, Amount),
+    /// Connive N (701.47).
+    Connive(Selector, Amount),
+    /// Bolster N (701.33).
+    Bolster(Amount),
+    /// Discover N (701.55).
+    Discover(Amount),
+    /// The source exploits a creature: its controller sacrifices one (702.110).
+    Exploit,
+    /// It becomes, or stops being, renowned, saddled, suspected (701, 702).
+    Designate(Status, Selector, bool),
+    /// All damage marked on it is removed.
+    RemoveDamage(Selector),
     // ---- libraries and hidden cards --------------------------------------------------------------------------
     /// Scry (701.18).
     Scry(Who, Amount),
@@ -295,6 +309,8 @@ pub enum Instruction {
         filter: Filter,
         /// Where found ones are kept.
         found: crate::Slot,
+        /// The cards are exiled instead of revealed, one after the other; the slots keep them as exiled cards.
+        exile: bool,
     },
     /// Search a library (701.19) for cards; the slot keeps those found.
     Search {
@@ -434,13 +450,19 @@ pub enum Instruction {
         /// If lost.
         lost: Vec<Clause>,
     },
-    /// Roll a die (706): the slot keeps the result.
+    /// Roll dice (706): the slot keeps the result, the sum of several.
     RollDie {
         /// Who.
         who: Who,
+        /// How many.
+        count: Amount,
         /// How many sides.
         sides: u32,
+        /// What is added to the result (706.2).
+        plus: Option<Amount>,
     },
+    /// A results table (706.3a): what happens on a result in which row.
+    ResultsTable(Amount, Vec<DieRow>),
     // ---- turns and the game ----------------------------------------------------------------------------------
     /// Take an extra turn after this one (500.7).
     ExtraTurn(Who),
@@ -465,10 +487,25 @@ pub enum Instruction {
     LoseGame(Who),
     /// The game is a draw (104.4c).
     DrawGame,
+    /// Get the city's blessing (702.131).
+    GetBlessing(Who),
+    /// Speed becomes 1, or increases by that much up to 4 (702.179).
+    SpeedUp(Who, Amount),
     /// Become the monarch (722).
     BecomeMonarch(Who),
     /// Play additional lands this turn (305.2).
     ExtraLands(Who, Amount),
+}
+
+/// A row of a results table (706.3).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct DieRow {
+    /// The least result.
+    pub least: u32,
+    /// The greatest; none for "or more".
+    pub most: Option<u32>,
+    /// What happens.
+    pub then: Vec<Clause>,
 }
 
 /// What mana an ability adds (106.1).

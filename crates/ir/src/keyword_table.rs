@@ -125,6 +125,8 @@ keywords! {
     Fabricate => "fabricate", "702.123",
     Partner => "partner", "702.124",
     Undaunted => "undaunted", "702.125",
+    ChooseABackground => "choose a background", "702.124",
+    DoctorsCompanion => "doctor's companion", "702.124",
     Improvise => "improvise", "702.126",
     Aftermath => "aftermath", "702.127",
     Embalm => "embalm", "702.128",

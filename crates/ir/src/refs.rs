@@ -40,6 +40,8 @@ pub enum Ref {
     Paid(u8),
     /// What the object is attached to, now or as it last was: "enchanted creature", "equipped creature", "enchanted player".
     Host(Box<Ref>),
+    /// What an attacking creature attacks, now or as it last did: player, planeswalker or battle.
+    Attacked(Box<Ref>),
     /// What linked abilities of this object remember under that number (607): cards "exiled with this", a chosen
     /// player or object.
     Linked(u8),

@@ -80,6 +80,8 @@ named_subtypes! {
     SAGA = "Saga",
     /// Roles (303.7).
     ROLE = "Role",
+    /// Armies, which amass makes (701.44).
+    ARMY = "Army",
     /// Sieges (310.11).
     SIEGE = "Siege",
 }

@@ -45,6 +45,10 @@ fn ability_lines(out: &mut Outline, ability: &Ability, face: &Face) {
                 }
             });
         }
+        Ability::SpellInstead(_, program) => {
+            out.cited("Spell ability instead", rule!("612.1"));
+            out.deeper(|out| program_lines(out, program, &context));
+        }
         Ability::Spell(program) => {
             out.cited("Spell ability", rule!("113.3a"));
             out.deeper(|out| program_lines(out, program, &context));
@@ -60,6 +64,9 @@ fn ability_lines(out: &mut Outline, ability: &Ability, face: &Face) {
             out.cited(kind, cites);
             out.deeper(|out| {
                 out.cited(&format!("cost: {}", print_cost(&activated.cost, &context)), rule!("118"));
+                if activated.limits.special {
+                    out.cited("a special action", rule!("116.2"));
+                }
                 if activated.limits.sorcery {
                     out.cited("only as a sorcery", rule!("307.5"));
                 }
@@ -186,6 +193,9 @@ fn split(does: &Instruction) -> (String, Vec<(&'static str, &[Clause])>) {
         Instruction::Repeat { times, body } => (format!("{} times", outline::node(times)), vec![("", body)]),
         Instruction::Seq(body) => ("in order".to_owned(), vec![("", body)]),
         Instruction::FlipCoin { won, lost, .. } => ("flip a coin".to_owned(), vec![("won", won), ("lost", lost)]),
+        Instruction::ResultsTable(of, rows) => {
+            (format!("on {}", outline::node(of)), rows.iter().map(|r| ("row", r.then.as_slice())).collect())
+        }
         Instruction::Effect { duration, .. } => (format!("effect, {}", outline::node(duration)), Vec::new()),
         other => (outline::node(other), Vec::new()),
     }

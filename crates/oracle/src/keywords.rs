@@ -153,8 +153,13 @@ pub const fn is_machinery(keyword: Keyword) -> bool {
             | Keyword::Convoke
             | Keyword::Delve
             | Keyword::Improvise
+            // 702.131, 702.179, 702.120: state-based actions and additional costs of their own.
+            | Keyword::Ascend
+            | Keyword::StartYourEngines
+            | Keyword::Escalate
             // 702.124: deck construction only.
-            | Keyword::Partner
+            | Keyword::ChooseABackground
+            | Keyword::DoctorsCompanion
     )
 }
 

@@ -112,7 +112,16 @@ impl Lexer<'_> {
             let text = self.rest().get(..len).unwrap_or("").replace(['−', '–'], "-").to_ascii_uppercase();
             return self.push(TokenKind::PowerToughness, &text, len, false);
         }
-        if let Some(len) = self.names.at_start_of(self.rest()) {
+        // "each Garruk you control" speaks of a type.
+        let article = self
+            .out
+            .last()
+            .is_some_and(|t| matches!(&*t.text, "each" | "a" | "an" | "another" | "target" | "other" | "named"));
+        if let Some(len) = self
+            .names
+            .at_start_of(self.rest())
+            .filter(|_| !article || self.out.last().is_some_and(|t| &*t.text == "named"))
+        {
             let name = self.rest().get(..len).unwrap_or("").to_owned();
             self.push(TokenKind::This, &name, len, true);
             return self.possessive();
@@ -244,6 +253,20 @@ fn merge(tokens: Vec<Token>) -> Vec<Token> {
                 ("him", "or", "her") => Some("them"),
                 _ => None,
             };
+            // A legend is "he" or "she" where another object is "it".
+            let own = matches!(word(1), "owner" | "power" | "toughness" | "loyalty" | "controller" | "mana");
+            let folded_one = match &*token.text {
+                "he" | "she" | "him" if folded.is_none() => Some("it"),
+                "his" if folded.is_none() => Some("its"),
+                "her" if folded.is_none() => Some(if own { "its" } else { "it" }),
+                "he's" | "she's" => Some("it's"),
+                _ => None,
+            };
+            if let Some(text) = folded_one {
+                out.push(Token { text: text.into(), ..token.clone() });
+                i += 1;
+                continue;
+            }
             if let Some(text) = folded {
                 let end = tokens.get(i + 2).map_or(token.span.end, |t| t.span.end);
                 out.push(Token { text: text.into(), span: token.span.start..end, ..token.clone() });

@@ -1,6 +1,6 @@
 //! Normalising printed text: by which names a face speaks of itself, and which words mean the same.
 
-use lawmage_ir::{CardType, Subtype};
+use lawmage_ir::{CardType, Subtype, SubtypeKind};
 
 /// The names under which a face speaks of itself, longest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,9 @@ impl SelfNames {
                 names.push(first.trim_end_matches(',').to_owned());
             }
         }
-        names.retain(|n| !n.is_empty() && Subtype::from_word(n).is_none() && CardType::from_word(n).is_none());
+        // A planeswalker's short name is its type too; "Jace planeswalker" is told apart where it stands.
+        let is_type = |n: &str| Subtype::from_word(n).is_some_and(|s| s.kind() != SubtypeKind::Planeswalker);
+        names.retain(|n| !n.is_empty() && !is_type(n) && CardType::from_word(n).is_none());
         names.sort_by_key(|n| std::cmp::Reverse(n.len()));
         names.dedup();
         Self(names)
@@ -47,7 +49,7 @@ impl SelfNames {
         self.0.iter().find_map(|name| {
             let rest = text.strip_prefix(name.as_str())?;
             let ends = rest.chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '-');
-            ends.then_some(name.len())
+            (ends && !rest.starts_with(" planeswalker")).then_some(name.len())
         })
     }
 }

@@ -39,6 +39,8 @@ fn of_player(state: &State, player: PlayerId, name: &str) -> Option<Value> {
     Some(match name {
         "monarch" => Value::Bool(state.monarch == Some(player)),
         "city s blessing" | "citys blessing" | "blessing" => Value::Bool(seat.blessing),
+        "speed" => Value::from(seat.speed),
+        "max speed" => Value::Bool(seat.speed >= 4),
         _ => return None,
     })
 }

@@ -302,16 +302,23 @@ fn cast(state: &State, names: &Names, player: PlayerId, name: &str, with: &[Stri
             let seen = ways::Seen { state, names, player, card: *card };
             if with.iter().any(|w| seen.is_called(way, w, None)) {
                 0
+            } else if with.is_empty() && way.label.is_none() && by_another(way.kind, *card) {
+                1 // "Without paying its mana cost" is what a player would choose.
             } else if matches!(way.kind, WayKind::Normal) && way.label.is_none() {
-                1
-            } else {
                 2
+            } else {
+                3
             }
         }
-        _ => 3,
+        _ => 4,
     };
     found.sort_by_key(rank);
     found.into_iter().next().ok_or_else(|| refusal(state, names, player, name))
+}
+
+/// Whether another object lets a player cast the card.
+fn by_another(kind: WayKind, card: ObjectId) -> bool {
+    matches!(kind, WayKind::Permission { source, .. } if source != card)
 }
 
 /// Why a card can't be cast or played.

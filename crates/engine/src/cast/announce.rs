@@ -3,10 +3,13 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Amount, Condition, Continuous, CostLabel, Modal, ModalInstead, Price, Program, Ref, rule};
+use lawmage_ir::{
+    Amount, Condition, Continuous, Cost, CostLabel, Keyword, KeywordParam, Modal, ModalInstead, Price, Program, Ref,
+    rule,
+};
 use smallvec::SmallVec;
 
-use super::cost::Announced;
+use super::cost::{Announced, Extra};
 use super::labels_of;
 use super::program::{aura_target, paragraphs, whole_program};
 use super::ways::Terms;
@@ -42,6 +45,11 @@ impl Game<'_> {
             return Ok((0..count.max(first.modes.len()) as u8).collect());
         }
         let programs: Vec<Program> = paragraphs(chars).cloned().collect();
+        if self.announce_entwine(player, spell, terms, announced)? {
+            let count: usize = programs.iter().map(|p| p.modes.len()).sum();
+            return Ok((0..count as u8).collect());
+        }
+        let escalate = escalate_cost(self.state.chars(spell));
         let mut chosen = Vec::new();
         let mut offset = 0;
         for program in &programs {
@@ -50,6 +58,7 @@ impl Game<'_> {
             let affordable = |state: &State, modes: &[u8]| {
                 let mut with = so_far.clone();
                 with.modes.extend(modes.iter().filter_map(|m| program.modes.get(usize::from(*m))?.cost.clone()));
+                with.modes.extend(modes.iter().skip(1).filter_map(|_| escalate.clone()));
                 with.modes.len() == so_far.modes.len() || state.affords(player, spell, terms, &with, &supply)
             };
             let wider = self.state.with_kicked_modes(player, spell, terms, program, announced, &supply);
@@ -61,6 +70,8 @@ impl Game<'_> {
                 return Err(Illegal::new(rule!("601.2c"), "not enough modes or targets can be chosen").into());
             };
             self.state.settle_kicker(spell, player, program, modes.len() as u32, announced);
+            // 702.120a
+            announced.modes.extend(modes.iter().skip(1).filter_map(|_| escalate.clone()));
             for mode in &modes {
                 announced.modes.extend(program.modes.get(usize::from(*mode)).and_then(|m| m.cost.clone()));
             }
@@ -68,6 +79,28 @@ impl Game<'_> {
             offset += program.modes.len() as u8;
         }
         Ok(chosen)
+    }
+
+    /// 702.42a: whether the entwine cost is paid, and so every mode chosen.
+    fn announce_entwine(
+        &mut self,
+        player: PlayerId,
+        spell: ObjectId,
+        terms: &Terms,
+        announced: &mut Announced,
+    ) -> Res<bool> {
+        let Some(place) = announced.extras.iter().position(is_entwine) else { return Ok(false) };
+        let program = whole_program(self.state.chars(spell));
+        let supply = self.state.supply(player, false);
+        let frame = widest_frame(supply.total());
+        let context = Context::with(spell, player, &frame);
+        let open = program.is_some_and(|p| p.modes.iter().all(|m| self.state.mode_has_targets(m, spell, &context)));
+        announced.extras[place].times = 1;
+        let able = open && self.state.affords(player, spell, terms, announced, &supply);
+        let ask = Ask::OptionalCost(CostLabel::Keyword(Keyword::Entwine, 0));
+        let paid = able && self.yes(Decision::yes_no(player, ask, rule!("702.42a"), Some(spell)))?;
+        announced.extras[place].times = u32::from(paid);
+        Ok(paid)
     }
 
     /// 601.2b: optional additional costs (118.8b), each offered only if it can be paid.
@@ -80,7 +113,7 @@ impl Game<'_> {
     ) -> Res<()> {
         for place in 0..announced.extras.len() {
             let extra = &announced.extras[place];
-            if !extra.optional {
+            if !extra.optional || is_entwine(extra) {
                 continue;
             }
             let repeat = extra.repeat;
@@ -313,6 +346,18 @@ fn kicked_modes(program: &Program, announced: &Announced) -> Option<(Modal, Moda
     let Condition::Paid(Ref::This, label) = &other.condition else { return None };
     let place = announced.extras.iter().position(|e| e.optional && e.label.as_ref() == Some(label))?;
     Some((modal.clone(), other.clone(), place))
+}
+
+fn is_entwine(extra: &Extra) -> bool {
+    matches!(extra.label, Some(CostLabel::Keyword(Keyword::Entwine, _)))
+}
+
+/// What each mode beyond the first costs (702.120a).
+fn escalate_cost(chars: &crate::chars::Chars) -> Option<Cost> {
+    chars.keyword(Keyword::Escalate).find_map(|k| match &k.param {
+        KeywordParam::Cost(cost) => Some(cost.clone()),
+        _ => None,
+    })
 }
 
 /// A frame with that X, to ask whether targets exist.

@@ -76,7 +76,7 @@ impl Game<'_> {
         };
         // 601.2a
         self.state.note_casting(card, from);
-        let spell = self.put_spell_on_stack(player, card, face);
+        let spell = self.put_spell_on_stack(player, card, face, terms.label.as_ref());
         // 601.2b-d
         let program = whole_program(self.state.chars(spell));
         let mut announced = Announced { extras: self.state.extra_costs(player, spell), ..Announced::default() };
@@ -110,7 +110,13 @@ impl Game<'_> {
 
     /// 601.2a: the card moves to the stack, as the face that is cast, under that player's control. The event is recorded
     /// when the spell has become cast: until then all of it may be undone (730.1).
-    fn put_spell_on_stack(&mut self, player: PlayerId, card: ObjectId, face: u8) -> ObjectId {
+    fn put_spell_on_stack(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        face: u8,
+        label: Option<&CostLabel>,
+    ) -> ObjectId {
         let chars = self.state.face_chars(card, face).cloned();
         let spell = self.state.rehome(card, Zone::Stack, Place::Top);
         if let Some(object) = self.state.get_mut(spell) {
@@ -118,6 +124,9 @@ impl Game<'_> {
             object.face = face;
             if let Some(chars) = chars {
                 object.base = chars;
+            }
+            if let Some(changed) = label.and_then(|l| program::with_text_for(&object.base, l)) {
+                object.base = changed;
             }
             object.stack = Some(Box::new(StackItem {
                 kind: StackKind::Spell,

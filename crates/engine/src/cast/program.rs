@@ -2,16 +2,44 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Amount, Filter, Keyword, KeywordParam, Program, Subtype, TargetSpec};
+use lawmage_ir::{Ability, Amount, CostLabel, Filter, Keyword, KeywordParam, Program, Subtype, TargetSpec};
 
 use crate::chars::Chars;
 
 /// The programs of a spell, paragraph by paragraph. Targets and slots are numbered within each.
 pub(crate) fn paragraphs(chars: &Chars) -> impl Iterator<Item = &Program> {
-    chars.abilities.iter().filter_map(|on| match &*on.ability {
-        Ability::Spell(program) => Some(program),
+    paragraphs_at(chars, None)
+}
+
+/// The same, of a spell for which the cost of that label is to be paid (702.96a, 702.148a).
+pub(crate) fn paragraphs_at<'a>(chars: &'a Chars, label: Option<&'a CostLabel>) -> impl Iterator<Item = &'a Program> {
+    let other = label.filter(|l| has_text_for(chars, l));
+    chars.abilities.iter().filter_map(move |on| match (&*on.ability, other) {
+        (Ability::Spell(program), None) => Some(program),
+        (Ability::SpellInstead(paid, program), Some(label)) if paid == label => Some(program),
         _ => None,
     })
+}
+
+fn has_text_for(chars: &Chars, label: &CostLabel) -> bool {
+    chars.abilities.iter().any(|on| matches!(&*on.ability, Ability::SpellInstead(paid, _) if paid == label))
+}
+
+/// What a spell is when the cost of that label is paid for it, if its text is another then (612.1).
+pub(crate) fn with_text_for(chars: &Chars, label: &CostLabel) -> Option<Arc<Chars>> {
+    if !has_text_for(chars, label) {
+        return None;
+    }
+    let mut changed = chars.clone();
+    changed.abilities.retain(|on| !matches!(&*on.ability, Ability::Spell(_)));
+    for on in &mut changed.abilities {
+        if let Ability::SpellInstead(paid, program) = &*on.ability
+            && paid == label
+        {
+            on.ability = Arc::new(Ability::Spell(program.clone()));
+        }
+    }
+    Some(Arc::new(changed))
 }
 
 /// All paragraphs as one program: the modes of each after those of the ones before.

@@ -278,6 +278,12 @@ impl State {
         Ok(())
     }
 
+    /// Whether a player could begin to cast a card from where it is, whatever it costs (702.62a).
+    pub(crate) fn could_begin_to_cast(&self, player: PlayerId, id: ObjectId) -> bool {
+        let terms = Terms::at(Price::Usual);
+        self.may_begin_to_cast(player, id, 0, &terms).is_ok() && self.may_cast(player, id).is_ok()
+    }
+
     /// Whether nothing forbids a player to cast a spell (601.3, 101.2).
     ///
     /// # Errors

@@ -57,7 +57,15 @@ impl Game<'_> {
         // An Aura put there without a host gets one as it enters (303.4f).
         let attached_to = arrival.attached_to.as_ref().and_then(|to| self.state.denote(to, &context).first().copied());
         let blocking = arrival.blocking.as_ref().and_then(|to| self.state.denote(to, &context).first()?.object());
-        let attacking = if arrival.attacking { self.choose_defender(controller, object, scope)? } else { None };
+        let attacking = match &arrival.attacks {
+            // 508.4a: what is no longer there, or can't be attacked, isn't attacked.
+            Some(whom) => {
+                let whom = self.state.denote(whom, &context).first().copied();
+                whom.filter(|w| self.state.can_enter_attacking(controller).contains(w))
+            }
+            None if arrival.attacking => self.choose_defender(controller, object, scope)?,
+            None => None,
+        };
         Ok(Entry {
             controller: Some(controller),
             tapped: arrival.tapped,

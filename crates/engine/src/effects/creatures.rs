@@ -124,8 +124,8 @@ impl Game<'_> {
         for id in &objects {
             if let Some(permanent) = self.state.permanent_mut(*id) {
                 permanent.designations.exerted = true;
-                self.record(Event::Exerted { object: *id, by: scope.you }, rule!("701.39a"), None);
             }
+            self.record(Event::Exerted { object: *id, by: scope.you }, rule!("701.39a"), None);
         }
         Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
     }

@@ -37,7 +37,7 @@ impl Game<'_> {
             ability: ability.clone(),
             frame: Arc::new(frame.clone()),
             expiry,
-            once: duration.is_none(),
+            once: duration.is_none() || ability.per_turn == Some(1),
         });
         SlotValue::done(true)
     }

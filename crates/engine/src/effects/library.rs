@@ -154,6 +154,43 @@ impl Game<'_> {
         Ok(SlotValue::of(revealed.into_iter().map(Entity::Object)))
     }
 
+    /// Cards are exiled from the top of a library, one after the other, until so many fit (702.85a).
+    pub(super) fn exile_until(
+        &mut self,
+        who: &Who,
+        count: &Amount,
+        filter: &Filter,
+        found: Slot,
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
+        let mut exiled: Vec<Entity> = Vec::new();
+        let mut fitting: Vec<Entity> = Vec::new();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let mut wanted = self.state.count(count, &for_player(scope.context(frame), who, player));
+            let most = self.state.player(player).library.len();
+            for _ in 0..most {
+                if wanted == 0 {
+                    break;
+                }
+                let Some(object) = self.state.player(player).library.first().copied() else { break };
+                let to = Destination::Exile { linked: None, face_down: false };
+                let (by, entry) = (Some(scope.you), Box::default());
+                let proposal = Proposal::Move { object, to, cause: Cause::Exile, by, entry };
+                let outcome = self.happen_one(proposal, rule!("701.11a"))?;
+                let Some(card) = outcome.members.first().copied() else { break };
+                exiled.push(card);
+                let context = for_player(scope.context(frame), who, player);
+                if self.state.test(card, &filter.test, &context.testing(card)) {
+                    fitting.push(card);
+                    wanted -= 1;
+                }
+            }
+        }
+        frame.set(found, SlotValue::of(fitting));
+        Ok(SlotValue::of(exiled))
+    }
+
     /// Players shuffle their libraries (701.20a).
     pub(super) fn shuffle(&mut self, who: &Who, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let players = self.state.players_in_order(who, &scope.context(frame));

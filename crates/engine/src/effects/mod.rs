@@ -3,6 +3,7 @@
 //! An instruction leaves what it did in its clause's slot: the objects or players concerned (moved objects as the new
 //! ones, 400.7), the number reached, and whether anything was done.
 
+mod actions;
 mod arrive;
 mod control;
 mod counters;
@@ -247,14 +248,24 @@ impl Game<'_> {
             Instruction::Exert(what) => self.exert(what, scope, frame),
             Instruction::Monstrosity(count) => self.monstrosity(count, scope, frame),
             Instruction::Adapt(count) => self.adapt(count, scope, frame),
+            Instruction::Amass(kind, count) => self.amass(*kind, count, scope, frame),
+            Instruction::Connive(what, count) => self.connive(what, count, scope, frame),
+            Instruction::Bolster(count) => self.bolster(count, scope, frame),
+            Instruction::Discover(count) => self.discover(count, scope, frame),
+            Instruction::Exploit => self.exploit(scope),
+            Instruction::Designate(status, what, on) => self.designate(*status, what, *on, scope, frame),
+            Instruction::RemoveDamage(what) => self.remove_damage(what, scope, frame),
 
             Instruction::Scry(who, count) => self.scry(who, count, scope, frame),
             Instruction::Surveil(who, count) => self.surveil(who, count, scope, frame),
             Instruction::Explore(what) => self.explore(what, scope, frame),
             Instruction::LookAt { who, what } => self.look_at(who, what, scope, frame),
             Instruction::Reveal { what } => self.reveal(what, scope, frame),
-            Instruction::RevealUntil { who, count, filter, found } => {
+            Instruction::RevealUntil { who, count, filter, found, exile: false } => {
                 self.reveal_until(who, count, filter, *found, scope, frame)
+            }
+            Instruction::RevealUntil { who, count, filter, found, exile: true } => {
+                self.exile_until(who, count, filter, *found, scope, frame)
             }
             Instruction::Search { .. } => self.search(does, scope, frame),
             Instruction::Shuffle(who) => self.shuffle(who, scope, frame),
@@ -288,7 +299,10 @@ impl Game<'_> {
             Instruction::Repeat { times, body } => self.repeat(times, body, scope, frame),
             Instruction::ChooseMode { who, min, max, modes } => self.choose_mode(who, *min, *max, modes, scope, frame),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost, scope, frame),
-            Instruction::RollDie { who, sides } => Ok(self.roll_die(who, *sides, scope, frame)),
+            Instruction::RollDie { who, count, sides, plus } => {
+                Ok(self.roll_dice(who, count, *sides, plus.as_ref(), scope, frame))
+            }
+            Instruction::ResultsTable(result, rows) => self.results_table(result, rows, scope, frame),
 
             Instruction::ExtraTurn(who) => Ok(self.extra_turn(who, scope, frame)),
             Instruction::ExtraPhase { what, count, after, of } => {
@@ -303,6 +317,8 @@ impl Game<'_> {
                 Ok(SlotValue::done(true))
             }
             Instruction::BecomeMonarch(who) => Ok(self.become_monarch(who, scope, frame)),
+            Instruction::GetBlessing(who) => Ok(self.get_blessing(who, scope, frame)),
+            Instruction::SpeedUp(who, amount) => Ok(self.increase_speed(who, amount, scope, frame)),
             Instruction::ExtraLands(who, amount) => Ok(self.extra_lands(who, amount, scope, frame)),
         }
     }

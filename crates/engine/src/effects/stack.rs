@@ -70,6 +70,9 @@ impl Game<'_> {
                         self.choose_new_targets(player, copy, false)?; // 707.10c
                     }
                     copies.push(Entity::Object(copy));
+                    if !self.state.objects[copy.index()].is_ability() {
+                        self.record(Event::Copied { copy, by: player }, rule!("707.10"), None);
+                    }
                 }
             }
         }

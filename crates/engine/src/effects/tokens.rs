@@ -124,7 +124,7 @@ fn in_command_zone(ability: &Ability) -> Ability {
     match &mut ability {
         Ability::Triggered(triggered) => triggered.zones = ZoneSet::of(Zone::Command),
         Ability::Activated(activated) => activated.zones = ZoneSet::of(Zone::Command),
-        Ability::Keyword(_) | Ability::Spell(_) | Ability::Static(_) => {}
+        Ability::Keyword(_) | Ability::Spell(_) | Ability::SpellInstead(..) | Ability::Static(_) => {}
     }
     ability
 }

@@ -60,6 +60,9 @@ impl State {
                 })
                 .unwrap_or(0),
             Amount::Life(who) => self.who(who, context).iter().map(|p| self.player(*p).life).sum(),
+            Amount::GreatestLife(who) => self.who(who, context).iter().map(|p| self.player(*p).life).max().unwrap_or(0),
+            // 702.179f
+            Amount::Speed(who) => self.who(who, context).iter().map(|p| i32::from(self.player(*p).speed)).sum(),
             Amount::HandSize(who) => self.who(who, context).iter().map(|p| self.player(*p).hand.len() as i32).sum(),
             Amount::Players(who) => self.who(who, context).len() as i32,
             Amount::Devotion(who, colors) => self.who(who, context).iter().map(|p| self.devotion(*p, *colors)).sum(),

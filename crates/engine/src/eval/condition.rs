@@ -50,6 +50,23 @@ impl State {
             Condition::Blessing(who) => self.who(who, context).iter().any(|p| self.player(*p).blessing),
             // Nobody takes the initiative yet (723): no instruction gives it.
             Condition::Initiative(_) => false,
+            Condition::CouldCast(reference) => self
+                .denote(reference, context)
+                .iter()
+                .filter_map(|e| e.object())
+                .any(|id| self.could_begin_to_cast(context.you, id)),
+            Condition::ActivatedTimes(least) => self.times_activated(context.source) >= *least,
+            // 702.30a
+            Condition::CameUnderControl(reference) => {
+                let since = self.player(context.you).turn_before;
+                self.denote(reference, context)
+                    .iter()
+                    .filter_map(|e| e.object())
+                    .any(|id| self.permanent(id).is_some_and(|p| p.controlled_since > 0 && p.controlled_since >= since))
+            }
+            Condition::ChoseWord(linked, word) => self
+                .chosen_values(context.source, *linked)
+                .any(|c| matches!(c, crate::object::Chosen::Word(w) if w == word)),
             Condition::Day(day) => self.day == Some(*day),
         }
     }
@@ -67,6 +84,18 @@ impl State {
         // 506.7f: "after blockers are declared" never comes where that step is skipped.
         let after_blocks = steps.contains(&Step::DeclareBlockers) && !steps.contains(&Step::DeclareAttackers);
         step != Step::EndCombat || !after_blocks || !self.has_no_fight(Step::DeclareBlockers)
+    }
+
+    /// How often the activated ability of that source that is on top of the stack was activated this turn.
+    fn times_activated(&self, source: crate::ids::ObjectId) -> u32 {
+        use crate::event::Event;
+        use crate::object::StackKind;
+        let item = self.stack.last().and_then(|top| self.get(*top)).and_then(|o| o.stack.as_deref());
+        let Some(StackKind::Activated { key, .. }) = item.filter(|i| i.source == source).map(|i| &i.kind) else {
+            return 0;
+        };
+        let same = |e: &Event| matches!(e, Event::Activated { source: of, key: k, .. } if *of == source && k == key);
+        self.history.iter().filter(|o| same(&o.event)).count() as u32
     }
 
     /// Whether the cost of a label was paid for a spell, or for the spell that became the permanent. For the source of a

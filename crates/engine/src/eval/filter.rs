@@ -167,6 +167,9 @@ impl State {
                 self.stat_seen(seen, *stat).is_some_and(|n| cmp.holds(n, self.amount(amount, context)))
             }
             Test::Is(Ref::This) => seen.id == context.source,
+            Test::SameCard(reference) => {
+                self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| id.slot == seen.id.slot))
+            }
             Test::Is(reference) => self.denote(reference, context).contains(&Entity::Object(seen.id)),
             Test::Named(name) => same_name(name, &chars.name),
             Test::Shares(quality, reference) => self
@@ -299,6 +302,10 @@ impl State {
                             || (chars.has_subtype(Subtype::AURA) && self.controller(id) == seen.controller)
                     })
             }
+            Status::Monstrous => permanent.is_some_and(|p| p.designations.monstrous),
+            Status::Renowned => permanent.is_some_and(|p| p.designations.renowned),
+            Status::Saddled => permanent.is_some_and(|p| p.designations.saddled),
+            Status::Suspected => permanent.is_some_and(|p| p.designations.suspected),
             // 302.6
             Status::SummoningSick => self.is_summoning_sick(seen.id),
             Status::HasManaAbility => {

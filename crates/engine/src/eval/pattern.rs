@@ -66,6 +66,7 @@ impl Event {
             }
             Self::Unblocked { attacker } => Roles::of(*attacker),
             Self::Cast { spell, by } => Roles::of(*spell).by(*by),
+            Self::Copied { copy, by } => Roles::of(*copy).by(*by),
             Self::PlayedLand { land, by } => Roles::of(*land).by(*by),
             Self::Activated { source, by, .. } => Roles::of(*source).by(*by),
             Self::Triggered { source, by, ability } => Roles::of(*source).by(*by).with(*ability),
@@ -103,6 +104,7 @@ impl Event {
             Self::Exerted { object, by } => Roles::of(*object).by(*by),
             Self::Attached { what, to } => Roles::of(*what).with(*to),
             Self::Unattached { what, from } => Roles::of(*what).with(*from),
+            Self::Exploited { by, what } => Roles::of(*by).with(*what),
             Self::Countered { object, by } => Roles::of(*object).with(*by),
             Self::ControlChanged { object, to, .. } => Roles::of(*object).by(*to),
             Self::Revealed { by, .. }
@@ -169,6 +171,13 @@ impl State {
                     frame.event = Some(Arc::new(occurrence.clone()));
                     self.holds(condition, &Context { frame: Some(&frame), ..*context })
                 }
+            }
+            (EventPattern::Before(inner), _) => {
+                let before = context.frame.and_then(|f| f.event.as_ref()).is_none_or(|e| occurrence.batch < e.batch);
+                before && self.matches(inner, occurrence, context)
+            }
+            (EventPattern::Exploits { by, what }, Event::Exploited { by: with, what: gone }) => {
+                fits_id(*with, by) && fits_id(*gone, what)
             }
             (EventPattern::Number(inner, cmp, amount), event) => {
                 self.matches(inner, occurrence, context) && {
@@ -239,6 +248,9 @@ impl State {
             (EventPattern::Unblocked(what), Event::Unblocked { attacker }) => fits_id(*attacker, what),
             (EventPattern::Casts { by, what }, Event::Cast { spell, by: who }) => {
                 among(*who, by) && fits_id(*spell, what)
+            }
+            (EventPattern::Copies { by, what }, Event::Copied { copy, by: who }) => {
+                among(*who, by) && fits_id(*copy, what)
             }
             (EventPattern::PlaysLand { by }, Event::PlayedLand { by: who, .. }) => among(*who, by),
             (

@@ -40,6 +40,12 @@ impl State {
                 .filter_map(Entity::object)
                 .filter_map(|id| self.seen(id).and_then(|s| s.permanent()).and_then(|p| p.attached_to))
                 .collect(),
+            Ref::Attacked(inner) => self
+                .denote(inner, context)
+                .into_iter()
+                .filter_map(Entity::object)
+                .filter_map(|id| self.seen(id).and_then(|s| self.role_of(&s).attacking))
+                .collect(),
             Ref::Linked(n) => self.remembered(context.source, *n),
             Ref::Each => one(context.each.or_else(|| context.frame.and_then(|f| f.each.last().copied()))),
             Ref::It => one(context.it),

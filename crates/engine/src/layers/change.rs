@@ -170,6 +170,7 @@ impl Chars {
             }
             Modification::SetLandTypes(types) => self.set_land_types(types),
             Modification::AddColors(colors) => self.colors = self.colors.union(*colors),
+            Modification::LoseManaCost => self.mana_cost = None,
             // 113.10, 113.10b: every instance goes. A later effect may give it back: that is no "can't" (101.2a, 113.10c).
             Modification::LoseKeyword(keyword) | Modification::CantHave(keyword) => self.lose_keyword(*keyword),
             Modification::LoseAllAbilities => {

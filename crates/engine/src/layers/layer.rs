@@ -46,7 +46,8 @@ impl Layer {
     /// The layer in which a modification applies; of a characteristic-defining ability or not.
     pub const fn of(modification: &Modification, defines: bool) -> Self {
         match modification {
-            Modification::CopyOf(..) => Self::Copy,
+            // A lost mana cost is an exception of a copy effect.
+            Modification::CopyOf(..) | Modification::LoseManaCost => Self::Copy,
             Modification::Controller(_) => Self::Control,
             // 612.8: a name set is a change of text.
             Modification::ReplaceWord(..) | Modification::SetName(_) => Self::Text,

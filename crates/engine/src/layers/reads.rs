@@ -22,7 +22,7 @@ pub(super) const ALL: u8 = 63;
 pub(super) fn written(modification: &Modification) -> u8 {
     match modification {
         Modification::CopyOf(..) | Modification::ReplaceWord(..) => ALL,
-        Modification::SetName(_) => TEXT,
+        Modification::SetName(_) | Modification::LoseManaCost => TEXT,
         Modification::Controller(_) => CONTROL,
         // A land type brings a mana ability with it, and setting one takes abilities away (305.6, 305.7).
         Modification::SetLandTypes(_)
@@ -91,7 +91,7 @@ pub(super) fn filter(of: &Filter) -> u8 {
 
 fn reference(of: &Ref) -> u8 {
     match of {
-        Ref::Host(inner) => reference(inner),
+        Ref::Host(inner) | Ref::Attacked(inner) => reference(inner),
         _ => 0,
     }
 }
@@ -131,7 +131,9 @@ fn test(of: &Test) -> u8 {
         Test::Status(_) => TYPES | ABILITIES | CONTROL,
         Test::Counters(_, _, n) => amount(n),
         Test::Stat(of, _, n) => stat(*of) | amount(n),
-        Test::Is(of) | Test::AttachedTo(of) | Test::Blocking(of) | Test::BlockedBy(of) => reference(of),
+        Test::Is(of) | Test::SameCard(of) | Test::AttachedTo(of) | Test::Blocking(of) | Test::BlockedBy(of) => {
+            reference(of)
+        }
         Test::HasAttached(inner) => test(inner),
         Test::If(inner) => condition(inner),
         Test::CastFrom(_) | Test::PaidCost(_) | Test::HasX | Test::SingleTarget => 0,
@@ -161,7 +163,11 @@ pub(super) fn amount(of: &Amount) -> u8 {
         Amount::Total(which, of) | Amount::Greatest(which, of) | Amount::Least(which, of) => {
             stat(*which) | selector(of)
         }
-        Amount::Life(of) | Amount::HandSize(of) | Amount::Players(of) => who(of),
+        Amount::Life(of)
+        | Amount::HandSize(of)
+        | Amount::Players(of)
+        | Amount::GreatestLife(of)
+        | Amount::Speed(of) => who(of),
         Amount::Devotion(of, _) => who(of) | CONTROL | TEXT,
         Amount::Kinds(_, of) => selector(of) | ALL,
         Amount::ChosenColors(of, _) => reference(of) | ALL,
@@ -181,7 +187,9 @@ pub(super) fn condition(of: &Condition) -> u8 {
         Condition::Happened(..) => ALL,
         Condition::InZone(of, _) | Condition::Paid(of, _) | Condition::WasCast(of, ..) => reference(of),
         Condition::TurnOf(of) | Condition::Monarch(of) | Condition::Blessing(of) | Condition::Initiative(of) => who(of),
-        Condition::During(_) | Condition::Done(_) | Condition::Day(_) => 0,
+        Condition::CouldCast(_) | Condition::ActivatedTimes(_) => ALL,
+        Condition::CameUnderControl(of) => CONTROL | reference(of),
+        Condition::During(_) | Condition::Done(_) | Condition::Day(_) | Condition::ChoseWord(..) => 0,
     }
 }
 

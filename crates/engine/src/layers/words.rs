@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Arrival, Choice, Clause, Color, ColorSet, Condition,
-    Continuous, Cost, CostOf, CostPart, CounterKind, Destination, Duration, Entering, EventPattern, Face, Filter,
-    Instead, Instruction, KeywordAbility, KeywordParam, ManaRider, ManaYield, Modal, ModalInstead, Mode, Modification,
-    Permission, Price, Program, Prohibition, Ref, Replacement, Requirement, Selector, SetLimit, StaticAbility, Subtype,
-    SubtypeSet, TargetSpec, Test, TextWord, TokenSpec, TriggeredAbility, TypeLine, ValueKind, Who,
+    Continuous, Cost, CostOf, CostPart, CounterKind, Destination, DieRow, Duration, Entering, EventPattern, Face,
+    Filter, Instead, Instruction, KeywordAbility, KeywordParam, ManaRider, ManaYield, Modal, ModalInstead, Mode,
+    Modification, Permission, Price, Program, Prohibition, Ref, Replacement, Requirement, Selector, SetLimit,
+    StaticAbility, Subtype, SubtypeSet, TargetSpec, Test, TextWord, TokenSpec, TriggeredAbility, TypeLine, ValueKind,
+    Who,
 };
 
 use crate::chars::Chars;
@@ -181,7 +182,8 @@ fields! {
     TypeLine { subtypes }
     Replacement { event, condition, instead, optional }
     Entering { controller, first, counters, copy }
-    Arrival { controller, counters, attached_to, blocking, mods }
+    Arrival { controller, counters, attached_to, attacks, blocking, mods }
+    DieRow { then }
     ManaRider { spells, abilities, on_spell }
     Cost { parts }
 }
@@ -205,6 +207,7 @@ variants! {
     Ability {
         Keyword(a) => a,
         Spell(a) => a,
+        SpellInstead(_, a) => a,
         Activated(a) => a,
         Triggered(a) => a,
         Static(a) => a,
@@ -233,6 +236,7 @@ variants! {
         Counters(_, _, a) => a,
         Stat(_, _, a) => a,
         Is(a) => a,
+        SameCard(a) => a,
         Shares(_, a) => a,
         AttachedTo(a) => a,
         HasAttached(a) => a,
@@ -244,6 +248,7 @@ variants! {
     }
     Ref {
         Host(a) => a,
+        Attacked(a) => a,
     }
     Who {
         Ref(a) => a,
@@ -274,6 +279,8 @@ variants! {
         Least(_, a) => a,
         Counters(_, a) => a,
         Life(a) => a,
+        GreatestLife(a) => a,
+        Speed(a) => a,
         HandSize(a) => a,
         Players(a) => a,
         Devotion(a, b) => a b,
@@ -302,6 +309,8 @@ variants! {
         Monarch(a) => a,
         Blessing(a) => a,
         Initiative(a) => a,
+        CouldCast(a) => a,
+        CameUnderControl(a) => a,
     }
     EventPattern {
         Or(a) => a,
@@ -313,6 +322,7 @@ variants! {
         BecomesBlocked { what, by } => what by,
         Unblocked(a) => a,
         Casts { by, what } => by what,
+        Copies { by, what } => by what,
         PlaysLand { by } => by,
         Activates { by, source, .. } => by source,
         GainsLife(a) => a,
@@ -341,6 +351,8 @@ variants! {
         LosesGame(a) => a,
         State(a) => a,
         While(a, b) => a b,
+        Before(a) => a,
+        Exploits { by, what } => by what,
         Nth(a, _) => a,
         Batch(a) => a,
         Number(a, _, b) => a b,
@@ -409,6 +421,8 @@ variants! {
         Enter(a) => a,
         GainLife(a) => a,
         LoseLife(a) => a,
+        PayLife(a) => a,
+        SacrificeForCosts(a, b) => a b,
         DrawMax(a, _) => a,
         Search(a) => a,
         LoseGame(a) => a,
@@ -454,6 +468,7 @@ variants! {
         KeepMana(a, b) => a b,
         MayNotUntap(a) => a,
         UntapEachTurn(a) => a,
+        LoyaltyAnyTime(a) => a,
         Skip(a, _) => a,
     }
     Price {
@@ -540,6 +555,14 @@ variants! {
         Exert(a) => a,
         Monstrosity(a) => a,
         Adapt(a) => a,
+        Amass(a, b) => a b,
+        Connive(a, b) => a b,
+        Bolster(a) => a,
+        Discover(a) => a,
+        Designate(_, a, _) => a,
+        RemoveDamage(a) => a,
+        GetBlessing(a) => a,
+        SpeedUp(a, b) => a b,
         Scry(a, b) => a b,
         Surveil(a, b) => a b,
         Explore(a) => a,
@@ -564,7 +587,8 @@ variants! {
         Repeat { times, body } => times body,
         ChooseMode { who, modes, .. } => who modes,
         FlipCoin { who, won, lost } => who won lost,
-        RollDie { who, .. } => who,
+        RollDie { who, count, plus, .. } => who count plus,
+        ResultsTable(a, b) => a b,
         ExtraTurn(a) => a,
         ExtraPhase { count, of, .. } => count of,
         SkipNext(a, _) => a,

@@ -48,6 +48,8 @@ impl State {
         context: &Context<'_>,
         casting: Option<ObjectId>,
     ) -> Needed {
+        // What a part is paid with is the payer's (118.3), whoever's ability asks for it.
+        let context = &Context { you: player, ..*context };
         let mut needed = match selector {
             Selector::Choose(choice) => {
                 let IrChoice { from, min, max, random, .. } = &**choice;
@@ -84,6 +86,9 @@ impl State {
                     && !self.forbidden(|cant, context| match cant {
                         // 614.17b: what can't happen is no way to pay.
                         Prohibition::Sacrifice(what) => self.is_selected(id.into(), what, context),
+                        Prohibition::SacrificeForCosts(who, what) => {
+                            self.is_among(player, who, context) && self.fits(id.into(), what, context)
+                        }
                         _ => false,
                     })
             }
@@ -370,6 +375,7 @@ impl Game<'_> {
                     if let Some(permanent) = self.state.permanent_mut(*id) {
                         permanent.designations.exerted = true;
                     }
+                    self.record(Event::Exerted { object: *id, by: player }, rule!("701.39a"), None);
                 }
                 PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
             }

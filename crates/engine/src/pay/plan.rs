@@ -163,10 +163,12 @@ impl State {
         life == 0 || (i64::from(self.player(player).life) >= i64::from(life) && !self.life_is_fixed(player))
     }
 
-    /// Whether an effect forbids a player to lose life (119.8).
+    /// Whether an effect forbids a player to lose life, or to pay it (119.8, 101.2).
     fn life_is_fixed(&self, player: PlayerId) -> bool {
         self.forbidden(|cant, context| match cant {
-            lawmage_ir::Prohibition::LoseLife(who) => self.is_among(player, who, context),
+            lawmage_ir::Prohibition::LoseLife(who) | lawmage_ir::Prohibition::PayLife(who) => {
+                self.is_among(player, who, context)
+            }
             _ => false,
         })
     }

@@ -76,7 +76,8 @@ impl Game<'_> {
             shuffled.sort_unstable();
             return Ok(Some(shuffled.into_iter().collect()));
         }
-        let priced = program.modes.iter().any(|m| m.cost.is_some());
+        let priced = program.modes.iter().any(|m| m.cost.is_some())
+            || self.state.chars(stack).has(lawmage_ir::Keyword::Escalate);
         let mut chosen = Modes::new();
         if modal.repeats || priced {
             // 700.2d, 700.2h: one at a time, each still affordable with those before.

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Ability, Cause, Clause, Continuous, Destination, EventPattern, Instruction, Modification, Permission, Program,
-    Prohibition, Requirement, Rule, Step, TokenSpec, Zone, ZoneSet, rule,
+    Prohibition, Requirement, Rule, Status, Step, TokenSpec, Zone, ZoneSet, rule,
 };
 
 /// Every rule behind an ability.
@@ -13,6 +13,10 @@ pub(super) fn of_ability(ability: &Ability, all: &mut Vec<Rule>) {
             for means in keyword.means.iter() {
                 of_ability(means, all);
             }
+        }
+        Ability::SpellInstead(_, program) => {
+            all.push(rule!("612.1"));
+            of_program(program, all);
         }
         Ability::Spell(program) => {
             all.push(rule!("113.3a"));
@@ -73,6 +77,7 @@ fn of_clauses(clauses: &[Clause], all: &mut Vec<Rule>) {
                 of_clauses(won, all);
                 of_clauses(lost, all);
             }
+            Instruction::ResultsTable(_, rows) => rows.iter().for_each(|r| of_clauses(&r.then, all)),
             Instruction::Effect { effects, .. } => effects.iter().for_each(|e| of_effect(e, all)),
             Instruction::Delayed { ability, .. } => of_program(&ability.program, all),
             Instruction::Reflexive(program) => of_program(program, all),
@@ -105,9 +110,11 @@ fn of_effect(effect: &Continuous, all: &mut Vec<Rule>) {
 pub(super) fn of_event(event: &EventPattern) -> Rule {
     match event {
         EventPattern::Or(all) => all.first().map_or(rule!("603.2"), of_event),
-        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
-            of_event(inner)
-        }
+        EventPattern::While(inner, _)
+        | EventPattern::Nth(inner, _)
+        | EventPattern::Number(inner, ..)
+        | EventPattern::Before(inner) => of_event(inner),
+        EventPattern::Exploits { .. } => rule!("702.110b"),
         EventPattern::Batch(_) => rule!("603.2c"),
         EventPattern::Moves { from, to, cause, .. } => match cause {
             Some(Cause::Sacrifice) => rule!("701.17"),
@@ -124,6 +131,7 @@ pub(super) fn of_event(event: &EventPattern) -> Rule {
             rule!("509.3")
         }
         EventPattern::Casts { .. } => rule!("601.2i"),
+        EventPattern::Copies { .. } => rule!("707.10"),
         EventPattern::PlaysLand { .. } => rule!("305.1"),
         EventPattern::Activates { .. } => rule!("602.2"),
         EventPattern::GainsLife(_) | EventPattern::LosesLife(_) => rule!("119.3"),
@@ -202,6 +210,17 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
         I::Goad(_) => rule!("701.38"),
         I::Exert(_) => rule!("701.39"),
         I::Monstrosity(_) => rule!("701.31"),
+        I::Amass(..) => rule!("701.44"),
+        I::Connive(..) => rule!("701.47"),
+        I::Bolster(_) => rule!("701.33"),
+        I::Discover(_) => rule!("701.55"),
+        I::Exploit => rule!("702.110"),
+        I::Designate(Status::Renowned, ..) => rule!("702.112b"),
+        I::Designate(Status::Saddled, ..) => rule!("702.171b"),
+        I::Designate(..) => rule!("701.58"),
+        I::RemoveDamage(_) => rule!("120.6"),
+        I::GetBlessing(_) => rule!("702.131"),
+        I::SpeedUp(..) => rule!("702.179"),
         I::Adapt(_) => rule!("701.43"),
         I::Scry(..) => rule!("701.18"),
         I::Surveil(..) => rule!("701.42"),
@@ -219,7 +238,7 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
         I::Seq(_) | I::If { .. } | I::ForEach { .. } | I::Repeat { .. } => rule!("608.2c"),
         I::Unless { .. } => rule!("118.12a"),
         I::FlipCoin { .. } => rule!("705"),
-        I::RollDie { .. } => rule!("706"),
+        I::RollDie { .. } | I::ResultsTable(..) => rule!("706"),
         I::ExtraTurn(_) => rule!("500.7"),
         I::ExtraPhase { .. } => rule!("500.8"),
         I::SkipNext(..) => rule!("500.11"),
@@ -261,6 +280,8 @@ pub(super) fn of_continuous(effect: &Continuous) -> Rule {
             Permission::Exert(_) => rule!("701.39"),
             Permission::KeepMana(..) => rule!("106.4"),
             Permission::MayNotUntap(_) | Permission::UntapEachTurn(_) => rule!("502.3"),
+            Permission::BeCommander => rule!("903.3"),
+            Permission::LoyaltyAnyTime(_) => rule!("606.3"),
             Permission::Skip(_, Step::Draw | Step::Untap | Step::Upkeep) => rule!("614.10"),
             _ => rule!("609.4"),
         },
@@ -294,6 +315,7 @@ pub(super) fn of_modification(one: &Modification) -> Rule {
         | M::AddChosenType(_) => rule!("613.1d"),
         M::SetColors(_) | M::AddColors(_) | M::SetChosenColor(_) => rule!("613.1e"),
         M::AddAbility(_) | M::LoseKeyword(_) | M::LoseAllAbilities | M::CantHave(_) => rule!("613.1f"),
+        M::LoseManaCost => rule!("613.1a"),
         M::SetPowerToughness(..) => rule!("613.4b"),
         M::AddPowerToughness(..) => rule!("613.4c"),
         M::SwitchPowerToughness => rule!("613.4d"),

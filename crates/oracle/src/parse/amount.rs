@@ -1,6 +1,9 @@
 //! Amounts.
 
-use lawmage_ir::{Amount, Color, ColorSet, CostLabel, EventPattern, Keyword, KindOf, Ref, Selector, Span, Stat, Who};
+use lawmage_ir::{
+    Amount, Color, ColorSet, CostLabel, EventPattern, Filter, Keyword, Kind, KindOf, Ref, Selector, Span, Stat, Test,
+    Who,
+};
 
 use super::noun_post::stat;
 use super::{Handle, Parser, Sort, counter, noun, pronoun, select, who};
@@ -145,6 +148,14 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     if let Some(happened) = p.attempt(happened) {
         return Some(happened);
     }
+    if p.eat("opponent you attacked this combat") || p.eat("opponents you attacked this combat") {
+        // 702.121a
+        let mine = Filter::permanent(Test::Controlled(Who::You));
+        let whom = Some(Filter::new(Kind::Player, Test::Is(Ref::It)));
+        let attacked = EventPattern::Attacks { what: mine, whom, alone: false, others: 0 };
+        let condition = lawmage_ir::Condition::Happened(Box::new(attacked), Span::ThisCombat, 1);
+        return Some(Amount::Players(Who::Such(Box::new(Who::Opponents), Box::new(condition))));
+    }
     if p.eat("opponents you have") || p.eat("opponent you have") || p.eat("of your opponents") || p.eat("opponent") {
         return Some(Amount::Players(Who::Opponents));
     }
@@ -231,8 +242,13 @@ fn happened(p: &mut Parser<'_>) -> Option<Amount> {
     }) {
         return Some(paid);
     }
+    // 702.40a
+    if p.eat("other spell cast before it this turn") || p.eat("spell cast before it this turn") {
+        let cast = EventPattern::Casts { by: Who::All, what: Filter::new(Kind::Spell, Test::Any) };
+        return Some(Amount::Happened(Box::new(EventPattern::Before(Box::new(cast))), Span::ThisTurn));
+    }
     let noun = noun::noun(p)?;
-    let event = if p.eat("that died this turn") {
+    let event = if p.eat("that died this turn") || p.eat("put into a graveyard from the battlefield this turn") {
         EventPattern::Moves {
             what: noun.filter,
             from: lawmage_ir::ZoneSet::BATTLEFIELD,
@@ -276,6 +292,9 @@ fn extremes(p: &mut Parser<'_>) -> Option<Amount> {
 fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
     if let Some(n) = p.attempt(|p| {
         let whose = who::possessive(p)?;
+        if p.eat("speed") {
+            return Some(Amount::Speed(whose));
+        }
         if p.eat("life total") || p.eat("life") {
             return Some(Amount::Life(whose));
         }
@@ -292,6 +311,9 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
         Some(Amount::Devotion(whose, colors))
     }) {
         return Some(n);
+    }
+    if p.eat("the greatest life total among all players") {
+        return Some(Amount::GreatestLife(Who::All));
     }
     if p.eat("the total life lost by your opponents this turn")
         || p.eat("the total amount of life your opponents lost this turn")

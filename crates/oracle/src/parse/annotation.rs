@@ -22,6 +22,8 @@ pub(super) struct Annotations {
     pub condition: Option<Condition>,
     /// "Any player may activate this ability."
     pub by: Option<Who>,
+    /// "This is a special action."
+    pub special: bool,
     /// "Spend this mana only …"
     pub rider: Option<ManaRider>,
 }
@@ -32,6 +34,7 @@ impl Annotations {
         self.sorcery |= other.sorcery;
         self.instant |= other.instant;
         self.do_once |= other.do_once;
+        self.special |= other.special;
         self.per_turn = self.per_turn.or(other.per_turn);
         self.per_object = self.per_object.or(other.per_object);
         self.by = self.by.take().or(other.by);
@@ -90,6 +93,10 @@ fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
     }
     if p.eat("equip only as a sorcery") || p.eat("scavenge only as a sorcery") {
         notes.sorcery = true;
+        return Some(());
+    }
+    if p.eat("this is a special action") {
+        notes.special = true;
         return Some(());
     }
     if p.eat("activate no more than") {

@@ -49,6 +49,12 @@ fn complement(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
     if p.eat("every creature type") {
         return Some(vec![Modification::AllCreatureTypes]);
     }
+    if p.eat("every basic land type in addition to their other types")
+        || p.eat("every basic land type in addition to its other types")
+    {
+        let subtypes = Subtype::BASIC_LANDS.into_iter().collect();
+        return Some(vec![Modification::AddTypes(TypeLine { subtypes, ..TypeLine::default() })]);
+    }
     if p.eat("the chosen color") || p.eat("that color") {
         return p.scope.face.color.map(|n| vec![Modification::SetChosenColor(n)]);
     }
@@ -109,8 +115,25 @@ fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     if p.eat_any(&["its name is", "his name is", "her name is", "their name is"]).is_some() {
         return super::effect::token_named(p).map(|name| vec![Modification::SetName(name)]);
     }
+    if p.eat("has no mana cost") || p.eat("have no mana cost") {
+        return Some(vec![Modification::LoseManaCost]);
+    }
     if p.eat("has") || p.eat("have") || p.eat("gains") {
         return predicate::abilities(p);
+    }
+    if p.eat("its name is") || p.eat("their name is") {
+        if p.eat("~") {
+            let name = p.last().map(|t| p.printed(t)).unwrap_or_default();
+            return Some(vec![Modification::SetName(name.into())]);
+        }
+        let start = p.pos();
+        while p.peek().is_some_and(|t| t.capital) || (p.pos() > start && p.at_any(&["of", "the"]) && p.names_go_on()) {
+            p.advance();
+        }
+        if p.pos() == start {
+            return p.fail("a name");
+        }
+        return Some(vec![Modification::SetName(p.printed_since(start).into())]);
     }
     if p.eat("it's") || p.eat("they're") || p.eat("is") || p.eat("are") {
         let _ = p.eat("a") || p.eat("an");
@@ -184,6 +207,12 @@ pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
         predicate::abilities(p)
     }) {
         d.abilities = abilities;
+    }
+    if p.eat("with power and toughness each equal to its mana value")
+        || p.eat("with base power and toughness each equal to its mana value")
+    {
+        let value = Amount::Stat(lawmage_ir::Stat::ManaValue, lawmage_ir::Ref::It);
+        d.size = Some((value.clone(), value));
     }
     if let Some(size) = p.attempt(|p| {
         p.expect("with base power and toughness")?;

@@ -1,6 +1,6 @@
 //! "can't" (101.2).
 
-use lawmage_ir::{CardType, Cost, Filter, Kind, Prohibition, Selector, Test, Who};
+use lawmage_ir::{CardType, Cost, Filter, Kind, Prohibition, Selector, Test, Who, Zone, ZoneSet};
 
 use super::predicate::creatures;
 use super::{Parser, cost, counter, noun, select, who};
@@ -106,6 +106,10 @@ fn passive(p: &mut Parser<'_>, what: Selector) -> Option<Prohibition> {
 
 /// After "can't be blocked": "", "by creatures with power 2 or less", "except by two or more creatures", "by more than one creature".
 fn blocked(p: &mut Parser<'_>, what: Selector) -> Option<Prohibition> {
+    if p.at("this turn except by") || p.at("this turn by") {
+        p.expect("this turn")?;
+        p.scope.early = Some(lawmage_ir::Duration::EndOfTurn);
+    }
     if p.eat("by more than one creature") {
         return Some(Prohibition::BlockedByMore(what, 1));
     }
@@ -155,7 +159,7 @@ fn unless_pays(p: &mut Parser<'_>) -> Option<Cost> {
     p.attempt(|p| {
         p.expect("unless")?;
         // Of several creatures each one's controller pays.
-        if p.eat_any(&["their controller", "its controller"]).is_none() {
+        if p.eat_any(&["their controller", "its controller", "their controllers"]).is_none() {
             who::relation(p)?;
         }
         p.eat_any(&["pays", "pay"])?;
@@ -178,6 +182,18 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
     }
     if p.eat("lose life") {
         return Some(Prohibition::LoseLife(who));
+    }
+    const COSTS: &str = "to cast spells or activate abilities";
+    if p.eat("pay life") {
+        if !p.at("or sacrifice") {
+            p.expect(COSTS)?;
+        }
+        return Some(Prohibition::PayLife(who));
+    }
+    if p.eat("sacrifice") {
+        let what = noun::noun(p)?;
+        p.expect(COSTS)?;
+        return what.plural.then(|| Prohibition::SacrificeForCosts(who, what.filter));
     }
     if p.eat("lose the game") {
         return Some(Prohibition::LoseGame(who));
@@ -212,6 +228,18 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         p.expect("each turn")?;
         return Some(Prohibition::CastMax(who, what, n));
     }
-    let what = noun::noun(p)?;
+    let mut what = noun::noun(p)?;
+    let from = if p.eat("from graveyards or libraries") {
+        Some(ZoneSet::of(Zone::Graveyard).union(ZoneSet::of(Zone::Library)))
+    } else if p.eat("from graveyards") {
+        Some(ZoneSet::of(Zone::Graveyard))
+    } else if p.eat("from anywhere other than their hands") || p.eat("from anywhere other than their hand") {
+        Some(crate::parse::replace::elsewhere(Zone::Hand))
+    } else {
+        None
+    };
+    if let Some(from) = from {
+        what.filter.test = Test::all([what.filter.test, Test::CastFrom(from)]);
+    }
     (what.filter.kind == Kind::Spell && what.plural).then(|| Prohibition::Cast(who, what.filter))
 }

@@ -59,7 +59,7 @@ impl From<CostPart> for Part {
 
 fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
     let read: &[fn(&mut Parser<'_>) -> Option<Part>] =
-        &[symbols, life, sacrifice, discard, exile, bounce, to_library, tap, reveal, mill, counters, exert];
+        &[symbols, life, sacrifice, discard, exile, bounce, to_library, tap, reveal, mill, counters, exert, evidence];
     let found = p.first(read)?;
     let index = u8::try_from(cost.parts.len()).ok()?;
     cost.parts.push(found.part);
@@ -94,7 +94,18 @@ fn symbols(p: &mut Parser<'_>) -> Option<Part> {
         }
         return Some(CostPart::Energy(Amount::Const(energy)).into());
     }
-    let mana = p.mana_cost()?;
+    // "pay six {C}"
+    let often = p.attempt(|p| {
+        let n = p.number()?;
+        p.peek().is_some_and(|t| t.kind == TokenKind::Symbol).then_some(n)
+    });
+    let mut mana = p.mana_cost()?;
+    if let Some(often) = often {
+        let one = mana.0.clone();
+        for _ in 1..often.clamp(1, 20) {
+            mana.0.extend(one.iter().copied());
+        }
+    }
     // "for each of those creatures" is said of the attacks or blocks that are paid for (508.1h, 509.1d), not of the cost.
     let of_each = p.at_any(&[
         "for each of those creatures",
@@ -150,6 +161,12 @@ fn life(p: &mut Parser<'_>) -> Option<Part> {
         return Some(CostPart::Energy(amount).into());
     }
     p.expect("life")?;
+    if let Some(each) = p.attempt(|p| {
+        p.expect("for each")?;
+        for_each(p)
+    }) {
+        return Some(CostPart::Life(super::predicate::times(&amount, &each)?).into());
+    }
     Some(CostPart::Life(amount).into())
 }
 
@@ -342,6 +359,18 @@ fn exert(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["exert", "exerts"])?;
     let chosen = chosen(p, |f| f)?;
     Some(CostPart::Exert(chosen.selector).into())
+}
+
+/// "collect evidence 8" (701.57a).
+fn evidence(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["collect evidence", "collects evidence"])?;
+    let least = p.amount_word()?;
+    let mine = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
+    let limit = Some(lawmage_ir::SetLimit::Total(lawmage_ir::Stat::ManaValue, lawmage_ir::Cmp::AtLeast, least));
+    let from = Selector::All(mine.clone());
+    let choice = Choice { by: Who::You, from, min: Amount::Const(0), max: None, limit, random: false };
+    let part = CostPart::Exile(Selector::Choose(Box::new(choice)));
+    Some(Part { part, paid: Some((mine, "exiled", true)) })
 }
 
 /// The loyalty symbol with which a line begins (606.4).

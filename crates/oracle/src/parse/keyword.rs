@@ -123,7 +123,7 @@ const fn shape(keyword: Keyword) -> Shape {
 
 /// The word of a keyword alone, the longest that stands here.
 pub fn bare_keyword(p: &mut Parser<'_>) -> Option<Keyword> {
-    let spaced = |k: &Keyword| k.word().replace('!', " !");
+    let spaced = |k: &Keyword| k.word().replace('!', " !").replace("'s", " 's");
     let found = Keyword::ALL.iter().filter(|k| p.at(&spaced(k))).max_by_key(|k| k.word().len())?;
     for _ in spaced(found).split(' ') {
         p.advance();
@@ -134,7 +134,7 @@ pub fn bare_keyword(p: &mut Parser<'_>) -> Option<Keyword> {
 /// A keyword ability in running text, with its parameter and what it means.
 pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     p.attempt(|p| {
-        if let Some(ability) = p.first(&[landwalk, type_cycling, multikicker]) {
+        if let Some(ability) = p.first(&[landwalk, type_cycling, multikicker, partner]) {
             return Some(ability);
         }
         let keyword = bare_keyword(p)?;
@@ -158,7 +158,7 @@ fn build(
     param: KeywordParam,
     filling: &Filling,
 ) -> Option<KeywordAbility> {
-    if keywords::is_machinery(keyword) {
+    if keywords::is_machinery(keyword) && keyword != Keyword::Partner {
         return Some(KeywordAbility { keyword, param, means: Arc::new([]) });
     }
     let Some(lines) = keywords::definition(word, filling) else {
@@ -186,13 +186,16 @@ fn definition_line(p: &mut Parser<'_>, text: &str, keyword: Keyword, number: u8)
     let mut names = SelfNames::default();
     names.add("~");
     let tokens = lex(text, 0, &names);
-    let face = FaceScope { spell: false, ..p.scope.face.clone() };
+    let links_exile = p.scope.face.links_exile || text.contains("the exiled card");
+    let face = FaceScope { spell: false, links_exile, ..p.scope.face.clone() };
     let mut scope = Scope::new(face);
     scope.keyword = Some((keyword, number));
     let mut inner = Parser::new(text, &tokens, scope);
     match line::line(&mut inner) {
         Some(abilities) => {
             p.scope.face.next_linked = inner.scope.face.next_linked;
+            p.scope.face.exiled = inner.scope.face.exiled;
+            p.scope.face.word = inner.scope.face.word;
             Some(abilities)
         }
         None => p.fail("a keyword whose definition compiles"),
@@ -208,6 +211,10 @@ fn param(p: &mut Parser<'_>, keyword: Keyword, filling: &mut Filling) -> Option<
         Shape::NumberCost => {
             let n = number(p, filling)?;
             Some(KeywordParam::NumberCost(n, cost_of(p, filling)?))
+        }
+        Shape::Quality if keyword == Keyword::Champion => {
+            p.eat_any(&["a", "an"]);
+            quality(p, filling).map(|f| KeywordParam::Quality(Box::new(f)))
         }
         Shape::Quality => quality(p, filling).map(|f| KeywordParam::Quality(Box::new(f))),
         Shape::QualityFor => {
@@ -367,6 +374,27 @@ fn type_cycling(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     let filter = Filter::new(Kind::Card(lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Library)), Test::all(tests));
     let param = KeywordParam::QualityCost(Box::new(filter), cost);
     build(p, Keyword::Cycling, "cycling", param, &filling)
+}
+
+/// 702.124: "partner", and "partner with [name]", which finds the partner.
+fn partner(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    p.expect("partner")?;
+    if !p.eat("with") {
+        if p.eat("—") {
+            while !p.at_end() {
+                p.advance();
+            }
+        }
+        return Some(KeywordAbility { keyword: Keyword::Partner, param: KeywordParam::None, means: Arc::new([]) });
+    }
+    let start = p.pos();
+    while !p.at_end() {
+        p.advance();
+    }
+    let name = p.printed_since(start).to_owned();
+    let filter = Filter::permanent(Test::Named(name.as_str().into()));
+    let filling = Filling { quality: Some(name), ..Filling::default() };
+    build(p, Keyword::Partner, "partner", KeywordParam::Quality(Box::new(filter)), &filling)
 }
 
 /// 702.33c: a kicker that may be paid any number of times.

@@ -1,12 +1,12 @@
 //! The lines of a text box: which kind of ability each is, and its parts (113.3).
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, ActivationLimits, Continuous, EventPattern, Face, Filter, Permission, Ref, Selector,
-    StaticAbility, Test, TriggeredAbility, Who, Zone, ZoneSet,
+    Ability, ActivatedAbility, ActivationLimits, Amount, Cmp, Condition, Continuous, EventPattern, Face, Filter,
+    Modification, Permission, Ref, Selector, StaticAbility, Test, TriggeredAbility, Who, Zone, ZoneSet,
 };
 
 use super::annotation::{self, Annotations};
-use super::{FaceScope, Parser, Scope, condition, cost, effect, event, keyword, mana, saga, statics};
+use super::{FaceScope, Parser, Scope, condition, cost, effect, event, keyword, mana, retext, saga, statics};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Token, TokenKind, lex};
 use crate::source::CardSource;
@@ -31,7 +31,11 @@ pub fn text_box(card: &CardSource, index: usize, face: &mut Face, diagnostics: &
     let mut reader = TextBox { source: &source, face: scope, carried: Vec::new(), missing: Vec::new(), diagnostics };
     let lines = lines(&source, &tokens);
     face.abilities = if spell { reader.spell(&face.name, &lines) } else { reader.permanent(&face.name, &lines) };
-    reader.missing
+    let missing = reader.missing;
+    let mut again = retext::Context { source: &source, lines: &lines, names: &names, face: reader.face };
+    retext::other_texts(&mut again, &mut face.abilities);
+    retext::backup(&mut face.abilities);
+    missing
 }
 
 /// Whether another face of a transforming card speaks of what this one exiled (607.1b).
@@ -57,7 +61,8 @@ fn lines<'a>(source: &str, tokens: &'a [Token]) -> Vec<&'a [Token]> {
             continue;
         }
         let bullet =
-            tokens.get(at + 1).is_some_and(|t| &*t.text == "•" || (&*t.text == "+" && t.kind == TokenKind::Punct));
+            tokens.get(at + 1).is_some_and(|t| &*t.text == "•" || (&*t.text == "+" && t.kind == TokenKind::Punct))
+                || is_row(tokens.get(at + 1..).unwrap_or_default());
         if !bullet {
             lines.push((start, at));
             start = at + 1;
@@ -70,6 +75,12 @@ fn lines<'a>(source: &str, tokens: &'a [Token]) -> Vec<&'a [Token]> {
         .map(|l| without_ability_word(source, l))
         .filter(|l| !l.is_empty())
         .collect()
+}
+
+/// Whether a line is a row of a results table (706.3a): "1—9 | …", "20 | …".
+fn is_row(tokens: &[Token]) -> bool {
+    tokens.first().is_some_and(|t| matches!(t.kind, TokenKind::Number(_)))
+        && tokens.iter().take(4).any(|t| &*t.text == "|")
 }
 
 /// 207.2c: ability words and flavor words have no rules meaning.
@@ -201,22 +212,54 @@ fn is_additional_cost(ability: &Ability) -> bool {
 
 /// Any line of a permanent's text, or of a quoted ability: all of its tokens.
 pub fn line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
-    p.first(&[other_than_spell, exerting, statics::line])
+    p.first(&[max_speed, other_than_spell, exerting, statics::line])
+}
+
+/// "Max speed — [ability]": the object has it as long as its controller's speed is 4 (702.178a).
+fn max_speed(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    p.expect("max speed —")?;
+    let fast = Condition::Compare(Amount::Speed(Who::You), Cmp::AtLeast, Amount::Const(4));
+    let all = p.first(&[other_than_spell, statics::line])?;
+    let has = |ability: Ability| match ability {
+        Ability::Static(mut fixed) => {
+            fixed.condition = Some(match fixed.condition.take() {
+                Some(other) => Condition::And(vec![other, fast.clone()]),
+                None => fast.clone(),
+            });
+            Ability::Static(fixed)
+        }
+        other => {
+            let zones = match &other {
+                Ability::Activated(a) => a.zones,
+                Ability::Triggered(t) => t.zones,
+                _ => ZoneSet::BATTLEFIELD,
+            };
+            let mods = vec![Modification::AddAbility(std::sync::Arc::new(other))];
+            let effects = vec![Continuous::Modify { what: lawmage_ir::THIS, mods }];
+            Ability::Static(StaticAbility { zones, condition: Some(fast.clone()), effects, defines: false })
+        }
+    };
+    Some(all.into_iter().map(has).collect())
 }
 
 /// "You may exert ~ as it attacks. When you do, …" (508.1g, 701.39d): a choice as it is declared, and what triggers on it.
 fn exerting(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
-    p.expect("you may exert ~ as it attacks")?;
+    let once = p.eat("if ~ hasn't been exerted this turn ,");
+    if !(p.eat("you may exert ~ as it attacks") || once && p.eat("you may exert it as it attacks")) {
+        return p.fail("an exerted attacker");
+    }
+    let event = EventPattern::Exerts { by: Who::You, what: Filter::permanent(Test::Is(Ref::This)) };
+    let never = Condition::Happened(Box::new(event.clone()), lawmage_ir::Span::ThisTurn, 1);
+    let condition = once.then(|| Condition::Not(Box::new(never)));
     let this = Selector::Ref(Ref::This);
     let permission = Continuous::May(Permission::Exert(this));
-    let may = StaticAbility { effects: vec![permission], condition: None, zones: ZoneSet::BATTLEFIELD, defines: false };
+    let may = StaticAbility { effects: vec![permission], condition, zones: ZoneSet::BATTLEFIELD, defines: false };
     let mut all = vec![Ability::Static(may)];
     if p.eat(". when you do ,") {
         p.scope.mention(super::Referent::this());
         let program = effect::program(p)?;
-        let what = Filter::permanent(Test::Is(Ref::This));
         all.push(Ability::Triggered(TriggeredAbility {
-            event: EventPattern::Exerts { by: Who::You, what },
+            event,
             condition: None,
             program,
             zones: ZoneSet::BATTLEFIELD,
@@ -230,12 +273,12 @@ fn exerting(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
 }
 
 /// Abilities that stand on instants and sorceries too, besides the spell ability.
-fn other_than_spell(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+pub(super) fn other_than_spell(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     p.first(&[keyword::keyword_line, triggered, activated, saga::chapter, statics::spell_line])
 }
 
 /// What an instant or sorcery says besides other abilities (113.3a).
-fn spell_effect(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+pub(super) fn spell_effect(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let program = effect::program(p)?;
     end(p)?;
     Some(vec![Ability::Spell(program)])
@@ -285,7 +328,7 @@ fn trigger_zones(p: &Parser<'_>, pattern: &lawmage_ir::EventPattern) -> ZoneSet 
 }
 
 /// 113.6m: an ability whose cost or effect moves the object out of a zone works in that zone; 113.6b: so does one that says so.
-fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
+pub(super) fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
     let tokens = p.tokens();
     let word = |i: usize| tokens.get(i).map_or("", |t| if t.kind == TokenKind::This { "~" } else { &*t.text });
     (0..tokens.len()).find_map(|i| {
@@ -344,6 +387,7 @@ fn limits(notes: &Annotations) -> ActivationLimits {
         per_turn: notes.per_turn,
         per_object: notes.per_object,
         condition: notes.condition.clone(),
+        special: notes.special,
     }
 }
 

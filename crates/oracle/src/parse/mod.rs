@@ -26,6 +26,7 @@ pub mod noun_word;
 pub mod predicate;
 pub mod pronoun;
 pub mod replace;
+mod retext;
 mod saga;
 pub mod scope;
 pub mod select;

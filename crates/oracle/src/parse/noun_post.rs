@@ -89,6 +89,10 @@ fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         }
     } else if p.eat("both own and control") || p.eat("own and control") {
         Test::all([Test::Owned(whose.clone()), Test::Controlled(whose.clone())])
+    } else if !negated && noun.filter.kind == Kind::Spell && p.at("cast") && (p.eat("cast has") || p.eat("cast have")) {
+        // "each instant spell you cast has …": who casts a spell controls it.
+        p.go_back_to(p.pos().saturating_sub(1));
+        Test::Controlled(whose.clone())
     } else if p.eat("own") || p.eat("owns") {
         let test = Test::Owned(whose.clone());
         // "creature card you own in exile"
@@ -159,6 +163,15 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     }
     if !p.eat("in") && !p.eat("from") {
         return None;
+    }
+    if p.eat("a single graveyard") {
+        if !matches!(noun.filter.kind, Kind::Card(_)) {
+            return p.fail("cards");
+        }
+        noun.filter.kind = Kind::Card(ZoneSet::of(Zone::Graveyard));
+        // Cards there are controlled by nobody: it is their owner that is one.
+        noun.limit = Some(lawmage_ir::SetLimit::AllShare(Quality::Controller));
+        return Some(Test::Any);
     }
     let (zones, whose) = zone::owned_zone(p)?;
     match &mut noun.filter.kind {

@@ -148,6 +148,10 @@ fn adjective(word: &str) -> Option<Test> {
         "enchanted" => Test::Status(Status::Enchanted),
         "equipped" => Test::Status(Status::Equipped),
         "modified" => Test::Status(Status::Modified),
+        "monstrous" => Test::Status(Status::Monstrous),
+        "renowned" => Test::Status(Status::Renowned),
+        "saddled" => Test::Status(Status::Saddled),
+        "suspected" => Test::Status(Status::Suspected),
         "face-down" => Test::Status(Status::FaceDown),
         _ => return None,
     })

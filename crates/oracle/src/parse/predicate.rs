@@ -66,6 +66,11 @@ fn one(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
             loses(p).map(|m| modify(subject, m))
         }
         "is" | "are" | "becomes" | "become" | "isn't" | "aren't" => become_::verb(p).map(|m| modify(subject, m)),
+        "can't" if p.at("can't have or gain") => {
+            p.expect("can't have or gain")?;
+            let lost = p.list("and", noun_word::keyword_word)?;
+            Some(modify(subject, lost.into_iter().map(Modification::CantHave).collect()))
+        }
         "can't" => {
             p.advance();
             // 113.11
@@ -151,6 +156,12 @@ fn gets(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
 
 /// After "has" or "gains": keywords, quoted abilities, base power and toughness.
 fn has(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    if p.eat("base power and toughness each equal to its mana value")
+        || p.eat("base power and base toughness each equal to its mana value")
+    {
+        let value = Amount::Stat(lawmage_ir::Stat::ManaValue, lawmage_ir::Ref::It);
+        return Some(vec![Modification::SetPowerToughness(Some(value.clone()), Some(value))]);
+    }
     if p.eat("base power and toughness") {
         let (power, toughness) = p.power_toughness()?;
         return Some(vec![Modification::SetPowerToughness(Some(side(p, power)?), Some(side(p, toughness)?))]);

@@ -130,6 +130,7 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
         "tapped",
         "destroyed",
         "copied",
+        "amassed",
     ];
     let verb = p.eat_any(VERBS).and_then(|i| VERBS.get(i).copied());
     let verb = if verb.is_none() && p.at("creature sacrificed") { Some("sacrificed") } else { verb };
@@ -189,7 +190,9 @@ fn find(p: &Parser<'_>, noun: &Noun, verb: Option<&str>) -> Option<Referent> {
         type_fits && (!token || r.token)
     };
     let verb_fits = |r: &Referent| verb.is_none() || r.verb == verb;
-    let ok = |r: &Referent| r.sort != Sort::Player && number(r) && verb_fits(r) && !r.hidden();
+    // What was cast is only "that spell".
+    let shown = |r: &Referent| !r.hidden() || (noun.sort() == Sort::Spell && r.verb == Some("cast"));
+    let ok = |r: &Referent| r.sort != Sort::Player && number(r) && verb_fits(r) && shown(r);
     p.scope
         .latest(|r| ok(r) && !r.this && sort(r) && said(r))
         .or_else(|| p.scope.latest(|r| ok(r) && !r.this && sort(r) && open(r)))
@@ -205,10 +208,15 @@ pub fn the_rest(p: &mut Parser<'_>) -> Option<Selector> {
             || p.eat("the rest")
             || p.eat("the other cards")
             || p.eat("the others")
+            || p.eat("the exiled cards that weren't cast this way")
+            || p.eat("the exiled cards not cast this way")
+            || p.eat("all cards exiled this way that weren't cast")
+            || p.eat("the cards exiled this way that weren't cast")
+            || p.eat("all other cards exiled this way")
             || p.eat("all other cards revealed this way")
             || p.eat("all other cards")
             || p.eat("the remaining cards")
-            || (p.at("the other") && p.at_any(&["the other into", "the other on"]) && p.eat("the other")))
+            || (p.at_any(&["the other into", "the other on", "the other onto"]) && p.eat("the other")))
         {
             return p.fail("the rest");
         }

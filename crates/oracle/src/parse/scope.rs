@@ -127,6 +127,8 @@ pub struct FaceScope {
     pub name: Option<u8>,
     /// The number of a chosen player.
     pub player: Option<u8>,
+    /// The number of a chosen word.
+    pub word: Option<u8>,
     /// The number of a chosen number.
     pub number: Option<u8>,
     /// The number under which cards "exiled with ~" are remembered.
@@ -190,6 +192,12 @@ pub struct Scope {
     pub next_slot: u8,
     /// Whether a quoted ability is being read, in which "this creature" is the holder.
     pub quoted: bool,
+    /// What the last tokens spoken of were: "two of those tokens".
+    pub last_token: Option<lawmage_ir::TokenSpec>,
+    /// A duration that stood in the middle of the clause at hand: "can't be blocked this turn except by …".
+    pub early: Option<lawmage_ir::Duration>,
+    /// Whether a duration stands before the clauses at hand: "Until end of turn, …".
+    pub framed: bool,
     /// The keyword whose definition is being read: costs and permissions in it are labelled so.
     pub keyword: Option<(Keyword, u8)>,
     /// What the face shares.

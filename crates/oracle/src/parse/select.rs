@@ -138,7 +138,8 @@ pub fn objects(p: &mut Parser<'_>) -> Option<Picked> {
 /// One quantified phrase.
 pub fn one(p: &mut Parser<'_>) -> Option<Picked> {
     p.first(&[
-        |p| pronoun::the_rest(p).map(|s| Picked::of(s, None)),
+        |p| pronoun::the_rest(p).map(|s| Picked { plural: true, ..Picked::of(s, None) }),
+        bare_one,
         of_group,
         targets,
         library,
@@ -167,6 +168,9 @@ fn players(p: &mut Parser<'_>) -> Option<Picked> {
         return None;
     }
     let who = who::who(p)?;
+    if p.at("'s") {
+        return p.fail("players");
+    }
     who::mention(p, &who);
     let selector = match who {
         Who::Ref(r) => Selector::Ref(r),
@@ -280,6 +284,9 @@ fn targets(p: &mut Parser<'_>) -> Option<Picked> {
         return Some(Picked::of(Selector::Ref(Ref::Target(n)), None));
     }
     let (n, noun) = target(p)?;
+    if p.at("'s") {
+        return p.fail("a target");
+    }
     let players = noun.sort() == Sort::Player;
     Some(Picked { selector: Selector::Ref(Ref::Target(n)), referent: None, players, plural: noun.plural })
 }
@@ -317,6 +324,21 @@ fn any_target(p: &mut Parser<'_>) -> Option<u8> {
 }
 
 // ---- groups, libraries, zones ----------------------------------------------------------------------------------
+
+/// "put one onto the battlefield and the other into your hand": one of the cards found or looked at.
+fn bare_one(p: &mut Parser<'_>) -> Option<Picked> {
+    if !p.at_any(&["one onto", "one into", "one on"]) {
+        return p.fail("one of them");
+    }
+    p.expect("one")?;
+    let group = p.scope.group.clone()?;
+    let from = p.scope.select(&group);
+    let by = p.scope.actor_here();
+    let choice = Choice { by, from, min: Amount::ONE, max: Some(Amount::ONE), limit: None, random: false };
+    let selector = Selector::Choose(Box::new(choice));
+    let referent = Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card);
+    Some(Picked::of(selector, Some(referent)))
+}
 
 /// "one of them", "up to two of those cards", "any number of them", "a card from among them".
 fn of_group(p: &mut Parser<'_>) -> Option<Picked> {
@@ -385,7 +407,7 @@ fn all(p: &mut Parser<'_>) -> Option<Picked> {
     let each = p.eat("each") || p.eat("every");
     if !each {
         p.expect("all")?;
-        let _ = p.eat("of the");
+        let _ = p.eat("of the") || p.eat("the");
     }
     let noun = noun(p)?;
     if each && noun.plural {
@@ -397,10 +419,19 @@ fn all(p: &mut Parser<'_>) -> Option<Picked> {
 /// A bare plural: "creatures you control".
 fn plural(p: &mut Parser<'_>) -> Option<Picked> {
     let noun = noun(p)?;
-    if !noun.plural {
+    if !noun.plural && !alike(&noun) {
         return p.fail("a plural noun");
     }
     Some(every(p, noun))
+}
+
+/// Whether the noun's plural looks like its singular: "Merfolk", "Eldrazi".
+fn alike(noun: &Noun) -> bool {
+    let (types, subtypes, token) = super::noun::words_of(&noun.filter.test);
+    let same = |word: &str| {
+        word.ends_with("folk") || matches!(word, "Eldrazi" | "Kithkin" | "Aurochs" | "Samurai" | "Vedalken" | "Myr")
+    };
+    types.is_empty() && !token && subtypes.last().is_some_and(|s| same(s.word()))
 }
 
 fn every(p: &mut Parser<'_>, mut noun: Noun) -> Picked {

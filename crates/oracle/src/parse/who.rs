@@ -10,6 +10,9 @@ pub fn who(p: &mut Parser<'_>) -> Option<Who> {
         if let Some(who) = p.attempt(|p| target(p)) {
             return Some(who);
         }
+        if let Some(who) = p.attempt(|p| of_target(p)) {
+            return Some(who);
+        }
         if p.at("they") {
             return they(p);
         }
@@ -31,6 +34,27 @@ fn target(p: &mut Parser<'_>) -> Option<Who> {
     }
     let (n, noun) = select::target(p)?;
     (noun.filter.kind == Kind::Player).then_some(Who::Ref(Ref::Target(n)))
+}
+
+/// "target creature's owner", "the owner of target nonland permanent".
+fn of_target(p: &mut Parser<'_>) -> Option<Who> {
+    let before = p.eat_any(&["the owner of", "the controller of"]);
+    if before.is_none() && !p.at("target") {
+        return p.fail("a player");
+    }
+    let (n, noun) = select::target(p)?;
+    if noun.filter.kind == Kind::Player {
+        return p.fail("an object");
+    }
+    let of = Box::new(Ref::Target(n));
+    let owner = match before {
+        Some(which) => which == 0,
+        None => {
+            p.expect("'s")?;
+            p.eat_any(&["owner", "controller"])? == 0
+        }
+    };
+    Some(if owner { Who::Owner(of) } else { Who::Controller(of) })
 }
 
 /// "they" as a player: the acting player of the sentence, or the latest player spoken of.

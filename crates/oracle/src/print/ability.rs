@@ -21,6 +21,8 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
     let mut costs = Vec::new();
     for ability in &context.face.abilities {
         match ability {
+            // Said by the keyword that changes the text.
+            Ability::SpellInstead(..) => {}
             Ability::Keyword(k) if short(k) => run.push(Printer::new(context).keyword(k)),
             Ability::Keyword(k) => {
                 flush(&mut run, &mut lines);
@@ -63,7 +65,7 @@ impl Printer<'_> {
     pub(crate) fn ability(&mut self, ability: &Ability) -> String {
         match ability {
             Ability::Keyword(k) => words::capital(&self.keyword(k)),
-            Ability::Spell(program) => self.program(program),
+            Ability::Spell(program) | Ability::SpellInstead(_, program) => self.program(program),
             Ability::Activated(activated) => self.activated(activated),
             Ability::Triggered(triggered) => self.triggered(triggered),
             Ability::Static(fixed) => self.fixed(fixed),
@@ -158,6 +160,9 @@ impl Printer<'_> {
             let only: Vec<String> =
                 parts.iter().enumerate().map(|(i, p)| if i == 0 { p.clone() } else { format!("only {p}") }).collect();
             sentences.push(format!("Activate only {}.", words::list(&only, "and")));
+        }
+        if limits.special {
+            sentences.push("This is a special action.".to_owned());
         }
         sentences
     }

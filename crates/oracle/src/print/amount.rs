@@ -81,6 +81,7 @@ impl Printer<'_> {
                 format!("{} among {among}", kind_word(*kind))
             }
             Amount::TimesPaid(_) => "time it was kicked".to_owned(),
+            Amount::Happened(event, lawmage_ir::Span::ThisTurn) => self.event_each(event)?,
             Amount::ChosenColors(r, _) => format!("of the chosen colors {} is", self.object(r)),
             Amount::Max(floor, inner) if **floor == Amount::Const(0) => match &**inner {
                 Amount::Minus(count, one) if **one == Amount::ONE && matches!(**count, Amount::Count(_)) => {
@@ -156,6 +157,9 @@ impl Printer<'_> {
             Amount::Paid(n) => self.paid_number(*n),
             Amount::Linked(_) => "the chosen number".to_owned(),
             Amount::Life(who) => format!("{} life total", self.who(who).possessive()),
+            Amount::GreatestLife(Who::All) => "the greatest life total among all players".to_owned(),
+            Amount::GreatestLife(who) => format!("the greatest life total among {}", self.whom(who)),
+            Amount::Speed(who) => format!("{} speed", self.who(who).possessive()),
             Amount::HandSize(who) => {
                 let whose = self.owner_of_zone(who, true);
                 let hands = if whose.ends_with("opponents'") { "hands" } else { "hand" };

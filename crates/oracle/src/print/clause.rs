@@ -219,6 +219,18 @@ impl Printer<'_> {
                 let body = self.deeds(body);
                 Deed::Whole(format!("{body}. Repeat this process {times}"))
             }
+            Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes } if tap_or_untap(modes).is_some() => {
+                let what = tap_or_untap(modes).map(|what| self.those_of(what, super::selector::Quant::All));
+                Deed::order(format!("tap or untap {}", what.unwrap_or_default()))
+            }
+            Instruction::ChooseMode { who, min: 1, max: 1, modes } if top_or_bottom(modes).is_some() => {
+                let subject = self.actor(who);
+                let what = top_or_bottom(modes).map(|what| self.those_of(what, super::selector::Quant::All));
+                let your = if *who == Who::You { "your" } else { "their" };
+                let text =
+                    format!("put {} on {your} choice of the top or bottom of {your} library", what.unwrap_or_default());
+                Deed::act(subject, text)
+            }
             Instruction::ChooseMode { who, min, max, modes } => {
                 let subject = self.who(who).does("choose");
                 let number =
@@ -242,7 +254,26 @@ impl Printer<'_> {
                 }
                 Deed::Whole(text)
             }
-            Instruction::RollDie { who, sides } => Deed::act(self.actor(who), format!("roll a d{sides}")),
+            Instruction::RollDie { who, count, sides, plus } => {
+                let dice = match count {
+                    Amount::Const(1) => format!("a d{sides}"),
+                    other => format!("{} d{sides}", self.number_word(other)),
+                };
+                let plus = plus.as_ref().map(|n| format!(" and add {}", self.expression(n))).unwrap_or_default();
+                Deed::act(self.actor(who), format!("roll {dice}{plus}"))
+            }
+            Instruction::ResultsTable(_, rows) => {
+                let mut lines = Vec::new();
+                for row in rows {
+                    let range = match row.most {
+                        Some(most) if most == row.least => row.least.to_string(),
+                        Some(most) => format!("{}—{most}", row.least),
+                        None => format!("{}+", row.least),
+                    };
+                    lines.push(format!("{range} | {}", self.sentences(&row.then)));
+                }
+                Deed::Whole(lines.join("\n"))
+            }
             _ => Deed::Whole(String::new()),
         }
     }
@@ -436,7 +467,11 @@ impl Printer<'_> {
             Some(d) => format!(" {}", self.duration_of_rule(d)),
             None => String::new(),
         };
-        let event = if duration.is_none() { event.replacen("whenever ", "when ", 1) } else { event };
+        let event = match (ability.per_turn, duration) {
+            (Some(_), _) => event.replacen("whenever you ", "when you next ", 1),
+            (None, None) => event.replacen("whenever ", "when ", 1),
+            _ => event,
+        };
         let condition = ability.condition.as_ref().map(|c| format!(", if {}", self.condition(c))).unwrap_or_default();
         let body = self.inner_program(&ability.program);
         let body = self.continue_sentence(body.trim_end_matches('.'));
@@ -481,6 +516,36 @@ impl Printer<'_> {
             Some(_) => "when that player does",
         };
         Deed::Whole(format!("{when}, {body}"))
+    }
+}
+
+/// What the two modes of "the top or bottom" are about.
+fn top_or_bottom(modes: &[lawmage_ir::Mode]) -> Option<&Selector> {
+    use lawmage_ir::Destination::{LibraryBottom, LibraryTop};
+    match modes {
+        [one, other] => match (one.clauses.as_slice(), other.clauses.as_slice()) {
+            (
+                [Clause { does: Instruction::Move { what, to: LibraryTop { .. }, .. }, .. }],
+                [Clause { does: Instruction::Move { what: same, to: LibraryBottom { .. }, .. }, .. }],
+            ) if what == same => Some(what),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What the two modes of "tap or untap" are about.
+fn tap_or_untap(modes: &[lawmage_ir::Mode]) -> Option<&Selector> {
+    match modes {
+        [one, other] => match (one.clauses.as_slice(), other.clauses.as_slice()) {
+            ([Clause { does: Instruction::Tap(what), .. }], [Clause { does: Instruction::Untap(same), .. }])
+                if what == same =>
+            {
+                Some(what)
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 

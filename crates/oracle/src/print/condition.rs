@@ -58,6 +58,16 @@ impl Printer<'_> {
             }
             Condition::Blessing(who) => format!("{} the city's blessing", self.player_subject(who).does("have")),
             Condition::Initiative(who) => format!("{} the initiative", self.player_subject(who).does("have")),
+            Condition::CouldCast(r) => format!("you could begin to cast {}", self.object(r)),
+            Condition::ActivatedTimes(n) => {
+                let n = words::number(i32::try_from(*n).unwrap_or(1));
+                format!("this ability has been activated {n} or more times this turn")
+            }
+            Condition::CameUnderControl(r) => {
+                let what = self.reference(r).text;
+                format!("{what} came under your control since the beginning of your last upkeep")
+            }
+            Condition::ChoseWord(_, word) => format!("{word} was chosen"),
             Condition::Day(true) => "it's day".to_owned(),
             Condition::Day(false) => "it's night".to_owned(),
         }
@@ -152,6 +162,20 @@ impl Printer<'_> {
                 let word = super::selector::number_of(*stat);
                 let rest = text.strip_prefix(word).unwrap_or(&text).trim_start();
                 format!("{of} {word} is {rest}")
+            }
+            Amount::ManaSpent(r, None) if (cmp, b) == (Cmp::Equal, &Amount::Const(0)) => {
+                format!("no mana was spent to cast {}", self.object(r))
+            }
+            Amount::ManaSpent(r, Some(colors)) if at_least_one(cmp, b) && colors.len() == 1 => {
+                let color = colors.iter().next().map_or('C', |c| c.letter());
+                format!("{{{color}}} was spent to cast {}", self.object(r))
+            }
+            Amount::Speed(who) if (cmp, b) == (Cmp::AtLeast, &Amount::Const(4)) => {
+                format!("{} max speed", self.player_subject(who).does("have"))
+            }
+            Amount::Speed(who) if (cmp, b) == (Cmp::Less, &Amount::Const(4)) => {
+                let who = self.player_subject(who);
+                format!("{} max speed", who.does("don't have"))
             }
             Amount::Happened(event, span) if matches!(b, Amount::Const(_)) => {
                 let Amount::Const(n) = b else { return String::new() };

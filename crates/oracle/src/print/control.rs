@@ -49,6 +49,11 @@ impl Printer<'_> {
 
     /// Notes what an instruction leaves in its slot.
     pub(crate) fn fill(&mut self, slot: Slot, does: &Instruction) {
+        if let Instruction::Cast { .. } = does {
+            // Only "that spell" means what was cast.
+            self.slots.insert(slot, Noun::new("spell", false));
+            return;
+        }
         let (noun, participle, number) = self.left_by(does);
         let (size, owner) = match does {
             Instruction::LookAt { what, .. } | Instruction::Reveal { what } => match what {
@@ -124,7 +129,11 @@ impl Printer<'_> {
             Instruction::Populate => (Noun::new("token", false), "created", "that many"),
             Instruction::LookAt { what, .. } => (card(what), "looked at", "that many"),
             Instruction::Reveal { what } => (card(what), "revealed", "that many"),
+            Instruction::RevealUntil { exile: true, .. } => (Noun::new("card", true), "exiled", "that many"),
             Instruction::RevealUntil { .. } => (Noun::new("card", true), "revealed", "that many"),
+            Instruction::Connive(what, _) => (things(what), "chosen", "that many"),
+            Instruction::Amass(..) => (Noun::new("creature", false), "amassed", "that many"),
+            Instruction::Exploit => (Noun::new("creature", false), "sacrificed", "that many"),
             Instruction::Search { max, .. } => (Noun::new("card", *max != Some(Amount::ONE)), "found", "that many"),
             Instruction::Choose(what) => (things(what), "chosen", "that many"),
             Instruction::Counter { what, .. } => (things(what), "countered", "that many"),

@@ -179,8 +179,14 @@ impl Printer<'_> {
     pub(crate) fn happening(&mut self, event: &EventPattern, batch: bool) -> Happening {
         match event {
             EventPattern::Batch(inner) => self.happening(inner, true),
-            EventPattern::While(inner, _) | EventPattern::Number(inner, ..) | EventPattern::Nth(inner, _) => {
-                self.happening(inner, batch)
+            EventPattern::While(inner, _)
+            | EventPattern::Number(inner, ..)
+            | EventPattern::Nth(inner, _)
+            | EventPattern::Before(inner) => self.happening(inner, batch),
+            EventPattern::Exploits { by, what } => {
+                let subject = self.member(by, batch);
+                let what = self.one(what);
+                Happening::new(subject, format!("exploit {what}"))
             }
             EventPattern::Moves { what, from, to, cause, by } => {
                 self.moves(what, *from, *to, *cause, by.as_ref(), batch)
@@ -261,6 +267,11 @@ impl Printer<'_> {
                 let spell = if is_this(what) { "this spell".to_owned() } else { self.members_as_object(what, batch) };
                 Happening::new(subject, format!("cast {spell}"))
             }
+            EventPattern::Copies { by, what } => {
+                let subject = self.player_subject(by);
+                let spell = self.members_as_object(what, batch);
+                Happening::new(subject, format!("copy {spell}"))
+            }
             EventPattern::PlaysLand { by } => {
                 let subject = self.player_subject(by);
                 Happening::new(subject, "play a land")
@@ -327,7 +338,7 @@ impl Printer<'_> {
             EventPattern::Scries(who) => Happening::new(self.player_subject(who), "scry"),
             EventPattern::Exerts { by, what } => {
                 let subject = self.player_subject(by);
-                let what = self.one(what);
+                let what = if is_this(what) { self.this_named() } else { self.one(what) };
                 Happening::new(subject, format!("exert {what}"))
             }
             EventPattern::Cycles { by, what } => {
@@ -669,7 +680,9 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         EventPattern::While(inner, _)
         | EventPattern::Nth(inner, _)
         | EventPattern::Batch(inner)
+        | EventPattern::Before(inner)
         | EventPattern::Number(inner, ..) => roles(inner),
+        EventPattern::Exploits { by, what } => (Some(by), Some(what)),
         EventPattern::Moves { what, .. } => (Some(what), None),
         EventPattern::Damage { by, to, .. } => (Some(by), Some(to)),
         EventPattern::Attacks { what, whom, .. } | EventPattern::Blocks { what, whom } => (Some(what), whom.as_ref()),
@@ -679,6 +692,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         EventPattern::Unattached { what, from } => (Some(what), Some(from)),
         EventPattern::PhasesOut(what) | EventPattern::LosesControl { what, .. } => (Some(what), None),
         EventPattern::Casts { what, .. }
+        | EventPattern::Copies { what, .. }
         | EventPattern::Cycles { what, .. }
         | EventPattern::Exerts { what, .. }
         | EventPattern::TokenCreated { what, .. }

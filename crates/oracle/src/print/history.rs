@@ -191,3 +191,25 @@ pub(crate) const fn span_word(span: Span) -> &'static str {
         Span::ThisCombat => "this combat",
     }
 }
+
+impl Printer<'_> {
+    /// "spell cast before it this turn": what happened, as "for each …" says it.
+    pub(crate) fn event_each(&mut self, event: &EventPattern) -> Option<String> {
+        Some(match event {
+            EventPattern::Before(inner) => match &**inner {
+                EventPattern::Casts { by: Who::All, what } => {
+                    format!("{} cast before it this turn", self.singular(what))
+                }
+                _ => return None,
+            },
+            EventPattern::Moves { what, from, to, cause: None, by: None }
+                if *from == ZoneSet::BATTLEFIELD && *to == ZoneSet::of(Zone::Graveyard) =>
+            {
+                format!("{} that died this turn", self.singular(what))
+            }
+            EventPattern::Casts { by: Who::You, what } => format!("{} you've cast this turn", self.singular(what)),
+            EventPattern::Casts { by: Who::All, what } => format!("{} cast this turn", self.singular(what)),
+            _ => return None,
+        })
+    }
+}

@@ -37,7 +37,7 @@ impl Printer<'_> {
                 Deed::act(subject, format!("look at {what}"))
             }
             Instruction::Reveal { what } => self.reveal(what),
-            Instruction::RevealUntil { who, count, filter, .. } => {
+            Instruction::RevealUntil { who, count, filter, exile, .. } => {
                 let subject = self.actor(who);
                 let whose = if subject.is_none() && *who == Who::You { "your" } else { "their" };
                 let they = if subject.is_none() && *who == Who::You { "you" } else { "they" };
@@ -47,8 +47,11 @@ impl Printer<'_> {
                     let n = self.number_word(count);
                     format!("{n} {}", self.plural(filter))
                 };
-                let reveal = words::agree("reveal", they == "they" || they == "you");
-                Deed::act(subject, format!("reveal cards from the top of {whose} library until {they} {reveal} {what}"))
+                let reveal = if *exile { "exile" } else { "reveal" };
+                Deed::act(
+                    subject,
+                    format!("{reveal} cards from the top of {whose} library until {they} {reveal} {what}"),
+                )
             }
             Instruction::Search { who, whose, zones, what, min, max, limit, reveal } => {
                 let subject = self.actor(who);

@@ -140,7 +140,11 @@ impl Printer<'_> {
 
     fn base_size(&mut self, power: Option<&Amount>, toughness: Option<&Amount>, plural: bool) -> String {
         let have = self.agree("have", plural);
+        let value = Amount::Stat(lawmage_ir::Stat::ManaValue, lawmage_ir::Ref::It);
         match (power, toughness) {
+            (Some(p), Some(t)) if *p == value && *t == value => {
+                format!("{have} base power and toughness each equal to its mana value")
+            }
             (Some(p), Some(t)) => {
                 let text = format!("{have} base power and toughness {}/{}", self.digits(p), self.digits(t));
                 text
@@ -185,6 +189,7 @@ impl Printer<'_> {
                 format!("{be} the chosen type in addition to {} other types", its(plural))
             }
             Modification::SetChosenColor(_) => format!("{be} the chosen color"),
+            Modification::LoseManaCost => format!("{} no mana cost", self.agree("have", plural)),
             Modification::SetName(name) => format!("{be} named {name}"),
             Modification::AddTypes(_)
             | Modification::SetTypes(_)

@@ -54,6 +54,9 @@ impl Parts {
 impl Printer<'_> {
     /// With an article: "a creature you control", "another Goblin".
     pub(crate) fn one(&mut self, filter: &Filter) -> String {
+        if let lawmage_ir::Test::SameCard(_) = filter.test {
+            return "that spell".to_owned();
+        }
         if let Some(own) = self.whole_reference(filter) {
             return own;
         }

@@ -86,6 +86,39 @@ impl Printer<'_> {
                 }
                 Deed::order(self.counters_on(&kind.to_string(), count, on))
             }
+            Instruction::Amass(kind, n) => {
+                let n = self.digits(n);
+                Deed::order(format!("amass {} {n}{}", words::plural(kind.word()), self.where_x()))
+            }
+            Instruction::Bolster(n) => Deed::order(format!("bolster {}{}", self.digits(n), self.where_x())),
+            Instruction::Discover(n) => Deed::order(format!("discover {}{}", self.digits(n), self.where_x())),
+            Instruction::Connive(what, n) => {
+                let subject = self.subject(what, Quant::Each);
+                let often = match n {
+                    Amount::Const(1) => "connive".to_owned(),
+                    other => format!("connive {}{}", self.digits(other), self.where_x()),
+                };
+                Deed::does(subject, often)
+            }
+            Instruction::Exploit => Deed::order("exploit a creature"),
+            Instruction::Designate(status, what, on) => {
+                let subject = self.subject(what, Quant::Each);
+                let word = super::test::status_text(*status);
+                if *on {
+                    Deed::does(subject, format!("become {word}"))
+                } else {
+                    let verb = format!("{} no longer {word}", words::agree("be", subject.plural));
+                    Deed::Whole(format!("{} {verb}", subject.text))
+                }
+            }
+            Instruction::RemoveDamage(what) => {
+                Deed::order(format!("remove all damage marked on {}", self.those_of(what, Quant::All)))
+            }
+            Instruction::GetBlessing(who) => Deed::act(self.explicit(who), "get the city's blessing"),
+            Instruction::SpeedUp(who, n) => {
+                let whose = self.who(who).possessive();
+                Deed::Whole(format!("{whose} speed increases by {}", self.expression(n)))
+            }
             Instruction::DistributeCounters { kind, target } => {
                 let n = self.targets.get(usize::from(*target)).and_then(|t| t.divide.clone());
                 let counters = match n {

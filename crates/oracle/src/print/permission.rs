@@ -125,6 +125,9 @@ impl Printer<'_> {
                 let n = self.expression(n);
                 Said::plain(Phrase::one(format!("{} maximum hand size", who.possessive())), format!("is {n}"))
             }
+            Permission::NoLegendRule(lawmage_ir::Selector::All(Filter { kind: Kind::Permanent, test: Test::Any })) => {
+                Said::plain(Phrase::one("the \"legend rule\""), "doesn't apply")
+            }
             Permission::NoLegendRule(what) => {
                 let what = self.those_of(what, Quant::Bare);
                 Said::plain(Phrase::one("the \"legend rule\""), format!("doesn't apply to {what}"))
@@ -139,6 +142,10 @@ impl Printer<'_> {
             Permission::KeepMana(who, color) => {
                 let who = self.who(who);
                 let color = color.map(|c| format!("{} ", c.word())).unwrap_or_default();
+                if !who.you {
+                    let text = format!("don't lose unspent {color}mana as steps and phases end");
+                    return Said::plain(Phrase::many("players"), text);
+                }
                 let dont = words::agree("don't", who.plural);
                 Said::plain(who, format!("{dont} lose unspent {color}mana as steps and phases end"))
             }
@@ -149,6 +156,14 @@ impl Printer<'_> {
             Permission::UntapEachTurn(what) => {
                 let subject = self.those_of(what, Quant::All);
                 Said::plain(Phrase::many(format!("untap {subject}")), "during each other player's untap step")
+            }
+            Permission::BeCommander => Said::plain(Phrase::one(self.this_named()), "can be your commander"),
+            Permission::LoyaltyAnyTime(what) => {
+                let what = self.those_of(what, Quant::Bare);
+                let text = format!(
+                    "may activate loyalty abilities of {what} on any player's turn any time you could cast an instant"
+                );
+                Said::plain(Phrase::you(), text)
             }
             Permission::Skip(Who::You, step) => Said::plain(Phrase::one("skip"), format!("your {}", step.word())),
             Permission::Skip(who, step) => {
@@ -179,6 +194,28 @@ impl Printer<'_> {
         sorcery: bool,
     ) -> Said {
         let who = self.who(by);
+        if let Some((of, lands, later)) = of_cards(&what.test) {
+            let cards = self.object(of);
+            let mut text = format!("may {} {cards}", if lands { "play" } else { "cast" });
+            if sorcery {
+                text.push_str(" as a sorcery");
+            }
+            if later {
+                text.push_str(" on a later turn");
+            }
+            match price {
+                Price::Usual => {}
+                Price::Free => text.push_str(" without paying its mana cost"),
+                Price::Instead(cost) => {
+                    let cost = self.cost(cost);
+                    text.push_str(&format!(" by paying {} rather than paying its mana cost", words::lower(&cost)));
+                }
+            }
+            if any_mana {
+                text.push_str(" and mana of any type can be spent to cast it");
+            }
+            return Said::plain(who, text);
+        }
         let spells = match &what.kind {
             Kind::Card(zones) => {
                 if what.test == Test::Is(Ref::This) {
@@ -246,4 +283,18 @@ impl Printer<'_> {
 
 fn who_possessive(who: &Phrase) -> String {
     if who.you { "your".to_owned() } else { "their".to_owned() }
+}
+
+/// The cards spoken of before that a lasting permission is about; whether lands too, and only on a later turn.
+fn of_cards(test: &Test) -> Option<(&Ref, bool, bool)> {
+    let tests = match test {
+        Test::And(all) => all.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let (Test::Is(of), more) = tests.split_first()? else { return None };
+    let not = |t: &Test, f: fn(&Test) -> bool| matches!(t, Test::Not(inner) if f(inner));
+    let land = |t: &Test| matches!(t, Test::Type(lawmage_ir::CardType::Land));
+    let lands = !more.iter().any(|t| not(t, land));
+    let later = more.iter().any(|t| not(t, |t| matches!(t, Test::Did(..))));
+    (*of != Ref::This).then_some((of, lands, later))
 }

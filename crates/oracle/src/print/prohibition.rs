@@ -90,6 +90,13 @@ impl Printer<'_> {
             Prohibition::Enter(what) => Said::plain(Phrase::many(self.plural(what)), "can't enter the battlefield"),
             Prohibition::GainLife(who) => Said::plain(self.players(who), "can't gain life"),
             Prohibition::LoseLife(who) => Said::plain(self.players(who), "can't lose life"),
+            Prohibition::PayLife(who) => {
+                Said::plain(self.who(who), "can't pay life to cast spells or activate abilities")
+            }
+            Prohibition::SacrificeForCosts(who, what) => {
+                let what = self.plural(what);
+                Said::plain(self.who(who), format!("can't sacrifice {what} to cast spells or activate abilities"))
+            }
             Prohibition::DrawMax(who, n) => {
                 let n = words::number(i32::try_from(*n).unwrap_or(1));
                 Said::plain(

@@ -14,6 +14,10 @@ impl Printer<'_> {
             Ref::Event(role) => self.event_role(*role),
             Ref::Paid(n) => self.paid_with(*n),
             Ref::Host(inner) => self.host(inner),
+            Ref::Attacked(inner) => {
+                let of = self.object(inner);
+                Phrase::one(format!("the player or planeswalker {of} is attacking"))
+            }
             Ref::Linked(_) => Phrase::one(format!("the card exiled with {}", self.own_name())),
             Ref::Each => match self.each.last().cloned() {
                 Some(noun) => self.again(&Ref::Each, &noun),

@@ -204,6 +204,7 @@ impl Printer<'_> {
                 let word = words::plural(quality_word(*quality).trim_start_matches("a "));
                 format!(" with different {word}")
             }
+            Some(SetLimit::AllShare(lawmage_ir::Quality::Controller)) => " from a single graveyard".to_owned(),
             Some(SetLimit::AllShare(quality)) => format!(" that share {}", quality_word(*quality)),
             Some(SetLimit::OneEach(tests)) => {
                 let texts: Vec<String> = tests.iter().map(|t| self.one(&Filter::permanent(t.clone()))).collect();

@@ -58,6 +58,7 @@ impl Printer<'_> {
             parity if *parity == crate::parse::noun_with::parity(true) => After("with even mana values".to_owned()),
             parity if *parity == crate::parse::noun_with::parity(false) => After("with odd mana values".to_owned()),
             Test::Stat(stat, cmp, n) => After(format!("with {}", self.stat_test(*stat, *cmp, n))),
+            Test::SameCard(_) => After("that's that spell".to_owned()),
             Test::Named(name) => After(format!("named {name}")),
             Test::HasX => After("with {X} in its mana cost".to_owned()),
             Test::Did(event, span) => {
@@ -261,6 +262,10 @@ fn status(status: Status) -> Place {
             Status::Enchanted => "enchanted",
             Status::Equipped => "equipped",
             Status::Modified => "modified",
+            Status::Monstrous => "monstrous",
+            Status::Renowned => "renowned",
+            Status::Saddled => "saddled",
+            Status::Suspected => "suspected",
             Status::SummoningSick => {
                 return Place::After("that came under its controller's control this turn".to_owned());
             }
@@ -295,4 +300,9 @@ pub(crate) const fn quality_word(quality: Quality) -> &'static str {
         Quality::Controller => "a controller",
         Quality::ManaValue => "a mana value",
     }
+}
+
+/// The word of a status.
+pub(crate) fn status_text(of: Status) -> String {
+    status(of).text()
 }

@@ -157,6 +157,7 @@ fn revealing_until_keeps_all_and_the_one_found() {
         count: Amount::ONE,
         filter: cards_in(Zone::Library, Test::Type(CardType::Land)),
         found: 1,
+        exile: false,
     };
     let frame = run(&mut state, &mut Script::default(), source, vec![kept(until, 0)], &[]);
     assert_eq!(slot(&frame, 0).members.to_vec(), vec![top.into(), land.into()]);
@@ -193,7 +194,7 @@ fn a_coin_and_a_die_tell_their_results() {
     let mut state = table(2);
     let source = source(&mut state);
     let flip = Instruction::FlipCoin { who: Who::You, won: vec![gain(1)], lost: vec![gain(2)] };
-    let roll = Instruction::RollDie { who: Who::You, sides: 20 };
+    let roll = Instruction::RollDie { who: Who::You, count: Amount::ONE, sides: 20, plus: None };
     let mut script = Script::default();
     let frame = run(&mut state, &mut script, source, vec![kept(flip, 0), kept(roll, 1)], &[]);
     assert_eq!(state.player(A).life, if slot(&frame, 0).done { 21 } else { 22 });

@@ -107,6 +107,10 @@ fn status(p: &mut Parser<'_>) -> Option<Status> {
         ("enchanted", Status::Enchanted),
         ("equipped", Status::Equipped),
         ("modified", Status::Modified),
+        ("monstrous", Status::Monstrous),
+        ("renowned", Status::Renowned),
+        ("saddled", Status::Saddled),
+        ("suspected", Status::Suspected),
     ];
     WORDS.iter().find(|(word, _)| p.eat(word)).map(|(_, status)| *status)
 }

@@ -204,6 +204,9 @@ fn object_verb(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
         let what = Filter::new(Kind::Object, Test::all([what.test, Test::Owned(Who::You)]));
         return Some(moves(what, any, graveyard));
     }
+    if p.eat_any(&["was put into exile", "were put into exile"]).is_some() {
+        return Some(moves(Filter::new(Kind::Object, what.test), any, ZoneSet::of(Zone::Exile)));
+    }
     if p.eat_any(&["was put into a graveyard from the battlefield", "were put into a graveyard from the battlefield"])
         .is_some()
     {

@@ -96,6 +96,33 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("you have the initiative") {
         return Some(Condition::Initiative(Who::You));
     }
+    if let Some(linked) = p.scope.face.word
+        && let Some(word) = p.attempt(|p| {
+            let token = p.peek()?;
+            p.advance();
+            p.expect("was chosen")?;
+            Some(p.printed(token).into())
+        })
+    {
+        return Some(Condition::ChoseWord(linked, word));
+    }
+    if p.eat("you have max speed") {
+        return Some(Condition::Compare(Amount::Speed(Who::You), Cmp::AtLeast, Amount::Const(4)));
+    }
+    if p.eat("you don't have max speed") {
+        return Some(Condition::Compare(Amount::Speed(Who::You), Cmp::Less, Amount::Const(4)));
+    }
+    if p.eat("this ability has been activated") {
+        let n = u32::try_from(p.number()?).ok()?;
+        p.expect("or more times this turn")?;
+        return Some(Condition::ActivatedTimes(n));
+    }
+    if p.eat("you could begin to cast ~") {
+        return Some(Condition::CouldCast(Ref::This));
+    }
+    if p.eat("~ came under your control since the beginning of your last upkeep") {
+        return Some(Condition::CameUnderControl(Ref::This));
+    }
     if p.eat("it's night") {
         return Some(Condition::Day(false));
     }

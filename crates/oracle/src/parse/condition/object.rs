@@ -90,6 +90,9 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
         let kicked = if any.len() == 1 { any.pop()? } else { Condition::Or(any) };
         return Some(negate(kicked, not));
     }
+    if p.eat("foretold") {
+        return Some(negate(Condition::Paid(r, CostLabel::Keyword(Keyword::Foretell, 0)), not));
+    }
     let test = complement(p)?;
     let condition = Condition::Is(r, if not { Test::not(test) } else { test });
     Some(condition)
@@ -151,11 +154,39 @@ fn stat(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
 
 /// "this spell was kicked", "its evoke cost was paid", "you cast it from your hand".
 pub(super) fn cast_or_paid(p: &mut Parser<'_>) -> Option<Condition> {
-    p.first(&[cost_was_paid, you_cast, was_cast])
+    p.first(&[mana_was_spent, cost_was_paid, you_cast, was_cast])
+}
+
+/// "{R} was spent to cast it", "no mana was spent to cast it" (601.2h).
+fn mana_was_spent(p: &mut Parser<'_>) -> Option<Condition> {
+    let none = p.eat("no mana");
+    let mut colors = lawmage_ir::ColorSet::COLORLESS;
+    if !none {
+        let text = p.symbol()?;
+        let symbol = lawmage_ir::ManaSymbol::parse(text.trim_start_matches('{').trim_end_matches('}'))?;
+        let lawmage_ir::ManaSymbol::Color(color) = symbol else { return p.fail("a color of mana") };
+        colors.insert(color);
+    }
+    p.expect("was spent to cast")?;
+    let what = if p.eat("it") {
+        it(p)?
+    } else if p.eat("them") {
+        p.scope.latest(|r| r.sort != Sort::Player).and_then(|r| p.scope.reference(&r.handle))?
+    } else {
+        cost::object(p)?
+    };
+    Some(if none {
+        Condition::Compare(Amount::ManaSpent(what, None), Cmp::Equal, Amount::Const(0))
+    } else {
+        Condition::Compare(Amount::ManaSpent(what, Some(colors)), Cmp::AtLeast, Amount::ONE)
+    })
 }
 
 /// "its evoke cost was paid", "this spell's buyback cost was paid", "the kicker cost was paid".
 fn cost_was_paid(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("evidence was collected") {
+        return Some(Condition::Paid(Ref::This, CostLabel::Other(0)));
+    }
     let of = if p.eat("the") {
         Ref::This
     } else if p.eat("its") {
@@ -190,6 +221,11 @@ fn you_cast(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// "it was cast", "this spell was cast from your graveyard", "it wasn't cast".
 fn was_cast(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("none of them were cast") {
+        let them = p.scope.latest(|r| r.sort != Sort::Player)?;
+        let them = p.scope.reference(&them.handle)?;
+        return Some(Condition::Not(Box::new(Condition::WasCast(them, None, None))));
+    }
     let what = if p.eat("it") { it(p)? } else { cost::object(p)? };
     let not = !matches!(p.eat_any(&["was cast", "wasn't cast"])?, 0);
     let by = p.eat("by you").then_some(Who::You);

@@ -16,6 +16,7 @@ pub fn lemma(word: &str) -> &str {
         "populates" => "populate",
         "scries" => "scry",
         "becomes" => "become",
+        "amass" => "amass",
         _ => word.strip_suffix('s').unwrap_or(word),
     }
 }
@@ -24,7 +25,7 @@ pub fn lemma(word: &str) -> &str {
 const OBJECT_VERBS: &[&str] = &[
     "gets", "get", "gains", "gain", "loses", "lose", "deals", "deal", "has", "have", "is", "are", "becomes", "become",
     "can't", "fights", "doesn't", "don't", "must", "attacks", "blocks", "can", "phases", "phase", "explores",
-    "explore", "assigns",
+    "explore", "assigns", "connives", "connive",
 ];
 
 /// Reads a clause, and for "you may" the rest of its chain, into `out`.
@@ -65,6 +66,9 @@ pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt(|p| player_clause(p, out)) {
         return Some(());
     }
+    if let Some(()) = p.attempt(|p| all_block(p, out)) {
+        return Some(());
+    }
     p.attempt(|p| abilities_off(p, out)).or_else(|| p.attempt(|p| object_clause(p, out)))
 }
 
@@ -102,6 +106,10 @@ fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
     if who != Who::You {
         who::mention(p, &who);
     }
+    if let Some(cast) = p.attempt(|p| stack::may_later(p, &who)) {
+        out.push(cast);
+        return Some(());
+    }
     if let Some(cast) = p.attempt(|p| stack::may_cast(p, &who)) {
         out.push(cast);
         return Some(());
@@ -109,8 +117,8 @@ fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
     if p.at("choose new targets for") {
         return stack::new_targets(p, out);
     }
-    if p.at("pay") {
-        p.advance();
+    if p.at("pay") || p.at("collect evidence") {
+        let _ = p.eat("pay");
         let cost = any_amount(p)?;
         let clause = emit(p, Instruction::MayPay { who, cost, then: Vec::new(), otherwise: Vec::new() });
         p.scope.last_done = clause.out;
@@ -184,6 +192,15 @@ fn any_amount(p: &mut Parser<'_>) -> Option<Cost> {
 /// "unless [player] pays [cost]", "unless you sacrifice a creature", on the last clause.
 pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("unless")?;
+    if let Some(condition) = p.attempt(|p| {
+        let condition = crate::parse::condition::condition(p)?;
+        (p.at_stop() || p.at(",")).then_some(condition)
+    }) {
+        let body = vec![out.pop()?];
+        let clause = emit(p, Instruction::If { condition, then: Vec::new(), otherwise: body });
+        out.push(clause);
+        return Some(());
+    }
     let who = who::relation(p)?;
     let actor = p.scope.actor.take();
     p.scope.actor = (who != Who::You).then(|| who.clone());
@@ -193,6 +210,19 @@ pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let cost = cost?;
     let body = vec![out.pop()?];
     let clause = emit(p, Instruction::Unless { who, cost, body });
+    out.push(clause);
+    Some(())
+}
+
+/// "all creatures able to block target creature this turn do so" (509.1c).
+fn all_block(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("all creatures able to block")?;
+    let picked = select::one(p)?;
+    picked.mention(p);
+    let duration = duration::duration(p)?;
+    p.expect("do so")?;
+    let effects = vec![Continuous::Must(lawmage_ir::Requirement::BeBlockedByAll(picked.selector))];
+    let clause = emit(p, Instruction::Effect { effects, duration });
     out.push(clause);
     Some(())
 }
@@ -264,7 +294,8 @@ pub fn effect(p: &mut Parser<'_>, effects: Vec<Continuous>, out: &mut Vec<Clause
         let what = ValueKind::Color;
         out.push(emit(p, Instruction::ChooseValue { who: Who::You, what, count: 1, linked }));
     }
-    let duration = p.attempt(|p| duration::duration(p)).unwrap_or(Duration::Forever);
+    let early = p.scope.early.take();
+    let duration = early.or_else(|| p.attempt(|p| duration::duration(p))).unwrap_or(Duration::Forever);
     let _ = p.eat("if able");
     let clause = emit(p, Instruction::Effect { effects, duration });
     mention_changed(p, &clause);

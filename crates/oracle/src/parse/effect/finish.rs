@@ -38,6 +38,7 @@ fn inside(does: &mut Instruction, scope: &Scope) {
             outs(won, scope);
             outs(lost, scope);
         }
+        Instruction::ResultsTable(_, rows) => rows.iter_mut().for_each(|r| outs(&mut r.then, scope)),
         Instruction::ChooseMode { modes, .. } => modes.iter_mut().for_each(|m| outs(&mut m.clauses, scope)),
         Instruction::Delayed { ability, .. } => program(&mut Arc::make_mut(ability).program, scope),
         Instruction::Reflexive(reflexive) => program(Arc::make_mut(reflexive), scope),

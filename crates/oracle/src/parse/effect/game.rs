@@ -1,8 +1,9 @@
 //! Turns, choices of values, chance, the game itself (500.7, 705, 706, 104).
 
-use lawmage_ir::{AfterPhase, Amount, Clause, ExtraPhase, Instruction, Selector, Step, ValueKind, Who};
+use lawmage_ir::{AfterPhase, Amount, Clause, DieRow, ExtraPhase, Instruction, Selector, Step, ValueKind, Who};
 
 use super::{actor, emit, emit_number, mention, sentence};
+use crate::lex::TokenKind;
 use crate::parse::{Handle, Parser, noun, select, who};
 
 /// Reads what follows one of these verbs.
@@ -10,8 +11,12 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
     let who = actor(p);
     match verb {
         "take" => {
-            p.expect("an extra turn after this one")?;
-            out.push(emit(p, Instruction::ExtraTurn(who)));
+            let times = if p.eat("an extra turn") { 1 } else { p.number()? };
+            let _ = p.eat("extra turns");
+            p.expect("after this one")?;
+            for _ in 0..times {
+                out.push(emit(p, Instruction::ExtraTurn(who.clone())));
+            }
             Some(())
         }
         "become" => {
@@ -26,15 +31,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         }
         "skip" => skip(p, who, out),
         "flip" => flip(p, who, out),
-        "roll" => {
-            p.eat_any(&["a", "an"])?;
-            let sides = p.word().strip_prefix('d').and_then(|n| n.parse().ok());
-            let sides = sides.or_else(|| (p.word() == "six-sided").then_some(6))?;
-            p.advance();
-            let _ = p.eat("die");
-            out.push(emit_number(p, Instruction::RollDie { who, sides }));
-            Some(())
-        }
+        "roll" => roll(p, who, out),
         _ => choose(p, who, out),
     }
 }
@@ -106,6 +103,59 @@ fn skip(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     };
     out.push(emit(p, Instruction::SkipNext(who, step)));
     Some(())
+}
+
+/// "roll a d20", "roll two six-sided dice", "roll a d20 and add the number of cards in your hand", and the rows of its
+/// results table on the lines after it (706).
+fn roll(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    let count = crate::parse::amount::amount(p)?;
+    let sides = p.word().strip_prefix('d').and_then(|n| n.parse().ok());
+    let named = [("six-sided", 6), ("eight-sided", 8), ("ten-sided", 10), ("twenty-sided", 20), ("four-sided", 4)];
+    let sides = sides.or_else(|| named.iter().find(|(word, _)| p.word() == *word).map(|(_, n)| *n))?;
+    p.advance();
+    let _ = p.eat("die") || p.eat("dice");
+    let plus = p.attempt(|p| {
+        p.expect("and add")?;
+        crate::parse::amount::described(p)
+    });
+    let clause = emit_number(p, Instruction::RollDie { who, count, sides, plus });
+    let id = super::id(&clause);
+    out.push(clause);
+    if let Some(table) = p.attempt(|p| results_table(p, id)) {
+        out.push(emit(p, table));
+    }
+    Some(())
+}
+
+/// The rows of a results table: "1—9 | …", "20 | …", "15+ | …" (706.3a).
+fn results_table(p: &mut Parser<'_>, roll: lawmage_ir::Slot) -> Option<Instruction> {
+    let mut rows = Vec::new();
+    p.eat(".");
+    while let Some(row) = p.attempt(|p| {
+        while p.peek().is_some_and(|t| t.kind == TokenKind::Newline) {
+            p.advance();
+        }
+        let least = u32::try_from(p.number()?).ok()?;
+        let most = if p.eat("+") {
+            None
+        } else if p.eat("—") || p.eat("-") {
+            Some(u32::try_from(p.number()?).ok()?)
+        } else {
+            Some(least)
+        };
+        p.expect("|")?;
+        p.scope.number_clause = Some(roll);
+        let mut then = Vec::new();
+        sentence::row(p, &mut then)?;
+        Some(DieRow { least, most, then })
+    }) {
+        rows.push(row);
+    }
+    if rows.is_empty() {
+        return None;
+    }
+    let result = Amount::Slot(p.scope.bind(roll));
+    Some(Instruction::ResultsTable(result, rows))
 }
 
 /// "flip a coin. If you win the flip, …. If you lose the flip, …." (705).

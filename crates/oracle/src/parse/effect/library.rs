@@ -157,7 +157,7 @@ fn look(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "reveal the top five cards of your library", "reveals their hand", "reveal a creature card from among them".
 fn reveal(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    if let Some(()) = p.attempt(|p| reveal_until(p, out)) {
+    if let Some(()) = p.attempt(|p| until(p, out, false)) {
         return Some(());
     }
     let mut picked = select::one(p)?;
@@ -188,22 +188,29 @@ fn group(p: &mut Parser<'_>, clause: &Clause, referent: Option<Referent>, verb: 
     mention(p, clause, referent, verb);
 }
 
-/// "reveal cards from the top of your library until you reveal a creature card".
-fn reveal_until(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+/// "reveal cards from the top of your library until you reveal a creature card"; likewise "exile".
+pub fn until(p: &mut Parser<'_>, out: &mut Vec<Clause>, exile: bool) -> Option<()> {
     p.expect("cards from the top of")?;
     let whose = who::possessive(p)?;
     p.expect("library until")?;
     who::relation(p)?;
-    p.eat_any(&["reveal", "reveals"])?;
+    if exile {
+        p.eat_any(&["exile", "exiles"])?;
+    } else {
+        p.eat_any(&["reveal", "reveals"])?;
+    }
     let count = amount::amount(p)?;
     let noun = noun::noun(p)?;
     let filter = Filter::new(Kind::Card(ZoneSet::of(Zone::Library)), noun.filter.test.clone());
     let found = p.scope.slot();
-    let clause = emit_number(p, Instruction::RevealUntil { who: whose, count, filter, found });
+    let clause = emit_number(p, Instruction::RevealUntil { who: whose, count, filter, found, exile });
     let all = Referent { plural: true, ..Referent::new(Handle::Clause(0), Sort::Card) };
-    group(p, &clause, Some(all), "revealed");
+    group(p, &clause, Some(all), if exile { "exiled" } else { "revealed" });
     let found = Handle::Ref(lawmage_ir::Ref::Slot(found));
-    p.scope.taken.push(found.clone());
+    // What is exiled and stays in exile is among "the rest".
+    if !exile {
+        p.scope.taken.push(found.clone());
+    }
     p.scope.mention(noun.referent(found));
     out.push(clause);
     Some(())

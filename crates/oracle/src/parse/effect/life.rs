@@ -65,6 +65,11 @@ fn life(p: &mut Parser<'_>) -> Option<Amount> {
     if p.eat("life equal to") || p.eat("an amount of life equal to") {
         return amount::described(p);
     }
+    if p.eat("half your life") {
+        p.comma();
+        let up = p.eat_any(&["rounded down", "rounded up"])? == 1;
+        return Some(Amount::Divide { of: Box::new(Amount::Life(Who::You)), by: 2, up });
+    }
     if p.eat("half their life") {
         p.comma();
         let up = p.eat_any(&["rounded down", "rounded up"])? == 1;
@@ -98,6 +103,11 @@ fn control(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "get an emblem with …", "get {E}{E}", "get two poison counters".
 fn get(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    if p.eat("the city 's blessing") {
+        p.eat("for the rest of the game");
+        out.push(emit(p, Instruction::GetBlessing(who)));
+        return Some(());
+    }
     if p.eat("an emblem with") {
         let abilities = p.list("and", |p| quoted(p))?;
         out.push(emit(p, Instruction::Emblem(who, abilities.into_iter().flatten().collect())));
@@ -218,6 +228,11 @@ fn remove(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         Some(it)
     }) {
         out.push(emit(p, Instruction::RemoveFromCombat(it)));
+        return Some(());
+    }
+    if p.eat("all damage marked on") || p.eat("all damage from") {
+        let what = one(p)?;
+        out.push(emit(p, Instruction::RemoveDamage(what)));
         return Some(());
     }
     let (count, kind) = some_counters(p)?;

@@ -21,7 +21,7 @@ mod tokens;
 
 pub(in crate::parse) use tokens::token_named;
 
-use lawmage_ir::{Amount, Clause, Instruction, Program, Slot, Who};
+use lawmage_ir::{Amount, Clause, Continuous, Instruction, Modification, Program, Slot, Who};
 
 use super::{Handle, Parser, Referent};
 
@@ -108,6 +108,14 @@ fn scale(does: &mut Instruction, by: &Amount) -> Option<()> {
         Instruction::GainLife(_, n) | Instruction::LoseLife(_, n) | Instruction::Scry(_, n) => n,
         Instruction::Damage { amount, .. } => amount,
         Instruction::AddMana { times, .. } => times,
+        // "gets +1/+1 until end of turn for each …"
+        Instruction::Effect { effects, .. } => {
+            let [Continuous::Modify { mods, .. }] = effects.as_mut_slice() else { return None };
+            let [Modification::AddPowerToughness(power, toughness)] = mods.as_mut_slice() else { return None };
+            let (more, tougher) = (times(power, by)?, times(toughness, by)?);
+            (*power, *toughness) = (more, tougher);
+            return Some(());
+        }
         _ => return None,
     };
     *number = times(number, by)?;

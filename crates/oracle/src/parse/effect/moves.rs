@@ -18,6 +18,9 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             if let Some(()) = p.attempt(|p| life::put_counters(p, out)) {
                 return Some(());
             }
+            if let Some(()) = p.attempt(|p| top_or_bottom(p, out)) {
+                return Some(());
+            }
             moved(p, Cause::Put, out)
         }
     }
@@ -63,7 +66,11 @@ fn destroy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 }
 
 fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(()) = p.attempt(|p| super::library::until(p, out, true)) {
+        return Some(());
+    }
     let picked = select::objects(p)?;
+    from_where(p, &picked.selector)?;
     if select::lacks_zone(&picked.selector) {
         return p.fail("where the cards are");
     }
@@ -211,6 +218,23 @@ fn from_where(p: &mut Parser<'_>, selector: &Selector) -> Option<()> {
     Some(())
 }
 
+/// "put it on your choice of the top or bottom of your library": which, is chosen as it is done (608.2d).
+fn top_or_bottom(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    let what = Selector::Ref(pronoun::reference(p)?);
+    p.eat_any(&["on your choice of the top or bottom of", "on their choice of the top or bottom of"])?;
+    library(p)?;
+    let mode = |to| lawmage_ir::Mode {
+        cost: None,
+        targets: Vec::new(),
+        clauses: vec![Instruction::Move { what: what.clone(), to, cause: Cause::Put }.into()],
+    };
+    let modes =
+        vec![mode(Destination::LibraryTop { random: false }), mode(Destination::LibraryBottom { random: false })];
+    out.push(super::emit(p, Instruction::ChooseMode { who, min: 1, max: 1, modes }));
+    Some(())
+}
+
 fn random(p: &mut Parser<'_>) -> Option<()> {
     p.expect("at random")
 }
@@ -225,6 +249,18 @@ pub fn destination(p: &mut Parser<'_>) -> Option<Destination> {
             library(p)?;
             let random = order(p)?;
             return Some(Destination::LibraryTop { random });
+        }
+        if p.at("on top") && matches!(p.word_at(2), "" | "." | "in") {
+            p.expect("on top")?;
+            let random = order(p)?;
+            return Some(Destination::LibraryTop { random });
+        }
+        const OWNERS: &[&str] = &["to their owners 's hands", "to their owners 's hand", "to their owner 's hand"];
+        if p.eat_any(OWNERS).is_some() {
+            return Some(Destination::Hand);
+        }
+        if p.eat("into their owners 's graveyards") || p.eat("into their owners 's graveyard") {
+            return Some(Destination::Graveyard);
         }
         if p.eat("back in any order") || p.eat("back") {
             return Some(Destination::LibraryTop { random: false });
@@ -282,6 +318,20 @@ fn order(p: &mut Parser<'_>) -> Option<bool> {
     Some(p.eat("in a random order"))
 }
 
+/// After "attacking": "that player", "the player or planeswalker it's attacking".
+pub fn attacked(p: &mut Parser<'_>) -> Option<Ref> {
+    if p.eat("that player or a planeswalker they control") || p.eat("that player") || p.eat("that opponent") {
+        return match pronoun::player(p)? {
+            Who::Ref(r) => Some(r),
+            _ => None,
+        };
+    }
+    p.eat_any(&["the player or planeswalker", "the player , planeswalker , or battle"])?;
+    let of = pronoun::reference(p)?;
+    p.eat_any(&["is attacking", "was attacking"])?;
+    Some(Ref::Attacked(Box::new(of)))
+}
+
 /// After "onto the battlefield": how it arrives.
 pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
     let mut arrival = Arrival::default();
@@ -289,6 +339,7 @@ pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
         if p.eat("tapped and attacking") {
             arrival.tapped = true;
             arrival.attacking = true;
+            arrival.attacks = p.attempt(attacked);
         } else if p.eat("attacking") {
             arrival.attacking = true;
         } else if p.eat("tapped") {

@@ -1,9 +1,12 @@
 //! What is done to permanents: tap, untap, attach, fight, regenerate, transform, phase out, detain, goad, exchange (701).
 
-use lawmage_ir::{Clause, Continuous, Duration, Instruction, Modification, Selector, THIS};
+use lawmage_ir::{
+    Amount, CardType, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Mode, Modification, Ref,
+    Selector, Status, Subtype, THIS, TargetSpec, Test, Who,
+};
 
 use super::{emit, emit_number, mention};
-use crate::parse::{Parser, Sort, amount, duration, select};
+use crate::parse::{Handle, Parser, Referent, Sort, amount, duration, noun_word, select};
 
 fn one(p: &mut Parser<'_>) -> Option<Selector> {
     let picked = select::objects(p)?;
@@ -26,7 +29,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
     };
     if let Some(simple) = simple {
         if p.eat("or untap") || p.eat("or tap") {
-            return p.fail("one of tap and untap");
+            return tap_or_untap(p, out);
         }
         let picked = select::objects(p)?;
         if picked.players {
@@ -78,6 +81,15 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "switch" => return switch(p, out),
         "monstrosity" => Instruction::Monstrosity(amount::amount(p)?),
         "adapt" => Instruction::Adapt(amount::amount(p)?),
+        "bolster" => Instruction::Bolster(amount::amount(p)?),
+        "discover" => Instruction::Discover(amount::amount(p)?),
+        "exploit" => {
+            p.expect("a creature")?;
+            Instruction::Exploit
+        }
+        "support" => return support(p, out),
+        "amass" => return amass(p, out),
+        "suspect" => Instruction::Designate(Status::Suspected, one(p)?, true),
         _ => return p.fail("a verb"),
     };
     out.push(emit(p, does));
@@ -89,6 +101,52 @@ fn other_than_this(p: &mut Parser<'_>) -> Option<Selector> {
     p.expect("it")?;
     let said = p.scope.latest(|r| !r.this && r.sort != Sort::Player && !r.plural && !r.hidden())?;
     Some(p.scope.select(&said.handle))
+}
+
+/// "support 2" (701.35a): a +1/+1 counter on each of up to two other target creatures.
+fn support(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let n = amount::amount(p)?;
+    let other = (!p.scope.face.spell).then(|| Test::not(Test::Is(Ref::This)));
+    let creature = Test::all(other.into_iter().chain([Test::Type(CardType::Creature)]));
+    let target = u8::try_from(p.scope.targets.len()).ok()?;
+    p.scope.targets.push(TargetSpec {
+        filter: Filter::permanent(creature),
+        min: Amount::Const(0),
+        max: Some(n),
+        limit: None,
+        by: None,
+        divide: None,
+    });
+    let on = Selector::Ref(Ref::Target(target));
+    out.push(emit_number(p, Instruction::PutCounters { kind: CounterKind::PLUS, count: Amount::ONE, on }));
+    Some(())
+}
+
+/// "tap or untap target permanent": which of the two is chosen as it is done (608.2d).
+fn tap_or_untap(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let what = one(p)?;
+    let mode = |does: Instruction| Mode { cost: None, targets: Vec::new(), clauses: vec![does.into()] };
+    let modes = vec![mode(Instruction::Tap(what.clone())), mode(Instruction::Untap(what))];
+    out.push(emit_number(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
+    Some(())
+}
+
+/// "amass Zombies 2" (701.44); the older "amass 2" makes Zombies.
+fn amass(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let kind = p.attempt(|p| {
+        let (kind, _) = p.peek().filter(|t| t.capital).and_then(|t| noun_word::subtype(&t.text))?;
+        p.advance();
+        Some(kind)
+    });
+    let kind = kind.or_else(|| Subtype::from_word("Zombie"))?;
+    let n = amount::amount(p)?;
+    let clause = emit(p, Instruction::Amass(kind, n));
+    let mut army = Referent::new(Handle::Clause(0), Sort::Permanent);
+    army.types.insert(CardType::Creature);
+    army.subtypes = vec![kind, Subtype::ARMY];
+    mention(p, &clause, Some(army), "amassed");
+    out.push(clause);
+    Some(())
 }
 
 /// "exchange control of two target creatures", "… of target artifact you control and target artifact an opponent controls".
@@ -108,10 +166,9 @@ fn switch(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let what = match p.attempt(|p| crate::parse::pronoun::possessor(p)) {
         Some(it) => Selector::Ref(it),
         None => {
-            let picked = select::one(p)?;
-            picked.mention(p);
+            let (n, _) = select::target(p)?;
             p.expect("'s")?;
-            picked.selector
+            Selector::Ref(Ref::Target(n))
         }
     };
     p.expect("power and toughness")?;
@@ -146,6 +203,19 @@ pub fn subject_verb(p: &mut Parser<'_>, subject: &Selector) -> Option<Instructio
     }
     if p.eat("explores") || p.eat("explore") {
         return Some(Instruction::Explore(what));
+    }
+    if p.eat("connives") || p.eat("connive") {
+        let n = p.attempt(amount::amount).unwrap_or(Amount::ONE);
+        return Some(Instruction::Connive(what, n));
+    }
+    if p.eat("becomes saddled until end of turn") || p.eat("become saddled until end of turn") {
+        return Some(Instruction::Designate(Status::Saddled, what, true));
+    }
+    if p.eat("becomes renowned") || p.eat("become renowned") {
+        return Some(Instruction::Designate(Status::Renowned, what, true));
+    }
+    if p.eat("is no longer suspected") || p.eat("are no longer suspected") {
+        return Some(Instruction::Designate(Status::Suspected, what, false));
     }
     if p.eat("transforms") {
         return Some(Instruction::Transform(what));

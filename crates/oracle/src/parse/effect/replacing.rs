@@ -230,6 +230,45 @@ fn if_would_at_all(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
+/// "If that spell would be put into a graveyard, exile it instead.": of what the clause before casts or lets be cast.
+fn that_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.eat_any(&["that spell", "that card", "a spell cast this way", "a card cast this way", "the spell"])?;
+    p.expect("would be put into")?;
+    p.eat_any(&["your graveyard", "a graveyard", "its owner 's graveyard", "their graveyard"])?;
+    p.eat("this turn");
+    p.expect(", exile it instead")?;
+    let last = out.last()?;
+    let (id, does) = (last.out, last.does.clone());
+    let (of, duration) = match &does {
+        Instruction::Cast { .. } => (lawmage_ir::Ref::Slot(p.scope.bind(id?)), Duration::EndOfTurn),
+        Instruction::Effect { effects, duration } => match effects.as_slice() {
+            [Continuous::May(lawmage_ir::Permission::Play { what, .. })] => {
+                let tests = match &what.test {
+                    Test::And(all) => all.as_slice(),
+                    one => std::slice::from_ref(one),
+                };
+                let of = tests.iter().find_map(|t| if let Test::Is(r) = t { Some(r.clone()) } else { None })?;
+                let lasts = if *duration == Duration::EndOfTurn { Duration::EndOfTurn } else { Duration::Forever };
+                (of, lasts)
+            }
+            _ => return None,
+        },
+        _ => return p.fail("something cast"),
+    };
+    let event = EventPattern::Moves {
+        what: Filter::new(Kind::Object, Test::SameCard(of)),
+        from: ZoneSet::of(Zone::Stack),
+        to: ZoneSet::of(Zone::Graveyard),
+        cause: None,
+        by: None,
+    };
+    let to = Destination::Exile { linked: None, face_down: false };
+    let replacement = crate::parse::replace::plain(event, Instead::MoveTo(to));
+    let effects = vec![Continuous::Replace(Box::new(replacement))];
+    out.push(emit(p, Instruction::Effect { effects, duration }));
+    Some(())
+}
+
 /// "If a creature dealt damage this way would die this turn, exile it instead."
 pub fn if_would(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.attempt(|p| if_leaves(p, out)).or_else(|| p.attempt(|p| if_would_at_all(p, out)))
@@ -237,6 +276,9 @@ pub fn if_would(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 fn if_leaves(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("if")?;
+    if let Some(()) = p.attempt(|p| that_spell(p, out)) {
+        return Some(());
+    }
     let what = subject(p)?;
     if p.eat("would leave the battlefield ,") {
         // Unearth and its kin: for as long as it is there.

@@ -36,6 +36,17 @@ pub fn sentences(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
     if out.is_empty() { p.fail("an effect") } else { Some(out) }
 }
 
+/// The sentences of one line: a row of a results table.
+pub(super) fn row(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    while !p.at_end() && !p.peek().is_some_and(|t| matches!(t.kind, TokenKind::Newline | TokenKind::QuoteClose)) {
+        sentence(p, out)?;
+        if !p.eat(".") && !p.at_stop() {
+            return p.fail("the end of the sentence");
+        }
+    }
+    (!out.is_empty()).then_some(())
+}
+
 /// Whether the sentence here is about the ability itself.
 fn annotates(p: &Parser<'_>) -> bool {
     p.at_any(&[
@@ -48,6 +59,7 @@ fn annotates(p: &Parser<'_>) -> bool {
         "x can't be 0",
         "this ability costs",
         "this effect doesn't",
+        "this is a special action",
     ])
 }
 
@@ -455,7 +467,10 @@ fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Duration) -> Opt
         return Some(());
     }
     let start = out.len();
-    chain(p, out)?;
+    let outer = std::mem::replace(&mut p.scope.framed, true);
+    let read = chain(p, out);
+    p.scope.framed = outer;
+    read?;
     let mut any = false;
     for clause in out.iter_mut().skip(start) {
         any |= set_duration(&mut clause.does, duration);
@@ -483,7 +498,12 @@ fn set_duration(does: &mut Instruction, to: &Duration) -> bool {
 /// "For each [objects], …": a loop.
 fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("for each")?;
-    let over = if let Some(who) = p.attempt(|p| match p.eat_any(&["opponent", "player", "other player"])? {
+    let over = if p.eat("opponent other than defending player") {
+        // 702.116a
+        let defending = Condition::Is(Ref::It, lawmage_ir::Test::Controlled(Who::Defending));
+        p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
+        Selector::Players(Who::Such(Box::new(Who::Opponents), Box::new(Condition::Not(Box::new(defending)))))
+    } else if let Some(who) = p.attempt(|p| match p.eat_any(&["opponent", "player", "other player"])? {
         0 => Some(Who::Opponents),
         1 => Some(Who::All),
         _ => Some(Who::Others),
@@ -526,6 +546,7 @@ fn delayed_event(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Option<Duration>) -> Option<()> {
     let each_time = p.eat_any(&["when", "whenever"])? == 1;
+    let next = p.at("you next");
     let event = event(p)?;
     let duration = frame.or_else(|| p.attempt(|p| duration::duration(p)));
     p.expect(",")?;
@@ -537,7 +558,8 @@ fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Option<Duration
     if each_time && duration.is_none() {
         return p.fail("for how long");
     }
-    let ability = triggered(event, program);
+    let mut ability = triggered(event, program);
+    ability.per_turn = next.then_some(1);
     let clause = emit(p, Instruction::Delayed { ability: Arc::new(ability), duration });
     out.push(clause);
     Some(())

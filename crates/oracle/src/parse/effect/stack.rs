@@ -1,9 +1,12 @@
 //! Spells and abilities on the stack: counter, copy, change targets; casting during a resolution (608.2g, 701.5, 707.10).
 
-use lawmage_ir::{Amount, Clause, Destination, Duration, Filter, Instruction, Kind, Selector, Who, WordKind, ZoneSet};
+use lawmage_ir::{
+    Amount, CardType, Clause, Continuous, CostLabel, Destination, Duration, EventPattern, Filter, Instruction, Kind,
+    Permission, Price, Ref, Selector, Span, Test, Who, WordKind, Zone, ZoneSet,
+};
 
 use super::{actor, emit, emit_number, mention};
-use crate::parse::{Handle, Parser, Referent, Sort, cost, noun, pronoun, select};
+use crate::parse::{Handle, Parser, Referent, Sort, cost, duration, noun, pronoun, select};
 
 /// Reads what follows one of these verbs.
 pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
@@ -13,7 +16,8 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "cast" => {
             let who = actor(p);
             let does = cast(p, &who, false)?;
-            out.push(emit(p, does));
+            let clause = cast_clause(p, does);
+            out.push(clause);
             Some(())
         }
         _ => change(p, out),
@@ -132,7 +136,108 @@ pub fn may_cast(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     if let Instruction::Cast { play: lands, .. } = &mut does {
         *lands = play;
     }
-    Some(emit(p, does))
+    Some(cast_clause(p, does))
+}
+
+/// The clause that casts; only "that spell" means what was cast.
+fn cast_clause(p: &mut Parser<'_>, does: Instruction) -> Clause {
+    let clause = emit(p, does);
+    let spell = Referent { hidden: true, ..Referent::new(Handle::Clause(0), Sort::Spell) };
+    mention(p, &clause, Some(spell), "cast");
+    clause
+}
+
+/// "you may play that card this turn", "you may cast it without paying its mana cost for as long as it remains exiled":
+/// a permission that lasts (601.3). Without a duration of its own only behind one: "until end of turn, you may …".
+pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
+    let mut lands = p.eat_any(&["cast", "play"])? == 1;
+    let mut group = false;
+    if p.eat("lands and cast spells from among") {
+        (lands, group) = (true, true);
+    } else if p.eat("spells from among") {
+        group = true;
+    } else if p.eat("cards from among") {
+        (lands, group) = (true, true);
+    }
+    if lands && p.scope.framed && p.eat("lands and cast spells from your graveyard") {
+        let graveyard = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
+        let play = Permission::Play {
+            by: who.clone(),
+            what: graveyard,
+            price: Price::Usual,
+            per_turn: None,
+            any_mana: false,
+            label: None,
+            sorcery_timing: false,
+        };
+        let effects = vec![Continuous::May(play)];
+        return Some(emit(p, Instruction::Effect { effects, duration: Duration::Forever }));
+    }
+    let _ = group;
+    let picked = select::one(p)?;
+    picked.mention(p);
+    let Selector::Ref(what) = picked.selector else { return p.fail("cards spoken of before") };
+    if picked.players {
+        return p.fail("cards");
+    }
+    let mut later = false;
+    let mut play = Permission::Play {
+        by: who.clone(),
+        what: Filter::new(Kind::Object, Test::Any),
+        price: Price::Usual,
+        per_turn: None,
+        any_mana: false,
+        label: p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number)),
+        sorcery_timing: false,
+    };
+    let Permission::Play { what: filter, price: cost, any_mana, sorcery_timing, .. } = &mut play else { return None };
+    let mut lasts = None;
+    loop {
+        if p.eat("as a sorcery") {
+            *sorcery_timing = true;
+        } else if p.eat("on a later turn") {
+            later = true;
+        } else if p.eat("from exile") {
+        } else if lasts.is_none()
+            && let Some(duration) = p.attempt(|p| duration::duration(p))
+        {
+            lasts = Some(duration);
+        } else if let Some(paid) = p.attempt(|p| price(p)) {
+            *cost = paid.map_or(Price::Free, Price::Instead);
+        } else if p
+            .attempt(|p| {
+                p.comma();
+                p.expect("and")?;
+                p.eat_any(&["you may spend mana as though it were mana of any", "mana of any"])?;
+                p.eat_any(&["type", "color"])?;
+                p.eat("can be spent");
+                p.expect("to cast")?;
+                p.eat_any(&["that spell", "it", "them", "those spells", "spells this way", "that card"])
+            })
+            .is_some()
+        {
+            *any_mana = true;
+        } else {
+            break;
+        }
+    }
+    if lasts.is_none() && !p.scope.framed {
+        return p.fail("for how long");
+    }
+    let not_land = (!lands).then(|| Test::not(Test::Type(CardType::Land)));
+    let earlier = later.then(|| {
+        let exiled = EventPattern::Moves {
+            what: Filter::new(Kind::Object, Test::Is(Ref::It)),
+            from: ZoneSet::ANYWHERE,
+            to: ZoneSet::of(Zone::Exile),
+            cause: None,
+            by: None,
+        };
+        Test::not(Test::Did(Box::new(exiled), Span::ThisTurn))
+    });
+    filter.test = Test::all([Test::Is(what)].into_iter().chain(not_land).chain(earlier));
+    let effects = vec![Continuous::May(play)];
+    Some(emit(p, Instruction::Effect { effects, duration: lasts.unwrap_or(Duration::Forever) }))
 }
 
 /// After "cast": "it without paying its mana cost", "a spell from among those cards without paying its mana cost".

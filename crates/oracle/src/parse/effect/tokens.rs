@@ -61,7 +61,10 @@ fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     } else if p.eat("tapped") {
         arrival.tapped = true;
     }
-    let (token, subtypes, types) = if let Some(copy) = p.attempt(|p| copy(p)) {
+    let again = p.scope.last_token.clone().filter(|_| p.eat("of those tokens"));
+    let (token, subtypes, types) = if let Some(token) = again {
+        (token, Vec::new(), TypeSet::NONE)
+    } else if let Some(copy) = p.attempt(|p| copy(p)) {
         (copy, Vec::new(), TypeSet::of(CardType::Creature))
     } else {
         described(p, name)?
@@ -72,6 +75,7 @@ fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         count = Some(amount::described(p)?);
     }
     let count = count?;
+    p.scope.last_token = Some(token.clone());
     let plural = count != Amount::ONE;
     let mut does = Instruction::CreateToken { who, count, token: Box::new(token), arrival: Box::new(arrival) };
     let mut plural = plural;
@@ -92,8 +96,10 @@ fn riders(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<()> {
     if p.eat("that's tapped and attacking") || p.eat("that are tapped and attacking") {
         arrival.tapped = true;
         arrival.attacking = true;
+        arrival.attacks = p.attempt(super::moves::attacked);
     } else if p.eat("that's attacking") || p.eat("that are attacking") {
         arrival.attacking = true;
+        arrival.attacks = p.attempt(super::moves::attacked);
     }
     if p.eat("that's blocking") {
         let picked = select::one(p)?;

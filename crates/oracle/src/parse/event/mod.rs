@@ -105,6 +105,9 @@ fn limits(p: &mut Parser<'_>, mut pattern: EventPattern) -> EventPattern {
             during(Who::Opponents)
         } else if p.eat("during a turn that isn't yours") || p.eat("if it isn't your turn") {
             Condition::Not(Box::new(during(Who::You)))
+        } else if p.eat("while saddled") {
+            // 702.171
+            Condition::Is(Ref::This, Test::Status(lawmage_ir::Status::Saddled))
         } else if let Some(condition) = p.attempt(|p| {
             p.expect("while")?;
             condition::condition(p)
@@ -139,6 +142,11 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
     if found.this {
         p.scope.mention(Referent::this());
     } else if let Some(filter) = &found.subject {
+        // "Whenever a creature an opponent controls dies, that player …"
+        if !found.actor && !found.plural && filter.kind != Kind::Player && says_opponent(&filter.test) {
+            let whose = Who::Controller(Box::new(Ref::Event(Role::Subject)));
+            p.scope.mention(Referent::player(whose));
+        }
         let mut referent = role(Role::Subject, filter);
         referent.plural = found.plural;
         p.scope.mention(referent);
@@ -148,6 +156,14 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
     }
     if found.number {
         p.scope.number = Some(Amount::Event);
+    }
+}
+
+fn says_opponent(test: &Test) -> bool {
+    match test {
+        Test::Controlled(Who::Opponents | Who::Others) => true,
+        Test::And(all) => all.iter().any(says_opponent),
+        _ => false,
     }
 }
 

@@ -47,8 +47,20 @@ pub(super) fn object_event(p: &mut Parser<'_>) -> Option<Found> {
 }
 
 fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    const VERBS: &[Verb] =
-        &[enters, dies, leaves, put_into, attacks, blocks, damage::deals, damage::is_dealt, targeted, status, gone];
+    const VERBS: &[Verb] = &[
+        enters,
+        dies,
+        leaves,
+        put_into,
+        attacks,
+        blocks,
+        damage::deals,
+        damage::is_dealt,
+        targeted,
+        status,
+        gone,
+        exploits,
+    ];
     VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, subject)))
 }
 
@@ -261,6 +273,15 @@ fn gone(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     Some(subject.found(EventPattern::Countered(subject.filter.clone())))
 }
 
+/// "exploits a creature" (702.110b).
+fn exploits(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    either(p, "exploits", "exploit")?;
+    let what = object_of(p)?;
+    let mut found = subject.found(EventPattern::Exploits { by: subject.filter.clone(), what: what.clone() });
+    found.object = Some(what);
+    Some(found)
+}
+
 /// "one or more +1/+1 counters are put on ~", "a loyalty counter is removed from ~", "the last time counter is
 /// removed from ~".
 fn counters_put(p: &mut Parser<'_>) -> Option<Found> {
@@ -274,7 +295,7 @@ fn counters_put(p: &mut Parser<'_>) -> Option<Found> {
     let put = matches!(p.eat_any(&["put on", "removed from", "placed on"])?, 0 | 2);
     let subject = subject_of(p)?;
     let on = if matches!(&subject.filter.test, Test::Is(Ref::This)) {
-        Filter::new(Kind::Permanent, subject.filter.test.clone())
+        Filter::new(if last { Kind::Object } else { Kind::Permanent }, subject.filter.test.clone())
     } else {
         subject.filter.clone()
     };

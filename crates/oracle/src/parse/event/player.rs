@@ -13,6 +13,8 @@ type Verb = fn(&mut Parser<'_>, &Who) -> Option<Found>;
 /// An event with a player as its subject.
 pub(super) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
     let who = player_phrase(p)?;
+    // "When you next cast …": the waiting ability triggers once.
+    p.eat("next");
     let mut found = verb(p, &who)?;
     let mut all = vec![found.pattern.clone()];
     while let Some(next) = p.attempt(|p| {
@@ -59,6 +61,15 @@ fn control(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 
 /// "casts a spell", "cast your second spell each turn", "cast this spell".
 fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    if p.eat("cast or copy") || p.eat("casts or copies") {
+        p.eat_any(&["a", "an"])?;
+        let what = spell(p)?;
+        let cast = EventPattern::Casts { by: who.clone(), what: what.clone() };
+        let copied = EventPattern::Copies { by: who.clone(), what: what.clone() };
+        let mut found = Found::acted(EventPattern::Or(vec![cast, copied]), who);
+        found.subject = Some(what);
+        return Some(found);
+    }
     either(p, "cast", "casts")?;
     if p.eat("~") {
         let what = Filter::new(Kind::Spell, Test::Is(Ref::This));
@@ -160,7 +171,8 @@ fn moved(p: &mut Parser<'_>, who: &Who, cause: Cause, from: ZoneSet) -> Option<F
         kind => kind.clone(),
     };
     let what = Filter::new(kind, subject.filter.test.clone());
-    let pattern = EventPattern::Moves { what, from, to: ZoneSet::ANYWHERE, cause: Some(cause), by: Some(who.clone()) };
+    let to = if p.eat("into exile") { ZoneSet::of(Zone::Exile) } else { ZoneSet::ANYWHERE };
+    let pattern = EventPattern::Moves { what, from, to, cause: Some(cause), by: Some(who.clone()) };
     let pattern = if subject.batch { EventPattern::Batch(Box::new(pattern)) } else { pattern };
     let mut found = subject.found(pattern).counted();
     found.actor = *who != Who::You;

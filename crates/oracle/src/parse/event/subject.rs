@@ -52,6 +52,15 @@ pub(in crate::parse) fn subject_of(p: &mut Parser<'_>) -> Option<Subject> {
     if let Some(host) = p.attempt(host) {
         return Some(Subject::single(host));
     }
+    if p.eat("either of") || p.eat("any of") {
+        return match noun::selector(p)? {
+            Selector::Ref(r) => Some(Subject::single(Filter::permanent(Test::Is(r)))),
+            _ => None,
+        };
+    }
+    if p.eat("a card or token") {
+        return Some(Subject::single(Filter::new(Kind::Object, Test::Any)));
+    }
     if p.eat("one or more of") || p.eat("one or more") {
         let filter = noun::filter(p)?;
         return Some(Subject { filter, batch: true, this: false, least: 1 });
@@ -144,6 +153,12 @@ fn player_or_permanent(p: &mut Parser<'_>) -> Option<Filter> {
         ("a player or permanent", Who::All, &[], false),
         ("a creature or opponent", Who::Opponents, &[CardType::Creature], false),
     ];
+    if p.eat("the player with the most life or tied for most life") {
+        let life = |who: Who| lawmage_ir::Amount::Life(who);
+        let most = lawmage_ir::Amount::GreatestLife(Who::All);
+        let leads = lawmage_ir::Condition::Compare(life(Who::Ref(Ref::It)), lawmage_ir::Cmp::AtLeast, most);
+        return Some(Filter::new(Kind::Player, Test::If(Box::new(leads))));
+    }
     for (phrase, who, types, theirs) in PHRASES {
         if p.eat(phrase) {
             let types = match types {

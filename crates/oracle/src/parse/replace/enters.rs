@@ -47,6 +47,12 @@ fn subject(p: &mut Parser<'_>) -> Option<Filter> {
 
 /// "~ enters tapped with two charge counters on it."
 fn plainly(p: &mut Parser<'_>) -> Option<Replacement> {
+    if p.eat("~ escapes") {
+        // 702.138c
+        let entry = how(p)?;
+        let escape = lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Escape, 0);
+        return Some(when(plain(entering(this()), Instead::Enter(entry)), Condition::Paid(Ref::This, escape)));
+    }
     let what = subject(p)?;
     let mut what = what;
     p.eat_any(&["enters", "enter"])?;
@@ -184,7 +190,10 @@ fn as_it_enters(p: &mut Parser<'_>) -> Option<Replacement> {
     p.eat_any(&["as ~ enters", "as it enters"])?;
     p.comma();
     let entry = match p.attempt(choose) {
-        Some(clause) => Entering { first: vec![clause], ..Entering::default() },
+        Some(clause) => {
+            let entry = afterwards(p)?;
+            Entering { first: vec![clause], ..entry }
+        }
         None => {
             let (first, entry) = effect::clauses_then(p, afterwards)?;
             Entering { first, ..entry }
@@ -199,7 +208,11 @@ fn afterwards(p: &mut Parser<'_>) -> Option<Entering> {
     let then = p.attempt(|p| {
         p.expect(".")?;
         let only = match p.eat_any(&["if you don't ,", "if you do ,"]) {
-            None => None,
+            None => p.attempt(|p| {
+                p.expect("if")?;
+                let chosen = condition::condition(p)?;
+                (matches!(chosen, Condition::ChoseWord(..)) && p.comma()).then_some(chosen)
+            }),
             Some(which) => {
                 let slot = p.scope.bind(done?);
                 let done = Condition::Done(slot);
@@ -262,8 +275,33 @@ fn kind(p: &mut Parser<'_>, linked: u8) -> Option<(ValueKind, u32)> {
         let filter = Filter::new(lawmage_ir::Kind::Object, nonland);
         return Some((ValueKind::CardName(Some(Box::new(filter))), 1));
     }
+    if let Some(words) = p.attempt(words) {
+        p.scope.face.word = Some(linked);
+        return Some((ValueKind::Word(words), 1));
+    }
     let n = p.number()?;
     p.expect("colors")?;
     p.scope.face.color = Some(linked);
     Some((ValueKind::Color, u32::try_from(n).ok()?))
+}
+
+/// "Khans or Dragons", "odd or even": words that later abilities speak of (607.2d).
+fn words(p: &mut Parser<'_>) -> Option<Vec<std::sync::Arc<str>>> {
+    let one = |p: &mut Parser<'_>| {
+        let token = p.peek().filter(|t| t.kind == crate::lex::TokenKind::Word)?;
+        if matches!(&*token.text, "a" | "an" | "target" | "two" | "up" | "one") {
+            return None;
+        }
+        p.advance();
+        Some(p.printed(token).into())
+    };
+    let mut all = vec![one(p)?];
+    while p.comma() {
+        p.eat("or");
+        all.push(one(p)?);
+    }
+    if p.eat("or") {
+        all.push(one(p)?);
+    }
+    (all.len() > 1 && p.at_stop()).then_some(all)
 }

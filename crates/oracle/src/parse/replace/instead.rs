@@ -122,7 +122,13 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
             if p.eat("put") || p.eat("it puts") {
                 let n = changed(p)?;
                 of_those_counters(p)?;
-                p.eat_any(&["on it", "on them", "on that creature", "on that permanent"]);
+                p.eat_any(&[
+                    "on it",
+                    "on them",
+                    "on that creature",
+                    "on that permanent",
+                    "on that permanent or player",
+                ]);
                 n
             } else {
                 let n = changed(p)?;

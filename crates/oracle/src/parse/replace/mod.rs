@@ -24,7 +24,21 @@ pub(in crate::parse) fn plain(event: EventPattern, instead: Instead) -> Replacem
 pub(super) fn replacement(p: &mut Parser<'_>) -> Option<Rule> {
     let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 4] =
         [enters::enters, always_would, prevent_always, always_redirected];
-    read.iter().find_map(|r| p.attempt(|p| r(p))).map(|r| Rule::one(Continuous::Replace(Box::new(r))))
+    let found = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
+    let zones = works_in(p, &found);
+    let rule = Rule::one(Continuous::Replace(Box::new(found)));
+    Some(Rule { zones, ..rule })
+}
+
+/// Where a replacement works, when not on the battlefield (113.6): where the object is that it speaks of.
+fn works_in(p: &Parser<'_>, replacement: &Replacement) -> Option<ZoneSet> {
+    if let EventPattern::Moves { what, from, .. } = &replacement.event
+        && what.test == Test::Is(Ref::This)
+        && [Zone::Hand, Zone::Stack].into_iter().any(|z| *from == ZoneSet::of(z))
+    {
+        return Some(*from);
+    }
+    super::line::source_zone(p)
 }
 
 fn always_would(p: &mut Parser<'_>) -> Option<Replacement> {

@@ -1,6 +1,6 @@
 //! What would happen: "a creature would die", "you would draw a card", "one or more counters would be put on it".
 
-use lawmage_ir::{Cause, Duration, EventPattern, Filter, Kind, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Cause, Condition, Duration, EventPattern, Filter, Kind, Span, Test, Who, Zone, ZoneSet};
 
 use super::elsewhere;
 use crate::parse::event::{
@@ -10,8 +10,8 @@ use crate::parse::{Parser, Referent, Sort, event as events};
 
 /// The event after "if", and the duration that stands in it ("this turn").
 pub(super) fn event(p: &mut Parser<'_>) -> Option<(EventPattern, Option<Duration>)> {
-    let read: [fn(&mut Parser<'_>) -> Option<EventPattern>; 6] =
-        [damage_to, counters, tokens, for_mana, of_player, of_object];
+    let read: [fn(&mut Parser<'_>) -> Option<EventPattern>; 7] =
+        [damage_to, counters, tokens, for_mana, draws_but_first, of_player, of_object];
     let event = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
     let duration = p.eat("this turn").then_some(Duration::EndOfTurn);
     p.scope.number = Some(lawmage_ir::Amount::Event);
@@ -66,6 +66,30 @@ fn tokens(p: &mut Parser<'_>) -> Option<EventPattern> {
     Some(EventPattern::TokenCreated { by: Who::You, what: subject.filter })
 }
 
+/// "an opponent would draw a card except the first one they draw in each of their draw steps".
+fn draws_but_first(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let who = player_phrase(p)?;
+    p.expect("would draw a card except the first one")?;
+    p.eat_any(&["you draw in each of your draw steps", "they draw in each of their draw steps"])?;
+    if who != Who::You {
+        p.scope.mention(Referent::player(Who::Actor));
+    }
+    let draw = |by| EventPattern::Moves {
+        what: Filter::new(Kind::Object, Test::Any),
+        from: ZoneSet::of(Zone::Library),
+        to: ZoneSet::of(Zone::Hand),
+        cause: Some(Cause::Draw),
+        by: Some(by),
+    };
+    // The first card of the draw step is the first of the turn, but for what is drawn in the upkeep.
+    let first = Condition::And(vec![
+        Condition::TurnOf(Who::Actor),
+        Condition::During(vec![lawmage_ir::Step::Draw]),
+        Condition::Not(Box::new(Condition::Happened(Box::new(draw(Who::Actor)), Span::ThisTurn, 1))),
+    ]);
+    Some(EventPattern::While(Box::new(draw(who)), Box::new(Condition::Not(Box::new(first)))))
+}
+
 /// What a player would do.
 fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
     let who = player_phrase(p)?;
@@ -84,6 +108,7 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
             "be dealt",
             "mill one or more cards",
             "scry",
+            "discard ~",
         ])? {
             0 => EventPattern::GainsLife(who),
             1 => EventPattern::LosesLife(who),
@@ -108,6 +133,16 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
                 EventPattern::Damage { by, to: player_filter(who), combat }
             }
             8 => EventPattern::Scries(who),
+            9 => {
+                p.scope.mention(Referent::this());
+                EventPattern::Moves {
+                    what: Filter::new(Kind::Object, Test::Is(lawmage_ir::Ref::This)),
+                    from: ZoneSet::of(Zone::Hand),
+                    to: ZoneSet::of(Zone::Graveyard),
+                    cause: Some(Cause::Discard),
+                    by: Some(who),
+                }
+            }
             _ => return None,
         },
     )
@@ -142,6 +177,9 @@ fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<EventPattern> {
             None => what,
         };
         return Some(moves(what, ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD, None));
+    }
+    if p.eat("be put into your graveyard as it resolves") {
+        return Some(moves(what, ZoneSet::of(Zone::Stack), graveyard, Some(Cause::Resolve)));
     }
     if p.eat("be put into") {
         let (to, owner) = zone(p)?;

@@ -7,7 +7,7 @@ use crate::parse::{Parser, amount};
 
 /// "~'s power and toughness are each equal to …", "~ is every creature type", "~ is colorless".
 pub(super) fn defining(p: &mut Parser<'_>) -> Option<Rule> {
-    p.first(&[size, changeling, devoid])
+    p.first(&[size, changeling, devoid, also])
 }
 
 fn rule(mods: Vec<Modification>) -> Rule {
@@ -52,6 +52,21 @@ fn plain(number: &Option<Amount>) -> Option<()> {
 fn changeling(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("~ is every creature type")?;
     Some(rule(vec![Modification::AllCreatureTypes]))
+}
+
+/// "~ is also a Cleric, Rogue, Warrior, and Wizard."
+fn also(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("~ is also")?;
+    p.eat_any(&["a", "an"])?;
+    let one = |p: &mut Parser<'_>| {
+        let token = p.peek().filter(|t| t.capital)?;
+        let subtype = lawmage_ir::Subtype::from_word(p.printed(token))?;
+        p.advance();
+        Some(subtype)
+    };
+    let subtypes = p.list("and", one)?.into_iter().collect();
+    let line = lawmage_ir::TypeLine { subtypes, ..lawmage_ir::TypeLine::default() };
+    Some(rule(vec![Modification::AddTypes(line)]))
 }
 
 fn devoid(p: &mut Parser<'_>) -> Option<Rule> {

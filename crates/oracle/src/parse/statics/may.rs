@@ -65,8 +65,21 @@ pub(super) fn begin_in_play(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// A permission of players.
 pub(super) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
-    let read: &[fn(&mut Parser<'_>) -> Option<Permission>] =
-        &[flash, play_from, lands, looking, revealed, hand_size, spending, untapping, legend_rule, mana_stays];
+    let read: &[fn(&mut Parser<'_>) -> Option<Permission>] = &[
+        flash,
+        commander,
+        loyalty,
+        unblocked,
+        play_from,
+        lands,
+        looking,
+        revealed,
+        hand_size,
+        spending,
+        untapping,
+        legend_rule,
+        mana_stays,
+    ];
     p.first(read).map(|permission| Rule::one(Continuous::May(permission)))
 }
 
@@ -85,8 +98,43 @@ fn flash(p: &mut Parser<'_>) -> Option<Permission> {
     Some(Permission::Flash(who, filter))
 }
 
+/// "~ can be your commander." (903.3)
+fn commander(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("~ can be your commander")?;
+    Some(Permission::BeCommander)
+}
+
+/// "You may activate loyalty abilities of ~ on any player's turn any time you could cast an instant."
+fn loyalty(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("you may activate loyalty abilities of")?;
+    let what = noun::selector(p)?;
+    p.expect("on any player 's turn any time you could cast an instant")?;
+    Some(Permission::LoyaltyAnyTime(what))
+}
+
+/// "You may have ~ assign its combat damage as though it weren't blocked." (510.1c)
+fn unblocked(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("you may have ~ assign its combat damage as though it weren't blocked")?;
+    Some(Permission::AssignAsUnblocked(Selector::Ref(Ref::This)))
+}
+
 /// "You may play lands from your graveyard.", "Once each turn, you may cast a creature spell from your graveyard."
 fn play_from(p: &mut Parser<'_>) -> Option<Permission> {
+    let library = ZoneSet::of(Zone::Library);
+    if p.eat("you may play lands and cast spells from the top of your library") {
+        let what = Filter::new(Kind::Card(library), Test::Owned(Who::You));
+        let price = price(p)?;
+        let (by, label) = (Who::You, None);
+        return Some(Permission::Play {
+            by,
+            what,
+            price,
+            per_turn: None,
+            any_mana: false,
+            label,
+            sorcery_timing: false,
+        });
+    }
     let per_turn = p.eat_any(&["once each turn ,", "once during each of your turns ,"]).map(|_| 1);
     p.eat_any(&["you may cast", "you may play"])?;
     let library = ZoneSet::of(Zone::Library);
@@ -111,7 +159,13 @@ fn play_from(p: &mut Parser<'_>) -> Option<Permission> {
     let owned = |test: Test| Test::all([test, Test::Owned(Who::You)]);
     let graveyard = ZoneSet::of(Zone::Graveyard);
     let what = match filter.kind {
-        Kind::Card(zones) if zones == graveyard => filter,
+        Kind::Card(zones) if zones == graveyard || zones == ZoneSet::of(Zone::Hand) => filter,
+        Kind::Spell | Kind::Permanent if p.eat("from the top of your library") => {
+            Filter::new(Kind::Card(library), owned(filter.test))
+        }
+        Kind::Spell | Kind::Permanent if p.eat("from your hand") => {
+            Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), owned(filter.test))
+        }
         Kind::Spell | Kind::Permanent => {
             let zones = match p.eat_any(&["from your graveyard", "from the top of your library"])? {
                 0 => graveyard,
@@ -228,19 +282,22 @@ fn legend_rule(p: &mut Parser<'_>) -> Option<Permission> {
         p.advance();
         Some(())
     })?;
-    p.expect("doesn't apply to")?;
-    let what = noun::selector(p)?;
+    p.expect("doesn't apply")?;
+    let what = if p.eat("to") { noun::selector(p)? } else { Selector::All(Filter::permanent(Test::Any)) };
     Some(Permission::NoLegendRule(what))
 }
 
 fn mana_stays(p: &mut Parser<'_>) -> Option<Permission> {
-    p.expect("you don't lose unspent")?;
+    let who = match p.eat_any(&["you don't lose unspent", "players don't lose unspent"])? {
+        0 => Who::You,
+        _ => Who::All,
+    };
     let color = lawmage_ir::Color::from_word(p.word());
     if color.is_some() {
         p.advance();
     }
     p.expect("mana as steps and phases end")?;
-    Some(Permission::KeepMana(Who::You, color))
+    Some(Permission::KeepMana(who, color))
 }
 
 /// Skipping steps (614.10).

@@ -7,7 +7,10 @@ mod define;
 mod may;
 mod rules;
 
-use lawmage_ir::{Ability, Condition, Continuous, Ref, Selector, StaticAbility, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Ability, Condition, Continuous, EventPattern, Filter, Kind, Ref, Selector, Span, StaticAbility, Test, Who, Zone,
+    ZoneSet,
+};
 
 use super::{Parser, annotation, condition, noun, predicate, replace};
 
@@ -218,6 +221,9 @@ fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
     if let Some(rule) = p.attempt(abilities_of) {
         return Some(rule);
     }
+    if let Some(rule) = p.attempt(first_spell) {
+        return Some(rule);
+    }
     let targets = p.scope.targets.len();
     let mut subject = noun::selector(p)?;
     if let Some(more) = p.attempt(|p| {
@@ -233,6 +239,22 @@ fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
     let effects = predicate::predicate(p, &subject)?;
     let zones = outside(&subject);
     Some(Rule { effects, zones, ..Rule::default() })
+}
+
+/// "The first spell you cast each turn has cascade."
+fn first_spell(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("the first")?;
+    let spell = noun::bare(p)?;
+    if spell.filter.kind != Kind::Spell || spell.plural {
+        return p.fail("a spell");
+    }
+    p.expect("you cast each turn")?;
+    let other = Test::all([spell.filter.test.clone(), Test::not(Test::Is(Ref::It))]);
+    let cast = EventPattern::Casts { by: Who::You, what: Filter::new(Kind::Spell, other) };
+    let none = Condition::Not(Box::new(Condition::Happened(Box::new(cast), Span::ThisTurn, 1)));
+    let test = Test::all([spell.filter.test, Test::Controlled(Who::You), Test::If(Box::new(none))]);
+    let subject = Selector::All(Filter::new(Kind::Spell, test));
+    Some(Rule::of(predicate::predicate(p, &subject)?))
 }
 
 fn chooses(selector: &Selector) -> bool {

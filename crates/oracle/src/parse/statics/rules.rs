@@ -36,6 +36,36 @@ pub(super) fn players(p: &mut Parser<'_>) -> Option<Rule> {
         let any = Filter::new(Kind::Object, Test::Any);
         return Some(Rule::one(Continuous::Cant(Prohibition::PreventDamage(any))));
     }
+    if p.eat("damage that would be dealt by ~ can't be prevented") {
+        let this = Filter::new(Kind::Object, Test::Is(lawmage_ir::Ref::This));
+        return Some(Rule::one(Continuous::Cant(Prohibition::PreventDamage(this))));
+    }
+    if let Some(rule) = p.attempt(|p| {
+        p.expect("no more than")?;
+        let n = u32::try_from(p.number()?).ok()?;
+        p.eat_any(&["creature", "creatures"])?;
+        let rule = match p.eat_any(&["can attack each combat", "can block each combat"])? {
+            0 => Prohibition::AttackersMax(Who::All, n),
+            _ => Prohibition::BlockersMax(Who::All, n),
+        };
+        Some(Rule::one(Continuous::Cant(rule)))
+    }) {
+        return Some(rule);
+    }
+    if let Some(rule) = p.attempt(|p| {
+        let who = who::who(p)?;
+        p.expect("can cast spells only any time they could cast a sorcery")?;
+        let any = Filter::new(Kind::Spell, Test::Any);
+        let cant = Rule::one(Continuous::Cant(Prohibition::Cast(who.clone(), any)));
+        let time = Condition::And(vec![
+            Condition::TurnOf(who),
+            Condition::During(vec![lawmage_ir::Step::Main, lawmage_ir::Step::Main2]),
+            Condition::Compare(stack_size(), lawmage_ir::Cmp::Equal, lawmage_ir::Amount::Const(0)),
+        ]);
+        Some(Rule { condition: Some(Condition::Not(Box::new(time))), ..cant })
+    }) {
+        return Some(rule);
+    }
     if let Some(rule) = p.attempt(spells_cant) {
         return Some(rule);
     }
@@ -55,6 +85,11 @@ pub(super) fn players(p: &mut Parser<'_>) -> Option<Rule> {
         all.extend(more);
     }
     Some(Rule::of(all))
+}
+
+/// How many objects are on the stack.
+fn stack_size() -> lawmage_ir::Amount {
+    lawmage_ir::Amount::Count(Box::new(Selector::All(Filter::new(Kind::OnStack, Test::Any))))
 }
 
 /// "You have hexproof.", "You have shroud." (702.11c, 702.18)
@@ -78,6 +113,9 @@ fn spells_cant(p: &mut Parser<'_>) -> Option<Rule> {
         Some(who) => crate::parse::event::and_test(filter, Test::Controlled(who)),
         None => filter,
     };
+    if p.eat("can't be cast") {
+        return Some(Rule::one(Continuous::Cant(Prohibition::Cast(Who::All, filter))));
+    }
     p.expect("can't be countered")?;
     Some(Rule::one(Continuous::Cant(Prohibition::Counter(Selector::All(filter)))))
 }
