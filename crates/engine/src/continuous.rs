@@ -22,6 +22,8 @@ pub enum Moment {
     Cleanup,
     /// The combat phase ends (511.3).
     CombatEnd,
+    /// An end step begins (513.1).
+    EndBegin,
     /// A turn begins, before its untap step (500.5).
     TurnBegin,
     /// The active player's untap step ends.
@@ -34,7 +36,9 @@ impl Expiry {
     pub fn comes(&self, moment: Moment, active: PlayerId, turn: u32) -> bool {
         match (self, moment) {
             (Self::Cleanup, Moment::Cleanup) | (Self::CombatEnd, Moment::CombatEnd) => true,
-            (Self::TurnOf(player), Moment::TurnBegin) => *player == active,
+            (Self::TurnOf(player), Moment::TurnBegin) | (Self::EndStepOf(player), Moment::EndBegin) => {
+                *player == active
+            }
             (Self::EndOfTurnOf(player, since), Moment::Cleanup)
             | (Self::UntapStepOf(player, since), Moment::UntapEnd) => *player == active && turn > *since,
             _ => false,
@@ -67,6 +71,7 @@ impl State {
             Duration::EndOfTurn => Expiry::Cleanup,
             Duration::EndOfCombat => Expiry::CombatEnd,
             Duration::UntilNextTurn(who) => Expiry::TurnOf(player(who)?),
+            Duration::UntilNextEndStep(who) => Expiry::EndStepOf(player(who)?),
             Duration::EndOfNextTurn(who) => Expiry::EndOfTurnOf(player(who)?, turn),
             Duration::NextUntapStep(who) => Expiry::UntapStepOf(player(who)?, turn),
             Duration::While(condition) if self.holds(condition, context) => Expiry::While(condition.clone()),

@@ -288,6 +288,8 @@ pub struct Frame {
     pub facts: Arc<CastFacts>,
     /// Members at hand of the loops around, innermost last.
     pub each: SmallVec<[Entity; 1]>,
+    /// Which ability of its source it is, where that is known.
+    pub ability: Option<AbilityKey>,
     /// What a payment during the resolution was paid with ([`lawmage_ir::Ref::Paid`] inside it).
     pub paid: Vec<PaidPart>,
     /// Whether a player chose to do what they may.
@@ -334,6 +336,8 @@ pub struct AbilityUse {
     pub turn: u32,
     /// How often in that turn.
     pub this_turn: u32,
+    /// How often it has resolved, or begun to, in that turn.
+    pub resolved: u32,
     /// How often since the object exists.
     pub ever: u32,
 }

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Cause, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout, Permission, Price, Program,
-    Ref, Test, Who, Zone, ZoneSet, rule,
+    Cause, Clause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout,
+    Permission, Price, Program, Ref, Test, Who, Zone, ZoneSet, rule,
 };
 
+use crate::chars::AbilityKey;
 use crate::context::Context;
 use crate::event::{Entry, Event, Proposal};
 use crate::game::{Game, Res};
@@ -20,6 +21,7 @@ impl StackItem {
     pub fn frame(&self) -> Frame {
         let mut frame = self.frame.as_deref().cloned().unwrap_or_default();
         frame.facts = self.facts.clone();
+        frame.ability = self.ability_key();
         if let Some(event) = &self.event {
             // An ability that waits for a step still speaks of the event of the ability that made it.
             let of_turn = matches!(event.event, Event::StepBegan { .. } | Event::TurnBegan { .. });
@@ -28,6 +30,15 @@ impl StackItem {
             }
         }
         frame
+    }
+
+    /// Which ability of its source it is; `None` for spells and for delayed and reflexive triggered abilities.
+    const fn ability_key(&self) -> Option<AbilityKey> {
+        match self.kind {
+            StackKind::Spell => None,
+            StackKind::Activated { key, .. } => Some(key),
+            StackKind::Triggered { key, .. } => key,
+        }
     }
 
     /// Whether it has any targets.
@@ -71,6 +82,9 @@ impl Game<'_> {
         if let Some(program) = &item.program
             && !self.has_acted(&item)
         {
+            if let Some(key) = frame.ability.filter(|_| counts_resolutions(program)) {
+                self.state.note_resolution(item.source, key);
+            }
             self.run_modes(program, &modes, &item, you, &mut frame)?;
             self.note_acting(program, &item, &frame);
         }
@@ -253,4 +267,17 @@ fn only(choice: &TargetChoice, legal: impl Fn(Entity) -> bool) -> TargetChoice {
         }
     }
     kept
+}
+
+/// Whether a program asks how often its ability has resolved this turn.
+fn counts_resolutions(program: &Program) -> bool {
+    fn asks(clauses: &[Clause]) -> bool {
+        clauses.iter().any(|clause| match &clause.does {
+            Instruction::If { condition, then, otherwise } => {
+                matches!(condition, Condition::AbilityUsed { resolved: true, .. }) || asks(then) || asks(otherwise)
+            }
+            _ => false,
+        })
+    }
+    program.modes.iter().any(|mode| asks(&mode.clauses))
 }

@@ -319,7 +319,10 @@ impl Game<'_> {
             // 703.4k, 703.4m
             Step::FirstStrikeDamage => self.combat_damage(true)?,
             Step::CombatDamage => self.combat_damage(false)?,
-            Step::End => self.monarch_draws(),
+            Step::End => {
+                self.state.expire(Moment::EndBegin);
+                self.monarch_draws();
+            }
             Step::Cleanup => return self.cleanup_step(),
             Step::Upkeep | Step::BeginCombat | Step::EndCombat | Step::Main2 => {}
         }

@@ -257,23 +257,40 @@ impl State {
     /// How often an ability of an object was used: this turn, and since the object exists.
     #[must_use]
     pub fn uses(&self, id: ObjectId, key: AbilityKey) -> (u32, u32) {
+        let used = self.ability_use(id, key);
+        (used.this_turn, used.ever)
+    }
+
+    /// How an ability of an object was used this turn, and since the object exists.
+    #[must_use]
+    pub fn ability_use(&self, id: ObjectId, key: AbilityKey) -> AbilityUse {
         let memory = self.seen(id).and_then(|s| s.object.memory.as_deref());
         let used = memory.and_then(|m| m.uses.iter().find(|u| u.key == key));
-        used.map_or((0, 0), |u| (if u.turn == self.turn.number { u.this_turn } else { 0 }, u.ever))
+        let turn = self.turn.number;
+        match used {
+            Some(used) if used.turn == turn => used.clone(),
+            used => AbilityUse { key, turn, this_turn: 0, resolved: 0, ever: used.map_or(0, |u| u.ever) },
+        }
     }
 
     /// Notes that an ability of an object was used.
     pub fn note_use(&mut self, id: ObjectId, key: AbilityKey) {
-        let turn = self.turn.number;
+        let before = self.ability_use(id, key);
+        self.set_use(id, AbilityUse { this_turn: before.this_turn + 1, ever: before.ever + 1, ..before });
+    }
+
+    /// Notes that an ability of an object begins to resolve.
+    pub fn note_resolution(&mut self, id: ObjectId, key: AbilityKey) {
+        let before = self.ability_use(id, key);
+        self.set_use(id, AbilityUse { resolved: before.resolved + 1, ..before });
+    }
+
+    fn set_use(&mut self, id: ObjectId, now: AbilityUse) {
         let Some(object) = self.get_mut(id) else { return };
         let memory = object.memory.get_or_insert_with(Box::<Memory>::default);
-        match memory.uses.iter_mut().find(|u| u.key == key) {
-            Some(used) => {
-                used.this_turn = if used.turn == turn { used.this_turn + 1 } else { 1 };
-                used.turn = turn;
-                used.ever += 1;
-            }
-            None => memory.uses.push(AbilityUse { key, turn, this_turn: 1, ever: 1 }),
+        match memory.uses.iter_mut().find(|u| u.key == now.key) {
+            Some(used) => *used = now,
+            None => memory.uses.push(now),
         }
     }
 

@@ -34,6 +34,16 @@ pub enum Condition {
     Paid(Ref, CostLabel),
     /// The object was cast; from one of the zones when given; by one of the players when given.
     WasCast(Ref, Option<ZoneSet>, Option<Who>),
+    /// How often this ability was activated this turn, or has resolved this turn (the resolution at hand counts):
+    /// "if this is the third time this ability has resolved this turn".
+    AbilityUsed {
+        /// Resolved rather than activated.
+        resolved: bool,
+        /// How the number compares.
+        cmp: Cmp,
+        /// With what.
+        times: u32,
+    },
     /// One of the players is the monarch (722).
     Monarch(Who),
     /// One of the players has the city's blessing (702.131).

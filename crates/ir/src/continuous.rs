@@ -19,6 +19,8 @@ pub enum Duration {
     EndOfCombat,
     /// "until your next turn".
     UntilNextTurn(Who),
+    /// "until your next end step".
+    UntilNextEndStep(Who),
     /// "until the end of your next turn".
     EndOfNextTurn(Who),
     /// "during its controller's next untap step": ends when that step does.

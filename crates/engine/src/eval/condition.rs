@@ -46,6 +46,13 @@ impl State {
                     })
                 })
             }
+            Condition::AbilityUsed { resolved, cmp, times } => {
+                context.frame.and_then(|f| f.ability).is_some_and(|key| {
+                    let uses = self.ability_use(context.source, key);
+                    let n = if *resolved { uses.resolved } else { uses.this_turn };
+                    cmp.holds(n as i32, *times as i32)
+                })
+            }
             Condition::Monarch(who) => self.monarch.is_some_and(|p| self.is_among(p, who, context)),
             Condition::Blessing(who) => self.who(who, context).iter().any(|p| self.player(*p).blessing),
             // Nobody takes the initiative yet (723): no instruction gives it.

@@ -189,7 +189,11 @@ pub(super) fn condition(of: &Condition) -> u8 {
         Condition::TurnOf(of) | Condition::Monarch(of) | Condition::Blessing(of) | Condition::Initiative(of) => who(of),
         Condition::CouldCast(_) | Condition::ActivatedTimes(_) => ALL,
         Condition::CameUnderControl(of) => CONTROL | reference(of),
-        Condition::During(_) | Condition::Done(_) | Condition::Day(_) | Condition::ChoseWord(..) => 0,
+        Condition::During(_)
+        | Condition::Done(_)
+        | Condition::Day(_)
+        | Condition::ChoseWord(..)
+        | Condition::AbilityUsed { .. } => 0,
     }
 }
 

@@ -488,6 +488,7 @@ variants! {
     }
     Duration {
         UntilNextTurn(a) => a,
+        UntilNextEndStep(a) => a,
         EndOfNextTurn(a) => a,
         NextUntapStep(a) => a,
         While(a) => a,

@@ -132,6 +132,12 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     if let Some(kinds) = p.attempt(kinds) {
         return Some(kinds);
     }
+    if let Some(colors) = p.attempt(|p| {
+        p.eat_any(&["colors of mana spent to cast", "color of mana spent to cast"])?;
+        spell_cast(p).map(|it| Amount::ManaSpent(it, Some(ColorSet::ALL)))
+    }) {
+        return Some(colors);
+    }
     if let Some(chosen) = p.attempt(|p| {
         p.expect("of the chosen colors")?;
         let _ = p.eat("that")
@@ -180,6 +186,15 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     }
     select::fill_zone(&mut selection, lawmage_ir::Zone::Graveyard, None);
     Some(Amount::Count(Box::new(selection)))
+}
+
+/// "it", "this spell", "that spell": what mana was spent on.
+pub(super) fn spell_cast(p: &mut Parser<'_>) -> Option<Ref> {
+    if p.eat("~") {
+        return Some(Ref::This);
+    }
+    let _ = p.at("it") || p.at("that spell");
+    pronoun::reference(p)
 }
 
 /// "card types among cards in your graveyard", "colors among permanents you control", "basic land types among …".
@@ -327,6 +342,19 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
     }
     if p.eat("the amount of life you lost this turn") || p.eat("the amount of life you've lost this turn") {
         return Some(Amount::HappenedSum(Box::new(EventPattern::LosesLife(Who::You)), Span::ThisTurn));
+    }
+    if let Some(dealt) = p.attempt(|p| {
+        p.eat_any(&["the damage already dealt to", "the damage dealt to", "the amount of damage dealt to"])?;
+        let them = if p.eat("them") { Some(p.scope.they()?) } else { p.attempt(|p| who::relation(p)) };
+        let to = match them {
+            Some(who) => super::event::player_filter(who),
+            None => Filter::new(Kind::Object, Test::Is(pronoun::reference(p)?)),
+        };
+        p.expect("this turn")?;
+        let by = Filter::new(Kind::Object, Test::Any);
+        Some(EventPattern::Damage { by, to, combat: None })
+    }) {
+        return Some(Amount::HappenedSum(Box::new(dealt), Span::ThisTurn));
     }
     p.eat_any(&[
         "the amount of mana spent to cast it",

@@ -16,6 +16,9 @@ pub fn duration(p: &mut Parser<'_>) -> Option<Duration> {
         if p.eat("until the end of your next turn") {
             return Some(Duration::EndOfNextTurn(Who::You));
         }
+        if p.eat("until your next end step") {
+            return Some(Duration::UntilNextEndStep(Who::You));
+        }
         if p.eat("until your next turn") {
             return Some(Duration::UntilNextTurn(Who::You));
         }

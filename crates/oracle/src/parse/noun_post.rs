@@ -81,7 +81,8 @@ fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     // "you" begins many things: look ahead before reading a player.
     let whose = if p.eat("you and your opponents") { Who::All } else { who::relation(p)? };
     let negated = p.eat("don't") || p.eat("doesn't");
-    let test = if p.eat("control") || p.eat("controls") {
+    // "a Spider you controlled": who controlled it as it did what is spoken of.
+    let test = if p.eat("control") || p.eat("controls") || p.eat("controlled") {
         if !negated && (p.eat("but don't own") || p.eat("but doesn't own")) {
             Test::all([Test::Controlled(whose.clone()), Test::not(Test::Owned(whose.clone()))])
         } else {
@@ -340,6 +341,7 @@ fn dealt_damage(p: &mut Parser<'_>) -> Option<Test> {
         let dealt = p.scope.latest(|r| r.verb == Some("dealt damage"))?;
         return p.scope.reference(&dealt.handle).map(Test::Is);
     }
+    let late = p.at("this turn by") && p.eat("this turn");
     let by = if p.eat("by") {
         match p.attempt(|p| pronoun::reference(p)) {
             Some(it) => Filter::new(Kind::Object, Test::Is(it)),
@@ -351,7 +353,9 @@ fn dealt_damage(p: &mut Parser<'_>) -> Option<Test> {
     } else {
         any_object()
     };
-    p.expect("this turn")?;
+    if !late {
+        p.expect("this turn")?;
+    }
     let event = EventPattern::Damage { by, to: the_tested(), combat: None };
     Some(Test::Did(Box::new(event), Span::ThisTurn))
 }

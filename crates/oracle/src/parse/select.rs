@@ -308,6 +308,11 @@ fn any_target(p: &mut Parser<'_>) -> Option<u8> {
         p.expect("targets")?;
         range
     };
+    if p.at("that was dealt damage") {
+        let mut noun = super::noun::any_player();
+        super::noun_post::modifiers(p, &mut noun)?;
+        test = Test::all([test, noun.filter.test]);
+    }
     let n = u8::try_from(p.scope.targets.len()).unwrap_or(u8::MAX);
     let plural = max != Some(Amount::ONE);
     p.scope.targets.push(TargetSpec {

@@ -53,6 +53,14 @@ impl Printer<'_> {
             Condition::Done(_) => "you do".to_owned(),
             Condition::Paid(r, label) => self.paid_label(r, label),
             Condition::WasCast(r, zones, by) => self.was_cast(r, zones.as_ref(), by.as_ref()),
+            Condition::AbilityUsed { resolved: true, times, .. } => {
+                format!("this is the {} time this ability has resolved this turn", words::ordinal(*times))
+            }
+            Condition::AbilityUsed { resolved: false, cmp, times } => {
+                let range = if *cmp == Cmp::AtLeast { " or more" } else { "" };
+                let times = words::number(i32::try_from(*times).unwrap_or(i32::MAX));
+                format!("this ability has been activated {times}{range} times this turn")
+            }
             Condition::Monarch(who) => {
                 format!("{} the monarch", self.player_subject(who).does("be")).replace("you are", "you're")
             }
@@ -127,6 +135,10 @@ impl Printer<'_> {
                     }
                     _ => format!("{} {} cards in hand", who.does("have"), self.many(cmp, b)),
                 }
+            }
+            Amount::ManaSpent(spell, Some(colors)) if colors.len() == 1 && at_least_one(cmp, b) => {
+                let symbols: String = colors.iter().map(|c| format!("{{{}}}", c.letter())).collect();
+                format!("{symbols} was spent to cast {}", self.object(spell))
             }
             Amount::Life(who) => {
                 let who = self.player_subject(who);

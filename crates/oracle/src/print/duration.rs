@@ -11,6 +11,7 @@ impl Printer<'_> {
             Duration::EndOfTurn => "until end of turn".to_owned(),
             Duration::EndOfCombat => "until end of combat".to_owned(),
             Duration::UntilNextTurn(who) => format!("until {} next turn", self.who(who).possessive()),
+            Duration::UntilNextEndStep(who) => format!("until {} next end step", self.who(who).possessive()),
             Duration::EndOfNextTurn(who) => format!("until the end of {} next turn", self.who(who).possessive()),
             Duration::NextUntapStep(who) => format!("during {} next untap step", self.who(who).possessive()),
             Duration::While(Condition::InZone(r, zones)) if *zones == ZoneSet::BATTLEFIELD => {

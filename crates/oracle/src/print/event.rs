@@ -75,6 +75,11 @@ impl Printer<'_> {
                     _ => format!("{head} {}", self.while_clause(condition)),
                 }
             }
+            EventPattern::Batch(each) if exactly_lost(each).is_some() => {
+                let (who, verb, n) = exactly_lost(each).unwrap_or((&Who::All, "lose", &Amount::ONE));
+                let players = if *who == Who::Opponents { "opponents" } else { "players" };
+                format!("one or more {players} each {verb} exactly {} life", self.expression(n))
+            }
             EventPattern::Number(inner, cmp, n) => {
                 let head = self.event(inner);
                 let number = self.expression(n);
@@ -751,6 +756,16 @@ fn happens_once(event: &EventPattern) -> bool {
         EventPattern::CountersRemoved { last, .. } => *last,
         EventPattern::Batch(inner) | EventPattern::While(inner, _) => happens_once(inner),
         _ => false,
+    }
+}
+
+/// Players who each gain or lose exactly so much life at once.
+fn exactly_lost(each: &EventPattern) -> Option<(&Who, &'static str, &Amount)> {
+    let EventPattern::Number(inner, Cmp::Equal, n) = each else { return None };
+    match &**inner {
+        EventPattern::LosesLife(who) => Some((who, "lose", n)),
+        EventPattern::GainsLife(who) => Some((who, "gain", n)),
+        _ => None,
     }
 }
 

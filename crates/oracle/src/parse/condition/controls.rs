@@ -49,10 +49,26 @@ pub(super) fn control(p: &mut Parser<'_>) -> Option<Condition> {
         return Some(super::negate(compared, not || none));
     }
     let quantity = quantity(p)?;
+    let said = p.pos();
     let filter = quantity.filter(p)?;
+    if !none && !not && quantity.cmp == Cmp::Equal && quantity.number == Amount::ONE && who == Who::You {
+        only_one(p, said, &filter);
+    }
     // "you control three or more artifacts and/or creatures" and the like are one noun phrase.
     let condition = of_players(&who, |one| quantity.counted(controlled(filter, one)));
     Some(super::negate(condition, not || none))
+}
+
+/// "if you control exactly one creature, that creature …": the one there is, whichever it is at that time.
+fn only_one(p: &mut Parser<'_>, said: usize, filter: &Filter) {
+    let end = p.pos();
+    p.go_back_to(said);
+    if let Some(noun) = noun::noun(p) {
+        let one = Selector::All(controlled(filter.clone(), Who::You));
+        let referent = noun.referent(crate::parse::Handle::Select(Box::new(one)));
+        p.scope.mention(crate::parse::Referent { plural: false, ..referent });
+    }
+    p.go_back_to(end);
 }
 
 /// "more creatures than you", "more lands than each other player".

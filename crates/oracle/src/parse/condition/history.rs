@@ -82,6 +82,10 @@ fn attacked(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
 }
 
 fn life(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    if p.eat("gained or lost life") {
+        let either = vec![EventPattern::GainsLife(who.clone()), EventPattern::LosesLife(who.clone())];
+        return Some(Asked::once(EventPattern::Or(either)));
+    }
     let gained = matches!(p.eat_any(&["gained", "gain", "lost", "lose"])?, 0 | 1);
     let sum = p.attempt(|p| {
         let n = p.number()?;
@@ -153,11 +157,23 @@ fn landfall(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     }
     p.expect("had")?;
     let subject = subject_of(p)?;
-    p.eat_any(&["enter under your control", "enter under their control"])?;
-    let what = and_test(subject.filter, Test::Controlled(who.clone()));
+    let what = match p.eat_any(&["enter under your control", "enter under their control", "enter"])? {
+        // "had a land you control enter": the noun phrase says whose.
+        2 if says_whose(&subject.filter.test) => subject.filter,
+        2 => return p.fail("under whose control"),
+        _ => and_test(subject.filter, Test::Controlled(who.clone())),
+    };
     let pattern =
         EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None };
     Some(Asked { pattern, times: subject.least, sum: None })
+}
+
+fn says_whose(test: &Test) -> bool {
+    match test {
+        Test::Controlled(_) => true,
+        Test::And(all) => all.iter().any(says_whose),
+        _ => false,
+    }
 }
 
 /// "a creature died this turn", "~ attacked this turn", "an artifact entered under your control this turn".

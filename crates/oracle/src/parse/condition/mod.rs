@@ -48,6 +48,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
     p.first(&[
         turn,
         status_words,
+        ability_used,
         object::cast_or_paid,
         history::history,
         controls::control,
@@ -127,6 +128,22 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
         return Some(Condition::Day(false));
     }
     p.eat("it's day").then_some(Condition::Day(true))
+}
+
+/// "this is the third time this ability has resolved this turn", "this ability has been activated four or more times this
+/// turn".
+fn ability_used(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("this is the") {
+        let times = crate::text::ordinal_word(p.word())?;
+        p.advance();
+        p.expect("time this ability has resolved this turn")?;
+        return Some(Condition::AbilityUsed { resolved: true, cmp: Cmp::Equal, times });
+    }
+    p.expect("this ability has been activated")?;
+    let times = u32::try_from(p.number()?).ok()?;
+    let cmp = or_more(p).unwrap_or(Cmp::Equal);
+    p.expect("times this turn")?;
+    Some(Condition::AbilityUsed { resolved: false, cmp, times })
 }
 
 /// Two numbers compared: "X is 5 or more", "the number of creatures you control is greater than …".

@@ -189,7 +189,7 @@ fn any_amount(p: &mut Parser<'_>) -> Option<Cost> {
     cost(p)
 }
 
-/// "unless [player] pays [cost]", "unless you sacrifice a creature", on the last clause.
+/// "unless [player] pays [cost]", "unless you sacrifice a creature", "unless [condition]", on the last clause.
 pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("unless")?;
     if let Some(condition) = p.attempt(|p| {

@@ -180,6 +180,8 @@ fn took(p: &mut Parser<'_>, picked: &Picked, clause: &Clause) {
 fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> {
     loop {
         let early = if cause == Cause::Put { None } else { p.attempt(|p| random(p)) };
+        // "return to their owners' hands all …"
+        let ahead = if p.at("to") { Some(p.attempt(|p| destination(p))?) } else { None };
         let mut picked = select::objects(p)?;
         if early.is_some()
             && let Selector::Choose(choice) = &mut picked.selector
@@ -187,7 +189,10 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
             choice.random = true;
         }
         from_where(p, &picked.selector)?;
-        let to = destination(p)?;
+        let to = match ahead {
+            Some(to) => to,
+            None => destination(p)?,
+        };
         if select::lacks_zone(&picked.selector) {
             return p.fail("where the cards are");
         }

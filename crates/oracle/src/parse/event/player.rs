@@ -1,6 +1,6 @@
 //! What players do: "you cast your second spell each turn", "an opponent draws a card".
 
-use lawmage_ir::{Cause, EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
 
 use super::object::counter_kind;
 use super::subject::{and_test, object_of, player_filter, player_phrase, subject_of};
@@ -12,7 +12,7 @@ type Verb = fn(&mut Parser<'_>, &Who) -> Option<Found>;
 
 /// An event with a player as its subject.
 pub(super) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
-    let who = player_phrase(p)?;
+    let who = if p.at("you're dealt") { Who::You } else { player_phrase(p)? };
     // "When you next cast …": the waiting ability triggers once.
     p.eat("next");
     let mut found = verb(p, &who)?;
@@ -32,7 +32,7 @@ pub(super) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
 
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
-        casts, plays, draws, discards, sacrifices, control, life, attacks, mana, activates, cycles, library, tokens,
+        casts, plays, draws, discards, mills, sacrifices, control, life, attacks, mana, activates, cycles, library, tokens,
         counters, suffers, exerts,
     ];
     VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, who)))
@@ -157,6 +157,12 @@ fn discards(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     moved(p, who, Cause::Discard, ZoneSet::of(Zone::Hand))
 }
 
+/// "mills a nonland card", "mill one or more creature cards" (701.13).
+fn mills(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "mill", "mills")?;
+    moved(p, who, Cause::Mill, ZoneSet::of(Zone::Library))
+}
+
 /// "sacrifices a permanent".
 fn sacrifices(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     either(p, "sacrifice", "sacrifices")?;
@@ -167,7 +173,8 @@ fn sacrifices(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 fn moved(p: &mut Parser<'_>, who: &Who, cause: Cause, from: ZoneSet) -> Option<Found> {
     let subject = subject_of(p)?;
     let kind = match &subject.filter.kind {
-        Kind::Card(_) | Kind::Permanent if cause == Cause::Discard => Kind::Object,
+        Kind::Card(_) if cause != Cause::Sacrifice => Kind::Object,
+        Kind::Permanent if cause == Cause::Discard => Kind::Object,
         kind => kind.clone(),
     };
     let what = Filter::new(kind, subject.filter.test.clone());
@@ -179,8 +186,18 @@ fn moved(p: &mut Parser<'_>, who: &Who, cause: Cause, from: ZoneSet) -> Option<F
     Some(found)
 }
 
-/// "gains life", "lose life".
+/// "gains life", "lose life", "each lose exactly 1 life".
 fn life(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    if let Some(exact) = p.attempt(|p| {
+        p.expect("each")?;
+        let gains = p.eat_any(&["gain exactly", "lose exactly"])? == 0;
+        let n = Amount::Const(p.number()?);
+        p.expect("life")?;
+        let each = if gains { EventPattern::GainsLife(who.clone()) } else { EventPattern::LosesLife(who.clone()) };
+        Some(EventPattern::Batch(Box::new(EventPattern::Number(Box::new(each), Cmp::Equal, n))))
+    }) {
+        return Some(Found::acted(exact, &Who::You));
+    }
     let pattern = match p.eat_any(&["gain life", "gains life", "lose life", "loses life"])? {
         0 | 1 => EventPattern::GainsLife(who.clone()),
         _ => EventPattern::LosesLife(who.clone()),
