@@ -397,6 +397,8 @@ pub struct CombatRole {
     pub blocked: bool,
     /// The attackers it blocks.
     pub blocking: SmallVec<[ObjectId; 1]>,
+    /// No other creature attacks, or blocks, as it does (506.5).
+    pub alone: bool,
 }
 
 /// An ability of an object, found by its key.

@@ -120,6 +120,10 @@ pub enum Status {
     Attacking,
     /// Blocking anything (509.1g).
     Blocking,
+    /// The only attacking creature (506.5).
+    AttackingAlone,
+    /// The only blocking creature (506.5).
+    BlockingAlone,
     /// A blocked creature (509.1h).
     Blocked,
     /// An unblocked creature (509.1h).

@@ -81,9 +81,11 @@ impl State {
             if let Some(attacker) = combat.attacker(id) {
                 role.attacking = attacker.defender.or(Some(Entity::Player(attacker.defending)));
                 role.blocked = attacker.blocked == Some(true);
+                role.alone = combat.attackers.len() == 1;
             }
             if let Some((_, blocks)) = combat.blockers.iter().find(|(b, _)| *b == id) {
                 role.blocking = blocks.clone();
+                role.alone = combat.blockers.len() == 1;
             }
         }
         role

@@ -141,6 +141,17 @@ impl Game<'_> {
         let mut proposals = Vec::new();
         let mut moved = 0;
         for from in from.into_iter().filter(|from| *from != to) {
+            if let Entity::Object(gone) = from
+                && self.state.get(gone).is_none()
+            {
+                // 122.8: what left keeps its counters; the same number of each kind is put.
+                let had = self.state.seen(gone).map(|s| s.object.counters.clone()).unwrap_or_default();
+                for (kind, amount) in had.iter() {
+                    moved += amount as i32;
+                    proposals.push(Proposal::PutCounters { on: to, kind: kind.clone(), amount, by: Some(scope.you) });
+                }
+                continue;
+            }
             let count = count.map(|c| self.state.count(c, &scope.context(frame)));
             for (kind, amount) in self.choose_counters(from, kind, count, scope)? {
                 // 122.5: what can't be put there isn't removed here.

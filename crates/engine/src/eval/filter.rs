@@ -284,6 +284,15 @@ impl State {
             Status::FaceDown => permanent.is_some_and(|p| p.face_down),
             Status::Attacking => self.role_of(seen).attacking.is_some(),
             Status::Blocking => !self.role_of(seen).blocking.is_empty(),
+            // 506.5
+            Status::AttackingAlone => {
+                let role = self.role_of(seen);
+                role.attacking.is_some() && role.alone
+            }
+            Status::BlockingAlone => {
+                let role = self.role_of(seen);
+                !role.blocking.is_empty() && role.alone
+            }
             Status::Blocked => self.role_of(seen).attacking.is_some() && self.role_of(seen).blocked,
             Status::Unblocked => match &self.combat {
                 Some(combat) if seen.past_combat.is_none() => {

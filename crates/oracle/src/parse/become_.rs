@@ -118,6 +118,10 @@ fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     if p.eat("has no mana cost") || p.eat("have no mana cost") {
         return Some(vec![Modification::LoseManaCost]);
     }
+    if p.eat("loses all other card types") {
+        // 205.1a: being those types, it is no others.
+        return Some(Vec::new());
+    }
     if p.eat("has") || p.eat("have") || p.eat("gains") {
         return predicate::abilities(p);
     }

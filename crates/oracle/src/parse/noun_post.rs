@@ -1,6 +1,8 @@
 //! Modifiers after the head of a noun phrase: whose, where, with what, in which relation, with which history.
 
-use lawmage_ir::{Amount, Cmp, EventPattern, Filter, Kind, Quality, Ref, Span, Stat, Status, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Cause, Cmp, EventPattern, Filter, Kind, Quality, Ref, Span, Stat, Status, Test, Who, Zone, ZoneSet,
+};
 
 use super::noun::Noun;
 use super::noun_with::{with, without};
@@ -251,7 +253,12 @@ fn named(p: &mut Parser<'_>) -> Option<Test> {
 /// After "other than": "~", "it", "a Wall", "basic land cards".
 fn other_than(p: &mut Parser<'_>) -> Option<Test> {
     if let Some(it) = p.attempt(|p| pronoun::reference(p)) {
-        return Some(Test::not(Test::Is(it)));
+        let other = p.attempt(|p| {
+            p.expect("or")?;
+            pronoun::reference(p)
+        });
+        let not = |r| Test::not(Test::Is(r));
+        return Some(Test::all(std::iter::once(it).chain(other).map(not)));
     }
     let _ = p.eat("a") || p.eat("an");
     noun::noun(p).map(|n| Test::not(n.filter.test))
@@ -384,6 +391,16 @@ fn history(p: &mut Parser<'_>) -> Option<Test> {
         moves(Zone::Graveyard, ZoneSet::BATTLEFIELD)
     } else if p.eat("were put there from anywhere") || p.eat("was put there from anywhere") {
         moves(Zone::Graveyard, ZoneSet::ANYWHERE)
+    } else if p.eat("were put there from your library") || p.eat("was put there from your library") {
+        moves(Zone::Graveyard, ZoneSet::of(Zone::Library))
+    } else if p.eat("were milled") || p.eat("was milled") {
+        EventPattern::Moves {
+            what: the_tested(),
+            from: ZoneSet::of(Zone::Library),
+            to: ZoneSet::ANYWHERE,
+            cause: Some(Cause::Mill),
+            by: None,
+        }
     } else if p.eat("lost life") {
         EventPattern::LosesLife(Who::Ref(Ref::It))
     } else if p.eat("gained life") {

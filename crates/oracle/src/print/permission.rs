@@ -216,6 +216,10 @@ impl Printer<'_> {
             }
             return Said::plain(who, text);
         }
+        // What can only be cast says that it is no land; the verb says it in text.
+        let castable = without_lands(&what.test);
+        let cast_only = castable.is_some();
+        let what = &Filter::new(what.kind.clone(), castable.unwrap_or_else(|| what.test.clone()));
         let spells = match &what.kind {
             Kind::Card(zones) => {
                 if what.test == Test::Is(Ref::This) {
@@ -227,9 +231,10 @@ impl Printer<'_> {
             }
             _ => self.one(what),
         };
-        let lands = format!("{:?}", what.test).contains("Land")
-            || matches!(what.test, Test::Any | Test::Owned(Who::You))
-            || matches!(&what.test, Test::Is(r) if *r != Ref::This);
+        let lands = !cast_only
+            && (format!("{:?}", what.test).contains("Land")
+                || matches!(what.test, Test::Any | Test::Owned(Who::You))
+                || matches!(&what.test, Test::Is(r) if *r != Ref::This));
         let verb = if lands { "play" } else { "cast" };
         let limit = match per_turn {
             Some(1) => "once each turn, ",
@@ -278,6 +283,16 @@ impl Printer<'_> {
         };
         self.moving = before;
         text
+    }
+}
+
+/// The test without its "not a land", when it has that.
+fn without_lands(test: &Test) -> Option<Test> {
+    let no_land = |t: &Test| matches!(t, Test::Not(inner) if **inner == Test::Type(lawmage_ir::CardType::Land));
+    match test {
+        one if no_land(one) => Some(Test::Any),
+        Test::And(all) if all.iter().any(no_land) => Some(Test::all(all.iter().filter(|t| !no_land(t)).cloned())),
+        _ => None,
     }
 }
 

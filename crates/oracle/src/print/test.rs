@@ -257,6 +257,8 @@ fn status(status: Status) -> Place {
             Status::FaceDown => "face-down",
             Status::Attacking => "attacking",
             Status::Blocking => "blocking",
+            Status::AttackingAlone => return Place::After("that's attacking alone".to_owned()),
+            Status::BlockingAlone => return Place::After("that's blocking alone".to_owned()),
             Status::Blocked => "blocked",
             Status::Unblocked => "unblocked",
             Status::Enchanted => "enchanted",

@@ -36,6 +36,9 @@ fn one(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("not") {
         return one(p).map(Test::not);
     }
+    if p.eat("attacking or blocking alone") {
+        return Some(Test::Or(vec![Test::Status(Status::AttackingAlone), Test::Status(Status::BlockingAlone)]));
+    }
     if let Some(status) = status(p) {
         return Some(Test::Status(status));
     }
@@ -100,6 +103,8 @@ fn status(p: &mut Parser<'_>) -> Option<Status> {
         ("tapped", Status::Tapped),
         ("untapped", Status::Untapped),
         ("face down", Status::FaceDown),
+        ("attacking alone", Status::AttackingAlone),
+        ("blocking alone", Status::BlockingAlone),
         ("attacking", Status::Attacking),
         ("blocking", Status::Blocking),
         ("blocked", Status::Blocked),

@@ -107,7 +107,7 @@ fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
             (Cmp::AtLeast, Amount::ONE)
         } else if p.eat("exactly") {
             (Cmp::Equal, Amount::Const(p.article()?))
-        } else if p.eat("one or more") {
+        } else if p.eat("one or more") || p.at("counters") {
             (Cmp::AtLeast, Amount::ONE)
         } else {
             let n = p.article()?;

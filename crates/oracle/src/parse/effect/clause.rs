@@ -16,7 +16,7 @@ pub fn lemma(word: &str) -> &str {
         "populates" => "populate",
         "scries" => "scry",
         "becomes" => "become",
-        "amass" => "amass",
+        "amass" | "amasses" => "amass",
         _ => word.strip_suffix('s').unwrap_or(word),
     }
 }

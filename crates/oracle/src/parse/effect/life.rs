@@ -133,6 +133,13 @@ fn get(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
 
 /// After "put": "two +1/+1 counters on target creature", "a number of … counters equal to …", "another …".
 pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if p.eat("its counters on") || p.eat("those counters on") {
+        let it = pronoun::it(p)?;
+        let from = p.scope.select(&it.handle);
+        let to = one(p)?;
+        out.push(emit_number(p, Instruction::MoveCounters { kind: None, count: None, from, to }));
+        return Some(());
+    }
     let mut count = if p.eat("a number of") {
         None
     } else if p.eat("an additional") || p.eat("another") {

@@ -78,7 +78,8 @@ pub(in crate::parse) fn subject_of(p: &mut Parser<'_>) -> Option<Subject> {
     if p.eat("a") || p.eat("an") || p.eat("any") {
         return noun::filter(p).map(Subject::single);
     }
-    // "that creature", "it", "those tokens": delayed triggers.
+    // "that creature", "it", "either of those creatures": delayed triggers.
+    p.eat_any(&["either of", "any of", "one of"]);
     let referred = p.attempt(|p| match noun::selector(p)? {
         Selector::Ref(r) => Some(r),
         _ => None,

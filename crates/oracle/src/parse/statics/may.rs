@@ -1,7 +1,8 @@
 //! Permissions: what players may do beyond the usual rules.
 
 use lawmage_ir::{
-    Continuous, Cost, CostLabel, Filter, Kind, Permission, Price, Ref, Selector, Step, Test, Who, Zone, ZoneSet,
+    CardType, Condition, Continuous, Cost, CostLabel, Filter, Kind, Permission, Price, Ref, Selector, Step, Test, Who,
+    Zone, ZoneSet,
 };
 
 use super::Rule;
@@ -65,12 +66,14 @@ pub(super) fn begin_in_play(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// A permission of players.
 pub(super) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
+    if let Some(rule) = p.attempt(play_from) {
+        return Some(rule);
+    }
     let read: &[fn(&mut Parser<'_>) -> Option<Permission>] = &[
         flash,
         commander,
         loyalty,
         unblocked,
-        play_from,
         lands,
         looking,
         revealed,
@@ -119,64 +122,68 @@ fn unblocked(p: &mut Parser<'_>) -> Option<Permission> {
 }
 
 /// "You may play lands from your graveyard.", "Once each turn, you may cast a creature spell from your graveyard."
-fn play_from(p: &mut Parser<'_>) -> Option<Permission> {
+fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
     let library = ZoneSet::of(Zone::Library);
     if p.eat("you may play lands and cast spells from the top of your library") {
         let what = Filter::new(Kind::Card(library), Test::Owned(Who::You));
         let price = price(p)?;
         let (by, label) = (Who::You, None);
-        return Some(Permission::Play {
-            by,
-            what,
-            price,
-            per_turn: None,
-            any_mana: false,
-            label,
-            sorcery_timing: false,
-        });
+        let play = Permission::Play { by, what, price, per_turn: None, any_mana: false, label, sorcery_timing: false };
+        return Some(Rule::one(Continuous::May(play)));
     }
-    let per_turn = p.eat_any(&["once each turn ,", "once during each of your turns ,"]).map(|_| 1);
-    p.eat_any(&["you may cast", "you may play"])?;
-    let library = ZoneSet::of(Zone::Library);
-    if per_turn.is_none() && p.eat("lands and cast spells from the top of your library") {
-        let what = Filter::new(Kind::Card(library), Test::Owned(Who::You));
-        let (by, price) = (Who::You, Price::Usual);
-        return Some(Permission::Play {
-            by,
-            what,
-            price,
-            per_turn,
-            any_mana: false,
-            label: None,
-            sorcery_timing: false,
-        });
-    }
+    let (per_turn, yours) = match p.eat_any(&["once each turn ,", "once during each of your turns ,"]) {
+        Some(which) => (Some(1), which == 1),
+        None => (None, false),
+    };
+    let or_land = p.eat("you may play a land or cast");
+    let cast = !or_land && p.eat_any(&["you may cast", "you may play"])? == 0;
     let single = p.eat_any(&["a", "an"]).is_some();
     if single != per_turn.is_some() {
         return None;
     }
     let filter = noun::filter(p)?;
-    let owned = |test: Test| Test::all([test, Test::Owned(Who::You)]);
-    let graveyard = ZoneSet::of(Zone::Graveyard);
+    let land = Test::Type(CardType::Land);
+    let test = match filter.test {
+        test if or_land => Test::Or(vec![land, test]),
+        // A land can't be cast (305.9).
+        test if cast => Test::all([test, Test::not(land)]),
+        test => test,
+    };
     let what = match filter.kind {
-        Kind::Card(zones) if zones == graveyard || zones == ZoneSet::of(Zone::Hand) => filter,
-        Kind::Spell | Kind::Permanent if p.eat("from the top of your library") => {
-            Filter::new(Kind::Card(library), owned(filter.test))
-        }
-        Kind::Spell | Kind::Permanent if p.eat("from your hand") => {
-            Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), owned(filter.test))
+        Kind::Card(zones) if zones == ZoneSet::of(Zone::Graveyard) || zones == ZoneSet::of(Zone::Hand) => {
+            Filter::new(Kind::Card(zones), test)
         }
         Kind::Spell | Kind::Permanent => {
-            let zones = match p.eat_any(&["from your graveyard", "from the top of your library"])? {
-                0 => graveyard,
-                _ => library,
-            };
-            Filter::new(Kind::Card(zones), owned(filter.test))
+            let place = from_where(p)?;
+            Filter::new(place.kind, Test::all([test, place.test]))
         }
         _ => return None,
     };
     let price = price(p)?;
-    Some(Permission::Play { by: Who::You, what, price, per_turn, any_mana: false, label: None, sorcery_timing: false })
+    let play =
+        Permission::Play { by: Who::You, what, price, per_turn, any_mana: false, label: None, sorcery_timing: false };
+    let condition = yours.then_some(Condition::TurnOf(Who::You));
+    Some(Rule { condition, ..Rule::one(Continuous::May(play)) })
+}
+
+/// "from the top of your library", "from your hand", "from among cards in your graveyard that were milled this turn".
+fn from_where(p: &mut Parser<'_>) -> Option<Filter> {
+    if p.eat("from among") {
+        return noun::filter(p).filter(|f| matches!(f.kind, Kind::Card(zones) if zones != ZoneSet::default()));
+    }
+    let (hand, library) = (ZoneSet::of(Zone::Hand), ZoneSet::of(Zone::Library));
+    let zones = match p.eat_any(&[
+        "from your hand or the top of your library",
+        "from the top of your library",
+        "from your hand",
+        "from your graveyard",
+    ])? {
+        0 => hand.union(library),
+        1 => library,
+        2 => hand,
+        _ => ZoneSet::of(Zone::Graveyard),
+    };
+    Some(Filter::new(Kind::Card(zones), Test::Owned(Who::You)))
 }
 
 /// "You may play an additional land on each of your turns."
