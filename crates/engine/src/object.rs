@@ -184,6 +184,8 @@ pub struct CastFacts {
     pub from: Option<Zone>,
     /// The value chosen for X (107.3).
     pub x: Option<u32>,
+    /// Which of the conditions noted as it became cast held ([`lawmage_ir::Face::noted`]), a bit each.
+    pub noted: u8,
     /// Costs paid under a label, and how often (kicker, flashback, evoke …).
     pub labels: SmallVec<[(CostLabel, u32); 1]>,
     /// What each cost component was paid with, additional costs first, then alternative or printed ones.

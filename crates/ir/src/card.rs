@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Ability, Amount, ColorSet, ManaCost, SubtypeSet, SupertypeSet, TypeSet};
+use crate::{Ability, Amount, ColorSet, Condition, ManaCost, SubtypeSet, SupertypeSet, TypeSet};
 
 /// The layout of a card: how its faces make up the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -131,6 +131,9 @@ pub struct Face {
     pub defense: Option<u32>,
     /// 113, in printed order.
     pub abilities: Vec<Ability>,
+    /// What is noted as the object becomes cast, for [`Condition::AsCast`] by its place here: "if you controlled a
+    /// Dragon as you cast this spell".
+    pub noted: Vec<Condition>,
     /// The printed rules text, for showing. Never read by the engine.
     pub text: Arc<str>,
     /// What the compiler could not compile, sentence by sentence; empty on a complete face.

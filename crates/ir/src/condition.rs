@@ -44,6 +44,8 @@ pub enum Condition {
         /// With what.
         times: u32,
     },
+    /// The condition noted under that number ([`crate::Face::noted`]) held as the object became cast (601.2i).
+    AsCast(u8),
     /// One of the players is the monarch (722).
     Monarch(Who),
     /// One of the players has the city's blessing (702.131).

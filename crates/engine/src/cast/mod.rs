@@ -21,8 +21,9 @@ use crate::decision::Illegal;
 use crate::event::{Entry, Event, Proposal};
 use crate::game::{Game, Halt, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{CastFacts, ChosenMode, Frame, StackItem, StackKind};
+use crate::object::{CastFacts, ChosenMode, Frame, ObjectKind, StackItem, StackKind};
 use crate::pay::{Payment, Purpose};
+use crate::state::State;
 use crate::zones::Place;
 
 impl Game<'_> {
@@ -171,6 +172,7 @@ impl Game<'_> {
     ) -> Res<()> {
         facts.paid = payment.paid;
         facts.spent = payment.spent.mana;
+        facts.noted = self.state.noted_as_cast(player, spell, &facts);
         let facts = Arc::new(facts);
         // 106.6: what the mana spent on it brings.
         let uncounterable = payment.spent.riders.iter().flat_map(|(r, _)| &r.on_spell).any(forbids_countering);
@@ -229,4 +231,21 @@ fn labels_of(terms: &Terms, announced: &Announced) -> SmallVec<[(CostLabel, u32)
     let way = terms.label.iter().map(|l| (l.clone(), 1));
     let extras = announced.extras.iter().filter(|e| e.times > 0);
     way.chain(extras.filter_map(|e| Some((e.label.clone()?, e.times)))).collect()
+}
+
+impl State {
+    /// Which of the conditions that a spell notes hold as it becomes cast (601.2i), a bit each.
+    fn noted_as_cast(&self, player: PlayerId, spell: ObjectId, facts: &CastFacts) -> u8 {
+        let Some(object) = self.get(spell) else { return 0 };
+        let ObjectKind::Card(card) = object.kind else { return 0 };
+        let face = self.cards.get(usize::from(card)).and_then(|d| d.card.faces.get(usize::from(object.face)));
+        let noted = face.map_or(&[][..], |f| f.noted.as_slice());
+        if noted.is_empty() {
+            return 0;
+        }
+        let frame = Frame { facts: Arc::new(facts.clone()), ..Frame::default() };
+        let context = Context::with(spell, player, &frame);
+        let held = noted.iter().zip(0..8).filter(|(condition, _)| self.holds(condition, &context));
+        held.fold(0, |bits, (_, n)| bits | 1 << n)
+    }
 }

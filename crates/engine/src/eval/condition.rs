@@ -46,6 +46,13 @@ impl State {
                     })
                 })
             }
+            Condition::AsCast(n) => {
+                let noted = match context.frame.map(|f| f.facts.noted) {
+                    Some(bits) if bits != 0 => bits,
+                    _ => self.cast_facts(context.source).map_or(0, |f| f.noted),
+                };
+                noted & (1 << n) != 0
+            }
             Condition::AbilityUsed { resolved, cmp, times } => {
                 context.frame.and_then(|f| f.ability).is_some_and(|key| {
                     let uses = self.ability_use(context.source, key);

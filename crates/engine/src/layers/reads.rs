@@ -193,7 +193,8 @@ pub(super) fn condition(of: &Condition) -> u8 {
         | Condition::Done(_)
         | Condition::Day(_)
         | Condition::ChoseWord(..)
-        | Condition::AbilityUsed { .. } => 0,
+        | Condition::AbilityUsed { .. }
+        | Condition::AsCast(_) => 0,
     }
 }
 

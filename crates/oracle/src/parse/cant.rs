@@ -85,6 +85,12 @@ fn passive(p: &mut Parser<'_>, what: Selector) -> Option<Prohibition> {
     if p.eat("sacrificed") {
         return Some(Prohibition::Sacrifice(what));
     }
+    if p.eat("cast") {
+        return match what {
+            Selector::All(spells) if spells.kind == Kind::Spell => Some(Prohibition::Cast(Who::All, spells)),
+            _ => p.fail("spells"),
+        };
+    }
     if p.eat("turned face up") {
         return Some(Prohibition::TurnFaceUp(what));
     }

@@ -401,6 +401,13 @@ fn history(p: &mut Parser<'_>) -> Option<Test> {
             cause: Some(Cause::Mill),
             by: None,
         }
+    } else if p.at("dealt damage to") || p.at("dealt combat damage to") {
+        let combat = p.eat("dealt combat damage to");
+        if !combat {
+            p.eat("dealt damage to");
+        }
+        let to = super::event::player_filter(who::relation(p)?);
+        EventPattern::Damage { by: the_tested(), to, combat: combat.then_some(true) }
     } else if p.eat("lost life") {
         EventPattern::LosesLife(Who::Ref(Ref::It))
     } else if p.eat("gained life") {

@@ -137,6 +137,8 @@ pub struct FaceScope {
     pub links_exile: bool,
     /// The kicker costs in printed order, for "kicked with its {1}{W} kicker" (702.33f).
     pub kickers: Vec<lawmage_ir::Cost>,
+    /// What is noted as the object becomes cast (`lawmage_ir::Face::noted`).
+    pub noted: Vec<lawmage_ir::Condition>,
     /// Whether the face is an instant or sorcery.
     pub spell: bool,
     /// The self nouns: the type of permanent the face is, for "put onto the battlefield" and the like.

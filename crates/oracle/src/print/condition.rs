@@ -31,6 +31,17 @@ impl Printer<'_> {
                 let texts: Vec<String> = all.iter().map(|c| self.condition(c)).collect();
                 words::list(&texts, "and")
             }
+            Condition::Or(all) if matches!(all.as_slice(), [Condition::Paid(..), Condition::AsCast(_)]) => {
+                let [_, Condition::AsCast(n)] = all.as_slice() else { return String::new() };
+                let held = self.as_cast(*n);
+                match held.split_once("controlled ") {
+                    Some((_, what)) => format!(
+                        "you revealed {} card or controlled {what}",
+                        what.split(" as you").next().unwrap_or(what)
+                    ),
+                    None => held,
+                }
+            }
             Condition::Or(all) => {
                 let texts: Vec<String> = all.iter().map(|c| self.condition(c)).collect();
                 words::list(&texts, "or")
@@ -53,6 +64,7 @@ impl Printer<'_> {
             Condition::Done(_) => "you do".to_owned(),
             Condition::Paid(r, label) => self.paid_label(r, label),
             Condition::WasCast(r, zones, by) => self.was_cast(r, zones.as_ref(), by.as_ref()),
+            Condition::AsCast(n) => self.as_cast(*n),
             Condition::AbilityUsed { resolved: true, times, .. } => {
                 format!("this is the {} time this ability has resolved this turn", words::ordinal(*times))
             }
@@ -79,6 +91,13 @@ impl Printer<'_> {
             Condition::Day(true) => "it's day".to_owned(),
             Condition::Day(false) => "it's night".to_owned(),
         }
+    }
+
+    /// "you controlled a Dragon as you cast this spell".
+    fn as_cast(&mut self, noted: u8) -> String {
+        let held = self.face.noted.get(usize::from(noted)).cloned();
+        let held = held.map(|c| self.condition(&c)).unwrap_or_default();
+        format!("{} as you cast this spell", held.replacen("control ", "controlled ", 1))
     }
 
     fn not(&mut self, inner: &Condition) -> String {

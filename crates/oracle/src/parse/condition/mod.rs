@@ -5,9 +5,9 @@ mod controls;
 mod history;
 mod object;
 
-use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Filter, Ref, Span, Step, Test, Who};
+use lawmage_ir::{Amount, Cmp, Condition, CostLabel, EventPattern, Filter, Kind, Ref, Selector, Span, Step, Test, Who};
 
-use super::{Parser, amount};
+use super::{Parser, amount, noun};
 
 pub use complement::complement;
 pub(super) use controls::or_more;
@@ -48,6 +48,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
     p.first(&[
         turn,
         status_words,
+        as_cast,
         ability_used,
         object::cast_or_paid,
         history::history,
@@ -128,6 +129,33 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
         return Some(Condition::Day(false));
     }
     p.eat("it's day").then_some(Condition::Day(true))
+}
+
+/// "you revealed a Dragon card or controlled a Dragon as you cast this spell", "you controlled a Dragon as you cast this
+/// spell": what is noted as the spell becomes cast. What was revealed is this spell's additional cost.
+fn as_cast(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("you")?;
+    let revealed = p.attempt(|p| {
+        p.eat_any(&["revealed a", "revealed an"])?;
+        let card = noun::filter(p)?;
+        matches!(card.kind, Kind::Card(_)).then_some(())?;
+        p.expect("or")
+    });
+    p.eat_any(&["controlled a", "controlled an"])?;
+    let filter = noun::filter(p)?;
+    p.expect("as you cast ~")?;
+    let count = Amount::Count(Box::new(Selector::All(controlled(filter, Who::You))));
+    let held = Condition::Compare(count, Cmp::AtLeast, Amount::ONE);
+    let noted = &mut p.scope.face.noted;
+    let at = noted.iter().position(|c| *c == held).unwrap_or_else(|| {
+        noted.push(held);
+        noted.len() - 1
+    });
+    let held = Condition::AsCast(u8::try_from(at).ok()?);
+    Some(match revealed {
+        Some(()) => Condition::Or(vec![Condition::Paid(Ref::This, CostLabel::Other(0)), held]),
+        None => held,
+    })
 }
 
 /// "this is the third time this ability has resolved this turn", "this ability has been activated four or more times this
