@@ -12,7 +12,7 @@ use lawmage_ir::{
     ZoneSet,
 };
 
-use super::{Parser, annotation, condition, noun, predicate, replace};
+use super::{Handle, Parser, Referent, Sort, annotation, condition, noun, predicate, replace};
 
 /// What a static sentence says: a static ability in the making.
 #[derive(Clone, Debug, Default)]
@@ -236,7 +236,15 @@ fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
     if p.scope.targets.len() > targets || chooses(&subject) {
         return p.fail("objects that need no choice");
     }
-    let effects = predicate::predicate(p, &subject)?;
+    // "Each artifact creature gets +X/+0, where X is its mana value": "its" is of each of them. What follows the statement,
+    // its conditions, isn't asked of each.
+    let said = p.scope.referents.len();
+    if matches!(subject, Selector::All(_)) {
+        p.scope.mention(Referent::new(Handle::Ref(Ref::It), Sort::Permanent));
+    }
+    let effects = predicate::predicate(p, &subject);
+    p.scope.referents.truncate(said);
+    let effects = effects?;
     let zones = outside(&subject);
     Some(Rule { effects, zones, ..Rule::default() })
 }
