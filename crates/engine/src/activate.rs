@@ -18,6 +18,7 @@ use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::{CastFacts, Frame, ObjectKind, StackItem, StackKind, ability_of};
 use crate::pay::parts::cost_has_x;
 use crate::pay::{Purpose, Supply};
+use crate::resolve::asks_of_uses;
 use crate::state::State;
 use crate::zones::no_chars;
 
@@ -299,7 +300,8 @@ impl Game<'_> {
     }
 
     fn note_activation(&mut self, source: ObjectId, key: AbilityKey, activated: &ActivatedAbility) {
-        if activated.limits.per_turn.is_some() || activated.limits.per_object.is_some() {
+        let limited = activated.limits.per_turn.is_some() || activated.limits.per_object.is_some();
+        if limited || asks_of_uses(&activated.program, false) {
             self.state.note_use(source, key);
         }
         // 606.3
