@@ -32,8 +32,8 @@ pub(super) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
 
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
-        casts, plays, draws, discards, mills, sacrifices, control, life, attacks, mana, activates, cycles, library, tokens,
-        counters, suffers, exerts,
+        casts, plays, draws, discards, mills, sacrifices, control, life, attacks, mana, activates, cycles, library,
+        tokens, counters, suffers, exerts,
     ];
     VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, who)))
 }
