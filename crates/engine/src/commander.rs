@@ -14,7 +14,7 @@ use crate::state::State;
 /// Combat damage by one commander that loses a player the game (903.10a).
 const LETHAL: u32 = 21;
 
-/// A card that is a commander (903.3): it stays one in every zone.
+/// A card that is a commander (903.3), which begins in the command zone (408.3): it stays one in every zone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Commander {
     /// The card's place in the arena, which it keeps.

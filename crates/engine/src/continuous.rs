@@ -84,14 +84,18 @@ impl State {
         })
     }
 
-    /// 400.7a: effects that change a permanent spell go on applying to the permanent that it becomes; 400.7b, 609.7a: so do
+    /// 400.7a: effects that change a permanent spell go on applying to the permanent that it becomes; 400.7c, 609.7a: so do
     /// those that prevent or replace the damage it would deal.
     pub(crate) fn carry_effects(&mut self, spell: ObjectId, permanent: ObjectId) {
         for effect in self.effects.iter_mut().filter(|e| matches!(*e.what, Continuous::Replace(_))) {
             let is_spell = |e: &Entity| *e == Entity::Object(spell);
-            if effect.frame.slots.iter().any(|slot| slot.members.iter().any(is_spell)) {
-                let members = Arc::make_mut(&mut effect.frame).slots.iter_mut().flat_map(|s| s.members.iter_mut());
-                members.filter(|e| is_spell(e)).for_each(|e| *e = Entity::Object(permanent));
+            let Frame { slots, targets, .. } = &*effect.frame;
+            let named = slots.iter().any(|s| s.members.iter().any(is_spell));
+            if named || targets.iter().any(|t| t.chosen.iter().any(is_spell)) {
+                let Frame { slots, targets, .. } = Arc::make_mut(&mut effect.frame);
+                let members = slots.iter_mut().flat_map(|s| s.members.iter_mut());
+                let chosen = targets.iter_mut().flat_map(|t| t.chosen.iter_mut());
+                members.chain(chosen).filter(|e| is_spell(e)).for_each(|e| *e = Entity::Object(permanent));
             }
         }
         let locked = self.effects.iter_mut().filter_map(|e| e.locked.as_mut());
