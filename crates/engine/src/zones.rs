@@ -72,7 +72,7 @@ impl State {
         }
     }
 
-    /// Moves an object to a zone, as a new object (400.7, 403.4). What it was is remembered where someone may look back at it.
+    /// Moves an object to a zone, as a new object (400.7, 403.4), from exile to exile too (400.8, 406.7). What it was is remembered where someone may look back at it.
     /// It arrives under its owner's control, without counters, marks and memory; what it was cast with stays with a
     /// spell that becomes a permanent (400.7d). Nothing triggers: see [`Game::happen`](crate::Game::happen).
     pub fn rehome(&mut self, id: ObjectId, to: Zone, place: Place) -> ObjectId {
