@@ -153,7 +153,7 @@ impl Game<'_> {
 }
 
 impl State {
-    /// Whether a proposal can't happen at all, so that nothing can replace it (614.7, 614.17a, 614.17c).
+    /// Whether a proposal can't happen at all, so that nothing can replace it (614.7, 614.17, 614.17a, 614.17c).
     fn is_idle(&self, proposal: &Proposal) -> bool {
         let forbidden = |who: PlayerId, find: &dyn Fn(&Prohibition) -> Option<&Who>| self.forbids_player(who, find);
         match proposal {

@@ -62,7 +62,10 @@ impl Names {
             return self.alias(state, alias) == Some(id);
         }
         let parts = parts(reference);
-        let Some(object) = state.get(id) else { return false };
+        let Some(object) = state.get(id) else {
+            // What is no longer there is called what it last was.
+            return fold(&state.name_of(id)) == fold(parts.name);
+        };
         let copied = match object.kind {
             ObjectKind::Token | ObjectKind::Copy => true,
             // 707: a card whose name is not the one it prints.

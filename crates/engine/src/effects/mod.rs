@@ -125,7 +125,8 @@ impl State {
 }
 
 impl Game<'_> {
-    /// Runs clauses in order for a source and the player who is "you" (608.2c): effects are not on the stack (405.6a).
+    /// Runs clauses in order for a source and the player who is "you" (608.2c): effects are not on the stack (405.6a),
+    /// and one-shot ones are done once (610.1).
     ///
     /// # Errors
     /// The table's halt.

@@ -1,5 +1,7 @@
 //! The lines of a text box: which kind of ability each is, and its parts (113.3).
 
+use std::sync::Arc;
+
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Cmp, Condition, Continuous, EventPattern, Face, Filter,
     Modification, Permission, Ref, Selector, StaticAbility, Test, TriggeredAbility, Who, Zone, ZoneSet,
@@ -213,7 +215,7 @@ fn is_additional_cost(ability: &Ability) -> bool {
 
 /// Any line of a permanent's text, or of a quoted ability: all of its tokens.
 pub fn line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
-    p.first(&[max_speed, other_than_spell, exerting, statics::line])
+    p.first(&[anchored, max_speed, other_than_spell, exerting, statics::line])
 }
 
 /// "Max speed — [ability]": the object has it as long as its controller's speed is 4 (702.178a).
@@ -241,6 +243,45 @@ fn max_speed(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         }
     };
     Some(all.into_iter().map(has).collect())
+}
+
+/// "As ~ enters, choose Khans or Dragons." with the abilities of the anchor words, each after a bullet (614.12b).
+fn anchored(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    let from = p.pos();
+    let head = p.tokens().iter().skip(from).position(|t| t.kind == TokenKind::Newline)?;
+    let tokens = p.tokens();
+    let mut entering = Parser::new(p.source(), tokens.get(from..from + head)?, p.scope.clone());
+    let mut abilities = statics::line(&mut entering)?;
+    let (linked, words) = (entering.scope.face.word?, entering.scope.face.words.clone());
+    let mut at = from + head;
+    while at < tokens.len() {
+        let end = tokens.iter().skip(at + 1).position(|t| t.kind == TokenKind::Newline);
+        let end = end.map_or(tokens.len(), |n| at + 1 + n);
+        let mut one = Parser::new(p.source(), tokens.get(at + 1..end)?, Scope::new(entering.scope.face.clone()));
+        one.expect("•")?;
+        let word = super::replace::enters::anchor_word(&mut one).filter(|w| words.contains(w))?;
+        one.expect("—")?;
+        let read = one.first(&[other_than_spell, statics::line]).filter(|_| one.at_end())?;
+        entering.scope.face = one.scope.face.clone();
+        for ability in read {
+            abilities.push(has_if_chosen(linked, &word, ability));
+        }
+        at = end;
+    }
+    p.scope.face = entering.scope.face;
+    p.go_back_to(tokens.len());
+    Some(abilities)
+}
+
+/// "As long as that word was chosen, this has that ability."
+fn has_if_chosen(linked: u8, word: &Arc<str>, ability: Ability) -> Ability {
+    let mods = vec![Modification::AddAbility(Arc::new(ability))];
+    Ability::Static(StaticAbility {
+        zones: ZoneSet::BATTLEFIELD,
+        condition: Some(Condition::ChoseWord(linked, word.clone())),
+        effects: vec![Continuous::Modify { what: Selector::Ref(Ref::This), mods }],
+        defines: false,
+    })
 }
 
 /// "You may exert ~ as it attacks. When you do, …" (508.1g, 701.39d): a choice as it is declared, and what triggers on it.

@@ -129,6 +129,8 @@ pub struct FaceScope {
     pub player: Option<u8>,
     /// The number of a chosen word.
     pub word: Option<u8>,
+    /// The words there were to choose from (614.12b).
+    pub words: Vec<std::sync::Arc<str>>,
     /// The number of a chosen number.
     pub number: Option<u8>,
     /// The number under which cards "exiled with ~" are remembered.

@@ -224,6 +224,12 @@ impl Printer<'_> {
         let Some(condition) = &ability.condition else {
             return words::sentence(&self.statics(&ability.effects));
         };
+        if let Condition::ChoseWord(_, word) = condition
+            && let [Continuous::Modify { mods, .. }] = ability.effects.as_slice()
+            && let [lawmage_ir::Modification::AddAbility(granted)] = mods.as_slice()
+        {
+            return format!("• {word} — {}", self.ability(granted));
+        }
         if let Condition::TurnOf(Who::You) = condition {
             let text = self.statics(&ability.effects);
             return words::sentence(&format!("during your turn, {text}"));

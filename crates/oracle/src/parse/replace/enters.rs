@@ -233,6 +233,13 @@ fn choose(p: &mut Parser<'_>) -> Option<Clause> {
     Some(Instruction::ChooseValue { who: Who::You, what, count, linked }.into())
 }
 
+/// One anchor word, as printed.
+pub(in crate::parse) fn anchor_word(p: &mut Parser<'_>) -> Option<std::sync::Arc<str>> {
+    let token = p.peek().filter(|t| t.capital)?;
+    p.advance();
+    Some(p.printed(token).into())
+}
+
 fn kind(p: &mut Parser<'_>, linked: u8) -> Option<(ValueKind, u32)> {
     if p.eat("a color other than") {
         return p.fail("any color");
@@ -277,6 +284,7 @@ fn kind(p: &mut Parser<'_>, linked: u8) -> Option<(ValueKind, u32)> {
     }
     if let Some(words) = p.attempt(words) {
         p.scope.face.word = Some(linked);
+        p.scope.face.words.clone_from(&words);
         return Some((ValueKind::Word(words), 1));
     }
     let n = p.number()?;

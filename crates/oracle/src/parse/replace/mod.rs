@@ -1,6 +1,6 @@
 //! Replacement and prevention effects (614, 615): "enters tapped", "if … would …, … instead", "prevent all …".
 
-mod enters;
+pub(in crate::parse) mod enters;
 mod instead;
 mod prevent;
 mod would;
