@@ -233,6 +233,14 @@ pub enum EventPattern {
         /// Which token.
         what: Filter,
     },
+    /// Damage that would be dealt is prevented (615.13). Subject: the source. Object: whom it would have been dealt to.
+    /// Number: how much.
+    Prevented {
+        /// The source.
+        by: Filter,
+        /// The recipient: permanent or player.
+        to: Filter,
+    },
     /// A spell or ability is countered. Subject: it.
     Countered(Filter),
     /// Mana is added to a player's pool by an ability of such a source. Subject: the source. Actor: the player.

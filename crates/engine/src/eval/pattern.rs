@@ -316,6 +316,10 @@ impl State {
                     && self.test((*object).into(), &what.test, context)
             }
             // 603.10e: a spell that was countered is seen as it was on the stack.
+            // 615.13
+            (EventPattern::Prevented { by, to }, Event::Prevented { source, to: whom, .. }) => {
+                fits_id(*source, by) && fits(*whom, to)
+            }
             (EventPattern::Countered(what), Event::Countered { object, .. }) => fits_id(*object, what),
             (EventPattern::ProducesMana { source, by }, Event::ManaAdded { player, source: what, .. }) => {
                 among(*player, by) && fits_id(*what, source)

@@ -346,6 +346,7 @@ variants! {
         Transforms(a) => a,
         TurnedFaceUp(a) => a,
         TokenCreated { by, what } => by what,
+        Prevented { by, to } => by to,
         Countered(a) => a,
         ProducesMana { source, by } => source by,
         LosesGame(a) => a,

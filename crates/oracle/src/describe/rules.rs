@@ -152,6 +152,7 @@ pub(super) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::Transforms(_) => rule!("701.28"),
         EventPattern::TurnedFaceUp(_) => rule!("708.8"),
         EventPattern::TokenCreated { .. } => rule!("701.6"),
+        EventPattern::Prevented { .. } => rule!("615.13"),
         EventPattern::Countered(_) => rule!("701.5"),
         EventPattern::LosesGame(_) => rule!("104.3"),
         EventPattern::State(_) => rule!("603.8"),

@@ -373,6 +373,10 @@ impl Printer<'_> {
                 let tokens = if batch { format!("one or more {}", self.plural(what)) } else { self.one(what) };
                 Happening::new(subject, format!("create {tokens}"))
             }
+            EventPattern::Prevented { by, to } => {
+                let damage = self.damage_that_would(by, to, None);
+                Happening::new(Phrase::one(damage), "be prevented")
+            }
             EventPattern::Countered(what) => Happening::new(self.member(what, batch), "be countered"),
             EventPattern::ProducesMana { source, by } => {
                 let subject = self.player_subject(by);
@@ -689,7 +693,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::Number(inner, ..) => roles(inner),
         EventPattern::Exploits { by, what } => (Some(by), Some(what)),
         EventPattern::Moves { what, .. } => (Some(what), None),
-        EventPattern::Damage { by, to, .. } => (Some(by), Some(to)),
+        EventPattern::Damage { by, to, .. } | EventPattern::Prevented { by, to } => (Some(by), Some(to)),
         EventPattern::Attacks { what, whom, .. } | EventPattern::Blocks { what, whom } => (Some(what), whom.as_ref()),
         EventPattern::BecomesBlocked { what, by } => (Some(what), by.as_ref()),
         EventPattern::Targeted { what, by } => (Some(what), Some(by)),

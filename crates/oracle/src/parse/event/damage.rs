@@ -36,6 +36,16 @@ pub(super) fn deals(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     Some(found)
 }
 
+/// "damage that would be dealt to you is prevented": once for what is prevented at once (615.13).
+pub(super) fn prevented(p: &mut Parser<'_>) -> Option<Found> {
+    p.expect("damage that would be dealt to")?;
+    let to = recipient(p)?;
+    let by = if p.eat("by") { object_of(p)? } else { anything(Kind::Object) };
+    p.expect("is prevented")?;
+    let pattern = EventPattern::Batch(Box::new(EventPattern::Prevented { by, to: to.clone() }));
+    Some(Found { pattern, subject: None, this: false, plural: false, object: Some(to), actor: false, number: true })
+}
+
 /// Whom damage is dealt to.
 pub(super) fn recipient(p: &mut Parser<'_>) -> Option<Filter> {
     object_of(p)

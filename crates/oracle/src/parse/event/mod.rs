@@ -87,7 +87,8 @@ fn join(first: EventPattern, second: EventPattern) -> EventPattern {
 }
 
 fn one(p: &mut Parser<'_>) -> Option<Found> {
-    let mut found = p.first(&[step::beginning, player::player_event, object::object_event, state])?;
+    let mut found =
+        p.first(&[step::beginning, damage::prevented, player::player_event, object::object_event, state])?;
     found.pattern = limits(p, found.pattern);
     Some(found)
 }
