@@ -575,7 +575,8 @@ impl Printer<'_> {
         if by.test == Test::Any && by.kind == Kind::Object && !self.source_said {
             let subject = match (&to.kind, &to.test) {
                 (Kind::Player, Test::Controlled(Who::You)) => Phrase::you(),
-                _ => self.recipient(to, batch),
+                // One recipient is dealt damage by several sources at once: no "one or more" of it.
+                _ => self.recipient(to, batch && !matches!(to.test, Test::Is(_))),
             };
             return Happening::new(subject, format!("be dealt {kind}"));
         }

@@ -53,7 +53,7 @@ impl Printer<'_> {
                 let is = if arrival.mods.is_empty() {
                     String::new()
                 } else {
-                    format!(". {}", words::capital(&self.predicate("it", false, &arrival.mods, true)))
+                    format!(". {}", words::capital(&self.predicate("that permanent", false, &arrival.mods, true)))
                 };
                 format!("{verb} {object} {onto} the battlefield{how}{is}")
             }
