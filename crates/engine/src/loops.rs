@@ -55,7 +55,7 @@ impl Game<'_> {
         if watch.quiet <= PATIENCE {
             return;
         }
-        if watch.quiet % LONG == 0 && self.state.uses_nothing_up() {
+        if watch.quiet.is_multiple_of(LONG) && self.state.uses_nothing_up() {
             self.loop_is_a_draw();
             return;
         }

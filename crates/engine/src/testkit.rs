@@ -13,11 +13,9 @@ use crate::decision::{Answer, Decision, Domain};
 use crate::event::Occurrence;
 use crate::game::{Res, Table};
 use crate::ids::{ObjectId, PlayerId};
-use crate::layers::Cache;
 use crate::object::{Counters, Object, ObjectKind, Permanent};
-use crate::player::Player;
-use crate::state::{CardDef, Rng, State};
-use crate::turn::{Progress, Turn};
+use crate::state::{CardDef, State};
+use crate::turn::Progress;
 
 /// The first player, whose turn it is in a new kit.
 pub const A: PlayerId = PlayerId(0);

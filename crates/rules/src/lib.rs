@@ -5,7 +5,7 @@
 //!
 //! * [`numbers`]: the rule numbers there are, and those with nothing to enforce;
 //! * [`map`]: each rule with its status; percentages;
-//! * [`markdown`]: `docs/rule-map.md`.
+//! * [`markdown`]: what `docs/rule-map.md` holds.
 
 pub mod cite;
 pub mod evidence;

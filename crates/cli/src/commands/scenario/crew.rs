@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -95,10 +95,7 @@ pub fn run(
 }
 
 fn next(news: &Receiver<News>) -> Option<News> {
-    match news.recv_timeout(LOOK) {
-        Ok(news) => Some(news),
-        Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-    }
+    news.recv_timeout(LOOK).ok()
 }
 
 fn is_alone(workers: &[Worker], worker: usize) -> bool {

@@ -434,7 +434,8 @@ fn same_damage(p: &mut Parser<'_>, before: Option<&Clause>, early: bool) -> Opti
     p.eat_any(&["it deals", "~ deals", "that spell deals", "that creature deals"])?;
     let amount = crate::parse::amount::amount(p)?;
     p.expect("damage")?;
-    if !p.at("instead") && !(early && p.at_stop()) {
+    let said = p.at("instead") || early && p.at_stop();
+    if !said {
         return p.fail("instead");
     }
     Some(super::emit_number(p, Instruction::Damage { source, to, amount }))

@@ -59,10 +59,8 @@ pub(super) fn is_dealt(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     let source = by.clone().unwrap_or_else(|| anything(Kind::Object));
     let pattern = EventPattern::Damage { by: source, to: subject.filter.clone(), combat };
     // One that is dealt damage by several sources at once is dealt damage once (603.2c).
-    let one = match (&subject.filter.kind, &subject.filter.test) {
-        (_, Test::Is(_)) | (Kind::Player, Test::Controlled(Who::You)) => true,
-        _ => false,
-    };
+    let Filter { kind, test } = &subject.filter;
+    let one = matches!((kind, test), (_, Test::Is(_)) | (Kind::Player, Test::Controlled(Who::You)));
     let pattern = if by.is_none() && one { EventPattern::Batch(Box::new(pattern)) } else { pattern };
     let mut found = subject.found(pattern).counted();
     // The recipient stands in the event's object role, the source in its subject role.
