@@ -163,7 +163,7 @@ impl Printer<'_> {
         if (&filter.kind, &filter.test) == (&Kind::Player, &Test::Controlled(Who::You)) {
             return Phrase::you();
         }
-        let phrase = if batch {
+        let phrase = if batch && !is_this(filter) {
             Phrase::many(format!("one or more {}", self.plural(filter)))
         } else if is_this(filter) {
             Phrase::one(self.this_named())
@@ -400,7 +400,8 @@ impl Printer<'_> {
     }
 
     fn members_as_object(&mut self, filter: &Filter, batch: bool) -> String {
-        let text = if batch { format!("one or more {}", self.plural(filter)) } else { self.one(filter) };
+        let text =
+            if batch && !is_this(filter) { format!("one or more {}", self.plural(filter)) } else { self.one(filter) };
         self.speak(Spoken::Thing(Ref::Event(lawmage_ir::Role::Subject)));
         text
     }
