@@ -163,6 +163,7 @@ impl Game<'_> {
     pub fn activate(&mut self, player: PlayerId, source: ObjectId, key: AbilityKey) -> Res<()> {
         let ability = self.activated(source, key)?;
         let Ability::Activated(activated) = &*ability else { return Ok(()) };
+        // 113.4
         if activated.mana {
             return self.activate_mana(player, source, key, None);
         }

@@ -121,7 +121,7 @@ pub struct Chars {
 }
 
 impl Chars {
-    /// The characteristics a face prints (707.2), with `*` as 0 until an ability defines it (208.2a).
+    /// The characteristics a face prints (707.2), which are those of the permanent (110.3) or spell (112.3) until effects change them, with `*` as 0 until an ability defines it (208.2a).
     #[must_use]
     pub fn printed(face: &Face) -> Self {
         let mut chars = Self {
@@ -218,14 +218,14 @@ impl Chars {
         }
     }
 
-    /// Whether it has the keyword ability.
+    /// Whether it has the keyword ability (113.1a).
     #[inline]
     #[must_use]
     pub const fn has(&self, keyword: Keyword) -> bool {
         self.keywords.has(keyword)
     }
 
-    /// Its instances of a keyword ability, with their parameters.
+    /// Its instances of a keyword ability (113.2, 113.2a), with their parameters.
     pub fn keyword(&self, keyword: Keyword) -> impl Iterator<Item = &KeywordAbility> {
         self.abilities.iter().filter_map(move |a| match &*a.ability {
             Ability::Keyword(k) if k.keyword == keyword => Some(k),

@@ -134,7 +134,7 @@ impl Game<'_> {
 
     fn commit_draw(&mut self, player: PlayerId, rule: Rule, batch: &mut Batch, outcome: &mut Outcome) -> Res<()> {
         let Some(top) = self.state.player(player).library.first().copied() else {
-            // 121.4: the attempt counts for 704.5b.
+            // 121.4: the attempt counts for 704.5b. 121.6a: what replaces draws has done so before.
             self.state.player_mut(player).drew_from_empty = true;
             return Ok(());
         };
@@ -190,6 +190,7 @@ impl Game<'_> {
         if let Destination::Battlefield(_) = to
             && !entry.face_down
             && entry.copy.is_none()
+            // 110.4, 111.5
             && !self.entering_types(object, &entry).any_permanent()
         {
             return Ok(());

@@ -84,7 +84,7 @@ impl State {
         })
     }
 
-    /// 400.7a: effects that change a permanent spell go on applying to the permanent that it becomes; 400.7c, 609.7a: so do
+    /// 112.4, 400.7a: effects that change a permanent spell go on applying to the permanent that it becomes; 400.7c, 609.7a: so do
     /// those that prevent or replace the damage it would deal.
     pub(crate) fn carry_effects(&mut self, spell: ObjectId, permanent: ObjectId) {
         for effect in self.effects.iter_mut().filter(|e| matches!(*e.what, Continuous::Replace(_))) {

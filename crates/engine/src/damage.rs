@@ -10,7 +10,7 @@ use crate::happen::{Batch, NOBODY};
 use crate::ids::{Entity, ObjectId};
 
 impl Game<'_> {
-    /// Damage that nothing prevented (120.4b): it is dealt, and its results follow in the same batch (120.3, 120.4c-d): replaced in
+    /// Damage of any object (120.2), in combat (120.2a) or by a spell or ability (120.2b), that nothing prevented (120.4, 120.4b): it is dealt, and its results follow in the same batch (120.3, 120.4c-d): replaced in
     /// their turn, and life lost is life lost (119.2).
     #[expect(clippy::too_many_arguments, reason = "one proposal's parts, taken apart once")]
     pub(crate) fn commit_damage(

@@ -201,7 +201,7 @@ impl<'t> Game<'t> {
         self.state.result.is_some()
     }
 
-    /// The controller of a permanent, spell or ability, worked out (layer 2).
+    /// The controller of a permanent, spell or ability, worked out (layer 2); of a card elsewhere, its owner (108.4a, 109.4).
     #[must_use]
     pub fn controller(&self, id: ObjectId) -> PlayerId {
         self.state.controller(id)

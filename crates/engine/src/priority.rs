@@ -34,7 +34,8 @@ struct Scan<'a> {
 }
 
 impl Game<'_> {
-    /// Every action that player may take with priority now, passing first. What is listed can be completed.
+    /// Every action that player may take with priority now (117.1, 117.1b-c), passing first. What is listed can be completed;
+    /// nothing happens by itself because it costs {0} (118.5, 118.5a).
     #[must_use]
     pub fn legal_actions(&self, player: PlayerId) -> Vec<Action> {
         self.state.legal_actions(player)

@@ -316,6 +316,7 @@ impl State {
         if !(lethal || permanent.deathtouched) || chars.has(Keyword::Indestructible) {
             return;
         }
+        // 120.5: that, not the damage itself.
         let why = if lethal { rule!("704.5g") } else { rule!("704.5h") };
         found.proposals.push((Proposal::Destroy { object: id, no_regeneration: false, cause: Cause::StateBased }, why));
     }

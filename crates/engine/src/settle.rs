@@ -158,6 +158,7 @@ impl State {
         let forbidden = |who: PlayerId, find: &dyn Fn(&Prohibition) -> Option<&Who>| self.forbids_player(who, find);
         match proposal {
             // 120.8, 119.9, 614.7a and their like: nothing of nothing happens, so nothing replaces it.
+            // 120.8, 119.9, 119.10 and their like: nothing of nothing happens.
             Proposal::Damage { amount: 0, .. }
             | Proposal::LoseLife { amount: 0, .. }
             | Proposal::PutCounters { amount: 0, .. }

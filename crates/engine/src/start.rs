@@ -54,6 +54,8 @@ const OPENING_ACTIONS: u8 = 3;
 impl State {
     /// A game about to start: decks shuffled (103.3), nothing drawn yet.
     #[must_use]
+    // 103.4, 119.1: with the life total of the setup, 20 as a rule; 40 for Commander (103.4c, 119.1c), 25 or 30 for Brawl (103.4d,
+    // 119.1d).
     pub fn new_game(setup: &Setup) -> Self {
         let names: Vec<(String, i32)> = setup.seats.iter().map(|s| (s.name.clone(), s.life.unwrap_or(20))).collect();
         let cards = setup.seats.iter().flat_map(|s| s.deck.iter().chain(&s.sideboard));

@@ -510,6 +510,7 @@ fn is_batch(pattern: &EventPattern) -> bool {
 }
 
 /// The event as the trigger speaks of it: for "one or more", with its subject listed.
+// 120.9: the number is that of the events the pattern speaks of.
 fn with_batch(pattern: &EventPattern, occurrence: &Occurrence) -> Occurrence {
     let mut occurrence = occurrence.clone();
     if is_batch(pattern) {

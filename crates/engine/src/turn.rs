@@ -291,7 +291,7 @@ impl Game<'_> {
         })
     }
 
-    /// A step begins: abilities trigger on that (500.6, 703.1a; 513.2: those that come later in the step don't), turn-based
+    /// A step begins (117.2c): abilities trigger on that (500.6, 703.1a; 513.2: those that come later in the step don't), turn-based
     /// actions are done before anything else, without the stack (405.6e, 703.1, 703.3), the active player gets priority where
     /// players do (117.3a).
     fn begin_step(&mut self) -> Res<()> {

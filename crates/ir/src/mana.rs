@@ -17,7 +17,7 @@ pub enum ManaType {
 }
 
 impl ManaType {
-    /// All six types; a type's place here is its [`ManaType::index`].
+    /// All six types, the five colors (106.1a) and colorless; a type's place here is its [`ManaType::index`].
     pub const ALL: [Self; 6] = [
         Self::Color(Color::White),
         Self::Color(Color::Blue),

@@ -74,6 +74,7 @@ pub(crate) fn starting_life(scenario: &Scenario) -> Outcomes<i32> {
     }
     Ok(match (format(scenario), scenario.players.len()) {
         ("commander", _) => 40,
+        // 103.4d, 119.1d
         ("brawl", 2) => 25,
         ("brawl", _) => 30,
         _ => 20,

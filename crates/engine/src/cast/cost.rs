@@ -121,6 +121,7 @@ impl State {
         if !self.commanders.is_empty() {
             due.bill.generic = due.bill.generic.saturating_add(self.commander_tax(spell)); // 903.8
         }
+        // 118.14
         due.bill.spending = if terms.any_mana { Spending::AnyType } else { self.spending(player) };
         self.change_cost(&mut due.bill, player, spell, About::Spell, &context);
         Some(due)

@@ -20,7 +20,7 @@ use crate::state::State;
 const MOST_X_PAID: u32 = 200;
 
 impl Game<'_> {
-    /// Players may do something; each is asked in APNAP order. Done: whether one did it.
+    /// Players may do something (118.12b: to have begun is to have done it); each is asked in APNAP order. Done: whether one did it.
     pub(super) fn may(&mut self, who: &Who, body: &[Clause], scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
         let mut value = SlotValue::default();
         for player in self.state.players_in_order(who, &scope.context(frame)) {

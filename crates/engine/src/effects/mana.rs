@@ -31,7 +31,7 @@ fn bundle(mana: &[ManaType], times: u32) -> Bundle {
 }
 
 impl Game<'_> {
-    /// Players add mana.
+    /// Players add mana (106.3): of a spell or an ability, whether or not it is a mana ability.
     pub(super) fn add_mana(
         &mut self,
         who: &Who,

@@ -223,7 +223,7 @@ impl Game<'_> {
                     break;
                 }
                 let outcome = self.happen_one(Proposal::Draw { player }, rule!("121.2"))?;
-                // A library that is empty stays so; the loss is for state-based actions to find (121.4).
+                // 121.6c: a card that came otherwise was not drawn. A library that is empty stays so; the loss is for state-based actions to find (121.4).
                 let empty = !outcome.done && self.state.player(player).library.is_empty();
                 outcomes.push(outcome);
                 if empty {

@@ -162,6 +162,7 @@ impl State {
         let Some(item) = self.get(id).filter(|o| o.zone == Zone::Stack).and_then(|o| o.stack.as_ref()) else {
             return false;
         };
+        // 113.6g, 113.9: abilities are countered only by what names them.
         !item.uncounterable
             && !self.forbids_object(id, &|p| match p {
                 Prohibition::Counter(what) => Some(what),

@@ -39,6 +39,7 @@ impl State {
     pub fn fits_seen(&self, seen: &Seen<'_>, filter: &Filter, context: &Context<'_>) -> bool {
         let kind = match &filter.kind {
             // 609.2: permanents only, where the text names no other zone.
+            // 110.1, 111.6: tokens too.
             Kind::Permanent | Kind::PlayerOrPermanent => seen.zone == Zone::Battlefield,
             Kind::AnyTarget => {
                 // 115.4

@@ -287,7 +287,7 @@ impl State {
         found
     }
 
-    /// Calls for every object that can be chosen as a source of damage (609.7a): permanents, spells, what stands in the
+    /// Calls for every object that can be chosen as a source of damage (120.7, 609.7a): permanents, spells, what stands in the
     /// command zone, and what objects on the stack speak of, even if it is no longer where it was.
     fn each_source(&self, look: &mut dyn FnMut(ObjectId)) {
         self.permanents().for_each(&mut *look);

@@ -132,7 +132,9 @@ impl State {
         ability.condition.as_ref().is_none_or(|c| self.holds(c, &Context::of(id, self.controller(id))))
     }
 
-    /// Collects the rules in force, oldest first: those for players (613.10) and for the game. Conditions look at characteristics with all layers applied (613.11).
+    /// Collects the rules in force, oldest first: those for players (613.10) and for the game, without anyone having priority
+    /// (117.2b). They take precedence over what they contradict (101.1). Conditions look at characteristics with all layers
+    /// applied (613.11).
     pub(super) fn collect_rules(&mut self) {
         let mut shared = std::mem::take(&mut self.cache.rules);
         let rules = Arc::make_mut(&mut shared);

@@ -177,7 +177,7 @@ impl Game<'_> {
         let mut payment =
             Payment { paid: vec![PaidPart::default(); usize::from(due.components)], ..Payment::default() };
         if !due.bill.is_free() {
-            // 601.2g
+            // 601.2g, 118.2, 117.1d: mana abilities, in the middle of it
             let plan = self.make_mana(player, &due, purpose, context)?;
             payment.spent = self.spend(player, &plan.demand, purpose)?;
             self.pay_life(player, plan.demand.life)?;

@@ -275,6 +275,7 @@ impl Game<'_> {
         Ok(match part {
             CostPart::Mana(_) | CostPart::ManaTimes(..) | CostPart::OneOf(_) => PaidPart::default(),
             CostPart::Tap => {
+                // 118.11: what comes of it instead is no matter.
                 self.happen_one(Proposal::Tap(source), rule!("107.5"))?;
                 PaidPart { objects: smallvec::smallvec![source], number: 1 }
             }

@@ -32,7 +32,7 @@ impl Game<'_> {
         self.choose_targets(player, program, &modes, stack, context, &|_, _| true)
     }
 
-    /// Chooses the targets of chosen modes, mode by mode, phrase by phrase.
+    /// Chooses the targets of chosen modes, mode by mode, phrase by phrase; none, where none is needed (115.6).
     pub(crate) fn choose_targets(
         &mut self,
         player: PlayerId,

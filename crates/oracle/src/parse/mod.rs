@@ -335,6 +335,7 @@ impl<'a> Parser<'a> {
 
     fn where_x(&mut self) -> Option<Amount> {
         self.comma();
+        // 107.3c: the text defines X.
         self.expect("where x is")?;
         amount::defined(self)
     }

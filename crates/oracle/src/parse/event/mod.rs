@@ -223,7 +223,7 @@ pub(super) fn zones_of(pattern: &EventPattern) -> Option<ZoneSet> {
             Some(ZoneSet::ANYWHERE)
         }
         EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Batch(inner) => zones_of(inner),
-        // "When ~ dies or when you discard it": each works where it can happen.
+        // 113.6k: "When ~ dies or when you discard it": each works where it can happen.
         EventPattern::Or(any) => any.iter().any(|one| zones_of(one).is_some()).then(|| {
             any.iter().map(|one| zones_of(one).unwrap_or(ZoneSet::BATTLEFIELD)).fold(ZoneSet::default(), ZoneSet::union)
         }),
