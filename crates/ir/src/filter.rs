@@ -148,6 +148,8 @@ pub enum Status {
     HasManaAbility,
     /// Has no abilities.
     NoAbilities,
+    /// Is a commander (903.3).
+    Commander,
 }
 
 /// What two objects may have in common (700 and passim).

@@ -273,9 +273,14 @@ impl<'s> Desk<'s> {
             return Some(Answer::pick(0));
         }
         let matcher = Matcher { state, names: &self.names, decision };
-        let found = [false, true]
-            .into_iter()
-            .find_map(|late| (0..values.len()).find_map(|at| Some((at, matcher.try_at(&values, at, late)?))));
+        // What is said to be a mode answers a choice of modes before all else does.
+        let modes = |at: &usize| decision.ask == Ask::Modes && answers::kind(values[*at]) == Some(Kind::Mode);
+        let said = (0..values.len()).filter(modes).find_map(|at| Some((at, matcher.try_at(&values, at, false)?)));
+        let found = said.or_else(|| {
+            [false, true]
+                .into_iter()
+                .find_map(|late| (0..values.len()).find_map(|at| Some((at, matcher.try_at(&values, at, late)?))))
+        });
         let (at, (answer, taken)) = found?;
         let kind = answers::kind(values.get(at)?);
         let passed_over: Vec<usize> = (0..at).filter(|i| answers::kind(values[*i]) == kind).collect();

@@ -282,6 +282,7 @@ impl State {
         match status {
             Status::Tapped => permanent.is_some_and(|p| p.tapped),
             Status::Untapped => permanent.is_some_and(|p| !p.tapped),
+            Status::Commander => self.is_commander(seen.id), // 903.3d
             Status::FaceDown => permanent.is_some_and(|p| p.face_down),
             Status::Attacking => self.role_of(seen).attacking.is_some(),
             Status::Blocking => !self.role_of(seen).blocking.is_empty(),

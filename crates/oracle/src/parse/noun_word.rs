@@ -165,6 +165,9 @@ fn word_test(word: &str, capital: bool) -> Option<(Test, bool, bool)> {
     if word == "token" || word == "tokens" {
         return Some((Test::Token, true, word == "tokens"));
     }
+    if word == "commander" || word == "commanders" {
+        return Some((Test::Status(Status::Commander), true, word == "commanders"));
+    }
     if let Some((card_type, plural)) = card_type(word) {
         return Some((Test::Type(card_type), true, plural));
     }

@@ -268,6 +268,7 @@ fn status(status: Status) -> Place {
             Status::Renowned => "renowned",
             Status::Saddled => "saddled",
             Status::Suspected => "suspected",
+            Status::Commander => "commander",
             Status::SummoningSick => {
                 return Place::After("that came under its controller's control this turn".to_owned());
             }
