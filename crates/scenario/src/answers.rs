@@ -56,6 +56,15 @@ pub(crate) fn kind(value: &Value) -> Option<Kind> {
     })
 }
 
+/// The number that an answer gives, if it is one.
+pub(crate) fn amount(value: &Value) -> Option<u32> {
+    match value {
+        Value::Number(n) => n.as_u64().map(|n| n as u32),
+        Value::String(text) => number_in(text),
+        _ => None,
+    }
+}
+
 /// "X=3" or "3".
 pub(crate) fn number_in(text: &str) -> Option<u32> {
     text.strip_prefix("X=").unwrap_or(text).trim().parse().ok()
@@ -77,8 +86,7 @@ impl Matcher<'_> {
             Domain::Pick { min, max, .. } => self.picks(queue, at, *min, *max, late)?,
             Domain::Number { min, max } => {
                 let number = match value {
-                    Value::Number(n) => n.as_u64()? as u32,
-                    Value::String(text) => number_in(text)?,
+                    Value::Number(_) | Value::String(_) => amount(value)?,
                     // An optional cost that can be paid several times: once more for each `true`, up to a `false`.
                     Value::Bool(_) => return self.times(queue, at, *min, *max),
                     Value::Object(map) => map.get("choose").and_then(|v| match v {

@@ -257,8 +257,10 @@ impl<'s> Desk<'s> {
         let waiting =
             |(_, (value, used)): &(usize, &(Value, bool))| !used && answers::kind(value) != Some(Kind::Chance);
         let Some((place, (value, _))) = queue.iter().enumerate().find(waiting) else { return };
-        if matcher.try_at(&[value], 0, false).is_some() && !matches!(value, Value::Bool(_)) && !answers::is_skip(value)
-        {
+        // A cost that can't be paid is not paid, whoever was ready to say so.
+        let declined = decision.options() == [Choice::No] && *value == Value::Bool(false);
+        let named = !matches!(value, Value::Bool(_)) && !answers::is_skip(value);
+        if declined || (named && matcher.try_at(&[value], 0, false).is_some()) {
             self.answers[decision.player.index()][place].1 = true;
         }
     }
@@ -273,6 +275,13 @@ impl<'s> Desk<'s> {
             return Some(Answer::pick(0));
         }
         let matcher = Matcher { state, names: &self.names, decision };
+        // Who says how much they pay does pay; the amount is asked next.
+        if decision.ask == Ask::MayPay
+            && let Some(amount) = values.first().and_then(|v| answers::amount(v))
+            && amount > 0
+        {
+            return Some(Answer::pick(0));
+        }
         // What is said to be a mode answers a choice of modes before all else does.
         let modes = |at: &usize| decision.ask == Ask::Modes && answers::kind(values[*at]) == Some(Kind::Mode);
         let said = (0..values.len()).filter(modes).find_map(|at| Some((at, matcher.try_at(&values, at, false)?)));

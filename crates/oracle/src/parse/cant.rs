@@ -170,6 +170,10 @@ fn unless_pays(p: &mut Parser<'_>) -> Option<Cost> {
         }
         p.eat_any(&["pays", "pay"])?;
         let cost = cost(p)?;
+        // What X is would be lost: it is not chosen here.
+        if cost.mana_part().is_some_and(|mana| mana.xs() > 0) {
+            return p.fail("a cost without X");
+        }
         p.eat_any(&[
             "for each creature they control that's attacking you",
             "for each creature they control that's blocking",
