@@ -72,7 +72,7 @@ fn take_entry(stage: &mut Stage<'_>, player: PlayerId, index: usize, entry: &Ent
 /// Passes until the stack is empty, or so many objects have resolved.
 fn resolving(stage: &mut Stage<'_>, index: usize, resolve: &Resolve) -> Done {
     let begun = *stage.resolving.entry(index).or_insert(stage.desk.resolved);
-    let enough = matches!(resolve, Resolve::Count(n) if stage.desk.resolved >= begun + n);
+    let enough = matches!(resolve, Resolve::Count(n) if stage.desk.resolved >= begun.saturating_add(*n));
     if stage.state.stack.is_empty() || enough {
         stage.resolving.remove(&index);
         return Done::Yes;

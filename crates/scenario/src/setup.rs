@@ -20,6 +20,8 @@ use crate::report::{Outcomes, Trouble};
 
 /// Cards in a library that nothing is said about.
 const FILLERS: u32 = 40;
+/// The most copies of a card that one entry may place.
+const MOST_COPIES: u32 = 1_000;
 /// Which cards those are.
 const FILLER: &str = "Wastes";
 
@@ -235,7 +237,11 @@ fn put(
         Some(name) => refs::player(state, name).ok_or_else(|| Trouble::error(format!("there is no player {name}")))?,
         None => player,
     };
-    for _ in 0..placed.count.unwrap_or(1) {
+    let count = placed.count.unwrap_or(1);
+    if count > MOST_COPIES {
+        return Err(Trouble::error(format!("{count} of {}: at most {MOST_COPIES} go into one entry", placed.card)));
+    }
+    for _ in 0..count {
         let id = state.place(&card, owner, zone);
         if let Some(alias) = &placed.alias {
             names.name(alias, id);

@@ -83,7 +83,7 @@ pub fn run(command: &ScenarioCommand, shared: &Shared, console: &Console) -> Don
             tally.count(report.outcome);
             let path = files.get(file).map_or(Path::new(""), PathBuf::as_path);
             match args.format {
-                Format::Json => console.json_line(&to_json(path, index, report)),
+                Format::Json => console.json_line(&to_json(path, index, report, args.trace)),
                 Format::Text => {
                     if report.outcome != Outcome::Pass || args.trace {
                         print(console, path, report);
@@ -139,7 +139,7 @@ fn print(console: &Console, file: &Path, report: &Report) {
     }
 }
 
-fn to_json(file: &Path, index: usize, report: &Report) -> serde_json::Value {
+fn to_json(file: &Path, index: usize, report: &Report, trace: bool) -> serde_json::Value {
     let id = report.id.clone().unwrap_or_else(|| format!("{}#{index}", file.display()));
     let mut line = json!({
         "id": id, "title": report.title, "status": report.outcome.word(), "reason": report.reason,
@@ -149,7 +149,7 @@ fn to_json(file: &Path, index: usize, report: &Report) -> serde_json::Value {
         if !report.unused.is_empty() {
             object.insert("unused".to_owned(), json!(report.unused));
         }
-        if !report.events.is_empty() {
+        if trace {
             object.insert("events".to_owned(), json!(report.events));
         }
     }
