@@ -15,7 +15,7 @@ use crate::decision::{Ask, Decision, Domain, Illegal};
 use crate::event::{Event, Proposal};
 use crate::game::{Game, Halt, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{CastFacts, Frame, ObjectKind, StackItem, StackKind, ability_of};
+use crate::object::{CastFacts, Frame, ObjectKind, StackItem, StackKind, ability_of, is_uncounterable};
 use crate::pay::parts::cost_has_x;
 use crate::pay::{Purpose, Supply};
 use crate::resolve::asks_of_uses;
@@ -93,6 +93,11 @@ impl State {
         // 118.3
         let mut used = SmallVec::new();
         for part in &ability.cost.parts {
+            let total = match part {
+                CostPart::Loyalty(n) => Some(CostPart::Loyalty(n + self.loyalty_change(player, id))),
+                _ => None,
+            };
+            let part = total.as_ref().unwrap_or(part);
             if !self.part_payable(player, part, &context, None, &mut used) {
                 return Err(self.why_unpayable(id, part));
             }
@@ -259,13 +264,13 @@ impl Game<'_> {
         object.stack = Some(Box::new(StackItem {
             kind: StackKind::Activated { key, loyalty },
             source,
+            uncounterable: is_uncounterable(&program),
             program: Some(program),
             modes: SmallVec::new(),
             facts: Arc::default(),
             event: None,
             frame: None,
             leaves_to: None,
-            uncounterable: false,
         }));
         let item = self.state.allocate(object);
         self.state.refresh();

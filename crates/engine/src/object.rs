@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, CardType, CostLabel, CounterKind, ManaType, Program, Subtype, TriggeredAbility, Zone};
+use lawmage_ir::{
+    Ability, CardType, CostLabel, CounterKind, Instruction, ManaType, Program, Subtype, TriggeredAbility, Zone,
+};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -401,6 +403,12 @@ pub struct CombatRole {
     pub blocking: SmallVec<[ObjectId; 1]>,
     /// No other creature attacks, or blocks, as it does (506.5).
     pub alone: bool,
+}
+
+/// Whether an ability says of itself that it can't be countered (603.1a).
+#[must_use]
+pub fn is_uncounterable(program: &Program) -> bool {
+    program.modes.iter().any(|m| m.clauses.iter().any(|c| c.does == Instruction::Uncounterable))
 }
 
 /// An ability of an object, found by its key.

@@ -81,7 +81,7 @@ impl State {
             return self.get(now).map(|_| now);
         }
         let next = id.next();
-        // 400.7f: an Aura is found in the graveyard that it was put into as what it enchanted left the battlefield.
+        // 603.6e, 400.7f: an Aura is found in the graveyard that it was put into as what it enchanted left the battlefield.
         if let crate::event::Event::Moved { object, from: Zone::Battlefield, .. } = event.event
             && self.last_known(id).is_some_and(|past| {
                 past.object.permanent.as_ref().is_some_and(|p| p.attached_to == Some(Entity::Object(object)))

@@ -15,7 +15,7 @@ use crate::event::{Event, Occurrence};
 use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::layers::ActiveRule;
-use crate::object::{CastFacts, Frame, ObjectKind, Snapshot, StackItem, StackKind};
+use crate::object::{CastFacts, Frame, ObjectKind, Snapshot, StackItem, StackKind, is_uncounterable};
 use crate::state::State;
 use crate::zones::no_chars;
 
@@ -59,6 +59,7 @@ enum Sight {
 
 impl Game<'_> {
     /// Looks for abilities that trigger on the events recorded from `start` on (603.2). They all belong to one batch.
+    /// Characteristics are worked out anew before, so that what enters is looked at as it is there (603.6b).
     /// Only what happened is recorded (603.2h), and whether anything could be cast or activated is not asked (603.2a).
     pub(crate) fn look_for_triggers(&mut self, start: usize) {
         let mut triggered: Vec<Pending> = Vec::new();
@@ -235,7 +236,7 @@ impl Game<'_> {
             event: event.clone(),
             frame: frame.clone(),
             leaves_to: None,
-            uncounterable: false,
+            uncounterable: is_uncounterable(&program),
         }));
         let id = self.state.allocate(object);
         let mut terms = frame.as_deref().cloned().unwrap_or_default();

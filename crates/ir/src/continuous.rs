@@ -425,6 +425,8 @@ pub enum CostDelta {
     Less(ManaCost),
     /// Can't be reduced below so much mana.
     AtLeast(u32),
+    /// Loyalty symbols: an additional [+N] or [-N] (606.4-5).
+    Loyalty(i32),
 }
 
 /// A replacement or prevention effect (614.1, 615.1).
@@ -557,6 +559,8 @@ pub struct Arrival {
     pub transformed: bool,
     /// Face down as a 2/2 (708).
     pub face_down: bool,
+    /// Remembered under that linked number (607.2c): "created with ~".
+    pub linked: Option<u8>,
     /// With these changes, for as long as it is there: "it's a Zombie in addition to its other types".
     pub mods: Vec<Modification>,
 }

@@ -407,6 +407,15 @@ pub enum Instruction {
         /// If they don't.
         otherwise: Vec<Clause>,
     },
+    /// A player may pay a cost any number of times (603.12a): the slot's number says how often, its "done" whether at all.
+    PayTimes {
+        /// Who.
+        who: Who,
+        /// The cost.
+        cost: Cost,
+    },
+    /// Nothing as it resolves: the ability that says so can't be countered (603.1a).
+    Uncounterable,
     /// Unless a player pays.
     Unless {
         /// Who may pay.

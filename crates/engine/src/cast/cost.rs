@@ -143,8 +143,33 @@ impl State {
         if !self.rules().costs.is_empty() || self.chars(source).marks.statics {
             let about = About::Ability(self.keyword_of(source, key));
             self.change_cost(&mut due.bill, player, source, about, context);
+            for (_, part) in &mut due.parts {
+                if let lawmage_ir::CostPart::Loyalty(n) = part {
+                    *n += self.loyalty_change(player, source);
+                }
+            }
         }
         due
+    }
+
+    /// What effects add to the loyalty symbol in the costs of a permanent's loyalty abilities (606.4); all of them become one
+    /// cost (606.5).
+    #[must_use]
+    pub fn loyalty_change(&self, player: PlayerId, source: ObjectId) -> i32 {
+        let change = |rule: &crate::layers::ActiveRule| match rule.what() {
+            Some(Continuous::CostChange {
+                by,
+                of: CostOf::Abilities(filter, None),
+                change: CostDelta::Loyalty(n),
+                ..
+            }) => {
+                let context = rule.context();
+                let applies = self.is_among(player, by, &context) && self.test(source.into(), &filter.test, &context);
+                applies.then_some(*n)
+            }
+            _ => None,
+        };
+        self.rules().costs.iter().filter_map(change).sum()
     }
 
     /// The keyword whose meaning an ability is, if it is one (702.1a).
@@ -250,6 +275,7 @@ impl State {
             CostDelta::More(_) => 0,
             CostDelta::Less(_) => 1,
             CostDelta::AtLeast(_) => 2,
+            CostDelta::Loyalty(_) => return, // 606.5: see `loyalty_change`
         };
         let applies = in_turn == pass
             && match (of, about) {
@@ -275,6 +301,7 @@ impl State {
             CostDelta::More(mana) => (0..times.min(10_000)).for_each(|_| bill.add(mana, 0)),
             CostDelta::Less(mana) => (0..times.min(10_000)).for_each(|_| bill.reduce(mana)),
             CostDelta::AtLeast(n) => bill.least = bill.least.max(*n),
+            CostDelta::Loyalty(_) => {}
         }
     }
 }

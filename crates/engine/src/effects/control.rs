@@ -81,6 +81,32 @@ impl Game<'_> {
         Ok(value)
     }
 
+    /// Players may pay a cost any number of times (603.12a). The number is how often, and it is done if that is at least once.
+    pub(super) fn pay_times(&mut self, who: &Who, cost: &Cost, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        let times = |n: u32| Cost { parts: (0..n).flat_map(|_| cost.parts.iter().cloned()).collect() };
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let mut max = 0;
+            while max < MOST_X_PAID && self.state_can_pay(player, &times(max + 1), scope, frame) {
+                max += 1;
+            }
+            if max == 0 {
+                continue;
+            }
+            let domain = Domain::Number { min: 0, max };
+            let rule = rule!("118.12");
+            let n = self.number(Decision { player, ask: Ask::MayPay, rule, source: Some(scope.source), domain })?;
+            let captured = frame.clone();
+            if n > 0 && self.pay(player, &times(n), &scope.context(&captured))?.is_some() {
+                value.done = true;
+                value.number += i32::try_from(n).unwrap_or(i32::MAX);
+                value.members.push(player.into());
+                frame.acted = true;
+            }
+        }
+        Ok(value)
+    }
+
     /// Something happens unless a player pays (118.12a). Done: whether one paid.
     pub(super) fn unless(
         &mut self,

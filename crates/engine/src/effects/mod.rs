@@ -295,6 +295,8 @@ impl Game<'_> {
             Instruction::MayPay { who, cost, then, otherwise } => {
                 self.may_pay(who, cost, then, otherwise, scope, frame)
             }
+            Instruction::PayTimes { who, cost } => self.pay_times(who, cost, scope, frame),
+            Instruction::Uncounterable => Ok(SlotValue::default()), // 603.1a: while it is on the stack
             Instruction::Unless { who, cost, body } => self.unless(who, cost, body, scope, frame),
             Instruction::ForEach { over, body } => self.for_each(over, body, scope, frame),
             Instruction::Repeat { times, body } => self.repeat(times, body, scope, frame),

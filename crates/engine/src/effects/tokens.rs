@@ -44,7 +44,13 @@ impl Game<'_> {
                 }
             }
         }
-        Ok(SlotValue::moved(self.happen(proposals, rule!("111.2"))?))
+        let value = SlotValue::moved(self.happen(proposals, rule!("111.2"))?);
+        if let Some(linked) = arrival.linked {
+            for token in &value.members {
+                self.state.link_member(scope.source, linked, *token); // 607.2c
+            }
+        }
+        Ok(value)
     }
 
     fn check_room(&self, more: usize) -> Res<()> {

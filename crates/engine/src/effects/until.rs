@@ -103,7 +103,8 @@ impl Game<'_> {
 }
 
 impl crate::state::State {
-    /// Keeps an object or player under a linked number of an object (607), as it is or as it last existed.
+    /// Keeps an object or player under a linked number of an object (607), as it is or as it last existed. The ability that
+    /// does so may be the one that speaks of it later (607.1c).
     pub(crate) fn link_member(&mut self, source: ObjectId, linked: u8, entity: Entity) {
         self.with_memory(source, |memory| memory.members.push((linked, entity)));
     }

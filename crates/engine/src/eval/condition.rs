@@ -78,6 +78,7 @@ impl State {
                     .filter_map(|e| e.object())
                     .any(|id| self.permanent(id).is_some_and(|p| p.controlled_since > 0 && p.controlled_since >= since))
             }
+            // 607.2f, 607.2m
             Condition::ChoseWord(linked, word) => self
                 .chosen_values(context.source, *linked)
                 .any(|c| matches!(c, crate::object::Chosen::Word(w) if w == word)),

@@ -24,6 +24,7 @@ impl State {
                 .and_then(|f| f.slots.get(usize::from(*n)))
                 .map(|s| s.members.iter().copied().collect())
                 .unwrap_or_default(),
+            // 608.2k: it is that object, whatever has become of its characteristics.
             Ref::Event(role) => {
                 let Some(occurrence) = context.frame.and_then(|f| f.event.as_ref()) else { return Entities::new() };
                 if *role == Role::Subject && !occurrence.subjects.is_empty() {
@@ -71,7 +72,8 @@ impl State {
         }
     }
 
-    /// What an object's linked abilities remember under a number (607.2), as far as it is still there.
+    /// What an object's linked abilities remember under a number (607.2), as far as it is still there: each of them,
+    /// where a text speaks of one (607.3).
     #[must_use]
     pub fn remembered(&self, source: ObjectId, linked: u8) -> Entities {
         let Some(memory) = self.seen(source).and_then(|s| s.object.memory.as_deref()) else { return Entities::new() };
@@ -82,7 +84,7 @@ impl State {
         memory.members.iter().filter(|(n, _)| *n == linked).map(|(_, e)| *e).chain(players).collect()
     }
 
-    /// The values chosen for an object under a linked number (607.2d).
+    /// The values chosen for an object under a linked number (607.2d); none where no choice was made (607.5a).
     pub fn chosen_values(&self, source: ObjectId, linked: u8) -> impl Iterator<Item = &Chosen> {
         self.seen(source)
             .and_then(|s| s.object.memory.as_deref())

@@ -28,6 +28,7 @@ pub fn text_box(card: &CardSource, index: usize, face: &mut Face, diagnostics: &
         spell,
         types: face.types,
         links_exile: links_exile(&tokens) || other_face_links(card),
+        links_created: links_created(&tokens),
         ..FaceScope::default()
     };
     let mut reader = TextBox { source: &source, face: scope, carried: Vec::new(), missing: Vec::new(), diagnostics };
@@ -39,6 +40,14 @@ pub fn text_box(card: &CardSource, index: usize, face: &mut Face, diagnostics: &
     retext::other_texts(&mut again, &mut face.abilities);
     retext::backup(&mut face.abilities);
     missing
+}
+
+/// Whether a face speaks of tokens created with it (607.2c).
+fn links_created(tokens: &[Token]) -> bool {
+    let word = |i: usize| tokens.get(i).map_or("", |t| &*t.text);
+    (0..tokens.len()).any(|i| {
+        word(i) == "created" && word(i + 1) == "with" && tokens.get(i + 2).is_some_and(|t| t.kind == TokenKind::This)
+    })
 }
 
 /// Whether another face of a transforming card speaks of what this one exiled (607.1b).

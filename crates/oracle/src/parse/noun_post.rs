@@ -63,6 +63,10 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             }
             Some(Test::Is(Ref::Linked(linked)))
         }
+        "created" if p.at("created with ~") => {
+            p.expect("created with ~")?;
+            Some(Test::Is(Ref::Linked(p.scope.face.created())))
+        }
         "revealed" | "destroyed" | "sacrificed" | "discarded" | "milled" | "returned" | "created" | "put"
         | "chosen" | "drawn" | "tapped" => this_way(p, noun),
         "not" => {

@@ -2,6 +2,8 @@
 //!
 //! All of it only grows while an ability is read, so that backtracking cuts it back to a [`Mark`].
 
+use std::sync::Arc;
+
 use lawmage_ir::{Amount, Keyword, Ref, Role, Selector, Slot, Subtype, TargetSpec, TypeSet, Who};
 
 /// What sort of thing a noun names, for "that creature", "that player", "it".
@@ -137,6 +139,10 @@ pub struct FaceScope {
     pub exiled: Option<u8>,
     /// Whether the face speaks of what it exiled in another ability: "exiled with ~", "the exiled card".
     pub links_exile: bool,
+    /// Whether the face speaks of tokens "created with ~".
+    pub links_created: bool,
+    /// The number under which tokens "created with ~" are remembered.
+    pub created: Option<u8>,
     /// The kicker costs in printed order, for "kicked with its {1}{W} kicker" (702.33f).
     pub kickers: Vec<lawmage_ir::Cost>,
     /// What is noted as the object becomes cast (`lawmage_ir::Face::noted`).
@@ -152,6 +158,16 @@ impl FaceScope {
     pub fn link(&mut self) -> u8 {
         self.next_linked += 1;
         self.next_linked - 1
+    }
+
+    /// The linked number of tokens created with this object.
+    pub fn created(&mut self) -> u8 {
+        if let Some(n) = self.created {
+            return n;
+        }
+        let n = self.link();
+        self.created = Some(n);
+        n
     }
 
     /// The linked number of what is exiled with this object.

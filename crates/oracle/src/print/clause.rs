@@ -209,6 +209,12 @@ impl Printer<'_> {
             Instruction::If { condition, then, otherwise } => self.if_then(condition, then, otherwise),
             Instruction::May { who, body } => self.may(who, body),
             Instruction::MayPay { who, cost, then, otherwise } => self.may_pay(who, cost, then, otherwise),
+            Instruction::PayTimes { who, cost } => {
+                let subject = self.who(who);
+                let deed = self.cost_as_deed(cost, false);
+                Deed::Whole(format!("{} may {deed} any number of times", subject.text))
+            }
+            Instruction::Uncounterable => Deed::Whole("this ability can't be countered".to_owned()),
             Instruction::Unless { who, cost, body } => self.unless(who, cost, body),
             Instruction::ForEach { over, body } => self.for_each(over, body),
             Instruction::Repeat { times, body } => {

@@ -228,6 +228,13 @@ impl Printer<'_> {
         let (mana, more) = match change {
             CostDelta::More(mana) => (mana.to_string(), "more"),
             CostDelta::Less(mana) => (mana.to_string(), "less"),
+            CostDelta::Loyalty(n) => {
+                let sign = if *n < 0 { "−" } else { "+" };
+                return Said::plain(
+                    Phrase::many("planeswalkers' loyalty abilities you control"),
+                    format!("cost an additional [{sign}{}] to activate", n.unsigned_abs()),
+                );
+            }
             CostDelta::AtLeast(n) => {
                 let n = words::number(i32::try_from(*n).unwrap_or(1));
                 return Said::plain(

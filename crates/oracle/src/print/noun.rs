@@ -144,6 +144,10 @@ impl Printer<'_> {
                     let own = self.own_name();
                     parts.after.push(format!("exiled with {own}"));
                 }
+                Test::Is(Ref::Linked(_)) if tests.contains(&Test::Token) => {
+                    let own = self.own_name();
+                    parts.after.push(format!("created with {own}"));
+                }
                 Test::Not(inner)
                     if matches!(**inner, Test::Is(Ref::This))
                         && at > 0

@@ -120,6 +120,12 @@ fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
     if p.at("pay") || p.at("collect evidence") {
         let _ = p.eat("pay");
         let cost = any_amount(p)?;
+        if p.eat("any number of times") {
+            let clause = super::emit_number(p, Instruction::PayTimes { who, cost });
+            p.scope.last_done = clause.out;
+            out.push(clause);
+            return Some(());
+        }
         let clause = emit(p, Instruction::MayPay { who, cost, then: Vec::new(), otherwise: Vec::new() });
         p.scope.last_done = clause.out;
         out.push(clause);

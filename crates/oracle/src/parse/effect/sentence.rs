@@ -116,6 +116,10 @@ fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     {
         return Some(());
     }
+    if !out.is_empty() && p.eat("this ability can't be countered") {
+        out.push(emit(p, Instruction::Uncounterable));
+        return Some(());
+    }
     match p.word() {
         "if" => {
             if let Some(()) = p.attempt(|p| if_done(p, out)) {
@@ -289,7 +293,13 @@ fn frame_chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "When you do, …": a reflexive triggered ability with its own targets (603.12).
 fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.eat_any(&["when you do ,", "when they do ,", "when that player does ,", "whenever you do ,"])?;
+    p.eat_any(&[
+        "when you pay this cost one or more times ,",
+        "when you do ,",
+        "when they do ,",
+        "when that player does ,",
+        "whenever you do ,",
+    ])?;
     let last = out.last().and_then(|c| c.out)?;
     let condition = Condition::Done(p.scope.bind(last));
     let program = apart(p, |p| {

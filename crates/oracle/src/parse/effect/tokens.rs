@@ -70,6 +70,7 @@ fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         described(p, name)?
     };
     riders(p, &mut arrival)?;
+    arrival.linked = p.scope.face.links_created.then(|| p.scope.face.created());
     if count.is_none() {
         p.expect("equal to")?;
         count = Some(amount::described(p)?);

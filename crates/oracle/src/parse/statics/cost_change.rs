@@ -60,7 +60,7 @@ fn beyond_the_first(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// "Noncreature spells cost {1} more to cast.", "Equip abilities you activate cost {1} less to activate."
 pub(super) fn others(p: &mut Parser<'_>) -> Option<Rule> {
-    p.first(&[spells, first_spell, abilities, keyword_costs])
+    p.first(&[spells, first_spell, abilities, keyword_costs, loyalty])
 }
 
 /// What spells cost.
@@ -128,6 +128,21 @@ fn abilities(p: &mut Parser<'_>) -> Option<Rule> {
     let (change, times) = change(p, "to activate")?;
     let effect = Continuous::CostChange { by: Who::All, of: CostOf::Abilities(filter, None), change, times };
     Some(Rule::one(effect))
+}
+
+/// "Planeswalkers' loyalty abilities you control cost an additional [+1] to activate." (606.4)
+fn loyalty(p: &mut Parser<'_>) -> Option<Rule> {
+    p.eat_any(&[
+        "planeswalkers ' loyalty abilities you control cost an additional",
+        "planeswalkers 's loyalty abilities you control cost an additional",
+    ])?;
+    let cost = crate::parse::cost::loyalty(p)?;
+    let [lawmage_ir::CostPart::Loyalty(n)] = cost.parts.as_slice() else { return None };
+    p.expect("to activate")?;
+    let test = Test::all([Test::Type(lawmage_ir::CardType::Planeswalker), Test::Controlled(Who::You)]);
+    let of = CostOf::Abilities(Filter::permanent(test), None);
+    let change = CostDelta::Loyalty(*n);
+    Some(Rule::one(Continuous::CostChange { by: Who::You, of, change, times: Amount::ONE }))
 }
 
 /// "Equip costs you pay cost {1} less.", "Cycling abilities you activate cost {2} less to activate."
