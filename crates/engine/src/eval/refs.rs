@@ -1,6 +1,7 @@
 //! What references and player phrases denote.
 
 use lawmage_ir::{Ref, Role, Selector, Who, Zone};
+use smallvec::SmallVec;
 
 use crate::context::Context;
 use crate::ids::{Entities, Entity, ObjectId, PlayerId, Players};
@@ -84,9 +85,18 @@ impl State {
         memory.members.iter().filter(|(n, _)| *n == linked).map(|(_, e)| *e).chain(players).collect()
     }
 
+    /// Whether an object has become a copy of another since it entered: what was chosen as it did belongs to abilities that it
+    /// no longer has, and was not chosen for those it has now (607.5a).
+    #[must_use]
+    pub fn has_become_a_copy(&self, id: ObjectId) -> bool {
+        let locks = |locked: &SmallVec<[Entity; 2]>| locked.contains(&id.into());
+        self.effects.iter().any(|e| e.copied.is_some() && e.locked.as_ref().is_some_and(locks))
+    }
+
     /// The values chosen for an object under a linked number (607.2d); none where no choice was made (607.5a).
     pub fn chosen_values(&self, source: ObjectId, linked: u8) -> impl Iterator<Item = &Chosen> {
         self.seen(source)
+            .filter(|_| !self.has_become_a_copy(source))
             .and_then(|s| s.object.memory.as_deref())
             .into_iter()
             .flat_map(move |m| m.chosen.iter().filter(move |(n, _)| *n == linked).map(|(_, c)| c))

@@ -305,9 +305,8 @@ impl State {
             }
             ManaYield::Chosen(linked) => {
                 let mut mask = 0;
-                let memory = self.get(context.source).and_then(|o| o.memory.as_deref());
-                for (number, chosen) in memory.into_iter().flat_map(|m| &m.chosen) {
-                    if let (true, Chosen::Color(c)) = (number == linked, chosen) {
+                for chosen in self.chosen_values(context.source, *linked) {
+                    if let Chosen::Color(c) = chosen {
                         mask |= color(*c);
                     }
                 }
