@@ -85,7 +85,7 @@ impl State {
         self.stack.iter().any(|id| self.chars(*id).has(Keyword::SplitSecond))
     }
 
-    /// The ways in which a player could play a card from where it is, timing aside.
+    /// The ways in which a player could play a card from where it is, as a land or as a spell (601.1a), timing aside.
     pub(crate) fn ways(&self, player: PlayerId, id: ObjectId) -> SmallVec<[Way; 2]> {
         let mut ways = SmallVec::new();
         let Some(object) = self.get(id) else { return ways };
