@@ -169,8 +169,8 @@ pub struct Designations {
     pub monstrous: bool,
     /// 702.112.
     pub renowned: bool,
-    /// 701.39: won't untap in its controller's next untap step.
-    pub exerted: bool,
+    /// 701.39: won't untap in that player's next untap step.
+    pub exerted: Option<PlayerId>,
     /// 701.58.
     pub suspected: bool,
     /// 702.171.

@@ -32,9 +32,12 @@ impl Game<'_> {
         for id in state.permanents() {
             let Some(permanent) = state.permanent(id) else { continue };
             let mine = state.controller(id) == active;
-            if mine && permanent.designations.exerted {
-                exerted.push(id); // 701.39a
-                continue;
+            // 701.39a: "your next untap step" is that of the player who exerted it, whoever controls it then.
+            if permanent.designations.exerted == Some(active) {
+                exerted.push(id);
+                if mine {
+                    continue;
+                }
             }
             if !permanent.tapped || !(mine || state.untaps_each_turn(id)) || state.stays_tapped(id) {
                 continue;
@@ -43,7 +46,7 @@ impl Game<'_> {
         }
         for id in exerted {
             if let Some(permanent) = self.state.permanent_mut(id) {
-                permanent.designations.exerted = false;
+                permanent.designations.exerted = None;
             }
         }
         if !optional.is_empty() {

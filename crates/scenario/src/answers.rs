@@ -116,11 +116,17 @@ impl Matcher<'_> {
         }
         match value {
             Value::Bool(flag) => {
-                let things = options.iter().any(|c| c.entity().is_some());
-                if (options.len() == 2 && max == 1 && min == 1 && !things) || yes_no {
+                // Objects, players, modes and mana are named; of other things `true` is the first of two.
+                let named = options.iter().any(|c| c.entity().is_some())
+                    || matches!(self.decision.ask, Ask::Modes | Ask::Mana | Ask::Counters);
+                if (options.len() == 2 && max == 1 && min == 1 && !named) || yes_no {
                     return Some((Answer::pick(u32::from(!flag)), 1));
                 }
-                if min == 0 && !self.is_target() {
+                let optional = matches!(
+                    self.decision.ask,
+                    Ask::May | Ask::MayPay | Ask::OpeningHand | Ask::Choose | Ask::CastDuring | Ask::Search
+                );
+                if min == 0 && optional {
                     let picks = if *flag { self.fill(SmallVec::new(), 1, max)? } else { SmallVec::new() };
                     return Some((Answer::Picks(picks), 1));
                 }

@@ -57,7 +57,7 @@ fn of_permanent(state: &State, id: ObjectId, name: &str, by: &[String]) -> Outco
         "suspected" => Value::Bool(marks.suspected),
         "monstrous" => Value::Bool(marks.monstrous),
         "renowned" => Value::Bool(marks.renowned),
-        "exerted" => Value::Bool(marks.exerted),
+        "exerted" => Value::Bool(marks.exerted.is_some()),
         "saddled" => Value::Bool(marks.saddled),
         "commander" => Value::Bool(state.is_commander(id)),
         "protector" => {

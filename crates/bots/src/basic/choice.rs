@@ -56,7 +56,8 @@ pub(super) fn option_worth(view: &View<'_>, decision: &Decision, option: &Choice
             Choice::Yes => keep_hand(view),
             _ => 0,
         },
-        Ask::CombatCost => i32::from(*option == Choice::No),
+        // What it declared it pays for.
+        Ask::CombatCost => i32::from(*option == Choice::Yes),
         Ask::Payment => match option {
             Choice::Plan(_) => 2,
             _ => 1,

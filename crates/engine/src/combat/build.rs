@@ -4,6 +4,7 @@ use lawmage_ir::{CardType, Continuous, Cost, CostPart, Keyword, ManaCost, Permis
 use smallvec::SmallVec;
 
 use crate::combat::{AttackDomain, AttackRequirement, BlockDomain, Blockable};
+use crate::context::Context;
 use crate::game::Game;
 use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::layers::ActiveRule;
@@ -182,9 +183,23 @@ impl State {
     fn charge(&self, price: &[(usize, Cost)], creature: ObjectId, option: Entity, tolls: &mut Vec<Toll>) {
         for (place, cost) in price {
             if let Some(rule) = self.rules().cants.get(*place) {
-                tolls.push(Toll { creature, option, rule: rule.clone(), cost: cost.clone() });
+                let cost = self.counted(cost, &rule.context());
+                tolls.push(Toll { creature, option, rule: rule.clone(), cost });
             }
         }
+    }
+
+    /// A cost with what it counts worked out (508.1h).
+    fn counted(&self, cost: &Cost, context: &Context<'_>) -> Cost {
+        let parts = cost.parts.iter().map(|part| match part {
+            CostPart::ManaTimes(ManaCost(mana), times) => {
+                let times = self.count(times, context).min(1_000) as usize;
+                let symbols = mana.iter().copied().cycle().take(mana.len() * times);
+                CostPart::Mana(ManaCost(symbols.collect()))
+            }
+            other => other.clone(),
+        });
+        Cost { parts: parts.collect() }
     }
 
     fn limit_attack(&self, domain: &mut AttackDomain, player: PlayerId) {

@@ -81,7 +81,7 @@ impl Game<'_> {
             let may = self.state.lets(*id, &|p| if let Permission::Exert(what) = p { Some(what) } else { None });
             if may && self.yes(Decision::yes_no(player, Ask::May, rule!("508.1g"), Some(*id)))? {
                 if let Some(permanent) = self.state.permanent_mut(*id) {
-                    permanent.designations.exerted = true; // 701.39a
+                    permanent.designations.exerted = Some(player); // 701.39a
                 }
                 exerted.push(*id);
             }
@@ -91,6 +91,10 @@ impl Game<'_> {
 
     /// 508.1h-j, 509.1d-f: all is paid, or the declaration is illegal.
     fn pay_tolls(&mut self, player: PlayerId, bills: Vec<crate::combat::build::Bill>) -> Res<bool> {
+        // Who does not pay has declared nothing (508.1, 509.1).
+        if !bills.is_empty() && !self.yes(Decision::yes_no(player, Ask::CombatCost, rule!("508.1j"), None))? {
+            return Ok(false);
+        }
         for bill in bills {
             match self.pay(player, &bill.cost, &bill.rule.context()) {
                 Ok(Some(_)) => {}

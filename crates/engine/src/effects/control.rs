@@ -205,6 +205,21 @@ impl Game<'_> {
             self.enter_together(&members, &entering, scope, frame)?;
             return Ok(SlotValue { number: count as i32, done: count > 0, members });
         }
+        if let [Clause { does: Instruction::CreateToken { who, count: number, token, arrival }, out }] = body {
+            // "For each …, create a token": all of them at once (111.2).
+            let mut proposals = Vec::new();
+            for member in &members {
+                frame.each.push(*member);
+                let created = self.tokens_to_create(who, number, token, arrival, scope, frame);
+                frame.each.pop();
+                proposals.extend(created?);
+            }
+            let made = SlotValue::moved(self.happen(proposals, rule!("111.2"))?);
+            if let Some(slot) = out {
+                frame.set(*slot, made);
+            }
+            return Ok(SlotValue { number: count as i32, done: count > 0, members });
+        }
         self.rounds(body, scope, frame, members.iter().copied().map(Some))?;
         Ok(SlotValue { number: count as i32, done: count > 0, members })
     }

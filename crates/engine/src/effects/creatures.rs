@@ -118,12 +118,12 @@ impl Game<'_> {
         Ok(SlotValue::of(members))
     }
 
-    /// Exerts permanents (701.39a): they won't untap in their controllers' next untap steps.
+    /// Exerts permanents (701.39a): they won't untap in the next untap step of the player who does it.
     pub(super) fn exert(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
         for id in &objects {
             if let Some(permanent) = self.state.permanent_mut(*id) {
-                permanent.designations.exerted = true;
+                permanent.designations.exerted = Some(scope.you);
             }
             self.record(Event::Exerted { object: *id, by: scope.you }, rule!("701.39a"), None);
         }

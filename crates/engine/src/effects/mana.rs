@@ -80,6 +80,20 @@ impl Game<'_> {
             return self.choose_combination(player, colors, count, scope);
         }
         let options = self.state.mana_options(mana, &scope.context(frame));
+        if matches!(mana, ManaYield::OneOf(_)) && times > 1 {
+            // "Add {R} or {G} for each …": each of them is chosen by itself.
+            let among: Vec<Choice> = options.iter().map(|o| Choice::Mana(o.clone())).collect();
+            let domain = Domain::Divide { least: vec![0; among.len()], among, total: times, needs: Vec::new() };
+            let source = Some(scope.source);
+            let amounts = self.divide(Decision { player, ask: Ask::Mana, rule: rule!("106.4"), source, domain })?;
+            let mut made = [0_u16; 6];
+            for (option, amount) in options.iter().zip(amounts) {
+                for (all, more) in made.iter_mut().zip(bundle(option, amount)) {
+                    *all = all.saturating_add(more);
+                }
+            }
+            return Ok(made);
+        }
         let choices: Vec<Choice> = options.iter().map(|o| Choice::Mana(o.clone())).collect();
         let source = Some(scope.source);
         let picked = self.pick(Decision::pick(player, Ask::Mana, rule!("106.4"), source, choices, 1, 1))?;

@@ -137,11 +137,20 @@ impl Game<'_> {
     /// Runs clauses; tells whether the first of them was done, which is what "if you do" asks.
     pub(crate) fn run_body(&mut self, clauses: &[Clause], scope: Scope, frame: &mut Frame) -> Res<bool> {
         let mut first = None;
-        for clause in clauses {
+        let mut rest = clauses;
+        while let Some((clause, more)) = rest.split_first() {
             if self.is_over() {
                 break;
             }
             self.state.refresh();
+            let together = tokens::created_together(rest);
+            if together > 1 {
+                let (creating, after) = rest.split_at(together);
+                first.get_or_insert(self.create_together(creating, scope, frame)?);
+                rest = after;
+                continue;
+            }
+            rest = more;
             let value = self.perform(&clause.does, scope, frame)?;
             first.get_or_insert(value.done);
             if let Some(slot) = clause.out {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Amount, Arrival, CardType, TokenSpec, Who, Zone, ZoneSet, rule};
+use lawmage_ir::{Ability, Amount, Arrival, CardType, Clause, Instruction, TokenSpec, Who, Zone, ZoneSet, rule};
 
 use super::{Scope, for_player};
 use crate::chars::{AbilityKey, Chars};
@@ -27,6 +27,54 @@ impl Game<'_> {
         scope: Scope,
         frame: &Frame,
     ) -> Res<SlotValue> {
+        let proposals = self.tokens_to_create(who, count, token, arrival, scope, frame)?;
+        let made = SlotValue::moved(self.happen(proposals, rule!("111.2"))?);
+        self.link_created(&made, arrival, scope);
+        Ok(made)
+    }
+
+    /// 607.2c: abilities that are linked speak of the tokens created with their object.
+    fn link_created(&mut self, made: &SlotValue, arrival: &Arrival, scope: Scope) {
+        let Some(linked) = arrival.linked else { return };
+        for token in &made.members {
+            self.state.link_member(scope.source, linked, *token);
+        }
+    }
+
+    /// Creates the different tokens of one instruction at once: "create a Food token and a Treasure token". Tells whether
+    /// the first were created.
+    pub(super) fn create_together(&mut self, clauses: &[Clause], scope: Scope, frame: &mut Frame) -> Res<bool> {
+        let mut proposals = Vec::new();
+        let mut counts = Vec::with_capacity(clauses.len());
+        for clause in clauses {
+            let Instruction::CreateToken { who, count, token, arrival } = &clause.does else { continue };
+            let more = self.tokens_to_create(who, count, token, arrival, scope, frame)?;
+            counts.push((clause.out, more.len(), arrival));
+            proposals.extend(more);
+        }
+        let mut outcomes = self.happen(proposals, rule!("111.2"))?.into_iter();
+        let mut first = None;
+        for (out, count, arrival) in counts {
+            let made = SlotValue::moved(outcomes.by_ref().take(count).collect());
+            self.link_created(&made, arrival, scope);
+            first.get_or_insert(made.done);
+            if let Some(slot) = out {
+                frame.set(slot, made);
+            }
+        }
+        Ok(first.unwrap_or(false))
+    }
+
+    /// The tokens that an instruction creates.
+    pub(super) fn tokens_to_create(
+        &mut self,
+        who: &Who,
+        count: &Amount,
+        token: &TokenSpec,
+        arrival: &Arrival,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<Vec<Proposal>> {
         let kinds = self.token_chars(token, scope, frame)?;
         let mut proposals = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
@@ -44,13 +92,7 @@ impl Game<'_> {
                 }
             }
         }
-        let value = SlotValue::moved(self.happen(proposals, rule!("111.2"))?);
-        if let Some(linked) = arrival.linked {
-            for token in &value.members {
-                self.state.link_member(scope.source, linked, *token); // 607.2c
-            }
-        }
-        Ok(value)
+        Ok(proposals)
     }
 
     fn check_room(&self, more: usize) -> Res<()> {
@@ -122,6 +164,17 @@ impl Game<'_> {
         self.state.refresh();
         SlotValue::of(made)
     }
+}
+
+/// How many of the first clauses only create tokens that are described outright, so that none speaks of another's.
+pub(super) fn created_together(clauses: &[Clause]) -> usize {
+    let outright = |clause: &&Clause| match &clause.does {
+        Instruction::CreateToken { count: Amount::Const(_), token, arrival, .. } => {
+            matches!(**token, TokenSpec::Face(_)) && arrival.attached_to.is_none()
+        }
+        _ => false,
+    };
+    clauses.iter().take_while(outright).count()
 }
 
 /// 114.4: an emblem's abilities work in the command zone.

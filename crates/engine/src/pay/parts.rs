@@ -374,7 +374,7 @@ impl Game<'_> {
                 for id in &given {
                     // 701.39a
                     if let Some(permanent) = self.state.permanent_mut(*id) {
-                        permanent.designations.exerted = true;
+                        permanent.designations.exerted = Some(player);
                     }
                     self.record(Event::Exerted { object: *id, by: player }, rule!("701.39a"), None);
                 }

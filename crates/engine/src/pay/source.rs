@@ -297,6 +297,10 @@ impl State {
         };
         some(match mana {
             ManaYield::Fixed(types) => Make::Fixed(bundle(types)),
+            // Several times one of several single mana: each is chosen by itself.
+            ManaYield::OneOf(bundles) if times > 1 && bundles.iter().all(|b| b.len() == 1) => {
+                Make::Each(bundles.iter().flatten().fold(0, |mask, t| mask | kind(*t)), times)
+            }
             ManaYield::OneOf(bundles) => Make::OneOf(bundles.iter().map(|b| bundle(b)).collect()),
             ManaYield::AnyColor { count, combination, colors } => {
                 let mask = if colors.is_empty() { COLORS } else { colors.iter().fold(0, |m, c| m | color(*c)) };

@@ -1,6 +1,8 @@
 //! Costs (118): before a colon, after "pay", "unless", "as an additional cost".
 
-use lawmage_ir::{Amount, Choice, Cost, CostPart, Filter, Kind, Ref, Selector, THIS, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Choice, Cost, CostPart, Filter, Kind, ManaCost, ManaSymbol, Ref, Selector, THIS, Test, Who, Zone, ZoneSet,
+};
 
 use super::event::and_test;
 use super::event::counter_kind;
@@ -105,6 +107,13 @@ fn symbols(p: &mut Parser<'_>) -> Option<Part> {
         for _ in 1..often.clamp(1, 20) {
             mana.0.extend(one.iter().copied());
         }
+    }
+    // "{X}, where X is …" is that many {1}; more than that can't be told apart from them.
+    if mana.xs() > 0
+        && let Some(x) = p.scope.x.clone()
+    {
+        let [ManaSymbol::X] = mana.0.as_slice() else { return p.fail("{X} alone") };
+        return Some(CostPart::ManaTimes(ManaCost(std::iter::once(ManaSymbol::Generic(1)).collect()), x).into());
     }
     // "for each of those creatures" is said of the attacks or blocks that are paid for (508.1h, 509.1d), not of the cost.
     let of_each = p.at_any(&[

@@ -34,7 +34,7 @@ impl Printer<'_> {
         }
     }
 
-    fn as_x(&mut self, amount: &Amount) -> String {
+    pub(crate) fn as_x(&mut self, amount: &Amount) -> String {
         self.where_x = Some(amount.clone());
         "X".to_owned()
     }

@@ -64,7 +64,8 @@ impl Printer<'_> {
             CostPart::Mana(mana) => mana.to_string(),
             CostPart::ManaTimes(mana, times) => match self.split_each(times) {
                 Some((1, each)) => format!("{mana} for each {each}"),
-                _ => format!("{mana} times {}", self.expression(times)),
+                // "{X}, where X is …"
+                _ => format!("{{{}}}", self.as_x(times)),
             },
             CostPart::Tap => "{T}".to_owned(),
             CostPart::Untap => "{Q}".to_owned(),

@@ -336,6 +336,7 @@ fn bears_actor(does: &Instruction) -> bool {
             | Instruction::CreateToken { .. }
             | Instruction::Scry(..)
             | Instruction::Surveil(..)
+            | Instruction::Search { .. }
             | Instruction::Shuffle(..)
             | Instruction::ExtraTurn(..)
             | Instruction::SkipNext(..)

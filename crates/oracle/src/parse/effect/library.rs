@@ -1,6 +1,6 @@
 //! Libraries and hidden cards: search, shuffle, look, reveal, scry, surveil (701.16 on).
 
-use lawmage_ir::{Amount, Clause, Destination, Filter, Instruction, Kind, Selector, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Clause, Destination, Filter, Instruction, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
 
 use super::{actor, emit, emit_number, mention};
 use crate::parse::{Handle, Parser, Referent, Sort, amount, noun, select, who, zone};
@@ -139,6 +139,8 @@ fn shuffle(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 fn searched(clause: &Clause) -> Option<Who> {
     match &clause.does {
+        // "Each player searches their library": each of them, one after the other.
+        Instruction::Search { who, whose: Who::Ref(Ref::Each), .. } => Some(who.clone()),
         Instruction::Search { whose, .. } => Some(whose.clone()),
         _ => None,
     }

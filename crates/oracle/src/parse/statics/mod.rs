@@ -147,12 +147,28 @@ fn sentence(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
         if let Some(before) = p.attempt(prefix) {
             conditions.push(before);
         }
-        let rules = p.with_where(|p| core(p, permanent))?;
+        let each = p.at("each");
+        let mut rules = p.with_where(|p| core(p, permanent))?;
+        if each {
+            p.scope.mention(Referent::new(Handle::Ref(Ref::It), Sort::Permanent));
+        }
         while let Some(after) = p.attempt(suffix) {
-            conditions.push(after);
+            match after {
+                Condition::Is(Ref::It, test) => rules.iter_mut().try_for_each(|rule| only_those(rule, &test))?,
+                after => conditions.push(after),
+            }
         }
         Some(rules.into_iter().map(|rule| rule.ability(conditions.clone())).collect())
     })
+}
+
+/// "Each Vehicle you control gets +1/+1 as long as it's a creature": of all that fit, those for which that holds.
+fn only_those(rule: &mut Rule, test: &Test) -> Option<()> {
+    for effect in &mut rule.effects {
+        let Continuous::Modify { what: Selector::All(filter), .. } = effect else { return None };
+        filter.test = Test::all([filter.test.clone(), test.clone()]);
+    }
+    Some(())
 }
 
 /// "As long as …,", "During your turn,", "If …,".
