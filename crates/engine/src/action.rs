@@ -4,6 +4,7 @@ use lawmage_ir::CostLabel;
 use serde::{Deserialize, Serialize};
 
 use crate::chars::AbilityKey;
+use crate::face_down::TurnUp;
 use crate::ids::ObjectId;
 
 /// A way to cast a card or to play a land: which face, and by which permission or cost.
@@ -62,5 +63,10 @@ pub enum Action {
         key: AbilityKey,
     },
     /// Turn a face-down permanent face up (116.2b).
-    TurnFaceUp(ObjectId),
+    TurnFaceUp {
+        /// Which.
+        permanent: ObjectId,
+        /// For which cost.
+        by: TurnUp,
+    },
 }

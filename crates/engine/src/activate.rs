@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, Clause, CostPart, Instruction, ManaType, ManaYield, Permission, Program, Prohibition,
-    Who, Zone, rule,
+    Ability, ActivatedAbility, Clause, CostPart, Instruction, Keyword, ManaType, ManaYield, Permission, Program,
+    Prohibition, Who, Zone, rule,
 };
 use smallvec::SmallVec;
 
@@ -215,6 +215,11 @@ impl Game<'_> {
         }
         // 601.2i
         self.record(Event::Activated { source, key, by: player, mana: false }, rule!("602.2b"), None);
+        // 702.29c
+        if self.state.keyword_of(source, key) == Some(Keyword::Cycling) {
+            let card = self.state.current(source);
+            self.record(Event::Cycled { card, by: player }, rule!("702.29c"), None);
+        }
         self.record_targets(item, &targets, rule!("602.2b"));
         Ok(())
     }
@@ -271,6 +276,7 @@ impl Game<'_> {
             event: None,
             frame: None,
             leaves_to: None,
+            face_down: None,
         }));
         let item = self.state.allocate(object);
         self.state.refresh();

@@ -188,7 +188,7 @@ impl Game<'_> {
         }
         // 400.4a, 110.4, 304.4, 307.4: what is no permanent card doesn't enter; it stays where it is.
         if let Destination::Battlefield(_) = to
-            && !entry.face_down
+            && entry.face_down.is_none()
             && entry.copy.is_none()
             // 110.4, 111.5
             && !self.entering_types(object, &entry).any_permanent()
@@ -204,9 +204,19 @@ impl Game<'_> {
             Destination::LibraryNth(n) => Place::Nth(*n),
             _ => Place::Top,
         };
+        let face_down = self.state.is_face_down(object) && !matches!(to, Destination::Battlefield(_));
         let now = self.state.rehome(object, to.zone(), place);
         if from == Zone::Battlefield {
             batch.left.push(object);
+            if to.zone() == Zone::Library {
+                self.order_parted(now, place)?;
+            }
+        }
+        if face_down {
+            // 708.9
+            let by = self.state.objects[now.index()].owner;
+            let objects = smallvec::smallvec![now];
+            self.push_event(Event::Revealed { by, objects }, rule!("708.9"), batch.number);
         }
         if let Destination::Battlefield(_) = to {
             self.arrive(now, &entry, host.flatten(), batch);
@@ -222,6 +232,7 @@ impl Game<'_> {
         let event = Event::Moved { object, now, from, to: to.zone(), cause, by };
         self.push_event(event, rule, batch.number);
         outcome.members.push(now.into());
+        outcome.members.extend(self.state.parted(now).map(Entity::Object)); // 727.3c
         outcome.number += 1;
         outcome.done = true;
         Ok(())
@@ -249,7 +260,7 @@ impl Game<'_> {
         let chars = entry.copy.as_ref().unwrap_or(&source.base).clone();
         // What resolves as an Aura spell has its host; what enters as a copy of an Aura has not.
         let resolves = source.zone == Zone::Stack && entry.copy.is_none();
-        if !chars.has_subtype(Subtype::AURA) || resolves || entry.face_down {
+        if !chars.has_subtype(Subtype::AURA) || resolves || entry.face_down.is_some() {
             return Ok(None);
         }
         let chooser = entry.controller.unwrap_or(source.controller);
@@ -274,6 +285,7 @@ impl Game<'_> {
             }
             _ => None,
         };
+        let printed = self.state.face_chars(now, self.state.objects[now.index()].face).cloned();
         let Some(object) = self.state.get_mut(now) else { return };
         if let Some(player) = controller {
             object.controller = player;
@@ -285,9 +297,6 @@ impl Game<'_> {
         if let Some(copy) = &entry.copy {
             object.base = copy.clone();
         }
-        if entry.face_down {
-            object.base = face_down_chars();
-        }
         if !entry.chosen.is_empty() || !entry.members.is_empty() {
             let memory = object.memory.get_or_insert_with(Box::<Memory>::default);
             memory.chosen.clone_from(&entry.chosen);
@@ -295,8 +304,10 @@ impl Game<'_> {
         }
         if let Some(permanent) = &mut object.permanent {
             permanent.tapped = entry.tapped;
-            permanent.face_down = entry.face_down;
             permanent.designations = Designations::default();
+        }
+        if let Some(by) = entry.face_down {
+            object.enter_face_down(by, printed);
         }
         let chars = object.base.clone();
         let controller = object.controller;
@@ -456,20 +467,4 @@ fn done(outcome: &mut Outcome, members: impl IntoIterator<Item = Entity>, number
     outcome.members.extend(members);
     outcome.number += number;
     outcome.done = true;
-}
-
-/// The characteristics of a face-down permanent (708.2a).
-#[must_use]
-pub fn face_down_chars() -> Arc<Chars> {
-    static CHARS: std::sync::LazyLock<Arc<Chars>> = std::sync::LazyLock::new(|| {
-        Arc::new(Chars {
-            types: lawmage_ir::TypeSet::of(CardType::Creature),
-            power: Some(2),
-            toughness: Some(2),
-            base_power: Some(2),
-            base_toughness: Some(2),
-            ..Chars::default()
-        })
-    });
-    CHARS.clone()
 }

@@ -102,6 +102,9 @@ impl State {
         for entity in locked.flatten().filter(|e| **e == Entity::Object(spell)) {
             *entity = Entity::Object(permanent);
         }
+        for effect in self.effects.iter_mut().filter(|e| e.source == spell && e.locked.is_some()) {
+            effect.source = permanent;
+        }
     }
 
     /// Forgets effects that can't apply to anything any more: all their objects have become others (400.7).
@@ -241,7 +244,7 @@ impl Game<'_> {
 
 impl State {
     #[expect(clippy::too_many_arguments, reason = "the parts of an effect, each worked out by the caller")]
-    fn push_effect(
+    pub(crate) fn push_effect(
         &mut self,
         context: &Context<'_>,
         what: Arc<Continuous>,

@@ -1,8 +1,8 @@
-//! Copying objects (707), and what a face-down object is (708.2).
+//! Copying objects (707).
 
 use std::sync::Arc;
 
-use lawmage_ir::{CardType, Keyword, KeywordSet, Modification, SubtypeKind};
+use lawmage_ir::{Keyword, KeywordSet, Modification, SubtypeKind};
 
 use crate::chars::{AbilityKey, Chars};
 use crate::context::Context;
@@ -58,20 +58,5 @@ impl State {
         }
         copy.settle_defined();
         Arc::new(copy)
-    }
-}
-
-impl Chars {
-    /// A face-down object (708.2a): a 2/2 creature with no text, no name, no subtypes and no mana cost.
-    #[must_use]
-    pub fn face_down() -> Self {
-        Self {
-            types: std::iter::once(CardType::Creature).collect(),
-            power: Some(2),
-            toughness: Some(2),
-            base_power: Some(2),
-            base_toughness: Some(2),
-            ..Self::default()
-        }
     }
 }

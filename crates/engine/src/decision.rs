@@ -111,6 +111,8 @@ pub enum Ask {
     CombatDamage,
     /// What a permanent that enters attacking attacks; what a battle's protector is, and the like.
     Defender,
+    /// Whether a mutating creature spell goes under the creature (yes) or on top of it (no) (702.140c).
+    Under,
     /// What an Aura put onto the battlefield enchants (303.4f).
     Enchant,
     /// Copies' new targets (707.10c, 115.7).

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use lawmage_ir::{Continuous, Destination, EventPattern, Filter, Ref, Test, Zone, rule};
 
 use crate::chars::Chars;
-use crate::commit::face_down_chars;
 use crate::decision::{Ask, Choice, Decision, Domain};
 use crate::event::{Entry, Proposal};
 use crate::game::{Game, Res};
@@ -77,8 +76,8 @@ impl State {
         if let Some(copy) = &entry.copy {
             return Some(copy.clone());
         }
-        if entry.face_down {
-            return Some(face_down_chars());
+        if let Some(by) = entry.face_down {
+            return Some(by.chars()); // 708.3
         }
         if let ObjectKind::Card(card) = object.kind
             && entry.transformed

@@ -238,6 +238,22 @@ pub enum Event {
     TurnedFaceUp(ObjectId),
     /// A permanent was turned face down.
     TurnedFaceDown(ObjectId),
+    /// A spell merged with a creature as a mutating creature spell (702.140d).
+    Mutated {
+        /// The creature.
+        creature: ObjectId,
+        /// The spell.
+        spell: ObjectId,
+    },
+    /// Two creatures were paired (702.95b).
+    Paired(ObjectId, ObjectId),
+    /// A permanent's class level became that (716.2a).
+    LevelBecame {
+        /// Which permanent.
+        permanent: ObjectId,
+        /// The level.
+        level: u32,
+    },
     /// A permanent phased out (702.26).
     PhasedOut(ObjectId),
     /// A permanent phased in (702.26).
@@ -380,8 +396,8 @@ pub struct Entry {
     pub blocking: Option<ObjectId>,
     /// With its back face up.
     pub transformed: bool,
-    /// Face down.
-    pub face_down: bool,
+    /// Face down, and by what.
+    pub face_down: Option<crate::face_down::FaceDown>,
     /// As a copy: the copiable values it gets.
     pub copy: Option<Arc<Chars>>,
     /// Changes that last while it is there.

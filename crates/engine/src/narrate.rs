@@ -98,6 +98,11 @@ impl Teller<'_> {
             Event::Transformed(id) => format!("{} transforms", self.object(*id)),
             Event::TurnedFaceUp(id) => format!("{} is turned face up", self.object(*id)),
             Event::TurnedFaceDown(_) => "A permanent is turned face down".to_owned(),
+            Event::Mutated { creature, spell } => {
+                format!("{} merges with {}", self.object(*spell), self.object(*creature))
+            }
+            Event::Paired(one, other) => format!("{} and {} are paired", self.object(*one), self.object(*other)),
+            Event::LevelBecame { permanent, level } => format!("{} becomes level {level}", self.object(*permanent)),
             Event::PhasedOut(id) => format!("{} phases out", self.object(*id)),
             Event::PhasedIn(id) => format!("{} phases in", self.object(*id)),
             Event::Countered { object, by } => format!("{} counters {}", self.object(*by), self.object(*object)),

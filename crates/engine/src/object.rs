@@ -158,6 +158,12 @@ pub struct Permanent {
     pub transformed_at: u32,
     /// A loyalty ability of it was activated this turn (606.3).
     pub loyalty_used: bool,
+    /// What it is face up, while it is face down. Only its controller may look (708.5).
+    pub(crate) hidden: Option<Box<crate::face_down::Hidden>>,
+    /// The cards and tokens that represent it, if it is a merged permanent (727).
+    pub merged: Option<Box<crate::merge::Merged>>,
+    /// Its class level; 0 for none, which counts as 1 (716.2d).
+    pub level: u32,
     /// "Chosen player" protects this battle (310.8).
     pub protector: Option<PlayerId>,
 }
@@ -265,6 +271,8 @@ pub struct StackItem {
     pub leaves_to: Option<Zone>,
     /// Effects of the mana spent on it that hold of it ("can't be countered").
     pub uncounterable: bool,
+    /// By what the spell is face down, if it is (708.4).
+    pub face_down: Option<crate::face_down::FaceDown>,
 }
 
 /// What a slot holds (see [`lawmage_ir::Clause`]).
@@ -347,6 +355,15 @@ pub struct AbilityUse {
 }
 
 impl Object {
+    /// Makes a permanent that enters face down so (708.3): what it is otherwise is hidden.
+    pub(crate) fn enter_face_down(&mut self, by: crate::face_down::FaceDown, printed: Option<Arc<Chars>>) {
+        let base = std::mem::replace(&mut self.base, by.chars());
+        if let Some(permanent) = &mut self.permanent {
+            permanent.face_down = true;
+            permanent.hidden = Some(Box::new(crate::face_down::Hidden { by, base: printed.unwrap_or(base) }));
+        }
+    }
+
     /// Whether it is a token.
     #[inline]
     #[must_use]

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use crate::action::{Action, Way, WayKind};
 use crate::cast::announce::widest_frame;
 use crate::cast::cost::Announced;
-use crate::cast::program::{aura_target, paragraphs, paragraphs_at};
+use crate::cast::program::{own_target, paragraphs, paragraphs_at};
 use crate::cast::ways::Terms;
 use crate::context::Context;
 use crate::decision::Illegal;
@@ -75,10 +75,7 @@ impl Game<'_> {
                 self.play_land(player, *card, way.face)
             }
             Action::Activate { source, key } => self.activate(player, *source, *key),
-            Action::TurnFaceUp(id) => {
-                let _ = id;
-                Err(Illegal::new(rule!("116.2b"), "turning face up by a special action is not supported yet").into())
-            }
+            Action::TurnFaceUp { permanent, by } => self.turn_up_by_action(player, *permanent, *by),
         }
     }
 
@@ -125,7 +122,7 @@ impl Game<'_> {
                     _ => true,
                 }
             }
-            Action::TurnFaceUp(_) => true,
+            Action::TurnFaceUp { .. } => true,
         }
     }
 }
@@ -233,6 +230,18 @@ impl Scan<'_> {
             if marks.activated || (manual && marks.mana) {
                 self.abilities(id);
             }
+            if state.permanent(id).is_some_and(|p| p.face_down) {
+                self.turning_up(id);
+            }
+        }
+    }
+
+    /// 116.2b: turning a face-down permanent face up.
+    fn turning_up(&mut self, id: ObjectId) {
+        for (by, _) in self.state.ways_up(id) {
+            if self.state.may_turn_up(self.player, id, by, &self.supply()).is_ok() {
+                self.found.push(Action::TurnFaceUp { permanent: id, by });
+            }
         }
     }
 
@@ -245,7 +254,8 @@ impl Scan<'_> {
             return;
         }
         let is_land = chars.is_land();
-        if zone == Zone::Hand && is_land && !self.has_other_faces(id) && !self.can_play_lands() {
+        if zone == Zone::Hand && is_land && !chars.marks.statics && !self.has_other_faces(id) && !self.can_play_lands()
+        {
             return;
         }
         for way in state.ways(self.player, id) {
@@ -253,7 +263,9 @@ impl Scan<'_> {
             if !state.has_uses(&terms) {
                 continue;
             }
-            if state.face_chars(id, way.face).is_some_and(|f| f.types != chars.types) || way.face > 0 {
+            if let Some(guise) = state.guised(id, way.face, terms.label.as_ref()) {
+                self.as_though(id, way, &terms, guise);
+            } else if state.face_chars(id, way.face).is_some_and(|f| f.types != chars.types) || way.face > 0 {
                 self.other_face(id, way, &terms);
             } else if is_land {
                 if self.can_play_lands() && !matches!(way.kind, WayKind::Alternative(_)) {
@@ -298,6 +310,11 @@ impl Scan<'_> {
             }
             return;
         }
+        self.as_though(id, way, terms, chars);
+    }
+
+    /// The questions are asked of a copy of the state in which the card is what the spell would be.
+    fn as_though(&mut self, id: ObjectId, way: Way, terms: &Terms, chars: std::sync::Arc<crate::chars::Chars>) {
         let mut trial = self.state.clone();
         if let Some(object) = trial.get_mut(id) {
             object.base = chars;
@@ -334,7 +351,8 @@ impl Scan<'_> {
         let context = Context::with(id, player, &frame);
         let mut programs = paragraphs_at(chars, terms.label.as_ref()).peekable();
         if programs.peek().is_none() {
-            return aura_target(chars).is_none_or(|t| !state.target_candidates(&t, id, &context).is_empty());
+            let own = own_target(chars, terms.label.as_ref());
+            return own.is_none_or(|t| !state.target_candidates(&t, id, &context).is_empty());
         }
         programs.all(|p| state.has_legal_choices(p, id, &context))
     }

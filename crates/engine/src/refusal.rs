@@ -5,7 +5,7 @@ use lawmage_ir::{Ability, Price, rule};
 use crate::action::{Action, Way, WayKind};
 use crate::cast::announce::widest_frame;
 use crate::cast::cost::Announced;
-use crate::cast::program::{aura_target, paragraphs};
+use crate::cast::program::{own_target, paragraphs};
 use crate::context::Context;
 use crate::decision::Illegal;
 use crate::game::{Game, Halt, Res};
@@ -80,7 +80,7 @@ impl State {
         let context = Context::with(id, player, &frame);
         let mut programs = paragraphs(chars).peekable();
         let targets = if programs.peek().is_none() {
-            aura_target(chars).is_none_or(|t| !self.target_candidates(&t, id, &context).is_empty())
+            own_target(chars, terms.label.as_ref()).is_none_or(|t| !self.target_candidates(&t, id, &context).is_empty())
         } else {
             programs.all(|p| self.has_legal_choices(p, id, &context))
         };

@@ -7,11 +7,14 @@ use lawmage_ir::{
     Permission, Price, Program, Ref, Test, Who, Zone, ZoneSet, rule,
 };
 
+use crate::cast::guise::is_bestow;
 use crate::chars::AbilityKey;
 use crate::context::Context;
 use crate::event::{Entry, Event, Proposal};
+use crate::face_down::FaceDown;
 use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::merge::is_mutate;
 use crate::object::{ChosenMode, Frame, ObjectKind, SlotValue, StackItem, StackKind, TargetChoice};
 use crate::state::State;
 
@@ -66,8 +69,14 @@ impl Game<'_> {
             return self.leave(object, true);
         }
         let modes = self.state.legal_modes(object, you, &item, &frame);
-        // 608.2b, 608.3b: if all its targets are illegal, it doesn't resolve.
-        if item.has_targets() && modes.iter().all(|m| m.targets.iter().all(|t| t.chosen.is_empty())) {
+        let mutating = item.facts.labels.iter().any(|(label, n)| *n > 0 && is_mutate(label));
+        let bestowed = item.facts.labels.iter().any(|(label, n)| *n > 0 && is_bestow(label));
+        let untargeted = modes.iter().all(|m| m.targets.iter().all(|t| t.chosen.is_empty()));
+        if bestowed && untargeted {
+            self.state.cease_to_be_bestowed(object); // 702.103e, 608.3b
+        }
+        // 608.2b, 608.3b: if all its targets are illegal, it doesn't resolve. 702.140b: a mutating creature spell goes on as another.
+        if item.has_targets() && untargeted && !mutating && !bestowed {
             self.note(rule!("608.2b"), |_| "All its targets are illegal: it doesn't resolve.".to_owned());
             return self.leave(object, true);
         }
@@ -95,7 +104,10 @@ impl Game<'_> {
         }
         self.state.refresh();
         if matches!(item.kind, StackKind::Spell) && self.state.chars(object).types.any_permanent() {
-            return self.enter(object, you, &modes);
+            if mutating && let Some(target) = modes.iter().flat_map(|m| &m.targets).find_map(|t| t.chosen.first()) {
+                return self.mutate(object, you, *target);
+            }
+            return self.enter(object, you, &modes, item.face_down);
         }
         self.leave(object, false)
     }
@@ -146,7 +158,7 @@ impl Game<'_> {
 
     /// Puts a resolved permanent spell onto the battlefield (608.3, 110.2b). What it makes as it enters, like the delayed trigger
     /// of dash, is made there (608.3g).
-    fn enter(&mut self, object: ObjectId, you: PlayerId, modes: &[ChosenMode]) -> Res<()> {
+    fn enter(&mut self, object: ObjectId, you: PlayerId, modes: &[ChosenMode], face_down: Option<FaceDown>) -> Res<()> {
         let targets = modes.iter().flat_map(|m| &m.targets);
         // 608.3c: an Aura enters attached to what it targeted.
         let attached_to = self
@@ -164,7 +176,7 @@ impl Game<'_> {
             to: Destination::Battlefield(Box::default()),
             cause: Cause::Resolve,
             by: Some(you),
-            entry: Box::new(Entry { controller: Some(you), attached_to, ..Entry::default() }),
+            entry: Box::new(Entry { controller: Some(you), attached_to, face_down, ..Entry::default() }),
         };
         let outcome = self.happen_one(proposal, rule!("608.3a"))?;
         if !outcome.done && self.state.get(object).is_some() {

@@ -338,7 +338,9 @@ impl State {
     /// 704.5m.
     fn look_at_aura(&self, id: ObjectId, permanent: &Permanent, found: &mut Found) {
         let legal = permanent.attached_to.is_some_and(|host| self.is_there(host) && self.can_attach(id, host).is_ok());
-        if !legal {
+        if !legal && self.is_bestowed(id) {
+            found.unattach.push((id, rule!("702.103f")));
+        } else if !legal {
             found.bury(self, id, rule!("704.5m"));
         }
     }

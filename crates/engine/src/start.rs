@@ -120,6 +120,8 @@ impl State {
             effects: Vec::new(),
             delayed: Vec::new(),
             exiled_until: Vec::new(),
+            pairs: Vec::new(),
+            parted: Vec::new(),
             pending: Vec::new(),
             history: Vec::new(),
             last_turn: Vec::new(),

@@ -3,13 +3,14 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use lawmage_ir::{Card, Condition, Continuous, Step, Zone};
+use lawmage_ir::{Card, Condition, Continuous, Keyword, Layout, Step, Zone};
 use rand_core::RngCore;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::cast::guise::fused;
 use crate::chars::Chars;
 use crate::combat::Combat;
 use crate::event::{DelayedTrigger, Occurrence};
@@ -33,7 +34,14 @@ impl CardDef {
     /// Lays out a card.
     #[must_use]
     pub fn new(card: Arc<Card>) -> Self {
-        let faces = card.faces.iter().map(|f| Arc::new(Chars::printed(f))).collect();
+        let mut faces: Vec<Arc<Chars>> = card.faces.iter().map(|f| Arc::new(Chars::printed(f))).collect();
+        // 702.102b: both halves at once stand behind them.
+        if let [left, right] = faces.as_slice()
+            && card.layout == Layout::Split
+            && (left.has(Keyword::Fuse) || right.has(Keyword::Fuse))
+        {
+            faces.push(Arc::new(fused(left, right)));
+        }
         Self { card, faces }
     }
 }
@@ -166,6 +174,10 @@ pub struct State {
     pub delayed: Vec<DelayedTrigger>,
     /// Cards exiled until something leaves the battlefield (610.3).
     pub exiled_until: Vec<crate::effects::ExiledUntil>,
+    /// Creatures paired by soulbond (702.95).
+    pub pairs: Vec<crate::pairs::Pair>,
+    /// Cards that parted as a merged permanent left the battlefield (727.3): what the permanent became, and another.
+    pub(crate) parted: Vec<(ObjectId, ObjectId)>,
     /// Abilities that have triggered and wait to be put onto the stack (603.3).
     pub pending: Vec<Pending>,
     /// What happened this turn, oldest first.

@@ -237,6 +237,7 @@ impl Game<'_> {
             frame: frame.clone(),
             leaves_to: None,
             uncounterable: is_uncounterable(&program),
+            face_down: None,
         }));
         let id = self.state.allocate(object);
         let mut terms = frame.as_deref().cloned().unwrap_or_default();

@@ -84,12 +84,14 @@ impl State {
             self.detach_from_host(id);
             self.remove_from_combat(id);
         }
+        let merged = self.permanent_mut(id).and_then(|p| p.merged.take());
         let owner = self.objects[id.index()].owner;
         self.take_out(from, owner, id);
         let now = id.next();
         let stamp = self.stamp();
         let turn = self.turn.number;
-        let printed = self.printed_face(id, from == Zone::Stack && to == Zone::Battlefield);
+        // What a spell is, the permanent that it becomes is (608.3): a prototyped one too (718.3b).
+        let printed = if from == Zone::Stack && to == Zone::Battlefield { None } else { self.printed_face(id) };
         let object = &mut self.objects[id.index()];
         object.generation = now.generation;
         object.zone = to;
@@ -115,16 +117,24 @@ impl State {
             self.carry_effects(id, now);
         }
         self.insert_into(to, owner, now, place);
+        if let Some(merged) = merged.filter(|_| to != Zone::Battlefield) {
+            self.part(&merged, now, to, place);
+        }
         self.touch();
         now
     }
 
-    /// What the face that will be up prints, for cards; tokens and copies keep theirs.
-    fn printed_face(&self, id: ObjectId, keep_face: bool) -> Option<Arc<Chars>> {
-        let object = &self.objects[id.index()];
-        let ObjectKind::Card(card) = object.kind else { return None };
-        let face = if keep_face { usize::from(object.face) } else { 0 };
-        self.cards.get(usize::from(card)).and_then(|c| c.faces.get(face)).cloned()
+    /// Puts a card of a library at another place in it.
+    pub(crate) fn put_at(&mut self, id: ObjectId, place: Place) {
+        let Some((zone, owner)) = self.get(id).map(|o| (o.zone, o.owner)) else { return };
+        self.take_out(zone, owner, id);
+        self.insert_into(zone, owner, id, place);
+    }
+
+    /// What a card prints on its front; tokens and copies keep what they have.
+    fn printed_face(&self, id: ObjectId) -> Option<Arc<Chars>> {
+        let ObjectKind::Card(card) = self.objects[id.index()].kind else { return None };
+        self.cards.get(usize::from(card)).and_then(|c| c.faces.first()).cloned()
     }
 
     /// Takes an object out of the game for good (111.7, 707.10a, abilities that left the stack).

@@ -54,6 +54,10 @@ pub enum Amount {
     HappenedSum(Box<EventPattern>, Span),
     /// The mana spent to cast an object; with a color set, how many of those colors were spent (converge).
     ManaSpent(Ref, Option<ColorSet>),
+    /// How often a spell has merged with that permanent by mutating (702.140).
+    Mutations(Ref),
+    /// An object's class level; 1 where it has none (716.2d).
+    Level(Ref),
     /// How often the cost of that label was paid (multikicker).
     TimesPaid(crate::CostLabel),
     /// The sum.

@@ -226,6 +226,10 @@ pub enum EventPattern {
     Transforms(Filter),
     /// A permanent is turned face up (708.8). Subject: it.
     TurnedFaceUp(Filter),
+    /// A spell merges with a creature as it resolves as a mutating creature spell (702.140d). Subject: the creature.
+    Mutates(Filter),
+    /// A permanent's class level becomes that (716.2a). Subject: it.
+    BecomesLevel(Filter, u32),
     /// A token is created. Subject: the token. Actor: its creator.
     TokenCreated {
         /// Under whose control.

@@ -134,6 +134,8 @@ pub enum Status {
     Equipped,
     /// Has a counter, an Equipment, or an Aura its controller controls (700.9).
     Modified,
+    /// Paired with another creature (702.95b).
+    Paired,
     /// Came under its controller's control since their most recent turn began and lacks haste (302.6).
     SummoningSick,
     /// 701.31.

@@ -245,6 +245,23 @@ pub enum Instruction {
     TurnFaceUp(Selector),
     /// Turn face down (708.2).
     TurnFaceDown(Selector),
+    /// Manifest (701.34) or cloak (701.56): put face down onto the battlefield under these players' control, one at a time;
+    /// the slot keeps the permanents.
+    Manifest {
+        /// Who.
+        who: Who,
+        /// Which cards; [`Ref::Each`] in the selection is the player.
+        what: Selector,
+        /// Cloak: with ward {2}.
+        cloak: bool,
+    },
+    /// Manifest dread (701.60): look at the top two cards, manifest one, put the other into the graveyard. The slot keeps
+    /// the permanent.
+    ManifestDread(Who),
+    /// Pair two creatures (702.95b).
+    Pair(Selector, Selector),
+    /// Its class level becomes that (716.2a).
+    SetLevel(Selector, Amount),
     /// Remove from combat (506.4).
     RemoveFromCombat(Selector),
     /// Reselect what attacking creatures attack (508.7); only players, or planeswalkers and battles too.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Ability, Amount, Color, Cost, Filter, Rule, Subtype};
+use crate::{Ability, Amount, Color, Cost, Filter, ManaCost, Rule, Subtype};
 
 macro_rules! keywords {
     ($($variant:ident => $word:literal, $rule:literal,)+) => {
@@ -84,6 +84,8 @@ pub enum KeywordParam {
     Chosen(u8),
     /// A color by itself: hexproof from black is a quality, devoid's kin are not; kept for keyword counters.
     Color(Color),
+    /// A second set of characteristics: prototype {2}{R} — 3/2 (718.1).
+    Prototype(ManaCost, i32, i32),
     /// A creature type: champion an Elf, soulshift's kin, offering.
     Subtype(Subtype),
 }

@@ -182,6 +182,7 @@ keywords! {
     Exhaust => "exhaust", "702.177",
     MaxSpeed => "max speed", "702.178",
     StartYourEngines => "start your engines!", "702.179",
+    FriendsForever => "friends forever", "702.124",
     Station => "station", "702.1",
     Warp => "warp", "702.1",
     Mayhem => "mayhem", "702.1",

@@ -42,6 +42,8 @@ pub enum Ref {
     Host(Box<Ref>),
     /// What an attacking creature attacks, now or as it last did: player, planeswalker or battle.
     Attacked(Box<Ref>),
+    /// The creature it is paired with (702.95b), now or as it last was.
+    Partner(Box<Ref>),
     /// What linked abilities of this object remember under that number (607): cards "exiled with this", a chosen
     /// player or object.
     Linked(u8),

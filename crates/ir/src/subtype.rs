@@ -70,6 +70,10 @@ named_subtypes! {
     FOREST = "Forest",
     /// Auras (303.4).
     AURA = "Aura",
+    /// Classes (716).
+    CLASS = "Class",
+    /// Humans, which mutating creature spells can't target (702.140a).
+    HUMAN = "Human",
     /// Equipment (301.5).
     EQUIPMENT = "Equipment",
     /// Fortifications (301.6).

@@ -158,8 +158,11 @@ pub const fn is_machinery(keyword: Keyword) -> bool {
             | Keyword::StartYourEngines
             | Keyword::Escalate
             // 702.124: deck construction only.
+            | Keyword::Partner
             | Keyword::ChooseABackground
             | Keyword::DoctorsCompanion
+            | Keyword::FriendsForever
+            | Keyword::Fuse
     )
 }
 
@@ -172,6 +175,8 @@ mod tests {
         for definition in TABLE.iter() {
             let word = match definition.word.as_str() {
                 "multikicker" => "kicker",
+                "megamorph" => "morph",
+                "partner" => continue,
                 "sunburst creature" | "sunburst other" => "sunburst",
                 word => word,
             };

@@ -59,6 +59,8 @@ fn of_permanent(state: &State, id: ObjectId, name: &str, by: &[String]) -> Outco
         "renowned" => Value::Bool(marks.renowned),
         "exerted" => Value::Bool(marks.exerted.is_some()),
         "saddled" => Value::Bool(marks.saddled),
+        // 716.2d
+        "level" | "class level" => Value::from(permanent.level.max(1)),
         "commander" => Value::Bool(state.is_commander(id)),
         "protector" => {
             let wanted = players()?;

@@ -58,9 +58,6 @@ fn take_entry(stage: &mut Stage<'_>, player: PlayerId, index: usize, entry: &Ent
         set(&mut stage.state, player, edit)?;
         return Ok(Done::Yes);
     }
-    if entry.turn_face_up.is_some() {
-        return Err(Trouble::unsupported("turning permanents face up"));
-    }
     if entry.unlock.is_some() {
         return Err(Trouble::unsupported("unlocking doors"));
     }
@@ -252,6 +249,9 @@ fn find(
     if let Some(name) = &entry.cast {
         return Ok(cast(state, names, player, name, with));
     }
+    if let Some(reference) = &entry.turn_face_up {
+        return Ok(turn_up(state, names, player, reference, entry.cost.as_deref()));
+    }
     if let Some(text) = entry.activate.as_ref().or(entry.mana.as_ref()) {
         return Ok(activate(state, names, player, text, entry.source.as_deref()));
     }
@@ -385,6 +385,41 @@ fn cast_by_keyword(state: &State, names: &Names, player: PlayerId, text: &str, s
         _ => false,
     };
     state.legal_actions(player).into_iter().find(fits)
+}
+
+/// The special action that turns a face-down permanent face up (116.2b); `cost` tells several apart.
+fn turn_up(
+    state: &State,
+    names: &Names,
+    player: PlayerId,
+    reference: &str,
+    cost: Option<&str>,
+) -> Result<Action, Illegal> {
+    let down = || state.permanents().filter(|id| state.is_face_down(*id));
+    let mut all: Vec<ObjectId> = names.among(state, reference, down());
+    if all.is_empty() {
+        // Its controller knows its name (708.5).
+        let wanted = crate::refs::fold(reference);
+        all = down().filter(|id| state.hidden_name(*id).is_some_and(|n| crate::refs::fold(&n) == wanted)).collect();
+    }
+    all.sort_by_key(|id| state.controller(*id) != player);
+    let supply = state.supply(player, false);
+    let face = lawmage_ir::Face::default();
+    let context = lawmage_oracle::Context { face: &face };
+    let mut refused = None;
+    for id in all {
+        for (by, price) in state.ways_up(id) {
+            let text = lawmage_oracle::print_cost(&price, &context);
+            if cost.is_some_and(|c| crate::refs::fold(c) != crate::refs::fold(&text)) {
+                continue;
+            }
+            match state.may_turn_up(player, id, by, &supply) {
+                Ok(_) => return Ok(Action::TurnFaceUp { permanent: id, by }),
+                Err(illegal) => refused = refused.or(Some(illegal)),
+            }
+        }
+    }
+    Err(refused.unwrap_or_else(|| Illegal::new(rule!("116.2b"), format!("{reference} can't be turned face up"))))
 }
 
 /// What the player could cast, play or activate, for expectations.

@@ -66,21 +66,11 @@ impl Names {
             // What is no longer there is called what it last was.
             return fold(&state.name_of(id)) == fold(parts.name);
         };
-        let copied = match object.kind {
-            ObjectKind::Token | ObjectKind::Copy => true,
-            // 707: a card whose name is not the one it prints.
-            ObjectKind::Card(card) => {
-                let printed = state.cards.get(usize::from(card)).map(|c| &c.faces);
-                let name = state.name_of(id);
-                !state.permanent(id).is_some_and(|p| p.face_down)
-                    && printed.is_some_and(|faces| faces.iter().all(|face| *face.name != *name))
-            }
-            _ => false,
-        };
-        if parts.copy.is_some_and(|wanted| wanted != copied && object.kind != ObjectKind::Ability) {
+        let copied = matches!(object.kind, ObjectKind::Token | ObjectKind::Copy);
+        if parts.copy.is_some_and(|wanted| wanted != is_copy(state, id) && object.kind != ObjectKind::Ability) {
             return false;
         }
-        let face_down = state.permanent(id).is_some_and(|p| p.face_down);
+        let face_down = state.is_face_down(id);
         if fold(parts.name) == "(face down)" || parts.name.is_empty() {
             return face_down;
         }
@@ -182,6 +172,24 @@ fn parts(reference: &str) -> Parts<'_> {
         (name, number) = (rest, Some(n));
     }
     Parts { name, number, copy }
+}
+
+/// Whether an object is a copy of another: a copied spell, a token with the name of a card in the game, a card that is
+/// called otherwise than it is printed.
+fn is_copy(state: &State, id: ObjectId) -> bool {
+    let Some(object) = state.get(id) else { return false };
+    let printed = |name: &str| state.cards.iter().any(|def| def.faces.iter().any(|f| *f.name == *name));
+    match object.kind {
+        ObjectKind::Copy => true,
+        ObjectKind::Token => printed(&object.base.name),
+        ObjectKind::Card(card) => {
+            let named = |name: &str| {
+                state.cards.get(usize::from(card)).is_some_and(|def| def.faces.iter().any(|f| *f.name == *name))
+            };
+            !state.is_face_down(id) && !named(&state.copiable(id).name)
+        }
+        _ => false,
+    }
 }
 
 /// A name without capitals and typographic marks.

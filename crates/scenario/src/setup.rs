@@ -229,8 +229,8 @@ fn put(
     attach: &mut Vec<(ObjectId, String, u64)>,
     line: u64,
 ) -> Outcomes<()> {
-    if placed.face_down {
-        return Err(Trouble::unsupported("face-down cards in the position"));
+    if placed.face_down && zone != Zone::Battlefield {
+        return Err(Trouble::unsupported("face-down cards off the battlefield in the position"));
     }
     let card = cards.find(&placed.card)?;
     let owner = match &placed.owner {
@@ -248,6 +248,9 @@ fn put(
         }
         if zone == Zone::Battlefield {
             show_face(state, id, placed, &card)?;
+            if placed.face_down {
+                state.place_face_down(id);
+            }
         }
         let started = starting_counters(state, id, placed, zone);
         let Some(object) = state.get_mut(id) else { continue };

@@ -49,6 +49,7 @@ pub fn question(view: &View<'_>, decision: &Decision) -> String {
             _ => format!("Assign combat damage as though it weren't blocked{about}?"),
         },
         Ask::Defender => format!("What is attacked{about}?"),
+        Ask::Under => format!("Put it under the creature{about}?"),
         Ask::Enchant => format!("What is enchanted{about}?"),
         Ask::NewTargets => format!("Choose new targets{about}."),
         Ask::Counters => format!("Which counters{about}?"),
@@ -169,7 +170,7 @@ fn action(view: &View<'_>, action: &Action) -> String {
             let text = ability_text(view, *source, *key).unwrap_or_else(|| "an ability".to_owned());
             format!("{}: {text}", view.object_name(*source))
         }
-        Action::TurnFaceUp(id) => format!("turn {} face up", view.object_name(*id)),
+        Action::TurnFaceUp { permanent, .. } => format!("turn {} face up", view.object_name(*permanent)),
     }
 }
 

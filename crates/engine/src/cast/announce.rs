@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::cost::{Announced, Extra};
 use super::labels_of;
-use super::program::{aura_target, paragraphs, whole_program};
+use super::program::{own_target, paragraphs, whole_program};
 use super::ways::Terms;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision, Domain, Illegal};
@@ -36,8 +36,8 @@ impl Game<'_> {
     ) -> Res<Vec<u8>> {
         let chars = self.state.chars(spell);
         let Some(first) = paragraphs(chars).next() else {
-            // 303.4a: an Aura spell has the one phrase.
-            return Ok(if aura_target(chars).is_some() { vec![0] } else { Vec::new() });
+            // 303.4a, 702.140a: such a spell has the one phrase.
+            return Ok(if own_target(chars, terms.label.as_ref()).is_some() { vec![0] } else { Vec::new() });
         };
         if paragraphs(chars).all(|p| p.modal.is_none()) {
             // Nothing to choose; that targets exist is asked when they are chosen.
@@ -179,7 +179,7 @@ impl Game<'_> {
         while max < MOST_X && payable(max + 1) {
             max += 1;
         }
-        let program = whole_program(self.state.chars(spell));
+        let program = whole_program(self.state.chars(spell), terms.label.as_ref());
         let min = program.map_or(0, |p| self.state.least_x(player, spell, &p, chosen, max));
         let domain = Domain::Number { min, max };
         let decision = Decision { player, ask: Ask::X, rule: rule!("601.2b"), source: Some(spell), domain };
@@ -196,7 +196,9 @@ impl Game<'_> {
         chosen: &[u8],
         announced: &mut Announced,
     ) -> Res<SmallVec<[ChosenMode; 1]>> {
-        let Some(program) = whole_program(self.state.chars(spell)) else { return Ok(SmallVec::new()) };
+        let Some(program) = whole_program(self.state.chars(spell), terms.label.as_ref()) else {
+            return Ok(SmallVec::new());
+        };
         let x = self.state.announced_x(spell, terms, announced);
         let facts = CastFacts { by: Some(player), x, labels: labels_of(terms, announced), ..CastFacts::default() };
         let frame = Frame { facts: Arc::new(facts), ..Frame::default() };
@@ -277,7 +279,7 @@ impl State {
         let context = Context::of(spell, player);
         let within =
             |min: &Amount, max: &Amount| chosen >= self.count(min, &context) && chosen <= self.count(max, &context);
-        let usual = whole_program(self.chars(spell)).and_then(|p| p.modal.clone());
+        let usual = whole_program(self.chars(spell), None).and_then(|p| p.modal.clone());
         let plain = usual.is_none_or(|m| within(&m.min, &m.max));
         let kicked = within(&other.min, &other.max);
         if let Some(extra) = announced.extras.get_mut(place) {

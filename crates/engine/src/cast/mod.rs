@@ -2,6 +2,7 @@
 
 pub(crate) mod announce;
 pub(crate) mod cost;
+pub(crate) mod guise;
 pub(crate) mod program;
 #[cfg(test)]
 mod tests;
@@ -13,12 +14,14 @@ use lawmage_ir::{Cause, Continuous, Cost, CostLabel, Destination, Price, Program
 use smallvec::SmallVec;
 
 use self::cost::Announced;
+use self::guise::is_bestow;
 use self::program::whole_program;
 use self::ways::Terms;
 use crate::action::Way;
 use crate::context::Context;
 use crate::decision::Illegal;
 use crate::event::{Entry, Event, Proposal};
+use crate::face_down::FaceDown;
 use crate::game::{Game, Halt, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::{CastFacts, ChosenMode, Frame, ObjectKind, StackItem, StackKind};
@@ -77,9 +80,9 @@ impl Game<'_> {
         };
         // 601.2a
         self.state.note_casting(card, from);
-        let spell = self.put_spell_on_stack(player, card, face, terms.label.as_ref());
+        let spell = self.put_spell_on_stack(player, card, face, terms);
         // 601.2b-d
-        let program = whole_program(self.state.chars(spell));
+        let program = whole_program(self.state.chars(spell), terms.label.as_ref());
         let mut announced = Announced { extras: self.state.extra_costs(player, spell), ..Announced::default() };
         let chosen = self.announce_modes(player, spell, terms, &mut announced)?;
         self.announce_extras(player, spell, terms, &mut announced)?;
@@ -111,14 +114,12 @@ impl Game<'_> {
 
     /// 601.2a: the card moves to the stack, as the face that is cast, under that player's control. The event is recorded
     /// when the spell has become cast: until then all of it may be undone (730.1).
-    fn put_spell_on_stack(
-        &mut self,
-        player: PlayerId,
-        card: ObjectId,
-        face: u8,
-        label: Option<&CostLabel>,
-    ) -> ObjectId {
-        let chars = self.state.face_chars(card, face).cloned();
+    fn put_spell_on_stack(&mut self, player: PlayerId, card: ObjectId, face: u8, terms: &Terms) -> ObjectId {
+        let label = terms.label.as_ref();
+        let bestowed = label.is_some_and(is_bestow);
+        let guise = if bestowed { None } else { self.state.guised(card, face, label) };
+        let chars = guise.or_else(|| self.state.face_chars(card, face).cloned());
+        let face_down = FaceDown::of_label(label);
         let spell = self.state.rehome(card, Zone::Stack, Place::Top);
         if let Some(object) = self.state.get_mut(spell) {
             object.controller = player;
@@ -139,10 +140,14 @@ impl Game<'_> {
                 frame: None,
                 leaves_to: None,
                 uncounterable: false,
+                face_down,
             }));
         }
         self.state.touch();
         self.state.refresh();
+        if bestowed {
+            self.state.bestow(spell, player);
+        }
         spell
     }
 

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Amount, CostLabel, Filter, Keyword, KeywordParam, Program, Subtype, TargetSpec};
+use lawmage_ir::{
+    Ability, Amount, CardType, CostLabel, Filter, Keyword, KeywordParam, Program, Ref, Subtype, TargetSpec, Test, Who,
+};
 
 use crate::chars::Chars;
+use crate::merge::is_mutate;
 
 /// The programs of a spell, paragraph by paragraph. Targets and slots are numbered within each.
 pub(crate) fn paragraphs(chars: &Chars) -> impl Iterator<Item = &Program> {
@@ -43,10 +46,10 @@ pub(crate) fn with_text_for(chars: &Chars, label: &CostLabel) -> Option<Arc<Char
 }
 
 /// All paragraphs as one program: the modes of each after those of the ones before.
-pub(crate) fn whole_program(chars: &Chars) -> Option<Arc<Program>> {
+pub(crate) fn whole_program(chars: &Chars, label: Option<&CostLabel>) -> Option<Arc<Program>> {
     let mut all = paragraphs(chars);
     let Some(first) = all.next() else {
-        return aura_target(chars).map(|target| Arc::new(Program::plain(vec![target], Vec::new())));
+        return own_target(chars, label).map(|target| Arc::new(Program::plain(vec![target], Vec::new())));
     };
     let mut whole = first.clone();
     for more in all {
@@ -56,8 +59,21 @@ pub(crate) fn whole_program(chars: &Chars) -> Option<Arc<Program>> {
     Some(Arc::new(whole))
 }
 
+/// What a spell without spell abilities targets: a mutating creature spell (702.140a) or an Aura spell, for the way it is
+/// cast.
+pub(crate) fn own_target(chars: &Chars, label: Option<&CostLabel>) -> Option<TargetSpec> {
+    if !label.is_some_and(is_mutate) {
+        return aura_target(chars);
+    }
+    let owner = Who::Owner(Box::new(Ref::This));
+    let test =
+        Test::And(vec![Test::Type(CardType::Creature), Test::not(Test::Subtype(Subtype::HUMAN)), Test::Owned(owner)]);
+    let filter = Filter::permanent(test);
+    Some(TargetSpec { filter, min: Amount::ONE, max: Some(Amount::ONE), limit: None, by: None, divide: None })
+}
+
 /// What an Aura spell targets (115.1b): what its enchant abilities allow (303.4a, 702.5a).
-pub(crate) fn aura_target(chars: &Chars) -> Option<TargetSpec> {
+fn aura_target(chars: &Chars) -> Option<TargetSpec> {
     if !chars.has_subtype(Subtype::AURA) {
         return None;
     }
@@ -68,6 +84,6 @@ pub(crate) fn aura_target(chars: &Chars) -> Option<TargetSpec> {
     let first = filters.next()?;
     // 702.5c: several enchant abilities all apply.
     let tests = std::iter::once(first.test.clone()).chain(filters.map(|f| f.test.clone()));
-    let filter = Filter::new(first.kind.clone(), lawmage_ir::Test::all(tests));
+    let filter = Filter::new(first.kind.clone(), Test::all(tests));
     Some(TargetSpec { filter, min: Amount::ONE, max: Some(Amount::ONE), limit: None, by: None, divide: None })
 }

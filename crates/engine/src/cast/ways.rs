@@ -8,6 +8,7 @@ use lawmage_ir::{
 };
 use smallvec::SmallVec;
 
+use super::guise::{is_prototype, is_transformed};
 use crate::action::{Way, WayKind};
 use crate::chars::{AbilityKey, Chars};
 use crate::context::Context;
@@ -17,6 +18,9 @@ use crate::ids::{ObjectId, PlayerId};
 use crate::layers::ActiveRule;
 use crate::object::ObjectKind;
 use crate::state::State;
+
+/// The number of both halves together, among the faces of a split card (702.102b).
+pub(crate) const FUSED: u8 = 2;
 
 /// On what terms a way lets a card be played.
 #[derive(Clone, Debug)]
@@ -93,6 +97,13 @@ impl State {
         // 903.8
         let usual = (object.zone == Zone::Hand && object.owner == player) || self.is_castable_commander(player, id);
         if usual {
+            if object.zone == Zone::Hand && self.can_be_fused(id) {
+                ways.push(Way {
+                    face: FUSED,
+                    kind: WayKind::Normal,
+                    label: Some(CostLabel::Keyword(Keyword::Fuse, 0)),
+                });
+            }
             ways.extend(faces.iter().map(|face| Way { face: *face, kind: WayKind::Normal, label: None }));
         }
         for (key, ability) in self.self_statics(id, player) {
@@ -101,7 +112,7 @@ impl State {
                     // 118.9
                     Continuous::AlternativeCost { label, .. } if usual => {
                         let kind = WayKind::Alternative(key);
-                        ways.push(Way { face: 0, kind, label: Some(label.clone()) });
+                        ways.push(Way { face: u8::from(is_transformed(label)), kind, label: Some(label.clone()) });
                     }
                     // 601.3c
                     Continuous::May(Permission::FlashFor(_)) if object.zone == Zone::Hand && object.owner == player => {
@@ -114,7 +125,10 @@ impl State {
                             && self.is_among(player, by, &Context::of(id, player)) =>
                     {
                         let kind = WayKind::Permission { source: id, key };
-                        let face = self.face_there(id);
+                        let face = match label {
+                            Some(label) if is_transformed(label) => 1,
+                            _ => self.face_there(id),
+                        };
                         ways.push(Way { face, kind, label: label.clone() });
                     }
                     _ => {}
@@ -170,6 +184,11 @@ impl State {
         }
     }
 
+    /// Whether a card in hand may be cast as a fused split spell (702.102a).
+    fn can_be_fused(&self, id: ObjectId) -> bool {
+        self.face_chars(id, FUSED).is_some_and(|c| c.has(Keyword::Fuse))
+    }
+
     /// The face that a permission of the card itself is about: the half that has it (702.127a), else the first.
     fn face_there(&self, id: ObjectId) -> u8 {
         let Some(ObjectKind::Card(index)) = self.get(id).map(|o| &o.kind) else { return 0 };
@@ -191,13 +210,14 @@ impl State {
         match way.kind {
             WayKind::Normal => {
                 let there = object.zone == Zone::Hand && object.owner == player;
-                (there || self.is_castable_commander(player, id)).then(|| Terms::at(Price::Usual))
+                (there || self.is_castable_commander(player, id))
+                    .then(|| Terms { label: way.label.clone(), ..Terms::at(Price::Usual) })
             }
             WayKind::Alternative(key) => {
                 let (_, ability) = self.self_statics(id, player).find(|(k, _)| *k == key)?;
                 ability.effects.iter().find_map(|e| match e {
                     Continuous::AlternativeCost { cost, label } => {
-                        let price = Price::Instead(cost.clone());
+                        let price = if is_prototype(label) { Price::Usual } else { Price::Instead(cost.clone()) };
                         Some(Terms { label: Some(label.clone()), ..Terms::at(price) })
                     }
                     _ => None,
@@ -262,7 +282,9 @@ impl State {
     ) -> Result<(), Illegal> {
         // What another face would be is told by its print (601.3e).
         let up = self.get(id).is_some_and(|o| o.face == face);
-        let chars = if up { self.chars(id) } else { self.face_chars(id, face).map_or(self.chars(id), |c| &**c) };
+        let guise = self.guised(id, face, terms.label.as_ref());
+        let printed = || if up { self.chars(id) } else { self.face_chars(id, face).map_or(self.chars(id), |c| &**c) };
+        let chars = guise.as_deref().unwrap_or_else(printed);
         if chars.is_land() {
             return Err(Illegal::new(rule!("305.9"), "a land can't be cast"));
         }

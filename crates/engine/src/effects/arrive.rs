@@ -74,7 +74,7 @@ impl Game<'_> {
             attacking,
             blocking,
             transformed: arrival.transformed,
-            face_down: arrival.face_down,
+            face_down: arrival.face_down.then_some(crate::face_down::FaceDown::Effect),
             mods: arrival.mods.clone(),
             ..Entry::default()
         })

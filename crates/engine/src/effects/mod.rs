@@ -15,6 +15,7 @@ mod library;
 mod life;
 mod limit;
 mod mana;
+mod manifest;
 mod moves;
 mod permanents;
 mod search;
@@ -177,7 +178,17 @@ impl Game<'_> {
     /// none that is gone.
     pub(crate) fn pick_objects(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<Vec<ObjectId>> {
         let chosen = self.pick_out(what, scope, frame)?;
-        Ok(chosen.into_iter().filter_map(Entity::object).filter_map(|id| self.state.at_hand(id, frame)).collect())
+        let mut found = Vec::with_capacity(chosen.len());
+        for id in chosen.into_iter().filter_map(Entity::object) {
+            let Some(now) = self.state.at_hand(id, frame) else { continue };
+            if !found.contains(&now) {
+                found.push(now);
+            }
+            if now != id || matches!(what, Selector::Ref(lawmage_ir::Ref::Event(_))) {
+                found.extend(self.state.parted(now)); // 727.3c
+            }
+        }
+        Ok(found)
     }
 
     /// Selects permanents to act on.
@@ -250,6 +261,10 @@ impl Game<'_> {
             Instruction::PhaseOutUntilLeaves { what, until } => self.phase_out_until_leaves(what, until, scope, frame),
             Instruction::TurnFaceUp(what) => self.turn_all_face_up(what, scope, frame),
             Instruction::TurnFaceDown(what) => self.turn_all_face_down(what, scope, frame),
+            Instruction::Manifest { who, what, cloak } => self.manifest(who, what, *cloak, scope, frame),
+            Instruction::ManifestDread(who) => self.manifest_dread(who, scope, frame),
+            Instruction::Pair(one, other) => self.pair(one, other, scope, frame),
+            Instruction::SetLevel(what, level) => self.set_level(what, level, scope, frame),
             Instruction::RemoveFromCombat(what) => self.remove_all_from_combat(what, scope, frame),
             Instruction::Reselect { what, permanents } => self.reselect(what, *permanents, scope, frame),
             Instruction::BecomeBlocked(what) => self.become_blocked(what, scope, frame),

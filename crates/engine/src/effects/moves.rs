@@ -129,7 +129,7 @@ impl Game<'_> {
     }
 
     /// Has a player order cards, the topmost first.
-    pub(super) fn order_cards(
+    pub(crate) fn order_cards(
         &mut self,
         player: PlayerId,
         cards: Vec<ObjectId>,

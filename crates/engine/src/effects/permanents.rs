@@ -89,7 +89,11 @@ impl Game<'_> {
     /// Transforms a permanent, if it is a double-faced card with another face that can be there (701.28c-d). Tells whether
     /// it did.
     pub(crate) fn transform(&mut self, id: ObjectId) -> bool {
-        let Some(back) = self.state.other_side(id) else { return false };
+        let merged = self.state.permanent(id).is_some_and(|p| p.merged.is_some());
+        let back = if merged { None } else { self.state.other_side(id) };
+        if back.is_none() && !merged {
+            return false;
+        }
         // 701.28f: an ability of it that was put onto the stack before it transformed doesn't turn it again.
         let resolving = self.state.stack.last().and_then(|top| self.state.get(*top));
         if let Some(item) = resolving.and_then(|o| o.stack.as_deref().map(|item| (o.timestamp, item)))
@@ -99,10 +103,15 @@ impl Game<'_> {
         {
             return false;
         }
+        if merged && (self.state.forbids_transforming(id) || self.state.transform_components(id) != Some(true)) {
+            return false; // 727.2i
+        }
         let stamp = self.state.stamp(); // 613.7g
         if let Some(object) = self.state.get_mut(id) {
-            object.face = 1 - object.face;
-            object.base = back;
+            if let Some(back) = back {
+                object.face = 1 - object.face;
+                object.base = back;
+            }
             object.timestamp = stamp;
             if let Some(permanent) = object.permanent.as_deref_mut() {
                 permanent.transformed_at = stamp;
@@ -187,55 +196,22 @@ impl Game<'_> {
     pub(super) fn turn_all_face_up(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut turned = Vec::new();
         for id in self.pick_permanents(what, scope, frame)? {
-            if self.turn_face_up(id) {
+            if self.turn_face_up(id, None)? {
                 turned.push(Entity::Object(id));
             }
         }
         Ok(SlotValue::of(turned))
     }
 
-    /// Turns a face-down permanent face up (708.8). Tells whether it was.
-    pub(crate) fn turn_face_up(&mut self, id: ObjectId) -> bool {
-        let forbidden = self.state.forbids_object(id, &|p| match p {
-            Prohibition::TurnFaceUp(what) => Some(what),
-            _ => None,
-        });
-        let Some(base) = self.state.front(id).filter(|_| !forbidden) else { return false };
-        // 701.34g, 708.8: a card that can't be a permanent stays face down.
-        if !self.state.permanent(id).is_some_and(|p| p.face_down) || !base.types.any_permanent() {
-            return false;
-        }
-        self.turn_over(id, base, false);
-        self.record(Event::TurnedFaceUp(id), rule!("708.8"), None);
-        true
-    }
-
     /// Turns permanents face down (708.2).
     pub(super) fn turn_all_face_down(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut turned = Vec::new();
         for id in self.pick_permanents(what, scope, frame)? {
-            // 708.2b: what is face down stays so; 712.16: double-faced permanents can't be turned face down.
-            if self.state.permanent(id).is_some_and(|p| p.face_down) || self.state.other_side(id).is_some() {
-                continue;
+            if self.turn_face_down(id) {
+                turned.push(Entity::Object(id));
             }
-            self.turn_over(id, Arc::new(Chars::face_down()), true);
-            self.record(Event::TurnedFaceDown(id), rule!("708.2"), None);
-            turned.push(Entity::Object(id));
         }
         Ok(SlotValue::of(turned))
-    }
-
-    fn turn_over(&mut self, id: ObjectId, base: Arc<Chars>, face_down: bool) {
-        let stamp = self.state.stamp(); // 613.7f
-        if let Some(object) = self.state.get_mut(id) {
-            object.base = base;
-            object.timestamp = stamp;
-            if let Some(permanent) = object.permanent.as_deref_mut() {
-                permanent.face_down = face_down;
-            }
-        }
-        self.state.touch();
-        self.state.refresh();
     }
 
     /// 508.7: the player chooses anew what attacking creatures attack, of what their controller's opponents defend (508.7c).
@@ -292,19 +268,15 @@ impl State {
         let object = self.get(id)?;
         let ObjectKind::Card(card) = object.kind else { return None };
         let def = self.cards.get(usize::from(card))?;
-        let forbidden = self.forbids_object(id, &|p| match p {
-            Prohibition::Transform(what) => Some(what),
-            _ => None,
-        });
-        let turns = def.card.layout == Layout::Transform && object.face < 2 && !forbidden;
+        let turns = def.card.layout == Layout::Transform && object.face < 2 && !self.forbids_transforming(id);
         let back = def.faces.get(1 - usize::from(object.face.min(1)))?;
         (turns && back.types.any_permanent()).then(|| back.clone())
     }
 
-    /// What the front of a permanent prints.
-    fn front(&self, id: ObjectId) -> Option<Arc<Chars>> {
-        let object = self.get(id)?;
-        let ObjectKind::Card(card) = object.kind else { return None };
-        self.cards.get(usize::from(card))?.faces.get(usize::from(object.face)).cloned()
+    fn forbids_transforming(&self, id: ObjectId) -> bool {
+        self.forbids_object(id, &|p| match p {
+            Prohibition::Transform(what) => Some(what),
+            _ => None,
+        })
     }
 }

@@ -92,6 +92,16 @@ impl State {
                     Some(colors) => colors.iter().filter(|c| f.spent[ManaType::Color(*c).index()] > 0).count() as i32,
                 })
                 .sum(),
+            Amount::Mutations(reference) => {
+                let members = self.denote(reference, context);
+                members.iter().filter_map(|e| e.object()).map(|id| self.mutations(id) as i32).sum()
+            }
+            // 716.2d
+            Amount::Level(reference) => {
+                let members = self.denote(reference, context);
+                let levels = members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)?.permanent());
+                levels.map(|p| p.level.max(1) as i32).sum()
+            }
             Amount::TimesPaid(label) => frame
                 .map(|f| &*f.facts)
                 .filter(|f| f.by.is_some())

@@ -283,7 +283,11 @@ impl State {
             Status::Tapped => permanent.is_some_and(|p| p.tapped),
             Status::Untapped => permanent.is_some_and(|p| !p.tapped),
             Status::Commander => self.is_commander(seen.id), // 903.3d
-            Status::FaceDown => permanent.is_some_and(|p| p.face_down),
+            Status::FaceDown => {
+                permanent.is_some_and(|p| p.face_down)
+                    || seen.object.stack.as_ref().is_some_and(|s| s.face_down.is_some())
+                    || crate::face_down::is_guise(seen.chars)
+            }
             Status::Attacking => self.role_of(seen).attacking.is_some(),
             Status::Blocking => !self.role_of(seen).blocking.is_empty(),
             // 506.5
@@ -317,6 +321,7 @@ impl State {
             Status::Renowned => permanent.is_some_and(|p| p.designations.renowned),
             Status::Saddled => permanent.is_some_and(|p| p.designations.saddled),
             Status::Suspected => permanent.is_some_and(|p| p.designations.suspected),
+            Status::Paired => self.partner(seen.id).is_some(),
             // 302.6
             Status::SummoningSick => self.is_summoning_sick(seen.id),
             Status::HasManaAbility => {

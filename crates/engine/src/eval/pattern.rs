@@ -87,6 +87,9 @@ impl Event {
             | Self::PhasedOut(id)
             | Self::PhasedIn(id)
             | Self::Regenerated(id) => Roles::of(*id),
+            Self::Mutated { creature, spell } => Roles::of(*creature).with(*spell),
+            Self::Paired(one, other) => Roles::of(*one).with(*other),
+            Self::LevelBecame { permanent, level } => Roles::of(*permanent).numbered(*level),
             Self::TappedForMana { object, by, .. } => Roles::of(*object).by(*by),
             Self::ManaAdded { player, source, made } => {
                 Roles::of(*source).by(*player).numbered(made.iter().map(|n| u32::from(*n)).sum())
@@ -275,7 +278,11 @@ impl State {
             (EventPattern::Tapped(what), Event::Tapped(id))
             | (EventPattern::Untapped(what), Event::Untapped(id))
             | (EventPattern::Transforms(what), Event::Transformed(id))
-            | (EventPattern::TurnedFaceUp(what), Event::TurnedFaceUp(id)) => fits_id(*id, what),
+            | (EventPattern::TurnedFaceUp(what), Event::TurnedFaceUp(id))
+            | (EventPattern::Mutates(what), Event::Mutated { creature: id, .. }) => fits_id(*id, what),
+            (EventPattern::BecomesLevel(what, n), Event::LevelBecame { permanent, level }) => {
+                level == n && fits_id(*permanent, what)
+            }
             (EventPattern::TappedForMana { what, by }, Event::TappedForMana { object, by: who, .. }) => {
                 among(*who, by) && fits_id(*object, what)
             }

@@ -48,6 +48,12 @@ impl State {
                 .filter_map(Entity::object)
                 .filter_map(|id| self.seen(id).and_then(|s| self.role_of(&s).attacking))
                 .collect(),
+            Ref::Partner(inner) => self
+                .denote(inner, context)
+                .into_iter()
+                .filter_map(Entity::object)
+                .filter_map(|id| self.partner(id).map(Entity::Object))
+                .collect(),
             Ref::Linked(n) => self.remembered(context.source, *n),
             Ref::Each => one(context.each.or_else(|| context.frame.and_then(|f| f.each.last().copied()))),
             Ref::It => one(context.it),

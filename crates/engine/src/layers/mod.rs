@@ -119,7 +119,7 @@ impl State {
         self.end_effects_of_gone_objects();
         loop {
             self.work_out(false);
-            if !self.end_effects_that_no_longer_hold() {
+            if !self.end_effects_that_no_longer_hold() && !self.end_pairs() {
                 break;
             }
         }

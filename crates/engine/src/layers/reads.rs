@@ -91,7 +91,7 @@ pub(super) fn filter(of: &Filter) -> u8 {
 
 fn reference(of: &Ref) -> u8 {
     match of {
-        Ref::Host(inner) | Ref::Attacked(inner) => reference(inner),
+        Ref::Host(inner) | Ref::Attacked(inner) | Ref::Partner(inner) => reference(inner),
         _ => 0,
     }
 }
@@ -157,7 +157,9 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::Paid(_)
         | Amount::Linked(_)
         | Amount::ManaSpent(..)
-        | Amount::TimesPaid(_) => 0,
+        | Amount::TimesPaid(_)
+        | Amount::Mutations(_)
+        | Amount::Level(_) => 0,
         Amount::Count(of) => selector(of),
         Amount::Stat(which, of) => stat(*which) | reference(of),
         Amount::Total(which, of) | Amount::Greatest(which, of) | Amount::Least(which, of) => {

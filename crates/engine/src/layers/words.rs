@@ -249,6 +249,7 @@ variants! {
     Ref {
         Host(a) => a,
         Attacked(a) => a,
+        Partner(a) => a,
     }
     Who {
         Ref(a) => a,
@@ -288,6 +289,8 @@ variants! {
         Happened(a, _) => a,
         HappenedSum(a, _) => a,
         ManaSpent(a, _) => a,
+        Mutations(a) => a,
+        Level(a) => a,
         Plus(a, b) => a b,
         Minus(a, b) => a b,
         Times(_, a) => a,
@@ -345,6 +348,8 @@ variants! {
         LosesControl { by, what } => by what,
         Transforms(a) => a,
         TurnedFaceUp(a) => a,
+        Mutates(a) => a,
+        BecomesLevel(a, _) => a,
         TokenCreated { by, what } => by what,
         Prevented { by, to } => by to,
         Countered(a) => a,
@@ -549,6 +554,10 @@ variants! {
         PhaseOut(a) => a,
         TurnFaceUp(a) => a,
         TurnFaceDown(a) => a,
+        Manifest { who, what, .. } => who what,
+        ManifestDread(a) => a,
+        Pair(a, b) => a b,
+        SetLevel(a, b) => a b,
         RemoveFromCombat(a) => a,
         BecomeBlocked(a) => a,
         Reselect { what, .. } => what,

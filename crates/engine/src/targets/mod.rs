@@ -188,7 +188,7 @@ pub fn mentions(test: &Test, n: u8) -> bool {
 fn ref_mentions(reference: &Ref, n: u8) -> bool {
     match reference {
         Ref::Target(m) => *m == n,
-        Ref::Host(inner) => ref_mentions(inner, n),
+        Ref::Host(inner) | Ref::Partner(inner) => ref_mentions(inner, n),
         _ => false,
     }
 }

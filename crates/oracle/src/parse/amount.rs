@@ -249,6 +249,9 @@ fn happened(p: &mut Parser<'_>) -> Option<Amount> {
     if p.eat("time it was kicked") || p.eat("time ~ was kicked") || p.eat("times ~ was kicked") {
         return Some(Amount::TimesPaid(CostLabel::Keyword(Keyword::Kicker, 0)));
     }
+    if p.eat("times ~ has mutated") || p.eat("time ~ has mutated") {
+        return Some(Amount::Mutations(lawmage_ir::Ref::This));
+    }
     if let Some(paid) = p.attempt(|p| {
         p.eat_any(&["time its", "times its", "time ~ 's", "times ~ 's"])?;
         let keyword = super::noun_word::keyword_word(p)?;

@@ -24,11 +24,13 @@ enum Shape {
     QualityFor,
     Equip,
     Enchant,
+    Prototype,
 }
 
 const fn shape(keyword: Keyword) -> Shape {
     match keyword {
         Keyword::Enchant => Shape::Enchant,
+        Keyword::Prototype => Shape::Prototype,
         Keyword::Equip => Shape::Equip,
         Keyword::Protection | Keyword::Hexproof => Shape::QualityFrom,
         Keyword::Affinity => Shape::QualityFor,
@@ -105,7 +107,6 @@ const fn shape(keyword: Keyword) -> Shape {
         | Keyword::Reconfigure
         | Keyword::Blitz
         | Keyword::Squad
-        | Keyword::Prototype
         | Keyword::MoreThanMeetsTheEye
         | Keyword::Craft
         | Keyword::Disguise
@@ -134,7 +135,7 @@ pub fn bare_keyword(p: &mut Parser<'_>) -> Option<Keyword> {
 /// A keyword ability in running text, with its parameter and what it means.
 pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     p.attempt(|p| {
-        if let Some(ability) = p.first(&[landwalk, type_cycling, multikicker, partner]) {
+        if let Some(ability) = p.first(&[landwalk, type_cycling, multikicker, megamorph, partner]) {
             return Some(ability);
         }
         let keyword = bare_keyword(p)?;
@@ -173,10 +174,12 @@ fn build(
     for text in lines {
         means.extend(definition_line(p, &text, keyword, number)?);
     }
-    if keyword == Keyword::Kicker
-        && let KeywordParam::Cost(cost) = &param
-    {
-        p.scope.face.kickers.push(cost.clone());
+    if let KeywordParam::Cost(cost) = &param {
+        match keyword {
+            Keyword::Kicker => p.scope.face.kickers.push(cost.clone()),
+            Keyword::Mutate => p.scope.face.mutate = Some(cost.clone()),
+            _ => {}
+        }
     }
     Some(KeywordAbility { keyword, param, means: means.into() })
 }
@@ -228,6 +231,7 @@ fn param(p: &mut Parser<'_>, keyword: Keyword, filling: &mut Filling) -> Option<
             let filter = noun::filter(p)?;
             Some(KeywordParam::Quality(Box::new(filter)))
         }
+        Shape::Prototype => prototype(p, filling),
         Shape::Equip => match p.attempt(|p| {
             let filter = quality(p, filling)?;
             Some((filter, cost_of(p, filling)?))
@@ -374,6 +378,28 @@ fn type_cycling(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     let filter = Filter::new(Kind::Card(lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Library)), Test::all(tests));
     let param = KeywordParam::QualityCost(Box::new(filter), cost);
     build(p, Keyword::Cycling, "cycling", param, &filling)
+}
+
+/// "Prototype {2}{R} — 3/2": a second mana cost, power and toughness (718.1).
+fn prototype(p: &mut Parser<'_>, filling: &mut Filling) -> Option<KeywordParam> {
+    let cost = cost_of(p, filling)?.mana_part()?.clone();
+    p.expect("—")?;
+    let token = p.peek()?;
+    if token.kind != TokenKind::PowerToughness {
+        return p.fail("power and toughness");
+    }
+    let (power, toughness) = token.text.split_once('/')?;
+    let numbers = (power.parse().ok()?, toughness.parse().ok()?);
+    p.advance();
+    Some(KeywordParam::Prototype(cost, numbers.0, numbers.1))
+}
+
+/// 702.37b: megamorph is a variant of morph.
+fn megamorph(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    p.expect("megamorph")?;
+    let mut filling = Filling::default();
+    let cost = cost_of(p, &mut filling)?;
+    build(p, Keyword::Morph, "megamorph", KeywordParam::Cost(cost), &filling)
 }
 
 /// 702.124: "partner", and "partner with [name]", which finds the partner.

@@ -8,6 +8,7 @@ use lawmage_ir::{
 };
 
 use super::annotation::{self, Annotations};
+use super::levels::{self, Striation};
 use super::{FaceScope, Parser, Scope, condition, cost, effect, event, keyword, mana, retext, saga, statics};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Token, TokenKind, lex};
@@ -31,7 +32,15 @@ pub fn text_box(card: &CardSource, index: usize, face: &mut Face, diagnostics: &
         links_created: links_created(&tokens),
         ..FaceScope::default()
     };
-    let mut reader = TextBox { source: &source, face: scope, carried: Vec::new(), missing: Vec::new(), diagnostics };
+    let striated: Option<Header> = if face.subtypes.has(lawmage_ir::Subtype::CLASS) {
+        Some(levels::bar)
+    } else if face.types.has(lawmage_ir::CardType::Creature) && source.contains("\nLEVEL ") {
+        Some(levels::symbol)
+    } else {
+        None
+    };
+    let mut reader =
+        TextBox { source: &source, face: scope, carried: Vec::new(), missing: Vec::new(), striated, diagnostics };
     let lines = lines(&source, &tokens);
     face.abilities = if spell { reader.spell(&face.name, &lines) } else { reader.permanent(&face.name, &lines) };
     face.noted.clone_from(&reader.face.noted);
@@ -108,6 +117,9 @@ fn without_ability_word<'a>(source: &str, line: &'a [Token]) -> &'a [Token] {
     line.get(skip..).unwrap_or(line)
 }
 
+/// What begins a striation.
+type Header = fn(&mut Parser<'_>) -> Option<(Option<Ability>, Striation)>;
+
 /// A text box being read.
 struct TextBox<'a> {
     source: &'a str,
@@ -115,19 +127,42 @@ struct TextBox<'a> {
     /// What a spell's additional costs were paid with, for its effect to speak of.
     carried: Vec<super::Referent>,
     missing: Vec<String>,
+    /// How the striations of the text box begin, if it has any (711.2, 716.2).
+    striated: Option<Header>,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
 
 impl TextBox<'_> {
     fn permanent(&mut self, name: &str, lines: &[&[Token]]) -> Vec<Ability> {
         let mut abilities = Vec::new();
+        let mut striation: Option<Striation> = None;
         for tokens in lines {
-            match self.read(tokens, line) {
-                Ok(read) => abilities.extend(read),
-                Err(failed) => self.failed(name, tokens, &failed),
+            if let Some((bar, begun)) = self.striated.and_then(|header| self.part(tokens, header)) {
+                abilities.extend(striation.take().and_then(Striation::ability));
+                abilities.extend(bar);
+                striation = Some(begun);
+                continue;
+            }
+            if let Some(open) = &mut striation
+                && let Some(size) = self.part(tokens, levels::power_box)
+            {
+                open.sized(size);
+                continue;
+            }
+            match (self.read(tokens, line), &mut striation) {
+                (Ok(read), Some(open)) => open.take(read),
+                (Ok(read), None) => abilities.extend(read),
+                (Err(failed), _) => self.failed(name, tokens, &failed),
             }
         }
+        abilities.extend(striation.and_then(Striation::ability));
         abilities
+    }
+
+    /// Reads a whole line that is no ability by itself.
+    fn part<T>(&self, tokens: &[Token], read: fn(&mut Parser<'_>) -> Option<T>) -> Option<T> {
+        let mut parser = Parser::new(self.source, tokens, Scope::new(self.face.clone()));
+        read(&mut parser)
     }
 
     /// Lines of instants and sorceries that are no other ability are its spell ability (113.3a), one program together.

@@ -17,6 +17,7 @@ pub mod duration;
 pub mod effect;
 pub mod event;
 pub mod keyword;
+mod levels;
 pub mod line;
 mod mana;
 pub mod noun;

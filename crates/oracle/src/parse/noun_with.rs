@@ -65,8 +65,17 @@ pub fn quality(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         .or_else(|| p.attempt(number))
         .or_else(|| p.attempt(counters))
         .or_else(|| p.attempt(named))
+        .or_else(|| p.attempt(keyword_ability))
         .or_else(|| p.attempt(keyword_test))
         .or_else(|| p.attempt(abilities))
+}
+
+/// "a morph ability".
+fn keyword_ability(p: &mut Parser<'_>) -> Option<Test> {
+    p.eat_any(&["a", "an"])?;
+    let test = keyword_test(p)?;
+    p.expect("ability")?;
+    Some(test)
 }
 
 /// Constraints on the set as a whole.

@@ -153,6 +153,8 @@ fn adjective(word: &str) -> Option<Test> {
         "saddled" => Test::Status(Status::Saddled),
         "suspected" => Test::Status(Status::Suspected),
         "face-down" => Test::Status(Status::FaceDown),
+        "paired" => Test::Status(Status::Paired),
+        "unpaired" => Test::not(Test::Status(Status::Paired)),
         _ => return None,
     })
 }

@@ -147,6 +147,10 @@ pub struct FaceScope {
     pub kickers: Vec<lawmage_ir::Cost>,
     /// What is noted as the object becomes cast (`lawmage_ir::Face::noted`).
     pub noted: Vec<lawmage_ir::Condition>,
+    /// The mutate cost, for "using its mutate ability".
+    pub mutate: Option<lawmage_ir::Cost>,
+    /// Whether a condition spoke of this creature's being paired, for "both creatures".
+    pub paired: bool,
     /// Whether the face is an instant or sorcery.
     pub spell: bool,
     /// The self nouns: the type of permanent the face is, for "put onto the battlefield" and the like.

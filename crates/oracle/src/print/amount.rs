@@ -192,6 +192,8 @@ impl Printer<'_> {
             Amount::ManaSpent(r, None) => format!("the amount of mana spent to cast {}", self.object(r)),
             Amount::ManaSpent(r, Some(_)) => format!("the number of colors of mana spent to cast {}", self.object(r)),
             Amount::TimesPaid(_) => format!("the number of times {} was kicked", self.own_name()),
+            Amount::Mutations(_) => format!("the number of times {} has mutated", self.own_name()),
+            Amount::Level(r) => format!("{} level", self.reference(r).possessive()),
             Amount::Plus(a, b) => match &**b {
                 Amount::Const(n) if *n < 0 => format!("{} minus {}", self.expression(a), -n),
                 other => format!("{} plus {}", self.expression(a), self.expression(other)),

@@ -173,6 +173,12 @@ impl Printer<'_> {
                     }
                 }
             }
+            // 716.2d
+            Amount::Level(r) if matches!((cmp, b), (Cmp::Equal | Cmp::AtLeast, Amount::Const(_))) => {
+                let what = self.reference(r);
+                let or_greater = if cmp == Cmp::AtLeast { " or greater" } else { "" };
+                format!("{} level {}{or_greater}", what.does("be"), self.expression(b))
+            }
             Amount::Counters(kind, r) => {
                 let what = self.reference(r);
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();

@@ -126,6 +126,11 @@ impl Printer<'_> {
                 let _ = matches!(**token, TokenSpec::Copy(..));
                 (Noun::new("token", *count != Amount::ONE), "created", "that many")
             }
+            Instruction::Manifest { what, cloak, .. } => {
+                let plural = things(what).plural;
+                (Noun::new("creature", plural), if *cloak { "cloaked" } else { "manifested" }, "that many")
+            }
+            Instruction::ManifestDread(_) => (Noun::new("creature", false), "manifested", "that many"),
             Instruction::Populate => (Noun::new("token", false), "created", "that many"),
             Instruction::LookAt { what, .. } => (card(what), "looked at", "that many"),
             Instruction::Reveal { what } => (card(what), "revealed", "that many"),

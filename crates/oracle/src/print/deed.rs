@@ -87,6 +87,8 @@ pub(crate) fn acting(does: &Instruction) -> Option<&Who> {
         | Instruction::Search { who, .. }
         | Instruction::LookAt { who, .. }
         | Instruction::AddMana { who, .. }
+        | Instruction::Manifest { who, .. }
+        | Instruction::ManifestDread(who)
         | Instruction::BecomeMonarch(who) => Some(who),
         _ => None,
     }

@@ -367,6 +367,10 @@ impl Printer<'_> {
                 Happening::new(subject, format!("lose control of {}", self.one(what)))
             }
             EventPattern::Transforms(what) => Happening::new(self.member(what, batch), "transform"),
+            EventPattern::Mutates(what) => Happening::new(self.member(what, batch), "mutate"),
+            EventPattern::BecomesLevel(what, n) => {
+                Happening::new(self.member(what, batch), format!("become level {n}"))
+            }
             EventPattern::TurnedFaceUp(what) => Happening::new(self.member(what, batch), "be turned face up"),
             EventPattern::TokenCreated { by, what } => {
                 let subject = self.player_subject(by);
@@ -713,6 +717,8 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::Untapped(what)
         | EventPattern::Transforms(what)
         | EventPattern::TurnedFaceUp(what)
+        | EventPattern::Mutates(what)
+        | EventPattern::BecomesLevel(what, _)
         | EventPattern::Countered(what) => (Some(what), None),
         EventPattern::CountersPut { on, .. } => (Some(on), None),
         EventPattern::CountersRemoved { from, .. } => (Some(from), None),

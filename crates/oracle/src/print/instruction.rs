@@ -320,6 +320,23 @@ impl Printer<'_> {
                 let subject = self.subject(what, Quant::Bare);
                 Deed::does(subject, "become blocked")
             }
+            Instruction::Manifest { who, what, cloak } => {
+                let subject = self.actor(who);
+                self.each.push(super::Noun::new("player", false));
+                let cards = self.those_of(what, Quant::All);
+                self.each.pop();
+                Deed::act(subject, format!("{} {cards}", if *cloak { "cloak" } else { "manifest" }))
+            }
+            Instruction::ManifestDread(who) => Deed::act(self.actor(who), "manifest dread"),
+            Instruction::Pair(one, other) => {
+                let one = self.those_of(one, Quant::All);
+                let other = self.those_of(other, Quant::All);
+                Deed::order(format!("pair {one} with {other}"))
+            }
+            Instruction::SetLevel(what, level) => {
+                let whose = self.subject(what, Quant::Bare).possessive();
+                Deed::Whole(format!("{whose} level becomes {}", self.expression(level)))
+            }
             Instruction::RemoveFromCombat(what) => {
                 let object = self.those_of(what, Quant::All);
                 Deed::order(format!("remove {object} from combat"))

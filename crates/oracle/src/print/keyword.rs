@@ -18,6 +18,8 @@ impl Printer<'_> {
     pub(crate) fn keyword(&mut self, ability: &KeywordAbility) -> String {
         let word = match ability.keyword {
             Keyword::Kicker if repeats(ability) => "multikicker",
+            // 702.37b
+            Keyword::Morph if ability.means.len() > 1 => "megamorph",
             other => other.word(),
         };
         match &ability.param {
@@ -52,6 +54,7 @@ impl Printer<'_> {
             KeywordParam::Everything => format!("{word} from everything"),
             KeywordParam::Chosen(_) => format!("{word} from the chosen color"),
             KeywordParam::Color(c) => format!("{word} from {}", c.word()),
+            KeywordParam::Prototype(cost, power, toughness) => format!("{word} {cost} — {power}/{toughness}"),
             KeywordParam::Subtype(s) => match ability.keyword {
                 Keyword::Offering => format!("{} offering", s.word()),
                 _ => format!("{word} {}", words::article(s.word())),

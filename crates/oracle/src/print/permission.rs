@@ -1,6 +1,6 @@
 //! "may", "as though", and rules that are relaxed.
 
-use lawmage_ir::{CostLabel, Filter, Kind, Permission, Price, Ref, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{CostLabel, Filter, Keyword, Kind, Permission, Price, Ref, Test, Who, Zone, ZoneSet};
 
 use super::prohibition::Said;
 use super::selector::Quant;
@@ -244,6 +244,9 @@ impl Printer<'_> {
         match price {
             Price::Usual => {}
             Price::Free => text.push_str(" without paying its mana cost"),
+            Price::Instead(_) if matches!(label, Some(CostLabel::Keyword(Keyword::Mutate, _))) => {
+                text.push_str(" using its mutate ability");
+            }
             Price::Instead(cost) => {
                 let cost = self.cost(cost);
                 text.push_str(&format!(" by paying {} rather than paying its mana cost", words::lower(&cost)));
@@ -255,7 +258,6 @@ impl Printer<'_> {
         if sorcery {
             text.push_str(". Cast it only as a sorcery");
         }
-        let _ = label;
         let subject = Phrase { text: format!("{limit}{}", who.text), plural: who.plural, you: who.you };
         Said::plain(subject, text)
     }

@@ -18,6 +18,10 @@ impl Printer<'_> {
                 let of = self.object(inner);
                 Phrase::one(format!("the player or planeswalker {of} is attacking"))
             }
+            Ref::Partner(inner) => {
+                let with = self.object(inner);
+                Phrase::one(format!("the creature {with} is paired with"))
+            }
             Ref::Linked(_) => Phrase::one(format!("the card exiled with {}", self.own_name())),
             Ref::Each => match self.each.last().cloned() {
                 Some(noun) => self.again(&Ref::Each, &noun),

@@ -1,6 +1,6 @@
 //! Selectors and target phrases.
 
-use lawmage_ir::{Amount, Cmp, Filter, Kind, Selector, SetLimit, TargetSpec, Test, Who};
+use lawmage_ir::{Amount, Cmp, Filter, Kind, Ref, Selector, SetLimit, TargetSpec, Test, Who};
 
 use super::test::{quality_word, stat_word};
 use super::{Noun, Phrase, Printer, words};
@@ -37,6 +37,10 @@ impl Printer<'_> {
             Selector::Bottom(who, n) => self.end_of_library("bottom", who, n),
             Selector::Those(of, test) => self.those(of, test),
             Selector::Except(of, without) => self.rest(of, without),
+            // 702.95b
+            Selector::Union(all) if matches!(all.as_slice(), [Selector::Ref(one), Selector::Ref(Ref::Partner(of))] if one == &**of) => {
+                Phrase::many("both creatures")
+            }
             Selector::Union(all) => {
                 let texts: Vec<String> = all.iter().map(|s| self.subject(s, quant).text).collect();
                 Phrase::many(words::list(&texts, "and"))

@@ -153,6 +153,7 @@ impl Printer<'_> {
                 Status::Attacking => Before("nonattacking".to_owned()),
                 Status::Blocking => Before("nonblocking".to_owned()),
                 Status::NoAbilities => After("with an ability".to_owned()),
+                Status::Paired => Before("unpaired".to_owned()),
                 Status::Enchanted | Status::Equipped | Status::Modified | Status::FaceDown => {
                     let be = if plural { "aren't" } else { "isn't" };
                     After(format!("that {be} {}", status(*s).text()))
@@ -269,6 +270,7 @@ fn status(status: Status) -> Place {
             Status::Saddled => "saddled",
             Status::Suspected => "suspected",
             Status::Commander => "commander",
+            Status::Paired => "paired",
             Status::SummoningSick => {
                 return Place::After("that came under its controller's control this turn".to_owned());
             }

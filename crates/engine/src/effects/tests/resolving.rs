@@ -30,6 +30,7 @@ pub(super) fn spell(state: &mut State, player: PlayerId, face: &lawmage_ir::Face
         frame: None,
         leaves_to: None,
         uncounterable: false,
+        face_down: None,
     };
     state.get_mut(id).expect("just put").stack = Some(Box::new(item));
     id
@@ -150,6 +151,7 @@ fn an_intervening_if_is_asked_again() {
             frame: None,
             leaves_to: None,
             uncounterable: false,
+            face_down: None,
         }));
         state.allocate(object)
     };

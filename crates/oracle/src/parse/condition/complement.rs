@@ -39,6 +39,9 @@ fn one(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("attacking or blocking alone") {
         return Some(Test::Or(vec![Test::Status(Status::AttackingAlone), Test::Status(Status::BlockingAlone)]));
     }
+    if p.eat("unpaired") {
+        return Some(Test::not(Test::Status(Status::Paired)));
+    }
     if let Some(status) = status(p) {
         return Some(Test::Status(status));
     }
@@ -116,6 +119,7 @@ fn status(p: &mut Parser<'_>) -> Option<Status> {
         ("renowned", Status::Renowned),
         ("saddled", Status::Saddled),
         ("suspected", Status::Suspected),
+        ("paired", Status::Paired),
     ];
     WORDS.iter().find(|(word, _)| p.eat(word)).map(|(_, status)| *status)
 }

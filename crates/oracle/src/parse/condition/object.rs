@@ -4,7 +4,7 @@ use lawmage_ir::{Amount, Cmp, Condition, CostLabel, Keyword, Ref, Stat, Test, Wh
 
 use super::{comparison, complement, negate, or_more};
 use crate::parse::event::counter_kind;
-use crate::parse::{Parser, Sort, cost};
+use crate::parse::{Handle, Parser, Referent, Sort, cost};
 
 /// The object a condition is about; "it's" and "that's" hold their verb.
 enum Subject {
@@ -75,6 +75,22 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
 
 /// After "is" or "was".
 fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
+    if p.eat("paired with another creature") {
+        p.scope.face.paired |= r == Ref::This;
+        return Some(negate(Condition::Is(r, Test::Status(lawmage_ir::Status::Paired)), not));
+    }
+    if p.eat("paired with a creature") {
+        let mut partner = Referent::new(Handle::Ref(Ref::Partner(Box::new(r.clone()))), Sort::Permanent);
+        partner.types = lawmage_ir::TypeSet::of(lawmage_ir::CardType::Creature);
+        p.scope.mention(partner);
+        return Some(negate(Condition::Is(r, Test::Status(lawmage_ir::Status::Paired)), not));
+    }
+    // 716.2d
+    if p.eat("level") {
+        let n = Amount::Const(p.number()?);
+        let cmp = or_more(p).unwrap_or(Cmp::Equal);
+        return Some(negate(Condition::Compare(Amount::Level(r), cmp, n), not));
+    }
     if p.eat("kicked with its") {
         let cost = lawmage_ir::Cost::mana(p.mana_cost()?);
         p.expect("kicker")?;

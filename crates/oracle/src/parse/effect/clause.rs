@@ -2,7 +2,9 @@
 
 use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Ref, Selector, Test, ValueKind, Who};
 
-use super::{cards, damage, emit, game, library, life, mana, mention, moves, objects, sentence, stack, tokens};
+use super::{
+    cards, damage, emit, face_down, game, library, life, mana, mention, moves, objects, sentence, stack, tokens,
+};
 use crate::parse::{Handle, Parser, cost, duration, predicate, pronoun, select, who};
 
 /// The base form of a verb in the third person.
@@ -69,7 +71,9 @@ pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt(|p| all_block(p, out)) {
         return Some(());
     }
-    p.attempt(|p| abilities_off(p, out)).or_else(|| p.attempt(|p| object_clause(p, out)))
+    p.attempt(|p| abilities_off(p, out))
+        .or_else(|| p.attempt(|p| face_down::level(p, out)))
+        .or_else(|| p.attempt(|p| object_clause(p, out)))
 }
 
 /// A clause whose subject is players.
@@ -345,6 +349,8 @@ fn bears_actor(does: &Instruction) -> bool {
             | Instruction::Emblem(..)
             | Instruction::ExtraLands(..)
             | Instruction::BecomeMonarch(..)
+            | Instruction::Manifest { .. }
+            | Instruction::ManifestDread(..)
             | Instruction::PutCounters { .. }
             | Instruction::ForEach { .. }
     )
@@ -367,6 +373,7 @@ fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "search" | "shuffle" | "look" | "reveal" | "scry" | "surveil" | "play" => library::verb(p, &verb, out),
         "create" | "populate" | "investigate" => tokens::verb(p, &verb, out),
         "add" => mana::add(p, out),
+        "manifest" | "cloak" | "pair" => face_down::verb(p, &verb, out),
         "counter" | "copy" | "cast" | "change" => stack::verb(p, &verb, out),
         "remove" | "move" | "double" | "distribute" | "proliferate" => life::counters(p, &verb, out),
         "take" | "skip" | "flip" | "roll" | "become" | "end" | "choose" => game::verb(p, &verb, out),

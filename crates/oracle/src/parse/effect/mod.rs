@@ -4,6 +4,7 @@
 mod cards;
 mod clause;
 mod damage;
+mod face_down;
 mod finish;
 mod game;
 mod library;

@@ -239,6 +239,10 @@ fn status(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         EventPattern::Untapped(what)
     } else if p.eat_any(&["is turned face up", "are turned face up"]).is_some() {
         EventPattern::TurnedFaceUp(what)
+    } else if p.eat_any(&["mutates", "mutate"]).is_some() {
+        EventPattern::Mutates(what)
+    } else if p.eat("becomes level") {
+        EventPattern::BecomesLevel(what, u32::try_from(p.number()?).ok()?)
     } else if p.eat_any(&["transforms", "transform"]).is_some() {
         // 701.28e: into a face's own name: it transformed, and this face is up.
         if p.eat("into") {

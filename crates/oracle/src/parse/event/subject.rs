@@ -90,6 +90,10 @@ pub(in crate::parse) fn subject_of(p: &mut Parser<'_>) -> Option<Subject> {
 /// After "~": "or another creature you control", "and/or one or more other creatures".
 fn with_others(p: &mut Parser<'_>) -> Subject {
     let this = Filter::permanent(THIS);
+    if p.eat("or a creature it's paired with") {
+        let partner = Test::Is(Ref::Partner(Box::new(Ref::This)));
+        return Subject::single(Filter::permanent(Test::Or(vec![THIS, partner])));
+    }
     let more = p.attempt(|p| {
         let batch = !matches!(
             p.eat_any(&["or another", "or other", "and/or one or more other", "or one or more other"])?,

@@ -22,6 +22,25 @@ pub(super) fn enters(p: &mut Parser<'_>) -> Option<Replacement> {
     }
 }
 
+/// "As ~ is turned face up, [if …,] put a +1/+1 counter on it." (708.11)
+pub(super) fn turning_up(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("as ~ is turned face up")?;
+    if !p.comma() {
+        return p.fail("a comma");
+    }
+    let condition = p.attempt(|p| {
+        p.expect("if")?;
+        let condition = condition::condition(p)?;
+        p.comma().then_some(condition)
+    });
+    let clauses = effect::clauses(p)?;
+    let found = plain(EventPattern::TurnedFaceUp(this()), Instead::Also(clauses));
+    Some(match condition {
+        Some(condition) => when(found, condition),
+        None => found,
+    })
+}
+
 /// The event of entering.
 fn entering(what: Filter) -> EventPattern {
     EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None }

@@ -1,7 +1,7 @@
 //! Permissions: what players may do beyond the usual rules.
 
 use lawmage_ir::{
-    CardType, Condition, Continuous, Cost, CostLabel, Filter, Kind, Permission, Price, Ref, Selector, Step, Test, Who,
+    CardType, Condition, Continuous, Cost, CostLabel, Filter, Keyword, Kind, Permission, Price, Ref, Selector, Step, Test, Who,
     Zone, ZoneSet,
 };
 
@@ -30,8 +30,13 @@ pub(super) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
         0 => Zone::Graveyard,
         _ => Zone::Exile,
     };
-    let price = price(p)?;
-    let label = p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number));
+    let mut label = p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number));
+    let price = if p.eat("using its mutate ability") {
+        label = Some(CostLabel::Keyword(Keyword::Mutate, 0));
+        Price::Instead(p.scope.face.mutate.clone()?)
+    } else {
+        price(p)?
+    };
     let zones = ZoneSet::of(zone);
     let play = Permission::Play {
         by: who,

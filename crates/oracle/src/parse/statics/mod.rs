@@ -241,7 +241,10 @@ fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
         return Some(rule);
     }
     let targets = p.scope.targets.len();
-    let mut subject = noun::selector(p)?;
+    let mut subject = match p.attempt(paired) {
+        Some(pair) => pair,
+        None => noun::selector(p)?,
+    };
     if let Some(more) = p.attempt(|p| {
         p.expect("and")?;
         noun::selector(p)
@@ -279,6 +282,14 @@ fn first_spell(p: &mut Parser<'_>) -> Option<Rule> {
     let test = Test::all([spell.filter.test, Test::Controlled(Who::You), Test::If(Box::new(none))]);
     let subject = Selector::All(Filter::new(Kind::Spell, test));
     Some(Rule::of(predicate::predicate(p, &subject)?))
+}
+
+/// "both creatures", "each of those creatures", after "~ is paired with another creature" (702.95b).
+fn paired(p: &mut Parser<'_>) -> Option<Selector> {
+    let said = p.eat("both creatures") || (p.scope.face.paired && p.eat("each of those creatures"));
+    said.then_some(())?;
+    let partner = Ref::Partner(Box::new(Ref::This));
+    Some(Selector::Union(vec![Selector::Ref(Ref::This), Selector::Ref(partner)]))
 }
 
 fn chooses(selector: &Selector) -> bool {

@@ -1,0 +1,88 @@
+//! Manifest, cloak, manifest dread (701.34, 701.56, 701.60), pairing (702.95) and class levels (716).
+
+use lawmage_ir::{Amount, Cause, Destination, Selector, Who, rule};
+
+use super::{Scope, for_player};
+use crate::decision::{Ask, Choice, Decision};
+use crate::event::{Event, Proposal};
+use crate::face_down::FaceDown;
+use crate::game::{Game, Res};
+use crate::ids::{Entity, ObjectId};
+use crate::object::{Frame, SlotValue};
+
+impl Game<'_> {
+    /// Manifests or cloaks cards, one at a time (701.34e, 701.56e).
+    pub(super) fn manifest(
+        &mut self,
+        who: &Who,
+        what: &Selector,
+        cloak: bool,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let by = if cloak { FaceDown::Cloak } else { FaceDown::Manifest };
+        let mut outcomes = Vec::new();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let context = for_player(scope.context(frame), who, player);
+            let picked = self.select_in(what, &context, &|_, _| true)?;
+            for id in picked.into_iter().filter_map(Entity::object) {
+                let Some(card) = self.state.at_hand(id, frame) else { continue };
+                outcomes.push(self.put_face_down(player, card, by)?);
+            }
+        }
+        Ok(SlotValue::moved(outcomes))
+    }
+
+    /// Manifests dread (701.60a).
+    pub(super) fn manifest_dread(&mut self, who: &Who, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut outcomes = Vec::new();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let cards: Vec<ObjectId> = self.state.player(player).library.iter().take(2).copied().collect();
+            if cards.is_empty() {
+                continue;
+            }
+            let looked = Event::LookedAt { by: player, objects: cards.iter().copied().collect() };
+            self.record(looked, rule!("701.60a"), None);
+            let options = cards.iter().map(|id| Choice::Object(*id)).collect();
+            let source = Some(scope.source);
+            let picked = self.pick(Decision::pick(player, Ask::Choose, rule!("701.60a"), source, options, 1, 1))?;
+            let Some(chosen) = picked.first().and_then(Choice::entity).and_then(Entity::object) else { continue };
+            outcomes.push(self.put_face_down(player, chosen, FaceDown::Manifest)?);
+            let rest = cards.into_iter().filter(|id| *id != chosen).map(|object| Proposal::Move {
+                object,
+                to: Destination::Graveyard,
+                cause: Cause::Put,
+                by: Some(player),
+                entry: Box::default(),
+            });
+            self.happen(rest.collect(), rule!("701.60a"))?;
+        }
+        Ok(SlotValue::moved(outcomes))
+    }
+
+    /// Pairs two creatures (702.95b-c).
+    pub(super) fn pair(&mut self, one: &Selector, other: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let one = self.pick_permanents(one, scope, frame)?.first().copied();
+        let other = self.pick_permanents(other, scope, frame)?.first().copied();
+        let (Some(one), Some(other)) = (one, other) else { return Ok(SlotValue::default()) };
+        if !self.state.make_pair(one, other, scope.you) {
+            return Ok(SlotValue::default());
+        }
+        self.record(Event::Paired(one, other), rule!("702.95b"), None);
+        Ok(SlotValue::of([one.into(), other.into()]))
+    }
+
+    /// 716.2a: a permanent's class level becomes that.
+    pub(super) fn set_level(&mut self, what: &Selector, level: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let level = self.state.count(level, &scope.context(frame));
+        let objects = self.pick_permanents(what, scope, frame)?;
+        for permanent in &objects {
+            if let Some(p) = self.state.permanent_mut(*permanent) {
+                p.level = level;
+            }
+            self.state.touch();
+            self.record(Event::LevelBecame { permanent: *permanent, level }, rule!("716.2a"), None);
+        }
+        Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
+    }
+}
