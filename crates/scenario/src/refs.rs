@@ -66,7 +66,6 @@ impl Names {
             // What is no longer there is called what it last was.
             return fold(&state.name_of(id)) == fold(parts.name);
         };
-        let copied = matches!(object.kind, ObjectKind::Token | ObjectKind::Copy);
         if parts.copy.is_some_and(|wanted| wanted != is_copy(state, id) && object.kind != ObjectKind::Ability) {
             return false;
         }
@@ -77,7 +76,7 @@ impl Names {
         let wanted = fold(parts.name);
         let name = fold(&state.name_of(id));
         // 111.4: "Goblin Token" is called "Goblin".
-        if name == wanted || (copied && name.strip_suffix(" token") == Some(wanted.as_str())) {
+        if name == wanted || name.strip_suffix(" token") == Some(wanted.as_str()) {
             return true;
         }
         if object.kind == ObjectKind::Ability {

@@ -90,7 +90,7 @@ impl Game<'_> {
         announced: &mut Announced,
     ) -> Res<bool> {
         let Some(place) = announced.extras.iter().position(is_entwine) else { return Ok(false) };
-        let program = whole_program(self.state.chars(spell));
+        let program = whole_program(self.state.chars(spell), terms.label.as_ref());
         let supply = self.state.supply(player, false);
         let frame = widest_frame(supply.total());
         let context = Context::with(spell, player, &frame);
