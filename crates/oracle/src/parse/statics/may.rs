@@ -1,8 +1,8 @@
 //! Permissions: what players may do beyond the usual rules.
 
 use lawmage_ir::{
-    CardType, Condition, Continuous, Cost, CostLabel, Filter, Keyword, Kind, Permission, Price, Ref, Selector, Step, Test, Who,
-    Zone, ZoneSet,
+    CardType, Condition, Continuous, Cost, CostLabel, Filter, Keyword, Kind, Permission, Price, Ref, Selector, Step,
+    Test, Who, Zone, ZoneSet,
 };
 
 use super::Rule;
