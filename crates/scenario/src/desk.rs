@@ -274,15 +274,10 @@ impl<'s> Desk<'s> {
         {
             return Some(Answer::pick(0));
         }
-        // A number for X says that it is paid.
-        if decision.ask == Ask::MayPay
-            && values.first().is_some_and(|v| v.as_str().is_some_and(|t| t.starts_with("X=")))
-        {
-            return Some(Answer::pick(0));
-        }
         let matcher = Matcher { state, names: &self.names, decision };
         // Who says how much they pay does pay; the amount is asked next.
         if decision.ask == Ask::MayPay
+            && matches!(decision.domain, Domain::Pick { .. })
             && let Some(amount) = values.first().and_then(|v| answers::amount(v))
             && amount > 0
         {

@@ -170,8 +170,8 @@ fn unless_pays(p: &mut Parser<'_>) -> Option<Cost> {
         }
         p.eat_any(&["pays", "pay"])?;
         let cost = cost(p)?;
-        // What X is would be lost: it is not chosen here.
-        if cost.mana_part().is_some_and(|mana| mana.xs() > 0) {
+        // An X that no "where X is" explains would be lost: it is not chosen here.
+        if cost.mana_part().is_some_and(|mana| mana.xs() > 0) && !p.sentence_defines_x() {
             return p.fail("a cost without X");
         }
         p.eat_any(&[

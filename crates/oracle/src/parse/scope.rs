@@ -2,8 +2,6 @@
 //!
 //! All of it only grows while an ability is read, so that backtracking cuts it back to a [`Mark`].
 
-use std::sync::Arc;
-
 use lawmage_ir::{Amount, Keyword, Ref, Role, Selector, Slot, Subtype, TargetSpec, TypeSet, Who};
 
 /// What sort of thing a noun names, for "that creature", "that player", "it".
