@@ -269,7 +269,7 @@ impl State {
         })
     }
 
-    /// What applies as a permanent is turned face up (708.11): "as ~ is turned face up, …".
+    /// What applies as a permanent is turned face up (614.1e, 708.11): "as ~ is turned face up, …".
     fn while_turning_up(&self, id: ObjectId) -> Vec<(Vec<lawmage_ir::Clause>, Option<lawmage_ir::Condition>)> {
         let mut found = Vec::new();
         for on in &self.chars(id).abilities {

@@ -105,7 +105,7 @@ impl Game<'_> {
         self.state.refresh();
         if matches!(item.kind, StackKind::Spell) && self.state.chars(object).types.any_permanent() {
             if mutating && let Some(target) = modes.iter().flat_map(|m| &m.targets).find_map(|t| t.chosen.first()) {
-                return self.mutate(object, you, *target);
+                return self.mutate(object, you, *target); // 608.3d
             }
             return self.enter(object, you, &modes, item.face_down);
         }

@@ -136,7 +136,7 @@ impl State {
             }
         }
         for rule in &self.rules().mays {
-            let Some(Continuous::May(Permission::Play { by, what, label, .. })) = rule.what() else { continue };
+            let Some(Continuous::May(Permission::Play { by, what, label, price, .. })) = rule.what() else { continue };
             if rule.source == id && rule.effect.is_none() && is_self(&what.test) {
                 continue; // Seen above.
             }
@@ -150,8 +150,34 @@ impl State {
             let Some(kind) = way_kind(rule) else { continue };
             let fitting = faces.iter().filter(|face| self.face_fits(id, **face, what, &context));
             ways.extend(fitting.map(|face| Way { face: *face, kind, label: label.clone() }));
+            if label.is_none() && matches!(price, Price::Usual) && !usual {
+                let guises = self.guises(player, id).filter(|(chars, _)| self.fits_once(id, chars, what, &context));
+                ways.extend(guises.map(|(_, label)| Way { face: 0, kind, label: Some(label) }));
+            }
         }
         ways
+    }
+
+    /// What a card's own alternative ways of casting would make of it, where that changes it: face down, an Aura (601.3e).
+    fn guises(&self, player: PlayerId, id: ObjectId) -> impl Iterator<Item = (Arc<Chars>, CostLabel)> {
+        let effects = self.self_statics(id, player).flat_map(|(_, ability)| &ability.effects);
+        effects.filter_map(move |effect| match effect {
+            Continuous::AlternativeCost { label, .. } => Some((self.guised(id, 0, Some(label))?, label.clone())),
+            _ => None,
+        })
+    }
+
+    /// The terms of a permission, for one of the card's own alternative ways of casting where it is cast so (118.9a).
+    fn terms_in_guise(&self, player: PlayerId, id: ObjectId, way: &Way, terms: Terms) -> Terms {
+        let Some(wanted) = way.label.as_ref().filter(|l| terms.label.as_ref() != Some(*l)) else { return terms };
+        let mut effects = self.self_statics(id, player).flat_map(|(_, ability)| &ability.effects);
+        let found = effects.find_map(|effect| match effect {
+            Continuous::AlternativeCost { cost, label } if label == wanted => Some(cost.clone()),
+            _ => None,
+        });
+        let Some(cost) = found else { return terms };
+        let price = if is_prototype(wanted) { Price::Usual } else { Price::Instead(cost) };
+        Terms { price, label: Some(wanted.clone()), ..terms }
     }
 
     /// Whether a card fits a permission as that face: with the characteristics it would have as it is cast (601.3e).
@@ -166,6 +192,21 @@ impl State {
         trial.touch();
         trial.refresh();
         trial.fits(id.into(), what, context)
+    }
+
+    /// Whether a card passes a test once the way it is cast has made it what it would be (601.3b): a copy of the state is
+    /// asked. Only what is cast in such a guise has characteristics that aren't its own.
+    fn fits_once(&self, id: ObjectId, chars: &Chars, what: &Filter, context: &Context<'_>) -> bool {
+        if std::ptr::eq(chars, self.chars(id)) {
+            return false;
+        }
+        let mut trial = self.clone();
+        if let Some(object) = trial.get_mut(id) {
+            object.base = Arc::new(chars.clone());
+        }
+        trial.touch();
+        trial.refresh();
+        trial.test(id.into(), &what.test, context)
     }
 
     /// Whether a permission can speak of that card: of a library only the top card is known.
@@ -230,11 +271,13 @@ impl State {
             WayKind::Permission { source, key } => {
                 let mine = |r: &&ActiveRule| r.source == source && r.key == Some(key);
                 let mut rules = self.rules().mays.iter().filter(mine).filter_map(ActiveRule::what);
-                rules.find_map(|e| terms_of(e, source, key))
+                let terms = rules.find_map(|e| terms_of(e, source, key))?;
+                Some(self.terms_in_guise(player, id, way, terms))
             }
             WayKind::Effect(number) => {
                 let rule = self.rules().mays.iter().find(|r| r.effect == Some(number))?;
-                terms_of(rule.what()?, rule.source, AbilityKey::granted(number, 0, 0))
+                let terms = terms_of(rule.what()?, rule.source, AbilityKey::granted(number, 0, 0))?;
+                Some(self.terms_in_guise(player, id, way, terms))
             }
         }
     }
@@ -256,7 +299,8 @@ impl State {
             // 609.4a: whatever else lets the card be cast, this may serve besides.
             Some(Continuous::May(Permission::Flash(who, filter))) => {
                 let context = rule.context();
-                self.is_among(player, who, &context) && self.test(id.into(), &filter.test, &context)
+                self.is_among(player, who, &context)
+                    && (self.test(id.into(), &filter.test, &context) || self.fits_once(id, chars, filter, &context))
             }
             _ => false,
         });

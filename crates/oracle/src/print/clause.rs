@@ -290,6 +290,17 @@ impl Printer<'_> {
         {
             return self.reflexive(program);
         }
+        if let (
+            Condition::AbilityUsed { resolved: true, cmp: lawmage_ir::Cmp::Equal, times },
+            [Clause { does: Instruction::Reflexive(program), .. }],
+            [],
+        ) = (condition, then, otherwise)
+        {
+            let body = self.inner_program(program);
+            let body = self.continue_sentence(body.trim_end_matches('.'));
+            let nth = words::ordinal(*times);
+            return Deed::Whole(format!("when this ability resolves for the {nth} time this turn, {body}"));
+        }
         if then.is_empty() && !otherwise.is_empty() {
             let not = Condition::Not(Box::new(condition.clone()));
             return self.if_then(&not, otherwise, &[]);

@@ -293,15 +293,20 @@ fn frame_chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "When you do, …": a reflexive triggered ability with its own targets (603.12).
 fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.eat_any(&[
-        "when you pay this cost one or more times ,",
-        "when you do ,",
-        "when they do ,",
-        "when that player does ,",
-        "whenever you do ,",
-    ])?;
-    let last = out.last().and_then(|c| c.out)?;
-    let condition = Condition::Done(p.scope.bind(last));
+    let condition = match p.attempt(resolves_for_the_nth_time) {
+        Some(condition) => condition,
+        None => {
+            p.eat_any(&[
+                "when you pay this cost one or more times ,",
+                "when you do ,",
+                "when they do ,",
+                "when that player does ,",
+                "whenever you do ,",
+            ])?;
+            let last = out.last().and_then(|c| c.out)?;
+            Condition::Done(p.scope.bind(last))
+        }
+    };
     let program = apart(p, |p| {
         let mut clauses = Vec::new();
         body(p, &mut clauses)?;
@@ -323,6 +328,16 @@ fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let clause = emit(p, Instruction::If { condition, then: vec![reflexive], otherwise: Vec::new() });
     out.push(clause);
     Some(())
+}
+
+/// "When this ability resolves for the third time this turn, …": created in that resolution alone, and triggering at its end
+/// (603.7h, 608.2p).
+fn resolves_for_the_nth_time(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("when this ability resolves for the")?;
+    let times = crate::text::ordinal_word(p.word())?;
+    p.advance();
+    p.expect("time this turn ,")?;
+    Some(Condition::AbilityUsed { resolved: true, cmp: lawmage_ir::Cmp::Equal, times })
 }
 
 /// Reads an ability inside the ability. Without targets of its own it may speak of the outer ones; with them it can't, as
