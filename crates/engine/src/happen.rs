@@ -111,8 +111,9 @@ impl Game<'_> {
     pub(crate) fn close(&mut self, start: usize, batch: &Batch) -> Res<()> {
         self.state.refresh(); // 611.3c: before triggers look at what has entered
         self.settle_control();
-        self.look_for_triggers(start);
-        self.tell(start);
+        // What happened while it settled (a sacrifice as something enters) was a batch of its own and has been seen.
+        self.look_for_triggers(start, batch.number);
+        self.tell(start, batch.number);
         for gone in &batch.left {
             self.on_left_battlefield(*gone)?;
         }
@@ -128,8 +129,8 @@ impl Game<'_> {
         self.push_event(event, rule, number);
         self.state.refresh();
         self.settle_control();
-        self.look_for_triggers(start);
-        self.tell(start);
+        self.look_for_triggers(start, number);
+        self.tell(start, number);
         number
     }
 
@@ -138,11 +139,11 @@ impl Game<'_> {
         self.state.history.push(Occurrence::new(event, rule, batch));
     }
 
-    fn tell(&mut self, start: usize) {
+    fn tell(&mut self, start: usize, batch: u32) {
         if !self.table.listens() {
             return;
         }
-        for occurrence in self.state.history.get(start..).unwrap_or_default() {
+        for occurrence in self.state.history.get(start..).unwrap_or_default().iter().filter(|o| o.batch == batch) {
             self.table.hear(&self.state, occurrence);
         }
     }

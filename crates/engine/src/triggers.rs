@@ -58,14 +58,17 @@ enum Sight {
 }
 
 impl Game<'_> {
-    /// Looks for abilities that trigger on the events recorded from `start` on (603.2). They all belong to one batch.
+    /// Looks for abilities that trigger on the events recorded from `start` on in a batch (603.2).
     /// Characteristics are worked out anew before, so that what enters is looked at as it is there (603.6b).
     /// Only what happened is recorded (603.2h), and whether anything could be cast or activated is not asked (603.2a).
-    pub(crate) fn look_for_triggers(&mut self, start: usize) {
+    pub(crate) fn look_for_triggers(&mut self, start: usize, batch: u32) {
         let mut triggered: Vec<Pending> = Vec::new();
         let mut states = false;
         for place in start..self.state.history.len() {
             let occurrence = &self.state.history[place];
+            if occurrence.batch != batch {
+                continue;
+            }
             self.state.watchers(occurrence, start, &mut |watcher| {
                 states |= self.state.look(watcher, occurrence, &mut triggered);
             });
@@ -341,7 +344,9 @@ impl State {
         let mut elsewhere = |ids: &[ObjectId], zone: Zone| {
             for id in ids {
                 let Some(object) = self.get(*id) else { continue };
-                if object.base.marks.trigger_zones.has(zone) {
+                // A spell may have been given its ability: "spells you cast have cascade" (613.1f).
+                let marks = if zone == Zone::Stack { &self.chars(*id).marks } else { &object.base.marks };
+                if marks.trigger_zones.has(zone) {
                     let (chars, controller) = (self.chars(*id), self.controller(*id));
                     look(&Watcher { id: *id, chars, controller, zone, sight: Sight::All });
                 }

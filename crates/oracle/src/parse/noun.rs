@@ -141,7 +141,26 @@ pub fn other_than(p: &mut Parser<'_>) -> Ref {
     {
         return said;
     }
+    // "Whenever a creature enters, destroy all other creatures": of an enchantment, other than the creature it is about.
+    if !p.scope.face.types.has(lawmage_ir::CardType::Creature)
+        && let Some(Ref::Event(role)) = subject_creature(p)
+    {
+        return Ref::Event(role);
+    }
     Ref::This
+}
+
+/// The creature that a triggered ability is about, where it was last spoken of and isn't the source.
+fn subject_creature(p: &Parser<'_>) -> Option<Ref> {
+    let said = p.scope.latest(|r| r.sort != Sort::Player)?;
+    match &said.handle {
+        super::Handle::Ref(r @ Ref::Event(_))
+            if !said.this && !said.plural && said.types.has(lawmage_ir::CardType::Creature) =>
+        {
+            Some(r.clone())
+        }
+        _ => None,
+    }
 }
 
 #[derive(Clone, Debug, Default)]

@@ -25,6 +25,11 @@ fn subject(p: &mut Parser<'_>) -> Option<Subject> {
     if p.eat("it's") || p.eat("that's") {
         return it(p).map(Subject::WithIs);
     }
+    // Of an instant or sorcery with kicker, "it" in "if it was kicked" is the spell, whatever was spoken of before (702.33d).
+    if p.scope.face.spell && !p.scope.face.kickers.is_empty() && (p.at("it was kicked") || p.at("it wasn't kicked")) {
+        p.expect("it")?;
+        return Some(Subject::Object(Ref::This));
+    }
     if p.eat("it") {
         return it(p).map(Subject::Object);
     }
