@@ -171,8 +171,10 @@ fn build(
         _ => 0,
     };
     let mut means = Vec::new();
+    // 607.2k: what one line exiles is what another line speaks of.
+    let linked = lines.iter().any(|text| text.contains("the exiled card"));
     for text in lines {
-        means.extend(definition_line(p, &text, keyword, number)?);
+        means.extend(definition_line(p, &text, keyword, number, linked)?);
     }
     if let KeywordParam::Cost(cost) = &param {
         match keyword {
@@ -185,11 +187,11 @@ fn build(
 }
 
 /// One line of a definition, in which "~" is the object and costs are labelled with the keyword.
-fn definition_line(p: &mut Parser<'_>, text: &str, keyword: Keyword, number: u8) -> Option<Vec<Ability>> {
+fn definition_line(p: &mut Parser<'_>, text: &str, keyword: Keyword, number: u8, linked: bool) -> Option<Vec<Ability>> {
     let mut names = SelfNames::default();
     names.add("~");
     let tokens = lex(text, 0, &names);
-    let links_exile = p.scope.face.links_exile || text.contains("the exiled card");
+    let links_exile = p.scope.face.links_exile || linked;
     let face = FaceScope { spell: false, links_exile, ..p.scope.face.clone() };
     let mut scope = Scope::new(face);
     scope.keyword = Some((keyword, number));
