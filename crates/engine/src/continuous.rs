@@ -107,6 +107,18 @@ impl State {
         }
     }
 
+    /// 400.7g: an ability given to a nonland card, with which it may be cast, is the spell's too that it becomes.
+    pub(crate) fn carry_grants(&mut self, card: ObjectId, spell: ObjectId) {
+        for effect in &mut self.effects {
+            let Continuous::Modify { mods, .. } = &*effect.what else { continue };
+            if !mods.iter().any(|m| matches!(m, Modification::AddAbility(_))) {
+                continue;
+            }
+            let locked = effect.locked.iter_mut().flatten();
+            locked.filter(|e| **e == Entity::Object(card)).for_each(|e| *e = Entity::Object(spell));
+        }
+    }
+
     /// Forgets effects that can't apply to anything any more: all their objects have become others (400.7).
     fn drop_idle_effects(&mut self) {
         let is_idle = |state: &Self, effect: &Effect| {

@@ -178,15 +178,26 @@ impl State {
 
     /// Takes an object out of combat (506.4): as attacker, as blocker, as what is attacked.
     pub fn remove_from_combat(&mut self, id: ObjectId) {
+        self.stop_fighting(id);
+        self.stop_being_attacked(id);
+    }
+
+    /// Takes an object out of combat as what is attacked; what attacks it goes on attacking (506.4c).
+    pub(crate) fn stop_being_attacked(&mut self, id: ObjectId) {
+        let Some(combat) = &mut self.combat else { return };
+        for attacker in combat.attackers.iter_mut().filter(|a| a.defender == Some(Entity::Object(id))) {
+            attacker.defender = None;
+        }
+    }
+
+    /// Takes an object out of combat as attacker and as blocker.
+    pub(crate) fn stop_fighting(&mut self, id: ObjectId) {
         let Some(combat) = &mut self.combat else { return };
         combat.attackers.retain(|a| a.id != id);
         combat.blockers.retain(|(b, _)| *b != id);
         for attacker in &mut combat.attackers {
             // 509.1h: it stays blocked.
             attacker.blockers.retain(|b| *b != id);
-            if attacker.defender == Some(Entity::Object(id)) {
-                attacker.defender = None; // 506.4c
-            }
         }
         for (_, blocked) in &mut combat.blockers {
             blocked.retain(|a| *a != id);

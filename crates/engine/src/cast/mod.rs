@@ -121,6 +121,7 @@ impl Game<'_> {
         let chars = guise.or_else(|| self.state.face_chars(card, face).cloned());
         let face_down = FaceDown::of_label(label);
         let spell = self.state.rehome(card, Zone::Stack, Place::Top);
+        self.state.carry_grants(card, spell);
         if let Some(object) = self.state.get_mut(spell) {
             object.controller = player;
             object.face = face;

@@ -231,6 +231,7 @@ impl State {
         }
         let active = self.turn.active;
         let mut gone: SmallVec<[ObjectId; 4]> = SmallVec::new();
+        let mut lost: SmallVec<[ObjectId; 2]> = SmallVec::new();
         for attacker in &combat.attackers {
             if !self.may_fight(attacker.id) || self.controller(attacker.id) != active {
                 gone.push(attacker.id);
@@ -238,7 +239,7 @@ impl State {
             if let Some(Entity::Object(defender)) = attacker.defender
                 && !self.is_attackable_still(defender, attacker.defending)
             {
-                gone.push(defender);
+                lost.push(defender);
             }
         }
         for (blocker, blocks) in &combat.blockers {
@@ -249,8 +250,14 @@ impl State {
                 gone.push(*blocker);
             }
         }
+        // 506.4d: what blocks and is attacked goes on being the one when it stops being the other.
         for id in gone {
-            self.leave_combat(id);
+            self.stop_fighting(id);
+            self.touch();
+        }
+        for id in lost {
+            self.stop_being_attacked(id);
+            self.touch();
         }
     }
 
@@ -262,16 +269,13 @@ impl State {
         }
     }
 
+    /// 506.4e: a planeswalker that is a battle too stays attacked as a battle, or as a planeswalker that the defending player
+    /// controls.
     fn is_attackable_still(&self, id: ObjectId, defending: PlayerId) -> bool {
         self.permanent(id).is_some_and(|p| !p.phased_out) && {
             let types = self.chars(id).types;
             (types.has(CardType::Battle) && self.permanent(id).and_then(|p| p.protector) == Some(defending))
                 || (types.has(CardType::Planeswalker) && self.controller(id) == defending)
         }
-    }
-
-    fn leave_combat(&mut self, id: ObjectId) {
-        self.remove_from_combat(id);
-        self.touch();
     }
 }

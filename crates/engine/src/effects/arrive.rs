@@ -58,7 +58,7 @@ impl Game<'_> {
         let attached_to = arrival.attached_to.as_ref().and_then(|to| self.state.denote(to, &context).first().copied());
         let blocking = arrival.blocking.as_ref().and_then(|to| self.state.denote(to, &context).first()?.object());
         let attacking = match &arrival.attacks {
-            // 508.4a, 506.3c: what is no longer there, or can't be attacked, isn't attacked.
+            // 508.4b, 508.4a, 506.3c: who or what is no longer there, or can't be attacked, isn't attacked.
             Some(whom) => {
                 let whom = self.state.denote(whom, &context).first().copied();
                 whom.filter(|w| self.state.can_enter_attacking(controller).contains(w))

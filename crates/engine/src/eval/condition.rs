@@ -90,7 +90,9 @@ impl State {
     fn is_during(&self, steps: &[Step]) -> bool {
         let step = self.turn.step;
         if !steps.contains(&step) {
-            return false;
+            // 503.2: "after the upkeep step" means after the first: another one of the turn is after it.
+            let after_upkeep = steps.contains(&Step::Draw) && steps.contains(&Step::End);
+            return step == Step::Upkeep && after_upkeep && self.upkeeps() > 1;
         }
         // 506.7d: "before" a point of the combat phase, and no more, means the turn's first combat phase.
         if step.in_combat() && self.turn.combats > 1 && steps.contains(&Step::Untap) && !steps.contains(&Step::End) {
@@ -99,6 +101,13 @@ impl State {
         // 506.7f: "after blockers are declared" never comes where that step is skipped.
         let after_blocks = steps.contains(&Step::DeclareBlockers) && !steps.contains(&Step::DeclareAttackers);
         step != Step::EndCombat || !after_blocks || !self.has_no_fight(Step::DeclareBlockers)
+    }
+
+    /// How many upkeep steps of this turn have begun.
+    fn upkeeps(&self) -> usize {
+        use crate::event::Event;
+        let begun = |e: &Event| matches!(e, Event::StepBegan { step: Step::Upkeep, .. });
+        self.history.iter().filter(|o| begun(&o.event)).count()
     }
 
     /// How often the activated ability of that source that is on top of the stack was activated this turn.

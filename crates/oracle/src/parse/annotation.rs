@@ -215,6 +215,10 @@ pub(super) fn during(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("combat before blockers are declared") {
         return Some(whose(Who::All, &[Step::BeginCombat, Step::DeclareAttackers]));
     }
+    if p.eat("an opponent 's turn after their upkeep step") {
+        let steps: Vec<Step> = Step::ALL.into_iter().filter(|s| !matches!(s, Step::Untap | Step::Upkeep)).collect();
+        return Some(whose(Who::Opponents, &steps)); // 503.2
+    }
     Some(
         match p.eat_any(&[
             "your turn , before attackers are declared",

@@ -105,6 +105,11 @@ impl Printer<'_> {
                     "during your turn, before attackers are declared".to_owned()
                 }
                 Condition::And(all)
+                    if matches!(all.as_slice(), [Condition::TurnOf(Who::Opponents), Condition::During(s)] if after_upkeep(s)) =>
+                {
+                    "during an opponent's turn after their upkeep step".to_owned()
+                }
+                Condition::And(all)
                     if matches!(all.as_slice(), [Condition::TurnOf(_), Condition::During(s)] if single_or_main(s).is_some()) =>
                 {
                     match all.as_slice() {
@@ -363,6 +368,10 @@ fn single_or_main(steps: &[Step]) -> Option<&'static str> {
         [Step::Main, Step::Main2] => Some("main phase"),
         _ => None,
     }
+}
+
+fn after_upkeep(steps: &[Step]) -> bool {
+    steps.iter().eq(Step::ALL.iter().filter(|s| !matches!(s, Step::Untap | Step::Upkeep)))
 }
 
 fn before_attackers(steps: &[Step]) -> bool {
