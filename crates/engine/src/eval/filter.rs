@@ -168,6 +168,7 @@ impl State {
                 self.stat_seen(seen, *stat).is_some_and(|n| cmp.holds(n, self.amount(amount, context)))
             }
             Test::Is(Ref::This) => seen.id == context.source,
+            // 400.7h: what a card has become by being cast is found by the rest of the effect.
             Test::SameCard(reference) => {
                 self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| id.slot == seen.id.slot))
             }
