@@ -224,7 +224,8 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Takes a special action (116.2): the cost is paid and it is done, without the stack.
+    /// Takes a special action (116.2): the cost is paid and it is done, without the stack. Of this kind are suspending
+    /// (116.2f), foretelling (116.2h) and plotting (116.2k) a card; their timing is with the ability (`may_activate`).
     fn take_special_action(
         &mut self,
         player: PlayerId,
@@ -239,6 +240,7 @@ impl Game<'_> {
         let frame = Frame { facts: Arc::new(facts.clone()), ..Frame::default() };
         let context = Context::with(source, player, &frame);
         let due = self.state.ability_due(player, source, key, &action.cost, x.unwrap_or(0), &context);
+        // 118.13c: how hybrid and Phyrexian symbols are paid is chosen now.
         let payment = self.pay_due(player, due, Purpose::Ability(source), &context)?;
         let facts = CastFacts { paid: payment.paid, spent: payment.spent.mana, ..facts };
         let mut frame = Frame { facts: Arc::new(facts), ..Frame::default() };
@@ -324,7 +326,7 @@ impl Game<'_> {
         }
     }
 
-    /// Activates a mana ability: it doesn't use the stack and resolves at once (405.6c, 605.3b). `make` says which mana, where the
+    /// Activates a mana ability, of which `player` is the controller as if it were on the stack (109.4a): it doesn't use the stack and resolves at once (405.6c, 605.3b). `make` says which mana, where the
     /// ability leaves a choice; else the player is asked.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::ObjectKind;
 use crate::state::State;
 
-/// Combat damage by one commander that loses a player the game (903.10a).
+/// Combat damage by one commander that loses a player the game (104.3j, 903.10a).
 const LETHAL: u32 = 21;
 
 /// A card that is a commander (903.3), which begins in the command zone (408.3): it stays one in every zone.

@@ -19,10 +19,13 @@ impl Game<'_> {
         let playing: SmallVec<[PlayerId; 2]> =
             self.state.seats().filter(|p| self.state.player(*p).is_playing()).collect();
         match playing.first().copied() {
+            // With teams: all that remained lost at once (104.4d), a draw for each of them (104.4g).
             None => self.draw_game(rule!("104.4a")),
-            // 104.2a: the last team in the game wins; a player alone is a team of one.
+            // 104.2a: the last team in the game wins; a player alone is a team of one. A team is out when all its players
+            // are (104.3g), and wins with those of its players that have lost before (104.2c).
             Some(first) if playing.iter().all(|p| !self.state.are_opponents(first, *p)) => {
-                self.win(playing, rule!("104.2a"));
+                let team = self.state.seats().filter(|p| !self.state.are_opponents(first, *p)).collect();
+                self.win(team, rule!("104.2a"));
             }
             Some(_) => {}
         }

@@ -367,7 +367,7 @@ impl State {
             }
         }
         for rule in &self.rules().cants {
-            // 704.5r: all but so many are removed.
+            // 122.4, 704.5r: all but so many are removed.
             let Some(Continuous::Cant(Prohibition::CountersOver(what, kind, most))) = rule.what() else { continue };
             let amount = counters.get(kind).saturating_sub(*most);
             if amount > 0 && self.is_selected(id.into(), what, &rule.context()) {

@@ -67,7 +67,7 @@ impl State {
                 state.place(card, player, Zone::Library);
             }
             for card in &seat.sideboard {
-                state.place(card, player, Zone::Outside);
+                state.place(card, player, Zone::Outside); // 108.3b
             }
             state.shuffle_library(player); // 103.3
         }

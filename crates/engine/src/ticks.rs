@@ -93,6 +93,7 @@ impl Game<'_> {
         Err(Halt::Capped("triggered abilities without end"))
     }
 
+    /// Only here is anybody asked what to do with priority: never while something resolves (117.2e).
     fn choose_action(&mut self, player: PlayerId) -> Res<Action> {
         let mut actions = self.legal_actions(player);
         if actions.len() <= 1 {

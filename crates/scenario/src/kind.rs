@@ -34,7 +34,7 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
     if !FORMATS.contains(&format) {
         return Err(Trouble::error(format!("{format} is no format")));
     }
-    if !matches!(format, "two-player" | "free-for-all" | "commander" | "brawl") {
+    if !matches!(format, "two-player" | "free-for-all" | "team-vs-team" | "commander" | "brawl") {
         return Err(Trouble::unsupported(format!("the format {format}")));
     }
     for (option, value) in &scenario.game.options {
@@ -45,7 +45,7 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
             // 801.2: a range that reaches everybody limits nobody.
             "range_of_influence" => value.as_str() == Some("all") || value.as_u64().is_some_and(|n| n >= players / 2),
             "attack" => value.as_str() == Some("multiple") || players == 2,
-            "teams" => false,
+            "teams" => format == "team-vs-team" && teams(value).is_some(),
             _ => return Err(Trouble::error(format!("{option} is no option of a game"))),
         };
         if !done {
@@ -54,6 +54,9 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
     }
     if scenario.players.len() < 2 || scenario.players.len() > 8 {
         return Err(Trouble::error("a game needs two to eight players"));
+    }
+    if format == "team-vs-team" && !scenario.game.options.contains_key("teams") {
+        return Err(Trouble::unsupported("team-vs-team without teams"));
     }
     if format == "two-player" && scenario.players.len() != 2 {
         return Err(Trouble::error("a two-player game has two players"));
@@ -81,8 +84,24 @@ pub(crate) fn starting_life(scenario: &Scenario) -> Outcomes<i32> {
     })
 }
 
+/// The teams, as lists of names of players.
+fn teams(value: &Value) -> Option<Vec<Vec<&str>>> {
+    value.as_array()?.iter().map(|team| team.as_array()?.iter().map(Value::as_str).collect()).collect()
+}
+
 /// What options say of the position.
 pub(crate) fn apply(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
+    // 808.1: each player is on one team.
+    if let Some(value) = scenario.game.options.get("teams") {
+        for (team, names) in (0..).zip(teams(value).unwrap_or_default()) {
+            for name in names {
+                let Some(seat) = state.seats().find(|p| state.player(*p).name == name) else {
+                    return Err(Trouble::error(format!("{name} of the teams is no player")));
+                };
+                state.player_mut(seat).team = team;
+            }
+        }
+    }
     if let Some(value) = scenario.game.options.get("day_night") {
         state.day = day_night(value.as_str().unwrap_or_default())?;
     }

@@ -43,7 +43,7 @@ fn level(cmp: Cmp, n: i32) -> Condition {
     Condition::Compare(Amount::Level(Ref::This), cmp, Amount::Const(n))
 }
 
-/// "{1}{G}: Level 2": the activated ability of a class level bar, and the striation it begins (716.2a).
+/// "{1}{G}: Level 2": the activated ability of a class level bar, and the striation it begins (107.16, 107.16a, 716.2a).
 pub fn bar(p: &mut Parser<'_>) -> Option<(Option<Ability>, Striation)> {
     let cost = cost::cost(p)?;
     p.expect(": level")?;
@@ -66,7 +66,7 @@ pub fn bar(p: &mut Parser<'_>) -> Option<(Option<Ability>, Striation)> {
     Some((Some(Ability::Activated(activated)), Striation { condition: level(Cmp::AtLeast, n), mods: Vec::new() }))
 }
 
-/// "LEVEL 1-4", "LEVEL 5+": a level symbol (711.2a-b).
+/// "LEVEL 1-4", "LEVEL 5+": a level symbol (107.8, 107.8a-b, 711.2a-b).
 pub fn symbol(p: &mut Parser<'_>) -> Option<(Option<Ability>, Striation)> {
     p.expect("level")?;
     let text: String = {

@@ -121,8 +121,15 @@ fn get(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     while p.eat("{E}") {
         energy += 1;
     }
+    // 107.17: each {TK} is a ticket counter.
+    let mut tickets = 0;
+    while p.eat("{TK}") {
+        tickets += 1;
+    }
     let (kind, count) = if energy > 0 {
         (CounterKind::Energy, Amount::Const(energy))
+    } else if tickets > 0 {
+        (CounterKind::from_word("ticket"), Amount::Const(tickets))
     } else {
         let n = amount::amount(p)?;
         (counter::kind(p)??, n)
