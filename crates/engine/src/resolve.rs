@@ -171,12 +171,15 @@ impl Game<'_> {
         if let Some(copy) = self.state.get_mut(object).filter(|o| o.kind == ObjectKind::Copy) {
             copy.kind = ObjectKind::Token;
         }
+        // 607.2q: the permanent remembers what was exiled to pay for the spell.
+        let members = self.state.get(object).and_then(|o| o.memory.as_ref()).map(|m| m.members.clone());
+        let members = members.unwrap_or_default();
         let proposal = Proposal::Move {
             object,
             to: Destination::Battlefield(Box::default()),
             cause: Cause::Resolve,
             by: Some(you),
-            entry: Box::new(Entry { controller: Some(you), attached_to, face_down, ..Entry::default() }),
+            entry: Box::new(Entry { controller: Some(you), attached_to, face_down, members, ..Entry::default() }),
         };
         let outcome = self.happen_one(proposal, rule!("608.3a"))?;
         if !outcome.done && self.state.get(object).is_some() {

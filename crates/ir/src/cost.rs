@@ -53,8 +53,8 @@ pub enum CostPart {
     Sacrifice(Selector),
     /// Discard cards: this card, chosen ones, the hand.
     Discard(Selector),
-    /// Exile cards or permanents.
-    Exile(Selector),
+    /// Exile cards or permanents, remembered under a linked number where the permanent speaks of them (607.2q).
+    Exile(Selector, Option<u8>),
     /// Return permanents to their owners' hands.
     Bounce(Selector),
     /// Put chosen cards on top (`true`) or bottom of their owners' libraries.
@@ -88,7 +88,7 @@ impl CostPart {
         match self {
             Self::Sacrifice(what)
             | Self::Discard(what)
-            | Self::Exile(what)
+            | Self::Exile(what, _)
             | Self::Bounce(what)
             | Self::ToLibrary(what, _)
             | Self::TapThose(what)

@@ -355,7 +355,7 @@ impl<'v> Moment<'v> {
             .map(|part| match part {
                 CostPart::Mana(cost) => 1 + cost.value() as i32,
                 CostPart::Life(_) => 8,
-                CostPart::Sacrifice(Selector::Ref(_)) | CostPart::Exile(Selector::Ref(_)) => {
+                CostPart::Sacrifice(Selector::Ref(_)) | CostPart::Exile(Selector::Ref(_), _) => {
                     value_of(self.view, object.id)
                 }
                 CostPart::Sacrifice(_) | CostPart::Bounce(_) => own() + 4,

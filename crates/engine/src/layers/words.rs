@@ -369,7 +369,7 @@ variants! {
         Energy(a) => a,
         Sacrifice(a) => a,
         Discard(a) => a,
-        Exile(a) => a,
+        Exile(a, _) => a,
         Bounce(a) => a,
         ToLibrary(a, _) => a,
         TapThose(a) => a,

@@ -151,7 +151,7 @@ impl State {
             },
             CostPart::Sacrifice(what)
             | CostPart::Discard(what)
-            | CostPart::Exile(what)
+            | CostPart::Exile(what, _)
             | CostPart::Bounce(what)
             | CostPart::ToLibrary(what, _)
             | CostPart::TapThose(what)
@@ -243,7 +243,7 @@ impl State {
             let (what, by_tapping) = match part {
                 CostPart::TapThose(what) => (what, true),
                 CostPart::Sacrifice(what)
-                | CostPart::Exile(what)
+                | CostPart::Exile(what, _)
                 | CostPart::Bounce(what)
                 | CostPart::ToLibrary(what, _)
                 | CostPart::Exert(what) => (what, false),
@@ -335,10 +335,11 @@ impl Game<'_> {
                 let given = self.give(player, part, what, context, kept)?;
                 self.give_up(player, &given, &Destination::Graveyard, Cause::Discard)?
             }
-            CostPart::Exile(what) => {
+            CostPart::Exile(what, linked) => {
                 let given = self.give(player, part, what, context, kept)?;
-                let exile = Destination::Exile { linked: None, face_down: false };
-                self.give_up(player, &given, &exile, Cause::Exile)?
+                let exile = Destination::Exile { linked: *linked, face_down: false };
+                let with = linked.map(|number| (context.source, number)); // 607.2q
+                self.give_up_with(player, &given, &exile, Cause::Exile, with)?
             }
             CostPart::Bounce(what) => {
                 let given = self.give(player, part, what, context, kept)?;
@@ -505,6 +506,18 @@ impl Game<'_> {
     }
 
     fn give_up(&mut self, player: PlayerId, ids: &[ObjectId], to: &Destination, cause: Cause) -> Res<PaidPart> {
+        self.give_up_with(player, ids, to, cause, None)
+    }
+
+    /// As [`Game::give_up`], where what is exiled is remembered by an object under a linked number.
+    fn give_up_with(
+        &mut self,
+        player: PlayerId,
+        ids: &[ObjectId],
+        to: &Destination,
+        cause: Cause,
+        exiled_with: Option<(ObjectId, u8)>,
+    ) -> Res<PaidPart> {
         let proposals = ids
             .iter()
             .map(|id| Proposal::Move {
@@ -512,7 +525,7 @@ impl Game<'_> {
                 to: to.clone(),
                 cause,
                 by: Some(player),
-                entry: Box::<Entry>::default(),
+                entry: Box::new(Entry { exiled_with, ..Entry::default() }),
             })
             .collect();
         self.happen(proposals, rule!("601.2h"))?;
@@ -527,7 +540,7 @@ pub(super) fn named(state: &State, parts: &[(u8, CostPart)], context: &Context<'
         match part {
             CostPart::Sacrifice(what)
             | CostPart::Discard(what)
-            | CostPart::Exile(what)
+            | CostPart::Exile(what, _)
             | CostPart::Bounce(what)
             | CostPart::ToLibrary(what, _)
                 if !matches!(what, Selector::Choose(_)) =>
@@ -545,7 +558,7 @@ pub(super) fn is_late(part: &CostPart) -> bool {
     match part {
         CostPart::Mill(_) => true,
         CostPart::Discard(Selector::Choose(choice)) | CostPart::Sacrifice(Selector::Choose(choice)) => choice.random,
-        CostPart::Exile(Selector::Top(..)) => true,
+        CostPart::Exile(Selector::Top(..), _) => true,
         _ => false,
     }
 }

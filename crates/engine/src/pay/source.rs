@@ -174,7 +174,7 @@ impl State {
                     life += self.count(n, &context);
                     pain += 40;
                 }
-                CostPart::Sacrifice(what) | CostPart::Exile(what) if self.is_selected(id.into(), what, &context) => {
+                CostPart::Sacrifice(what) | CostPart::Exile(what, _) if self.is_selected(id.into(), what, &context) => {
                     leaves = true;
                     pain += 60;
                 }
@@ -222,7 +222,7 @@ impl State {
             CostPart::TapThose(Selector::Choose(choice))
             | CostPart::Sacrifice(Selector::Choose(choice))
             | CostPart::Discard(Selector::Choose(choice))
-            | CostPart::Exile(Selector::Choose(choice)) => {
+            | CostPart::Exile(Selector::Choose(choice), _) => {
                 let there = self.selected(&choice.from, context).len() as u32;
                 there / self.count(&choice.min, context).max(1)
             }

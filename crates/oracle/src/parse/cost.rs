@@ -261,12 +261,12 @@ fn exile(p: &mut Parser<'_>) -> Option<Part> {
         p.expect("of your library")?;
         Some(count)
     }) {
-        return Some(CostPart::Exile(Selector::Top(Who::You, count)).into());
+        return Some(CostPart::Exile(Selector::Top(Who::You, count), None).into());
     }
     let chosen = chosen(p, |f| f)?;
     p.eat_any(&["from your graveyard", "from your hand", "from the battlefield"]);
     let paid = Some((chosen.filter, "exiled", chosen.plural));
-    Some(Part { part: CostPart::Exile(chosen.selector), paid })
+    Some(Part { part: CostPart::Exile(chosen.selector, None), paid })
 }
 
 /// "return a land you control to its owner's hand".
@@ -378,7 +378,7 @@ fn evidence(p: &mut Parser<'_>) -> Option<Part> {
     let limit = Some(lawmage_ir::SetLimit::Total(lawmage_ir::Stat::ManaValue, lawmage_ir::Cmp::AtLeast, least));
     let from = Selector::All(mine.clone());
     let choice = Choice { by: Who::You, from, min: Amount::Const(0), max: None, limit, random: false };
-    let part = CostPart::Exile(Selector::Choose(Box::new(choice)));
+    let part = CostPart::Exile(Selector::Choose(Box::new(choice)), None);
     Some(Part { part, paid: Some((mine, "exiled", true)) })
 }
 

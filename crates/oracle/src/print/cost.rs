@@ -43,7 +43,7 @@ impl Printer<'_> {
             let (selector, how) = match part {
                 CostPart::Sacrifice(s) => (s, "sacrificed"),
                 CostPart::Discard(s) => (s, "discarded"),
-                CostPart::Exile(s) => (s, "exiled"),
+                CostPart::Exile(s, _) => (s, "exiled"),
                 CostPart::Bounce(s) => (s, "returned"),
                 CostPart::TapThose(s) => (s, "tapped"),
                 CostPart::Reveal(s) => (s, "revealed"),
@@ -81,7 +81,7 @@ impl Printer<'_> {
             CostPart::Energy(amount) => format!("pay {} {{E}}", self.digits(amount)),
             CostPart::Sacrifice(s) => format!("sacrifice {}", self.own_or_self(s)),
             CostPart::Discard(s) => format!("discard {}", self.discarded(s)),
-            CostPart::Exile(s) => self.moved("exile", s, ""),
+            CostPart::Exile(s, _) => self.moved("exile", s, ""),
             CostPart::Bounce(s) => {
                 let one = !self.many_of(s);
                 let owner = if one { "its owner's hand" } else { "their owner's hand" };

@@ -1,6 +1,6 @@
 //! Additional and alternative costs (118.8, 118.9).
 
-use lawmage_ir::{Condition, Continuous, Cost, CostLabel, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Condition, Continuous, Cost, CostLabel, CostPart, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
 
 use super::{Rule, STACK};
 use crate::parse::{Parser, cost, noun};
@@ -19,7 +19,12 @@ pub(super) fn additional(p: &mut Parser<'_>) -> Option<Rule> {
     let from_graveyard = p.eat("from your graveyard");
     p.comma();
     let optional = p.eat("you may");
-    let paid = cost::cost(p)?;
+    let mut paid = cost::cost(p)?;
+    for part in &mut paid.parts {
+        if let CostPart::Exile(_, linked) = part {
+            *linked = p.scope.face.links_exile.then(|| p.scope.face.exiled()); // 607.2q
+        }
+    }
     let repeat = p.eat("any number of times");
     let mut label = label(p);
     if optional && label.is_none() {
