@@ -41,6 +41,7 @@ pub mod pay;
 pub mod player;
 pub mod player_abilities;
 pub mod priority;
+mod rad;
 pub mod refusal;
 pub mod replace;
 pub mod resolve;

@@ -313,7 +313,10 @@ impl Game<'_> {
                 // 703.4d
                 self.happen_one(Proposal::Draw { player: active }, rule!("504.1"))?;
             }
-            Step::Main => self.advance_sagas()?,                 // 703.4f
+            Step::Main => {
+                self.advance_sagas()?; // 703.4f
+                self.rad_mills();
+            }
             Step::DeclareAttackers => self.declare_attackers()?, // 703.4i
             Step::DeclareBlockers => self.declare_blockers()?,   // 703.4j
             // 703.4k, 703.4m
