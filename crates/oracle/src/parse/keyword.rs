@@ -474,9 +474,8 @@ mod tests {
             // What a line chooses, a later one may speak of.
             let mut parser = Parser::new("", &[], Scope::default());
             for text in lines {
-                if definition_line(&mut parser, &text, Keyword::from_word(&word).unwrap_or(Keyword::Kicker), 0)
-                    .is_none()
-                {
+                let keyword = Keyword::from_word(&word).unwrap_or(Keyword::Kicker);
+                if definition_line(&mut parser, &text, keyword, 0, text.contains("the exiled card")).is_none() {
                     failed.push(format!("{word}: {text}"));
                 }
             }
