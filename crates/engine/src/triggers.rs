@@ -139,10 +139,15 @@ impl Game<'_> {
     /// Adds the event to a trigger of the same ability on the same batch: being attacked by several is one event (508.3b).
     fn merge_batch(&mut self, pending: &Pending) -> bool {
         let Some(event) = &pending.event else { return false };
+        let each_player = is_of_each_player(&pending.ability.event);
         let earlier = self.state.pending.iter_mut().find(|p| {
             p.source == pending.source
                 && p.key == pending.key
-                && p.event.as_ref().is_some_and(|e| e.batch == event.batch && same_target(&e.event, &event.event))
+                && p.event.as_ref().is_some_and(|e| {
+                    e.batch == event.batch
+                        && same_target(&e.event, &event.event)
+                        && (!each_player || same_mover(&e.event, &event.event))
+                })
         });
         let Some(earlier) = earlier.and_then(|p| p.event.as_mut()) else { return false };
         let all = Arc::make_mut(earlier);
@@ -526,6 +531,26 @@ fn with_batch(pattern: &EventPattern, occurrence: &Occurrence) -> Occurrence {
         occurrence.sum = roles.number;
     }
     occurrence
+}
+
+/// Whether it is of what a player does to "one or more" objects: "whenever a player mills one or more cards".
+fn is_of_each_player(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Batch(inner) => matches!(**inner, EventPattern::Moves { by: Some(_), .. }),
+        EventPattern::Or(any) => any.iter().any(is_of_each_player),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
+            is_of_each_player(inner)
+        }
+        _ => false,
+    }
+}
+
+/// It triggers once for each player who does so (603.2c).
+fn same_mover(a: &Event, b: &Event) -> bool {
+    match (a, b) {
+        (Event::Moved { by: x, .. }, Event::Moved { by: y, .. }) => x == y,
+        _ => true,
+    }
 }
 
 /// "One or more … deal damage to a player" triggers once for each player (603.2c).

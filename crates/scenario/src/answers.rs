@@ -114,6 +114,9 @@ impl Matcher<'_> {
         {
             return Some(answer);
         }
+        if at == 0 && yes_no && self.names_card_to_pay(value) {
+            return Some((Answer::pick(0), 0)); // what is named is asked for as the cost is paid
+        }
         match value {
             Value::Bool(flag) => {
                 // Objects, players, modes and mana are named; of other things `true` is the first of two.
@@ -201,6 +204,15 @@ impl Matcher<'_> {
     /// Whether an answer is of a kind for this decision, whatever it names.
     fn is_asked_so(&self, value: &Value, late: bool) -> bool {
         matches!(value, Value::String(_)) || self.text_in(value, late).is_some()
+    }
+
+    /// Whether the next answer chooses a card of the hand where an optional cost of the spell's own text is asked for: "you
+    /// may reveal a Dragon card from your hand" is paid by naming one (601.2b).
+    fn names_card_to_pay(&self, value: &Value) -> bool {
+        let Ask::OptionalCost(CostLabel::Other(_)) = &self.decision.ask else { return false };
+        let Some(wanted) = value.get("choose").and_then(Value::as_str) else { return false };
+        let hand = self.state.player(self.decision.player).hand.iter().copied();
+        !self.names.among(self.state, wanted, hand).is_empty()
     }
 
     /// How often an optional cost is paid: the run of flags from `at` on.

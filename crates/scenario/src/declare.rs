@@ -222,7 +222,9 @@ impl Desk<'_> {
             let attacks = line.entry.attack.is_some() && state.step() == Step::DeclareAttackers;
             let blocks = line.entry.block.is_some() && state.step() == Step::DeclareBlockers;
             let more_to_come = state.turn.upcoming.contains(&state.step());
-            if !(attacks || blocks) || (more_to_come && !fails(&line.entry)) {
+            // What waits on the stack may bring another combat (500.8).
+            let may_come = more_to_come || (attacks && !state.stack.is_empty());
+            if !(attacks || blocks) || (may_come && !fails(&line.entry)) {
                 continue;
             }
             let none = line.entry.attack.as_deref().or(line.entry.block.as_deref()) == Some("none");
