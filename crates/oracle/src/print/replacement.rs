@@ -88,6 +88,9 @@ impl Printer<'_> {
 
     /// "~ enters tapped", "as ~ enters, choose a color", "you may have ~ enter as a copy of …".
     fn entering(&mut self, replacement: &Replacement, entering: &Entering) -> String {
+        if let EventPattern::Moves { what: Filter { test: Test::SameCard(_), .. }, .. } = &replacement.event {
+            return "if you play a land this way, it enters tapped".to_owned();
+        }
         let what = match &replacement.event {
             EventPattern::Moves { what, .. } => what.clone(),
             _ => Filter::permanent(Test::Is(Ref::This)),

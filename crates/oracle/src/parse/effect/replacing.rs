@@ -241,18 +241,7 @@ fn that_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let (id, does) = (last.out, last.does.clone());
     let (of, duration) = match &does {
         Instruction::Cast { .. } => (lawmage_ir::Ref::Slot(p.scope.bind(id?)), Duration::EndOfTurn),
-        Instruction::Effect { effects, duration } => match effects.as_slice() {
-            [Continuous::May(lawmage_ir::Permission::Play { what, .. })] => {
-                let tests = match &what.test {
-                    Test::And(all) => all.as_slice(),
-                    one => std::slice::from_ref(one),
-                };
-                let of = tests.iter().find_map(|t| if let Test::Is(r) = t { Some(r.clone()) } else { None })?;
-                let lasts = if *duration == Duration::EndOfTurn { Duration::EndOfTurn } else { Duration::Forever };
-                (of, lasts)
-            }
-            _ => return None,
-        },
+        Instruction::Effect { .. } => let_be_played(&does)?,
         _ => return p.fail("something cast"),
     };
     let event = EventPattern::Moves {
@@ -269,6 +258,38 @@ fn that_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
+/// What a clause lets be played, and for how long effects on it last.
+fn let_be_played(does: &Instruction) -> Option<(lawmage_ir::Ref, Duration)> {
+    let Instruction::Effect { effects, duration } = does else { return None };
+    let [Continuous::May(lawmage_ir::Permission::Play { what, .. })] = effects.as_slice() else { return None };
+    let tests = match &what.test {
+        Test::And(all) => all.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let of = tests.iter().find_map(|t| if let Test::Is(r) = t { Some(r.clone()) } else { None })?;
+    let lasts = if *duration == Duration::EndOfTurn { Duration::EndOfTurn } else { Duration::Forever };
+    Some((of, lasts))
+}
+
+/// "[If] you play a land this way, it enters tapped.": the effect finds the land that the card has become (400.7i).
+fn land_this_way(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("you play a land this way , it enters tapped")?;
+    p.eat("this turn");
+    let (of, duration) = let_be_played(&out.last()?.does)?;
+    let event = EventPattern::Moves {
+        what: Filter::new(Kind::Object, Test::SameCard(of)),
+        from: ZoneSet::ANYWHERE,
+        to: ZoneSet::BATTLEFIELD,
+        cause: Some(lawmage_ir::Cause::Play),
+        by: None,
+    };
+    let entering = lawmage_ir::Entering { tapped: true, ..lawmage_ir::Entering::default() };
+    let replacement = crate::parse::replace::plain(event, Instead::Enter(entering));
+    let effects = vec![Continuous::Replace(Box::new(replacement))];
+    out.push(emit(p, Instruction::Effect { effects, duration }));
+    Some(())
+}
+
 /// "If a creature dealt damage this way would die this turn, exile it instead."
 pub fn if_would(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.attempt(|p| if_leaves(p, out)).or_else(|| p.attempt(|p| if_would_at_all(p, out)))
@@ -276,7 +297,7 @@ pub fn if_would(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 fn if_leaves(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("if")?;
-    if let Some(()) = p.attempt(|p| that_spell(p, out)) {
+    if let Some(()) = p.attempt(|p| that_spell(p, out)).or_else(|| p.attempt(|p| land_this_way(p, out))) {
         return Some(());
     }
     let what = subject(p)?;
