@@ -14,6 +14,7 @@ mod cost;
 mod deed;
 mod duration;
 mod event;
+mod event_facts;
 mod history;
 mod instruction;
 mod keyword;
