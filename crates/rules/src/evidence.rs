@@ -78,7 +78,12 @@ impl Evidence {
 
     /// The citations of a program. Tests and the head of a module do not enforce what they name.
     fn read_code(&mut self, root: &Path, path: &Path) -> Result<(), SourceError> {
-        if path.file_name().is_some_and(|name| name == "testkit.rs" || name == "tests.rs") {
+        if path
+            .strip_prefix(root)
+            .unwrap_or(path)
+            .components()
+            .any(|part| is_of_tests(&part.as_os_str().to_string_lossy()))
+        {
             return Ok(());
         }
         let text = read(path)?;
@@ -124,6 +129,11 @@ impl Evidence {
         }
         Ok(())
     }
+}
+
+/// Whether a file or directory of that name holds tests.
+fn is_of_tests(name: &str) -> bool {
+    name == "testkit.rs" || name == "tests" || name.ends_with("tests.rs")
 }
 
 /// Whether a line of a scenario file gives the title of a scenario, not of something in it.
