@@ -3,7 +3,6 @@
 use lawmage_ir::{CardType, Color, ColorSet, Keyword, Modification, Ref, Subtype};
 
 use super::*;
-use crate::chars::Chars;
 use crate::testkit::{A, table};
 
 fn copy_of_slot(exceptions: Vec<Modification>) -> Modification {
