@@ -283,7 +283,7 @@ pub enum Instruction {
     Monstrosity(Amount),
     /// Adapt N (701.43).
     Adapt(Amount),
-    /// Amass [subtype] N (701.44).
+    /// Amass of a subtype N (701.44).
     Amass(Subtype, Amount),
     /// Connive N (701.47).
     Connive(Selector, Amount),

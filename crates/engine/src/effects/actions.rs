@@ -41,7 +41,7 @@ impl State {
 }
 
 impl Game<'_> {
-    /// Amass [subtype] N (701.44a). The slot holds the amassed Army (701.44c).
+    /// Amass of a subtype N (701.44a). The slot holds the amassed Army (701.44c).
     pub(super) fn amass(&mut self, kind: Subtype, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let count = self.state.count(count, &scope.context(frame));
         if self.state.armies(scope.you).is_empty() {
