@@ -18,7 +18,6 @@ use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::{CastFacts, Frame, ObjectKind, StackItem, StackKind, ability_of, is_uncounterable};
 use crate::pay::parts::cost_has_x;
 use crate::pay::{Purpose, Supply};
-use crate::resolve::asks_of_uses;
 use crate::state::State;
 use crate::zones::no_chars;
 
@@ -314,8 +313,7 @@ impl Game<'_> {
     }
 
     fn note_activation(&mut self, source: ObjectId, key: AbilityKey, activated: &ActivatedAbility) {
-        let limited = activated.limits.per_turn.is_some() || activated.limits.per_object.is_some();
-        if limited || asks_of_uses(&activated.program, false) {
+        if activated.limits.per_turn.is_some() || activated.limits.per_object.is_some() {
             self.state.note_use(source, key);
         }
         // 606.3

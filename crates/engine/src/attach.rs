@@ -95,18 +95,8 @@ impl State {
         if !chars.has(Keyword::Protection) {
             return false;
         }
-        let context = Context::of(object, self.controller(object));
-        chars.keyword(Keyword::Protection).any(|k| match &k.param {
-            KeywordParam::Everything => true,
-            // 702.16b: the quality is asked of the source wherever it is.
-            KeywordParam::Quality(filter) => self.test(source.into(), &filter.test, &context),
-            KeywordParam::Color(color) => self.seen(source).is_some_and(|s| s.chars.colors.has(*color)),
-            KeywordParam::Chosen(n) => {
-                self.test(source.into(), &lawmage_ir::Test::ChosenColor(*n), &context)
-                    || self.test(source.into(), &lawmage_ir::Test::ChosenType(*n), &context)
-            }
-            _ => false,
-        })
+        let you = self.controller(object);
+        chars.keyword(Keyword::Protection).any(|k| self.is_of_quality(source, &k.param, object, you))
     }
 }
 

@@ -72,7 +72,15 @@ impl State {
                 .any(|(param, from)| self.is_of_quality(source, param, *from, player))
     }
 
-    fn is_of_quality(&self, source: ObjectId, param: &KeywordParam, from: ObjectId, player: PlayerId) -> bool {
+    /// Whether a source, wherever it is (702.16b), has the quality that an instance of protection or hexproof names. `from` is
+    /// the object whose ability or effect it is, `player` who "you" are in it.
+    pub(crate) fn is_of_quality(
+        &self,
+        source: ObjectId,
+        param: &KeywordParam,
+        from: ObjectId,
+        player: PlayerId,
+    ) -> bool {
         let context = Context::of(from, player);
         match param {
             KeywordParam::Everything => true,

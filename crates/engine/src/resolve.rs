@@ -91,7 +91,7 @@ impl Game<'_> {
         if let Some(program) = &item.program
             && !self.has_acted(&item)
         {
-            if let Some(key) = frame.ability.filter(|_| asks_of_uses(program, true)) {
+            if let Some(key) = frame.ability.filter(|_| counts_resolutions(program)) {
                 self.state.note_resolution(item.source, key);
             }
             self.run_modes(program, &modes, &item, you, &mut frame)?;
@@ -284,17 +284,15 @@ fn only(choice: &TargetChoice, legal: impl Fn(Entity) -> bool) -> TargetChoice {
     kept
 }
 
-/// Whether a program asks how often its ability has resolved, or was activated, this turn.
-pub(crate) fn asks_of_uses(program: &Program, has_resolved: bool) -> bool {
-    fn asks(clauses: &[Clause], has_resolved: bool) -> bool {
+/// Whether a program asks how often its ability has resolved this turn.
+fn counts_resolutions(program: &Program) -> bool {
+    fn asks(clauses: &[Clause]) -> bool {
         clauses.iter().any(|clause| match &clause.does {
             Instruction::If { condition, then, otherwise } => {
-                matches!(condition, Condition::AbilityUsed { resolved, .. } if *resolved == has_resolved)
-                    || asks(then, has_resolved)
-                    || asks(otherwise, has_resolved)
+                matches!(condition, Condition::AbilityUsed { resolved: true, .. }) || asks(then) || asks(otherwise)
             }
             _ => false,
         })
     }
-    program.modes.iter().any(|mode| asks(&mode.clauses, has_resolved))
+    program.modes.iter().any(|mode| asks(&mode.clauses))
 }

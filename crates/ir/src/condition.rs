@@ -54,8 +54,6 @@ pub enum Condition {
     Initiative(Who),
     /// Its controller or owner could begin to cast it now, whatever it costs (702.62a).
     CouldCast(Ref),
-    /// The activated ability that resolves has been activated at least so many times this turn.
-    ActivatedTimes(u32),
     /// It came under its controller's control since the beginning of their last upkeep (702.30a).
     CameUnderControl(Ref),
     /// The word was chosen under that linked number (607.2d).

@@ -108,10 +108,7 @@ impl Desk<'_> {
         let Some(line) = first else { return Ok(Answer::Attack(domain.legalize(&attack))) };
         match state.check_attack(player, domain, &attack) {
             Ok(()) => Ok(Answer::Attack(attack)),
-            Err(illegal) => {
-                let why = story::named(state, &illegal.to_string());
-                Err(Trouble::fail(format!("the attack is illegal: {why}")).at(line))
-            }
+            Err(illegal) => Err(not_declared(state, "attack", &illegal).at(line)),
         }
     }
 
@@ -178,10 +175,7 @@ impl Desk<'_> {
         let Some(line) = first else { return Ok(Answer::Block(domain.legalize(&block))) };
         match state.check_block(player, domain, &block) {
             Ok(()) => Ok(Answer::Block(block)),
-            Err(illegal) => {
-                let why = story::named(state, &illegal.to_string());
-                Err(Trouble::fail(format!("the block is illegal: {why}")).at(line))
-            }
+            Err(illegal) => Err(not_declared(state, "block", &illegal).at(line)),
         }
     }
 
@@ -272,4 +266,10 @@ impl Desk<'_> {
 
 const fn fails(entry: &Entry) -> bool {
     matches!(&entry.fails, Some(Fails::Flag(true) | Fails::Rule(_)))
+}
+
+/// A declaration that the rules forbid.
+fn not_declared(state: &State, what: &str, illegal: &Illegal) -> Trouble {
+    let why = story::named(state, &illegal.to_string());
+    Trouble::fail(format!("the {what} is illegal: {why}"))
 }

@@ -6,7 +6,7 @@ use super::Scope;
 use crate::context::Context;
 use crate::event::Event;
 use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId};
+use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::{Frame, SlotValue};
 
 /// The selection of what slot 0 holds, in a frame made for the purpose.
@@ -122,11 +122,16 @@ impl Game<'_> {
     pub(super) fn exert(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
         for id in &objects {
-            if let Some(permanent) = self.state.permanent_mut(*id) {
-                permanent.designations.exerted = Some(scope.you);
-            }
-            self.record(Event::Exerted { object: *id, by: scope.you }, rule!("701.39a"), None);
+            self.exert_one(*id, scope.you);
         }
         Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
+    }
+
+    /// A player exerts a permanent (701.39a).
+    pub(crate) fn exert_one(&mut self, object: ObjectId, by: PlayerId) {
+        if let Some(permanent) = self.state.permanent_mut(object) {
+            permanent.designations.exerted = Some(by);
+        }
+        self.record(Event::Exerted { object, by }, rule!("701.39a"), None);
     }
 }

@@ -146,11 +146,8 @@ impl Game<'_> {
         scope: Scope,
         frame: &Frame,
     ) -> Res<SlotValue> {
-        let until = self.state.denote(until, &scope.context(frame)).first().and_then(|e| e.object());
         // 610.4b-c: what has already left phases nothing out.
-        let Some(until) = until.filter(|id| self.state.permanent(*id).is_some()) else {
-            return Ok(SlotValue::default());
-        };
+        let Some(until) = self.still_there(until, scope, frame) else { return Ok(SlotValue::default()) };
         let value = self.phase_out(what, scope, frame)?;
         for id in value.members.iter().filter_map(|e| e.object()) {
             if let Some(permanent) = self.state.permanent_mut(id).filter(|p| p.phased_out) {

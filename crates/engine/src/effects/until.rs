@@ -21,6 +21,12 @@ pub struct ExiledUntil {
 }
 
 impl Game<'_> {
+    /// The permanent until whose leaving something is to last, if it hasn't left already.
+    pub(super) fn still_there(&self, until: &Ref, scope: Scope, frame: &Frame) -> Option<ObjectId> {
+        let until = self.state.denote(until, &scope.context(frame)).first().and_then(|e| e.object());
+        until.filter(|id| self.state.permanent(*id).is_some())
+    }
+
     /// Exiles objects until another leaves the battlefield.
     pub(super) fn exile_until_leaves(
         &mut self,
@@ -29,11 +35,8 @@ impl Game<'_> {
         scope: Scope,
         frame: &Frame,
     ) -> Res<SlotValue> {
-        let until = self.state.denote(until, &scope.context(frame)).first().and_then(|e| e.object());
         // 610.3a-b: what has already left exiles nothing.
-        let Some(until) = until.filter(|id| self.state.permanent(*id).is_some()) else {
-            return Ok(SlotValue::default());
-        };
+        let Some(until) = self.still_there(until, scope, frame) else { return Ok(SlotValue::default()) };
         let objects = self.pick_objects(what, scope, frame)?;
         let zones: Vec<Zone> = objects.iter().map(|id| self.state.objects[id.index()].zone).collect();
         let proposals = objects.iter().map(|object| Proposal::Move {

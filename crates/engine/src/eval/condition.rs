@@ -2,8 +2,10 @@
 
 use lawmage_ir::{Condition, Step};
 
+use crate::chars::AbilityKey;
 use crate::context::Context;
-use crate::ids::Entity;
+use crate::event::Event;
+use crate::ids::{Entity, ObjectId};
 use crate::state::State;
 
 impl State {
@@ -55,8 +57,10 @@ impl State {
             }
             Condition::AbilityUsed { resolved, cmp, times } => {
                 context.frame.and_then(|f| f.ability).is_some_and(|key| {
-                    let uses = self.ability_use(context.source, key);
-                    let n = if *resolved { uses.resolved } else { uses.this_turn };
+                    let n = match resolved {
+                        true => self.ability_use(context.source, key).resolved,
+                        false => self.times_activated(context.source, key),
+                    };
                     cmp.holds(n as i32, *times as i32)
                 })
             }
@@ -69,7 +73,6 @@ impl State {
                 .iter()
                 .filter_map(|e| e.object())
                 .any(|id| self.could_begin_to_cast(context.you, id)),
-            Condition::ActivatedTimes(least) => self.times_activated(context.source) >= *least,
             // 702.30a
             Condition::CameUnderControl(reference) => {
                 let since = self.player(context.you).turn_before;
@@ -110,15 +113,10 @@ impl State {
         self.history.iter().filter(|o| begun(&o.event)).count()
     }
 
-    /// How often the activated ability of that source that is on top of the stack was activated this turn.
-    fn times_activated(&self, source: crate::ids::ObjectId) -> u32 {
-        use crate::event::Event;
-        use crate::object::StackKind;
-        let item = self.stack.last().and_then(|top| self.get(*top)).and_then(|o| o.stack.as_deref());
-        let Some(StackKind::Activated { key, .. }) = item.filter(|i| i.source == source).map(|i| &i.kind) else {
-            return 0;
-        };
-        let same = |e: &Event| matches!(e, Event::Activated { source: of, key: k, .. } if *of == source && k == key);
+    /// How often that ability of an object was activated this turn.
+    fn times_activated(&self, source: ObjectId, ability: AbilityKey) -> u32 {
+        let same =
+            |e: &Event| matches!(e, Event::Activated { source: of, key, .. } if *of == source && *key == ability);
         self.history.iter().filter(|o| same(&o.event)).count() as u32
     }
 

@@ -189,7 +189,7 @@ pub(super) fn condition(of: &Condition) -> u8 {
         Condition::Happened(..) => ALL,
         Condition::InZone(of, _) | Condition::Paid(of, _) | Condition::WasCast(of, ..) => reference(of),
         Condition::TurnOf(of) | Condition::Monarch(of) | Condition::Blessing(of) | Condition::Initiative(of) => who(of),
-        Condition::CouldCast(_) | Condition::ActivatedTimes(_) => ALL,
+        Condition::CouldCast(_) => ALL,
         Condition::CameUnderControl(of) => CONTROL | reference(of),
         Condition::During(_)
         | Condition::Done(_)

@@ -373,11 +373,7 @@ impl Game<'_> {
             CostPart::Exert(what) => {
                 let given = self.give(player, part, what, context, kept)?;
                 for id in &given {
-                    // 701.39a
-                    if let Some(permanent) = self.state.permanent_mut(*id) {
-                        permanent.designations.exerted = Some(player);
-                    }
-                    self.record(Event::Exerted { object: *id, by: player }, rule!("701.39a"), None);
+                    self.exert_one(*id, player);
                 }
                 PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
             }

@@ -79,10 +79,6 @@ impl Printer<'_> {
             Condition::Blessing(who) => format!("{} the city's blessing", self.player_subject(who).does("have")),
             Condition::Initiative(who) => format!("{} the initiative", self.player_subject(who).does("have")),
             Condition::CouldCast(r) => format!("you could begin to cast {}", self.object(r)),
-            Condition::ActivatedTimes(n) => {
-                let n = words::number(i32::try_from(*n).unwrap_or(1));
-                format!("this ability has been activated {n} or more times this turn")
-            }
             Condition::CameUnderControl(r) => {
                 let what = self.reference(r).text;
                 format!("{what} came under your control since the beginning of your last upkeep")

@@ -114,11 +114,6 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("you don't have max speed") {
         return Some(Condition::Compare(Amount::Speed(Who::You), Cmp::Less, Amount::Const(4)));
     }
-    if p.eat("this ability has been activated") {
-        let n = u32::try_from(p.number()?).ok()?;
-        p.expect("or more times this turn")?;
-        return Some(Condition::ActivatedTimes(n));
-    }
     if p.eat("you could begin to cast ~") {
         return Some(Condition::CouldCast(Ref::This));
     }

@@ -39,6 +39,18 @@ pub fn role(p: &mut Parser<'_>, selector: Selector) -> Option<Filter> {
     }
 }
 
+/// What is named here and may be spoken of later, for the role of an event.
+fn said_role(p: &mut Parser<'_>) -> Option<Filter> {
+    let picked = select::objects(p)?;
+    picked.mention(p);
+    role(p, picked.selector)
+}
+
+/// "to you" and the like; anything when nothing is said.
+fn recipient(p: &mut Parser<'_>) -> Option<Filter> {
+    if p.eat("to") { said_role(p) } else { Some(anything()) }
+}
+
 fn anything() -> Filter {
     Filter::new(Kind::Object, Test::Any)
 }
@@ -60,14 +72,7 @@ pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     };
     if let Some(by) = p.attempt(|p| dealers(p)) {
         // "Prevent all damage creatures would deal this turn."
-        let to = match p.eat("to") {
-            true => {
-                let picked = select::objects(p)?;
-                picked.mention(p);
-                role(p, picked.selector)?
-            }
-            false => anything(),
-        };
+        let to = recipient(p)?;
         let duration = duration::duration(p)?;
         out.push(shield(p, EventPattern::Damage { by, to, combat }, amount, duration));
         return Some(());
@@ -76,18 +81,14 @@ pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let mut early = p.attempt(|p| duration::duration(p));
     let mut patterns = Vec::new();
     if p.eat("to and dealt by") {
-        let picked = select::objects(p)?;
-        picked.mention(p);
-        let what = role(p, picked.selector)?;
+        let what = said_role(p)?;
         patterns.push(EventPattern::Damage { by: anything(), to: what.clone(), combat });
         patterns.push(EventPattern::Damage { by: what, to: anything(), combat });
     } else {
         let mut by = None;
         let mut to = None;
         while let Some(side) = p.eat_any(&["to", "by"]) {
-            let picked = select::objects(p)?;
-            picked.mention(p);
-            let filter = role(p, picked.selector)?;
+            let filter = said_role(p)?;
             if side == 0 {
                 to = Some(filter)
             } else {
@@ -172,14 +173,7 @@ pub fn next_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let choose = emit(p, Instruction::Choose(Selector::Choose(Box::new(lawmage_ir::Choice::exactly(1, from)))));
     let source = Test::Is(lawmage_ir::Ref::Slot(p.scope.bind(super::id(&choose))));
     out.push(choose);
-    let to = match p.eat("to") {
-        true => {
-            let picked = select::objects(p)?;
-            picked.mention(p);
-            role(p, picked.selector)?
-        }
-        false => anything(),
-    };
+    let to = recipient(p)?;
     let duration = duration::duration(p)?;
     p.expect(", prevent that damage")?;
     let by = Filter::new(Kind::Object, Test::all([source, test]));
