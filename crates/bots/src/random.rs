@@ -144,7 +144,11 @@ impl Player for RandomBot {
                 Answer::Order(self.subset(count, count).into_iter().collect())
             }
             Domain::Divide { among, total, least, needs } => self.division(among.len(), *total, least, needs),
-            Domain::Attack(domain) => Answer::Attack(domain.random(&mut |n| self.rng.below(n))),
+            Domain::Attack(domain) => {
+                let attack = domain.random(&mut |n| self.rng.below(n));
+                let bands = domain.random_bands(&attack, &mut |n| self.rng.below(n));
+                Answer::Attack(attack, bands)
+            }
             Domain::Block(domain) => Answer::Block(domain.random(&mut |n| self.rng.below(n))),
         })
     }

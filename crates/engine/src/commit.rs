@@ -360,7 +360,7 @@ impl Game<'_> {
     /// 509.3a, 509.3d: it never blocked, but what it blocks becomes blocked by it.
     fn enter_blocking(&mut self, now: ObjectId, attacker: ObjectId, batch: &Batch) {
         self.state.refresh();
-        if let Some(first) = self.state.put_blocking(now, attacker) {
+        for (attacker, first) in self.state.put_blocking(now, attacker) {
             let event = Event::BecameBlocked { attacker, by: Some(now), first };
             self.push_event(event, rule!("509.4"), batch.number);
         }

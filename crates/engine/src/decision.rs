@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use crate::action::Action;
 use crate::chars::AbilityKey;
-use crate::combat::{AttackDomain, BlockDomain};
+use crate::combat::{AttackDomain, Bands, BlockDomain};
 use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::pay::Plan;
 
@@ -271,8 +271,8 @@ pub enum Answer {
     Order(SmallVec<[u32; 8]>),
     /// An amount for each option.
     Amounts(SmallVec<[u32; 4]>),
-    /// Attackers and what each attacks.
-    Attack(Vec<(ObjectId, Entity)>),
+    /// Attackers and what each attacks, and which of them are banded together (508.1e).
+    Attack(Vec<(ObjectId, Entity)>, Bands),
     /// Blockers and what each blocks; a blocker of several stands several times.
     Block(Vec<(ObjectId, ObjectId)>),
 }
@@ -337,7 +337,7 @@ impl Decision {
                 1 => Some(Answer::Amounts(smallvec::smallvec![*total])),
                 _ => None,
             },
-            Domain::Attack(domain) => domain.forced().map(Answer::Attack),
+            Domain::Attack(domain) => domain.forced().map(|attack| Answer::Attack(attack, Bands::new())),
             Domain::Block(domain) => domain.forced().map(Answer::Block),
         }
     }
@@ -374,7 +374,10 @@ impl Decision {
             (Domain::Divide { among, total, least, needs }, Answer::Amounts(amounts)) => {
                 self.check_division(among.len(), *total, least, needs, amounts)
             }
-            (Domain::Attack(domain), Answer::Attack(attack)) => domain.check(attack),
+            (Domain::Attack(domain), Answer::Attack(attack, bands)) => {
+                domain.check(attack)?;
+                domain.check_bands(attack, bands) // 508.1e
+            }
             (Domain::Block(domain), Answer::Block(block)) => domain.check(block),
             _ => wrong("the answer is of another kind than the question".to_owned()),
         }

@@ -13,7 +13,7 @@ use crate::state::State;
 use crate::view::View;
 
 /// The version of saved sessions. Another version is refused rather than misread.
-pub const SAVE_VERSION: u32 = 2;
+pub const SAVE_VERSION: u32 = 3;
 
 /// How many earlier ticks can be undone.
 const UNDO_DEPTH: usize = 256;

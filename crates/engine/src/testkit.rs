@@ -141,7 +141,7 @@ impl Script {
                 }
                 Answer::Amounts(amounts)
             }
-            Domain::Attack(_) => Answer::Attack(Vec::new()),
+            Domain::Attack(_) => Answer::Attack(Vec::new(), Vec::new()),
             Domain::Block(_) => Answer::Block(Vec::new()),
         }
     }

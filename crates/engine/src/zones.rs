@@ -194,6 +194,7 @@ impl State {
     pub(crate) fn stop_fighting(&mut self, id: ObjectId) {
         let Some(combat) = &mut self.combat else { return };
         combat.attackers.retain(|a| a.id != id);
+        combat.leave_band(id);
         combat.blockers.retain(|(b, _)| *b != id);
         for attacker in &mut combat.attackers {
             // 509.1h: it stays blocked.

@@ -22,6 +22,7 @@ keywords! {
     Vigilance => "vigilance", "702.20",
     Ward => "ward", "702.21",
     Banding => "banding", "702.22",
+    BandsWithOther => "bands with other", "702.22",
     Rampage => "rampage", "702.23",
     CumulativeUpkeep => "cumulative upkeep", "702.24",
     Flanking => "flanking", "702.25",

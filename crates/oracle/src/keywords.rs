@@ -149,6 +149,7 @@ pub const fn is_machinery(keyword: Keyword) -> bool {
             | Keyword::Toxic
             | Keyword::Phasing
             | Keyword::Banding
+            | Keyword::BandsWithOther
             | Keyword::SplitSecond
             | Keyword::Convoke
             | Keyword::Delve

@@ -1,8 +1,9 @@
 //! Attack and block entries, put together to one declaration (508.1, 509.1).
 
-use lawmage_engine::combat::{AttackDomain, BlockDomain};
+use lawmage_engine::combat::{AttackDomain, Bands, BlockDomain};
 use lawmage_engine::{Answer, Decision, Entity, Illegal, ObjectId, PlayerId, State};
 use lawmage_ir::{Step, rule};
+use serde_json::Value;
 
 use crate::answers::opponent;
 use crate::desk::{Desk, verb};
@@ -47,12 +48,10 @@ impl Desk<'_> {
         let lines = self.declared(state, player, |e| e.attack.is_some());
         let mut attack: Vec<(ObjectId, Entity)> = Vec::new();
         let mut refused: Vec<(usize, Option<(ObjectId, Entity)>)> = Vec::new();
+        let mut banded: Vec<(Value, Vec<ObjectId>)> = Vec::new();
         let mut first = None;
         for index in lines {
             let (entry, line) = (self.script[index].entry.clone(), self.script[index].line);
-            if entry.band.is_some() {
-                return Err(Trouble::unsupported("attacking bands").at(line));
-            }
             let Some(reference) = entry.attack.as_deref().filter(|r| *r != "none") else {
                 self.script[index].done = true;
                 if fails(&entry) {
@@ -88,7 +87,7 @@ impl Desk<'_> {
             }
             if !can {
                 let why = state
-                    .check_attack(player, domain, &[(id, defender)])
+                    .check_attack(player, domain, &[(id, defender)], &[])
                     .err()
                     .map_or_else(String::new, |i| i.to_string());
                 self.script[index].why = Some(story::named(state, &why));
@@ -97,19 +96,67 @@ impl Desk<'_> {
             self.script[index].done = true;
             first.get_or_insert(line);
             attack.push((id, defender));
+            if let Some(band) = entry.band {
+                join(&mut banded, band, id);
+            }
         }
         for (index, one) in refused {
             // In place of what the same creature does attack.
             let mut tried = if one.is_some() { attack.clone() } else { Vec::new() };
             tried.retain(|(id, _)| one.is_none_or(|(other, _)| *id != other));
             tried.extend(one);
-            self.refused(state, index, state.check_attack(player, domain, &tried).err())?;
+            let mut bands = banded.clone();
+            if let (Some((id, _)), Some(band)) = (one, self.script[index].entry.band.clone()) {
+                join(&mut bands, band, id);
+            }
+            let bands: Bands = bands.into_iter().map(|(_, band)| band).collect();
+            self.refused(state, index, state.check_attack(player, domain, &tried, &bands).err())?;
         }
-        let Some(line) = first else { return Ok(Answer::Attack(domain.legalize(&attack))) };
-        match state.check_attack(player, domain, &attack) {
-            Ok(()) => Ok(Answer::Attack(attack)),
+        let Some(line) = first else { return Ok(Answer::Attack(domain.legalize(&attack), Bands::new())) };
+        let mut bands: Bands = banded.into_iter().map(|(_, band)| band).collect();
+        if bands.is_empty() && domain.has_bands() {
+            bands = self.answered_bands(state, player, domain, &attack);
+        }
+        match state.check_attack(player, domain, &attack, &bands) {
+            Ok(()) => Ok(Answer::Attack(attack, bands)),
             Err(illegal) => Err(not_declared(state, "attack", &illegal).at(line)),
         }
+    }
+
+    /// Bands told by answers: for an attacker that can lead one, `true` and the creatures that join it.
+    fn answered_bands(
+        &mut self,
+        state: &State,
+        player: PlayerId,
+        domain: &AttackDomain,
+        attack: &[(ObjectId, Entity)],
+    ) -> Bands {
+        let mut bands = Bands::new();
+        for (id, _) in attack {
+            if bands.iter().any(|b| b.contains(id)) || domain.check_bands(attack, &[vec![*id]]).is_err() {
+                continue;
+            }
+            let queue = &self.answers[player.index()];
+            let mut left = (0..queue.len()).filter(|i| !queue[*i].1);
+            let mut used: Vec<usize> = left.next().filter(|i| queue[*i].0 == Value::Bool(true)).into_iter().collect();
+            let named = !used.is_empty();
+            let mut band = vec![*id];
+            for index in left.filter(|_| named) {
+                let name = queue[index].0.get("choose").and_then(Value::as_str);
+                let attackers = attack.iter().map(|(a, _)| *a).filter(|a| !band.contains(a));
+                let found = name.and_then(|name| self.names.among(state, name, attackers).first().copied());
+                let Some(other) = found else { break };
+                band.push(other);
+                used.push(index);
+            }
+            if band.len() > 1 {
+                bands.push(band);
+                for index in used {
+                    self.answers[player.index()][index].1 = true;
+                }
+            }
+        }
+        bands
     }
 
     /// Whom an entry attacks.
@@ -249,7 +296,7 @@ impl Desk<'_> {
                 return Ok(Some(Illegal::new(rule!("508.1a"), why)));
             };
             let defender = self.defender(state, player, entry)?;
-            return Ok(state.check_attack(player, &state.attacks_of(player), &[(id, defender)]).err());
+            return Ok(state.check_attack(player, &state.attacks_of(player), &[(id, defender)], &[]).err());
         }
         let Some(reference) = entry.block.as_deref() else { return Ok(None) };
         let attacking = state.attackers().iter().map(|a| a.id);
@@ -261,6 +308,14 @@ impl Desk<'_> {
             return Ok(Some(Illegal::new(rule!("509.1a"), format!("{} matches nothing", verb(entry)))));
         };
         Ok(state.check_block(player, &state.blocks_of(player), &[(blocker, attacker)]).err())
+    }
+}
+
+/// Puts a creature into the band of that label.
+fn join(bands: &mut Vec<(Value, Vec<ObjectId>)>, label: Value, id: ObjectId) {
+    match bands.iter_mut().find(|(band, _)| *band == label) {
+        Some((_, members)) => members.push(id),
+        None => bands.push((label, vec![id])),
     }
 }
 

@@ -87,9 +87,13 @@ fn told(state: &State, decision: &Decision, answer: &Answer) -> String {
             let each = (0u32..).zip(amounts).filter(|(_, n)| **n > 0);
             list(each.map(|(i, n)| format!("{n} to {}", name(&i))).collect())
         }
-        Answer::Attack(attacks) => {
+        Answer::Attack(attacks, bands) => {
             let each = attacks.iter().map(|(a, to)| format!("{} attacks {}", state.name_of(*a), entity(state, *to)));
-            list(each.collect())
+            let names = |band: &Vec<_>| {
+                let names: Vec<String> = band.iter().map(|id| state.name_of(*id).to_string()).collect();
+                format!("a band of {}", names.join(" and "))
+            };
+            list(each.chain(bands.iter().map(names)).collect())
         }
         Answer::Block(blocks) => {
             let each = blocks.iter().map(|(b, a)| format!("{} blocks {}", state.name_of(*b), state.name_of(*a)));

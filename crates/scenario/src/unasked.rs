@@ -47,7 +47,7 @@ impl Matcher<'_> {
                 let needs: Vec<u32> = among.iter().map(|c| self.lethal(c)).collect();
                 divided(among.len(), *total, least, &needs)?
             }
-            Domain::Attack(domain) => Answer::Attack(domain.legalize(&[])),
+            Domain::Attack(domain) => Answer::Attack(domain.legalize(&[]), Vec::new()),
             Domain::Block(domain) => Answer::Block(domain.legalize(&[])),
         })
     }

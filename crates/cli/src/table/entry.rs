@@ -23,7 +23,10 @@ pub fn hint(decision: &Decision) -> String {
         Domain::Number { min, max } => format!("a number from {min} to {max}"),
         Domain::Order(_) => "numbers in order, or Enter for this order".to_owned(),
         Domain::Divide { total, .. } => format!("an amount for each, {total} in all, like: 2 1"),
-        Domain::Attack(_) => "attackers like `1 3`, `1>2` to attack option 2, `all`, or Enter for none".to_owned(),
+        Domain::Attack(domain) => {
+            let bands = if domain.has_bands() { ", `1+2` for a band" } else { "" };
+            format!("attackers like `1 3`, `1>2` to attack option 2{bands}, `all`, or Enter for none")
+        }
         Domain::Block(_) => "blocks like `1>2 3>2`, blocker>attacker, or Enter for none".to_owned(),
     }
 }
@@ -63,6 +66,7 @@ pub fn read(line: &str, decision: &Decision, shown: &[u32]) -> Result<Answer, St
         }
         Domain::Attack(domain) => {
             let mut attack = Vec::new();
+            let mut bands = Vec::new();
             let all: Vec<String> = (1..=domain.attackers.len()).map(|n| n.to_string()).collect();
             let all: Vec<&str> = all.iter().map(String::as_str).collect();
             let words = match words.as_slice() {
@@ -72,10 +76,17 @@ pub fn read(line: &str, decision: &Decision, shown: &[u32]) -> Result<Answer, St
             };
             for word in words {
                 let (who, whom) = word.split_once('>').unwrap_or((word, "1"));
-                let (id, options) = nth(&domain.attackers, who)?;
-                attack.push((*id, *nth(options, whom)?));
+                let mut band = Vec::new();
+                for who in who.split('+') {
+                    let (id, options) = nth(&domain.attackers, who)?;
+                    attack.push((*id, *nth(options, whom)?));
+                    band.push(*id);
+                }
+                if band.len() > 1 {
+                    bands.push(band);
+                }
             }
-            Ok(Answer::Attack(attack))
+            Ok(Answer::Attack(attack, bands))
         }
         Domain::Block(domain) => {
             let mut block = Vec::new();

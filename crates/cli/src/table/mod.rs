@@ -158,7 +158,7 @@ impl<'a> Sitting<'a> {
                     .then(|| entry::default_pick(decision).map(Answer::pick))
                     .flatten()
             }
-            (Ask::Attack, Domain::Attack(domain)) if passing => Some(Answer::Attack(domain.legalize(&[]))),
+            (Ask::Attack, Domain::Attack(domain)) if passing => Some(Answer::Attack(domain.legalize(&[]), Vec::new())),
             _ => None,
         }
     }
@@ -244,7 +244,8 @@ impl<'a> Sitting<'a> {
                         .map(|(k, o)| format!("{}: {}", k + 1, words::entity(&view, *o)))
                         .collect();
                     let whom = if whom.len() > 1 { format!("  (attacks {})", whom.join(", ")) } else { String::new() };
-                    line(n + 1, words::object(&view, *id) + &whom);
+                    let banding = if domain.banding.contains(&(n as u16)) { "  (banding)" } else { "" };
+                    line(n + 1, words::object(&view, *id) + &whom + banding);
                 }
             }
             Domain::Block(domain) => {

@@ -4,6 +4,7 @@ use lawmage_ir::rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::combat::Fellowship;
 use crate::decision::Illegal;
 use crate::ids::{Entity, ObjectId};
 
@@ -33,6 +34,10 @@ pub struct AttackDomain {
     pub requirements: Vec<AttackRequirement>,
     /// How many requirements must be obeyed: as many as can be without disobeying a restriction or paying a cost.
     pub required: u32,
+    /// The creatures with banding (702.22c), by their place.
+    pub banding: Vec<u16>,
+    /// The creatures that "bands with other" brings together.
+    pub fellowships: Vec<Fellowship>,
 }
 
 /// A declaration by places: creature and option.
@@ -58,13 +63,13 @@ impl AttackDomain {
         let mut places = Places::with_capacity(attack.len());
         for (id, defender) in attack {
             let Some(place) = self.attackers.iter().position(|(a, _)| a == id) else {
-                return Err(Illegal::new(rule!("508.1a"), format!("{id:?} can't attack")));
+                return Err(Illegal::new(rule!("508.1a"), "that creature can't attack"));
             };
             let Some(option) = self.attackers[place].1.iter().position(|d| d == defender) else {
-                return Err(Illegal::new(rule!("508.1b"), format!("{id:?} can't attack {defender:?}")));
+                return Err(Illegal::new(rule!("508.1b"), "that creature can't attack that"));
             };
             if places.iter().any(|(p, _)| *p == place) {
-                return Err(Illegal::new(rule!("508.1a"), format!("{id:?} is declared twice")));
+                return Err(Illegal::new(rule!("508.1a"), "a creature is declared twice"));
             }
             places.push((place, option));
         }

@@ -141,14 +141,14 @@ impl BlockDomain {
         let mut places = Places::with_capacity(block.len());
         for (blocker, attacker) in block {
             let Some(b) = self.blockers.iter().position(|(id, _)| id == blocker) else {
-                return Err(Illegal::new(rule!("509.1a"), format!("{blocker:?} can't block")));
+                return Err(Illegal::new(rule!("509.1a"), "that creature can't block"));
             };
             let able = self.blockers[b].1.contains(attacker);
             let (true, Some(a)) = (able, self.attacker_place(*attacker)) else {
-                return Err(Illegal::new(rule!("509.1b"), format!("{blocker:?} can't block {attacker:?}")));
+                return Err(Illegal::new(rule!("509.1b"), "that creature can't block that attacker"));
             };
             if places.contains(&(b as u16, a)) {
-                return Err(Illegal::new(rule!("509.1a"), format!("{blocker:?} blocks {attacker:?} twice")));
+                return Err(Illegal::new(rule!("509.1a"), "a creature blocks the same attacker twice"));
             }
             places.push((b as u16, a));
         }
@@ -187,12 +187,11 @@ impl BlockDomain {
         for (place, attacker) in self.attackers.iter().enumerate() {
             let count = places.iter().filter(|(_, a)| usize::from(*a) == place).count() as u32;
             if count > 0 && count < attacker.least {
-                let Blockable { id, least, .. } = attacker;
-                return wrong(format!("{id:?} can't be blocked by fewer than {least} creatures"));
+                return wrong(format!("an attacker can't be blocked by fewer than {} creatures", attacker.least));
             }
             if attacker.most.is_some_and(|m| count > m) {
                 let most = attacker.most.unwrap_or(0);
-                return wrong(format!("{:?} can't be blocked by more than {most} creatures", attacker.id));
+                return wrong(format!("an attacker can't be blocked by more than {most} creatures"));
             }
         }
         if self.costs(places) > self.most_costly {

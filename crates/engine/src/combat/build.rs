@@ -168,6 +168,7 @@ impl State {
         if !domain.attackers.is_empty() {
             self.limit_attack(&mut domain, player);
             self.require_attacks(&mut domain);
+            self.band_together(&mut domain);
         }
         for toll in &tolls {
             let creature = domain.attackers.iter().position(|(id, _)| *id == toll.creature);

@@ -133,6 +133,10 @@ impl Game<'_> {
             return Ok(());
         }
         let mut to: SmallVec<[Entity; 4]> = attacker.blockers.iter().map(|b| Entity::Object(*b)).collect();
+        // 702.22j: banding among the blockers lets the defending player divide, among the blockers alone.
+        if self.state.bands_divide(&attacker.blockers) {
+            return self.divide_damage(attacker.defending, id, &to, amount, Vec::new(), assigned);
+        }
         let trample = self.state.chars(id).has(Keyword::Trample);
         let needs: Vec<u32> =
             attacker.blockers.iter().map(|b| self.state.lethal(*b, id, assigned)).chain(trample.then_some(0)).collect();
@@ -171,7 +175,9 @@ impl Game<'_> {
         if amount == 0 {
             return Ok(());
         }
-        let controller = self.state.controller(id);
+        // 702.22k: banding among the attackers lets the active player divide.
+        let banded = self.state.bands_divide(blocks);
+        let controller = if banded { self.state.turn.active } else { self.state.controller(id) };
         self.divide_damage(controller, id, &to, amount, Vec::new(), assigned)
     }
 

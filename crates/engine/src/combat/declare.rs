@@ -3,8 +3,8 @@
 use lawmage_ir::{Keyword, Permission, rule};
 use smallvec::SmallVec;
 
-use crate::combat::Attacker;
 use crate::combat::build::Toll;
+use crate::combat::{Attacker, Bands};
 use crate::decision::{Answer, Ask, Decision, Domain};
 use crate::event::{Event, Proposal};
 use crate::game::{Game, Halt, Res};
@@ -24,7 +24,7 @@ impl Game<'_> {
                 domain.most_costly = self.affordable(player, &tolls).min(most_costly);
             }
             domain.finish();
-            // 508.1a-d: the domain holds what those rules let the player choose.
+            // 508.1a-e: the domain holds what those rules let the player choose.
             let decision = Decision {
                 player,
                 ask: Ask::Attack,
@@ -32,7 +32,7 @@ impl Game<'_> {
                 source: None,
                 domain: Domain::Attack(Box::new(domain)),
             };
-            let Answer::Attack(attack) = self.ask(decision)? else { return Ok(()) };
+            let Answer::Attack(attack, bands) = self.ask(decision)? else { return Ok(()) };
             if attack.is_empty() {
                 return Ok(());
             }
@@ -43,7 +43,7 @@ impl Game<'_> {
             let bills = Toll::sum_up(owed.clone());
             let paid_for = attack.iter().filter(|a| tolls.iter().any(|t| (t.creature, t.option) == **a)).count() as u32;
             if self.pay_tolls(player, bills)? {
-                self.begin_attack(player, &attack);
+                self.begin_attack(player, &attack, bands);
                 for object in exerted {
                     self.record(Event::Exerted { object, by: player }, rule!("701.39d"), None);
                 }
@@ -107,7 +107,7 @@ impl Game<'_> {
     }
 
     /// 508.1k-m: the creatures become attacking creatures, and abilities trigger.
-    fn begin_attack(&mut self, player: PlayerId, attack: &[(ObjectId, Entity)]) {
+    fn begin_attack(&mut self, player: PlayerId, attack: &[(ObjectId, Entity)], bands: Bands) {
         let still: Vec<(ObjectId, Entity)> = attack
             .iter()
             .copied()
@@ -130,6 +130,13 @@ impl Game<'_> {
         }
         combat.attacked = true;
         combat.attackers.extend(attackers);
+        // 508.1e: of those that do become attacking creatures.
+        for mut band in bands {
+            band.retain(|member| still.iter().any(|(id, _)| id == member));
+            if band.len() > 1 {
+                combat.bands.push(band);
+            }
+        }
         self.state.touch();
         let count = still.len() as u32;
         let mut batch = None;
@@ -197,8 +204,17 @@ impl Game<'_> {
 
     /// 509.1g-i: blocking, blocked and unblocked creatures, and what triggers on that.
     fn begin_block(&mut self, blocks: &[(ObjectId, ObjectId)]) {
-        let Some(combat) = &mut self.state.combat else { return };
+        // 702.22h: each other member of a band becomes blocked by the same creature, though nobody declared it so.
+        let mut along: Vec<(ObjectId, ObjectId)> = Vec::new();
         for (blocker, attacker) in blocks {
+            for other in self.state.band_of(*attacker) {
+                if !blocks.contains(&(*blocker, other)) && !along.contains(&(*blocker, other)) {
+                    along.push((*blocker, other));
+                }
+            }
+        }
+        let Some(combat) = &mut self.state.combat else { return };
+        for (blocker, attacker) in blocks.iter().chain(&along) {
             match combat.blockers.iter_mut().find(|(b, _)| b == blocker) {
                 Some((_, blocked)) => blocked.push(*attacker),
                 None => combat.blockers.push((*blocker, smallvec::smallvec![*attacker])),
@@ -226,6 +242,11 @@ impl Game<'_> {
             let first = !earlier.iter().any(|(b, _)| b == blocker); // 509.3a
             record(self, Event::Blocked { blocker: *blocker, attacker: *attacker, first });
             let first = !earlier.iter().any(|(_, a)| a == attacker); // 509.3c
+            record(self, Event::BecameBlocked { attacker: *attacker, by: Some(*blocker), first });
+        }
+        for (place, (blocker, attacker)) in along.iter().enumerate() {
+            let earlier = along.get(..place).unwrap_or_default();
+            let first = !blocks.iter().chain(earlier).any(|(_, a)| a == attacker);
             record(self, Event::BecameBlocked { attacker: *attacker, by: Some(*blocker), first });
         }
         for attacker in unblocked {

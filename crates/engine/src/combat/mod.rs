@@ -5,6 +5,7 @@
 //! exactly.
 
 mod attack;
+mod bands;
 mod block;
 mod build;
 mod damage;
@@ -16,6 +17,7 @@ mod tests;
 mod why;
 
 pub use attack::{AttackDomain, AttackRequirement};
+pub use bands::{Bands, Fellowship};
 pub use block::{BlockDomain, Blockable};
 
 use lawmage_ir::{CardType, Step};
@@ -50,6 +52,9 @@ pub struct Combat {
     pub attackers: Vec<Attacker>,
     /// Blockers and what each blocks.
     pub blockers: Vec<(ObjectId, SmallVec<[ObjectId; 1]>)>,
+    /// The attacking bands, for the rest of combat, whatever becomes of banding (702.22e).
+    #[serde(default)]
+    pub bands: Bands,
     /// Blockers that had first or double strike in the first combat damage step.
     pub struck_first: Vec<ObjectId>,
     /// Creatures were declared as attackers, whatever became of them (508.8).
@@ -179,8 +184,20 @@ impl State {
     }
 
     /// Makes a permanent that enters blocking a blocking creature (509.4), unless the rules make that come to nothing. Tells
-    /// whether the attacker becomes blocked by it alone (509.3c); `None` when it doesn't block.
-    pub fn put_blocking(&mut self, id: ObjectId, attacker: ObjectId) -> Option<bool> {
+    /// which attackers become blocked by it, and for each whether by it alone (509.3c): that one, and its band (702.22h). None
+    /// when it doesn't block.
+    pub fn put_blocking(&mut self, id: ObjectId, attacker: ObjectId) -> SmallVec<[(ObjectId, bool); 1]> {
+        let mut all = SmallVec::new();
+        if let Some(fresh) = self.put_blocking_one(id, attacker) {
+            all.push((attacker, fresh));
+            for other in self.band_of(attacker) {
+                all.extend(self.put_blocking_one(id, other).map(|fresh| (other, fresh)));
+            }
+        }
+        all
+    }
+
+    fn put_blocking_one(&mut self, id: ObjectId, attacker: ObjectId) -> Option<bool> {
         let chars = self.chars(id);
         // 506.3a, 506.3e: only a creature that is no battle.
         if !chars.is_creature() || chars.is(CardType::Battle) {
@@ -194,7 +211,10 @@ impl State {
         let fresh = attacking.blocked != Some(true);
         attacking.blocked = Some(true);
         attacking.blockers.push(id);
-        combat.blockers.push((id, smallvec::smallvec![attacker]));
+        match combat.blockers.iter_mut().find(|(b, _)| *b == id) {
+            Some((_, blocked)) => blocked.push(attacker),
+            None => combat.blockers.push((id, smallvec::smallvec![attacker])),
+        }
         self.touch();
         Some(fresh)
     }

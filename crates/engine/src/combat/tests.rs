@@ -57,7 +57,7 @@ fn play(state: State, last: Step, answers: Vec<Answer>) -> (State, Script) {
 }
 
 fn attack(pairs: &[(ObjectId, Entity)]) -> Answer {
-    Answer::Attack(pairs.to_vec())
+    Answer::Attack(pairs.to_vec(), Vec::new())
 }
 
 fn at_b(id: ObjectId) -> (ObjectId, Entity) {

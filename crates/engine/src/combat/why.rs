@@ -19,10 +19,11 @@ impl State {
         player: PlayerId,
         domain: &AttackDomain,
         attack: &[(ObjectId, Entity)],
+        bands: &[Vec<ObjectId>],
     ) -> Result<(), Illegal> {
         match attack.iter().find_map(|(id, defender)| self.why_not_attack(player, *id, *defender)) {
             Some(illegal) => Err(illegal),
-            None => domain.check(attack),
+            None => domain.check(attack).and_then(|()| domain.check_bands(attack, bands)),
         }
     }
 
@@ -38,8 +39,18 @@ impl State {
     ) -> Result<(), Illegal> {
         match block.iter().find_map(|(blocker, attacker)| self.why_not_block(player, *blocker, *attacker)) {
             Some(illegal) => Err(illegal),
-            None => domain.check(block),
+            None => self.why_hopeless(domain, block).map_or_else(|| domain.check(block), Err),
         }
+    }
+
+    /// An attacker that too few could block together has been left out of what can be blocked (509.1b).
+    fn why_hopeless(&self, domain: &BlockDomain, block: &[(ObjectId, ObjectId)]) -> Option<Illegal> {
+        let able = |(blocker, attacker): &(ObjectId, ObjectId)| {
+            domain.blockers.iter().any(|(b, options)| b == blocker && options.contains(attacker))
+        };
+        let (_, attacker) = block.iter().find(|pair| !able(pair))?;
+        let why = format!("{} can't be blocked by so few creatures, or so many", self.name_of(*attacker));
+        Some(Illegal::new(rule!("509.1b"), why))
     }
 
     /// Why a creature can't attack that, whatever else attacks.

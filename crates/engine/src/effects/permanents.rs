@@ -239,10 +239,14 @@ impl Game<'_> {
     pub(super) fn become_blocked(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
         for id in &objects {
-            // 509.3c: only one that was not blocked becomes so.
-            if self.state.become_blocked(*id) {
-                let event = Event::BecameBlocked { attacker: *id, by: None, first: true };
-                self.record(event, rule!("509.1h"), None);
+            // 509.3c: only one that was not blocked becomes so; 702.22i: with the whole of its band.
+            let mut along = self.state.band_of(*id);
+            along.insert(0, *id);
+            for attacker in along {
+                if self.state.become_blocked(attacker) {
+                    let event = Event::BecameBlocked { attacker, by: None, first: true };
+                    self.record(event, rule!("509.1h"), None);
+                }
             }
         }
         Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))

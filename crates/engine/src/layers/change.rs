@@ -172,7 +172,13 @@ impl Chars {
             Modification::AddColors(colors) => self.colors = self.colors.union(*colors),
             Modification::LoseManaCost => self.mana_cost = None,
             // 113.10, 113.10b: every instance goes. A later effect may give it back: that is no "can't" (101.2a, 113.10c).
-            Modification::LoseKeyword(keyword) | Modification::CantHave(keyword) => self.lose_keyword(*keyword),
+            Modification::LoseKeyword(keyword) | Modification::CantHave(keyword) => {
+                self.lose_keyword(*keyword);
+                // 702.22b: "bands with other" is banding too.
+                if *keyword == Keyword::Banding {
+                    self.lose_keyword(Keyword::BandsWithOther);
+                }
+            }
             Modification::LoseAllAbilities => {
                 self.abilities.clear();
                 self.remark();

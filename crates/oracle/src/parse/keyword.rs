@@ -34,7 +34,9 @@ const fn shape(keyword: Keyword) -> Shape {
         Keyword::Equip => Shape::Equip,
         Keyword::Protection | Keyword::Hexproof => Shape::QualityFrom,
         Keyword::Affinity => Shape::QualityFor,
-        Keyword::Landwalk | Keyword::Champion | Keyword::Offering | Keyword::Splice => Shape::Quality,
+        Keyword::Landwalk | Keyword::Champion | Keyword::Offering | Keyword::Splice | Keyword::BandsWithOther => {
+            Shape::Quality
+        }
         Keyword::Rampage
         | Keyword::Bushido
         | Keyword::Fading

@@ -8,6 +8,8 @@ use lawmage_ir::{
     Ability, Amount, Continuous, Filter, Kind, Modification, Permission, Prohibition, Requirement, Selector, Test, Who,
 };
 
+use crate::lex::TokenKind;
+
 use super::{Parser, amount, become_, cant, keyword, noun_word, quoted, select, who};
 
 /// After a subject: "gets +1/+1 and gains/has flying", "is/becomes a 3/3 Wolf artifact creature", "can't block", "attacks
@@ -195,8 +197,23 @@ fn loses(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     if p.eat("all abilities") || p.eat("all other abilities") {
         return Some(vec![Modification::LoseAllAbilities]);
     }
+    if let Some(kind) = p.attempt(|p| bands_with_other(p)) {
+        return Some(vec![kind]);
+    }
     let lost = p.list("and", noun_word::keyword_word)?;
     Some(lost.into_iter().map(Modification::LoseKeyword).collect())
+}
+
+/// "all "bands with other" abilities" (702.22b).
+fn bands_with_other(p: &mut Parser<'_>) -> Option<Modification> {
+    p.expect("all")?;
+    p.peek().filter(|t| t.kind == TokenKind::QuoteOpen)?;
+    p.advance();
+    p.expect("bands with other")?;
+    p.peek().filter(|t| t.kind == TokenKind::QuoteClose)?;
+    p.advance();
+    p.expect("abilities")?;
+    Some(Modification::LoseKeyword(lawmage_ir::Keyword::BandsWithOther))
 }
 
 /// After "can": what these may do beyond the usual.

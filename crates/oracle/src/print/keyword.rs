@@ -96,6 +96,7 @@ impl Printer<'_> {
             Keyword::Protection | Keyword::Hexproof => format!("{word} from {}", self.quality_words(filter)),
             Keyword::Enchant => format!("{word} {}", self.singular(filter)),
             Keyword::Affinity => format!("{word} for {}", self.plural(filter)),
+            Keyword::BandsWithOther => format!("{word} {}", self.plural(filter)),
             Keyword::Champion => format!("{word} {}", self.one(filter)),
             Keyword::Partner => format!("{word} with {}", self.singular(filter).trim_start_matches("permanent named ")),
             _ => format!("{word} {}", self.singular(filter)),

@@ -1,6 +1,6 @@
 //! Modifications as predicates: "gets +1/+1 and has flying", "becomes a 3/3 Elemental creature with haste".
 
-use lawmage_ir::{Ability, Amount, Modification, TextWord, TypeLine, Who};
+use lawmage_ir::{Ability, Amount, Keyword, Modification, TextWord, TypeLine, Who};
 
 use super::selector::Quant;
 use super::token::{colors_word, type_words};
@@ -160,6 +160,9 @@ impl Printer<'_> {
         match one {
             Modification::AddPowerToughness(p, t) => self.gets(p, t, plural),
             Modification::SwitchPowerToughness => "switch power and toughness".to_owned(),
+            Modification::LoseKeyword(Keyword::BandsWithOther) => {
+                format!("{} all \"bands with other\" abilities", self.agree("lose", plural))
+            }
             Modification::LoseKeyword(k) => format!("{} {}", self.agree("lose", plural), k.word()),
             Modification::LoseAllAbilities => format!("{} all abilities", self.agree("lose", plural)),
             Modification::CantHave(k) => format!("can't have or gain {}", k.word()),
@@ -275,6 +278,8 @@ impl Printer<'_> {
     /// A granted ability: its keyword, or in quotes.
     pub(crate) fn granted(&mut self, ability: &Ability) -> String {
         match ability {
+            // Cards put this one keyword in quotes.
+            Ability::Keyword(k) if k.keyword == Keyword::BandsWithOther => format!("\"{}.\"", self.keyword(k)),
             Ability::Keyword(k) => self.keyword(k),
             other => {
                 let mut inner = Printer::new(&super::Context { face: self.face });
