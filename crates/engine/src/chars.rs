@@ -38,6 +38,9 @@ impl AbilityKey {
         Self((1 << 62) | index as u64)
     }
 
+    /// The ability that every Siege has (310.11b).
+    pub const SIEGE: Self = Self((1 << 62) | 8);
+
     /// The same for a keyword and all that it means.
     #[must_use]
     pub const fn group(self) -> u64 {
@@ -110,7 +113,7 @@ pub struct Chars {
     pub base_toughness: Option<i32>,
     /// 209: printed loyalty, an amount where it is X.
     pub loyalty: Option<Amount>,
-    /// 210.
+    /// 210, 310.4: the printed defense (310.4a); on the battlefield it is counters that count (310.4c).
     pub defense: Option<u32>,
     /// 113, in order: printed, then granted.
     pub abilities: Vec<AbilityOn>,
@@ -157,6 +160,7 @@ impl Chars {
             self.subtypes.all_creature_types = true;
         }
         self.settle_land_abilities();
+        self.settle_siege_ability();
     }
 
     /// Adds an ability and what it means, if it is a keyword; `key` names the parts.

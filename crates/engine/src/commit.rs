@@ -199,6 +199,7 @@ impl Game<'_> {
         if let Some(None) = host {
             return Ok(()); // 303.4g: an Aura that can't enchant anything stays where it is.
         }
+        let protector = self.protector_for(object, to, &entry)?;
         let place = match to {
             Destination::LibraryBottom { .. } => Place::Bottom,
             Destination::LibraryNth(n) => Place::Nth(*n),
@@ -219,6 +220,9 @@ impl Game<'_> {
             self.push_event(Event::Revealed { by, objects }, rule!("708.9"), batch.number);
         }
         if let Destination::Battlefield(_) = to {
+            if let Some(permanent) = self.state.permanent_mut(now) {
+                permanent.protector = protector;
+            }
             self.arrive(now, &entry, host.flatten(), batch);
         }
         if let Destination::LibraryShuffled = to {

@@ -68,7 +68,7 @@ impl Game<'_> {
                     follow(Proposal::RemoveCounters { from: to, kind: CounterKind::Loyalty, amount });
                 }
                 if types.has(CardType::Battle) {
-                    // 120.3h
+                    // 120.3h, 310.6
                     let amount = amount.min(defense);
                     follow(Proposal::RemoveCounters { from: to, kind: CounterKind::Defense, amount });
                 }

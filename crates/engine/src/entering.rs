@@ -71,7 +71,7 @@ impl State {
     }
 
     /// The copiable values with which an object would enter.
-    fn entering_values(&self, id: ObjectId, entry: &Entry) -> Option<Arc<Chars>> {
+    pub(crate) fn entering_values(&self, id: ObjectId, entry: &Entry) -> Option<Arc<Chars>> {
         let object = self.get(id)?;
         if let Some(copy) = &entry.copy {
             return Some(copy.clone());

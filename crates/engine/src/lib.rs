@@ -6,6 +6,7 @@
 pub mod action;
 pub mod activate;
 pub mod attach;
+mod battles;
 pub mod cast;
 pub mod chars;
 pub mod combat;

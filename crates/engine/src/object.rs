@@ -164,7 +164,7 @@ pub struct Permanent {
     pub merged: Option<Box<crate::merge::Merged>>,
     /// Its class level; 0 for none, which counts as 1 (716.2d).
     pub level: u32,
-    /// "Chosen player" protects this battle (310.8).
+    /// The one player who protects this battle (310.8, 310.8f).
     pub protector: Option<PlayerId>,
 }
 

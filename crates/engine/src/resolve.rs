@@ -156,7 +156,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Puts a resolved permanent spell onto the battlefield (608.3, 110.2b). What it makes as it enters, like the delayed trigger
+    /// Puts a resolved permanent spell onto the battlefield (608.3, 110.2b, 310.2). What it makes as it enters, like the delayed trigger
     /// of dash, is made there (608.3g).
     fn enter(&mut self, object: ObjectId, you: PlayerId, modes: &[ChosenMode], face_down: Option<FaceDown>) -> Res<()> {
         let targets = modes.iter().flat_map(|m| &m.targets);

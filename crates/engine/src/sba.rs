@@ -154,15 +154,12 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// 704.5w-x, 310.10: a Siege's controller chooses an opponent as its protector; another battle's is its controller.
+    /// 704.5w-x, 310.10: the controller of a battle chooses a protector anew; without one it is buried.
     fn choose_protectors(&mut self, found: &mut Found) -> Res<()> {
         for id in std::mem::take(&mut found.unprotected) {
             let controller = self.state.controller(id);
-            let siege = self.state.chars(id).has_subtype(Subtype::SIEGE);
-            let fit = |p: &PlayerId| if siege { self.state.are_opponents(*p, controller) } else { *p == controller };
-            let options: Vec<Choice> = self.state.apnap().filter(fit).map(Choice::Player).collect();
-            let ask = Decision::pick(controller, Ask::Defender, rule!("704.5w"), Some(id), options, 1, 1);
-            match self.pick(ask)?.first().and_then(Choice::entity).and_then(Entity::player) {
+            let chars = self.state.objects[id.index()].base.clone();
+            match self.choose_protector(id, &chars, controller)? {
                 Some(player) => {
                     if let Some(permanent) = self.state.permanent_mut(id) {
                         permanent.protector = Some(player);
@@ -324,7 +321,7 @@ impl State {
     /// 704.5v-x.
     fn look_at_battle(&self, id: ObjectId, permanent: &Permanent, chars: &Chars, found: &mut Found) {
         if self.objects[id.index()].counters.get(&CounterKind::Defense) == 0 && !self.has_trigger_waiting(id) {
-            found.bury(self, id, rule!("704.5v")); // 122.1g
+            found.bury(self, id, rule!("704.5v")); // 122.1g, 310.7
             return;
         }
         let attacked = self.attackers().iter().any(|a| a.defender == Some(Entity::Object(id)));
@@ -351,7 +348,7 @@ impl State {
         let equips = chars.has_subtype(Subtype::EQUIPMENT) || chars.has_subtype(Subtype::FORTIFICATION);
         let creature = types.has(CardType::Creature) && !chars.has(Keyword::Reconfigure);
         if creature || types.has(CardType::Battle) || !equips {
-            found.unattach.push((id, rule!("704.5p")));
+            found.unattach.push((id, rule!("704.5p"))); // 310.9
         } else if !self.is_there(host) || self.can_attach(id, host).is_err() {
             found.unattach.push((id, rule!("704.5n")));
         }

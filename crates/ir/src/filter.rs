@@ -120,6 +120,8 @@ pub enum Status {
     Attacking,
     /// Blocking anything (509.1g).
     Blocking,
+    /// An effect required it to attack when attackers were last declared (506.6).
+    HadToAttack,
     /// The only attacking creature (506.5).
     AttackingAlone,
     /// The only blocking creature (506.5).

@@ -209,6 +209,8 @@ pub enum Instruction {
         optional: bool,
         /// Lands may be played too.
         play: bool,
+        /// With the back face up (712).
+        transformed: bool,
     },
     // ---- permanents ------------------------------------------------------------------------------------------
     /// Tap (701.21).
@@ -270,6 +272,13 @@ pub enum Instruction {
         what: Selector,
         /// Planeswalkers and battles too.
         permanents: bool,
+    },
+    /// Creatures are attacking that player or permanent, without having been declared (508.4).
+    BecomeAttacking {
+        /// Which creatures.
+        what: Selector,
+        /// Whom.
+        whom: Selector,
     },
     /// Attacking creatures become blocked, by no creature (509.1h).
     BecomeBlocked(Selector),

@@ -25,7 +25,7 @@ pub enum SubtypeKind {
     Spell,
     /// Creature types, of creatures and kindreds (205.3m).
     Creature,
-    /// Battle types (205.3q).
+    /// Battle types (205.3q, 310.3).
     Battle,
 }
 
@@ -86,7 +86,7 @@ named_subtypes! {
     ROLE = "Role",
     /// Armies, which amass makes (701.44).
     ARMY = "Army",
-    /// Sieges (310.11).
+    /// Sieges, the only battle type there is (310.11).
     SIEGE = "Siege",
 }
 

@@ -49,11 +49,21 @@ impl Game<'_> {
     ///
     /// # Errors
     /// The table's halt.
-    pub fn cast_during_resolution(&mut self, player: PlayerId, card: ObjectId, price: Option<&Cost>) -> Res<bool> {
+    pub fn cast_during_resolution(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        price: Option<&Cost>,
+        face: u8,
+    ) -> Res<bool> {
         if self.state.get(card).is_none() {
             return Ok(false);
         }
-        if self.state.chars(card).is_land() {
+        // What has no such face can't be cast so.
+        if face > 0 && self.state.face_chars(card, face).is_none_or(|chars| chars.is_land()) {
+            return Ok(false);
+        }
+        if face == 0 && self.state.chars(card).is_land() {
             if self.state.may_play_land(player).is_err() {
                 return Ok(false); // 305.2b
             }
@@ -62,7 +72,7 @@ impl Game<'_> {
         }
         let terms = Terms::at(price.map_or(Price::Free, |cost| Price::Instead(cost.clone())));
         let before = self.state.clone();
-        match self.cast_on(player, card, 0, &terms) {
+        match self.cast_on(player, card, face, &terms) {
             Ok(_) => Ok(true),
             Err(Halt::Illegal(illegal)) => {
                 self.state = before;

@@ -77,7 +77,7 @@ impl State {
         })
     }
 
-    /// Whether a player could cast a sorcery now (307.1): their main phase, with an empty stack.
+    /// Whether a player could cast a sorcery, or a battle (310.1), now (307.1): their main phase, with an empty stack.
     #[must_use]
     pub fn is_sorcery_time(&self, player: PlayerId) -> bool {
         self.turn.active == player && self.turn.step.is_main() && self.stack.is_empty()

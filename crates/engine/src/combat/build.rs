@@ -254,7 +254,7 @@ impl State {
     pub(super) fn block_domain(&self, player: PlayerId) -> (BlockDomain, Vec<Toll>) {
         let mut domain = BlockDomain::default();
         let mut tolls = Vec::new();
-        // 509.1a: creatures attacking that player, a planeswalker they control or a battle they protect.
+        // 509.1a, 310.8c: creatures attacking that player, a planeswalker they control or a battle they protect.
         domain.attackers = self
             .attackers()
             .iter()

@@ -24,6 +24,8 @@ impl Game<'_> {
                 domain.most_costly = self.affordable(player, &tolls).min(most_costly);
             }
             domain.finish();
+            let required = domain.requirements.iter().filter_map(|r| domain.attackers.get(usize::from(r.attacker)));
+            let required: Vec<ObjectId> = required.map(|(id, _)| *id).collect();
             // 508.1a-e: the domain holds what those rules let the player choose.
             let decision = Decision {
                 player,
@@ -43,6 +45,9 @@ impl Game<'_> {
             let bills = Toll::sum_up(owed.clone());
             let paid_for = attack.iter().filter(|a| tolls.iter().any(|t| (t.creature, t.option) == **a)).count() as u32;
             if self.pay_tolls(player, bills)? {
+                if let Some(combat) = &mut self.state.combat {
+                    combat.required = required; // 506.6
+                }
                 self.begin_attack(player, &attack, bands);
                 for object in exerted {
                     self.record(Event::Exerted { object, by: player }, rule!("701.39d"), None);

@@ -52,6 +52,9 @@ pub struct Combat {
     pub attackers: Vec<Attacker>,
     /// Blockers and what each blocks.
     pub blockers: Vec<(ObjectId, SmallVec<[ObjectId; 1]>)>,
+    /// Creatures that effects required to attack when attackers were declared (506.6), whether or not they did.
+    #[serde(default)]
+    pub required: Vec<ObjectId>,
     /// The attacking bands, for the rest of combat, whatever becomes of banding (702.22e).
     #[serde(default)]
     pub bands: Bands,
@@ -120,7 +123,7 @@ impl State {
         self.combat.as_ref()?.attacker(attacker).map(|a| a.defending)
     }
 
-    /// What creatures of a player may attack (508.1b, 506.2, 506.2a): opponents, their planeswalkers, the battles they protect.
+    /// What creatures of a player may attack (508.1b, 506.2, 506.2a, 310.5): opponents, their planeswalkers, the battles they protect.
     #[must_use]
     pub fn attackable(&self, player: PlayerId) -> Vec<Entity> {
         let mut all: Vec<Entity> =
@@ -138,7 +141,7 @@ impl State {
         all
     }
 
-    /// The player who defends what is attacked (508.5): the player, the planeswalker's controller, the battle's protector.
+    /// The player who defends what is attacked (508.5, 310.8d): the player, the planeswalker's controller, the battle's protector.
     #[must_use]
     pub fn defender_player(&self, defender: Entity) -> PlayerId {
         match defender {
@@ -153,7 +156,7 @@ impl State {
     /// Makes a permanent that enters attacking an attacking creature (508.4), unless the rules make that come to nothing.
     pub fn put_attacking(&mut self, id: ObjectId, defender: Entity) {
         let chars = self.chars(id);
-        // 506.3a, 506.3e: only a creature that is no battle. Requirements and restrictions are not asked (508.4c).
+        // 506.3a, 506.3e, 506.3f: only a creature that is no battle. Requirements and restrictions are not asked (508.4c).
         if !chars.is_creature() || chars.is(CardType::Battle) {
             return;
         }

@@ -81,15 +81,18 @@ impl State {
             return Some(Illegal::new(rule!("508.1a"), why));
         }
         if !self.attackable(player).contains(&defender) {
-            return Some(self.why_not_defender(defender));
+            return Some(self.why_not_defender(player, defender));
         }
         let forbidden = matches!(self.may_attack(id, defender), Verdict::Forbidden);
         forbidden.then(|| Illegal::new(rule!("508.1c"), format!("an effect says that {name} can't attack so")))
     }
 
-    fn why_not_defender(&self, defender: Entity) -> Illegal {
+    fn why_not_defender(&self, player: PlayerId, defender: Entity) -> Illegal {
         if let Entity::Object(id) = defender {
             let types = self.chars(id).types;
+            if types.has(CardType::Battle) && self.permanent(id).is_some_and(|p| p.protector == Some(player)) {
+                return Illegal::new(rule!("310.8b"), format!("{}'s protector can't attack it", self.name_of(id)));
+            }
             if !types.has(CardType::Planeswalker) && !types.has(CardType::Battle) {
                 // Only a player, a planeswalker or a battle can be attacked.
                 return Illegal::new(rule!("506.3"), format!("{} is nothing that can be attacked", self.name_of(id)));

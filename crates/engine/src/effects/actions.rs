@@ -134,6 +134,7 @@ impl Game<'_> {
             max: Some(1),
             optional: true,
             play: false,
+            transformed: false,
         };
         let to_hand = Instruction::Move { what: Selector::slot(1), to: Destination::Hand, cause: Cause::Put };
         let rest = Selector::Except(Box::new(Selector::slot(0)), Box::new(Selector::slot(1)));

@@ -235,6 +235,24 @@ impl Game<'_> {
         Ok(SlotValue::of(attackers.into_iter().map(Entity::Object)))
     }
 
+    /// Creatures are attacking what the effect says (508.4, 508.4b); a battle never is (506.3f).
+    pub(super) fn become_attacking(
+        &mut self,
+        what: &Selector,
+        whom: &Selector,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let creatures = self.pick_permanents(what, scope, frame)?;
+        let defender = self.pick_out(whom, scope, frame)?.first().copied();
+        if let Some(defender) = defender {
+            for id in &creatures {
+                self.state.put_attacking(*id, defender);
+            }
+        }
+        Ok(SlotValue::of(creatures.into_iter().map(Entity::Object)))
+    }
+
     /// Attacking creatures become blocked without a blocker (509.1h).
     pub(super) fn become_blocked(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;

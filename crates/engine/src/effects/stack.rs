@@ -103,7 +103,7 @@ impl Game<'_> {
 
     /// Lets a player cast cards from among some, one after another, while this resolves (608.2g).
     pub(super) fn cast_among(&mut self, does: &Instruction, scope: Scope, frame: &Frame) -> Res<SlotValue> {
-        let Instruction::Cast { who, from, what, price, max, optional, play } = does else {
+        let Instruction::Cast { who, from, what, price, max, optional, play, transformed } = does else {
             return Ok(SlotValue::default());
         };
         let mut cast = Vec::new();
@@ -124,11 +124,11 @@ impl Game<'_> {
                 let picked = self.pick(decision)?;
                 let Some(card) = picked.first().and_then(Choice::entity).and_then(Entity::object) else { break };
                 cards.retain(|id| *id != card);
-                let is_land = self.state.chars(card).is_land();
+                let is_land = !*transformed && self.state.chars(card).is_land();
                 let done = if is_land {
                     self.play_land_during_resolution(player, card)?
                 } else {
-                    self.cast_during_resolution(player, card, price.as_ref())?
+                    self.cast_during_resolution(player, card, price.as_ref(), u8::from(*transformed))?
                 };
                 if done {
                     left -= 1;

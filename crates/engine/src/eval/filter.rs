@@ -291,6 +291,7 @@ impl State {
             }
             Status::Attacking => self.role_of(seen).attacking.is_some(),
             Status::Blocking => !self.role_of(seen).blocking.is_empty(),
+            Status::HadToAttack => self.combat.as_ref().is_some_and(|c| c.required.contains(&seen.id)), // 506.6
             // 506.5
             Status::AttackingAlone => {
                 let role = self.role_of(seen);

@@ -183,7 +183,7 @@ impl State {
             .or_else(|| self.apnap().find(|p| self.are_opponents(*p, self.turn.active)))
     }
 
-    /// A player, or the controller (for battles, the protector) of a permanent that is attacked.
+    /// A player, or the controller (for battles, the protector: 310.8e) of a permanent that is attacked.
     #[must_use]
     pub fn player_of(&self, entity: Entity) -> PlayerId {
         match entity {

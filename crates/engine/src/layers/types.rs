@@ -92,6 +92,7 @@ impl Chars {
         self.subtypes.listed.retain(|s| fits(s.kind()));
         self.subtypes.all_creature_types &= fits(SubtypeKind::Creature);
         self.settle_land_abilities();
+        self.settle_siege_ability();
     }
 
     /// 305.6: a land with a basic land type has the type's mana ability.

@@ -561,6 +561,7 @@ variants! {
         RemoveFromCombat(a) => a,
         BecomeBlocked(a) => a,
         Reselect { what, .. } => what,
+        BecomeAttacking { what, whom } => what whom,
         Detain(a) => a,
         Goad(a) => a,
         Exert(a) => a,

@@ -215,6 +215,7 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
         I::RemoveFromCombat(_) => rule!("506.4"),
         I::BecomeBlocked(_) => rule!("509.1h"),
         I::Reselect { .. } => rule!("508.7"),
+        I::BecomeAttacking { .. } => rule!("508.4"),
         I::Detain(_) => rule!("701.29"),
         I::Goad(_) => rule!("701.38"),
         I::Exert(_) => rule!("701.39"),

@@ -48,6 +48,9 @@ impl Printer<'_> {
             }
             Condition::Not(inner) => self.not(inner),
             Condition::Compare(a, cmp, b) => self.compare(a, *cmp, b),
+            Condition::Is(r, Test::Status(lawmage_ir::Status::HadToAttack)) => {
+                format!("{} had to attack this combat", self.reference(r).text)
+            }
             Condition::Is(r, test) => self.is(r, test, false),
             Condition::InZone(r, zones) => {
                 let what = self.reference(r);

@@ -316,6 +316,11 @@ impl Printer<'_> {
                 let or = if *permanents { " or permanent" } else { "" };
                 Deed::order(format!("reselect which player{or} {object} is attacking"))
             }
+            Instruction::BecomeAttacking { what, whom } => {
+                let subject = self.subject(what, Quant::Bare);
+                let whom = self.those_of(whom, Quant::All);
+                Deed::does(subject, format!("be attacking {whom}"))
+            }
             Instruction::BecomeBlocked(what) => {
                 let subject = self.subject(what, Quant::Bare);
                 Deed::does(subject, "become blocked")

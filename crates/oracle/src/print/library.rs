@@ -88,7 +88,7 @@ impl Printer<'_> {
                     Some(_) => Deed::act(subject, "shuffle"),
                 }
             }
-            Instruction::Cast { who, from, what, price, max, optional, play } => {
+            Instruction::Cast { who, from, what, price, max, optional, play, transformed } => {
                 let from_text = match from {
                     Selector::Ref(r) => {
                         let phrase = self.object(r);
@@ -137,7 +137,8 @@ impl Printer<'_> {
                 let who = self.who(who);
                 let may = if *optional { "may " } else { "" };
                 let space = if from_text.is_empty() { "" } else { " " };
-                let verb = format!("{may}{verb} {object}{space}{from_text}{price}");
+                let turned = if *transformed { " transformed" } else { "" };
+                let verb = format!("{may}{verb} {object}{space}{from_text}{turned}{price}");
                 if who.you && !*optional { Deed::order(verb) } else { Deed::Whole(format!("{} {verb}", who.text)) }
             }
             _ => return None,

@@ -258,6 +258,7 @@ fn status(status: Status) -> Place {
             Status::FaceDown => "face-down",
             Status::Attacking => "attacking",
             Status::Blocking => "blocking",
+            Status::HadToAttack => return Place::After("that had to attack this combat".to_owned()),
             Status::AttackingAlone => return Place::After("that's attacking alone".to_owned()),
             Status::BlockingAlone => return Place::After("that's blocking alone".to_owned()),
             Status::Blocked => "blocked",

@@ -69,6 +69,10 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
         let not = verb >= 5 || p.eat("not");
         return is(p, r, not);
     }
+    // 506.6
+    if p.eat("had to attack this combat") {
+        return Some(Condition::Is(r, Test::Status(lawmage_ir::Status::HadToAttack)));
+    }
     if p.eat_any(&["has", "had", "have"]).is_some() {
         return has(p, r, false);
     }

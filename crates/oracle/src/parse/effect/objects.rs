@@ -187,6 +187,15 @@ pub fn subject_verb(p: &mut Parser<'_>, subject: &Selector) -> Option<Instructio
         }
         return Some(Instruction::Fight(what, one(p)?));
     }
+    // 508.4: stated to be attacking.
+    if let Some(whom) = p.attempt(|p| {
+        p.eat_any(&["is attacking", "are attacking"])?;
+        let picked = select::objects(p)?;
+        picked.mention(p);
+        Some(picked.selector)
+    }) {
+        return Some(Instruction::BecomeAttacking { what, whom });
+    }
     if p.eat("becomes blocked") || p.eat("become blocked") {
         return Some(Instruction::BecomeBlocked(what));
     }

@@ -259,8 +259,9 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
         };
         (group, Filter::new(Kind::Spell, noun.filter.test), max)
     };
+    let transformed = p.eat("transformed");
     let price = price(p)?;
-    Some(Instruction::Cast { who: who.clone(), from, what, price, max, optional, play: false })
+    Some(Instruction::Cast { who: who.clone(), from, what, price, max, optional, play: false, transformed })
 }
 
 /// "a spell with mana value 3 or less from your hand without paying its mana cost".
@@ -293,6 +294,7 @@ fn cast_from_zone(
         max,
         optional,
         play: false,
+        transformed: false,
     })
 }
 
