@@ -47,6 +47,12 @@ impl AbilityKey {
         self.0 >> 8
     }
 
+    /// The key of the same place in a flip card's alternative text box.
+    #[must_use]
+    const fn upside_down(self) -> Self {
+        Self(self.0 | 1 << 40)
+    }
+
     /// The number of a printed ability.
     #[must_use]
     pub const fn printed_index(self) -> Option<usize> {
@@ -115,6 +121,8 @@ pub struct Chars {
     pub loyalty: Option<Amount>,
     /// 210, 310.4: the printed defense (310.4a); on the battlefield it is counters that count (310.4c).
     pub defense: Option<u32>,
+    /// What it has instead while it is flipped, where it has such characteristics (710.1b).
+    pub flip: Option<Arc<Chars>>,
     /// 113, in order: printed, then granted.
     pub abilities: Vec<AbilityOn>,
     /// Its keywords.
@@ -161,6 +169,15 @@ impl Chars {
         }
         self.settle_land_abilities();
         self.settle_siege_ability();
+    }
+
+    /// 710.1b-c: takes the name, text, types, power and toughness of the alternative characteristics; color and mana cost stay.
+    pub(crate) fn flip_to(&mut self, flip: &Self) {
+        let (mana_cost, colors) = (self.mana_cost.take(), self.colors);
+        *self = Self { mana_cost, colors, ..flip.clone() };
+        for on in &mut self.abilities {
+            on.key = on.key.upside_down();
+        }
     }
 
     /// Adds an ability and what it means, if it is a keyword; `key` names the parts.

@@ -189,7 +189,7 @@ impl Game<'_> {
         // 400.4a, 110.4, 304.4, 307.4: what is no permanent card doesn't enter; it stays where it is.
         if let Destination::Battlefield(_) = to
             && entry.face_down.is_none()
-            && entry.copy.is_none()
+            && (entry.copy.is_none() || entry.transformed) // 712.13a
             // 110.4, 111.5
             && !self.entering_types(object, &entry).any_permanent()
         {
@@ -235,6 +235,12 @@ impl Game<'_> {
         }
         let event = Event::Moved { object, now, from, to: to.zone(), cause, by };
         self.push_event(event, rule, batch.number);
+        // 712.21, 727.3: one permanent has left, but each card is put where it goes.
+        let parted: SmallVec<[ObjectId; 1]> = self.state.parted(now).collect();
+        for card in parted {
+            let event = Event::Moved { object: card, now: card, from: Zone::Outside, to: to.zone(), cause, by };
+            self.push_event(event, rule, batch.number);
+        }
         outcome.members.push(now.into());
         outcome.members.extend(self.state.parted(now).map(Entity::Object)); // 727.3c
         outcome.number += 1;
@@ -301,6 +307,10 @@ impl Game<'_> {
         if let Some(copy) = &entry.copy {
             object.base = copy.clone();
         }
+        if let Some(other) = entry.melded {
+            self.state.combine(now, other); // 712.14c
+        }
+        let Some(object) = self.state.get_mut(now) else { return };
         if !entry.chosen.is_empty() || !entry.members.is_empty() {
             let memory = object.memory.get_or_insert_with(Box::<Memory>::default);
             memory.chosen.clone_from(&entry.chosen);

@@ -234,6 +234,15 @@ pub enum Event {
     },
     /// A permanent transformed (701.28).
     Transformed(ObjectId),
+    /// A permanent was flipped (710).
+    TurnedUpsideDown(ObjectId),
+    /// It became day or night (728.1).
+    DayBecame {
+        /// Day rather than night.
+        day: bool,
+        /// It was the other before (728.1a), not neither.
+        turned: bool,
+    },
     /// A permanent was turned face up (708.8).
     TurnedFaceUp(ObjectId),
     /// A permanent was turned face down.
@@ -396,6 +405,8 @@ pub struct Entry {
     pub blocking: Option<ObjectId>,
     /// With its back face up.
     pub transformed: bool,
+    /// Combined with that card, as a melded permanent (712.14c).
+    pub melded: Option<ObjectId>,
     /// Face down, and by what.
     pub face_down: Option<crate::face_down::FaceDown>,
     /// As a copy: the copiable values it gets.

@@ -257,7 +257,7 @@ impl State {
             ObjectKind::Card(card) => self
                 .cards
                 .get(usize::from(*card))
-                .is_some_and(|d| matches!(d.card.layout, Layout::Transform | Layout::ModalDfc)),
+                .is_some_and(|d| matches!(d.card.layout, Layout::Transform | Layout::ModalDfc | Layout::Meld)),
             _ => false,
         };
         self.get(id).is_some_and(|o| {

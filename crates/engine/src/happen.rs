@@ -114,6 +114,9 @@ impl Game<'_> {
         // What happened while it settled (a sacrifice as something enters) was a batch of its own and has been seen.
         self.look_for_triggers(start, batch.number);
         self.tell(start, batch.number);
+        if self.state.has_daybound {
+            self.watch_day();
+        }
         for gone in &batch.left {
             self.on_left_battlefield(*gone)?;
         }

@@ -17,6 +17,7 @@ pub mod continuous;
 mod contradict;
 pub mod copy;
 pub mod damage;
+mod daynight;
 pub mod decision;
 pub mod drive;
 pub mod effects;

@@ -42,6 +42,8 @@ pub struct Merged {
     pub components: Vec<Component>,
     /// How often a spell has merged with it.
     pub times: u32,
+    /// A melded permanent (712.14c): it has the characteristics of the combined back face alone.
+    pub melded: bool,
 }
 
 /// Whether a way of casting makes the spell a mutating creature spell (702.140a).
@@ -50,7 +52,7 @@ pub(crate) const fn is_mutate(label: &CostLabel) -> bool {
 }
 
 impl Component {
-    fn of(object: &Object, number: u16) -> Self {
+    pub(crate) fn of(object: &Object, number: u16) -> Self {
         let permanent = object.permanent.as_deref();
         let hidden = permanent.and_then(|p| p.hidden.as_deref()).map(|h| h.base.clone());
         Self {
@@ -80,6 +82,9 @@ impl Merged {
     fn chars(&self) -> Arc<Chars> {
         let Some(top) = self.components.first() else { return Arc::default() };
         let mut chars = if top.face_down { Chars::clone(&FaceDown::Effect.chars()) } else { Chars::clone(&top.base) };
+        if self.melded && !top.face_down {
+            return top.base.clone(); // 712.8g
+        }
         let numbered = |on: &AbilityOn| on.key.printed_index().is_some();
         if !top.face_down {
             let own: Vec<AbilityOn> = chars.abilities.iter().filter(|on| !numbered(on)).cloned().collect();

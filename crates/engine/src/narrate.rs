@@ -96,6 +96,8 @@ impl Teller<'_> {
                 format!("{} is unattached from {}", self.object(*what), self.entity(*from))
             }
             Event::Transformed(id) => format!("{} transforms", self.object(*id)),
+            Event::TurnedUpsideDown(id) => format!("{} is flipped", self.object(*id)),
+            Event::DayBecame { day, .. } => format!("It becomes {}", if *day { "day" } else { "night" }),
             Event::TurnedFaceUp(id) => format!("{} is turned face up", self.object(*id)),
             Event::TurnedFaceDown(_) => "A permanent is turned face down".to_owned(),
             Event::Mutated { creature, spell } => {

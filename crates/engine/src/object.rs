@@ -131,6 +131,8 @@ pub struct Permanent {
     pub tapped: bool,
     /// 110.5; its `base` is then a 2/2 without text (708.2a).
     pub face_down: bool,
+    /// 110.5; it can't become unflipped (710.4).
+    pub flipped: bool,
     /// 702.26; treated as though it doesn't exist.
     pub phased_out: bool,
     /// Phased out with what it is attached to (702.26g).

@@ -90,10 +90,14 @@ impl Game<'_> {
                 entry.would_be = self.state.prospect(*object, entry);
             }
             let mut candidates = self.applicable(&proposal, rule, &applied);
+            let first = candidates.iter().map(Applicable::order).min().unwrap_or(2);
+            // 616.1d: after what decides on its control and makes it a copy
+            if first == 2 && self.state.has_daybound && self.state.enters_by_night(&mut proposal) {
+                continue;
+            }
             if candidates.is_empty() {
                 return Ok(Some(proposal));
             }
-            let first = candidates.iter().map(Applicable::order).min().unwrap_or(2);
             candidates.retain(|c| c.order() == first);
             let chosen = self.choose_replacement(&proposal, candidates)?;
             applied.push(chosen.clone());

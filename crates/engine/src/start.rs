@@ -90,6 +90,7 @@ impl State {
         }
         let first = PlayerId(0);
         Self {
+            has_daybound: defs.iter().any(CardDef::has_daybound),
             cards: Arc::new(defs),
             players: players
                 .iter()
@@ -143,7 +144,9 @@ impl State {
     pub fn know(&mut self, card: &Arc<Card>) -> usize {
         let known = self.cards.iter().position(|d| d.card.name == card.name);
         known.unwrap_or_else(|| {
-            Arc::make_mut(&mut self.cards).push(CardDef::new(card.clone()));
+            let def = CardDef::new(card.clone());
+            self.has_daybound |= def.has_daybound();
+            Arc::make_mut(&mut self.cards).push(def);
             self.cards.len() - 1
         })
     }

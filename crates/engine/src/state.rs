@@ -42,7 +42,18 @@ impl CardDef {
         {
             faces.push(Arc::new(fused(left, right)));
         }
+        // 710.1: what a flip card has as long as it is flipped goes with its normal characteristics.
+        if card.layout == Layout::Flip
+            && let [front, back] = faces.as_mut_slice()
+        {
+            Arc::make_mut(front).flip = Some(back.clone());
+        }
         Self { card, faces }
+    }
+
+    /// Whether a face has daybound or nightbound.
+    pub(crate) fn has_daybound(&self) -> bool {
+        self.faces.iter().any(|f| f.has(Keyword::Daybound) || f.has(Keyword::Nightbound))
     }
 }
 
@@ -198,8 +209,10 @@ pub struct State {
     pub commanders: Vec<crate::commander::Commander>,
     /// Who is the monarch (722).
     pub monarch: Option<PlayerId>,
-    /// Day or night (728); `None` for neither.
+    /// Day or night (728.1); `None` for neither.
     pub day: Option<bool>,
+    /// Whether a card of the game has daybound or nightbound, so that it is worth looking for them (702.145).
+    pub(crate) has_daybound: bool,
     /// How the game ended, once it has.
     pub result: Option<GameResult>,
     /// Ticks played.

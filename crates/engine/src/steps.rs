@@ -18,7 +18,7 @@ impl Game<'_> {
     /// The untap step (502).
     pub(crate) fn untap_step(&mut self) -> Res<()> {
         self.phase(); // 502.1, 703.4a
-        self.state.day_turns(); // 502.2, 703.4b
+        self.day_turns(); // 502.2, 703.4b
         self.untap_permanents() // 502.3, 703.4c
     }
 
@@ -202,23 +202,6 @@ impl State {
             }
         }
         Some(most)
-    }
-
-    /// Day becomes night, night becomes day (502.2, 728.2), by what the last turn's player cast.
-    fn day_turns(&mut self) {
-        let Some(day) = self.day else { return };
-        let player = self.last_turn.iter().find_map(|o| match o.event {
-            Event::TurnBegan { player, .. } => Some(player),
-            _ => None,
-        });
-        let Some(player) = player else { return };
-        let cast = self.last_turn.iter().filter(|o| matches!(o.event, Event::Cast { by, .. } if by == player)).count();
-        let next = if day { cast > 0 } else { cast >= 2 };
-        if next != day {
-            self.day = Some(next);
-            self.touch();
-            self.refresh();
-        }
     }
 
     /// Phases a permanent out or in, with what is attached to it (702.26g).

@@ -58,6 +58,6 @@ pub enum Condition {
     CameUnderControl(Ref),
     /// The word was chosen under that linked number (607.2d).
     ChoseWord(u8, Arc<str>),
-    /// It is day (`true`) or night (`false`) (728).
+    /// It is day (`true`) or night (`false`) (728.1).
     Day(bool),
 }

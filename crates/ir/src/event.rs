@@ -224,6 +224,8 @@ pub enum EventPattern {
     },
     /// A permanent transforms (701.28). Subject: it.
     Transforms(Filter),
+    /// Day becomes night or night becomes day (728.1a).
+    DayTurns,
     /// A permanent is turned face up (708.8). Subject: it.
     TurnedFaceUp(Filter),
     /// A spell merges with a creature as it resolves as a mutating creature spell (702.140d). Subject: the creature.

@@ -234,6 +234,16 @@ pub enum Instruction {
     ExchangeControl(Selector, Selector),
     /// Transform (701.28).
     Transform(Selector),
+    /// Flip (710): its alternative name, text, types, power and toughness are those that count from now on.
+    Flip(Selector),
+    /// Meld (701.37): exile this and a permanent that fits, both of which the player owns and controls, then put them onto
+    /// the battlefield combined, with their back faces up, as the permanent of that name.
+    Meld {
+        /// The other card of the pair.
+        with: Filter,
+        /// The name of the combined back face.
+        into: Arc<str>,
+    },
     /// Phase out (702.26).
     PhaseOut(Selector),
     /// Phase out until another object leaves the battlefield (610.4).
@@ -514,6 +524,8 @@ pub enum Instruction {
     },
     /// Skip the next such step or turn (`None`) (500.11, 614.10).
     SkipNext(Who, Option<Step>),
+    /// It becomes day (`true`) or night (728.1).
+    BecomeDay(bool),
     /// End the turn (721).
     EndTurn,
     /// Win the game (104.2b).

@@ -158,6 +158,9 @@ pub const fn is_machinery(keyword: Keyword) -> bool {
             | Keyword::Ascend
             | Keyword::StartYourEngines
             | Keyword::Escalate
+            // 702.145: day and night.
+            | Keyword::Daybound
+            | Keyword::Nightbound
             // 702.124: deck construction only.
             | Keyword::Partner
             | Keyword::ChooseABackground

@@ -11,6 +11,7 @@ mod creatures;
 mod damage;
 mod keywords;
 mod lasting;
+mod layouts;
 mod library;
 mod life;
 mod limit;
@@ -257,6 +258,8 @@ impl Game<'_> {
             Instruction::Fight(one, other) => self.fight(one, other, scope, frame),
             Instruction::ExchangeControl(one, other) => self.exchange_control(one, other, scope, frame),
             Instruction::Transform(what) => self.transform_all(what, scope, frame),
+            Instruction::Flip(what) => self.flip_permanents(what, scope, frame),
+            Instruction::Meld { with, into } => self.meld(with, into, scope, frame),
             Instruction::PhaseOut(what) => self.phase_out(what, scope, frame),
             Instruction::PhaseOutUntilLeaves { what, until } => self.phase_out_until_leaves(what, until, scope, frame),
             Instruction::TurnFaceUp(what) => self.turn_all_face_up(what, scope, frame),
@@ -337,6 +340,7 @@ impl Game<'_> {
                 Ok(self.extra_phase(*what, count, *after, of.as_ref(), scope, frame))
             }
             Instruction::SkipNext(who, step) => Ok(self.skip_next(who, *step, scope, frame)),
+            Instruction::BecomeDay(day) => Ok(SlotValue::done(self.become_day(*day, rule!("728.1")))),
             Instruction::EndTurn => self.end_turn(),
             Instruction::WinGame(who) => Ok(self.win_game(who, scope, frame)),
             Instruction::LoseGame(who) => self.lose_game(who, scope, frame),

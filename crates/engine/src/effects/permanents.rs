@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Layout, Prohibition, Selector, rule};
+use lawmage_ir::{Keyword, Layout, Prohibition, Selector, rule};
 
 use super::Scope;
 use crate::chars::Chars;
@@ -89,6 +89,16 @@ impl Game<'_> {
     /// Transforms a permanent, if it is a double-faced card with another face that can be there (701.28c-d). Tells whether
     /// it did.
     pub(crate) fn transform(&mut self, id: ObjectId) -> bool {
+        // 702.145b, 702.145e: only its own daybound or nightbound ability transforms it.
+        let chars = self.state.chars(id);
+        if chars.has(Keyword::Daybound) || chars.has(Keyword::Nightbound) {
+            return false;
+        }
+        self.turn_over(id)
+    }
+
+    /// Transforms a permanent whatever its daybound or nightbound ability says.
+    pub(crate) fn turn_over(&mut self, id: ObjectId) -> bool {
         let merged = self.state.permanent(id).is_some_and(|p| p.merged.is_some());
         let back = if merged { None } else { self.state.other_side(id) };
         if back.is_none() && !merged {

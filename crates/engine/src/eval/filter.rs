@@ -270,7 +270,11 @@ impl State {
                     (Some(cost), Some(item)) => cost.xs() * item.facts.x.unwrap_or(0),
                     _ => 0,
                 };
-                Some((chars.mana_value() + x) as i32)
+                let value = match self.fronts_value(seen) {
+                    Some(fronts) if chars.mana_cost.is_none() => fronts,
+                    _ => chars.mana_value(),
+                };
+                Some((value + x) as i32)
             }
             Stat::Loyalty => Some(seen.object.counters.get(&lawmage_ir::CounterKind::Loyalty) as i32),
             Stat::Damage => Some(seen.permanent().map_or(0, |p| p.damage as i32)),

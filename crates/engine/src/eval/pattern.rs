@@ -84,6 +84,7 @@ impl Event {
             | Self::Transformed(id)
             | Self::TurnedFaceUp(id)
             | Self::TurnedFaceDown(id)
+            | Self::TurnedUpsideDown(id)
             | Self::PhasedOut(id)
             | Self::PhasedIn(id)
             | Self::Regenerated(id) => Roles::of(*id),
@@ -117,7 +118,7 @@ impl Event {
             Self::Rolled { by, result } => Roles::of(*by).by(*by).numbered(*result),
             Self::ChoseValue { source, by } => Roles::of(*source).by(*by),
             Self::Replaced { source } => Roles::of(*source),
-            Self::Drawn => Roles::default(),
+            Self::Drawn | Self::DayBecame { .. } => Roles::default(),
         }
     }
 }
@@ -280,6 +281,7 @@ impl State {
             | (EventPattern::Transforms(what), Event::Transformed(id))
             | (EventPattern::TurnedFaceUp(what), Event::TurnedFaceUp(id))
             | (EventPattern::Mutates(what), Event::Mutated { creature: id, .. }) => fits_id(*id, what),
+            (EventPattern::DayTurns, Event::DayBecame { turned, .. }) => *turned, // 728.1a
             (EventPattern::BecomesLevel(what, n), Event::LevelBecame { permanent, level }) => {
                 level == n && fits_id(*permanent, what)
             }

@@ -551,6 +551,8 @@ variants! {
         Fight(a, b) => a b,
         ExchangeControl(a, b) => a b,
         Transform(a) => a,
+        Flip(a) => a,
+        Meld { with, .. } => with,
         PhaseOut(a) => a,
         TurnFaceUp(a) => a,
         TurnFaceDown(a) => a,

@@ -21,6 +21,8 @@ pub(super) struct Work {
     pub parts: Vec<Part>,
     /// Permanents with counters that matter, or with power and toughness though no creature.
     marked: SmallVec<[ObjectId; 8]>,
+    /// Flipped permanents.
+    flipped: SmallVec<[ObjectId; 1]>,
     /// Static abilities of which an effect has begun to apply (613.6).
     begun: SmallVec<[(ObjectId, AbilityKey); 4]>,
     /// Keywords that objects can't have.
@@ -68,7 +70,7 @@ impl State {
         self.gather_marked(&mut work);
         self.cache.modifies = !work.parts.is_empty();
         self.cache.grants_replacing = work.parts.iter().any(Part::grants_replacing);
-        if !work.parts.is_empty() || !work.marked.is_empty() || careful {
+        if !work.parts.is_empty() || !work.marked.is_empty() || !work.flipped.is_empty() || careful {
             for layer in Layer::ALL {
                 if layer == Layer::Modified {
                     self.apply_counters(&work);
@@ -76,6 +78,9 @@ impl State {
                 self.run_layer(&mut work, layer);
                 if layer == Layer::Copy {
                     self.note_copiable();
+                    if !work.flipped.is_empty() {
+                        self.turn_upside_down(&mut work);
+                    }
                 }
             }
             self.strip_power_of_noncreatures(&work);
@@ -153,6 +158,9 @@ impl State {
     fn gather_marked(&self, work: &mut Work) {
         for id in self.permanents() {
             let object = &self.objects[id.index()];
+            if object.permanent.as_ref().is_some_and(|p| p.flipped) {
+                work.flipped.push(id);
+            }
             if !object.counters.is_empty() {
                 work.marked.push(id);
                 for (kind, count) in object.counters.iter() {
@@ -315,6 +323,21 @@ impl State {
                 strip(self, id);
             }
         }
+    }
+
+    /// 710.2: a flipped permanent's alternative characteristics apply instead of its normal ones. Being flipped is no copiable
+    /// value: what they are is told by what the permanent is or copies.
+    fn turn_upside_down(&mut self, work: &mut Work) {
+        for id in &work.flipped {
+            let chars = self.chars_arc(*id);
+            if let Some(flip) = chars.flip.clone().filter(|_| !self.is_face_down(*id)) {
+                self.cache.edit(*id, &self.objects[id.index()].base).flip_to(&flip);
+            }
+        }
+        work.parts.retain(|p| matches!(p.origin, Origin::Resolved { .. }) || p.begun.is_some());
+        self.gather_static(work, false);
+        self.cache.modifies |= !work.parts.is_empty();
+        self.cache.grants_replacing |= work.parts.iter().any(Part::grants_replacing);
     }
 
     /// 613.2c: after layer 1, an object's characteristics are its copiable values.

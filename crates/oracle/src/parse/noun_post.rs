@@ -231,6 +231,11 @@ fn named(p: &mut Parser<'_>) -> Option<Test> {
         let name = p.last().map(|t| p.printed(t)).unwrap_or_default();
         return Some(Test::Named(name.into()));
     }
+    name(p).map(Test::Named)
+}
+
+/// A name as printed, up to a word that cannot belong to it.
+pub fn name(p: &mut Parser<'_>) -> Option<std::sync::Arc<str>> {
     let start = p.pos();
     let mut end = start;
     while let Some(token) = p.peek() {
@@ -241,7 +246,7 @@ fn named(p: &mut Parser<'_>) -> Option<Test> {
         if token.capital || token.kind == crate::lex::TokenKind::Possessive {
             p.advance();
             end = p.pos();
-        } else if small && end == p.pos() && p.names_go_on() {
+        } else if small && p.pos() <= end + 1 && end > start && p.names_go_on() {
             p.advance();
         } else {
             break;
@@ -251,7 +256,7 @@ fn named(p: &mut Parser<'_>) -> Option<Test> {
     if end == start {
         return p.fail("a name");
     }
-    Some(Test::Named(p.printed_since(start).into()))
+    Some(p.printed_since(start).into())
 }
 
 /// After "other than": "~", "it", "a Wall", "basic land cards".

@@ -141,6 +141,8 @@ pub struct FaceScope {
     pub links_created: bool,
     /// The number under which tokens "created with ~" are remembered.
     pub created: Option<u8>,
+    /// The other card of its meld pair, for "meld them".
+    pub meld: Option<lawmage_ir::Filter>,
     /// The kicker costs in printed order, for "kicked with its {1}{W} kicker" (702.33f).
     pub kickers: Vec<lawmage_ir::Cost>,
     /// What is noted as the object becomes cast (`lawmage_ir::Face::noted`).

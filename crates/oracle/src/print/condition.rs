@@ -27,6 +27,11 @@ impl Printer<'_> {
                 };
                 format!("it's your {word}")
             }
+            Condition::And(all) if is_neither(all) => "it's neither day nor night".to_owned(),
+            Condition::And(all) if meld_pair(all).is_some() => {
+                let other = meld_pair(all).map(|f| self.singular(&f)).unwrap_or_default();
+                format!("you both own and control {} and {}", self.this_named(), words::article(&other))
+            }
             Condition::And(all) => {
                 let texts: Vec<String> = all.iter().map(|c| self.condition(c)).collect();
                 words::list(&texts, "and")
@@ -498,4 +503,24 @@ pub(crate) fn steps_text(steps: &[Step]) -> String {
         })
         .collect();
     words::list(&names, "or")
+}
+
+/// Whether the conditions say that it is neither day nor night.
+fn is_neither(all: &[Condition]) -> bool {
+    let never = |c: &Condition, day| matches!(c, Condition::Not(inner) if **inner == Condition::Day(day));
+    matches!(all, [one, other] if never(one, true) && never(other, false))
+}
+
+/// What must be owned and controlled besides the object itself, for melding the two.
+fn meld_pair(all: &[Condition]) -> Option<Filter> {
+    let mine = [Test::Owned(Who::You), Test::Controlled(Who::You)];
+    let [Condition::Is(Ref::This, Test::And(of_this)), Condition::Compare(Amount::Count(other), Cmp::AtLeast, one)] =
+        all
+    else {
+        return None;
+    };
+    let Selector::All(Filter { kind, test: Test::And(tests) }) = &**other else { return None };
+    let rest = tests.strip_suffix(&mine)?;
+    (of_this.as_slice() == mine && *one == Amount::ONE)
+        .then(|| Filter::new(kind.clone(), Test::all(rest.iter().cloned())))
 }

@@ -159,6 +159,7 @@ impl Printer<'_> {
             }
             Instruction::Attach { what, .. }
             | Instruction::Transform(what)
+            | Instruction::Flip(what)
             | Instruction::Goad(what)
             | Instruction::Detain(what) => (things(what), "chosen", "that many"),
             Instruction::May { body, .. } | Instruction::Seq(body) => match body.last() {

@@ -369,6 +369,7 @@ impl Printer<'_> {
                 Happening::new(subject, format!("lose control of {}", self.one(what)))
             }
             EventPattern::Transforms(what) => Happening::new(self.member(what, batch), "transform"),
+            EventPattern::DayTurns => Happening::new(Phrase::one("day"), "become night or night becomes day"),
             EventPattern::Mutates(what) => Happening::new(self.member(what, batch), "mutate"),
             EventPattern::BecomesLevel(what, n) => {
                 Happening::new(self.member(what, batch), format!("become level {n}"))

@@ -48,6 +48,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::Searches(_)
         | EventPattern::Scries(_)
         | EventPattern::LosesGame(_)
+        | EventPattern::DayTurns
         | EventPattern::State(_) => (None, None),
     }
 }

@@ -84,6 +84,8 @@ impl Printer<'_> {
                 Deed::act(subject, text)
             }
             Instruction::Populate => Deed::order("populate"),
+            Instruction::BecomeDay(day) => Deed::Whole(format!("it becomes {}", if *day { "day" } else { "night" })),
+            Instruction::Meld { into, .. } => Deed::Whole(format!("exile them, then meld them into {into}")),
             Instruction::Counter { what, to } => {
                 let object = self.those_of(what, Quant::All);
                 let tail = match to {
@@ -272,6 +274,7 @@ impl Printer<'_> {
             Instruction::Unattach(what) => verb(self, "unattach", what),
             Instruction::Regenerate(what) => verb(self, "regenerate", what),
             Instruction::Transform(what) => verb(self, "transform", what),
+            Instruction::Flip(what) => verb(self, "flip", what),
             Instruction::Detain(what) => verb(self, "detain", what),
             Instruction::Goad(what) => verb(self, "goad", what),
             Instruction::Exert(what) => verb(self, "exert", what),

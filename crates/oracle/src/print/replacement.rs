@@ -1,8 +1,8 @@
 //! Replacement and prevention effects (614, 615).
 
 use lawmage_ir::{
-    Amount, Clause, Destination, Entering, EventPattern, Filter, Instead, Kind, Ref, Replacement, Selector, Test, Who,
-    Zone,
+    Amount, Clause, Destination, Entering, EventPattern, Filter, Instead, Instruction, Kind, Ref, Replacement,
+    Selector, Test, Who, Zone,
 };
 
 use super::selector::Quant;
@@ -107,6 +107,13 @@ impl Printer<'_> {
         if entering.controller.is_some() {
             let event = self.would(&replacement.event);
             return format!("if {event}, it enters under your control instead");
+        }
+        if let ([Clause { does: Instruction::BecomeDay(day), .. }], Some(condition)) =
+            (entering.first.as_slice(), &replacement.condition)
+        {
+            let word = if *day { "day" } else { "night" };
+            let condition = self.condition(condition);
+            return format!("if {condition}, it becomes {word} as {} {enter}", subject.text);
         }
         let mut sentences = Vec::new();
         if !entering.first.is_empty() {

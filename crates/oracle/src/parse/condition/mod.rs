@@ -120,10 +120,31 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("~ came under your control since the beginning of your last upkeep") {
         return Some(Condition::CameUnderControl(Ref::This));
     }
+    if p.eat("it's neither day nor night") {
+        let never = |day| Condition::Not(Box::new(Condition::Day(day)));
+        return Some(Condition::And(vec![never(true), never(false)]));
+    }
+    if let Some(pair) = p.attempt(meld_pair) {
+        return Some(pair);
+    }
     if p.eat("it's night") {
         return Some(Condition::Day(false));
     }
     p.eat("it's day").then_some(Condition::Day(true))
+}
+
+/// "you both own and control ~ and a creature named [name]" (712.4a).
+fn meld_pair(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("you both own and control ~ and")?;
+    p.eat_any(&["a", "an"])?;
+    let filter = noun::filter(p)?;
+    p.scope.face.meld = Some(filter.clone());
+    let mine = Test::all([filter.test, Test::Owned(Who::You), Test::Controlled(Who::You)]);
+    let other = Selector::All(Filter::new(filter.kind, mine));
+    Some(Condition::And(vec![
+        Condition::Is(Ref::This, Test::And(vec![Test::Owned(Who::You), Test::Controlled(Who::You)])),
+        Condition::Compare(Amount::Count(Box::new(other)), Cmp::AtLeast, Amount::ONE),
+    ]))
 }
 
 /// "you revealed a Dragon card or controlled a Dragon as you cast this spell", "you controlled a Dragon as you cast this

@@ -39,6 +39,9 @@ pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt(|p| game::extra_phase(p, out)) {
         return Some(());
     }
+    if let Some(()) = p.attempt(|p| game::day(p, out)).or_else(|| p.attempt(|p| game::meld(p, out))) {
+        return Some(());
+    }
     if let Some(()) = p.attempt(|p| life::total(p, out)) {
         return Some(());
     }

@@ -158,9 +158,34 @@ fn results_table(p: &mut Parser<'_>, roll: lawmage_ir::Slot) -> Option<Instructi
     Some(Instruction::ResultsTable(result, rows))
 }
 
+/// "it becomes day", "it becomes night" (728.1).
+pub fn day(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let day = p.eat_any(&["it becomes day", "it becomes night"])? == 0;
+    out.push(emit(p, Instruction::BecomeDay(day)));
+    Some(())
+}
+
+/// "exile them, then meld them into [name]" (701.37a), of what the condition before spoke of.
+pub fn meld(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("exile them , then meld them into")?;
+    let with = p.scope.face.meld.clone()?;
+    let into = crate::parse::noun_post::name(p)?;
+    out.push(emit(p, Instruction::Meld { with, into }));
+    Some(())
+}
+
 /// "flip a coin. If you win the flip, …. If you lose the flip, …." (705).
 fn flip(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
-    p.expect("a coin")?;
+    if !p.eat("a coin") {
+        // 710.2: a permanent.
+        let picked = select::objects(p)?;
+        if picked.players {
+            return p.fail("a coin or permanents");
+        }
+        picked.mention(p);
+        out.push(emit(p, Instruction::Flip(picked.selector)));
+        return Some(());
+    }
     let mut won = Vec::new();
     let mut lost = Vec::new();
     if p.eat(". if you win the flip ,") {

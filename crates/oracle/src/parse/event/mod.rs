@@ -88,9 +88,15 @@ fn join(first: EventPattern, second: EventPattern) -> EventPattern {
 
 fn one(p: &mut Parser<'_>) -> Option<Found> {
     let mut found =
-        p.first(&[step::beginning, damage::prevented, player::player_event, object::object_event, state])?;
+        p.first(&[day_turns, step::beginning, damage::prevented, player::player_event, object::object_event, state])?;
     found.pattern = limits(p, found.pattern);
     Some(found)
+}
+
+/// "day becomes night or night becomes day" (728.1a).
+fn day_turns(p: &mut Parser<'_>) -> Option<Found> {
+    p.expect("day becomes night or night becomes day")?;
+    Some(Found::acted(EventPattern::DayTurns, &Who::You))
 }
 
 /// What may follow any event: "for the first time each turn", "during your turn", "while …".

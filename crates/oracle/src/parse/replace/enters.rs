@@ -22,6 +22,18 @@ pub(super) fn enters(p: &mut Parser<'_>) -> Option<Replacement> {
     }
 }
 
+/// "If it's neither day nor night, it becomes day as ~ enters." (728.1)
+pub(super) fn day_as_it_enters(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("if")?;
+    let condition = condition::condition(p)?;
+    p.expect(", it becomes")?;
+    let day = p.eat_any(&["day", "night"])? == 0;
+    p.expect("as ~ enters")?;
+    let first = vec![Clause::from(Instruction::BecomeDay(day))];
+    let entering_so = Entering { first, ..Entering::default() };
+    Some(when(plain(entering(this()), Instead::Enter(entering_so)), condition))
+}
+
 /// "As ~ is turned face up, [if …,] put a +1/+1 counter on it." (708.11)
 pub(super) fn turning_up(p: &mut Parser<'_>) -> Option<Replacement> {
     p.expect("as ~ is turned face up")?;

@@ -22,8 +22,8 @@ pub(in crate::parse) fn plain(event: EventPattern, instead: Instead) -> Replacem
 
 /// A replacement line of a permanent.
 pub(super) fn replacement(p: &mut Parser<'_>) -> Option<Rule> {
-    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 5] =
-        [enters::enters, enters::turning_up, always_would, prevent_always, always_redirected];
+    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 6] =
+        [enters::enters, enters::turning_up, enters::day_as_it_enters, always_would, prevent_always, always_redirected];
     let found = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
     let zones = works_in(p, &found);
     let rule = Rule::one(Continuous::Replace(Box::new(found)));

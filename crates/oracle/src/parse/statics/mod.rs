@@ -177,7 +177,8 @@ fn prefix(p: &mut Parser<'_>) -> Option<Condition> {
         let condition = annotation::during(p)?;
         return p.comma().then_some(condition);
     }
-    if p.at("if") && (would_follows(p) || p.at("if ~ is in your opening hand")) {
+    if p.at("if") && (would_follows(p) || p.at_any(&["if ~ is in your opening hand", "if it's neither day nor night"]))
+    {
         return None;
     }
     p.eat_any(&["as long as", "if", "for as long as", "while"])?;
