@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    CardType, Cause, Continuous, CounterKind, Destination, Prohibition, Rule, Selector, Subtype, Supertype, Zone, rule,
+    CardType, Cause, Continuous, CounterKind, Destination, Permission, Prohibition, Rule, Selector, Subtype, Supertype,
+    Zone, rule,
 };
 use smallvec::SmallVec;
 
@@ -124,6 +125,10 @@ impl Game<'_> {
                 }
                 Ok(())
             }
+            Proposal::BeginTurn { player } => {
+                done(outcome, [player.into()], 1); // The turn tells of itself.
+                Ok(())
+            }
             Proposal::BeginStep { step, active } => {
                 self.push_event(Event::StepBegan { step, active }, rule, batch.number);
                 done(outcome, [active.into()], 1);
@@ -140,7 +145,37 @@ impl Game<'_> {
         };
         self.state.player_mut(player).drawn += 1;
         let entry = Entry::default();
-        self.commit_move(top, &Destination::Hand, Cause::Draw, Some(player), entry, rule, batch, outcome)
+        self.commit_move(top, &Destination::Hand, Cause::Draw, Some(player), entry, rule, batch, outcome)?;
+        if self.state.player(player).drawn == 1 && self.state.turn.number > 0 {
+            self.reveal_as_drawn(player, self.state.current(top), batch)?;
+        }
+        Ok(())
+    }
+
+    /// 603.11: static abilities may have a player reveal the first card they draw in a turn, as they draw it.
+    fn reveal_as_drawn(&mut self, player: PlayerId, card: ObjectId, batch: &Batch) -> Res<()> {
+        let mut by: SmallVec<[(ObjectId, bool); 1]> = SmallVec::new();
+        for rule in &self.state.rules().mays {
+            if let Some(Continuous::May(Permission::RevealDrawn { optional, .. })) = rule.what()
+                && rule.controller == player
+            {
+                by.push((rule.source, *optional));
+            }
+        }
+        if self.state.chars(card).marks.elsewhere {
+            let own = self.state.own_statics(card).flat_map(|(_, ability)| &ability.effects);
+            by.extend(own.filter_map(|effect| match effect {
+                Continuous::May(Permission::RevealDrawn { optional, .. }) => Some((card, *optional)),
+                _ => None,
+            }));
+        }
+        for (source, optional) in by {
+            if !optional || self.yes(Decision::yes_no(player, Ask::May, rule!("702.94a"), Some(source)))? {
+                let event = Event::RevealedDrawn { source, card, by: player };
+                self.push_event(event, rule!("603.11"), batch.number);
+            }
+        }
+        Ok(())
     }
 
     /// Tokens are made outside the game and enter from there, so that all that holds of entering holds of them (616.1g).

@@ -18,19 +18,21 @@ pub struct Context<'a> {
     pub each: Option<Entity>,
     /// Whether filters within leave `it` as it is: they are part of a question about it.
     pub is_fixed: bool,
+    /// Whether a payment is at hand that an effect offers, not the cost of a spell or ability (118.12).
+    pub is_offer: bool,
 }
 
 impl<'a> Context<'a> {
     /// Of a static ability or a lone filter.
     #[must_use]
     pub const fn of(source: ObjectId, you: PlayerId) -> Self {
-        Self { source, you, frame: None, it: None, each: None, is_fixed: false }
+        Self { source, you, frame: None, it: None, each: None, is_fixed: false, is_offer: false }
     }
 
     /// Of a resolving spell or ability.
     #[must_use]
     pub const fn with(source: ObjectId, you: PlayerId, frame: &'a Frame) -> Self {
-        Self { source, you, frame: Some(frame), it: None, each: None, is_fixed: false }
+        Self { source, you, frame: Some(frame), it: None, each: None, is_fixed: false, is_offer: false }
     }
 
     /// The same, testing that entity.
@@ -43,6 +45,12 @@ impl<'a> Context<'a> {
     #[must_use]
     pub const fn fixed(self) -> Self {
         Self { is_fixed: true, ..self }
+    }
+
+    /// The same, for a payment that an effect offers.
+    #[must_use]
+    pub const fn offering(self) -> Self {
+        Self { is_offer: true, ..self }
     }
 
     /// The same, with that loop member.

@@ -89,6 +89,8 @@ pub enum Ask {
     Value,
     /// The order of cards put into a library or graveyard (401.4, 404.3).
     OrderCards,
+    /// The order in which an effect acts on objects and players of one player (608.2f).
+    OrderActions,
     /// The order of one's triggered abilities on the stack (603.3b); first goes on first.
     OrderTriggers,
     /// Which of several replacement or prevention effects applies next (616.1).

@@ -299,6 +299,15 @@ pub enum Event {
         /// Which.
         objects: SmallVec<[ObjectId; 4]>,
     },
+    /// A drawn card was revealed by a static ability (603.11).
+    RevealedDrawn {
+        /// Whose ability.
+        source: ObjectId,
+        /// Which card.
+        card: ObjectId,
+        /// By whom.
+        by: PlayerId,
+    },
     /// A player looked at cards others don't see.
     LookedAt {
         /// Who.
@@ -532,6 +541,11 @@ pub enum Proposal {
         player: PlayerId,
         /// By which rule.
         rule: Rule,
+    },
+    /// A turn would begin (614.10).
+    BeginTurn {
+        /// Whose.
+        player: PlayerId,
     },
     /// A step or phase would begin (614.10).
     BeginStep {

@@ -114,6 +114,9 @@ impl Teller<'_> {
                 format!("{} gains control of {}", self.player(*to), self.object(*object))
             }
             Event::Revealed { by, objects } => format!("{} reveals {}", self.player(*by), self.list(objects)),
+            Event::RevealedDrawn { by, card, .. } => {
+                format!("{} reveals {}", self.player(*by), self.object(*card))
+            }
             Event::LookedAt { by, objects } => {
                 let seen = self.viewer.is_none_or(|v| v == *by);
                 let cards = if seen { self.list(objects) } else { format!("{} card(s)", objects.len()) };

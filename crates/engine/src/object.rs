@@ -198,10 +198,26 @@ pub struct CastFacts {
     pub noted: u8,
     /// Costs paid under a label, and how often (kicker, flashback, evoke …).
     pub labels: SmallVec<[(CostLabel, u32); 1]>,
+    /// Where several instances of a keyword have the same label (702.78b): which instance, and how often its cost was paid.
+    pub instances: SmallVec<[(CostLabel, u64, u32); 0]>,
     /// What each cost component was paid with, additional costs first, then alternative or printed ones.
     pub paid: Vec<PaidPart>,
     /// Mana spent on it, by type (indices of [`ManaType::ALL`]).
     pub spent: [u16; ManaType::ALL.len()],
+}
+
+impl CastFacts {
+    /// How often the cost of a label was paid; for an ability of one of several instances of a keyword, its own cost
+    /// (702.78b).
+    #[must_use]
+    pub fn times_paid(&self, label: &CostLabel, of: Option<AbilityKey>) -> u32 {
+        if let Some(key) = of
+            && let Some((.., n)) = self.instances.iter().find(|(l, instance, _)| l == label && *instance == key.group())
+        {
+            return *n;
+        }
+        self.labels.iter().filter(|(l, _)| l == label).map(|(_, n)| *n).max().unwrap_or(0)
+    }
 }
 
 /// What a cost component was paid with.
@@ -308,6 +324,8 @@ pub struct Frame {
     pub paid: Vec<PaidPart>,
     /// Whether a player chose to do what they may.
     pub acted: bool,
+    /// The first batch of events that is a part of this resolution.
+    pub since: u32,
 }
 
 /// A value chosen for an object (607.2d).

@@ -22,7 +22,7 @@ use crate::happen::{Afterwards, Batch};
 use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::Frame;
 use crate::seen::Seen;
-use crate::state::State;
+use crate::state::{PutOff, State};
 
 /// A replacement or prevention effect that could apply.
 #[derive(Clone)]
@@ -241,6 +241,14 @@ impl Game<'_> {
                 other => Some(other),
             },
             // 614.11: a draw is replaced even where there is no card; 614.11b: nothing was drawn, for what speaks of it.
+            // 614.10b: what is done for a skipped step or turn is done first thing in the next that occurs.
+            Instead::Do(clauses) if matches!(proposal, Proposal::BeginStep { .. } | Proposal::BeginTurn { .. }) => {
+                if !clauses.is_empty() {
+                    let (source, you) = (chosen.source, chosen.you);
+                    self.state.put_off.push(PutOff { source, you, clauses: clauses.clone(), frame });
+                }
+                None
+            }
             Instead::Do(clauses) => {
                 batch.afterwards.push(afterwards(clauses, chosen, frame, applied));
                 None
@@ -544,7 +552,7 @@ impl State {
             | Proposal::CreateTokens { player, .. }
             | Proposal::AddMana { player, .. }
             | Proposal::Lose { player, .. } => *player,
-            Proposal::BeginStep { active, .. } => *active,
+            Proposal::BeginStep { active, .. } | Proposal::BeginTurn { player: active } => *active,
         }
     }
 }
@@ -595,6 +603,7 @@ impl Proposal {
             }
             Self::Lose { player, .. } => Event::Lost(*player),
             Self::BeginStep { step, active } => Event::StepBegan { step: *step, active: *active },
+            Self::BeginTurn { player } => Event::TurnBegan { player: *player, number: state.turn.number + 1 },
         }
     }
 

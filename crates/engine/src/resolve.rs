@@ -60,6 +60,7 @@ impl Game<'_> {
         let Some(item) = self.state.get(object).and_then(|o| o.stack.as_deref()).cloned() else { return Ok(()) };
         let you = self.state.controller(object);
         let mut frame = item.frame();
+        frame.since = self.state.next_batch;
         // 608.2a, 603.4: the intervening if is asked again.
         if let StackKind::Triggered { ability, .. } = &item.kind
             && let Some(condition) = &ability.condition

@@ -120,6 +120,7 @@ impl State {
             combat: None,
             effects: Vec::new(),
             delayed: Vec::new(),
+            put_off: Vec::new(),
             exiled_until: Vec::new(),
             pairs: Vec::new(),
             parted: Vec::new(),

@@ -147,6 +147,19 @@ pub struct Effect {
     pub left: Option<u32>,
 }
 
+/// What is still to be done for a step or turn that was skipped (614.10b).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PutOff {
+    /// Whose effect.
+    pub source: ObjectId,
+    /// "you" in it.
+    pub you: PlayerId,
+    /// What to do.
+    pub clauses: Vec<lawmage_ir::Clause>,
+    /// What its references denote.
+    pub frame: Frame,
+}
+
 /// How the game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameResult {
@@ -183,6 +196,8 @@ pub struct State {
     pub effects: Vec<Effect>,
     /// Delayed triggered abilities that wait (603.7).
     pub delayed: Vec<DelayedTrigger>,
+    /// What is to be done first thing in the next step that occurs (614.10b).
+    pub put_off: Vec<PutOff>,
     /// Cards exiled until something leaves the battlefield (610.3).
     pub exiled_until: Vec<crate::effects::ExiledUntil>,
     /// Creatures paired by soulbond (702.95).

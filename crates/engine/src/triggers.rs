@@ -411,7 +411,7 @@ impl State {
             }
             let context = Context::of(watcher.id, watcher.controller);
             if !self.matches(&ability.event, occurrence, &context)
-                || !self.intervening_if(ability, occurrence, None, &context)
+                || !self.intervening_if(ability, occurrence, Some(on.key), None, &context)
             {
                 continue;
             }
@@ -434,7 +434,7 @@ impl State {
                 delayed.once && found.iter().any(|p| p.frame.as_ref().is_some_and(|f| Arc::ptr_eq(f, &delayed.frame)));
             if taken
                 || !self.matches(&delayed.ability.event, occurrence, &context)
-                || !self.intervening_if(&delayed.ability, occurrence, Some(&delayed.frame), &context)
+                || !self.intervening_if(&delayed.ability, occurrence, None, Some(&delayed.frame), &context)
             {
                 continue;
             }
@@ -454,11 +454,13 @@ impl State {
         &self,
         ability: &TriggeredAbility,
         occurrence: &Occurrence,
+        key: Option<AbilityKey>,
         frame: Option<&Frame>,
         context: &Context<'_>,
     ) -> bool {
         ability.condition.as_ref().is_none_or(|condition| {
             let mut terms = frame.cloned().unwrap_or_default();
+            terms.ability = key.or(terms.ability);
             terms.event = Some(Arc::new(occurrence.clone()));
             self.holds(condition, &Context { frame: Some(&terms), ..*context })
         })

@@ -126,7 +126,7 @@ impl Game<'_> {
         }
         match self.state.turn.progress {
             Progress::Start(stage) => self.start_stage(stage)?,
-            Progress::BeginTurn => self.begin_turn(),
+            Progress::BeginTurn => self.begin_turn()?,
             Progress::BeginStep => self.begin_step()?,
             Progress::Priority => self.priority_tick()?,
             Progress::EndStep => self.end_step(),
@@ -157,8 +157,14 @@ impl Game<'_> {
     }
 
     /// A new turn begins: whose it is (500.7, 103.8), and what lasts until now ends (500.5).
-    fn begin_turn(&mut self) {
-        let Some(active) = self.next_player() else { return };
+    fn begin_turn(&mut self) -> Res<()> {
+        let Some(active) = self.next_player() else { return Ok(()) };
+        // 614.10: an effect may have it skipped; then the next player's turn comes.
+        if !self.state.rules().replacements.is_empty()
+            && !self.happen_one(Proposal::BeginTurn { player: active }, rule!("614.10"))?.done
+        {
+            return Ok(());
+        }
         let state = &mut self.state;
         state.turn.number += 1;
         state.turn.active = active;
@@ -197,6 +203,15 @@ impl Game<'_> {
         let number = state.turn.number;
         self.record(Event::TurnBegan { player: active, number }, rule!("500.1"), None);
         self.next_step();
+        Ok(())
+    }
+
+    /// 614.10b: what was put off by skipping a step or turn is the first thing that happens in the next one.
+    fn do_what_was_put_off(&mut self) -> Res<()> {
+        for mut put_off in std::mem::take(&mut self.state.put_off) {
+            self.run(&put_off.clauses, put_off.source, put_off.you, &mut put_off.frame)?;
+        }
+        Ok(())
     }
 
     /// Who takes the next turn: an extra turn's player, or the next in turn order; skipped turns are passed over (500.11).
@@ -306,6 +321,9 @@ impl Game<'_> {
         if !began.done {
             self.next_step(); // 614.10: it was skipped.
             return Ok(());
+        }
+        if !self.state.put_off.is_empty() {
+            self.do_what_was_put_off()?;
         }
         match step {
             Step::Untap => self.untap_step()?, // 703.4a-c

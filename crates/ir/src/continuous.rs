@@ -253,7 +253,7 @@ pub enum Prohibition {
     GainLife(Who),
     /// These players can't lose life.
     LoseLife(Who),
-    /// These players can't pay life (119.4); nothing else loses it by this.
+    /// These players can't pay life to cast spells or activate abilities (119.4); what effects offer can be paid.
     PayLife(Who),
     /// These players can't sacrifice such permanents to pay costs.
     SacrificeForCosts(Who, Filter),
@@ -354,6 +354,13 @@ pub enum Permission {
     LookAtTop(Who),
     /// Plays with the top card of the library revealed.
     RevealTop(Who),
+    /// You reveal the first card you draw each turn as you draw it, if it is such a card (603.11); you may, when optional.
+    RevealDrawn {
+        /// Which cards; [`Ref::This`] for the card itself.
+        what: Filter,
+        /// Whether it is a choice.
+        optional: bool,
+    },
     /// Plays with the hand revealed.
     RevealHand(Who),
     /// These can attack as though they didn't have defender.

@@ -184,6 +184,10 @@ pub enum EventPattern {
     Searches(Who),
     /// A player scries (701.18).
     Scries(Who),
+    /// You reveal such a card by the static ability that this one is linked to (607.2h). Subject: the card.
+    RevealsDrawn(Filter),
+    /// A player's turn begins, where that could be skipped (614.10). Actor: the player.
+    TurnBegins(Who),
     /// A player cycles a card (702.29). Subject: the card.
     Cycles {
         /// Who.

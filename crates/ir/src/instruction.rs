@@ -101,6 +101,14 @@ pub enum Instruction {
     SetLife(Who, Amount),
     /// Two players exchange life totals (119.7, 701.10g): each gains or loses what it takes.
     ExchangeLife(Who, Who),
+    /// Pay any amount of life (119.4): the slot's number says how much, and so does the linked number, where an ability
+    /// of the permanent speaks of what was paid as it entered (607.2g).
+    PayLife {
+        /// Who.
+        who: Who,
+        /// Under which linked number it is remembered.
+        linked: Option<u8>,
+    },
     /// Put counters on objects or players (122.6).
     PutCounters {
         /// Which kind.

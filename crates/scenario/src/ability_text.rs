@@ -3,7 +3,7 @@
 use lawmage_engine::chars::{AbilityKey, AbilityOn, Chars};
 use lawmage_engine::object::ObjectKind;
 use lawmage_engine::{ObjectId, State};
-use lawmage_ir::{Ability, Face};
+use lawmage_ir::{Ability, Face, Keyword};
 use lawmage_oracle::{Context, print_ability};
 
 use crate::refs::fold;
@@ -119,6 +119,8 @@ pub(crate) fn has(state: &State, texts: &Texts, id: ObjectId, text: &str) -> usi
         .iter()
         .filter(|on| match &*on.ability {
             Ability::Keyword(k) if fold(k.keyword.word()) == word => true,
+            // What the line of a leveler or a Class grants, it has only when it is granted: then it is a keyword of its own.
+            Ability::Static(_) if Keyword::from_word(&word).is_some() => false,
             // What a keyword means is no ability of its own here.
             _ if keyword_of(chars, on.key).is_some() => false,
             _ => all_texts(state, texts, id, chars, on).iter().any(|t| wanted.starts(t, &chars.name)),

@@ -24,6 +24,8 @@ pub(crate) struct Extra {
     pub repeat: bool,
     /// Under which name it is spoken of later.
     pub label: Option<CostLabel>,
+    /// Which instance of its keyword it belongs to (702.78b and the like); 0 where no ability of the spell says it.
+    pub instance: u64,
     /// How often it is paid.
     pub times: u32,
     /// Whether it must or can't be paid, because of the modes chosen before (601.4).
@@ -54,25 +56,26 @@ impl State {
     /// The additional costs that apply to a spell (118.8, 118.8a), whatever is paid as its mana cost (118.8d, 118.9d), each to be paid once unless it is optional.
     pub(crate) fn extra_costs(&self, player: PlayerId, spell: ObjectId) -> Vec<Extra> {
         let mut extras = Vec::new();
-        let mut take = |effect: &Continuous| {
+        let mut take = |effect: &Continuous, instance: u64| {
             if let Continuous::AdditionalCost { cost, optional, repeat, label, .. } = effect {
                 extras.push(Extra {
                     cost: cost.clone(),
                     optional: *optional,
                     repeat: *repeat,
                     label: label.clone(),
+                    instance,
                     times: u32::from(!*optional),
                     settled: None,
                 });
             }
         };
-        for (_, ability) in self.self_statics(spell, player) {
+        for (key, ability) in self.self_statics(spell, player) {
             for effect in &ability.effects {
                 if let Continuous::AdditionalCost { of, .. } = effect
                     && (is_self(&of.test) || works_while_cast(ability.zones))
                     && self.test(spell.into(), &of.test, &Context::of(spell, player))
                 {
-                    take(effect);
+                    take(effect, key.group());
                 }
             }
         }
@@ -80,7 +83,7 @@ impl State {
             if let Some(effect @ Continuous::AdditionalCost { of, .. }) = rule.what()
                 && self.test(spell.into(), &of.test, &rule.context())
             {
-                take(effect);
+                take(effect, 0);
             }
         }
         extras

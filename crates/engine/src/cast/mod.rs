@@ -101,6 +101,7 @@ impl Game<'_> {
         let x = self.state.announced_x(spell, terms, &announced);
         let mut facts = CastFacts { by: Some(player), from: Some(from), x, ..CastFacts::default() };
         facts.labels = labels_of(terms, &announced);
+        facts.instances = instances_of(&announced);
         let targets: SmallVec<[Entity; 4]> =
             modes.iter().flat_map(|m| &m.targets).flat_map(|t| t.chosen.iter().copied()).collect();
         self.fill_item(spell, program, modes, facts.clone());
@@ -247,6 +248,13 @@ fn labels_of(terms: &Terms, announced: &Announced) -> SmallVec<[(CostLabel, u32)
     let way = terms.label.iter().map(|l| (l.clone(), 1));
     let extras = announced.extras.iter().filter(|e| e.times > 0);
     way.chain(extras.filter_map(|e| Some((e.label.clone()?, e.times)))).collect()
+}
+
+/// Which instance of a keyword was paid how often (702.78b), where one alone doesn't tell.
+fn instances_of(announced: &Announced) -> SmallVec<[(CostLabel, u64, u32); 0]> {
+    let named = || announced.extras.iter().filter_map(|e| Some((e.label.as_ref()?, e)));
+    let several = |label: &CostLabel| named().filter(|(l, _)| *l == label).count() > 1;
+    named().filter(|(label, _)| several(label)).map(|(label, e)| (label.clone(), e.instance, e.times)).collect()
 }
 
 impl State {

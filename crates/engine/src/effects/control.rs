@@ -199,7 +199,10 @@ impl Game<'_> {
         frame: &mut Frame,
     ) -> Res<SlotValue> {
         let members = self.pick_out(over, scope, frame)?;
-        let members = self.state.in_apnap_order(members);
+        let mut members = self.state.in_apnap_order(members);
+        if members.len() > 1 && one_after_the_other(body) {
+            self.order_members(&mut members, scope)?;
+        }
         let count = members.len();
         if let (Selector::Players(_), Some(entering)) = (over, Entering::of(body)) {
             self.enter_together(&members, &entering, scope, frame)?;
@@ -222,6 +225,44 @@ impl Game<'_> {
         }
         self.rounds(body, scope, frame, members.iter().copied().map(Some))?;
         Ok(SlotValue { number: count as i32, done: count > 0, members })
+    }
+
+    /// 608.2f: what can't be done at once is done for one member after the other; of those of one player, the controller of
+    /// the spell or ability chooses the order.
+    fn order_members(&mut self, members: &mut Entities, scope: Scope) -> Res<()> {
+        let state = &self.state;
+        let whose = |e: &Entity| match e {
+            Entity::Player(player) => *player,
+            Entity::Object(id) => state.controller(*id),
+        };
+        let mut groups: Vec<(PlayerId, Vec<Entity>)> = state.apnap().map(|p| (p, Vec::new())).collect();
+        for member in members.iter() {
+            if let Some((_, group)) = groups.iter_mut().find(|(p, _)| *p == whose(member)) {
+                group.push(*member);
+            }
+        }
+        let mut ordered = Entities::new();
+        for (_, group) in groups {
+            if group.len() < 2 {
+                ordered.extend(group);
+                continue;
+            }
+            let options: Vec<Choice> = group.iter().map(|e| Choice::from(*e)).collect();
+            let domain = Domain::Order(options);
+            let source = Some(scope.source);
+            let decision =
+                Decision { player: scope.you, ask: Ask::OrderActions, rule: rule!("608.2f"), source, domain };
+            match self.ask(decision)? {
+                crate::decision::Answer::Order(order) => {
+                    ordered.extend(order.iter().filter_map(|i| group.get(*i as usize).copied()));
+                }
+                _ => ordered.extend(group),
+            }
+        }
+        if ordered.len() == members.len() {
+            *members = ordered;
+        }
+        Ok(())
     }
 
     /// 101.4: each player chooses, in APNAP order, what they put onto the battlefield; then all of it enters at once.
@@ -431,6 +472,17 @@ impl Game<'_> {
         };
         Ok(SlotValue::done(done))
     }
+}
+
+/// Whether the rounds of a loop can't be one action, as each takes cards off a library that the next one looks at (608.2f).
+fn one_after_the_other(body: &[Clause]) -> bool {
+    let takes = |what: &Selector| matches!(what, Selector::Top(..) | Selector::Bottom(..));
+    body.len() > 1
+        && body.iter().any(|clause| match &clause.does {
+            Instruction::Move { what, .. } | Instruction::Reveal { what } => takes(what),
+            Instruction::RevealUntil { .. } => true,
+            _ => false,
+        })
 }
 
 /// The body of a loop over players in which each puts something of their choice onto the battlefield.

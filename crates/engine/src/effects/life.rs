@@ -1,12 +1,13 @@
 //! Gaining, losing and setting life (119).
 
-use lawmage_ir::{Amount, Who, rule};
+use lawmage_ir::{Amount, Cost, CostPart, Who, rule};
 
 use super::{Scope, for_player};
+use crate::decision::{Ask, Decision, Domain};
 use crate::event::Proposal;
 use crate::game::{Game, Res};
 use crate::ids::{Entity, PlayerId};
-use crate::object::{Frame, SlotValue};
+use crate::object::{Chosen, Frame, SlotValue};
 
 impl Game<'_> {
     /// Players gain life (119.3).
@@ -38,6 +39,36 @@ impl Game<'_> {
             }
         });
         self.change_life(proposals, who, scope, frame)
+    }
+
+    /// Players pay any amount of life (119.4): as much as they choose of what they can pay.
+    pub(super) fn pay_any_life(
+        &mut self,
+        who: &Who,
+        linked: Option<u8>,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        let cost = |n: u32| Cost { parts: vec![CostPart::Life(Amount::Const(i32::try_from(n).unwrap_or(i32::MAX)))] };
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let life = u32::try_from(self.state.player(player).life).unwrap_or(0);
+            let max = if life > 0 && self.can_pay(player, &cost(1), &scope.context(frame)) { life } else { 0 };
+            let domain = Domain::Number { min: 0, max };
+            let rule = rule!("608.2d");
+            let n = self.number(Decision { player, ask: Ask::Value, rule, source: Some(scope.source), domain })?;
+            if n > 0 && self.pay(player, &cost(n), &scope.context(frame))?.is_some() {
+                value.done = true;
+                value.number = value.number.saturating_add(i32::try_from(n).unwrap_or(i32::MAX));
+                value.members.push(player.into());
+            }
+        }
+        if let Some(linked) = linked {
+            // 607.2g
+            let paid = Chosen::Number(u32::try_from(value.number).unwrap_or(0));
+            self.state.with_memory(scope.source, |memory| memory.chosen.push((linked, paid)));
+        }
+        Ok(value)
     }
 
     /// Two players exchange life totals. What one of them can't gain (119.7) or lose (119.8) keeps it from happening.

@@ -225,6 +225,7 @@ impl Game<'_> {
             Instruction::LoseLife(who, amount) => self.lose_life(who, amount, scope, frame),
             Instruction::ExchangeLife(one, other) => self.exchange_life(one, other, scope, frame),
             Instruction::SetLife(who, amount) => self.set_life(who, amount, scope, frame),
+            Instruction::PayLife { who, linked } => self.pay_any_life(who, *linked, scope, frame),
             Instruction::PutCounters { kind, count, on } => self.put_counters(kind, count, on, scope, frame),
             Instruction::DistributeCounters { kind, target } => self.distribute_counters(kind, *target, scope, frame),
             Instruction::RemoveCounters { kind, count, from } => {

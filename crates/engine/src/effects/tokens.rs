@@ -7,7 +7,7 @@ use lawmage_ir::{Ability, Amount, Arrival, CardType, Clause, Instruction, TokenS
 use super::{Scope, for_player};
 use crate::chars::{AbilityKey, Chars};
 use crate::decision::Ask;
-use crate::event::Proposal;
+use crate::event::{Event, Proposal};
 use crate::game::{Game, Halt, Res};
 use crate::ids::Entity;
 use crate::object::{Frame, ObjectKind, SlotValue};
@@ -87,7 +87,8 @@ impl Game<'_> {
                 // Tokens that enter attacking choose one by one what they attack (508.4).
                 let (batches, each) = if arrival.attacking { (count, 1) } else { (1, count) };
                 for _ in 0..batches {
-                    let entry = Box::new(self.entry(arrival, player, None, scope, frame)?);
+                    let mut entry = Box::new(self.entry(arrival, player, None, scope, frame)?);
+                    entry.members.extend(self.state.shared_memory(scope.source, frame));
                     proposals.push(Proposal::CreateTokens { player, chars: chars.clone(), count: each, entry });
                 }
             }
@@ -163,6 +164,19 @@ impl Game<'_> {
         }
         self.state.refresh();
         SlotValue::of(made)
+    }
+}
+
+impl State {
+    /// 607.1d: an ability of a token may be linked to the one that created it: it speaks of what that one has just put where
+    /// its object remembers it, or, if nothing, of all that the object remembers.
+    fn shared_memory(&self, source: crate::ids::ObjectId, frame: &Frame) -> Vec<(u8, Entity)> {
+        let Some(memory) = self.seen(source).and_then(|s| s.object.memory.as_deref()) else { return Vec::new() };
+        let put = |e: &Entity, event: &Event| matches!(event, Event::Moved { now, .. } if *e == Entity::Object(*now));
+        let ours = || self.history.iter().rev().take_while(|o| o.batch >= frame.since);
+        let now = |e: &Entity| ours().any(|o| put(e, &o.event));
+        let recent: Vec<(u8, Entity)> = memory.members.iter().filter(|(_, e)| now(e)).copied().collect();
+        if recent.is_empty() { memory.members.clone() } else { recent }
     }
 }
 

@@ -106,8 +106,7 @@ impl State {
                 .map(|f| &*f.facts)
                 .filter(|f| f.by.is_some())
                 .or_else(|| self.cast_facts(context.source))
-                .and_then(|f| f.labels.iter().find(|(l, _)| l == label))
-                .map_or(0, |(_, n)| *n as i32),
+                .map_or(0, |f| f.times_paid(label, frame.and_then(|f| f.ability)) as i32),
             Amount::Plus(a, b) => self.amount(a, context).saturating_add(self.amount(b, context)),
             Amount::Minus(a, b) => self.amount(a, context).saturating_sub(self.amount(b, context)),
             Amount::Times(n, a) => self.amount(a, context).saturating_mul(*n),

@@ -123,9 +123,9 @@ impl State {
     /// Whether the cost of a label was paid for a spell, or for the spell that became the permanent. For the source of a
     /// resolving spell its own facts are in the frame.
     fn paid_label(&self, id: crate::ids::ObjectId, label: &lawmage_ir::CostLabel, context: &Context<'_>) -> bool {
-        let in_frame = context
-            .frame
-            .is_some_and(|f| id == context.source && f.facts.labels.iter().any(|(l, n)| l == label && *n > 0));
-        in_frame || self.cast_facts(id).is_some_and(|f| f.labels.iter().any(|(l, n)| l == label && *n > 0))
+        let own = context.frame.filter(|_| id == context.source);
+        let ability = own.and_then(|f| f.ability);
+        own.is_some_and(|f| f.facts.times_paid(label, ability) > 0)
+            || self.cast_facts(id).is_some_and(|f| f.times_paid(label, ability) > 0)
     }
 }

@@ -115,6 +115,7 @@ impl Event {
             | Self::LookedAt { by, .. }
             | Self::Flipped { by, .. }
             | Self::Mulliganed { player: by, .. } => Roles::of(*by).by(*by),
+            Self::RevealedDrawn { card, by, .. } => Roles::of(*card).by(*by),
             Self::Rolled { by, result } => Roles::of(*by).by(*by).numbered(*result),
             Self::ChoseValue { source, by } => Roles::of(*source).by(*by),
             Self::Replaced { source } => Roles::of(*source),
@@ -294,6 +295,11 @@ impl State {
             (EventPattern::Begins { step, whose }, Event::StepBegan { step: is, active }) => {
                 step == is && among(*active, whose)
             }
+            // 607.2h, 603.11: only what the static ability of the same object revealed.
+            (EventPattern::RevealsDrawn(what), Event::RevealedDrawn { source, card, .. }) => {
+                *source == context.source && fits_id(*card, what)
+            }
+            (EventPattern::TurnBegins(who), Event::TurnBegan { player, .. }) => among(*player, who),
             (EventPattern::Exerts { by, what }, Event::Exerted { object, by: who }) => {
                 among(*who, by) && fits_id(*object, what)
             }

@@ -110,7 +110,9 @@ impl State {
         }
     }
 
-    /// Effects of static abilities (611.3), as they are at the moment; `anew` when there is none of them yet.
+    /// Effects of static abilities (611.3), as they are at the moment; `anew` when there is none of them yet. They are in force
+    /// as long as their object is where the ability works and has it (604.2), and apply at any moment to what their text says
+    /// then (611.3a): nothing of them is kept from one working-out to the next.
     fn gather_static(&self, work: &mut Work, anew: bool) {
         let known = if anew { 0 } else { work.parts.len() };
         for (slot, object) in self.objects.iter().enumerate() {

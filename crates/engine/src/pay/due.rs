@@ -138,7 +138,7 @@ impl State {
         }
         let life: u32 =
             due.parts.iter().map(|(_, p)| if let CostPart::Life(n) = p { self.count(n, context) } else { 0 }).sum();
-        self.has_life(player, life)
+        self.has_life_for(player, life, context.is_offer)
             && due.parts.iter().all(|(_, part)| {
                 // A named object doesn't clash with itself.
                 let mut own = SmallVec::new();

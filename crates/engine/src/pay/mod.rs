@@ -28,7 +28,7 @@ impl Game<'_> {
     /// Whether a player could pay a cost now (118.3).
     #[must_use]
     pub fn can_pay(&self, player: PlayerId, cost: &Cost, context: &Context<'_>) -> bool {
-        self.state.can_pay_now(player, cost, context, None)
+        self.state.can_pay_now(player, cost, &context.offering(), None)
     }
 
     /// Has a player pay a cost during a resolution (118.12), symbols settled now (118.13b), for this alone (118.10); mana abilities may be activated for it. `None`: it could not
@@ -43,7 +43,7 @@ impl Game<'_> {
         let x = context.frame.and_then(|f| f.facts.x).unwrap_or(0);
         let mut due = Due::of(&self.state, cost, x, context);
         due.bill.spending = self.state.spending(player);
-        let payment = self.pay_due(player, due, Purpose::Other, context)?;
+        let payment = self.pay_due(player, due, Purpose::Other, &context.offering())?;
         Ok(Some(Arc::new(payment.paid)))
     }
 }

@@ -70,12 +70,12 @@ impl State {
             }
             _ => Needed::all(objects(&self.selected(selector, context))),
         };
-        needed.from.retain(|id| Some(*id) != casting && self.can_give(player, part, *id));
+        needed.from.retain(|id| Some(*id) != casting && self.can_give(player, part, *id, context.is_offer));
         needed
     }
 
     /// Whether an object can pay a part of a cost (118.3).
-    fn can_give(&self, player: PlayerId, part: &CostPart, id: ObjectId) -> bool {
+    fn can_give(&self, player: PlayerId, part: &CostPart, id: ObjectId, offered: bool) -> bool {
         let Some(object) = self.get(id) else { return false };
         let mine = |zone: Zone| object.zone == zone && self.controller(id) == player;
         let untapped = || self.permanent(id).is_some_and(|p| !p.tapped);
@@ -87,7 +87,7 @@ impl State {
                         // 614.17b: what can't happen is no way to pay.
                         Prohibition::Sacrifice(what) => self.is_selected(id.into(), what, context),
                         Prohibition::SacrificeForCosts(who, what) => {
-                            self.is_among(player, who, context) && self.fits(id.into(), what, context)
+                            !offered && self.is_among(player, who, context) && self.fits(id.into(), what, context)
                         }
                         _ => false,
                     })
@@ -120,7 +120,7 @@ impl State {
             }
             // 107.6
             CostPart::Untap => self.permanent(source).is_some_and(|p| p.tapped) && !self.is_held_back(source),
-            CostPart::Life(n) => self.has_life(player, self.count(n, context)),
+            CostPart::Life(n) => self.has_life_for(player, self.count(n, context), context.is_offer),
             CostPart::Energy(n) => self.player(player).counters.get(&CounterKind::Energy) >= self.count(n, context),
             CostPart::Mill(n) => self.player(player).library.len() >= self.count(n, context) as usize,
             CostPart::Loyalty(n) => {

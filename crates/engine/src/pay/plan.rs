@@ -160,12 +160,19 @@ impl State {
     /// Whether a player can pay that much life (119.4).
     #[must_use]
     pub fn has_life(&self, player: PlayerId, life: u32) -> bool {
-        life == 0 || (i64::from(self.player(player).life) >= i64::from(life) && !self.life_is_fixed(player))
+        self.has_life_for(player, life, false)
     }
 
-    /// Whether an effect forbids a player to lose life, or to pay it (119.8, 101.2).
-    fn life_is_fixed(&self, player: PlayerId) -> bool {
+    /// The same, perhaps of a payment that an effect offers.
+    pub(super) fn has_life_for(&self, player: PlayerId, life: u32, offered: bool) -> bool {
+        life == 0 || (i64::from(self.player(player).life) >= i64::from(life) && !self.keeps_life(player, offered))
+    }
+
+    /// Whether an effect forbids a player to lose life, or to pay it (119.8, 101.2). Paying life to cast spells and activate
+    /// abilities may be forbidden while payments that effects offer are not (118.12).
+    fn keeps_life(&self, player: PlayerId, offered: bool) -> bool {
         self.forbidden(|cant, context| match cant {
+            lawmage_ir::Prohibition::PayLife(_) if offered => false,
             lawmage_ir::Prohibition::LoseLife(who) | lawmage_ir::Prohibition::PayLife(who) => {
                 self.is_among(player, who, context)
             }

@@ -66,6 +66,9 @@ impl Game<'_> {
         }
         let mut frame = context.frame.cloned().unwrap_or_default();
         frame.targets.clear();
+        if let Some(order) = controller_first(&mode.targets) {
+            return self.choose_in_order(player, &mode.targets, &order, stack, context, frame, affordable);
+        }
         for (number, spec) in mode.targets.iter().enumerate() {
             let rest = mode.targets.get(number + 1..).unwrap_or_default();
             let Some(choice) = self.choose_phrase(player, spec, rest, stack, context, &frame, affordable)? else {
@@ -74,6 +77,33 @@ impl Game<'_> {
             frame.targets.push(choice);
         }
         Ok(Some(frame.targets))
+    }
+
+    /// 601.6b, 602.3b: where both its controller and another player choose, the controller chooses first, whoever's turn it
+    /// is (the exception to 101.4), and whatever stands first in the text.
+    #[expect(clippy::too_many_arguments, reason = "the terms of one choice")]
+    fn choose_in_order(
+        &mut self,
+        player: PlayerId,
+        specs: &[TargetSpec],
+        order: &[usize],
+        stack: ObjectId,
+        context: &Context<'_>,
+        mut frame: Frame,
+        affordable: Affordable<'_>,
+    ) -> Res<Option<SmallVec<[TargetChoice; 1]>>> {
+        let mut chosen: SmallVec<[TargetChoice; 1]> = specs.iter().map(|_| TargetChoice::default()).collect();
+        for place in order {
+            let Some(spec) = specs.get(*place) else { continue };
+            frame.targets = chosen.iter().take(*place).cloned().collect();
+            let Some(choice) = self.choose_phrase(player, spec, &[], stack, context, &frame, affordable)? else {
+                return Ok(None);
+            };
+            if let Some(slot) = chosen.get_mut(*place) {
+                *slot = choice;
+            }
+        }
+        Ok(Some(chosen))
     }
 
     /// One target phrase (601.2c).
@@ -188,4 +218,20 @@ impl Game<'_> {
         let decision = Decision { player, ask: Ask::Divide, rule: rule!("601.2d"), source: Some(stack), domain };
         Ok(self.divide(decision)?.into_iter().collect())
     }
+}
+
+/// The order in which target phrases are chosen for, if it is not that of the text: the controller's before other players',
+/// as long as none depends on another (601.6b, 602.3b).
+fn controller_first(specs: &[TargetSpec]) -> Option<Vec<usize>> {
+    let others = specs.iter().position(|s| s.by.is_some())?;
+    if specs.iter().skip(others).all(|s| s.by.is_some()) {
+        return None;
+    }
+    let dependent = |spec: &TargetSpec| (0..specs.len()).any(|n| mentions(&spec.filter.test, n as u8));
+    if specs.iter().any(dependent) {
+        return None;
+    }
+    let mut order: Vec<usize> = (0..specs.len()).collect();
+    order.sort_by_key(|i| specs.get(*i).is_some_and(|s| s.by.is_some()));
+    Some(order)
 }

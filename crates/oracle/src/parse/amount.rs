@@ -330,6 +330,10 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
     }) {
         return Some(n);
     }
+    if p.eat("the life paid as") || p.eat("the amount of life paid as") {
+        p.eat_any(&["it entered", "~ entered"])?;
+        return Some(Amount::Linked(p.scope.face.paid())); // 607.2g
+    }
     if p.eat("the greatest life total among all players") {
         return Some(Amount::GreatestLife(Who::All));
     }

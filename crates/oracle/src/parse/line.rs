@@ -30,6 +30,7 @@ pub fn text_box(card: &CardSource, index: usize, face: &mut Face, diagnostics: &
         types: face.types,
         links_exile: links_exile(&tokens) || other_face_links(card),
         links_created: links_created(&tokens),
+        links_paid: says(&tokens, &["life", "paid", "as"]),
         ..FaceScope::default()
     };
     let striated: Option<Header> = if face.subtypes.has(lawmage_ir::Subtype::CLASS) {
@@ -57,6 +58,11 @@ fn links_created(tokens: &[Token]) -> bool {
     (0..tokens.len()).any(|i| {
         word(i) == "created" && word(i + 1) == "with" && tokens.get(i + 2).is_some_and(|t| t.kind == TokenKind::This)
     })
+}
+
+/// Whether these words stand there one after the other.
+fn says(tokens: &[Token], words: &[&str]) -> bool {
+    tokens.windows(words.len()).any(|here| here.iter().zip(words).all(|(t, w)| &*t.text == *w))
 }
 
 /// Whether another face of a transforming card speaks of what this one exiled (607.1b).
@@ -259,7 +265,7 @@ fn is_additional_cost(ability: &Ability) -> bool {
 
 /// Any line of a permanent's text, or of a quoted ability: all of its tokens.
 pub fn line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
-    p.first(&[anchored, max_speed, other_than_spell, exerting, statics::line])
+    p.first(&[anchored, max_speed, other_than_spell, exerting, revealing, statics::line])
 }
 
 /// "Max speed — [ability]": the object has it as long as its controller's speed is 4 (702.178a).
@@ -349,6 +355,51 @@ fn exerting(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
             condition: None,
             program,
             zones: ZoneSet::BATTLEFIELD,
+            per_turn: None,
+            do_once: false,
+            mana: false,
+        }));
+    }
+    end(p)?;
+    Some(all)
+}
+
+/// "Reveal the first card you draw each turn. Whenever you reveal a basic land card this way, draw a card.": a static
+/// ability and the triggered abilities that are linked to it, in one paragraph (603.11, 607.2h).
+fn revealing(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    let which = p.eat_any(&[
+        "reveal the first card you draw each turn",
+        "you may reveal the first card you draw each turn as you draw it",
+        "you may reveal ~ from your hand as you draw it if it's the first card you've drawn this turn",
+    ])?;
+    let this = Filter::new(lawmage_ir::Kind::Object, Test::Is(Ref::This));
+    let any = Filter::new(lawmage_ir::Kind::Object, Test::Any);
+    let zones = if which == 2 { ZoneSet::of(Zone::Hand) } else { ZoneSet::BATTLEFIELD };
+    let what = if which == 2 { this.clone() } else { any };
+    let permission = Continuous::May(Permission::RevealDrawn { what, optional: which > 0 });
+    let mut all =
+        vec![Ability::Static(StaticAbility { effects: vec![permission], condition: None, zones, defines: false })];
+    while p.attempt(|p| p.expect(".").filter(|()| !p.at_end())).is_some() {
+        let card = if p.eat("when you reveal ~ this way") {
+            p.scope.mention(super::Referent::this());
+            this.clone()
+        } else {
+            p.expect("whenever you reveal")?;
+            p.eat_any(&["a", "an"])?;
+            let noun = super::noun::noun(p)?;
+            p.expect("this way")?;
+            p.scope.mention(super::Referent::event(lawmage_ir::Role::Subject, super::Sort::Card));
+            Filter::new(lawmage_ir::Kind::Object, noun.filter.test)
+        };
+        if !p.comma() {
+            return p.fail("a comma after the event");
+        }
+        let program = effect::program(p)?;
+        all.push(Ability::Triggered(TriggeredAbility {
+            event: EventPattern::RevealsDrawn(card),
+            condition: None,
+            program,
+            zones,
             per_turn: None,
             do_once: false,
             mana: false,

@@ -107,6 +107,10 @@ fn they(p: &mut Parser<'_>) -> Option<Referent> {
 
 /// After "that" or "those": a noun that something spoken of fits.
 fn that(p: &mut Parser<'_>, plural: bool) -> Option<Referent> {
+    // "that permanent or player", "that creature or player": a target that may be either.
+    if !plural && p.eat_any(&["permanent or player", "player or permanent", "creature or player"]).is_some() {
+        return p.scope.latest(|r| r.sort == Sort::Any && !r.plural).or_else(|| p.fail("something spoken of before"));
+    }
     let noun = noun::bare(p)?;
     if noun.plural != plural || noun.filter.kind == Kind::Player {
         return p.fail("something spoken of before");

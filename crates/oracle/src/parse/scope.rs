@@ -137,6 +137,10 @@ pub struct FaceScope {
     pub exiled: Option<u8>,
     /// Whether the face speaks of what it exiled in another ability: "exiled with ~", "the exiled card".
     pub links_exile: bool,
+    /// The number under which life paid as the permanent entered is remembered.
+    pub paid: Option<u8>,
+    /// Whether the face speaks of what was paid as it entered (607.2g).
+    pub links_paid: bool,
     /// Whether the face speaks of tokens "created with ~".
     pub links_created: bool,
     /// The number under which tokens "created with ~" are remembered.
@@ -171,6 +175,16 @@ impl FaceScope {
         }
         let n = self.link();
         self.created = Some(n);
+        n
+    }
+
+    /// The linked number of the life paid as this permanent entered.
+    pub fn paid(&mut self) -> u8 {
+        if let Some(n) = self.paid {
+            return n;
+        }
+        let n = self.link();
+        self.paid = Some(n);
         n
     }
 

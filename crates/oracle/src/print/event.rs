@@ -343,6 +343,19 @@ impl Printer<'_> {
                 Happening::new(subject, format!("search {whose} library"))
             }
             EventPattern::Scries(who) => Happening::new(self.player_subject(who), "scry"),
+            EventPattern::RevealsDrawn(what) => {
+                let card = if is_this(what) {
+                    "this card".to_owned()
+                } else {
+                    self.one(&Filter::new(Kind::Card(ZoneSet::default()), what.test.clone()))
+                };
+                Happening::new(Phrase::you(), format!("reveal {card} this way"))
+            }
+            EventPattern::TurnBegins(who) => {
+                let subject = self.player_subject(who);
+                let whose = if subject.you { "your" } else { "their" };
+                Happening::new(subject, format!("begin {whose} turn"))
+            }
             EventPattern::Exerts { by, what } => {
                 let subject = self.player_subject(by);
                 let what = if is_this(what) { self.this_named() } else { self.one(what) };

@@ -33,6 +33,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::Untapped(what)
         | EventPattern::Transforms(what)
         | EventPattern::TurnedFaceUp(what)
+        | EventPattern::RevealsDrawn(what)
         | EventPattern::Mutates(what)
         | EventPattern::BecomesLevel(what, _)
         | EventPattern::Countered(what) => (Some(what), None),
@@ -47,6 +48,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::Shuffles(_)
         | EventPattern::Searches(_)
         | EventPattern::Scries(_)
+        | EventPattern::TurnBegins(_)
         | EventPattern::LosesGame(_)
         | EventPattern::DayTurns
         | EventPattern::State(_) => (None, None),

@@ -114,6 +114,7 @@ impl Printer<'_> {
             Instruction::RemoveDamage(what) => {
                 Deed::order(format!("remove all damage marked on {}", self.those_of(what, Quant::All)))
             }
+            Instruction::PayLife { who, .. } => Deed::act(self.actor(who), "pay any amount of life"),
             Instruction::GetBlessing(who) => Deed::act(self.explicit(who), "get the city's blessing"),
             Instruction::SpeedUp(who, n) => {
                 let whose = self.who(who).possessive();

@@ -50,6 +50,19 @@ impl Printer<'_> {
                     format!("{verb} with the top card of {} library revealed", who_possessive(&who)),
                 )
             }
+            Permission::RevealDrawn { what, optional } => {
+                let own = what.test == Test::Is(Ref::This);
+                match (own, *optional) {
+                    (true, _) => Said::plain(
+                        Phrase::you(),
+                        "may reveal this card from your hand as you draw it if it's the first card you've drawn this turn",
+                    ),
+                    (_, true) => {
+                        Said::plain(Phrase::you(), "may reveal the first card you draw each turn as you draw it")
+                    }
+                    (_, false) => Said::plain(Phrase::many("reveal"), "the first card you draw each turn"),
+                }
+            }
             Permission::RevealHand(who) => {
                 let who = self.who(who);
                 let verb = words::agree("play", who.plural);
@@ -232,7 +245,7 @@ impl Printer<'_> {
             _ => self.one(what),
         };
         let lands = !cast_only
-            && (format!("{:?}", what.test).contains("Land")
+            && (speaks_of_lands(&what.test)
                 || matches!(what.test, Test::Any | Test::Owned(Who::You))
                 || matches!(&what.test, Test::Is(r) if *r != Ref::This));
         let verb = if lands { "play" } else { "cast" };
@@ -295,6 +308,16 @@ fn without_lands(test: &Test) -> Option<Test> {
         one if no_land(one) => Some(Test::Any),
         Test::And(all) if all.iter().any(no_land) => Some(Test::all(all.iter().filter(|t| !no_land(t)).cloned())),
         _ => None,
+    }
+}
+
+/// Whether a test asks, or asks of one of its alternatives, that it be a land.
+fn speaks_of_lands(test: &Test) -> bool {
+    match test {
+        Test::Type(lawmage_ir::CardType::Land) => true,
+        Test::And(all) | Test::Or(all) => all.iter().any(speaks_of_lands),
+        Test::Not(inner) => speaks_of_lands(inner),
+        _ => false,
     }
 }
 

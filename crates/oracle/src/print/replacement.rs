@@ -12,6 +12,7 @@ impl Printer<'_> {
     /// A replacement effect as a sentence without its full stop; `when` is "this turn" or the like.
     pub(crate) fn replacement(&mut self, replacement: &Replacement, when: &str) -> String {
         let condition = match &replacement.condition {
+            Some(_) if begins(&replacement.event).is_some() => String::new(), // With the event: "while …".
             Some(c) => format!("if {}, ", self.condition(c)),
             None => String::new(),
         };
@@ -187,7 +188,13 @@ impl Printer<'_> {
 
     fn instead(&mut self, replacement: &Replacement, instead: &Instead, when: &str) -> String {
         let when = if when.is_empty() { String::new() } else { format!(" {when}") };
-        let event = self.would(&replacement.event);
+        let event = match self.would_begin(&replacement.event) {
+            Some(event) => match &replacement.condition {
+                Some(condition) => format!("{event} while {}", self.condition(condition)),
+                None => event,
+            },
+            None => self.would(&replacement.event),
+        };
         let head =
             if replacement.once { format!("the next time {event}{when}, ") } else { format!("if {event}{when}, ") };
         let may = match &replacement.optional {
@@ -214,6 +221,13 @@ impl Printer<'_> {
             }
             Instead::Number(n) => self.changed_number(&replacement.event, n),
             Instead::Redirect(to) => format!("that damage is dealt to {} instead", self.those_of(to, Quant::Bare)),
+            // 614.10b
+            Instead::Do(clauses) if begins(&replacement.event).is_some() => {
+                let what = begins(&replacement.event).unwrap_or_default();
+                let then = self.deeds(clauses);
+                let then = if clauses.is_empty() { String::new() } else { format!(". If you do, {then}") };
+                format!("{may}skip that {what} instead{then}")
+            }
             Instead::Do(clauses) if clauses.is_empty() => {
                 return format!("{head}skip that instead").replace("skip that instead", "instead that doesn't happen");
             }
@@ -225,6 +239,18 @@ impl Printer<'_> {
             Instead::Prevent { .. } | Instead::Enter(_) => String::new(),
         };
         format!("{head}{body}")
+    }
+
+    /// "you would begin your draw step" (614.10).
+    fn would_begin(&mut self, event: &EventPattern) -> Option<String> {
+        let (whose, what) = match event {
+            EventPattern::TurnBegins(whose) => (whose, "turn"),
+            EventPattern::Begins { step: lawmage_ir::Step::BeginCombat, whose } => (whose, "combat phase"),
+            EventPattern::Begins { step, whose } => (whose, step.word()),
+            _ => return None,
+        };
+        let who = self.player_subject(whose);
+        Some(format!("{} would begin {} {what}", who.text, if who.you { "your" } else { "their" }))
     }
 
     /// "twice that many +1/+1 counters are put on it instead", "you gain that much life plus 1 instead".
@@ -293,6 +319,16 @@ impl Printer<'_> {
             Who::You => super::Phrase::you(),
             _ => super::Phrase::one("that player"),
         }
+    }
+}
+
+/// What would begin: a step, a phase, a turn.
+fn begins(event: &EventPattern) -> Option<&'static str> {
+    match event {
+        EventPattern::TurnBegins(_) => Some("turn"),
+        EventPattern::Begins { step: lawmage_ir::Step::BeginCombat, .. } => Some("phase"),
+        EventPattern::Begins { .. } => Some("step"),
+        _ => None,
     }
 }
 

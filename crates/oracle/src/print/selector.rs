@@ -150,6 +150,10 @@ impl Printer<'_> {
         }
         let (other, noun) = self.targetable(&spec.filter, !one);
         let limit = self.limit(spec.limit.as_ref());
+        let by = match &spec.by {
+            Some(Who::Opponents) => " of an opponent's choice",
+            _ => "",
+        };
         let other = if !other {
             ""
         } else if one {
@@ -163,10 +167,10 @@ impl Printer<'_> {
             } else {
                 other
             };
-            return Phrase::one(format!("{up_to}target {noun}{limit}"));
+            return Phrase::one(format!("{up_to}target {noun}{limit}{by}"));
         }
         let count = self.count_range(&spec.min, spec.max.as_ref());
-        Phrase::many(format!("{count} {other}target {noun}{limit}"))
+        Phrase::many(format!("{count} {other}target {noun}{limit}{by}"))
     }
 
     fn any_target(&mut self, spec: &TargetSpec) -> Phrase {

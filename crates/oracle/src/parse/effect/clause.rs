@@ -124,7 +124,7 @@ fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
     if p.at("choose new targets for") {
         return stack::new_targets(p, out);
     }
-    if p.at("pay") || p.at("collect evidence") {
+    if p.at("pay") && !p.at("pay any amount of life") || p.at("collect evidence") {
         let _ = p.eat("pay");
         let cost = any_amount(p)?;
         if p.eat("any number of times") {
@@ -372,7 +372,7 @@ fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     match verb.as_str() {
         "draw" | "discard" | "mill" => cards::verb(p, &verb, out),
         "destroy" | "exile" | "return" | "put" | "sacrifice" => moves::verb(p, &verb, out),
-        "gain" | "lose" | "win" | "get" => life::verb(p, &verb, out),
+        "gain" | "lose" | "win" | "get" | "pay" => life::verb(p, &verb, out),
         "search" | "shuffle" | "look" | "reveal" | "scry" | "surveil" | "play" => library::verb(p, &verb, out),
         "create" | "populate" | "investigate" => tokens::verb(p, &verb, out),
         "add" => mana::add(p, out),

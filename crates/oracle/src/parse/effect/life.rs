@@ -17,6 +17,12 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Some(())
         }
         "get" => get(p, who, out),
+        "pay" => {
+            p.expect("any amount of life")?;
+            let linked = p.scope.face.links_paid.then(|| p.scope.face.paid());
+            out.push(emit_number(p, Instruction::PayLife { who, linked }));
+            Some(())
+        }
         "lose" if p.eat("the game") => {
             out.push(emit(p, Instruction::LoseGame(who)));
             Some(())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Amount, Clause, Condition, Continuous, Duration, EventPattern, Instruction, ManaRider, Modification, Program, Ref,
-    Selector, Step, TriggeredAbility, Who, Zone, ZoneSet,
+    Selector, Step, Test, TriggeredAbility, Who, Zone, ZoneSet,
 };
 
 use super::{clause, emit, replacing};
@@ -526,7 +526,7 @@ fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("for each")?;
     let over = if p.eat("opponent other than defending player") {
         // 702.116a
-        let defending = Condition::Is(Ref::It, lawmage_ir::Test::Controlled(Who::Defending));
+        let defending = Condition::Is(Ref::It, Test::Controlled(Who::Defending));
         p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
         Selector::Players(Who::Such(Box::new(Who::Opponents), Box::new(Condition::Not(Box::new(defending)))))
     } else if let Some(who) = p.attempt(|p| match p.eat_any(&["opponent", "player", "other player"])? {
@@ -558,10 +558,37 @@ fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let targets = p.scope.targets.len();
     chain(p, &mut body)?;
     if p.scope.targets.len() != targets {
-        return p.fail("a loop without targets");
+        let Selector::Players(who) = &over else { return p.fail("a loop without targets") };
+        one_of_each(p, targets, who, &body)?;
+        out.append(&mut body);
+        return Some(());
     }
     let clause = emit(p, Instruction::ForEach { over, body });
     out.push(clause);
+    Some(())
+}
+
+/// "For each opponent, gain control of target permanent that player controls": as many targets, each of another's, on all of
+/// which the one instruction acts at once (608.2f).
+fn one_of_each(p: &mut Parser<'_>, place: usize, who: &Who, body: &[Clause]) -> Option<()> {
+    let each = Test::Controlled(Who::Ref(Ref::Each));
+    let number = |n: &Amount| match n {
+        Amount::Const(0) => Some(Amount::Const(0)),
+        Amount::Const(1) => Some(Amount::Players(who.clone())),
+        _ => None,
+    };
+    if body.len() != 1 || p.scope.targets.len() != place + 1 {
+        return p.fail("one instruction with one target of each");
+    }
+    let spec = p.scope.targets.get_mut(place)?;
+    let whose = match &mut spec.filter.test {
+        Test::And(all) => all.iter_mut().find(|t| **t == each)?,
+        one => Some(one).filter(|t| **t == each)?,
+    };
+    *whose = Test::Controlled(who.clone());
+    spec.min = number(&spec.min)?;
+    spec.max = Some(number(spec.max.as_ref()?)?);
+    spec.limit = Some(lawmage_ir::SetLimit::AllDiffer(lawmage_ir::Quality::Controller));
     Some(())
 }
 

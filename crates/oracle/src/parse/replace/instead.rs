@@ -13,6 +13,7 @@ pub(super) fn instead(p: &mut Parser<'_>, event: &EventPattern) -> Option<(Inste
         .or_else(|| p.attempt(|p| redirected(p, event)))
         .or_else(|| p.attempt(|p| under_control(p, event)))
         .or_else(|| p.attempt(|p| moved(p, event)))
+        .or_else(|| p.attempt(|p| skipped(p, event)))
         .or_else(|| p.attempt(|p| done(p)))?;
     Some((found, optional))
 }
@@ -230,6 +231,22 @@ fn prevented(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
         then = more;
     }
     Some(Instead::Prevent { amount, then })
+}
+
+/// "skip that step instead. If you do, you gain 2 life." (614.10b)
+fn skipped(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    match event {
+        EventPattern::TurnBegins(_) => p.expect("skip that turn instead")?,
+        EventPattern::Begins { .. } => {
+            p.eat_any(&["skip that step instead", "skip that phase instead"])?;
+        }
+        _ => return None,
+    }
+    let then = p.attempt(|p| {
+        p.expect(". if you do ,")?;
+        crate::parse::effect::clauses(p)
+    });
+    Some(Instead::Do(then.unwrap_or_default()))
 }
 
 /// Something else altogether: the effect with its "instead" taken out.

@@ -1,6 +1,6 @@
 //! What would happen: "a creature would die", "you would draw a card", "one or more counters would be put on it".
 
-use lawmage_ir::{Cause, Condition, Duration, EventPattern, Filter, Kind, Span, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Cause, Condition, Duration, EventPattern, Filter, Kind, Span, Step, Test, Who, Zone, ZoneSet};
 
 use super::elsewhere;
 use crate::parse::event::{
@@ -10,8 +10,8 @@ use crate::parse::{Parser, Referent, Sort, event as events};
 
 /// The event after "if", and the duration that stands in it ("this turn").
 pub(super) fn event(p: &mut Parser<'_>) -> Option<(EventPattern, Option<Duration>)> {
-    let read: [fn(&mut Parser<'_>) -> Option<EventPattern>; 7] =
-        [damage_to, counters, tokens, for_mana, draws_but_first, of_player, of_object];
+    let read: [fn(&mut Parser<'_>) -> Option<EventPattern>; 8] =
+        [damage_to, counters, tokens, for_mana, draws_but_first, begins, of_player, of_object];
     let event = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
     let duration = p.eat("this turn").then_some(Duration::EndOfTurn);
     p.scope.number = Some(lawmage_ir::Amount::Event);
@@ -88,6 +88,25 @@ fn draws_but_first(p: &mut Parser<'_>) -> Option<EventPattern> {
         Condition::Not(Box::new(Condition::Happened(Box::new(draw(Who::Actor)), Span::ThisTurn, 1))),
     ]);
     Some(EventPattern::While(Box::new(draw(who)), Box::new(Condition::Not(Box::new(first)))))
+}
+
+/// "you would begin your draw step", "a player would begin their turn" (614.10).
+fn begins(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let whose = player_phrase(p)?;
+    p.expect("would begin")?;
+    p.eat_any(&["your", "their"])?;
+    if whose != Who::You {
+        p.scope.mention(Referent::player(Who::Actor));
+    }
+    let step = match p.eat_any(&["turn", "untap step", "upkeep", "draw step", "combat phase", "end step"])? {
+        0 => return Some(EventPattern::TurnBegins(whose)),
+        1 => Step::Untap,
+        2 => Step::Upkeep,
+        3 => Step::Draw,
+        4 => Step::BeginCombat,
+        _ => Step::End,
+    };
+    Some(EventPattern::Begins { step, whose })
 }
 
 /// What a player would do.
