@@ -230,6 +230,9 @@ impl Game<'_> {
         {
             return Ok(());
         }
+        if let Destination::Battlefield(_) = to {
+            self.state.unconceal(object); // It is face up as it enters, unless something has it enter face down.
+        }
         let host = self.host_for(object, to, &entry)?;
         if let Some(None) = host {
             return Ok(()); // 303.4g: an Aura that can't enchant anything stays where it is.
@@ -241,7 +244,14 @@ impl Game<'_> {
             _ => Place::Top,
         };
         let face_down = self.state.is_face_down(object) && !matches!(to, Destination::Battlefield(_));
+        let lookers = match to {
+            Destination::Exile { face_down: true, .. } => Some(self.state.who_just_looked_at(object)),
+            _ => None,
+        };
         let now = self.state.rehome(object, to.zone(), place);
+        if let Some(lookers) = lookers {
+            self.state.conceal(now, lookers);
+        }
         if from == Zone::Battlefield {
             batch.left.push(object);
             if to.zone() == Zone::Library {
@@ -283,15 +293,15 @@ impl Game<'_> {
         Ok(())
     }
 
-    fn entering_types(&self, object: ObjectId, entry: &Entry) -> lawmage_ir::TypeSet {
-        let object = &self.state.objects[object.index()];
+    fn entering_types(&self, id: ObjectId, entry: &Entry) -> lawmage_ir::TypeSet {
+        let object = &self.state.objects[id.index()];
         let back = match object.kind {
             ObjectKind::Card(card) if entry.transformed => {
                 self.state.cards.get(usize::from(card)).and_then(|c| c.faces.get(1))
             }
             _ => None,
         };
-        back.map_or(object.base.types, |chars| chars.types)
+        back.map_or_else(|| self.state.face_up(id).types, |chars| chars.types)
     }
 
     /// What an Aura that enters otherwise than by resolving is put onto (303.4f): `None` when nothing needs choosing,

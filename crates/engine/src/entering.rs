@@ -85,7 +85,7 @@ impl State {
             // 616.1d: its back face is the one that counts.
             return self.cards.get(usize::from(card))?.faces.get(1).cloned();
         }
-        Some(object.base.clone())
+        Some(self.face_up(id).clone())
     }
 }
 

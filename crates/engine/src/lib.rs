@@ -12,6 +12,7 @@ pub mod chars;
 pub mod combat;
 pub mod commander;
 pub mod commit;
+pub mod concealed;
 pub mod context;
 pub mod continuous;
 mod contradict;

@@ -25,6 +25,10 @@ impl Teller<'_> {
     }
 
     fn object(&self, id: ObjectId) -> String {
+        // 406.3
+        if self.state.is_concealed(id) && self.viewer.is_none_or(|v| self.state.may_look(v, id)) {
+            return self.state.face_up(id).name.to_string();
+        }
         self.state.name_of(id).to_string()
     }
 
@@ -187,7 +191,9 @@ impl Teller<'_> {
         by: Option<PlayerId>,
     ) -> Option<String> {
         let owner = self.state.objects.get(now.index())?.owner;
-        let hidden = !from.is_public() && !to.is_public();
+        // What left exile face down stays unknown where nobody sees it.
+        let was_down = || from == Zone::Exile && self.state.seen(object).is_some_and(|s| s.chars.name.is_empty());
+        let hidden = !to.is_public() && (!from.is_public() || was_down());
         // What left the battlefield is called as it was.
         let name = if from == Zone::Battlefield { self.object(object) } else { self.card(now, owner, hidden) };
         let who = by.map_or_else(|| self.player(owner).to_owned(), |p| self.player(p).to_owned());

@@ -71,6 +71,7 @@ impl Game<'_> {
             Action::Pass => Ok(()),
             Action::Cast { card, way } => self.cast(player, *card, way),
             Action::PlayLand { card, way } => {
+                self.turn_up_to_play(player, *card, way)?;
                 self.may_begin_to_play(player, *card, way)?;
                 self.play_land(player, *card, way.face)
             }
@@ -101,7 +102,8 @@ impl Game<'_> {
             return true;
         }
         match action {
-            Action::Pass | Action::PlayLand { .. } => false,
+            Action::PlayLand { card, .. } => self.state.is_concealed(*card),
+            Action::Pass => false,
             Action::Cast { card, way } => {
                 let chars = self.state.chars(*card);
                 !matches!(way.kind, WayKind::Normal)
@@ -211,6 +213,12 @@ impl Scan<'_> {
         }
         for (zone, ids) in [(Zone::Exile, &state.exile), (Zone::Command, &state.command)] {
             for id in ids {
+                if state.is_concealed(*id) {
+                    if permitted {
+                        self.face_down_card(*id);
+                    }
+                    continue;
+                }
                 let chars = state.chars(*id);
                 if permitted || chars.marks.statics || state.is_castable_commander(self.player, *id) {
                     self.card(*id, zone);
@@ -220,6 +228,23 @@ impl Scan<'_> {
                 }
             }
         }
+    }
+
+    /// A card exiled face down: the questions are asked of a copy of the state in which it is face up (406.3a).
+    fn face_down_card(&mut self, id: ObjectId) {
+        if !self.state.lets_play_from_exile(self.player) {
+            return;
+        }
+        let up = self.state.with_face_up(id);
+        let (player, split_second, sorcery) = (self.player, self.split_second, self.sorcery);
+        let mut scan =
+            Scan { state: &up, player, supply: self.supply.clone(), split_second, sorcery, found: Vec::new() };
+        scan.card(id, Zone::Exile);
+        let found = scan.found;
+        self.found.extend(found.into_iter().filter(|action| match action {
+            Action::Cast { way, .. } | Action::PlayLand { way, .. } => self.state.may_choose(player, id, way),
+            _ => false,
+        }));
     }
 
     fn permanents(&mut self) {

@@ -51,6 +51,12 @@ impl State {
     /// Why a player can't cast a card or play it as a land now; `None` when nothing speaks against it.
     #[must_use]
     pub fn why_not_play(&self, player: PlayerId, id: ObjectId) -> Option<Illegal> {
+        if self.is_concealed(id) {
+            if !self.may_look(player, id) {
+                return Some(Illegal::new(rule!("601.3f"), "it is face down, and that player can't look at it"));
+            }
+            return self.with_face_up(id).why_not_play(player, id);
+        }
         let chars = self.chars(id);
         if chars.is_land() {
             if let Err(illegal) = self.may_play_land(player) {

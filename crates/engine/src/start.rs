@@ -124,6 +124,7 @@ impl State {
             exiled_until: Vec::new(),
             pairs: Vec::new(),
             parted: Vec::new(),
+            concealed: Vec::new(),
             pending: Vec::new(),
             history: Vec::new(),
             last_turn: Vec::new(),

@@ -204,6 +204,8 @@ pub struct State {
     pub pairs: Vec<crate::pairs::Pair>,
     /// Cards that parted as a merged permanent left the battlefield (727.3): what the permanent became, and another.
     pub(crate) parted: Vec<(ObjectId, ObjectId)>,
+    /// Cards in exile that are face down (406.3).
+    pub concealed: Vec<crate::concealed::Concealed>,
     /// Abilities that have triggered and wait to be put onto the stack (603.3).
     pub pending: Vec<Pending>,
     /// What happened this turn, oldest first.

@@ -482,7 +482,7 @@ impl State {
             {
                 return self.name_of(item.source);
             }
-            return "a face-down permanent".into();
+            return if seen.zone == Zone::Exile { "a face-down card" } else { "a face-down permanent" }.into();
         }
         seen.chars.name.clone()
     }

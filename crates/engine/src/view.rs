@@ -152,7 +152,7 @@ impl<'a> View<'a> {
         }
         Some(ObjectView {
             id,
-            chars: self.state.chars(id),
+            chars: if self.state.is_concealed(id) { self.state.face_up(id) } else { self.state.chars(id) },
             controller: self.state.controller(id),
             owner: object.owner,
             zone: object.zone,
@@ -169,7 +169,7 @@ impl<'a> View<'a> {
         let Some(object) = self.state.get(id) else { return false };
         match object.zone {
             Zone::Battlefield | Zone::Stack | Zone::Graveyard | Zone::Command => true,
-            Zone::Exile => !object.permanent.as_ref().is_some_and(|p| p.face_down) || object.owner == self.player,
+            Zone::Exile => self.state.may_look(self.player, id), // 406.3
             Zone::Hand | Zone::Outside => object.owner == self.player || self.is_offered(id),
             Zone::Library => self.is_offered(id),
         }
@@ -221,6 +221,9 @@ impl<'a> View<'a> {
     pub fn object_name(&self, id: ObjectId) -> std::sync::Arc<str> {
         if self.state.get(id).is_some() && !self.can_see(id) {
             return "a card".into();
+        }
+        if self.state.is_concealed(id) {
+            return self.state.face_up(id).name.clone();
         }
         self.state.name_of(id)
     }

@@ -87,6 +87,9 @@ impl State {
         let merged = self.permanent_mut(id).and_then(|p| p.merged.take());
         let owner = self.objects[id.index()].owner;
         self.take_out(from, owner, id);
+        if !self.concealed.is_empty() {
+            self.concealed.retain(|c| c.id != id); // 406.3: who might look at it may do so no more
+        }
         let now = id.next();
         let stamp = self.stamp();
         let turn = self.turn.number;

@@ -352,6 +352,8 @@ pub enum Permission {
     ExtraLands(Who, u32),
     /// Look at the top card of one's library any time.
     LookAtTop(Who),
+    /// Look at such cards exiled face down (406.3).
+    LookAt(Who, Filter),
     /// Plays with the top card of the library revealed.
     RevealTop(Who),
     /// You reveal the first card you draw each turn as you draw it, if it is such a card (603.11); you may, when optional.

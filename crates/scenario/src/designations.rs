@@ -1,6 +1,6 @@
 //! Designations of permanents and players, by name.
 
-use lawmage_engine::{ObjectId, PlayerId, State};
+use lawmage_engine::{ObjectId, PlayerId, State, View};
 use lawmage_ir::{Continuous, Requirement};
 use serde_json::Value;
 
@@ -15,6 +15,7 @@ pub(crate) fn holds(state: &State, names: &Names, asked: &Designation) -> Outcom
     let name = crate::refs::fold(&asked.name).replace(['-', '_', '’', '\''], " ");
     let found = match refs::player(state, &asked.of) {
         Some(player) => of_player(state, player, &name),
+        None if name == "visible" => Some(Value::Bool(is_visible(state, names, asked)?)),
         None => {
             let player = asked.player.as_deref().and_then(|p| refs::player(state, p));
             let all = state.permanents().filter(|id| player.is_none_or(|p| state.controller(*id) == p));
@@ -32,6 +33,17 @@ pub(crate) fn holds(state: &State, names: &Names, asked: &Designation) -> Outcom
         (Some(wanted), Some(found)) => compare(&what, &wanted, &found),
         _ => compare(&what, &asked.is.to_string(), &found.to_string()),
     }
+}
+
+/// Whether those players see an object: its face, or what stands for it.
+fn is_visible(state: &State, names: &Names, asked: &Designation) -> Outcomes<bool> {
+    let player = |n: &String| refs::player(state, n).ok_or_else(|| Trouble::error(format!("there is no player {n}")));
+    let players = asked.by.as_ref().map(OneOrMany::texts).unwrap_or_default();
+    let players = players.iter().map(player).collect::<Outcomes<Vec<PlayerId>>>()?;
+    let Some(id) = names.anywhere(state, &asked.of).first().copied() else {
+        return Err(Trouble::fail(format!("there is no {}", asked.of)));
+    };
+    Ok(players.iter().all(|p| View::new(state, *p, None).can_see(id)))
 }
 
 fn of_player(state: &State, player: PlayerId, name: &str) -> Option<Value> {

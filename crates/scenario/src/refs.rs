@@ -71,7 +71,7 @@ impl Names {
         }
         let face_down = state.is_face_down(id);
         if fold(parts.name) == "(face down)" || parts.name.is_empty() {
-            return face_down;
+            return face_down || state.is_concealed(id);
         }
         let wanted = fold(parts.name);
         let name = fold(&state.name_of(id));

@@ -229,7 +229,7 @@ fn put(
     attach: &mut Vec<(ObjectId, String, u64)>,
     line: u64,
 ) -> Outcomes<()> {
-    if placed.face_down && zone != Zone::Battlefield {
+    if placed.face_down && !matches!(zone, Zone::Battlefield | Zone::Exile) {
         return Err(Trouble::unsupported("face-down cards off the battlefield in the position"));
     }
     let card = cards.find(&placed.card)?;
@@ -251,6 +251,9 @@ fn put(
             if placed.face_down {
                 state.place_face_down(id);
             }
+        }
+        if zone == Zone::Exile && placed.face_down {
+            state.conceal(id, std::iter::once(owner).collect());
         }
         let started = starting_counters(state, id, placed, zone);
         let Some(object) = state.get_mut(id) else { continue };

@@ -35,6 +35,7 @@ impl Game<'_> {
     /// # Errors
     /// [`crate::Halt::Illegal`] when it can't be completed: the caller undoes it (730.1).
     pub fn cast(&mut self, player: PlayerId, card: ObjectId, way: &Way) -> Res<()> {
+        self.turn_up_to_play(player, card, way)?;
         let Some(terms) = self.state.terms(player, card, way) else {
             return Err(Illegal::new(rule!("601.3"), "nothing lets that card be cast so").into());
         };
@@ -63,15 +64,17 @@ impl Game<'_> {
         if face > 0 && self.state.face_chars(card, face).is_none_or(|chars| chars.is_land()) {
             return Ok(false);
         }
-        if face == 0 && self.state.chars(card).is_land() {
+        if face == 0 && self.state.face_up(card).is_land() {
             if self.state.may_play_land(player).is_err() {
                 return Ok(false); // 305.2b
             }
+            self.state.unconceal(card); // 406.3a
             self.play_land(player, card, 0)?;
             return Ok(true);
         }
         let terms = Terms::at(price.map_or(Price::Free, |cost| Price::Instead(cost.clone())));
         let before = self.state.clone();
+        self.state.unconceal(card); // 406.3a
         match self.cast_on(player, card, face, &terms) {
             Ok(_) => Ok(true),
             Err(Halt::Illegal(illegal)) => {

@@ -96,6 +96,7 @@ impl Game<'_> {
         let objects: smallvec::SmallVec<[ObjectId; 4]> = seen.iter().filter_map(|e| e.object()).collect();
         if !objects.is_empty() {
             for by in self.state.players_in_order(who, &scope.context(frame)) {
+                objects.iter().for_each(|id| self.state.let_look(by, *id));
                 self.record(Event::LookedAt { by, objects: objects.clone() }, rule!("701.16e"), None);
             }
         }
@@ -111,7 +112,7 @@ impl Game<'_> {
     }
 
     /// Shows cards to all players (701.16a), each player theirs.
-    pub(super) fn show(&mut self, cards: &[ObjectId]) {
+    pub(crate) fn show(&mut self, cards: &[ObjectId]) {
         let mut batch = None;
         for by in self.state.apnap().collect::<Vec<_>>() {
             let objects: smallvec::SmallVec<[ObjectId; 4]> =

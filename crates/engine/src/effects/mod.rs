@@ -316,7 +316,7 @@ impl Game<'_> {
             Instruction::Seq(body) => Ok(SlotValue::done(self.run_body(body, scope, frame)?)),
             // 614.15: "instead" within an effect's own text chooses what is done, before other effects look at it.
             Instruction::If { condition, then, otherwise } => {
-                let branch = if self.state.holds(condition, &scope.context(frame)) { then } else { otherwise };
+                let branch = if self.holds_for(condition, then, scope, frame) { then } else { otherwise };
                 let done = self.run_body(branch, scope, frame)?;
                 Ok(SlotValue::done(done && !branch.is_empty()))
             }

@@ -199,9 +199,13 @@ impl Game<'_> {
         }
     }
 
-    /// Turns permanents face up (708.7).
+    /// Turns permanents face up (708.7), or cards exiled face down.
     pub(super) fn turn_all_face_up(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut turned = Vec::new();
+        if !self.state.concealed.is_empty() {
+            let cards = self.pick_objects(what, scope, frame)?;
+            turned.extend(self.turn_cards_face_up(&cards));
+        }
         for id in self.pick_permanents(what, scope, frame)? {
             if self.turn_face_up(id, None)? {
                 turned.push(Entity::Object(id));

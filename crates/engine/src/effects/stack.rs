@@ -113,7 +113,7 @@ impl Game<'_> {
                 .into_iter()
                 .filter_map(Entity::object)
                 .filter_map(|id| self.state.at_hand(id, frame))
-                .filter(|id| self.state.may_be_played(*id, what, *play, scope, frame))
+                .filter(|id| self.state.may_be_played(*id, player, what, *play, scope, frame))
                 .collect();
             let mut left = max.unwrap_or(u32::MAX);
             while left > 0 && !cards.is_empty() && !self.is_over() {
@@ -124,7 +124,7 @@ impl Game<'_> {
                 let picked = self.pick(decision)?;
                 let Some(card) = picked.first().and_then(Choice::entity).and_then(Entity::object) else { break };
                 cards.retain(|id| *id != card);
-                let is_land = !*transformed && self.state.chars(card).is_land();
+                let is_land = !*transformed && self.state.face_up(card).is_land();
                 let done = if is_land {
                     self.play_land_during_resolution(player, card)?
                 } else {
@@ -144,6 +144,7 @@ impl Game<'_> {
         if self.state.turn.active != player || !self.state.has_land_play(player) {
             return Ok(false);
         }
+        self.state.unconceal(card); // 406.3a
         let entry = Box::new(crate::event::Entry { controller: Some(player), ..Default::default() });
         let to = Destination::Battlefield(Box::default());
         let proposal = Proposal::Move { object: card, to, cause: Cause::Play, by: Some(player), entry };
@@ -171,7 +172,20 @@ impl State {
     }
 
     /// Whether a card is one that an effect lets a player cast or play.
-    fn may_be_played(&self, id: ObjectId, what: &Filter, lands: bool, scope: Scope, frame: &Frame) -> bool {
+    fn may_be_played(
+        &self,
+        id: ObjectId,
+        player: PlayerId,
+        what: &Filter,
+        lands: bool,
+        scope: Scope,
+        frame: &Frame,
+    ) -> bool {
+        if self.is_concealed(id) {
+            // 406.3b
+            let allowed = self.may_look(player, id) || !crate::concealed::asks_qualities(&what.test);
+            return allowed && self.with_face_up(id).may_be_played(id, player, what, lands, scope, frame);
+        }
         let context = scope.context(frame);
         let chars = self.chars(id);
         if chars.is_land() { lands } else { self.test(id.into(), &what.test, &context.testing(id.into())) }

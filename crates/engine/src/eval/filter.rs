@@ -292,6 +292,7 @@ impl State {
                 permanent.is_some_and(|p| p.face_down)
                     || seen.object.stack.as_ref().is_some_and(|s| s.face_down.is_some())
                     || crate::face_down::is_guise(seen.chars)
+                    || self.is_concealed(seen.id)
             }
             Status::Attacking => self.role_of(seen).attacking.is_some(),
             Status::Blocking => !self.role_of(seen).blocking.is_empty(),

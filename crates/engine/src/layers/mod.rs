@@ -124,6 +124,9 @@ impl State {
             }
         }
         self.cache.clean = true;
+        if !self.concealed.is_empty() {
+            self.note_who_may_look();
+        }
         if std::mem::replace(&mut self.cache.known, true) {
             self.compare_control(&before);
         }

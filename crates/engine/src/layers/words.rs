@@ -460,6 +460,7 @@ variants! {
         ExtraLands(a, _) => a,
         LookAtTop(a) => a,
         RevealDrawn { what, .. } => what,
+        LookAt(a, b) => a b,
         RevealTop(a) => a,
         RevealHand(a) => a,
         AttackDespiteDefender(a) => a,

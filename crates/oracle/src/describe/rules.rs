@@ -291,6 +291,7 @@ pub(super) fn of_continuous(effect: &Continuous) -> Rule {
             Permission::Flash(..) => rule!("702.8"),
             Permission::FlashFor(_) => rule!("601.3c"),
             Permission::Play { .. } => rule!("601.3"),
+            Permission::LookAt(..) => rule!("406.3"),
             Permission::ExtraLands(..) => rule!("305.2"),
             Permission::NoMaxHandSize(_) | Permission::MaxHandSize(..) => rule!("402.2"),
             Permission::NoLegendRule(_) => rule!("704.5j"),

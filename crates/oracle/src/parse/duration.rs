@@ -49,6 +49,14 @@ pub fn duration(p: &mut Parser<'_>) -> Option<Duration> {
         }) {
             return Some(Duration::UntilLeaves(it));
         }
+        // Each of several for itself: what is no longer that object is let go anyway (400.7).
+        if let Some(()) = p.attempt(|p| {
+            p.expect("for as long as")?;
+            pronoun::referent(p)?;
+            p.expect("remain exiled")
+        }) {
+            return Some(Duration::Forever);
+        }
         if p.eat("for as long as") || p.eat("as long as") {
             return while_true(p).map(Duration::While);
         }

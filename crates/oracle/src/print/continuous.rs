@@ -35,6 +35,9 @@ impl Printer<'_> {
             return format!("{text} untap during {whose} next untap step");
         }
         let until = if rules { self.duration_of_rule(duration) } else { self.duration(duration) };
+        if until.is_empty() && effects.iter().any(is_of_exiled_cards) {
+            return format!("{text} for as long as they remain exiled{where_x}");
+        }
         if until.is_empty() || (rules && !when.is_empty() && text.contains(&when)) {
             return format!("{text}{where_x}");
         }
@@ -311,4 +314,15 @@ fn join(said: &[Said]) -> String {
         })
         .collect();
     texts.join(", and ").replace(", and this effect can't reduce", ". This effect can't reduce")
+}
+
+/// Whether it lets cards spoken of before be looked at or played, for as long as they are exiled.
+fn is_of_exiled_cards(effect: &Continuous) -> bool {
+    use lawmage_ir::Permission;
+    match effect {
+        Continuous::May(Permission::Play { what, .. } | Permission::LookAt(_, what)) => {
+            super::permission::of_cards(&what.test).is_some_and(|(of, ..)| !matches!(of, lawmage_ir::Ref::Linked(_)))
+        }
+        _ => false,
+    }
 }

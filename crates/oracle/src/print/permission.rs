@@ -42,6 +42,14 @@ impl Printer<'_> {
                     format!("may look at the top card of {} library any time", who_possessive(&who)),
                 )
             }
+            Permission::LookAt(who, what) => {
+                let who = self.who(who);
+                let what = match of_cards(&what.test) {
+                    Some((of, ..)) if !matches!(of, Ref::Linked(_)) => self.object(of),
+                    _ => self.plural(what),
+                };
+                Said::plain(who, format!("may look at {what}"))
+            }
             Permission::RevealTop(who) => {
                 let who = self.who(who);
                 let verb = words::agree("play", who.plural);
@@ -208,7 +216,11 @@ impl Printer<'_> {
     ) -> Said {
         let who = self.who(by);
         if let Some((of, lands, later)) = of_cards(&what.test) {
-            let cards = self.object(of);
+            let mut cards = self.object(of);
+            let quality = quality_of(&what.test);
+            if quality != Test::Any {
+                cards = format!("{} from among {cards}", self.plural(&Filter::new(Kind::Spell, quality)));
+            }
             let mut text = format!("may {} {cards}", if lands { "play" } else { "cast" });
             if sorcery {
                 text.push_str(" as a sorcery");
@@ -325,8 +337,15 @@ fn who_possessive(who: &Phrase) -> String {
     if who.you { "your".to_owned() } else { "their".to_owned() }
 }
 
+/// What besides is asked of cards spoken of before: which spells may be cast from among them.
+fn quality_of(test: &Test) -> Test {
+    let Test::And(all) = test else { return Test::Any };
+    let told = |t: &&Test| matches!(t, Test::Is(_) | Test::Not(_));
+    Test::all(all.iter().filter(|t| !told(t)).cloned())
+}
+
 /// The cards spoken of before that a lasting permission is about; whether lands too, and only on a later turn.
-fn of_cards(test: &Test) -> Option<(&Ref, bool, bool)> {
+pub(super) fn of_cards(test: &Test) -> Option<(&Ref, bool, bool)> {
     let tests = match test {
         Test::And(all) => all.as_slice(),
         one => std::slice::from_ref(one),

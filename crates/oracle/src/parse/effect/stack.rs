@@ -173,13 +173,26 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         let effects = vec![Continuous::May(play)];
         return Some(emit(p, Instruction::Effect { effects, duration: Duration::Forever }));
     }
-    let _ = group;
-    let picked = select::one(p)?;
-    picked.mention(p);
-    let Selector::Ref(what) = picked.selector else { return p.fail("cards spoken of before") };
-    if picked.players {
-        return p.fail("cards");
+    let mut quality = None;
+    if !lands && !group {
+        quality = p.attempt(|p| {
+            let noun = noun::noun(p)?;
+            let (Some(Selector::Ref(of)), Kind::Spell) = (noun.among, noun.filter.kind) else { return None };
+            Some((of, noun.filter.test))
+        });
     }
+    let (what, quality) = match quality {
+        Some((of, test)) => (of, Some(test)),
+        None => {
+            let picked = select::one(p)?;
+            picked.mention(p);
+            let Selector::Ref(what) = picked.selector else { return p.fail("cards spoken of before") };
+            if picked.players {
+                return p.fail("cards");
+            }
+            (what, None)
+        }
+    };
     let mut later = false;
     let mut play = Permission::Play {
         by: who.clone(),
@@ -204,18 +217,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
             lasts = Some(duration);
         } else if let Some(paid) = p.attempt(|p| price(p)) {
             *cost = paid.map_or(Price::Free, Price::Instead);
-        } else if p
-            .attempt(|p| {
-                p.comma();
-                p.expect("and")?;
-                p.eat_any(&["you may spend mana as though it were mana of any", "mana of any"])?;
-                p.eat_any(&["type", "color"])?;
-                p.eat("can be spent");
-                p.expect("to cast")?;
-                p.eat_any(&["that spell", "it", "them", "those spells", "spells this way", "that card"])
-            })
-            .is_some()
-        {
+        } else if p.attempt(crate::parse::statics::any_mana).is_some() {
             *any_mana = true;
         } else {
             break;
@@ -235,7 +237,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         };
         Test::not(Test::Did(Box::new(exiled), Span::ThisTurn))
     });
-    filter.test = Test::all([Test::Is(what)].into_iter().chain(not_land).chain(earlier));
+    filter.test = Test::all([Test::Is(what)].into_iter().chain(not_land).chain(earlier).chain(quality));
     let effects = vec![Continuous::May(play)];
     Some(emit(p, Instruction::Effect { effects, duration: lasts.unwrap_or(Duration::Forever) }))
 }

@@ -71,7 +71,7 @@ pub(super) fn begin_in_play(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// A permission of players.
 pub(super) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
-    if let Some(rule) = p.attempt(play_from) {
+    if let Some(rule) = p.attempt(play_from).or_else(|| p.attempt(look_and_play)) {
         return Some(rule);
     }
     let read: &[fn(&mut Parser<'_>) -> Option<Permission>] = &[
@@ -155,7 +155,11 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
         test => test,
     };
     let what = match filter.kind {
-        Kind::Card(zones) if zones == ZoneSet::of(Zone::Graveyard) || zones == ZoneSet::of(Zone::Hand) => {
+        Kind::Card(zones)
+            if zones == ZoneSet::of(Zone::Graveyard)
+                || zones == ZoneSet::of(Zone::Hand)
+                || zones == ZoneSet::of(Zone::Exile) =>
+        {
             Filter::new(Kind::Card(zones), test)
         }
         Kind::Spell | Kind::Permanent => {
@@ -165,8 +169,8 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
         _ => return None,
     };
     let price = price(p)?;
-    let play =
-        Permission::Play { by: Who::You, what, price, per_turn, any_mana: false, label: None, sorcery_timing: false };
+    let any_mana = p.attempt(any_mana).is_some();
+    let play = Permission::Play { by: Who::You, what, price, per_turn, any_mana, label: None, sorcery_timing: false };
     let condition = yours.then_some(Condition::TurnOf(Who::You));
     Some(Rule { condition, ..Rule::one(Continuous::May(play)) })
 }
@@ -213,9 +217,45 @@ fn lands(p: &mut Parser<'_>) -> Option<Permission> {
     Some(Permission::ExtraLands(who, u32::try_from(n).ok()?))
 }
 
+/// "You may look at the top card of your library any time.", "You may look at cards exiled with ~."
 fn looking(p: &mut Parser<'_>) -> Option<Permission> {
-    p.expect("you may look at the top card of your library any time")?;
-    Some(Permission::LookAtTop(Who::You))
+    p.expect("you may look at")?;
+    if p.eat("the top card of your library any time") {
+        return Some(Permission::LookAtTop(Who::You));
+    }
+    exiled(p).map(|what| Permission::LookAt(Who::You, what))
+}
+
+/// "cards exiled with ~", "cards you own exiled with ~".
+fn exiled(p: &mut Parser<'_>) -> Option<Filter> {
+    let what = noun::filter(p)?;
+    (what.kind == Kind::Card(ZoneSet::of(Zone::Exile))).then_some(what)
+}
+
+/// "You may look at and play cards exiled with ~."
+fn look_and_play(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("you may look at and")?;
+    let cast = p.eat_any(&["play", "cast"])? == 1;
+    let seen = exiled(p)?;
+    let any_mana = p.attempt(any_mana).is_some();
+    let look = Permission::LookAt(Who::You, seen.clone());
+    let test = if cast { Test::all([seen.test, Test::not(Test::Type(CardType::Land))]) } else { seen.test };
+    let what = Filter::new(seen.kind, test);
+    let (by, price) = (Who::You, Price::Usual);
+    let play = Permission::Play { by, what, price, per_turn: None, any_mana, label: None, sorcery_timing: false };
+    Some(Rule::of(vec![Continuous::May(look), Continuous::May(play)]))
+}
+
+/// ", and you may spend mana as though it were mana of any color to cast those spells".
+pub(in crate::parse) fn any_mana(p: &mut Parser<'_>) -> Option<()> {
+    p.comma();
+    p.expect("and")?;
+    p.eat_any(&["you may spend mana as though it were mana of any", "mana of any"])?;
+    p.eat_any(&["type", "color"])?;
+    p.eat("can be spent");
+    p.expect("to cast")?;
+    p.eat_any(&["that spell", "it", "them", "those spells", "spells this way", "that card"])?;
+    Some(())
 }
 
 fn revealed(p: &mut Parser<'_>) -> Option<Permission> {

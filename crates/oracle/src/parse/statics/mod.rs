@@ -7,6 +7,8 @@ mod define;
 mod may;
 mod rules;
 
+pub(in crate::parse) use may::any_mana;
+
 use lawmage_ir::{
     Ability, Condition, Continuous, EventPattern, Filter, Kind, Ref, Selector, Span, StaticAbility, Test, Who, Zone,
     ZoneSet,
