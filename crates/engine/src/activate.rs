@@ -189,7 +189,8 @@ impl Game<'_> {
             return Err(Illegal::new(rule!("601.2c"), "not enough modes or targets can be chosen").into());
         };
         let x = self.announce_ability_x(player, source, key, activated, item)?;
-        let facts = CastFacts { by: Some(player), x, ..CastFacts::default() };
+        // 107.3m: the X of the spell that its source was is none of the ability's.
+        let facts = CastFacts { by: Some(player), x: x.or(Some(0)), ..CastFacts::default() };
         let frame = Frame { facts: Arc::new(facts.clone()), ..Frame::default() };
         let context = Context::with(source, player, &frame);
         // 601.2c-d

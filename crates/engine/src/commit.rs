@@ -43,7 +43,7 @@ impl Game<'_> {
             // Destruction that nothing stopped was settled into a move (701.7).
             Proposal::Destroy { .. } => Ok(()),
             Proposal::Damage { source, to, amount, combat } => {
-                self.commit_damage(source, to, amount, combat, rule, batch, outcome);
+                self.commit_damage(index, source, to, amount, combat, rule, batch, outcome);
                 Ok(())
             }
             Proposal::GainLife { player, amount } => {
@@ -56,7 +56,7 @@ impl Game<'_> {
                 }
                 Ok(())
             }
-            Proposal::LoseLife { player, amount } => {
+            Proposal::LoseLife { player, amount, .. } => {
                 if amount > 0 {
                     let life = &mut self.state.player_mut(player).life;
                     *life = life.saturating_sub(amount as i32);
@@ -85,6 +85,11 @@ impl Game<'_> {
                         done(outcome, [from], gone);
                     }
                 }
+                Ok(())
+            }
+            // 121.2a: how many are drawn is settled; they are drawn one by one.
+            Proposal::DrawCards { player, count } => {
+                done(outcome, [player.into()], count);
                 Ok(())
             }
             Proposal::Draw { player } => self.commit_draw(player, rule, batch, outcome),
@@ -392,8 +397,12 @@ impl Game<'_> {
         if chars.is(CardType::Planeswalker)
             && let Some(loyalty) = &chars.loyalty
         {
-            let controller = self.state.objects[now.index()].controller;
-            counters.push((CounterKind::Loyalty, self.state.count(loyalty, &Context::of(now, controller))));
+            // 107.3m: the X of the spell that it was.
+            let object = &self.state.objects[now.index()];
+            let facts = object.permanent.as_ref().and_then(|p| p.cast.clone()).unwrap_or_default();
+            let frame = Frame { facts, ..Frame::default() };
+            let context = Context::with(now, object.controller, &frame);
+            counters.push((CounterKind::Loyalty, self.state.count(loyalty, &context)));
         }
         if chars.is(CardType::Battle)
             && let Some(defense) = chars.defense
@@ -460,15 +469,17 @@ impl Game<'_> {
             return;
         }
         let stamp = self.state.stamp();
-        match on {
-            Entity::Player(player) => self.state.player_mut(player).counters.add_at(&kind, amount, stamp),
+        let counters = match on {
+            Entity::Player(player) => &mut self.state.player_mut(player).counters,
             Entity::Object(id) => match self.state.get_mut(id) {
-                Some(object) => object.counters.add_at(&kind, amount, stamp),
+                Some(object) => &mut object.counters,
                 None => return,
             },
-        }
+        };
+        counters.add_at(&kind, amount, stamp);
+        let now = counters.get(&kind);
         self.state.touch();
-        self.push_event(Event::CountersPut { on, kind, amount, by }, rule, batch.number);
+        self.push_event(Event::CountersPut { on, kind, amount, now, by }, rule, batch.number);
         if !outcome.members.contains(&on) {
             outcome.members.push(on);
         }

@@ -300,7 +300,7 @@ impl State {
                     let frame = Arc::make_mut(&mut frame);
                     let Ok(slot) = u8::try_from(frame.slots.len()) else { continue };
                     let members = SmallVec::from_slice(&[Entity::Player(player)]);
-                    frame.slots.push(SlotValue { members, number: 0, done: true });
+                    frame.slots.push(SlotValue { members, done: true, ..SlotValue::default() });
                     Modification::Controller(Who::Ref(Ref::Slot(slot)))
                 }
                 Modification::AddChosenType(_) | Modification::SetChosenColor(_) => {
@@ -364,7 +364,11 @@ impl State {
 fn shield_of(replacement: &Replacement, one: ObjectId, frame: &Arc<Frame>) -> (Arc<Continuous>, Arc<Frame>) {
     let mut frame = Frame::clone(frame);
     let slot = u8::try_from(frame.slots.len()).unwrap_or(u8::MAX);
-    frame.slots.push(SlotValue { members: SmallVec::from_slice(&[Entity::Object(one)]), number: 0, done: true });
+    frame.slots.push(SlotValue {
+        members: SmallVec::from_slice(&[Entity::Object(one)]),
+        done: true,
+        ..SlotValue::default()
+    });
     let mut shield = replacement.clone();
     if let EventPattern::Damage { to, .. } = &mut shield.event {
         *to = Filter::new(Kind::PlayerOrPermanent, Test::Is(Ref::Slot(slot)));

@@ -39,6 +39,15 @@ pub enum Event {
         /// Whether it was combat damage.
         combat: bool,
     },
+    /// A permanent was dealt more damage than was lethal, or than it had loyalty or defense (120.10).
+    ExcessDamage {
+        /// The permanent.
+        to: ObjectId,
+        /// How much more.
+        amount: u32,
+        /// Whether it was combat damage.
+        combat: bool,
+    },
     /// A creature was declared as an attacker (508.1).
     Attacked {
         /// The attacker.
@@ -148,6 +157,8 @@ pub enum Event {
         kind: CounterKind,
         /// How many.
         amount: u32,
+        /// How many of the kind there are then.
+        now: u32,
         /// Who put them.
         by: Option<PlayerId>,
     },
@@ -475,12 +486,14 @@ pub enum Proposal {
         /// How much.
         amount: u32,
     },
-    /// A player would lose life (not by damage).
+    /// A player would lose life.
     LoseLife {
         /// Who.
         player: PlayerId,
         /// How much.
         amount: u32,
+        /// As a result of damage (120.3a), with the life that the player gains in the same event (120.4c).
+        damage: Option<u32>,
     },
     /// Counters would be put.
     PutCounters {
@@ -501,6 +514,13 @@ pub enum Proposal {
         kind: CounterKind,
         /// How many.
         amount: u32,
+    },
+    /// Several cards would be drawn, or one: asked before the single draws (121.2a). The outcome's number is how many are.
+    DrawCards {
+        /// Who.
+        player: PlayerId,
+        /// How many.
+        count: u32,
     },
     /// A card would be drawn (121.2: one at a time).
     Draw {
@@ -563,6 +583,8 @@ pub struct Outcome {
     pub members: SmallVec<[Entity; 2]>,
     /// The number: damage dealt, life gained, cards drawn.
     pub number: u32,
+    /// The excess damage dealt (120.10).
+    pub excess: u32,
     /// Whether anything of the proposal happened.
     pub done: bool,
 }

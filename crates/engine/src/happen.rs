@@ -41,6 +41,8 @@ pub(crate) struct Batch {
     pub afterwards: Vec<Afterwards>,
     /// Permanents that left the battlefield.
     pub left: Vec<ObjectId>,
+    /// Permanents dealt damage in the wave at hand (120.10).
+    pub hurt: Vec<crate::damage::Hurt>,
 }
 
 impl Game<'_> {
@@ -67,8 +69,12 @@ impl Game<'_> {
             for (index, proposal) in settled {
                 self.commit(index, proposal, rule, &mut batch, &mut outcomes)?;
             }
+            if !batch.hurt.is_empty() {
+                self.note_excess(rule, &mut batch, &mut outcomes); // 120.10
+            }
             wave = std::mem::take(&mut batch.follow);
             if !wave.is_empty() {
+                crate::damage::tell_gains(&mut wave);
                 self.state.refresh();
             }
         }

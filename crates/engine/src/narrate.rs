@@ -53,6 +53,9 @@ impl Teller<'_> {
                 let kind = if *combat { " combat" } else { "" };
                 format!("{} deals {amount}{kind} damage to {}", self.object(*source), self.entity(*to))
             }
+            Event::ExcessDamage { to, amount, .. } => {
+                format!("{amount} of it is excess damage to {}", self.object(*to))
+            }
             Event::Attacked { attacker, defender, .. } => {
                 format!("{} attacks {}", self.object(*attacker), self.entity(*defender))
             }

@@ -300,6 +300,8 @@ pub struct SlotValue {
     pub members: SmallVec<[Entity; 3]>,
     /// The number reached.
     pub number: i32,
+    /// The excess damage dealt (120.10).
+    pub excess: i32,
     /// Whether it was done.
     pub done: bool,
 }

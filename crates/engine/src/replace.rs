@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Cause, Clause, Continuous, Destination, EventPattern, Instead, Instruction, Kind, Ref, Replacement, Rule,
-    Selector, Test, Who, Zone, rule,
+    Ability, Amount, Cause, Clause, Continuous, Destination, EventPattern, Instead, Instruction, Kind, Ref,
+    Replacement, Rule, Selector, Test, Who, Zone, rule,
 };
 
 use crate::chars::AbilityKey;
@@ -203,7 +203,7 @@ impl Game<'_> {
         self.note(rule!("614.6"), |s| format!("{}: its effect applies", s.name_of(chosen.source)));
         Ok(match &replacement.instead {
             Instead::Number(amount) => {
-                let n = number(self, amount);
+                let n = number(self, amount).saturating_add(proposal.gained());
                 Some(proposal.with_number(n))
             }
             Instead::Prevent { amount, then } => {
@@ -291,7 +291,10 @@ impl Game<'_> {
         if prevented > 0 {
             self.push_event(event.clone(), rule!("615.1a"), batch.number);
         }
-        if then.is_empty() || self.joins_earlier(chosen, to, prevented, then, batch) {
+        if then.is_empty()
+            || self.gains_besides(chosen, to, prevented, then, batch)
+            || self.joins_earlier(chosen, to, prevented, then, batch)
+        {
             // Nothing more to do, or done with what it prevented of the same damage before.
         } else {
             let mut frame = chosen.frame.as_deref().cloned().unwrap_or_default();
@@ -299,6 +302,26 @@ impl Game<'_> {
             batch.afterwards.push(afterwards(then, chosen, frame, &[]));
         }
         (amount > prevented).then_some(Proposal::Damage { source, to, amount: amount - prevented, combat })
+    }
+
+    /// 120.4b: life gained for what is prevented of damage to a player is a part of the damage event, beside the life that the
+    /// rest of it costs (120.4c). Tells whether that is all that happens besides.
+    fn gains_besides(
+        &self,
+        chosen: &Applicable,
+        to: Entity,
+        prevented: u32,
+        then: &[Clause],
+        batch: &mut Batch,
+    ) -> bool {
+        let ([Clause { does: Instruction::GainLife(Who::You, Amount::Event), out: None }], Entity::Player(_)) =
+            (then, to)
+        else {
+            return false;
+        };
+        let gain = Proposal::GainLife { player: chosen.you, amount: prevented };
+        batch.follow.push((crate::happen::NOBODY, gain));
+        true
     }
 
     /// Damage from several sources at once is prevented as one: what happens besides happens once, with the sum (615.13),
@@ -493,6 +516,17 @@ impl State {
                     Seen { id, object: &token, chars, controller: *player, zone: Zone::Battlefield, past_combat: None };
                 self.is_among(*player, by, context) && self.fits_seen(&seen, what, context)
             }
+            // 121.2a
+            (EventPattern::DrawsCards { by, least }, Proposal::DrawCards { player, count }) => {
+                count >= least && self.is_among(*player, by, context)
+            }
+            (
+                EventPattern::DamageCostsLife { who, below },
+                Proposal::LoseLife { player, amount, damage: Some(gained) },
+            ) => {
+                let total = i64::from(self.player(*player).life) + i64::from(*gained) - i64::from(*amount);
+                self.is_among(*player, who, context) && total < i64::from(self.amount(below, context))
+            }
             // 106.12b
             (EventPattern::ProducesMana { source, by }, Proposal::AddMana { player, source: what, tapped, .. }) => {
                 *tapped && self.is_among(*player, by, context) && self.fits((*what).into(), source, context)
@@ -502,6 +536,7 @@ impl State {
                 Proposal::Move { .. }
                 | Proposal::Destroy { .. }
                 | Proposal::Draw { .. }
+                | Proposal::DrawCards { .. }
                 | Proposal::CreateTokens { .. },
             ) => false,
             _ => self.matches(pattern, &Occurrence::new(proposal.as_event(self), rule, u32::MAX), context),
@@ -549,6 +584,7 @@ impl State {
             Proposal::GainLife { player, .. }
             | Proposal::LoseLife { player, .. }
             | Proposal::Draw { player }
+            | Proposal::DrawCards { player, .. }
             | Proposal::CreateTokens { player, .. }
             | Proposal::AddMana { player, .. }
             | Proposal::Lose { player, .. } => *player,
@@ -581,9 +617,9 @@ impl Proposal {
                 Event::Damage { source: *source, to: *to, amount: *amount, combat: *combat }
             }
             Self::GainLife { player, amount } => Event::LifeGained { player: *player, amount: *amount },
-            Self::LoseLife { player, amount } => Event::LifeLost { player: *player, amount: *amount },
+            Self::LoseLife { player, amount, .. } => Event::LifeLost { player: *player, amount: *amount },
             Self::PutCounters { on, kind, amount, by } => {
-                Event::CountersPut { on: *on, kind: kind.clone(), amount: *amount, by: *by }
+                Event::CountersPut { on: *on, kind: kind.clone(), amount: *amount, now: 0, by: *by }
             }
             Self::RemoveCounters { from, kind, amount } => {
                 Event::CountersRemoved { from: *from, kind: kind.clone(), amount: *amount, left: 0 }
@@ -594,7 +630,8 @@ impl Proposal {
                 let (from, to, cause, by) = (Zone::Library, Zone::Hand, Cause::Draw, Some(*player));
                 Event::Moved { object, now: object, from, to, cause, by }
             }
-            // The tokens don't exist yet; what counts is who and how many.
+            // Which cards is not known yet, and the tokens don't exist; what counts is who and how many.
+            Self::DrawCards { player, count } => Event::Rolled { by: *player, result: *count },
             Self::CreateTokens { player, count, .. } => Event::Rolled { by: *player, result: *count },
             Self::Tap(id) => Event::Tapped(*id),
             Self::Untap(id) => Event::Untapped(*id),
@@ -607,12 +644,21 @@ impl Proposal {
         }
     }
 
+    /// The life that a player gains in the event in which damage makes them lose life (120.4c).
+    const fn gained(&self) -> u32 {
+        match self {
+            Self::LoseLife { damage: Some(gained), .. } => *gained,
+            _ => 0,
+        }
+    }
+
     /// The same with another number; what has none stays as it is.
     fn with_number(self, n: u32) -> Self {
         match self {
             Self::Damage { source, to, combat, .. } => Self::Damage { source, to, amount: n, combat },
             Self::GainLife { player, .. } => Self::GainLife { player, amount: n },
-            Self::LoseLife { player, .. } => Self::LoseLife { player, amount: n },
+            Self::LoseLife { player, damage, .. } => Self::LoseLife { player, amount: n, damage },
+            Self::DrawCards { player, .. } => Self::DrawCards { player, count: n },
             Self::PutCounters { on, kind, by, .. } => Self::PutCounters { on, kind, amount: n, by },
             Self::RemoveCounters { from, kind, .. } => Self::RemoveCounters { from, kind, amount: n },
             Self::CreateTokens { player, chars, entry, .. } => Self::CreateTokens { player, chars, count: n, entry },

@@ -164,6 +164,7 @@ impl State {
             | Proposal::PutCounters { amount: 0, .. }
             | Proposal::RemoveCounters { amount: 0, .. }
             | Proposal::CreateTokens { count: 0, .. }
+            | Proposal::DrawCards { count: 0, .. }
             | Proposal::GainLife { amount: 0, .. } => true,
             Proposal::GainLife { player, .. } => {
                 // 119.7

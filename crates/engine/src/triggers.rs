@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 use crate::chars::{AbilityKey, Chars};
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision};
+use crate::entering::enters_itself;
 use crate::event::{Event, Occurrence};
 use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
@@ -140,12 +141,13 @@ impl Game<'_> {
     fn merge_batch(&mut self, pending: &Pending) -> bool {
         let Some(event) = &pending.event else { return false };
         let each_player = is_of_each_player(&pending.ability.event);
+        let several = is_of_several(&pending.ability.event);
         let earlier = self.state.pending.iter_mut().find(|p| {
             p.source == pending.source
                 && p.key == pending.key
                 && p.event.as_ref().is_some_and(|e| {
                     e.batch == event.batch
-                        && same_target(&e.event, &event.event)
+                        && (several || same_target(&e.event, &event.event))
                         && (!each_player || same_mover(&e.event, &event.event))
                 })
         });
@@ -233,7 +235,7 @@ impl Game<'_> {
         let Pending { source, controller, key, ability, event, frame } = pending;
         let mut object = State::blank(ObjectKind::Ability, controller, Zone::Stack, no_chars());
         let program = Arc::new(ability.program.clone());
-        let facts = self.facts_for(source, key, frame.as_deref());
+        let facts = self.state.facts_for(source, key, &ability, frame.as_deref());
         let kind = StackKind::Triggered { key, ability };
         object.stack = Some(Box::new(StackItem {
             kind,
@@ -276,19 +278,6 @@ impl Game<'_> {
                 batch = Some(self.record(Event::Targeted { target: *target, by }, rule, batch));
             }
         }
-    }
-
-    /// What a trigger knows of costs and X: those of the spell its source was (107.3m), or what made the delayed trigger.
-    fn facts_for(&self, source: ObjectId, key: Option<AbilityKey>, frame: Option<&Frame>) -> Arc<CastFacts> {
-        if let Some(frame) = frame {
-            return frame.facts.clone();
-        }
-        let mut facts = self.state.cast_facts(source).cloned().unwrap_or_default();
-        // 107.3j: X in an ability that the object gained is no X of the object.
-        if facts.x.is_some() && key.is_some_and(AbilityKey::is_granted) {
-            facts.x = Some(0);
-        }
-        Arc::new(facts)
     }
 
     /// Triggered mana abilities resolve at once, without the stack (605.4a).
@@ -449,6 +438,29 @@ impl State {
         }
     }
 
+    /// What a trigger knows of costs and X: those of the spell its source was (107.3m), or what made the delayed trigger.
+    fn facts_for(
+        &self,
+        source: ObjectId,
+        key: Option<AbilityKey>,
+        ability: &TriggeredAbility,
+        frame: Option<&Frame>,
+    ) -> Arc<CastFacts> {
+        if let Some(frame) = frame {
+            return frame.facts.clone();
+        }
+        let mut facts = self.cast_facts(source).cloned().unwrap_or_default();
+        // 107.3m: of a permanent, only what it does as it enters knows the X of the spell (and as it is turned face up that of
+        // the cost). 107.3j: X in an ability that the object gained is no X of the object.
+        let permanent = self.seen(source).is_some_and(|s| s.object.permanent.is_some());
+        let own = enters_itself(&ability.event) || matches!(ability.event, EventPattern::TurnedFaceUp(_));
+        let foreign = permanent && !own || key.is_some_and(AbilityKey::is_granted);
+        if facts.x.is_some() && foreign {
+            facts.x = Some(0);
+        }
+        Arc::new(facts)
+    }
+
     /// 603.4: the condition is asked as the event happens; resolution asks again.
     fn intervening_if(
         &self,
@@ -461,6 +473,7 @@ impl State {
         ability.condition.as_ref().is_none_or(|condition| {
             let mut terms = frame.cloned().unwrap_or_default();
             terms.ability = key.or(terms.ability);
+            terms.facts = self.facts_for(context.source, key, ability, frame);
             terms.event = Some(Arc::new(occurrence.clone()));
             self.holds(condition, &Context { frame: Some(&terms), ..*context })
         })
@@ -542,6 +555,17 @@ fn is_of_each_player(pattern: &EventPattern) -> bool {
         EventPattern::Or(any) => any.iter().any(is_of_each_player),
         EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
             is_of_each_player(inner)
+        }
+        _ => false,
+    }
+}
+
+/// Whether it is of "one or more" that are dealt damage, each of which is dealt it by several sources as one (603.2c).
+fn is_of_several(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Batch(inner) => matches!(**inner, EventPattern::Batch(_)),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
+            is_of_several(inner)
         }
         _ => false,
     }

@@ -329,7 +329,9 @@ impl Game<'_> {
             Step::Untap => self.untap_step()?, // 703.4a-c
             Step::Draw => {
                 // 703.4d
-                self.happen_one(Proposal::Draw { player: active }, rule!("504.1"))?;
+                for _ in 0..self.cards_to_draw(active, 1, rule!("504.1"))? {
+                    self.happen_one(Proposal::Draw { player: active }, rule!("504.1"))?;
+                }
             }
             Step::Main => {
                 self.advance_sagas()?; // 703.4f

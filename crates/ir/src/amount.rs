@@ -27,6 +27,8 @@ pub enum Amount {
     Event,
     /// The number that the instruction of a slot reached: damage dealt, life lost, cards moved, a die's result.
     Slot(Slot),
+    /// The excess damage that the instruction of a slot dealt (120.10).
+    Excess(Slot),
     /// The number of things with which cost component `n` was paid, or a number paid.
     Paid(u8),
     /// A number a linked ability chose.

@@ -41,6 +41,8 @@ pub enum CostPart {
     Mana(ManaCost),
     /// That much generic mana, worked out when the cost is determined: "pays {1} for each …".
     ManaTimes(ManaCost, Amount),
+    /// The mana cost of an object (107.3h), reduced by so much where it says so. It can't be paid where there is none (118.6).
+    ManaCostOf(Ref, Option<ManaCost>),
     /// {T} (107.5).
     Tap,
     /// {Q} (107.6).

@@ -67,6 +67,22 @@ pub enum EventPattern {
         /// Combat damage only (`true`), noncombat only (`false`), any (`None`).
         combat: Option<bool>,
     },
+    /// A permanent is dealt excess damage (120.10), by one source or by several at the same time. Subject: the permanent.
+    /// Number: the excess.
+    ExcessDamage {
+        /// The permanent.
+        to: Filter,
+        /// Combat damage only (`true`), noncombat only (`false`), any (`None`).
+        combat: Option<bool>,
+    },
+    /// Damage makes a player lose life (120.3a), and the life total would become less than a number. Actor: the player.
+    /// Number: how much life.
+    DamageCostsLife {
+        /// Who.
+        who: Who,
+        /// The number.
+        below: Amount,
+    },
     /// A creature is declared as an attacker (508.3). Subject: the attacker. Object: the defender.
     Attacks {
         /// The attacker.
@@ -143,6 +159,24 @@ pub enum EventPattern {
         kind: Option<CounterKind>,
         /// Who puts them.
         by: Option<Who>,
+    },
+    /// The nth counter of a kind is put on an object (122.7): there were fewer, and now there are as many or more.
+    /// Subject: it. Number: how many were put.
+    CountersReach {
+        /// On what.
+        on: Filter,
+        /// Of which kind.
+        kind: CounterKind,
+        /// Which of them.
+        nth: u32,
+    },
+    /// An instruction or rule would have a player draw at least so many cards (121.2a): asked before any of them is drawn.
+    /// Actor: the player. Number: how many.
+    DrawsCards {
+        /// Who.
+        by: Who,
+        /// The least number.
+        least: u32,
     },
     /// Counters are removed from an object. Subject: it. Number: how many.
     CountersRemoved {

@@ -266,6 +266,8 @@ pub enum Test {
     Player,
     /// Was cast with {X} in its mana cost.
     HasX,
+    /// Has a Phyrexian mana symbol of whichever sort in its mana cost (107.4g).
+    HasPhyrexian,
     /// Was kicked, or cast with that cost label.
     PaidCost(crate::CostLabel),
     /// Was cast from one of these zones.

@@ -91,6 +91,20 @@ pub enum Instruction {
         /// How much in all.
         amount: Amount,
     },
+    /// Deal damage to one permanent; the excess is dealt to another object or player instead (120.4a), as a part of the same
+    /// event.
+    DamageSpilling {
+        /// The source.
+        source: Ref,
+        /// The permanent.
+        to: Selector,
+        /// How much.
+        amount: Amount,
+        /// To what the excess is dealt.
+        rest: Selector,
+        /// Only if this holds.
+        only: Option<Condition>,
+    },
     /// Several damages at once: "4 damage to target player and 1 damage to each creature" is one event.
     DamageTogether(Vec<(Ref, Selector, Amount)>),
     /// Gain life (119.3).
@@ -160,6 +174,17 @@ pub enum Instruction {
         /// On what it can be spent, and what happens then (106.6).
         rider: Option<Box<ManaRider>>,
     },
+    /// Double the amount of each type of unspent mana that players have (106.6): what is added has no restriction.
+    DoubleMana(Who),
+    /// Players lose all unspent mana. It is put into another player's pool where it says so, with all that holds of it (106.13).
+    LoseMana {
+        /// Who.
+        who: Who,
+        /// Who adds the mana lost.
+        to: Option<Who>,
+    },
+    /// Players activate a mana ability of each of these.
+    ActivateManaOf(Who, Selector),
     // ---- tokens, copies, the stack ---------------------------------------------------------------------------
     /// Create tokens (111.2, 701.6).
     CreateToken {
@@ -192,14 +217,16 @@ pub enum Instruction {
         /// Whether new targets may be chosen.
         new_targets: bool,
     },
-    /// Choose new targets for a spell or ability (115.7).
+    /// Change targets of, or choose new targets for, a spell or ability (115.7).
     ChangeTargets {
         /// What.
         what: Selector,
         /// Who chooses.
         who: Who,
-        /// All targets must change (`true`) or any may (`false`).
-        must: bool,
+        /// How many of them.
+        how: Retarget,
+        /// What the new target has to be, where it says so.
+        to: Option<Filter>,
     },
     /// Cast one of (or all, in turn) the cards during this resolution (608.2g), without paying or for a cost.
     Cast {
@@ -550,6 +577,19 @@ pub enum Instruction {
     BecomeMonarch(Who),
     /// Play additional lands this turn (305.2).
     ExtraLands(Who, Amount),
+}
+
+/// How many targets an effect lets a player change (115.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Retarget {
+    /// "choose new targets" (115.7d): any number, to whatever is legal.
+    New,
+    /// "change the target(s)" (115.7a): all of them or none.
+    All,
+    /// "change a target" (115.7b): one of them.
+    One,
+    /// "change any targets" (115.7c): any number.
+    Any,
 }
 
 /// A row of a results table (706.3).

@@ -73,6 +73,12 @@ impl ManaSymbol {
         }
     }
 
+    /// Whether it is a Phyrexian mana symbol (107.4f-g).
+    #[must_use]
+    pub const fn is_phyrexian(self) -> bool {
+        matches!(self, Self::Phyrexian(_) | Self::HybridPhyrexian(..))
+    }
+
     /// The colors of the symbol (105.2, 107.4).
     #[must_use]
     pub fn colors(self) -> ColorSet {

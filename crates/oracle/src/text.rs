@@ -107,8 +107,10 @@ pub fn number_word(word: &str) -> Option<i32> {
 /// The value of an ordinal: "second".
 #[must_use]
 pub fn ordinal_word(word: &str) -> Option<u32> {
-    const WORDS: [&str; 10] =
-        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    const WORDS: [&str; 12] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+        "twelfth",
+    ];
     WORDS.iter().position(|w| *w == word).and_then(|i| u32::try_from(i + 1).ok())
 }
 

@@ -206,7 +206,7 @@ impl Game<'_> {
         let count = members.len();
         if let (Selector::Players(_), Some(entering)) = (over, Entering::of(body)) {
             self.enter_together(&members, &entering, scope, frame)?;
-            return Ok(SlotValue { number: count as i32, done: count > 0, members });
+            return Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() });
         }
         if let [Clause { does: Instruction::CreateToken { who, count: number, token, arrival }, out }] = body {
             // "For each …, create a token": all of them at once (111.2).
@@ -221,10 +221,19 @@ impl Game<'_> {
             if let Some(slot) = out {
                 frame.set(*slot, made);
             }
-            return Ok(SlotValue { number: count as i32, done: count > 0, members });
+            return Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() });
+        }
+        if let [Clause { does, out }] = body
+            && let Some(parts) = damage_parts(does)
+        {
+            let dealt = self.damage_of_each(&members, &parts, scope, frame)?;
+            if let Some(slot) = out {
+                frame.set(*slot, dealt);
+            }
+            return Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() });
         }
         self.rounds(body, scope, frame, members.iter().copied().map(Some))?;
-        Ok(SlotValue { number: count as i32, done: count > 0, members })
+        Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() })
     }
 
     /// 608.2f: what can't be done at once is done for one member after the other; of those of one player, the controller of
@@ -554,6 +563,15 @@ fn outs(body: &[Clause], into: &mut Vec<Slot>) {
             Instruction::RevealUntil { found, .. } if !into.contains(found) => into.push(*found),
             _ => {}
         }
+    }
+}
+
+/// The damage that an instruction deals outright.
+fn damage_parts(does: &Instruction) -> Option<Vec<(&Ref, &Selector, &Amount)>> {
+    match does {
+        Instruction::Damage { source, to, amount } => Some(vec![(source, to, amount)]),
+        Instruction::DamageTogether(parts) => Some(parts.iter().map(|(s, t, a)| (s, t, a)).collect()),
+        _ => None,
     }
 }
 

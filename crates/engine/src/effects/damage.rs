@@ -1,6 +1,6 @@
 //! Dealing damage by instruction (120).
 
-use lawmage_ir::{Amount, Ref, Selector, rule};
+use lawmage_ir::{Amount, Condition, Keyword, Ref, Selector, rule};
 
 use super::Scope;
 use crate::event::Proposal;
@@ -17,14 +17,75 @@ impl Game<'_> {
         frame: &Frame,
     ) -> Res<SlotValue> {
         let mut proposals = Vec::new();
+        self.propose_parts(parts, scope, frame, &mut proposals)?;
+        Ok(SlotValue::summed(self.happen(proposals, rule!("120.1"))?))
+    }
+
+    /// Each member of a group deals, or is dealt, damage: all of it at once (608.2c), so that who is dealt damage by several is
+    /// dealt it once (603.2c).
+    pub(super) fn damage_of_each(
+        &mut self,
+        members: &[Entity],
+        parts: &[(&Ref, &Selector, &Amount)],
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
+        let mut proposals = Vec::new();
+        for member in members {
+            frame.each.push(*member);
+            let proposed = self.propose_parts(parts, scope, frame, &mut proposals);
+            frame.each.pop();
+            proposed?;
+        }
+        Ok(SlotValue::summed(self.happen(proposals, rule!("120.1"))?))
+    }
+
+    fn propose_parts(
+        &mut self,
+        parts: &[(&Ref, &Selector, &Amount)],
+        scope: Scope,
+        frame: &Frame,
+        proposals: &mut Vec<Proposal>,
+    ) -> Res<()> {
         for (source, to, amount) in parts {
             let Some(source) = self.dealer(source, scope, frame) else { continue };
             for to in self.pick_out(to, scope, frame)? {
                 let amount = self.state.count(amount, &scope.context(frame).testing(to));
-                self.propose_damage(source, to, amount, &mut proposals);
+                self.propose_damage(source, to, amount, proposals);
             }
         }
-        Ok(SlotValue::summed(self.happen(proposals, rule!("120.1"))?))
+        Ok(())
+    }
+
+    /// Deals damage to a permanent, of which the excess is dealt to something else instead: before replacement and prevention,
+    /// the event is modified so (120.4a).
+    #[expect(clippy::too_many_arguments, reason = "one instruction's parts, taken apart once")]
+    pub(super) fn damage_spilling(
+        &mut self,
+        source: &Ref,
+        to: &Selector,
+        amount: &Amount,
+        rest: &Selector,
+        only: Option<&Condition>,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let Some(source) = self.dealer(source, scope, frame) else { return Ok(SlotValue::default()) };
+        let spills = only.is_none_or(|c| self.state.holds(c, &scope.context(frame)));
+        let deathtouch = self.state.seen(source).is_some_and(|s| s.chars.has(Keyword::Deathtouch));
+        let mut proposals = Vec::new();
+        for to in self.pick_out(to, scope, frame)? {
+            let amount = self.state.count(amount, &scope.context(frame).testing(to));
+            let room = to.object().filter(|_| spills).and_then(|id| self.state.room_for_damage(id, deathtouch));
+            let kept = room.map_or(amount, |room| amount.min(room));
+            self.propose_damage(source, to, kept, &mut proposals);
+            if amount > kept {
+                for other in self.pick_out(rest, scope, frame)? {
+                    self.propose_damage(source, other, amount - kept, &mut proposals);
+                }
+            }
+        }
+        Ok(SlotValue::summed(self.happen(proposals, rule!("120.4a"))?))
     }
 
     /// Deals damage divided among targets as chosen on announcement (601.2d). The share of a target that has become illegal

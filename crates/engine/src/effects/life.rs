@@ -21,7 +21,7 @@ impl Game<'_> {
     /// Players lose life (119.3).
     pub(super) fn lose_life(&mut self, who: &Who, amount: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let proposals = self.for_each_player(who, amount, scope, frame, |player, amount| {
-            (amount > 0).then_some(Proposal::LoseLife { player, amount: amount as u32 })
+            (amount > 0).then_some(Proposal::LoseLife { player, amount: amount as u32, damage: None })
         });
         self.change_life(proposals, who, scope, frame)
     }
@@ -34,7 +34,7 @@ impl Game<'_> {
             let size = change.unsigned_abs();
             match change.signum() {
                 1 => Some(Proposal::GainLife { player, amount: size }),
-                -1 => Some(Proposal::LoseLife { player, amount: size }),
+                -1 => Some(Proposal::LoseLife { player, amount: size, damage: None }),
                 _ => None,
             }
         });
@@ -83,7 +83,8 @@ impl Game<'_> {
         if amount == 0 || self.state.forbids_gain(low) || self.state.forbids_loss(high) {
             return Ok(SlotValue::default());
         }
-        let proposals = vec![Proposal::GainLife { player: low, amount }, Proposal::LoseLife { player: high, amount }];
+        let proposals =
+            vec![Proposal::GainLife { player: low, amount }, Proposal::LoseLife { player: high, amount, damage: None }];
         let value = SlotValue::summed(self.happen(proposals, rule!("119.5"))?);
         Ok(SlotValue { members: [low, high].into_iter().map(Entity::Player).collect(), ..value })
     }

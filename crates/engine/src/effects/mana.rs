@@ -117,7 +117,86 @@ impl Game<'_> {
     }
 }
 
+impl Game<'_> {
+    /// Doubles the unspent mana of players: as much of each type is added, which nothing restricts (106.6).
+    pub(super) fn double_mana(&mut self, who: &Who, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let pool = &self.state.player(player).mana;
+            let mana = ManaType::ALL.map(|t| u16::try_from(pool.of(t)).unwrap_or(u16::MAX));
+            if mana == [0; 6] {
+                continue;
+            }
+            let (source, tapped) = (scope.source, false);
+            let proposal = Proposal::AddMana { player, source, mana, rider: None, tapped };
+            value.done |= self.happen_one(proposal, rule!("106.4"))?.done;
+        }
+        Ok(value)
+    }
+
+    /// Players lose all unspent mana. Where another adds the mana lost this way it is put into that player's pool as it is: what
+    /// produced it, its restrictions and its other effects stay (106.13).
+    pub(super) fn lose_mana(&mut self, who: &Who, to: Option<&Who>, scope: Scope, frame: &Frame) -> SlotValue {
+        let mut value = SlotValue::default();
+        let heir = to.and_then(|w| self.state.players_in_order(w, &scope.context(frame)).first().copied());
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let lost = std::mem::take(&mut self.state.player_mut(player).mana);
+            let amount = lost.total();
+            value.number = value.number.saturating_add(i32::try_from(amount).unwrap_or(i32::MAX));
+            value.done |= amount > 0;
+            value.members.push(player.into());
+            if let Some(heir) = heir {
+                let pool = &mut self.state.player_mut(heir).mana;
+                for kind in ManaType::ALL {
+                    pool.add(kind, lost.plain[kind.index()]);
+                }
+                pool.special.extend(lost.special);
+            }
+        }
+        value
+    }
+
+    /// Players activate a mana ability of each of those permanents they can activate one of, choosing which.
+    pub(super) fn activate_mana_of(
+        &mut self,
+        who: &Who,
+        what: &Selector,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            for id in self.pick_permanents(what, scope, frame)? {
+                let options: Vec<Choice> = self.state.mana_abilities_now(player, id);
+                if options.is_empty() {
+                    continue;
+                }
+                let ask = Decision::pick(player, Ask::Choose, rule!("605.3a"), Some(id), options, 1, 1);
+                if let Some(Choice::Ability { key: Some(key), .. }) = self.pick(ask)?.first() {
+                    self.activate_mana(player, id, *key, None)?;
+                    value.members.push(id.into());
+                }
+            }
+        }
+        value.done = !value.members.is_empty();
+        Ok(value)
+    }
+}
+
 impl State {
+    /// The mana abilities of a permanent that a player could activate now, without mana for it from elsewhere.
+    fn mana_abilities_now(&self, player: PlayerId, id: ObjectId) -> Vec<Choice> {
+        let supply = || std::rc::Rc::new(crate::pay::Supply::default());
+        let abilities = self.chars(id).abilities.iter();
+        abilities
+            .filter(|on| match &*on.ability {
+                Ability::Activated(a) => a.mana && self.can_activate(player, id, on.key, a, &supply),
+                _ => false,
+            })
+            .map(|on| Choice::Ability { source: id, key: Some(on.key) })
+            .collect()
+    }
+
     /// The bundles among which a yield lets a player choose. Combinations of colors are chosen one mana at a time: they
     /// give each color here, once.
     #[must_use]

@@ -64,7 +64,7 @@ impl SlotValue {
     /// These things, done if there are any.
     pub(crate) fn of(members: impl IntoIterator<Item = Entity>) -> Self {
         let members: smallvec::SmallVec<[Entity; 3]> = members.into_iter().collect();
-        Self { number: members.len() as i32, done: !members.is_empty(), members }
+        Self { number: members.len() as i32, done: !members.is_empty(), members, excess: 0 }
     }
 
     /// Done, or not, with nothing to speak of.
@@ -84,6 +84,7 @@ impl SlotValue {
         for outcome in outcomes.into_iter().filter(|o| o.done) {
             value.done = true;
             value.number = value.number.saturating_add(i32::try_from(outcome.number).unwrap_or(i32::MAX));
+            value.excess = value.excess.saturating_add(i32::try_from(outcome.excess).unwrap_or(i32::MAX));
             for member in outcome.members {
                 if !value.members.contains(&member) {
                     value.members.push(member);
@@ -217,6 +218,9 @@ impl Game<'_> {
                 let parts: Vec<_> = parts.iter().map(|(source, to, amount)| (source, to, amount)).collect();
                 self.damage(&parts, scope, frame)
             }
+            Instruction::DamageSpilling { source, to, amount, rest, only } => {
+                self.damage_spilling(source, to, amount, rest, only.as_ref(), scope, frame)
+            }
             Instruction::DamageDivided { source, target } => self.damage_divided(source, *target, scope, frame),
             Instruction::DamageEvenly { source, target, amount } => {
                 self.damage_evenly(source, *target, amount, scope, frame)
@@ -240,6 +244,10 @@ impl Game<'_> {
                 self.add_mana(who, mana, times, rider.as_deref(), scope, frame)
             }
 
+            Instruction::DoubleMana(who) => self.double_mana(who, scope, frame),
+            Instruction::LoseMana { who, to } => Ok(self.lose_mana(who, to.as_ref(), scope, frame)),
+            Instruction::ActivateManaOf(who, what) => self.activate_mana_of(who, what, scope, frame),
+
             Instruction::CreateToken { who, count, token, arrival } => {
                 self.create_tokens(who, count, token, arrival, scope, frame)
             }
@@ -248,7 +256,9 @@ impl Game<'_> {
             Instruction::CopyStack { who, what, count, new_targets } => {
                 self.copy_stack(who, what, count, *new_targets, scope, frame)
             }
-            Instruction::ChangeTargets { what, who, must } => self.change_targets(what, who, *must, scope, frame),
+            Instruction::ChangeTargets { what, who, how, to } => {
+                self.change_targets(what, who, *how, to.as_ref(), scope, frame)
+            }
             Instruction::Cast { .. } => self.cast_among(does, scope, frame),
 
             Instruction::Tap(what) => self.tap(what, scope, frame),

@@ -1,6 +1,6 @@
 //! Destroying, exiling, returning, sacrificing, discarding, drawing, milling (701.7, 701.8, 701.11, 701.13, 701.17, 121).
 
-use lawmage_ir::{Amount, Cause, Destination, Prohibition, Selector, Who, Zone, rule};
+use lawmage_ir::{Amount, Cause, Continuous, Destination, EventPattern, Prohibition, Rule, Selector, Who, Zone, rule};
 
 use super::{Scope, for_player, is_group};
 use crate::context::Context;
@@ -218,7 +218,7 @@ impl Game<'_> {
         let mut outcomes = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let times = self.state.count(count, &for_player(scope.context(frame), who, player));
-            for _ in 0..times {
+            for _ in 0..self.cards_to_draw(player, times, rule!("121.2"))? {
                 if self.is_over() {
                     break;
                 }
@@ -232,6 +232,18 @@ impl Game<'_> {
             }
         }
         Ok(SlotValue::moved(outcomes))
+    }
+
+    /// 121.2a, 616.1g: what changes how many cards are drawn applies before any single draw.
+    pub(crate) fn cards_to_draw(&mut self, player: PlayerId, count: u32, rule: Rule) -> Res<u32> {
+        let asks = |active: &crate::layers::ActiveRule| match active.what() {
+            Some(Continuous::Replace(replacement)) => matches!(replacement.event, EventPattern::DrawsCards { .. }),
+            _ => false,
+        };
+        if !self.state.rules().replacements.iter().any(asks) {
+            return Ok(count);
+        }
+        Ok(self.happen_one(Proposal::DrawCards { player, count }, rule)?.number)
     }
 
     /// Has players mill cards (701.13), all at once.

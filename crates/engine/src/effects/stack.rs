@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Amount, Cause, Destination, Filter, Instruction, Prohibition, Selector, Who, Zone, rule};
+use lawmage_ir::{Amount, Cause, Destination, Filter, Instruction, Prohibition, Retarget, Selector, Who, Zone, rule};
 
 use super::{Scope, for_player};
 use crate::decision::{Ask, Choice, Decision};
@@ -67,7 +67,7 @@ impl Game<'_> {
                     let Some(copy) = self.state.copy_on_stack(*original, player) else { continue };
                     self.state.refresh();
                     if new_targets {
-                        self.choose_new_targets(player, copy, false)?; // 707.10c
+                        self.choose_new_targets(player, copy, Retarget::New, None)?; // 707.10c
                     }
                     copies.push(Entity::Object(copy));
                     if !self.state.objects[copy.index()].is_ability() {
@@ -84,7 +84,8 @@ impl Game<'_> {
         &mut self,
         what: &Selector,
         who: &Who,
-        must: bool,
+        how: Retarget,
+        to: Option<&Filter>,
         scope: Scope,
         frame: &Frame,
     ) -> Res<SlotValue> {
@@ -94,7 +95,8 @@ impl Game<'_> {
         let mut changed = Vec::new();
         for entity in self.pick_out(what, scope, frame)? {
             if let Some(id) = entity.object().filter(|id| self.state.get(*id).is_some_and(|o| o.zone == Zone::Stack)) {
-                self.choose_new_targets(player, id, must)?;
+                let context = scope.context(frame);
+                self.choose_new_targets(player, id, how, to.map(|filter| (filter, &context)))?;
                 changed.push(entity);
             }
         }

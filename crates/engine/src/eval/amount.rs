@@ -45,6 +45,7 @@ impl State {
             }
             Amount::Event => frame.and_then(|f| f.event.as_ref()).map_or(0, |o| o.number() as i32),
             Amount::Slot(n) => frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |s| s.number),
+            Amount::Excess(n) => frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |s| s.excess),
             Amount::Paid(n) => {
                 let place = usize::from(*n);
                 frame
@@ -136,9 +137,11 @@ impl State {
         }
     }
 
-    /// X, everywhere on the object the same (107.3i): of the spell or ability at hand, or of the spell that became this permanent (107.3m); 0 otherwise (107.3g-h).
+    /// X, everywhere on the object the same (107.3i): of the spell or ability at hand; 0 otherwise (107.3g). The value of X
+    /// for a permanent is 0, whatever it was for the spell: what may speak of that one has it in its facts (107.3m).
     fn x(&self, context: &Context<'_>) -> i32 {
-        let own = || self.cast_facts(context.source).and_then(|f| f.x);
+        let on_battlefield = || self.permanent(context.source).is_some();
+        let own = || if on_battlefield() { None } else { self.cast_facts(context.source).and_then(|f| f.x) };
         context.frame.and_then(|f| f.facts.x.or_else(|| self.x_of_spell_cast(f))).or_else(own).unwrap_or(0) as i32
     }
 

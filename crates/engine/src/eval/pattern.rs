@@ -57,6 +57,7 @@ impl Event {
             Self::Damage { source, to, amount, .. } | Self::Prevented { source, to, amount } => {
                 Roles::of(*source).with(*to).numbered(*amount)
             }
+            Self::ExcessDamage { to, amount, .. } => Roles::of(*to).numbered(*amount),
             Self::Attacked { attacker, defender, .. } => Roles::of(*attacker).with(*defender),
             Self::AttackDeclared { by, count } => Roles { actor: Some(*by), number: *count, ..Roles::default() },
             Self::Blocked { blocker, attacker, .. } => Roles::of(*blocker).with(*attacker),
@@ -219,6 +220,15 @@ impl State {
                 EventPattern::Damage { by, to, combat },
                 Event::Damage { source, to: recipient, combat: is_combat, .. },
             ) => combat.is_none_or(|c| c == *is_combat) && fits(*recipient, to) && fits_id(*source, by),
+            // 120.10
+            (EventPattern::ExcessDamage { to, combat }, Event::ExcessDamage { to: whom, combat: is_combat, .. }) => {
+                combat.is_none_or(|c| c == *is_combat) && fits_id(*whom, to)
+            }
+            // 122.7
+            (
+                EventPattern::CountersReach { on, kind, nth },
+                Event::CountersPut { on: what, kind: put, amount, now, .. },
+            ) => kind == put && now >= nth && now.saturating_sub(*amount) < *nth && fits(*what, on),
             (
                 EventPattern::Attacks { what, whom, alone, others },
                 Event::Attacked { attacker, defender, others: beside },

@@ -136,7 +136,7 @@ fn test(of: &Test) -> u8 {
         }
         Test::HasAttached(inner) => test(inner),
         Test::If(inner) => condition(inner),
-        Test::CastFrom(_) | Test::PaidCost(_) | Test::HasX | Test::SingleTarget => 0,
+        Test::CastFrom(_) | Test::PaidCost(_) | Test::HasX | Test::HasPhyrexian | Test::SingleTarget => 0,
         Test::Attacking { .. }
         | Test::Shares(..)
         | Test::Targets(_)
@@ -154,6 +154,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::Counters(..)
         | Amount::Event
         | Amount::Slot(_)
+        | Amount::Excess(_)
         | Amount::Paid(_)
         | Amount::Linked(_)
         | Amount::ManaSpent(..)

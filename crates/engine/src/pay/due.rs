@@ -1,6 +1,6 @@
 //! Total costs (601.2f): what is due, whether it can be paid, and paying it (601.2g-h).
 
-use lawmage_ir::{Cost, CostPart, ManaCost, ManaSymbol, ManaType, rule};
+use lawmage_ir::{Cost, CostPart, ManaCost, ManaSymbol, ManaType, Ref, Zone, rule};
 use smallvec::SmallVec;
 
 use super::bill::{Bill, Spending};
@@ -12,7 +12,7 @@ use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision, Illegal};
 use crate::event::{Entry, Proposal};
 use crate::game::{Game, Res};
-use crate::ids::{ObjectId, PlayerId};
+use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::PaidPart;
 use crate::state::State;
 
@@ -80,6 +80,13 @@ impl Due {
                     self.bill.add(mana, x);
                 }
             }
+            CostPart::ManaCostOf(what, less) => {
+                self.mana_at.push(number);
+                match state.mana_cost_to_pay(what, less.as_ref(), context) {
+                    Some((mana, x)) => self.bill.add(&mana, x),
+                    None => self.parts.push((number, part.clone())),
+                }
+            }
             other => self.parts.push((number, other.clone())),
         }
     }
@@ -104,6 +111,25 @@ impl State {
             }
         }
         spending
+    }
+
+    /// The mana cost of an object that an effect has a player pay, and what its X is: 0, unless the object is a spell on the
+    /// stack, whose X was chosen for it (107.3h). `None` where there is no mana cost, which can't be paid (118.6).
+    fn mana_cost_to_pay(&self, what: &Ref, less: Option<&ManaCost>, context: &Context<'_>) -> Option<(ManaCost, u32)> {
+        let id = self.denote(what, context).into_iter().find_map(Entity::object)?;
+        let seen = self.seen(id)?;
+        let mut mana = seen.chars.mana_cost.clone()?;
+        let mut off = less.map_or(0, ManaCost::value);
+        for symbol in &mut mana.0 {
+            if let ManaSymbol::Generic(n) = symbol {
+                let cut = off.min(u32::from(*n));
+                *n -= cut as u16;
+                off -= cut;
+            }
+        }
+        let spell = seen.zone == Zone::Stack && !seen.object.is_ability();
+        let x = if spell { self.cast_facts(id).and_then(|f| f.x).unwrap_or(0) } else { 0 };
+        Some((mana, x))
     }
 
     /// Whether a player can pay what is due (118.3). `casting`: the card being cast, if it is still where it was.

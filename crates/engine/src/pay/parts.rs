@@ -113,6 +113,8 @@ impl State {
         let source = context.source;
         match part {
             CostPart::Mana(_) | CostPart::ManaTimes(..) => true,
+            // 118.6: what is still a part has no mana cost.
+            CostPart::ManaCostOf(..) => false,
             // 107.5, 302.6
             CostPart::Tap => {
                 used.push((source, false));
@@ -273,7 +275,9 @@ impl Game<'_> {
         let number = |n: u32| PaidPart { number: n, ..PaidPart::default() };
         let rule = rule!("601.2h");
         Ok(match part {
-            CostPart::Mana(_) | CostPart::ManaTimes(..) | CostPart::OneOf(_) => PaidPart::default(),
+            CostPart::Mana(_) | CostPart::ManaTimes(..) | CostPart::ManaCostOf(..) | CostPart::OneOf(_) => {
+                PaidPart::default()
+            }
             CostPart::Tap => {
                 // 118.11: what comes of it instead is no matter.
                 self.happen_one(Proposal::Tap(source), rule!("107.5"))?;
@@ -383,7 +387,7 @@ impl Game<'_> {
     /// Pays life (118.3b, 119.4); 0 life is always paid (119.4b).
     pub(super) fn pay_life(&mut self, player: PlayerId, amount: u32) -> Res<()> {
         if amount > 0 {
-            self.happen_one(Proposal::LoseLife { player, amount }, rule!("119.4"))?;
+            self.happen_one(Proposal::LoseLife { player, amount, damage: None }, rule!("119.4"))?;
         }
         Ok(())
     }

@@ -126,6 +126,10 @@ pub(super) fn of_event(event: &EventPattern) -> Rule {
             _ => rule!("603.6"),
         },
         EventPattern::Damage { .. } => rule!("120.3"),
+        EventPattern::ExcessDamage { .. } => rule!("120.10"),
+        EventPattern::DamageCostsLife { .. } => rule!("120.3a"),
+        EventPattern::CountersReach { .. } => rule!("122.7"),
+        EventPattern::DrawsCards { .. } => rule!("121.2a"),
         EventPattern::Attacks { .. } | EventPattern::AttackDeclared { .. } => rule!("508.3"),
         EventPattern::Blocks { .. } | EventPattern::BecomesBlocked { .. } | EventPattern::Unblocked(_) => {
             rule!("509.3")
@@ -180,6 +184,10 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
         I::Mill { .. } => rule!("701.13"),
         I::ExileUntilLeaves { .. } => rule!("610.3"),
         I::Damage { .. } | I::DamageEvenly { .. } | I::DamageTogether(_) => rule!("120"),
+        I::DamageSpilling { .. } => rule!("120.4a"),
+        I::DoubleMana(_) => rule!("106.4"),
+        I::LoseMana { .. } => rule!("106.13"),
+        I::ActivateManaOf(..) => rule!("605.3a"),
         I::DamageDivided { .. } | I::DistributeCounters { .. } => rule!("601.2d"),
         I::GainLife(..) | I::LoseLife(..) => rule!("119.3"),
         I::SetLife(..) => rule!("119.5"),

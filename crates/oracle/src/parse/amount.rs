@@ -55,7 +55,7 @@ pub fn described(p: &mut Parser<'_>) -> Option<Amount> {
 }
 
 fn term(p: &mut Parser<'_>) -> Option<Amount> {
-    p.first(&[half, multiple, the_number, extremes, of_players, of_results, of_object, plain])
+    p.first(&[half, multiple, the_number, extremes, of_players, of_excess, of_results, of_object, plain])
 }
 
 fn plain(p: &mut Parser<'_>) -> Option<Amount> {
@@ -393,6 +393,28 @@ fn of_results(p: &mut Parser<'_>) -> Option<Amount> {
     match this_way {
         Some(_) => p.scope.number_here().or_else(|| p.fail("a number spoken of before")),
         None => p.fail("a number"),
+    }
+}
+
+/// "the excess damage dealt this way", "that excess damage" (120.10): of the damage dealt before, or of the event.
+fn of_excess(p: &mut Parser<'_>) -> Option<Amount> {
+    p.eat_any(&[
+        "the excess damage dealt",
+        "the amount of excess damage dealt",
+        "that amount of excess damage",
+        "that excess damage",
+    ])?;
+    p.eat_any(&["to that creature", "to that permanent", "to it"]);
+    p.eat("this way");
+    excess(p)
+}
+
+/// The excess of the damage spoken of last.
+pub(super) fn excess(p: &mut Parser<'_>) -> Option<Amount> {
+    match (p.scope.number_clause, p.scope.number.clone()) {
+        (Some(clause), _) => Some(Amount::Excess(p.scope.bind(clause))),
+        (None, Some(number @ (Amount::Excess(_) | Amount::Event))) => Some(number),
+        _ => p.fail("damage dealt before"),
     }
 }
 

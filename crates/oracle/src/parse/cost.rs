@@ -96,6 +96,20 @@ fn symbols(p: &mut Parser<'_>) -> Option<Part> {
         }
         return Some(CostPart::Energy(Amount::Const(energy)).into());
     }
+    // "pay its mana cost", "pays that card's mana cost reduced by {2}" (107.3h)
+    if let Some(part) = p.attempt(|p| {
+        let of = super::pronoun::possessor(p)?;
+        p.expect("mana cost")?;
+        let less = if p.eat("reduced by") {
+            p.eat("up to");
+            Some(p.mana_cost()?)
+        } else {
+            None
+        };
+        Some(CostPart::ManaCostOf(of, less))
+    }) {
+        return Some(part.into());
+    }
     // "pay six {C}"
     let often = p.attempt(|p| {
         let n = p.number()?;

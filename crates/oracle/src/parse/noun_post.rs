@@ -299,6 +299,10 @@ fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("don't have") || p.eat("doesn't have") {
         return super::noun_with::quality(p, noun).map(Test::not);
     }
+    if p.eat("targets only a single") || p.eat("target only a single") {
+        let only = Test::TargetsOnly(Box::new(noun::filter(p)?));
+        return Some(Test::all([Test::SingleTarget, only]));
+    }
     if p.eat("targets only") || p.eat("target only") {
         return targets(p).map(|f| Test::TargetsOnly(Box::new(f)));
     }

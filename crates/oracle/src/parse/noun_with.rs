@@ -187,6 +187,9 @@ fn abilities(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("{X} in its mana cost") || p.eat("{X} in their mana costs") {
         return Some(Test::HasX);
     }
+    if p.eat("{H} in its mana cost") || p.eat("{H} in their mana costs") {
+        return Some(Test::HasPhyrexian);
+    }
     if p.eat("a single target") {
         return Some(Test::SingleTarget);
     }

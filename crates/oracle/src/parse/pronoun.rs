@@ -1,7 +1,7 @@
 //! Pronouns and definite phrases: "it", "that creature", "those cards", "the sacrificed creature", "enchanted creature".
 //! Binding is by what was spoken of in the whole ability, latest first, with the noun's type and number (survey: ¶8).
 
-use lawmage_ir::{Kind, Ref, Selector, SubtypeKind, Who};
+use lawmage_ir::{Kind, Ref, Selector, SubtypeKind, Test, Who};
 
 use super::noun::{Noun, words_of};
 use super::{Handle, Parser, Referent, Sort, noun};
@@ -121,8 +121,35 @@ fn that(p: &mut Parser<'_>, plural: bool) -> Option<Referent> {
     Some(found)
 }
 
+/// "creature you control", "creature an opponent controls", after "the": the target that was said to be so.
+fn of_controller(p: &mut Parser<'_>) -> Option<Referent> {
+    let noun = noun::bare(p)?;
+    let mine =
+        match p.eat_any(&["you control", "you don't control", "an opponent controls", "the opponent controls"])? {
+            0 => true,
+            1..=3 => false,
+            _ => return None,
+        };
+    let says = |test: &Test| match test {
+        Test::Controlled(Who::You) => mine,
+        Test::Controlled(_) => !mine,
+        Test::Not(inner) => !mine && **inner == Test::Controlled(Who::You),
+        _ => false,
+    };
+    let said = |spec: &lawmage_ir::TargetSpec| match &spec.filter.test {
+        Test::And(all) => all.iter().any(says),
+        one => says(one),
+    };
+    let place = p.scope.targets.iter().position(said).or_else(|| p.fail("a target that was said to be so"))?;
+    let place = u8::try_from(place).ok()?;
+    Some(noun.referent(Handle::Ref(Ref::Target(place))))
+}
+
 /// After "the": a participle and a noun, or a bare noun.
 fn the(p: &mut Parser<'_>) -> Option<Referent> {
+    if let Some(target) = p.attempt(of_controller) {
+        return Some(target);
+    }
     const VERBS: &[&str] = &[
         "sacrificed",
         "exiled",

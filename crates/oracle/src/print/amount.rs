@@ -154,6 +154,7 @@ impl Printer<'_> {
             }
             Amount::Event => "that much".to_owned(),
             Amount::Slot(n) => self.slot_number(*n),
+            Amount::Excess(_) => "the excess damage dealt this way".to_owned(),
             Amount::Paid(n) => self.paid_number(*n),
             Amount::Linked(_) => "the chosen number".to_owned(),
             Amount::Life(who) => format!("{} life total", self.who(who).possessive()),

@@ -437,6 +437,15 @@ impl Printer<'_> {
             self.each.pop();
             return Deed::Whole(text);
         }
+        if let Selector::Union(all) = over
+            && let [Selector::Players(Who::You), Selector::Players(other)] = all.as_slice()
+        {
+            let other = self.whom(other);
+            let saved = self.actor.replace(Who::Ref(Ref::Each));
+            let text = self.deeds(body);
+            self.actor = saved;
+            return Deed::Whole(format!("you and {other} each {text}"));
+        }
         let mut noun = self.noun_of_selector(over);
         noun.plural = false;
         let things = match over {

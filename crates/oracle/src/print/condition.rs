@@ -52,6 +52,9 @@ impl Printer<'_> {
                 words::list(&texts, "or")
             }
             Condition::Not(inner) => self.not(inner),
+            Condition::Compare(Amount::Excess(_), Cmp::AtLeast, Amount::Const(1)) => {
+                "excess damage was dealt this way".to_owned()
+            }
             Condition::Compare(a, cmp, b) => self.compare(a, *cmp, b),
             Condition::Is(r, Test::Status(lawmage_ir::Status::HadToAttack)) => {
                 format!("{} had to attack this combat", self.reference(r).text)

@@ -27,7 +27,7 @@ impl Printer<'_> {
             .map(|part| {
                 let text = self.cost_part(part);
                 let text = match part {
-                    CostPart::Mana(_) | CostPart::ManaTimes(..) => format!("pay {text}"),
+                    CostPart::Mana(_) | CostPart::ManaTimes(..) | CostPart::ManaCostOf(..) => format!("pay {text}"),
                     _ => text,
                 };
                 if singular { words::agree(&text, false) } else { text }
@@ -67,6 +67,11 @@ impl Printer<'_> {
                 // "{X}, where X is …"
                 _ => format!("{{{}}}", self.as_x(times)),
             },
+            CostPart::ManaCostOf(of, less) => {
+                let whose = self.reference(of).possessive();
+                let less = less.as_ref().map(|mana| format!(" reduced by up to {mana}")).unwrap_or_default();
+                format!("{whose} mana cost{less}")
+            }
             CostPart::Tap => "{T}".to_owned(),
             CostPart::Untap => "{Q}".to_owned(),
             CostPart::Life(Amount::Const(n)) => format!("pay {n} life"),

@@ -3,7 +3,7 @@
 use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Step, Test, Who, Zone, ZoneSet};
 
 pub(crate) use super::event_facts::roles;
-use super::event_facts::{attacked, exactly_lost, happens_once, owner_apart, says_you};
+use super::event_facts::{attacked, exactly_lost, happens_once, is_dealt, owner_apart, says_you};
 use super::noun::is_this;
 use super::selector::Quant;
 use super::{Noun, Phrase, Printer, Spoken, words};
@@ -185,7 +185,27 @@ impl Printer<'_> {
     /// An event as subject and verb.
     pub(crate) fn happening(&mut self, event: &EventPattern, batch: bool) -> Happening {
         match event {
+            EventPattern::Batch(inner) if is_dealt(inner) => self.happening(inner, batch),
             EventPattern::Batch(inner) => self.happening(inner, true),
+            EventPattern::ExcessDamage { to, combat } => {
+                let subject = self.member(to, batch);
+                Happening::new(subject, format!("be dealt excess {}", damage_word(*combat)))
+            }
+            EventPattern::DamageCostsLife { who, below } => {
+                let whose = self.who(who).possessive();
+                let below = self.expression(below);
+                Happening::new(Phrase::one("damage"), format!("reduce {whose} life total to less than {below}"))
+            }
+            EventPattern::CountersReach { on, kind, nth } => {
+                let on = self.member(on, false).text;
+                let counter = format!("the {} {kind} counter", words::ordinal(*nth));
+                Happening::new(Phrase::one(counter), format!("be put on {on}"))
+            }
+            EventPattern::DrawsCards { by, least } => {
+                let subject = self.player_subject(by);
+                let least = words::number(i32::try_from(*least).unwrap_or(1));
+                Happening::new(subject, format!("draw {least} or more cards"))
+            }
             EventPattern::While(inner, _)
             | EventPattern::Number(inner, ..)
             | EventPattern::Nth(inner, _)
@@ -588,11 +608,7 @@ impl Printer<'_> {
     }
 
     fn damage_event(&mut self, by: &Filter, to: &Filter, combat: Option<bool>, batch: bool) -> Happening {
-        let kind = match combat {
-            Some(true) => "combat damage",
-            Some(false) => "noncombat damage",
-            None => "damage",
-        };
+        let kind = damage_word(combat);
         if by.test == Test::Any && by.kind == Kind::Object && !self.source_said {
             let subject = match (&to.kind, &to.test) {
                 (Kind::Player, Test::Controlled(Who::You)) => Phrase::you(),
@@ -675,11 +691,7 @@ impl Printer<'_> {
 
     /// "damage that would be dealt to you".
     pub(crate) fn damage_that_would(&mut self, by: &Filter, to: &Filter, combat: Option<bool>) -> String {
-        let kind = match combat {
-            Some(true) => "combat damage",
-            Some(false) => "noncombat damage",
-            None => "damage",
-        };
+        let kind = damage_word(combat);
         let any = |f: &Filter| f.test == Test::Any && !matches!(f.kind, Kind::Permanent | Kind::Player);
         let recipient = |p: &mut Self| match (&to.kind, &to.test) {
             (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
@@ -701,5 +713,14 @@ impl Printer<'_> {
             return format!("{kind} that would be dealt by {source}");
         }
         format!("{kind} that would be dealt to {} by {source}", recipient(self))
+    }
+}
+
+/// "damage", of which sort.
+const fn damage_word(combat: Option<bool>) -> &'static str {
+    match combat {
+        Some(true) => "combat damage",
+        Some(false) => "noncombat damage",
+        None => "damage",
     }
 }

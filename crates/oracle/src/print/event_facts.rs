@@ -1,6 +1,6 @@
 //! What can be told of an event pattern without saying it: its roles, whether it happens once, whom it is about.
 
-use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Ref, Test, Who};
+use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Test, Who};
 
 use super::noun::is_this;
 
@@ -37,13 +37,16 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::Mutates(what)
         | EventPattern::BecomesLevel(what, _)
         | EventPattern::Countered(what) => (Some(what), None),
-        EventPattern::CountersPut { on, .. } => (Some(on), None),
+        EventPattern::CountersPut { on, .. } | EventPattern::CountersReach { on, .. } => (Some(on), None),
+        EventPattern::ExcessDamage { to, .. } => (Some(to), None),
         EventPattern::CountersRemoved { from, .. } => (Some(from), None),
         EventPattern::Activates { source, .. } | EventPattern::ProducesMana { source, .. } => (Some(source), None),
         EventPattern::AttackDeclared { .. }
         | EventPattern::PlaysLand { .. }
         | EventPattern::GainsLife(_)
         | EventPattern::LosesLife(_)
+        | EventPattern::DamageCostsLife { .. }
+        | EventPattern::DrawsCards { .. }
         | EventPattern::Begins { .. }
         | EventPattern::Shuffles(_)
         | EventPattern::Searches(_)
@@ -52,6 +55,14 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::LosesGame(_)
         | EventPattern::DayTurns
         | EventPattern::State(_) => (None, None),
+    }
+}
+
+/// Whether the event is told of whoever is dealt damage, whatever deals it.
+pub(crate) fn is_dealt(event: &EventPattern) -> bool {
+    match event {
+        EventPattern::Damage { by, .. } => by.kind == Kind::Object && by.test == Test::Any,
+        _ => false,
     }
 }
 
@@ -83,7 +94,7 @@ pub(super) fn happens_once(event: &EventPattern) -> bool {
         }
         EventPattern::Or(all) => all.iter().all(happens_once),
         EventPattern::Casts { what, .. } | EventPattern::Cycles { what, .. } => is_this(what),
-        EventPattern::State(_) => true,
+        EventPattern::State(_) | EventPattern::CountersReach { .. } => true,
         EventPattern::CountersRemoved { last, .. } => *last,
         EventPattern::Batch(inner) | EventPattern::While(inner, _) => happens_once(inner),
         _ => false,

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     AfterPhase, Amount, Choice, Color, Destination, Duration, ExtraPhase, Filter, Instruction, Kind, ManaRider,
-    ManaType, ManaYield, Ref, Selector, Step, Test, ValueKind, Who, WordKind, ZoneSet,
+    ManaType, ManaYield, Ref, Retarget, Selector, Step, Test, ValueKind, Who, WordKind, ZoneSet,
 };
 
 use super::deed::Deed;
@@ -120,13 +120,22 @@ impl Printer<'_> {
                     if *new_targets { format!(". You may choose new targets for {copies}") } else { String::new() };
                 Deed::act(subject, format!("copy {object}{often}{new}"))
             }
-            Instruction::ChangeTargets { what, who, must } => {
+            Instruction::ChangeTargets { what, who, how, to } => {
                 let object = self.those_of(what, Quant::All);
-                if *must {
-                    Deed::act(self.actor(who), format!("change the target of {object}"))
-                } else {
-                    Deed::Whole(format!("{} may choose new targets for {object}", self.who(who).text))
-                }
+                let which = match how {
+                    Retarget::New => {
+                        return Deed::Whole(format!("{} may choose new targets for {object}", self.who(who).text));
+                    }
+                    Retarget::All => "the target",
+                    Retarget::One => "a target",
+                    Retarget::Any => "any targets",
+                };
+                let to = match to {
+                    None => String::new(),
+                    Some(Filter { test: Test::Is(r), .. }) => format!(" to {}", self.object(r)),
+                    Some(filter) => format!(". The new target must be {}", self.one(filter)),
+                };
+                Deed::act(self.actor(who), format!("change {which} of {object}{to}"))
             }
             Instruction::Choose(what) => {
                 let by = match what {

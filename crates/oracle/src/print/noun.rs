@@ -512,5 +512,9 @@ pub(crate) fn is_this(filter: &Filter) -> bool {
 
 /// Whether the pattern's members are counted one by one or at once.
 pub(crate) fn is_batch(event: &EventPattern) -> bool {
-    matches!(event, EventPattern::Batch(_))
+    match event {
+        // One is dealt damage by several sources at once: only a second time it is several that are.
+        EventPattern::Batch(inner) => !super::event_facts::is_dealt(inner),
+        _ => false,
+    }
 }

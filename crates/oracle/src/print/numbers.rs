@@ -21,6 +21,34 @@ impl Printer<'_> {
                 Deed::act(subject, text)
             }
             Instruction::Damage { source, to, amount } => self.damage(source, to, amount),
+            Instruction::DamageSpilling { source, to, amount, rest, only } => {
+                let subject = self.source(source);
+                let text = self.damage_to(to, amount, Some(source));
+                let text = format!("deal {text}{}", self.where_x());
+                let only = only.as_ref().map(|c| format!("If {}, e", self.condition(c)));
+                let rest = self.recipients(rest);
+                let excess = format!("{}xcess damage is dealt to {rest} instead", only.as_deref().unwrap_or("E"));
+                Deed::does(subject, format!("{text}. {excess}"))
+            }
+            Instruction::DoubleMana(who) => {
+                let have = if *who == Who::You { "you have" } else { "they have" };
+                Deed::act(self.actor(who), format!("double the amount of each type of unspent mana {have}"))
+            }
+            Instruction::LoseMana { who, to } => {
+                let lost = Deed::act(self.explicit(who), "lose all unspent mana");
+                match to {
+                    None => lost,
+                    Some(heir) => {
+                        let heir = self.who(heir).does("add");
+                        Deed::Whole(format!("{} and {heir} the mana lost this way", lost.finite()))
+                    }
+                }
+            }
+            Instruction::ActivateManaOf(who, what) => {
+                let subject = self.explicit(who);
+                let each = self.those_of(what, Quant::Each);
+                Deed::act(subject, format!("activate a mana ability of {each}"))
+            }
             Instruction::DamageDivided { source, target } => {
                 let subject = self.source(source);
                 let n = self.divided(*target);

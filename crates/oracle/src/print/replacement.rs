@@ -16,6 +16,14 @@ impl Printer<'_> {
             Some(c) => format!("if {}, ", self.condition(c)),
             None => String::new(),
         };
+        if let EventPattern::DamageCostsLife { who, below } = &replacement.event {
+            let whose = self.who(who).possessive();
+            let below = self.expression(below);
+            let when = if when.is_empty() { String::new() } else { format!(" {when}") };
+            return format!(
+                "{condition}damage that would reduce {whose} life total to less than {below} reduces it to {below} instead{when}"
+            );
+        }
         let text = match &replacement.instead {
             Instead::Prevent { amount, then } => self.prevention(replacement, amount.as_ref(), then, when),
             Instead::Enter(entering) => return self.entering(replacement, entering),
@@ -295,6 +303,10 @@ impl Printer<'_> {
             EventPattern::GainsLife(who) => {
                 let who = self.repeat_player(who);
                 format!("{} {} instead", words_gain(&who, "gain"), how("life", false))
+            }
+            EventPattern::DrawsCards { by, .. } => {
+                let who = self.repeat_player(by);
+                format!("{} {} instead", words_gain(&who, "draw"), how("cards", true))
             }
             EventPattern::LosesLife(who) => {
                 let who = self.repeat_player(who);

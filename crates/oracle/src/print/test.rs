@@ -60,6 +60,7 @@ impl Printer<'_> {
             Test::Stat(stat, cmp, n) => After(format!("with {}", self.stat_test(*stat, *cmp, n))),
             Test::SameCard(_) => After("that's that spell".to_owned()),
             Test::Named(name) => After(format!("named {name}")),
+            Test::HasPhyrexian => After("with {H} in its mana cost".to_owned()),
             Test::HasX => After("with {X} in its mana cost".to_owned()),
             Test::Did(event, span) => {
                 let text = self.did(event, *span);

@@ -10,8 +10,10 @@ pub(crate) fn number(n: i32) -> String {
 
 /// "first", "second", "third", …
 pub(crate) fn ordinal(n: u32) -> String {
-    const WORDS: [&str; 11] =
-        ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    const WORDS: [&str; 13] = [
+        "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+        "eleventh", "twelfth",
+    ];
     match usize::try_from(n).ok().and_then(|i| WORDS.get(i)) {
         Some(word) => (*word).to_owned(),
         None => format!("{n}th"),

@@ -123,7 +123,7 @@ fn start(state: &mut State, source: ObjectId, slot: ObjectId, what: Continuous, 
     let mut game = Game::new(state.clone(), &mut script);
     let mut frame = crate::object::Frame::default();
     let members = smallvec::smallvec![slot.into()];
-    frame.slots.push(crate::object::SlotValue { members, number: 0, done: true });
+    frame.slots.push(crate::object::SlotValue { members, done: true, ..Default::default() });
     let you = game.state.controller(source);
     let started = game.start_effects(&[what], &duration, &Context::with(source, you, &frame));
     assert!(started.is_ok());

@@ -237,6 +237,12 @@ fn object_verb(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
     if p.eat("dealt damage to an opponent") {
         return Some(EventPattern::Damage { by: what, to: player_filter(Who::Opponents), combat: None });
     }
+    if let Some(combat) = p.attempt(|p| {
+        p.eat_any(&["was dealt excess", "were dealt excess"])?;
+        crate::parse::event::damage_kind(p)
+    }) {
+        return Some(EventPattern::ExcessDamage { to: what, combat });
+    }
     if p.eat_any(&["was dealt damage", "were dealt damage"]).is_some() {
         return Some(EventPattern::Damage { by: Filter::new(Kind::Object, Test::Any), to: what, combat: None });
     }

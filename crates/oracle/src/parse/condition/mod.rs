@@ -50,6 +50,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         status_words,
         as_cast,
         ability_used,
+        excess_dealt,
         object::cast_or_paid,
         history::history,
         controls::control,
@@ -188,6 +189,17 @@ fn ability_used(p: &mut Parser<'_>) -> Option<Condition> {
     let cmp = or_more(p).unwrap_or(Cmp::Equal);
     p.expect("times this turn")?;
     Some(Condition::AbilityUsed { resolved: false, cmp, times })
+}
+
+/// "excess damage was dealt to that creature this way" (120.10): by the damage before. "That many" is how much, then.
+fn excess_dealt(p: &mut Parser<'_>) -> Option<Condition> {
+    p.eat_any(&["excess damage was dealt", "excess damage is dealt"])?;
+    p.eat_any(&["to that creature", "to that permanent", "to a permanent", "to it"]);
+    p.expect("this way")?;
+    let excess = amount::excess(p)?;
+    p.scope.number_clause = None;
+    p.scope.number = Some(excess.clone());
+    Some(Condition::Compare(excess, Cmp::AtLeast, Amount::ONE))
 }
 
 /// Two numbers compared: "X is 5 or more", "the number of creatures you control is greater than …".

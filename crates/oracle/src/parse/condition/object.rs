@@ -125,6 +125,9 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
 
 /// After "has": counters, keywords, numbers.
 fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
+    if p.eat("a single target") {
+        return Some(negate(Condition::Is(r, Test::SingleTarget), not));
+    }
     let counters = p.attempt(|p| {
         let (cmp, n) = if p.eat("no") {
             (Cmp::Equal, Amount::Const(0))

@@ -68,6 +68,9 @@ pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }) {
         return Some(());
     }
+    if let Some(()) = p.attempt(|p| you_and(p, out)) {
+        return Some(());
+    }
     if let Some(()) = p.attempt(|p| player_clause(p, out)) {
         return Some(());
     }
@@ -77,6 +80,21 @@ pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.attempt(|p| abilities_off(p, out))
         .or_else(|| p.attempt(|p| face_down::level(p, out)))
         .or_else(|| p.attempt(|p| object_clause(p, out)))
+}
+
+/// "you and that player each draw a card": each of them in turn (101.4).
+fn you_and(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("you and")?;
+    let other = who::who(p)?;
+    p.expect("each")?;
+    p.scope.subject = None;
+    p.scope.actor = Some(Who::Ref(Ref::Each));
+    let mut body = Vec::new();
+    player_verb(p, &mut body)?;
+    p.scope.actor = None;
+    let over = Selector::Union(vec![Selector::Players(Who::You), Selector::Players(other)]);
+    out.push(emit(p, Instruction::ForEach { over, body }));
+    Some(())
 }
 
 /// A clause whose subject is players.

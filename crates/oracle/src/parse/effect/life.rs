@@ -27,6 +27,18 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             out.push(emit(p, Instruction::LoseGame(who)));
             Some(())
         }
+        "lose" if p.eat("all unspent mana") => {
+            // 106.13
+            let to = p.attempt(|p| {
+                p.expect("and")?;
+                let heir = who::who(p)?;
+                p.eat_any(&["add", "adds"])?;
+                p.expect("the mana lost this way")?;
+                Some(heir)
+            });
+            out.push(emit_number(p, Instruction::LoseMana { who, to }));
+            Some(())
+        }
         "gain" if p.eat("control of") => control(p, who, out),
         _ if let Some(mods) = p.attempt(|p| keywords(p, verb)) => {
             // 113.1b: abilities of players.
@@ -205,6 +217,10 @@ pub fn counters(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option
             p.eat_any(&["onto", "on", "to"])?;
             let to = one(p)?;
             Instruction::MoveCounters { kind, count, from, to }
+        }
+        "double" if p.eat("the amount of each type of unspent mana") => {
+            p.eat_any(&["you have", "they have"])?;
+            Instruction::DoubleMana(p.scope.actor_here())
         }
         "double" => {
             p.expect("the number of")?;

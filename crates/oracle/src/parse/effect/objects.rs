@@ -45,6 +45,11 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         return Some(());
     }
     let does = match verb {
+        "activate" => {
+            p.expect("a mana ability of each")?;
+            let of = crate::parse::noun::filter(p)?;
+            Instruction::ActivateManaOf(super::actor(p), Selector::All(of))
+        }
         "reselect" => {
             p.expect("which player")?;
             let permanents = p.eat_any(&["or permanent", "or planeswalker"]).is_some();

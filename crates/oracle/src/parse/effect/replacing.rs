@@ -18,6 +18,18 @@ pub fn unpreventable(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
+/// "damage that would reduce your life total to less than 1 reduces it to 1 instead", for a while.
+pub fn life_floor(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let replacement = crate::parse::replace::life_floor(p)?;
+    let lasts = p.attempt(|p| duration::duration(p));
+    if lasts.is_none() && !p.scope.framed {
+        return p.fail("for how long");
+    }
+    let effects = vec![Continuous::Replace(Box::new(replacement))];
+    out.push(emit(p, Instruction::Effect { effects, duration: lasts.unwrap_or(Duration::Forever) }));
+    Some(())
+}
+
 /// The filter that fits what a selection denotes, for the role of an event.
 pub fn role(p: &mut Parser<'_>, selector: Selector) -> Option<Filter> {
     match selector {

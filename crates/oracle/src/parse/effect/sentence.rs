@@ -158,7 +158,10 @@ fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             .or_else(|| p.attempt(|p| replacing::next_time_would(p, out)))
             .or_else(|| chain(p, out)),
         "all" => p.attempt(|p| replacing::redirect(p, out)).or_else(|| chain(p, out)),
-        "damage" => p.attempt(|p| replacing::unpreventable(p, out)).or_else(|| chain(p, out)),
+        "damage" => p
+            .attempt(|p| replacing::unpreventable(p, out))
+            .or_else(|| p.attempt(|p| replacing::life_floor(p, out)))
+            .or_else(|| chain(p, out)),
         _ => chain(p, out),
     }
 }
@@ -188,6 +191,9 @@ fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     {
         return (!out.is_empty()).then_some(());
     }
+    if p.at("excess damage is dealt to") {
+        return spills(p, out, None);
+    }
     if p.at("spend this mana only to") {
         let rider = spend_only(p)?;
         let told = out.last_mut().is_some_and(|last| {
@@ -202,6 +208,22 @@ fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         return if told { Some(()) } else { p.fail("mana added before") };
     }
     p.fail("a rider")
+}
+
+/// "Excess damage is dealt to that creature's controller instead" (120.4a): of the damage before.
+fn spills(p: &mut Parser<'_>, out: &mut [Clause], only: Option<Condition>) -> Option<()> {
+    p.expect("excess damage is dealt to")?;
+    let rest = crate::parse::select::objects(p)?.selector;
+    p.expect("instead")?;
+    let told = out.last_mut().is_some_and(|last| {
+        innermost(last, &mut |does| {
+            let Instruction::Damage { source, to, amount } = does else { return false };
+            let (source, to, amount) = (source.clone(), to.clone(), amount.clone());
+            *does = Instruction::DamageSpilling { source, to, amount, rest: rest.clone(), only: only.clone() };
+            true
+        })
+    });
+    if told { Some(()) } else { p.fail("damage before") }
 }
 
 /// Changes the instruction that a rider speaks of: the last one done, within "you may" and the like.
@@ -296,6 +318,12 @@ fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let condition = match p.attempt(resolves_for_the_nth_time) {
         Some(condition) => condition,
         None => {
+            if let Some(excess) = p.attempt(|p| {
+                p.eat_any(&["when", "whenever"])?;
+                excess_dealt(p)
+            }) {
+                return reflexive(p, out, excess);
+            }
             p.eat_any(&[
                 "when you pay this cost one or more times ,",
                 "when you do ,",
@@ -307,6 +335,25 @@ fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             Condition::Done(p.scope.bind(last))
         }
     };
+    reflexive(p, out, condition)
+}
+
+/// "it deals excess damage this way,", "excess damage is dealt to that creature this way,".
+fn excess_dealt(p: &mut Parser<'_>) -> Option<Condition> {
+    let condition = if p.eat("it deals excess damage this way") {
+        let excess = crate::parse::amount::excess(p)?;
+        (p.scope.number_clause, p.scope.number) = (None, Some(excess.clone()));
+        Condition::Compare(excess, lawmage_ir::Cmp::AtLeast, Amount::ONE)
+    } else {
+        condition(p)?
+    };
+    let Condition::Compare(Amount::Excess(_), ..) = condition else { return None };
+    p.expect(",")?;
+    Some(condition)
+}
+
+/// A reflexive triggered ability, created if the condition holds.
+fn reflexive(p: &mut Parser<'_>, out: &mut Vec<Clause>, condition: Condition) -> Option<()> {
     let program = apart(p, |p| {
         let mut clauses = Vec::new();
         body(p, &mut clauses)?;
@@ -362,6 +409,9 @@ fn prefixed_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("if")?;
     let condition = condition(p)?;
     p.expect(",")?;
+    if let Some(()) = p.attempt(|p| spills(p, out, Some(condition.clone()))) {
+        return Some(());
+    }
     if let Some(()) = p.attempt(|p| other_damage(p, &condition, out)) {
         return Some(());
     }
@@ -494,7 +544,7 @@ fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Duration) -> Opt
     }
     let start = out.len();
     let outer = std::mem::replace(&mut p.scope.framed, true);
-    let read = chain(p, out);
+    let read = p.attempt(|p| replacing::life_floor(p, out)).or_else(|| chain(p, out));
     p.scope.framed = outer;
     read?;
     let mut any = false;

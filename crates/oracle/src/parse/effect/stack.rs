@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Amount, CardType, Clause, Continuous, CostLabel, Destination, Duration, EventPattern, Filter, Instruction, Kind,
-    Permission, Price, Ref, Selector, Span, Test, Who, WordKind, Zone, ZoneSet,
+    Permission, Price, Ref, Retarget, Selector, Span, Test, Who, WordKind, Zone, ZoneSet,
 };
 
 use super::{actor, emit, emit_number, mention};
@@ -85,21 +85,60 @@ pub fn new_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("choose new targets for")?;
     let picked = select::one(p)?;
     picked.mention(p);
-    out.push(emit(p, Instruction::ChangeTargets { what: picked.selector, who: Who::You, must: false }));
+    let (what, who, how) = (picked.selector, actor(p), Retarget::New);
+    out.push(emit(p, Instruction::ChangeTargets { what, who, how, to: None }));
     Some(())
 }
 
-/// "change the target of target spell with a single target" (115.7a).
+/// "change the target of target spell with a single target" (115.7a), "change a target of target spell or ability to ~" (115.7b),
+/// "change any targets of target spell" (115.7c).
 fn change(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(does) = p.attempt(|p| change_text(p)) {
         out.push(emit(p, does));
         return Some(());
     }
-    p.eat_any(&["the target of", "the targets of", "the target or targets of"])?;
-    let picked = select::one(p)?;
-    picked.mention(p);
-    out.push(emit(p, Instruction::ChangeTargets { what: picked.selector, who: Who::You, must: true }));
+    let what = match p.eat_any(&["the target or targets to", "the targets to", "the target to", "a target to"]) {
+        // "change the target to enchanted creature": of the spell spoken of.
+        Some(n) => {
+            p.go_back_to(p.pos() - 1);
+            let spell = p.scope.latest(|r| matches!(r.sort, Sort::Spell | Sort::Ability | Sort::OnStack))?;
+            Some((if n == 3 { Retarget::One } else { Retarget::All }, p.scope.select(&spell.handle)))
+        }
+        None => None,
+    };
+    let (how, what) = match what {
+        Some(said) => said,
+        None => {
+            let phrases =
+                ["the target of", "the targets of", "the target or targets of", "a target of", "any targets of"];
+            let how = match p.eat_any(&phrases)? {
+                0..=2 => Retarget::All,
+                3 => Retarget::One,
+                _ => Retarget::Any,
+            };
+            let picked = select::one(p)?;
+            picked.mention(p);
+            (how, picked.selector)
+        }
+    };
+    let to = p.attempt(new_target);
+    let who = actor(p);
+    out.push(emit(p, Instruction::ChangeTargets { what, who, how, to }));
     Some(())
+}
+
+/// "to ~", "to enchanted creature if able", ". The new target must be a creature".
+fn new_target(p: &mut Parser<'_>) -> Option<Filter> {
+    if p.eat(". the new target must be") {
+        return crate::parse::event::object_of(p);
+    }
+    p.expect("to")?;
+    let picked = select::objects(p)?;
+    p.eat("if able");
+    match picked.selector {
+        Selector::Ref(r) => Some(Filter::permanent(Test::Is(r))),
+        _ => p.fail("one object"),
+    }
 }
 
 /// "change the text of target permanent by replacing all instances of one color word with another" (612).

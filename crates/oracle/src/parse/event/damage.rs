@@ -1,6 +1,6 @@
 //! Damage as an event (120): "deals combat damage to a player", "is dealt damage".
 
-use lawmage_ir::{EventPattern, Filter, Kind, Test, Who};
+use lawmage_ir::{EventPattern, Filter, Kind, Test};
 
 use super::Found;
 use super::subject::{Subject, object_of};
@@ -54,14 +54,16 @@ pub(super) fn recipient(p: &mut Parser<'_>) -> Option<Filter> {
 /// "is dealt [combat] damage [by …]".
 pub(super) fn is_dealt(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     p.eat_any(&["is dealt", "are dealt"])?;
+    if p.eat("excess") {
+        let combat = damage_kind(p)?;
+        return Some(subject.found(EventPattern::ExcessDamage { to: subject.filter.clone(), combat }).counted());
+    }
     let combat = damage_kind(p)?;
     let by = if p.eat("by") { Some(object_of(p)?) } else { None };
     let source = by.clone().unwrap_or_else(|| anything(Kind::Object));
     let pattern = EventPattern::Damage { by: source, to: subject.filter.clone(), combat };
     // One that is dealt damage by several sources at once is dealt damage once (603.2c).
-    let Filter { kind, test } = &subject.filter;
-    let one = matches!((kind, test), (_, Test::Is(_)) | (Kind::Player, Test::Controlled(Who::You)));
-    let pattern = if by.is_none() && one { EventPattern::Batch(Box::new(pattern)) } else { pattern };
+    let pattern = if by.is_none() { EventPattern::Batch(Box::new(pattern)) } else { pattern };
     let mut found = subject.found(pattern).counted();
     // The recipient stands in the event's object role, the source in its subject role.
     found.object = subject.this.then(|| subject.filter.clone()).or_else(|| Some(subject.filter.clone()));

@@ -14,7 +14,7 @@ type Verb = fn(&mut Parser<'_>, &Subject) -> Option<Found>;
 
 /// An event with an object as its subject: the subject, and one or more verbs joined by "or".
 pub(super) fn object_event(p: &mut Parser<'_>) -> Option<Found> {
-    if let Some(found) = p.attempt(counters_put) {
+    if let Some(found) = p.first(&[nth_counter, counters_put]) {
         return Some(found);
     }
     let subject = subject_of(p)?;
@@ -284,6 +284,18 @@ fn exploits(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     let mut found = subject.found(EventPattern::Exploits { by: subject.filter.clone(), what: what.clone() });
     found.object = Some(what);
     Some(found)
+}
+
+/// "the third charge counter is put on ~" (122.7).
+fn nth_counter(p: &mut Parser<'_>) -> Option<Found> {
+    p.expect("the")?;
+    let nth = crate::text::ordinal_word(p.word())?;
+    p.advance();
+    let kind = counter_kind(p)??;
+    p.expect("is put on")?;
+    let subject = subject_of(p)?;
+    let on = subject.filter.clone();
+    Some(subject.found(EventPattern::CountersReach { on, kind, nth }).counted())
 }
 
 /// "one or more +1/+1 counters are put on ~", "a loyalty counter is removed from ~", "the last time counter is

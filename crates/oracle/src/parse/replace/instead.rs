@@ -143,6 +143,12 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
                 n
             }
         }
+        EventPattern::DrawsCards { .. } => {
+            p.eat_any(&["you draw", "that player draws", "they draw"])?;
+            let n = changed(p)?;
+            p.eat("cards");
+            n
+        }
         EventPattern::ProducesMana { .. } => {
             p.expect("it produces")?;
             let times = p.eat_any(&["twice", "three times"])? as i32 + 2;

@@ -6,8 +6,8 @@ mod prevent;
 mod would;
 
 use lawmage_ir::{
-    Condition, Continuous, Destination, Duration, EventPattern, Filter, Instead, Kind, Ref, Replacement, Test, Zone,
-    ZoneSet,
+    Amount, Condition, Continuous, Destination, Duration, EventPattern, Filter, Instead, Kind, Ref, Replacement, Test,
+    Zone, ZoneSet,
 };
 
 use super::statics::Rule;
@@ -22,8 +22,15 @@ pub(in crate::parse) fn plain(event: EventPattern, instead: Instead) -> Replacem
 
 /// A replacement line of a permanent.
 pub(super) fn replacement(p: &mut Parser<'_>) -> Option<Rule> {
-    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 6] =
-        [enters::enters, enters::turning_up, enters::day_as_it_enters, always_would, prevent_always, always_redirected];
+    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 7] = [
+        enters::enters,
+        enters::turning_up,
+        enters::day_as_it_enters,
+        always_would,
+        prevent_always,
+        always_redirected,
+        life_floor,
+    ];
     let found = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
     let zones = works_in(p, &found);
     let rule = Rule::one(Continuous::Replace(Box::new(found)));
@@ -77,6 +84,21 @@ pub fn would(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)> {
         let (instead, optional) = instead::instead(p, &event)?;
         Some((Replacement { event, condition, instead, optional, once: false }, duration))
     })
+}
+
+/// "Damage that would reduce your life total to less than 1 reduces it to 1 instead": what the damage would make the player lose
+/// (120.3a) is as much as leaves that.
+pub(in crate::parse) fn life_floor(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("damage that would reduce")?;
+    let who = super::who::possessive(p)?;
+    p.expect("life total to less than")?;
+    let below = Amount::Const(p.number()?);
+    p.expect("reduces it to")?;
+    (Amount::Const(p.number()?) == below).then_some(())?;
+    p.expect("instead")?;
+    let left = Amount::Minus(Box::new(Amount::Life(who.clone())), Box::new(below.clone()));
+    let loss = Amount::Max(Box::new(Amount::Const(0)), Box::new(left));
+    Some(plain(EventPattern::DamageCostsLife { who, below }, Instead::Number(loss)))
 }
 
 /// "The next time you would draw a card this turn, … instead": as [`would`], once.

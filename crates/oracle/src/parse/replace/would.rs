@@ -10,8 +10,8 @@ use crate::parse::{Parser, Referent, Sort, event as events};
 
 /// The event after "if", and the duration that stands in it ("this turn").
 pub(super) fn event(p: &mut Parser<'_>) -> Option<(EventPattern, Option<Duration>)> {
-    let read: [fn(&mut Parser<'_>) -> Option<EventPattern>; 8] =
-        [damage_to, counters, tokens, for_mana, draws_but_first, begins, of_player, of_object];
+    let read: [fn(&mut Parser<'_>) -> Option<EventPattern>; 9] =
+        [damage_to, counters, tokens, for_mana, draws_but_first, draws_many, begins, of_player, of_object];
     let event = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
     let duration = p.eat("this turn").then_some(Duration::EndOfTurn);
     p.scope.number = Some(lawmage_ir::Amount::Event);
@@ -109,6 +109,18 @@ fn begins(p: &mut Parser<'_>) -> Option<EventPattern> {
     Some(EventPattern::Begins { step, whose })
 }
 
+/// "you would draw two or more cards" (121.2a).
+fn draws_many(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let by = player_phrase(p)?;
+    p.expect("would draw")?;
+    let least = u32::try_from(p.number()?).ok()?;
+    p.expect("or more cards")?;
+    if by != Who::You {
+        p.scope.mention(Referent::player(Who::Actor));
+    }
+    Some(EventPattern::DrawsCards { by, least })
+}
+
 /// What a player would do.
 fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
     let who = player_phrase(p)?;
@@ -131,7 +143,8 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
         ])? {
             0 => EventPattern::GainsLife(who),
             1 => EventPattern::LosesLife(who),
-            2 | 3 => EventPattern::Moves {
+            3 => EventPattern::DrawsCards { by: who, least: 1 },
+            2 => EventPattern::Moves {
                 what: Filter::new(Kind::Object, Test::Any),
                 from: ZoneSet::of(Zone::Library),
                 to: ZoneSet::of(Zone::Hand),
