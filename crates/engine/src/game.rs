@@ -55,6 +55,9 @@ pub enum Luck {
     Coin,
     /// A roll of a die with so many sides.
     Die(u32),
+    /// The shuffle of a deck as the game starts (103.3): any result leaves it in the order it has, the hand of a mulligan at
+    /// the bottom.
+    Shuffle,
 }
 
 /// Who sits at the table: answers decisions, hears events.

@@ -1,23 +1,22 @@
-//! Starting the game (103). Life totals begin at 20 (103.4, 119.1), or as the format has it.
+//! Starting the game (103): who sits down with what. Life totals begin at 20 (103.4, 119.1), or as the format has it. The steps
+//! of the procedure are in `stages`, hands and mulligans in `hands`, what is done with an opening hand in `opening`.
+
+mod hands;
+mod opening;
+mod stages;
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Card, Cause, Destination, Rule, Step, Zone, rule};
+use lawmage_ir::{Card, Step, Zone};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::decision::{Ask, Choice, Decision, Domain};
-use crate::event::{Entry, Event, Proposal};
-use crate::game::{Game, Res};
 use crate::ids::{ObjectId, PlayerId};
 use crate::layers::Cache;
 use crate::object::{Object, ObjectKind};
 use crate::player::Player;
 use crate::state::{CardDef, Rng, State};
 use crate::turn::{Progress, Turn};
-
-/// Cards in an opening hand (103.5).
-const OPENING_HAND: u32 = 7;
 
 /// A player as they sit down.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -28,6 +27,8 @@ pub struct Seat {
     pub deck: Vec<Arc<Card>>,
     /// Their sideboard (100.4).
     pub sideboard: Vec<Arc<Card>>,
+    /// Their commanders, which are cards of their deck too, but not listed in it (903.3).
+    pub commanders: Vec<Arc<Card>>,
     /// Starting life total, when it is not 20 (103.4).
     pub life: Option<i32>,
     /// Pays mana by hand: payment plans are shown and may be declined (601.2g).
@@ -45,20 +46,23 @@ pub struct Setup {
     pub first: Option<PlayerId>,
 }
 
-/// The stages of starting, in the order of 103.
-const WHO_STARTS: u8 = 0;
-const DRAW_HANDS: u8 = 1;
-const MULLIGANS: u8 = 2;
-const OPENING_ACTIONS: u8 = 3;
+/// What is going on only while the game starts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Opening {
+    /// Cards revealed until the first turn begins (103.6b).
+    pub revealed: Vec<ObjectId>,
+    /// Cards whose opening-hand action has been taken (103.6b: only once each).
+    pub(crate) used: Vec<ObjectId>,
+}
 
 impl State {
-    /// A game about to start: decks shuffled (103.3), nothing drawn yet.
+    /// A game about to start: decks at hand, nothing shuffled or drawn yet.
     #[must_use]
     // 103.4, 119.1: with the life total of the setup, 20 as a rule; 40 for Commander (103.4c, 119.1c), 25 or 30 for Brawl (103.4d,
     // 119.1d).
     pub fn new_game(setup: &Setup) -> Self {
         let names: Vec<(String, i32)> = setup.seats.iter().map(|s| (s.name.clone(), s.life.unwrap_or(20))).collect();
-        let cards = setup.seats.iter().flat_map(|s| s.deck.iter().chain(&s.sideboard));
+        let cards = setup.seats.iter().flat_map(|s| s.deck.iter().chain(&s.sideboard).chain(&s.commanders));
         let mut state = Self::empty(&names, setup.seed, cards);
         for (seat, player) in setup.seats.iter().zip(0..) {
             let player = PlayerId(player);
@@ -67,16 +71,28 @@ impl State {
                 state.place(card, player, Zone::Library);
             }
             for card in &seat.sideboard {
-                state.place(card, player, Zone::Outside); // 108.3b
+                state.place(card, player, Zone::Outside); // 103.2a, 108.3b: set aside
             }
-            state.shuffle_library(player); // 103.3
+            for card in &seat.commanders {
+                let id = state.place(card, player, Zone::Library);
+                state.make_commander(id); // 903.3
+            }
         }
-        if let Some(first) = setup.first {
-            state.turn.first = first;
-            state.turn.progress = Progress::Start(DRAW_HANDS);
-        }
-        state.turn.active = state.turn.first;
+        state.begin_start(setup.first);
         state
+    }
+
+    /// Puts the game before the procedure of starting it (103): libraries hold the decks. Who takes the first turn is
+    /// determined first (103.1), unless it is agreed.
+    pub fn begin_start(&mut self, first: Option<PlayerId>) {
+        if let Some(first) = first {
+            self.turn.first = first;
+        }
+        // 101.4e: the starting player counts as the active one.
+        self.turn.active = self.turn.first;
+        self.turn.last_regular = self.turn.first;
+        self.turn.progress = Progress::Start(if first.is_some() { stages::SUPERSEDED } else { stages::WHO_STARTS });
+        self.opening = Some(Box::default());
     }
 
     /// A state with players and nothing else, before the first turn. `cards` are those that may be placed.
@@ -108,7 +124,7 @@ impl State {
                 active: first,
                 first,
                 step: Step::Untap,
-                progress: Progress::Start(WHO_STARTS),
+                progress: Progress::Start(stages::WHO_STARTS),
                 priority: None,
                 passes: 0,
                 upcoming: Vec::new(),
@@ -135,6 +151,8 @@ impl State {
             rng: Rng::new(seed),
             commanders: Vec::new(),
             monarch: None,
+            opening: None,
+            brawl: false,
             day: None,
             result: None,
             ticks: 0,
@@ -160,171 +178,5 @@ impl State {
         let base = self.cards[index].faces.first().cloned().unwrap_or_default();
         let object: Object = Self::blank(ObjectKind::Card(index as u16), owner, zone, base);
         self.allocate(object)
-    }
-}
-
-impl Game<'_> {
-    /// One stage of starting the game; the next stage, or the first turn, comes with the next tick.
-    pub(crate) fn start_stage(&mut self, stage: u8) -> Res<()> {
-        match stage {
-            WHO_STARTS => self.choose_first()?,
-            DRAW_HANDS => {
-                for player in self.in_order() {
-                    self.draw_hand(player)?;
-                }
-            }
-            MULLIGANS => self.mulligans()?,
-            OPENING_ACTIONS => self.opening_actions()?,
-            _ => {}
-        }
-        self.state.turn.progress =
-            if stage < OPENING_ACTIONS { Progress::Start(stage + 1) } else { Progress::BeginTurn };
-        Ok(())
-    }
-
-    /// The players in turn order from the one who starts.
-    fn in_order(&self) -> SmallVec<[PlayerId; 4]> {
-        let count = self.state.players.len() as u8;
-        let first = self.state.turn.first.0;
-        (0..count).map(|i| PlayerId((first + i) % count)).collect()
-    }
-
-    /// 103.1: chance picks a player, who chooses who starts.
-    fn choose_first(&mut self) -> Res<()> {
-        let count = self.state.players.len() as u32;
-        let chooser = PlayerId(self.state.rng.below(count) as u8);
-        let options = self.state.seats().map(Choice::Player).collect();
-        let decision = Decision::pick(chooser, Ask::PlayFirst, rule!("103.1"), None, options, 1, 1);
-        if let Some(Choice::Player(first)) = self.pick(decision)?.first() {
-            self.state.turn.first = *first;
-            self.state.turn.active = *first;
-            self.state.turn.last_regular = *first;
-        }
-        let first = self.state.turn.first;
-        self.note(rule!("103.1"), |s| format!("{} takes the first turn", s.player(first).name));
-        Ok(())
-    }
-
-    /// 103.5: an opening hand of seven.
-    fn draw_hand(&mut self, player: PlayerId) -> Res<()> {
-        for _ in 0..OPENING_HAND {
-            self.happen_one(Proposal::Draw { player }, rule!("103.5"))?;
-        }
-        // A library of fewer than seven loses nobody the game before it begins.
-        self.state.player_mut(player).drew_from_empty = false;
-        self.state.player_mut(player).drawn = 0;
-        Ok(())
-    }
-
-    /// 103.5: in turn order each declares, then those who mulligan do so together, until all keep.
-    fn mulligans(&mut self) -> Res<()> {
-        let mut deciding = self.in_order();
-        while !deciding.is_empty() {
-            let mut again: SmallVec<[PlayerId; 4]> = SmallVec::new();
-            for player in &deciding {
-                let taken = self.state.player(*player).mulligans;
-                let keep = taken >= OPENING_HAND
-                    || self.yes(Decision::yes_no(*player, Ask::KeepHand, rule!("103.5"), None))?;
-                if keep {
-                    self.bottom_cards(*player, taken)?;
-                } else {
-                    again.push(*player);
-                }
-            }
-            for player in &again {
-                self.take_mulligan(*player)?;
-            }
-            deciding = again;
-        }
-        Ok(())
-    }
-
-    fn take_mulligan(&mut self, player: PlayerId) -> Res<()> {
-        let hand = self.state.player(player).hand.clone();
-        let to = Destination::LibraryTop { random: true };
-        self.move_cards(&hand, &to, Cause::Shuffle, player)?;
-        self.state.shuffle_library(player);
-        self.state.player_mut(player).mulligans += 1;
-        let left = OPENING_HAND.saturating_sub(self.state.player(player).mulligans);
-        self.record(Event::Mulliganed { player, to: left }, rule!("103.5"), None);
-        self.draw_hand(player)
-    }
-
-    /// 103.5: one card to the bottom for each mulligan taken, in an order the player likes.
-    fn bottom_cards(&mut self, player: PlayerId, count: u32) -> Res<()> {
-        let options: Vec<Choice> = self.state.player(player).hand.iter().copied().map(Choice::Object).collect();
-        let decision = Decision::pick(player, Ask::BottomCards, rule!("103.5"), None, options, count, count);
-        let picked: Vec<ObjectId> =
-            self.pick(decision)?.iter().filter_map(|c| c.entity().and_then(crate::Entity::object)).collect();
-        self.move_cards(&picked, &Destination::LibraryBottom { random: false }, Cause::Put, player)
-    }
-
-    fn move_cards(&mut self, cards: &[ObjectId], to: &Destination, cause: Cause, by: PlayerId) -> Res<()> {
-        let moves = cards
-            .iter()
-            .map(|object| Proposal::Move {
-                object: *object,
-                to: to.clone(),
-                cause,
-                by: Some(by),
-                entry: Box::<Entry>::default(),
-            })
-            .collect();
-        self.happen(moves, rule!("103.5")).map(|_| ())
-    }
-
-    /// 103.6: cards that may begin the game on the battlefield, or be revealed, from an opening hand. An ability says so as a
-    /// static permission of the hand: a replacement of nothing but the beginning of the game.
-    fn opening_actions(&mut self) -> Res<()> {
-        for player in self.in_order() {
-            let mut options: Vec<Choice> = Vec::new();
-            for id in &self.state.player(player).hand {
-                if self.state.chars(*id).abilities.iter().any(|a| begins_in_play(&a.ability)) {
-                    options.push(Choice::Object(*id));
-                }
-            }
-            let most = options.len() as u32;
-            let decision = Decision {
-                player,
-                ask: Ask::OpeningHand,
-                rule: rule!("103.6"),
-                source: None,
-                domain: Domain::Pick { options, min: 0, max: most, limit: None },
-            };
-            let picked: Vec<ObjectId> =
-                self.pick(decision)?.iter().filter_map(|c| c.entity().and_then(crate::Entity::object)).collect();
-            let onto = Destination::Battlefield(Box::default());
-            self.move_to_play(&picked, &onto, player, rule!("103.6a"))?;
-        }
-        Ok(())
-    }
-
-    fn move_to_play(&mut self, cards: &[ObjectId], to: &Destination, by: PlayerId, why: Rule) -> Res<()> {
-        let entry = Box::new(Entry { controller: Some(by), ..Entry::default() });
-        let moves = cards
-            .iter()
-            .map(|object| Proposal::Move {
-                object: *object,
-                to: to.clone(),
-                cause: Cause::Put,
-                by: Some(by),
-                entry: entry.clone(),
-            })
-            .collect();
-        self.happen(moves, why).map(|_| ())
-    }
-}
-
-/// "If this card is in your opening hand, you may begin the game with it on the battlefield": a static ability of the
-/// hand with the permission to begin there.
-fn begins_in_play(ability: &Ability) -> bool {
-    match ability {
-        Ability::Static(s) => {
-            s.zones.has(Zone::Hand)
-                && s.effects
-                    .iter()
-                    .any(|e| matches!(e, lawmage_ir::Continuous::May(lawmage_ir::Permission::BeginInPlay)))
-        }
-        _ => false,
     }
 }

@@ -226,6 +226,10 @@ pub struct State {
     pub commanders: Vec<crate::commander::Commander>,
     /// Who is the monarch (722).
     pub monarch: Option<PlayerId>,
+    /// While the game starts (103): what matters only then.
+    pub opening: Option<Box<crate::start::Opening>>,
+    /// A Brawl game (903.12).
+    pub brawl: bool,
     /// Day or night (728.1); `None` for neither.
     pub day: Option<bool>,
     /// Whether a card of the game has daybound or nightbound, so that it is worth looking for them (702.145).

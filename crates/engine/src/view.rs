@@ -170,9 +170,14 @@ impl<'a> View<'a> {
         match object.zone {
             Zone::Battlefield | Zone::Stack | Zone::Graveyard | Zone::Command => true,
             Zone::Exile => self.state.may_look(self.player, id), // 406.3
-            Zone::Hand | Zone::Outside => object.owner == self.player || self.is_offered(id),
+            Zone::Hand | Zone::Outside => object.owner == self.player || self.is_offered(id) || self.is_shown(id),
             Zone::Library => self.is_offered(id),
         }
+    }
+
+    /// Whether a card is revealed to everybody for now (103.6b).
+    fn is_shown(&self, id: ObjectId) -> bool {
+        self.state.opening.as_ref().is_some_and(|o| o.revealed.contains(&id))
     }
 
     /// Whether the decision asked of this player shows the object.

@@ -397,6 +397,8 @@ pub enum Permission {
     UntapEachTurn(Selector),
     /// Begin the game with this card on the battlefield, if it is in the opening hand (103.6a).
     BeginInPlay,
+    /// Its controller is the starting player (103.1c).
+    PlayFirst,
     /// This can be a commander (903.3): for building decks.
     BeCommander,
     /// Activate loyalty abilities of these on any turn at any time you could cast an instant (606.3).

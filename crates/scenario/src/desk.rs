@@ -54,6 +54,8 @@ pub(crate) struct Desk<'s> {
     pub trouble: Option<Trouble>,
     pub story: Story,
     pub resolved: u32,
+    /// Those whose deck is a list in the order in which it is drawn: no shuffle changes it before the first turn.
+    stacked: Vec<PlayerId>,
     /// Set from outside when the scenario takes too long.
     stop: &'s AtomicBool,
 }
@@ -90,6 +92,12 @@ impl<'s> Desk<'s> {
             trouble: None,
             story: Story::default(),
             resolved: 0,
+            stacked: (0..)
+                .map(PlayerId)
+                .zip(&scenario.players)
+                .filter(|(_, p)| p.is_listed())
+                .map(|(id, _)| id)
+                .collect(),
             stop,
         })
     }
@@ -422,7 +430,11 @@ impl Table for Desk<'_> {
     }
 
     fn luck(&mut self, player: PlayerId, what: Luck) -> Option<u32> {
+        if what == Luck::Shuffle {
+            return self.stacked.contains(&player).then_some(0);
+        }
         let fixed = |value: &Value| match what {
+            Luck::Shuffle => None,
             Luck::Coin => match value.get("coin")? {
                 Value::Bool(won) => Some(u32::from(*won)),
                 other => Some(u32::from(other.as_str()? == "won")),

@@ -161,6 +161,9 @@ impl Stage<'_> {
     /// Whether the game has come to where it stops, but for stops at a priority.
     fn is_past(&self, stop: Option<&Stop>) -> bool {
         let Some(stop) = stop else {
+            if matches!(self.state.turn.progress, Progress::Start(_)) {
+                return false;
+            }
             // Without a stop the game goes on until the script is done.
             let left = self.desk.script.iter().any(|l| !l.done);
             return !left && self.resolving.is_empty();

@@ -1,9 +1,10 @@
 //! The kind of game: formats and options.
 
-use lawmage_engine::State;
+use lawmage_engine::{PlayerId, State};
 use serde_json::Value;
 
 use crate::model::Scenario;
+use crate::refs;
 use crate::report::{Outcomes, Trouble};
 
 /// The formats of the language.
@@ -42,6 +43,8 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
         let done = match option.as_str() {
             "starting_life" => value.is_i64(),
             "day_night" => true,
+            "start" => value.as_str() == Some("pregame"),
+            "first" => starts_before(scenario) && value.as_str().is_some(),
             // 801.2: a range that reaches everybody limits nobody.
             "range_of_influence" => value.as_str() == Some("all") || value.as_u64().is_some_and(|n| n >= players / 2),
             "attack" => value.as_str() == Some("multiple") || players == 2,
@@ -67,6 +70,24 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
 /// Whether cards in the command zone are commanders.
 pub(crate) fn has_commanders(scenario: &Scenario) -> bool {
     matches!(format(scenario), "commander" | "brawl")
+}
+
+/// Whether the game is played from before its first turn on (103).
+pub(crate) fn starts_before(scenario: &Scenario) -> bool {
+    scenario.game.options.get("start").and_then(Value::as_str) == Some("pregame")
+}
+
+/// Who takes the first turn, where the game is played from before it: the first player, the one named, or whom a player chosen
+/// by chance chooses (103.1).
+pub(crate) fn first(scenario: &Scenario, state: &State) -> Outcomes<Option<PlayerId>> {
+    match scenario.game.options.get("first").and_then(Value::as_str) {
+        None => Ok(Some(PlayerId(0))),
+        Some("chosen") => Ok(None),
+        Some(name) => match refs::player(state, name) {
+            Some(player) => Ok(Some(player)),
+            None => Err(Trouble::error(format!("first: there is no player {name}"))),
+        },
+    }
 }
 
 /// 103.4, 903.7, 903.12f.
@@ -102,6 +123,7 @@ pub(crate) fn apply(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
             }
         }
     }
+    state.brawl = format(scenario) == "brawl";
     if let Some(value) = scenario.game.options.get("day_night") {
         state.day = day_night(value.as_str().unwrap_or_default())?;
     }

@@ -1,12 +1,14 @@
 //! The position a scenario begins with.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use lawmage_cards::{CardPool, card_file};
 use lawmage_engine::context::Context;
 use lawmage_engine::object::Counters;
 use lawmage_engine::turn::Progress;
+use lawmage_engine::zones::Place;
 use lawmage_engine::{Entity, ObjectId, PlayerId, State};
 use lawmage_ir::{
     Ability, Amount, Card, CardType, Continuous, CounterKind, EventPattern, Instead, ManaType, Ref, Test, Zone, ZoneSet,
@@ -14,7 +16,7 @@ use lawmage_ir::{
 use lawmage_oracle::{CardSource, FaceSource};
 
 use crate::kind;
-use crate::model::{PlacedCard, Scenario, Seat};
+use crate::model::{Deck, PlacedCard, Scenario, Seat};
 use crate::refs::{self, Names, fold};
 use crate::report::{Outcomes, Trouble};
 
@@ -29,6 +31,7 @@ const FILLER: &str = "Wastes";
 struct Cards<'p> {
     pool: &'p CardPool,
     own: Vec<CardSource>,
+    folder: PathBuf,
     found: BTreeMap<String, Arc<Card>>,
 }
 
@@ -59,10 +62,16 @@ impl Cards<'_> {
         Ok(card)
     }
 
-    /// The cards of a starter deck, by where they begin.
+    /// The cards of a starter deck or of a decklist's file, by where they begin.
     fn deck(&mut self, name: &str) -> Outcomes<Vec<(Arc<Card>, u32, Zone)>> {
-        let list =
-            lawmage_cards::starter::deck(name).map_err(|e| Trouble::unsupported(format!("the deck {name}: {e}")))?;
+        let path = self.folder.join(name);
+        let list = if path.is_file() {
+            let wrong = |why: String| Trouble::error(format!("the deck {}: {why}", path.display()));
+            let text = std::fs::read_to_string(&path).map_err(|e| wrong(e.to_string()))?;
+            lawmage_cards::deck::parse(&text, name).map_err(|e| wrong(e.to_string()))?
+        } else {
+            lawmage_cards::starter::deck(name).map_err(|e| Trouble::unsupported(format!("the deck {name}: {e}")))?
+        };
         let parts = [(&list.main, Zone::Library), (&list.sideboard, Zone::Outside), (&list.commander, Zone::Command)];
         let mut found = Vec::new();
         for (lines, zone) in parts {
@@ -100,7 +109,7 @@ pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State,
         let text = serde_json::to_string(&scenario.cards).map_err(|e| Trouble::error(e.to_string()))?;
         card_file::parse(&text, "cards").map_err(|e| Trouble::error(e.to_string()))?
     };
-    let mut cards = Cards { pool, own, found: BTreeMap::new() };
+    let mut cards = Cards { pool, own, folder: scenario.folder.clone().unwrap_or_default(), found: BTreeMap::new() };
     let life = kind::starting_life(scenario)?;
     let seats: Vec<(String, i32)> = scenario.players.iter().map(|p| (p.name.clone(), p.life.unwrap_or(life))).collect();
     if seats.iter().zip(1..).any(|((name, _), n)| seats.iter().skip(n).any(|(other, _)| other == name)) {
@@ -110,11 +119,17 @@ pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State,
     let mut names = Names::default();
     let mut attach: Vec<(ObjectId, String, u64)> = Vec::new();
     for (seat, index) in scenario.players.iter().zip(0..) {
+        if kind::starts_before(scenario) && seat.has_begun() {
+            return Err(Trouble::error(format!("{} begins with a deck, a sideboard and a command zone", seat.name)));
+        }
         sit(&mut state, PlayerId(index), seat, &mut cards, &mut names, &mut attach)?;
     }
     if kind::has_commanders(scenario) {
         for id in state.command.clone() {
             state.make_commander(id); // 903.6
+            if kind::starts_before(scenario) {
+                state.rehome(id, Zone::Library, Place::Bottom); // 903.3: a card of the deck
+            }
         }
     }
     kind::apply(scenario, &mut state)?;
@@ -135,6 +150,10 @@ pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State,
         }
     }
     state.turn.progress = Progress::BeginTurn;
+    if kind::starts_before(scenario) {
+        let first = kind::first(scenario, &state)?;
+        state.begin_start(first);
+    }
     state.touch();
     state.refresh();
     Ok((state, names))
@@ -165,7 +184,10 @@ fn sit(
     names: &mut Names,
     attach: &mut Vec<(ObjectId, String, u64)>,
 ) -> Outcomes<()> {
-    let deck = seat.deck.as_deref().map(|name| cards.deck(name)).transpose()?;
+    let deck = match &seat.deck {
+        Some(Deck::Named(name)) => Some(cards.deck(name)?),
+        _ => None,
+    };
     let seated = state.player_mut(player);
     seated.manual_payment = seat.manual_payment;
     for (kind, count) in &seat.counters {
@@ -191,8 +213,13 @@ fn sit(
             put(state, player, &placed, zone, cards, names, attach, line).map_err(|t| t.at(line))?;
         }
     }
-    match &seat.library {
-        Some(entries) => {
+    match (&seat.library, &seat.deck) {
+        (None, Some(Deck::Cards(entries))) => {
+            for entry in entries.iter().rev() {
+                put(state, player, &entry.long(), Zone::Library, cards, names, attach, 0)?;
+            }
+        }
+        (Some(entries), _) => {
             // What is placed goes on top: the last one first.
             for entry in entries.iter().rev() {
                 let line = entry.referenced.line();
@@ -200,7 +227,7 @@ fn sit(
                     .map_err(|t| t.at(line))?;
             }
         }
-        None if deck.is_some() => {
+        (None, Some(Deck::Named(_))) => {
             for (card, count, zone) in deck.into_iter().flatten() {
                 for _ in 0..count {
                     state.place(&card, player, zone);
@@ -208,7 +235,7 @@ fn sit(
             }
             state.shuffle_library(player);
         }
-        None => {
+        (None, None) => {
             let filler = cards.filler()?;
             for _ in 0..FILLERS {
                 state.place(&filler, player, Zone::Library);

@@ -98,6 +98,8 @@ impl Printer<'_> {
                 };
                 Said::new(what, subject, format!("can block {many}"))
             }
+            // 103.1c
+            Permission::PlayFirst => Said::plain(Phrase::you(), "are the starting player"),
             // 103.6a
             Permission::BeginInPlay => Said::plain(
                 Phrase::many(format!("if {} is in your opening hand, you", self.own_card())),

@@ -5,6 +5,7 @@ mod parse;
 mod script;
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use lawmage_ir::{Rule, Step};
 use serde::Deserialize;
@@ -63,6 +64,9 @@ pub struct Scenario {
     /// The library's order was random in the original.
     #[serde(default)]
     pub shuffled: bool,
+    /// The folder of the file, from which paths of decks lead.
+    #[serde(skip)]
+    pub folder: Option<PathBuf>,
     /// The line it begins at, where the lines of its parts are not known.
     #[serde(skip)]
     pub begins: Option<u64>,
@@ -98,8 +102,8 @@ pub struct Seat {
     pub counters: BTreeMap<String, u32>,
     /// The mana pool, as symbols: "{R}{R}".
     pub mana: Option<String>,
-    /// A decklist's name.
-    pub deck: Option<String>,
+    /// The deck.
+    pub deck: Option<Deck>,
     /// Mana comes only from `mana` entries and the pool.
     #[serde(default)]
     pub manual_payment: bool,
@@ -123,6 +127,32 @@ pub struct Seat {
     /// 100.4.
     #[serde(default)]
     pub sideboard: Vec<Spanned<Placed>>,
+}
+
+/// A deck.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Deck {
+    /// A starter deck's name, or the path of a decklist.
+    Named(String),
+    /// Its cards, in the order in which they are drawn.
+    Cards(Vec<Placed>),
+}
+
+impl Seat {
+    /// Whether something stands where only a game that has begun puts it.
+    pub(crate) const fn has_begun(&self) -> bool {
+        !self.battlefield.is_empty()
+            || !self.hand.is_empty()
+            || !self.graveyard.is_empty()
+            || !self.exile.is_empty()
+            || self.library.is_some()
+    }
+
+    /// Whether the deck is a list, whose order is kept.
+    pub(crate) const fn is_listed(&self) -> bool {
+        matches!(self.deck, Some(Deck::Cards(_)))
+    }
 }
 
 /// A card in a zone: `Name`, `N Name`, or a mapping.

@@ -166,7 +166,10 @@ impl Desk<'_> {
             Ok(Err(_)) => return self.report(file, 0, wrong("is not UTF-8 text".to_owned(), None)),
             Err(error) => return self.report(file, 0, wrong(format!("cannot be read: {error}"), None)),
         };
-        let scenarios = parse_each(&text);
+        let mut scenarios = parse_each(&text);
+        for scenario in scenarios.iter_mut().flatten() {
+            scenario.folder = path.parent().map(Path::to_path_buf);
+        }
         for (index, scenario) in scenarios.iter().enumerate().skip(first) {
             self.stop.store(false, Ordering::Relaxed);
             self.set(Some((file, index, Instant::now())));

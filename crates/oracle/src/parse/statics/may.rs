@@ -69,6 +69,12 @@ pub(super) fn begin_in_play(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::in_zones(Continuous::May(Permission::BeginInPlay), ZoneSet::of(Zone::Hand)))
 }
 
+/// "You are the starting player." (103.1c): said in the command zone, where a game finds it as it starts.
+pub(super) fn plays_first(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("you are the starting player")?;
+    Some(Rule::in_zones(Continuous::May(Permission::PlayFirst), ZoneSet::of(Zone::Command)))
+}
+
 /// A permission of players.
 pub(super) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
     if let Some(rule) = p.attempt(play_from).or_else(|| p.attempt(look_and_play)) {

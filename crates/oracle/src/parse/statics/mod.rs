@@ -83,6 +83,7 @@ const ANYWHERE: &[Reader] = &[
     rules::cast_only,
     may::cast_itself,
     may::begin_in_play,
+    may::plays_first,
     replace::leaving_the_stack,
 ];
 
