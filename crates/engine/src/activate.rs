@@ -44,6 +44,9 @@ impl State {
             return Err(Illegal::new(rule!("113.6"), "the ability doesn't work in that zone"));
         }
         let context = Context::of(id, player);
+        if !self.reaches_entity(player, id.into()) {
+            return Err(Illegal::new(rule!("801.6"), "it is beyond that player's range of influence"));
+        }
         // 602.2
         let owned = !matches!(object.zone, Zone::Battlefield | Zone::Stack);
         let mine = || if owned { object.owner == player } else { self.controller(id) == player };

@@ -30,6 +30,11 @@ impl State {
         if to == Entity::Object(what) {
             return Err(Illegal::new(rule!("301.5c"), "an object can't be attached to itself"));
         }
+        // 801.8, 801.9
+        if !self.reaches_entity(controller, to) {
+            let rule = if chars.has_subtype(Subtype::AURA) { rule!("801.8") } else { rule!("801.9") };
+            return Err(Illegal::new(rule, "it is beyond the controller's range of influence"));
+        }
         let context = Context::of(what, controller);
         if chars.has_subtype(Subtype::AURA) {
             let mut enchants = chars.keyword(Keyword::Enchant).peekable();

@@ -16,6 +16,10 @@ impl Game<'_> {
         if self.is_over() {
             return;
         }
+        for player in self.state.without_emperor() {
+            self.state.player_mut(player).standing = Standing::Lost(rule!("809.5b"));
+            self.record(Event::Lost(player), rule!("809.5b"), None);
+        }
         let playing: SmallVec<[PlayerId; 2]> =
             self.state.seats().filter(|p| self.state.player(*p).is_playing()).collect();
         match playing.first().copied() {

@@ -16,6 +16,8 @@ pub enum Standing {
     Lost(lawmage_ir::Rule),
     /// Has left the game (800.4a) by conceding (104.3a).
     Conceded,
+    /// The game is a draw for them, and they have left it (801.15).
+    Drew,
 }
 
 /// A player and the zones that are theirs.

@@ -492,6 +492,11 @@ impl State {
                 self.would_match(inner, proposal, rule, context)
                     && cmp.holds(proposal.as_event(self).roles().number as i32, self.amount(amount, context))
             }
+            (EventPattern::Damage { by, to, combat }, Proposal::Damage { source, to: whom, combat: is_combat, .. })
+                if self.is_limited() =>
+            {
+                combat.is_none_or(|c| c == *is_combat) && self.shields_in_range(by, to, *source, *whom, context)
+            }
             (
                 EventPattern::Moves { what, from, to, cause, by },
                 Proposal::Move { object, to: dest, cause: how, by: who, entry },

@@ -407,7 +407,19 @@ impl State {
         if found.worlds.len() < 2 {
             return;
         }
-        let worlds = std::mem::take(&mut found.worlds);
+        let mut worlds = std::mem::take(&mut found.worlds);
+        if self.is_limited() {
+            // 801.12: only those within the range of a permanent's controller count for it.
+            for id in std::mem::take(&mut worlds) {
+                let you = self.controller(id);
+                let mut others = self.permanents().filter(|o| self.chars(*o).has_supertype(Supertype::World));
+                let newer = |o: ObjectId| self.objects[o.index()].timestamp > self.objects[id.index()].timestamp;
+                if others.any(|o| newer(o) && self.reaches_entity(you, o.into())) {
+                    found.bury(self, id, rule!("704.5k"));
+                }
+            }
+            return;
+        }
         let stamp = |id: &ObjectId| self.objects[id.index()].timestamp;
         let newest = worlds.iter().map(stamp).max().unwrap_or(0);
         // Timestamps are given one by one even to what enters at once (613.7m): a tie is shown by the event itself.

@@ -26,6 +26,9 @@ impl Game<'_> {
             return Ok(());
         }
         let Some(proposal) = self.replace(proposal, rule, batch)? else { return Ok(()) };
+        if self.state.options.is_some() && self.state.is_out_of_range(&proposal) {
+            return Ok(()); // 801.13a
+        }
         let proposal = match proposal {
             Proposal::Destroy { object, no_regeneration, cause } => {
                 if !self.is_destroyed(object, no_regeneration, batch) {

@@ -150,6 +150,7 @@ impl State {
             next_batch: 0,
             rng: Rng::new(seed),
             commanders: Vec::new(),
+            options: None,
             monarch: None,
             opening: None,
             brawl: false,

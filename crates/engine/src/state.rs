@@ -224,6 +224,8 @@ pub struct State {
     pub rng: Rng,
     /// Commanders (903.3); none in other games.
     pub commanders: Vec<crate::commander::Commander>,
+    /// Multiplayer options (800.2); none in the plain game.
+    pub options: Option<Box<crate::options::Options>>,
     /// Who is the monarch (722).
     pub monarch: Option<PlayerId>,
     /// While the game starts (103): what matters only then.

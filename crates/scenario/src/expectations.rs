@@ -482,8 +482,12 @@ impl Look<'_> {
         };
         let won = |p: PlayerId| matches!(&state.result, Some(GameResult::Won(players)) if players.contains(&p));
         let lost = |p: PlayerId| {
-            !matches!(state.player(p).standing, Standing::Playing)
-                || matches!(&state.result, Some(GameResult::Won(players)) if !players.contains(&p))
+            let beaten = matches!(&state.result, Some(GameResult::Won(players)) if !players.contains(&p));
+            match state.player(p).standing {
+                Standing::Playing => beaten,
+                Standing::Drew => false, // 801.15
+                Standing::Lost(_) | Standing::Conceded => true,
+            }
         };
         type Asked<'a> = (&'a Option<String>, &'a str, bool, &'a dyn Fn(PlayerId) -> bool);
         let asked: [Asked<'_>; 4] = [

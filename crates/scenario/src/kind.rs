@@ -1,5 +1,6 @@
 //! The kind of game: formats and options.
 
+use lawmage_engine::options::AttackOption;
 use lawmage_engine::{PlayerId, State};
 use serde_json::Value;
 
@@ -35,20 +36,18 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
     if !FORMATS.contains(&format) {
         return Err(Trouble::error(format!("{format} is no format")));
     }
-    if !matches!(format, "two-player" | "free-for-all" | "team-vs-team" | "commander" | "brawl") {
+    if matches!(format, "two-headed-giant" | "oathbreaker" | "planechase" | "vanguard" | "archenemy" | "conspiracy") {
         return Err(Trouble::unsupported(format!("the format {format}")));
     }
     for (option, value) in &scenario.game.options {
-        let players = scenario.players.len() as u64;
         let done = match option.as_str() {
             "starting_life" => value.is_i64(),
             "day_night" => true,
             "start" => value.as_str() == Some("pregame"),
             "first" => starts_before(scenario) && value.as_str().is_some(),
-            // 801.2: a range that reaches everybody limits nobody.
-            "range_of_influence" => value.as_str() == Some("all") || value.as_u64().is_some_and(|n| n >= players / 2),
-            "attack" => value.as_str() == Some("multiple") || players == 2,
-            "teams" => format == "team-vs-team" && teams(value).is_some(),
+            "range_of_influence" => value.as_str() == Some("all") || value.is_u64() || value.is_object(),
+            "attack" => value.is_string(),
+            "teams" => is_of_teams(format) && teams(value).is_some(),
             _ => return Err(Trouble::error(format!("{option} is no option of a game"))),
         };
         if !done {
@@ -61,10 +60,25 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
     if format == "team-vs-team" && !scenario.game.options.contains_key("teams") {
         return Err(Trouble::unsupported("team-vs-team without teams"));
     }
+    // 807.4a: with one turn marker it is like any other game.
+    if format == "grand-melee" && scenario.players.len() > 7 {
+        return Err(Trouble::unsupported("a Grand Melee with several turn markers"));
+    }
+    if format == "emperor" && (scenario.players.len() % 3 != 0 || scenario.players.len() < 6) {
+        return Err(Trouble::error("an Emperor game has teams of three"));
+    }
+    if format == "alternating-teams" && scenario.players.len() % 2 != 0 {
+        return Err(Trouble::error("the teams of an Alternating Teams game are of one size"));
+    }
     if format == "two-player" && scenario.players.len() != 2 {
         return Err(Trouble::error("a two-player game has two players"));
     }
     Ok(())
+}
+
+/// Whether players compete in teams.
+fn is_of_teams(format: &str) -> bool {
+    matches!(format, "team-vs-team" | "emperor" | "alternating-teams")
 }
 
 /// Whether cards in the command zone are commanders.
@@ -110,28 +124,87 @@ fn teams(value: &Value) -> Option<Vec<Vec<&str>>> {
     value.as_array()?.iter().map(|team| team.as_array()?.iter().map(Value::as_str).collect()).collect()
 }
 
-/// What options say of the position.
+/// What the format and its options say of the position.
 pub(crate) fn apply(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
-    // 808.1: each player is on one team.
-    if let Some(value) = scenario.game.options.get("teams") {
-        for (team, names) in (0..).zip(teams(value).unwrap_or_default()) {
-            for name in names {
-                let Some(seat) = state.seats().find(|p| state.player(*p).name == name) else {
-                    return Err(Trouble::error(format!("{name} of the teams is no player")));
-                };
-                state.player_mut(seat).team = team;
-            }
-        }
-    }
     state.brawl = format(scenario) == "brawl";
+    seat_teams(scenario, state)?;
+    set_attack(scenario, state)?;
+    set_range(scenario, state)?;
     if let Some(value) = scenario.game.options.get("day_night") {
         state.day = day_night(value.as_str().unwrap_or_default())?;
     }
-    if let Some(Value::String(word)) = scenario.game.options.get("attack")
-        && !matches!(word.as_str(), "left" | "right" | "multiple")
-    {
-        return Err(Trouble::error(format!("attack: {word} is neither left, right nor multiple")));
+    Ok(())
+}
+
+/// Who is on which team: as the option says (808.1), or as the variant seats them: three by three (809.1), or every other player
+/// (811.3).
+fn seat_teams(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
+    if let Some(value) = scenario.game.options.get("teams") {
+        for (team, names) in (0..).zip(teams(value).unwrap_or_default()) {
+            for name in names {
+                let seat = seat_of(state, name)?;
+                state.player_mut(seat).team = team;
+            }
+        }
+    } else if let format @ ("emperor" | "alternating-teams") = format(scenario) {
+        for seat in state.seats() {
+            state.player_mut(seat).team = if format == "emperor" { seat.0 / 3 } else { seat.0 % 2 };
+        }
     }
+    if format(scenario) == "emperor" {
+        // 809.2: the emperor sits in the middle of the team.
+        state.options_mut().emperors = state.seats().filter(|seat| seat.0 % 3 == 1).collect();
+        state.deploy_creatures(); // 809.3b
+    }
+    Ok(())
+}
+
+fn seat_of(state: &State, name: &str) -> Outcomes<PlayerId> {
+    let found = state.seats().find(|p| state.player(*p).name == name);
+    found.ok_or_else(|| Trouble::error(format!("{name} of the options is no player")))
+}
+
+/// Whom a player may attack.
+fn set_attack(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
+    let word = scenario.game.options.get("attack").and_then(Value::as_str);
+    let attack = match (word, format(scenario)) {
+        (Some("multiple"), _) => AttackOption::Multiple,
+        (Some("one"), _) => AttackOption::One,
+        (Some("left"), _) | (None, "grand-melee") => AttackOption::Left,
+        (Some("right"), _) => AttackOption::Right,
+        (None, "emperor" | "alternating-teams") => AttackOption::Neighbors,
+        (None, _) => return Ok(()),
+        (Some(word), _) => {
+            return Err(Trouble::error(format!("attack: {word} is neither left, right, one nor multiple")));
+        }
+    };
+    if attack != AttackOption::Multiple {
+        state.options_mut().attack = attack;
+    }
+    Ok(())
+}
+
+/// How far influence reaches: a number of seats for everybody, or for each player by name.
+fn set_range(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
+    let everybody = |n: Option<u64>| vec![n.and_then(|n| u8::try_from(n).ok()); scenario.players.len()];
+    let range = match (scenario.game.options.get("range_of_influence"), format(scenario)) {
+        (Some(Value::Object(of)), _) => {
+            let mut range = everybody(None);
+            for (name, seats) in of {
+                let seat = seat_of(state, name)?;
+                range[seat.index()] = seats.as_u64().and_then(|n| u8::try_from(n).ok());
+            }
+            range
+        }
+        (Some(value), _) => everybody(value.as_u64()),
+        (None, "grand-melee") => everybody(Some(1)),
+        (None, "alternating-teams") => everybody(Some(2)),
+        // 809.3a
+        (None, "emperor") => state.seats().map(|seat| Some(if seat.0 % 3 == 1 { 2 } else { 1 })).collect(),
+        (None, _) => return Ok(()),
+    };
+    state.options_mut().range = range;
+    state.measure_ranges();
     Ok(())
 }
 

@@ -102,7 +102,8 @@ impl State {
         })
     }
 
-    /// Restrictions on one creature attacking one thing (508.1c).
+    /// Restrictions on one creature attacking one thing (508.1c); those on attacking one player are of what attacks that player
+    /// (802.3a).
     pub(super) fn may_attack(&self, id: ObjectId, defender: Entity) -> Verdict {
         let mut price = SmallVec::new();
         for (place, rule) in self.rules().cants.iter().enumerate() {
@@ -254,7 +255,8 @@ impl State {
     pub(super) fn block_domain(&self, player: PlayerId) -> (BlockDomain, Vec<Toll>) {
         let mut domain = BlockDomain::default();
         let mut tolls = Vec::new();
-        // 509.1a, 310.8c: creatures attacking that player, a planeswalker they control or a battle they protect.
+        // 509.1a, 310.8c, 802.4a: creatures attacking that player, a planeswalker they control or a battle they protect. 802.4b: what
+        // attacks others, and what those block, is not looked at.
         domain.attackers = self
             .attackers()
             .iter()

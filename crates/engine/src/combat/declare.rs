@@ -153,7 +153,7 @@ impl Game<'_> {
         self.record(Event::AttackDeclared { by: player, count }, rule!("508.1k"), batch);
     }
 
-    /// Each defending player declares blockers (509.1), in APNAP order (101.4).
+    /// Each defending player declares blockers (509.1), one after the other in APNAP order (101.4, 802.4).
     ///
     /// # Errors
     /// The table's halt.

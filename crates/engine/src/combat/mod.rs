@@ -64,6 +64,8 @@ pub struct Combat {
     pub attacked: bool,
     /// The first combat damage step of two has begun (510.4).
     pub two_damage_steps: bool,
+    /// The one defending player, where the active player has chosen one (507.1).
+    pub chosen: Option<PlayerId>,
 }
 
 impl Combat {
@@ -117,23 +119,23 @@ impl State {
         self.block_domain(player).0
     }
 
-    /// The defending player for an attacking creature (508.5), of several the one that this creature attacks (508.5a).
+    /// The defending player for an attacking creature (508.5), of several the one that this creature attacks (508.5a, 802.2a).
     #[must_use]
     pub fn defending_player(&self, attacker: ObjectId) -> Option<PlayerId> {
         self.combat.as_ref()?.attacker(attacker).map(|a| a.defending)
     }
 
-    /// What creatures of a player may attack (508.1b, 506.2, 506.2a, 310.5): opponents, their planeswalkers, the battles they protect.
+    /// What creatures of a player may attack (508.1b, 506.2, 506.2a, 310.5, 802.3): defending players, their planeswalkers, the
+    /// battles they protect.
     #[must_use]
     pub fn attackable(&self, player: PlayerId) -> Vec<Entity> {
-        let mut all: Vec<Entity> =
-            self.apnap().filter(|p| self.are_opponents(*p, player)).map(Entity::Player).collect();
+        let mut all: Vec<Entity> = self.apnap().filter(|p| self.defends(*p, player)).map(Entity::Player).collect();
         for id in self.permanents() {
             let types = self.chars(id).types;
-            let planeswalker = types.has(CardType::Planeswalker) && self.are_opponents(self.controller(id), player);
+            let planeswalker = types.has(CardType::Planeswalker) && self.defends(self.controller(id), player);
             // 310.8b: a battle can't be attacked by its protector.
             let battle = types.has(CardType::Battle)
-                && self.permanent(id).and_then(|p| p.protector).is_some_and(|p| self.are_opponents(p, player));
+                && self.permanent(id).and_then(|p| p.protector).is_some_and(|p| self.defends(p, player));
             if planeswalker || battle {
                 all.push(Entity::Object(id));
             }

@@ -98,7 +98,11 @@ impl State {
                 return Illegal::new(rule!("506.3"), format!("{} is nothing that can be attacked", self.name_of(id)));
             }
         }
-        Illegal::new(rule!("508.1b"), "no opponent defends that")
+        let defending = self.defender_player(defender);
+        match self.spares(player, defending).filter(|_| self.are_opponents(player, defending)) {
+            Some(rule) => Illegal::new(rule, "the options of the game don't let that player be attacked"),
+            None => Illegal::new(rule!("508.1b"), "no opponent defends that"),
+        }
     }
 
     /// Why a creature can't block that attacker, whatever else blocks.

@@ -30,7 +30,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-use lawmage_ir::{Clause, Instruction, Selector, Who, rule};
+use lawmage_ir::{Clause, Instruction, Selector, Who};
 
 use crate::context::Context;
 use crate::event::Outcome;
@@ -353,10 +353,10 @@ impl Game<'_> {
             Instruction::SkipNext(who, step) => Ok(self.skip_next(who, *step, scope, frame)),
             Instruction::BecomeDay(day) => Ok(SlotValue::done(self.become_day(*day, rule!("728.1")))),
             Instruction::EndTurn => self.end_turn(),
-            Instruction::WinGame(who) => Ok(self.win_game(who, scope, frame)),
+            Instruction::WinGame(who) => self.win_game(who, scope, frame),
             Instruction::LoseGame(who) => self.lose_game(who, scope, frame),
             Instruction::DrawGame => {
-                self.draw_game(rule!("104.4c"));
+                self.draw_by_effect(scope);
                 Ok(SlotValue::done(true))
             }
             Instruction::BecomeMonarch(who) => Ok(self.become_monarch(who, scope, frame)),

@@ -112,6 +112,10 @@ impl Game<'_> {
         choice: &Choice,
         context: &Context<'_>,
     ) -> Res<Entities> {
+        // 801.5a: within the range of whoever chooses, too.
+        if self.state.options.is_some() {
+            options.retain(|e| self.state.reaches_entity(player, *e));
+        }
         let count = options.len() as u32;
         // 609.3: as many as there are.
         let max = choice.max.as_ref().map_or(count, |m| self.state.count(m, context)).min(count);

@@ -6,7 +6,7 @@ use smallvec::{SmallVec, smallvec};
 use super::{Scope, for_player};
 use crate::event::Proposal;
 use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId};
+use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::{Frame, SlotValue};
 use crate::turn::Progress;
 
@@ -106,8 +106,8 @@ impl Game<'_> {
     }
 
     /// Players win the game (104.2b): their opponents lose.
-    pub(super) fn win_game(&mut self, who: &Who, scope: Scope, frame: &Frame) -> SlotValue {
-        let mut winners = SmallVec::new();
+    pub(super) fn win_game(&mut self, who: &Who, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut winners: SmallVec<[PlayerId; 2]> = SmallVec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let barred = self.state.forbids_player(player, &|p| match p {
                 Prohibition::WinGame(who) => Some(who),
@@ -118,10 +118,40 @@ impl Game<'_> {
             }
         }
         let value = SlotValue::of(winners.iter().copied().map(Entity::Player));
+        if self.state.is_limited() {
+            return self.win_in_range(&winners).map(|()| value);
+        }
         if !winners.is_empty() {
             self.win(winners, rule!("104.2b"));
         }
-        value
+        Ok(value)
+    }
+
+    /// 801.14: all opponents within the range of those who would win lose instead.
+    fn win_in_range(&mut self, winners: &[PlayerId]) -> Res<()> {
+        let beaten =
+            |p: &PlayerId| winners.iter().any(|w| self.state.are_opponents(*w, *p) && self.state.reaches(*w, *p));
+        let losers = self.state.apnap().filter(beaten).map(|player| Proposal::Lose { player, rule: rule!("801.14") });
+        self.happen(losers.collect(), rule!("801.14"))?;
+        self.check_end();
+        Ok(())
+    }
+
+    /// An effect states that the game is a draw (104.4c): where influence is limited, for those within range of its controller
+    /// (801.15); they leave, and the game goes on.
+    pub(super) fn draw_by_effect(&mut self, scope: Scope) {
+        if !self.state.is_limited() {
+            return self.draw_game(rule!("104.4c"));
+        }
+        let drawn: Vec<PlayerId> = self.state.apnap().filter(|p| self.state.reaches(scope.you, *p)).collect();
+        if self.state.apnap().count() == drawn.len() {
+            return self.draw_game(rule!("801.15"));
+        }
+        for player in drawn {
+            self.state.player_mut(player).standing = crate::player::Standing::Drew;
+            self.note(rule!("801.15"), |s| format!("the game is a draw for {}", s.player(player).name));
+        }
+        self.check_end();
     }
 
     /// Players lose the game (104.3e).

@@ -14,6 +14,8 @@ impl State {
     #[must_use]
     pub fn fits(&self, entity: Entity, filter: &Filter, context: &Context<'_>) -> bool {
         match entity {
+            // 801.4, 801.10, 801.11
+            Entity::Player(player) if self.options.is_some() && !self.knows_player(player, context) => false,
             Entity::Player(player) => match filter.kind {
                 Kind::Player => {
                     self.player(player).is_playing() && self.test_player(player, &filter.test, &context.testing(entity))
@@ -37,6 +39,9 @@ impl State {
     /// Whether an object, as seen, fits a filter.
     #[must_use]
     pub fn fits_seen(&self, seen: &Seen<'_>, filter: &Filter, context: &Context<'_>) -> bool {
+        if self.options.is_some() && !self.knows(seen, context) {
+            return false; // 801.4, 801.7, 801.8, 801.10, 801.11
+        }
         let kind = match &filter.kind {
             // 609.2: permanents only, where the text names no other zone.
             // 110.1, 111.6: tokens too.

@@ -113,9 +113,12 @@ impl State {
     pub fn who(&self, who: &Who, context: &Context<'_>) -> Players {
         match who {
             Who::You => Players::from_slice(&[context.you]),
-            Who::All => self.apnap().collect(),
-            Who::Opponents => self.apnap().filter(|p| self.are_opponents(*p, context.you)).collect(),
-            Who::Others => self.apnap().filter(|p| *p != context.you).collect(),
+            // 801.10: those within range.
+            Who::All => self.apnap().filter(|p| self.knows_player(*p, context)).collect(),
+            Who::Opponents => {
+                self.apnap().filter(|p| self.are_opponents(*p, context.you) && self.knows_player(*p, context)).collect()
+            }
+            Who::Others => self.apnap().filter(|p| *p != context.you && self.knows_player(*p, context)).collect(),
             Who::Active => Players::from_slice(&[self.turn.active]),
             Who::Ref(reference) => self.denote(reference, context).into_iter().filter_map(Entity::player).collect(),
             Who::Actor => {
@@ -179,6 +182,7 @@ impl State {
                 _ => None,
             })
             .or_else(|| combat?.attackers.first().map(|a| a.defending))
+            .or_else(|| combat?.chosen)
             // Outside combat, "defending player" of a two-player game can only be the nonactive one (506.2).
             .or_else(|| self.apnap().find(|p| self.are_opponents(*p, self.turn.active)))
     }
@@ -200,9 +204,9 @@ impl State {
     pub fn is_among(&self, player: PlayerId, who: &Who, context: &Context<'_>) -> bool {
         match who {
             Who::You => player == context.you,
-            Who::All => true,
-            Who::Opponents => self.are_opponents(player, context.you),
-            Who::Others => player != context.you,
+            Who::All => self.knows_player(player, context),
+            Who::Opponents => self.are_opponents(player, context.you) && self.knows_player(player, context),
+            Who::Others => player != context.you && self.knows_player(player, context),
             Who::Active => player == self.turn.active,
             _ => self.who(who, context).contains(&player),
         }

@@ -141,6 +141,10 @@ impl Game<'_> {
         }
         max = self.affordable_number(&candidates, min, max, frame, affordable);
         let by = self.chooser(player, spec.by.as_ref(), stack, &terms)?;
+        if self.state.options.is_some() {
+            candidates.retain(|e| self.state.reaches_entity(by, *e)); // 801.5a
+            max = max.min(candidates.len() as u32);
+        }
         let limit = spec.limit.as_ref().map(|l| self.state.pick_limit(l, &candidates, &terms));
         let options = candidates.iter().map(|e| Choice::from(*e)).collect();
         let decision = Decision {
