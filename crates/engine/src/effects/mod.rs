@@ -30,7 +30,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-use lawmage_ir::{Clause, Instruction, Selector, Who};
+use lawmage_ir::{Clause, Instruction, Selector, Who, rule};
 
 use crate::context::Context;
 use crate::event::Outcome;
