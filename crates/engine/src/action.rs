@@ -62,6 +62,13 @@ pub enum Action {
         /// Which ability.
         key: AbilityKey,
     },
+    /// Unlock a half of a permanent for its unlock cost (116.2m).
+    Unlock {
+        /// Which permanent.
+        permanent: ObjectId,
+        /// Which half.
+        half: u8,
+    },
     /// Turn a face-down permanent face up (116.2b).
     TurnFaceUp {
         /// Which.

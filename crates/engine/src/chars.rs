@@ -8,6 +8,8 @@ use lawmage_ir::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::rooms::Halves;
+
 /// Tells the abilities of one object apart, two of the same kind too (113.2c), so that "once each turn" and linked abilities know which is meant.
 /// Printed abilities count from 0; granted ones carry the effect that grants them (see [`AbilityKey::granted`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -41,6 +43,9 @@ impl AbilityKey {
     /// The ability that every Siege has (310.11b).
     pub const SIEGE: Self = Self((1 << 62) | 8);
 
+    /// The mark of an ability of a right half (709.5).
+    pub(crate) const RIGHT_HALF: u64 = 1 << 48;
+
     /// The same for a keyword and all that it means.
     #[must_use]
     pub const fn group(self) -> u64 {
@@ -56,7 +61,7 @@ impl AbilityKey {
     /// The number of a printed ability.
     #[must_use]
     pub const fn printed_index(self) -> Option<usize> {
-        if self.0 >> 62 == 0 { Some((self.0 >> 8) as usize) } else { None }
+        if self.0 >> 62 == 0 { Some(((self.0 & !Self::RIGHT_HALF) >> 8) as usize) } else { None }
     }
 }
 
@@ -129,6 +134,8 @@ pub struct Chars {
     pub keywords: KeywordSet,
     /// What sorts of abilities it has.
     pub marks: AbilityMarks,
+    /// The halves of a permanent card with a shared type line (709.5).
+    pub halves: Option<Arc<Halves>>,
 }
 
 impl Chars {

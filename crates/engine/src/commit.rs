@@ -370,11 +370,18 @@ impl Game<'_> {
             permanent.tapped = entry.tapped;
             permanent.designations = Designations::default();
         }
+        let unlocked = object.enter_unlocked(entry.copy.is_some());
         if let Some(by) = entry.face_down {
             object.enter_face_down(by, printed);
         }
-        let chars = object.base.clone();
         let controller = object.controller;
+        if let Some(half) = unlocked {
+            // 709.5h: as it enters, too.
+            let event = Event::Unlocked { permanent: now, half, by: controller, fully: false };
+            self.push_event(event, rule!("709.5d"), batch.number);
+        }
+        self.state.settle_doors(now);
+        let chars = self.state.objects[now.index()].base.clone();
         if let Some(host) = host {
             self.state.link(now, host);
             self.push_event(Event::Attached { what: now, to: host }, rule!("303.4f"), batch.number);

@@ -274,6 +274,26 @@ pub enum Event {
         /// The level.
         level: u32,
     },
+    /// A half of a permanent was unlocked (709.5e-f), as it entered (709.5d) or later.
+    Unlocked {
+        /// Which permanent.
+        permanent: ObjectId,
+        /// Which half.
+        half: u8,
+        /// Who unlocked it.
+        by: PlayerId,
+        /// The other half was unlocked already (709.5i).
+        fully: bool,
+    },
+    /// A half of a permanent was locked (709.5g).
+    Locked {
+        /// Which permanent.
+        permanent: ObjectId,
+        /// Which half.
+        half: u8,
+        /// Who locked it.
+        by: PlayerId,
+    },
     /// A permanent phased out (702.26).
     PhasedOut(ObjectId),
     /// A permanent phased in (702.26).

@@ -238,6 +238,7 @@ impl State {
             }
         }
         self.turn_components(id, false); // 727.2f
+        self.settle_doors(id);
         self.touch();
         self.refresh();
     }

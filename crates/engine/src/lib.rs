@@ -50,6 +50,7 @@ pub mod range;
 pub mod refusal;
 pub mod replace;
 pub mod resolve;
+pub mod rooms;
 pub mod saga;
 pub mod sba;
 #[cfg(test)]

@@ -112,6 +112,12 @@ impl Teller<'_> {
             }
             Event::Paired(one, other) => format!("{} and {} are paired", self.object(*one), self.object(*other)),
             Event::LevelBecame { permanent, level } => format!("{} becomes level {level}", self.object(*permanent)),
+            Event::Unlocked { permanent, by, .. } => {
+                format!("{} unlocks a door of {}", self.player(*by), self.object(*permanent))
+            }
+            Event::Locked { permanent, by, .. } => {
+                format!("{} locks a door of {}", self.player(*by), self.object(*permanent))
+            }
             Event::PhasedOut(id) => format!("{} phases out", self.object(*id)),
             Event::PhasedIn(id) => format!("{} phases in", self.object(*id)),
             Event::Countered { object, by } => format!("{} counters {}", self.object(*by), self.object(*object)),

@@ -183,6 +183,8 @@ pub struct Designations {
     pub suspected: bool,
     /// 702.171.
     pub saddled: bool,
+    /// Whether its left and its right half are unlocked (709.5c).
+    pub unlocked: [bool; 2],
 }
 
 /// How a spell was cast, kept by the permanent it becomes (400.7d).

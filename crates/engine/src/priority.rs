@@ -76,6 +76,7 @@ impl Game<'_> {
                 self.play_land(player, *card, way.face)
             }
             Action::Activate { source, key } => self.activate(player, *source, *key),
+            Action::Unlock { permanent, half } => self.unlock_by_action(player, *permanent, *half),
             Action::TurnFaceUp { permanent, by } => self.turn_up_by_action(player, *permanent, *by),
         }
     }
@@ -124,7 +125,7 @@ impl Game<'_> {
                     _ => true,
                 }
             }
-            Action::TurnFaceUp { .. } => true,
+            Action::TurnFaceUp { .. } | Action::Unlock { .. } => true,
         }
     }
 }
@@ -251,12 +252,25 @@ impl Scan<'_> {
         let state = self.state;
         let manual = state.player(self.player).manual_payment;
         for id in state.permanents() {
-            let marks = &state.chars(id).marks;
+            let chars = state.chars(id);
+            let marks = &chars.marks;
+            if chars.halves.is_some() && self.sorcery {
+                self.doors(id);
+            }
             if marks.activated || (manual && marks.mana) {
                 self.abilities(id);
             }
             if state.permanent(id).is_some_and(|p| p.face_down) {
                 self.turning_up(id);
+            }
+        }
+    }
+
+    /// 116.2m: unlocking a locked half.
+    fn doors(&mut self, id: ObjectId) {
+        for half in 0..2 {
+            if self.state.may_unlock(self.player, id, half, &self.supply()).is_ok() {
+                self.found.push(Action::Unlock { permanent: id, half });
             }
         }
     }

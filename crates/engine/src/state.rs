@@ -18,6 +18,7 @@ use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::layers::Cache;
 use crate::object::{Frame, Object, Snapshot};
 use crate::player::Player;
+use crate::rooms::Halves;
 use crate::triggers::Pending;
 use crate::turn::Turn;
 
@@ -41,6 +42,8 @@ impl CardDef {
             && (left.has(Keyword::Fuse) || right.has(Keyword::Fuse))
         {
             faces.push(Arc::new(fused(left, right)));
+        } else if card.layout == Layout::Split {
+            Halves::lay_out(&mut faces); // 709.5
         }
         // 710.1: what a flip card has as long as it is flipped goes with its normal characteristics.
         if card.layout == Layout::Flip

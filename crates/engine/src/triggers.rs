@@ -398,6 +398,9 @@ impl State {
             if !sees || !ability.zones.has(watcher.zone) {
                 continue;
             }
+            if is_of_another_door(&ability.event, &occurrence.event, on.key) {
+                continue;
+            }
             let context = Context::of(watcher.id, watcher.controller);
             if !self.matches(&ability.event, occurrence, &context)
                 || !self.intervening_if(ability, occurrence, Some(on.key), None, &context)
@@ -584,5 +587,13 @@ fn same_target(a: &Event, b: &Event) -> bool {
     match (a, b) {
         (Event::Damage { to: x, .. }, Event::Damage { to: y, .. }) => x == y,
         _ => true,
+    }
+}
+
+/// 709.5h: "when you unlock this door" speaks of the half that the ability is on.
+fn is_of_another_door(pattern: &EventPattern, event: &Event, key: AbilityKey) -> bool {
+    match (pattern, event) {
+        (EventPattern::Unlocks { fully: false, .. }, Event::Unlocked { half, .. }) => key.half() != *half,
+        _ => false,
     }
 }

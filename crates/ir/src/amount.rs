@@ -60,6 +60,8 @@ pub enum Amount {
     Mutations(Ref),
     /// An object's class level; 1 where it has none (716.2d).
     Level(Ref),
+    /// How many halves of these permanents are unlocked (709.5c): "unlocked doors among Rooms you control".
+    Doors(Box<Selector>),
     /// How often the cost of that label was paid (multikicker).
     TimesPaid(crate::CostLabel),
     /// The sum.

@@ -270,6 +270,15 @@ pub enum EventPattern {
     Mutates(Filter),
     /// A permanent's class level becomes that (716.2a). Subject: it.
     BecomesLevel(Filter, u32),
+    /// A player unlocks this door (709.5h) or fully unlocks a permanent (709.5i). Subject: the permanent. Actor: the player.
+    Unlocks {
+        /// Who.
+        by: Who,
+        /// Which permanent.
+        what: Filter,
+        /// Both halves are unlocked now; else it is the half with this ability that was.
+        fully: bool,
+    },
     /// A token is created. Subject: the token. Actor: its creator.
     TokenCreated {
         /// Under whose control.

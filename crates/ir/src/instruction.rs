@@ -318,6 +318,15 @@ pub enum Instruction {
         /// Planeswalkers and battles too.
         permanents: bool,
     },
+    /// Lock an unlocked half of each of these permanents (709.5g), or unlock a locked one (709.5f); either, if both are said.
+    TurnDoors {
+        /// Which permanents.
+        what: Selector,
+        /// Lock.
+        lock: bool,
+        /// Unlock.
+        unlock: bool,
+    },
     /// Creatures are attacking that player or permanent, without having been declared (508.4).
     BecomeAttacking {
         /// Which creatures.

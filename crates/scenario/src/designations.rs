@@ -70,6 +70,8 @@ fn of_permanent(state: &State, id: ObjectId, name: &str, by: &[String]) -> Outco
         "monstrous" => Value::Bool(marks.monstrous),
         "renowned" => Value::Bool(marks.renowned),
         "exerted" => Value::Bool(marks.exerted.is_some()),
+        "left half unlocked" => Value::Bool(marks.unlocked[0]),
+        "right half unlocked" => Value::Bool(marks.unlocked[1]),
         "saddled" => Value::Bool(marks.saddled),
         // 716.2d
         "level" | "class level" => Value::from(permanent.level.max(1)),

@@ -58,9 +58,6 @@ fn take_entry(stage: &mut Stage<'_>, player: PlayerId, index: usize, entry: &Ent
         set(&mut stage.state, player, edit)?;
         return Ok(Done::Yes);
     }
-    if entry.unlock.is_some() {
-        return Err(Trouble::unsupported("unlocking doors"));
-    }
     let refusal = act(stage, player, entry)?;
     stage.desk.refused(&stage.state, index, refusal)?;
     Ok(Done::Yes)
@@ -249,6 +246,9 @@ fn find(
     if let Some(name) = &entry.cast {
         return Ok(cast(state, names, player, name, with));
     }
+    if let Some(door) = &entry.unlock {
+        return Ok(unlock(state, names, player, door));
+    }
     if let Some(reference) = &entry.turn_face_up {
         return Ok(turn_up(state, names, player, reference, entry.cost.as_deref()));
     }
@@ -420,6 +420,22 @@ fn turn_up(
         }
     }
     Err(refused.unwrap_or_else(|| Illegal::new(rule!("116.2b"), format!("{reference} can't be turned face up"))))
+}
+
+/// Unlocking the door of that name (116.2m).
+fn unlock(state: &State, names: &Names, player: PlayerId, door: &str) -> Result<Action, Illegal> {
+    let wanted = crate::refs::fold(door.split('#').next().unwrap_or(door));
+    let supply = state.supply(player, false);
+    let mut refused = None;
+    for id in names.among(state, door, state.permanents().filter(|id| state.halves(*id).is_some())) {
+        let half = state.halves(id).and_then(|h| h.named(|name| crate::refs::fold(name) == wanted));
+        let Some(half) = half else { continue };
+        match state.may_unlock(player, id, half, &supply) {
+            Ok(_) => return Ok(Action::Unlock { permanent: id, half }),
+            Err(illegal) => refused = refused.or(Some(illegal)),
+        }
+    }
+    Err(refused.unwrap_or_else(|| Illegal::new(rule!("116.2m"), format!("there is no door {door}"))))
 }
 
 /// What the player could cast, play or activate, for expectations.

@@ -79,6 +79,12 @@ impl Names {
         if name == wanted || name.strip_suffix(" token") == Some(wanted.as_str()) {
             return true;
         }
+        // A permanent with halves is called by the name of a door, locked or not.
+        if let Some(halves) = state.halves(id)
+            && halves.named(|half| fold(half) == wanted).is_some()
+        {
+            return true;
+        }
         if object.kind == ObjectKind::Ability {
             let Some(item) = object.stack.as_deref() else { return false };
             let key = match item.kind {

@@ -304,6 +304,13 @@ fn show_face(state: &mut State, id: ObjectId, placed: &PlacedCard, card: &Arc<Ca
     let wanted = fold(placed.face.as_deref().unwrap_or(&placed.card));
     let face = card.faces.iter().position(|f| fold(&f.name) == wanted);
     let Some(face) = face else {
+        if placed.face.is_none() && fold(&card.name) == wanted && state.get(id).is_some_and(|o| o.base.halves.is_some())
+        {
+            // By its full name, both doors are unlocked.
+            state.place_unlocked(id, 0);
+            state.place_unlocked(id, 1);
+            return Ok(());
+        }
         return match &placed.face {
             Some(name) => Err(Trouble::error(format!("{} has no face {name}", card.name))),
             None => Ok(()),
@@ -314,6 +321,9 @@ fn show_face(state: &mut State, id: ObjectId, placed: &PlacedCard, card: &Arc<Ca
     if let Some(object) = state.get_mut(id) {
         object.face = face as u8;
         object.base = chars;
+    }
+    if state.get(id).is_some_and(|o| o.base.halves.is_some()) {
+        state.place_unlocked(id, face as u8); // 709.5c
     }
     Ok(())
 }

@@ -33,6 +33,8 @@ pub(super) fn score(view: &View<'_>, action: &Action) -> i32 {
     let moment = Moment { view, mine: view.active() == me, step: view.step(), respond: top.is_some() };
     match action {
         Action::Pass | Action::TurnFaceUp { .. } => 0,
+        // What the player paid to have, whenever nothing better is to be done.
+        Action::Unlock { .. } => 20,
         Action::PlayLand { card, .. } => 500 + land(view, *card),
         Action::Cast { card, .. } => moment.cast(*card),
         Action::Activate { source, key } => {

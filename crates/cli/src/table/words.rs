@@ -171,6 +171,11 @@ fn action(view: &View<'_>, action: &Action) -> String {
             let text = ability_text(view, *source, *key).unwrap_or_else(|| "an ability".to_owned());
             format!("{}: {text}", view.object_name(*source))
         }
+        Action::Unlock { permanent, half } => {
+            let halves = view.object(*permanent).and_then(|o| o.chars.halves.clone());
+            let door = halves.map_or_else(|| "a door".to_owned(), |h| h.half(*half).name.to_string());
+            format!("unlock {door}")
+        }
         Action::TurnFaceUp { permanent, .. } => format!("turn {} face up", view.object_name(*permanent)),
     }
 }

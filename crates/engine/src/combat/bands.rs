@@ -1,4 +1,5 @@
-//! Banding (702.22): attacking bands as they are declared, are blocked and lose members, and who divides damage.
+//! Banding (702.22), which modifies the rules for combat (702.22a): attacking bands as they are declared, are blocked and lose
+//! members, and who divides damage.
 
 use lawmage_ir::{Keyword, KeywordParam, Rule, rule};
 use serde::{Deserialize, Serialize};
@@ -97,7 +98,7 @@ impl AttackDomain {
 }
 
 impl Combat {
-    /// The other members of an attacking creature's band.
+    /// The other members of an attacking creature's band. They share nothing but being blocked (702.22g).
     pub fn banded_with(&self, id: ObjectId) -> impl Iterator<Item = ObjectId> + '_ {
         let band = self.bands.iter().find(|b| b.contains(&id));
         band.into_iter().flatten().copied().filter(move |other| *other != id)

@@ -281,6 +281,7 @@ impl Game<'_> {
             Instruction::SetLevel(what, level) => self.set_level(what, level, scope, frame),
             Instruction::RemoveFromCombat(what) => self.remove_all_from_combat(what, scope, frame),
             Instruction::Reselect { what, permanents } => self.reselect(what, *permanents, scope, frame),
+            Instruction::TurnDoors { what, lock, unlock } => self.turn_doors(what, *lock, *unlock, scope, frame),
             Instruction::BecomeAttacking { what, whom } => self.become_attacking(what, whom, scope, frame),
             Instruction::BecomeBlocked(what) => self.become_blocked(what, scope, frame),
             Instruction::Detain(what) => self.detain(what, scope, frame),

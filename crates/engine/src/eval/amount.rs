@@ -103,6 +103,10 @@ impl State {
                 let levels = members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)?.permanent());
                 levels.map(|p| p.level.max(1) as i32).sum()
             }
+            Amount::Doors(among) => {
+                let rooms = self.selected(among, context);
+                rooms.iter().filter_map(|e| e.object()).map(|id| self.unlocked_doors(id) as i32).sum()
+            }
             Amount::TimesPaid(label) => frame
                 .map(|f| &*f.facts)
                 .filter(|f| f.by.is_some())

@@ -178,6 +178,8 @@ impl State {
                 self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| id.slot == seen.id.slot))
             }
             Test::Is(reference) => self.denote(reference, context).contains(&Entity::Object(seen.id)),
+            // 709.5: both unlocked, each half has its name.
+            Test::Named(name) if chars.halves.is_some() => chars.name.split(" // ").any(|half| same_name(name, half)),
             Test::Named(name) => same_name(name, &chars.name),
             Test::Shares(quality, reference) => self
                 .denote(reference, context)

@@ -91,6 +91,7 @@ impl Event {
             | Self::Regenerated(id) => Roles::of(*id),
             Self::Mutated { creature, spell } => Roles::of(*creature).with(*spell),
             Self::Paired(one, other) => Roles::of(*one).with(*other),
+            Self::Unlocked { permanent, by, .. } | Self::Locked { permanent, by, .. } => Roles::of(*permanent).by(*by),
             Self::LevelBecame { permanent, level } => Roles::of(*permanent).numbered(*level),
             Self::TappedForMana { object, by, .. } => Roles::of(*object).by(*by),
             Self::ManaAdded { player, source, made } => {
@@ -293,6 +294,9 @@ impl State {
             | (EventPattern::TurnedFaceUp(what), Event::TurnedFaceUp(id))
             | (EventPattern::Mutates(what), Event::Mutated { creature: id, .. }) => fits_id(*id, what),
             (EventPattern::DayTurns, Event::DayBecame { turned, .. }) => *turned, // 728.1a
+            (EventPattern::Unlocks { by, what, fully }, Event::Unlocked { permanent, by: who, fully: full, .. }) => {
+                among(*who, by) && (!fully || *full) && fits_id(*permanent, what)
+            }
             (EventPattern::BecomesLevel(what, n), Event::LevelBecame { permanent, level }) => {
                 level == n && fits_id(*permanent, what)
             }

@@ -161,7 +161,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::TimesPaid(_)
         | Amount::Mutations(_)
         | Amount::Level(_) => 0,
-        Amount::Count(of) => selector(of),
+        Amount::Count(of) | Amount::Doors(of) => selector(of),
         Amount::Stat(which, of) => stat(*which) | reference(of),
         Amount::Total(which, of) | Amount::Greatest(which, of) | Amount::Least(which, of) => {
             stat(*which) | selector(of)

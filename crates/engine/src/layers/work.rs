@@ -342,8 +342,23 @@ impl State {
         self.cache.grants_replacing |= work.parts.iter().any(Part::grants_replacing);
     }
 
+    /// 709.5: what has become a copy of a Room has doors of its own, as unlocked as it is itself.
+    fn settle_copied_doors(&mut self) {
+        for place in 0..self.cache.filled.len() {
+            let slot = self.cache.filled[place] as usize;
+            let Some(worked) = self.cache.worked[slot].as_ref().filter(|w| w.chars.halves.is_some()) else { continue };
+            let id = ObjectId { slot: slot as u32, generation: worked.generation };
+            if let Some(chars) = self.own_doors(id, &worked.chars)
+                && let Some(worked) = self.cache.worked[slot].as_mut()
+            {
+                worked.chars = chars;
+            }
+        }
+    }
+
     /// 613.2c: after layer 1, an object's characteristics are its copiable values.
     fn note_copiable(&mut self) {
+        self.settle_copied_doors();
         for slot in &self.cache.filled {
             if let Some(worked) = &self.cache.worked[*slot as usize] {
                 let id = ObjectId { slot: *slot, generation: worked.generation };

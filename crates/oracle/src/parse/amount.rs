@@ -132,6 +132,12 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     if let Some(kinds) = p.attempt(kinds) {
         return Some(kinds);
     }
+    if let Some(doors) = p.attempt(|p| {
+        p.eat_any(&["unlocked doors among", "unlocked door among"])?;
+        noun::filter(p).map(|among| Amount::Doors(Box::new(Selector::All(among))))
+    }) {
+        return Some(doors);
+    }
     if let Some(colors) = p.attempt(|p| {
         p.eat_any(&["colors of mana spent to cast", "color of mana spent to cast"])?;
         spell_cast(p).map(|it| Amount::ManaSpent(it, Some(ColorSet::ALL)))

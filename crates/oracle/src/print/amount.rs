@@ -194,6 +194,9 @@ impl Printer<'_> {
             Amount::ManaSpent(r, Some(_)) => format!("the number of colors of mana spent to cast {}", self.object(r)),
             Amount::TimesPaid(_) => format!("the number of times {} was kicked", self.own_name()),
             Amount::Mutations(_) => format!("the number of times {} has mutated", self.own_name()),
+            Amount::Doors(among) => {
+                format!("the number of unlocked doors among {}", self.those_of(among, Quant::Bare))
+            }
             Amount::Level(r) => format!("{} level", self.reference(r).possessive()),
             Amount::Plus(a, b) => match &**b {
                 Amount::Const(n) if *n < 0 => format!("{} minus {}", self.expression(a), -n),

@@ -186,6 +186,13 @@ impl Printer<'_> {
                 let or_greater = if cmp == Cmp::AtLeast { " or greater" } else { "" };
                 format!("{} level {}{or_greater}", what.does("be"), self.expression(b))
             }
+            Amount::Doors(among) if matches!((cmp, b), (Cmp::AtLeast, Amount::Const(_))) => {
+                let n = match b {
+                    Amount::Const(n) => words::number(*n),
+                    other => self.expression(other),
+                };
+                format!("there are {n} or more unlocked doors among {}", self.those_of(among, Quant::Bare))
+            }
             Amount::Counters(kind, r) => {
                 let what = self.reference(r);
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();

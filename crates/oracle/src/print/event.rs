@@ -407,6 +407,12 @@ impl Printer<'_> {
             EventPattern::BecomesLevel(what, n) => {
                 Happening::new(self.member(what, batch), format!("become level {n}"))
             }
+            EventPattern::Unlocks { by, what, fully } => {
+                let subject = self.player_subject(by);
+                let verb =
+                    if *fully { format!("fully unlock {}", self.one(what)) } else { "unlock this door".to_owned() };
+                Happening::new(subject, verb)
+            }
             EventPattern::TurnedFaceUp(what) => Happening::new(self.member(what, batch), "be turned face up"),
             EventPattern::TokenCreated { by, what } => {
                 let subject = self.player_subject(by);

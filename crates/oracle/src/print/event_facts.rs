@@ -36,6 +36,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::RevealsDrawn(what)
         | EventPattern::Mutates(what)
         | EventPattern::BecomesLevel(what, _)
+        | EventPattern::Unlocks { what, .. }
         | EventPattern::Countered(what) => (Some(what), None),
         EventPattern::CountersPut { on, .. } | EventPattern::CountersReach { on, .. } => (Some(on), None),
         EventPattern::ExcessDamage { to, .. } => (Some(to), None),

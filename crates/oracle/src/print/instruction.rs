@@ -328,6 +328,14 @@ impl Printer<'_> {
                 let or = if *permanents { " or permanent" } else { "" };
                 Deed::order(format!("reselect which player{or} {object} is attacking"))
             }
+            Instruction::TurnDoors { what, lock, unlock } => {
+                let verb = match (lock, unlock) {
+                    (true, true) => "lock or unlock a door",
+                    (true, false) => "lock an unlocked door",
+                    _ => "unlock a locked door",
+                };
+                Deed::order(format!("{verb} of {}", self.those_of(what, Quant::All)))
+            }
             Instruction::BecomeAttacking { what, whom } => {
                 let subject = self.subject(what, Quant::Bare);
                 let whom = self.those_of(whom, Quant::All);

@@ -162,6 +162,10 @@ pub(super) fn there_are(p: &mut Parser<'_>) -> Option<Condition> {
 fn kinds_among(p: &mut Parser<'_>) -> Option<Condition> {
     let n = p.number()?;
     let cmp = or_more(p)?;
+    if p.eat("unlocked doors among") {
+        let doors = Amount::Doors(Box::new(Selector::All(noun::filter(p)?)));
+        return Some(Condition::Compare(doors, cmp, Amount::Const(n)));
+    }
     let kind = match p.eat_any(&["card types", "colors", "basic land types", "different mana values", "mana values"])? {
         0 => lawmage_ir::KindOf::CardType,
         1 => lawmage_ir::KindOf::Color,

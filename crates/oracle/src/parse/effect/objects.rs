@@ -83,6 +83,17 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
                 _ => Instruction::TurnFaceDown(what),
             }
         }
+        "unlock" => {
+            p.expect("a locked door of")?;
+            Instruction::TurnDoors { what: one(p)?, lock: false, unlock: true }
+        }
+        "lock" => {
+            let unlock = p.eat("or unlock a door of");
+            if !unlock {
+                p.expect("an unlocked door of")?;
+            }
+            Instruction::TurnDoors { what: one(p)?, lock: true, unlock }
+        }
         "switch" => return switch(p, out),
         "monstrosity" => Instruction::Monstrosity(amount::amount(p)?),
         "adapt" => Instruction::Adapt(amount::amount(p)?),

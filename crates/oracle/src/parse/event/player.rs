@@ -33,7 +33,7 @@ pub(super) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
         casts, plays, draws, discards, mills, sacrifices, control, life, attacks, mana, activates, cycles, library,
-        tokens, counters, suffers, exerts,
+        tokens, counters, suffers, exerts, unlocks,
     ];
     VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, who)))
 }
@@ -50,6 +50,23 @@ fn ordinal(p: &mut Parser<'_>) -> Option<u32> {
         p.advance();
         Some(nth)
     })
+}
+
+/// "unlock this door" (709.5h), "fully unlock a Room" (709.5i).
+fn unlocks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    let fully = p.eat("fully");
+    either(p, "unlock", "unlocks")?;
+    let what = if fully {
+        p.eat_any(&["a", "an"])?;
+        noun::filter(p)?
+    } else {
+        p.expect("this door")?;
+        Filter::permanent(Test::Is(Ref::This))
+    };
+    let mut found = Found::acted(EventPattern::Unlocks { by: who.clone(), what: what.clone(), fully }, who);
+    found.this = !fully;
+    found.subject = Some(what);
+    Some(found)
 }
 
 /// "lose control of ~" (603.10d).
