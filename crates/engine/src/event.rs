@@ -245,6 +245,8 @@ pub enum Event {
     },
     /// A permanent transformed (701.28).
     Transformed(ObjectId),
+    /// A creature became monstrous (701.31b).
+    BecameMonstrous(ObjectId),
     /// A permanent was flipped (710).
     TurnedUpsideDown(ObjectId),
     /// It became day or night (728.1).

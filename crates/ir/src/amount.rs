@@ -37,6 +37,8 @@ pub enum Amount {
     Life(Who),
     /// The greatest life total among these players.
     GreatestLife(Who),
+    /// How many creatures are in a player's party (700.8).
+    Party(Who),
     /// A player's speed, 0 for none (702.179).
     Speed(Who),
     /// Cards in hand of these players.
@@ -124,6 +126,8 @@ pub enum KindOf {
     CreatureType,
     /// Names.
     Name,
+    /// Powers.
+    Power,
     /// Mana values.
     ManaValue,
 }

@@ -264,6 +264,12 @@ pub enum EventPattern {
     Transforms(Filter),
     /// Day becomes night or night becomes day (728.1a).
     DayTurns,
+    /// A player commits a crime (700.13). Actor: the player.
+    CommitsCrime(Who),
+    /// A player expends that much (700.14): the mana they have spent this turn to cast spells comes to it. Actor: the player.
+    Expends(Who, u32),
+    /// A creature becomes monstrous (701.31b). Subject: it.
+    BecomesMonstrous(Filter),
     /// A permanent is turned face up (708.8). Subject: it.
     TurnedFaceUp(Filter),
     /// A spell merges with a creature as it resolves as a mutating creature spell (702.140d). Subject: the creature.

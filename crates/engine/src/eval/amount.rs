@@ -2,6 +2,8 @@
 
 use lawmage_ir::{Amount, CardType, Color, ColorSet, KindOf, ManaType, Selector, Stat, Subtype, SubtypeKind};
 
+use smallvec::SmallVec;
+
 use crate::context::Context;
 use crate::event::Event;
 use crate::ids::{Entity, PlayerId};
@@ -62,6 +64,7 @@ impl State {
                 .unwrap_or(0),
             Amount::Life(who) => self.who(who, context).iter().map(|p| self.player(*p).life).sum(),
             Amount::GreatestLife(who) => self.who(who, context).iter().map(|p| self.player(*p).life).max().unwrap_or(0),
+            Amount::Party(who) => self.who(who, context).iter().map(|p| self.party(*p)).sum(),
             // 702.179f
             Amount::Speed(who) => self.who(who, context).iter().map(|p| i32::from(self.player(*p).speed)).sum(),
             Amount::HandSize(who) => self.who(who, context).iter().map(|p| self.player(*p).hand.len() as i32).sum(),
@@ -183,6 +186,33 @@ impl State {
             .count() as i32
     }
 
+    /// 700.8: up to one each of Cleric, Rogue, Warrior and Wizard, as many as can be at once among the creatures the player
+    /// controls.
+    fn party(&self, player: PlayerId) -> i32 {
+        const ROLES: [&str; 4] = ["Cleric", "Rogue", "Warrior", "Wizard"];
+        let roles = ROLES.map(Subtype::from_word);
+        // What each creature could be, as bits; a set of roles can be filled if each has a creature of its own.
+        let can: SmallVec<[u8; 8]> = self
+            .permanents()
+            .filter(|id| self.controller(*id) == player && self.chars(*id).is_creature())
+            .map(|id| {
+                let is = |role: &Option<Subtype>| role.is_some_and(|r| self.chars(id).has_subtype(r));
+                (0..4).filter(|n| is(&roles[*n])).fold(0, |bits, n| bits | 1 << n)
+            })
+            .filter(|bits| *bits != 0)
+            .collect();
+        let mut filled: u16 = 1; // One bit for each set of roles that can be filled: so far the empty one.
+        for bits in can {
+            let before = filled;
+            for set in (0..16u16).filter(|set| before & (1 << set) != 0) {
+                for role in (0..4).filter(|role| bits & (1 << role) != 0) {
+                    filled |= 1 << (set | 1 << role);
+                }
+            }
+        }
+        (0..16u16).filter(|set| filled & (1 << set) != 0).map(|set| set.count_ones() as i32).max().unwrap_or(0)
+    }
+
     fn kinds(&self, kind: KindOf, selector: &Selector, context: &Context<'_>) -> i32 {
         let members = self.selected(selector, context);
         let seen: Vec<Seen<'_>> = members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)).collect();
@@ -197,6 +227,7 @@ impl State {
                 .filter(|t| seen.iter().any(|s| s.chars.has_subtype(*t)))
                 .count() as i32,
             KindOf::Name => distinct(seen.iter().map(|s| s.chars.name.clone()).filter(|n| !n.is_empty())),
+            KindOf::Power => distinct(seen.iter().filter_map(|s| s.chars.power)),
             KindOf::ManaValue => distinct(seen.iter().filter_map(|s| self.stat_seen(s, Stat::ManaValue))),
         }
     }

@@ -86,6 +86,7 @@ impl Event {
             | Self::TurnedFaceUp(id)
             | Self::TurnedFaceDown(id)
             | Self::TurnedUpsideDown(id)
+            | Self::BecameMonstrous(id)
             | Self::PhasedOut(id)
             | Self::PhasedIn(id)
             | Self::Regenerated(id) => Roles::of(*id),
@@ -293,6 +294,18 @@ impl State {
             | (EventPattern::Transforms(what), Event::Transformed(id))
             | (EventPattern::TurnedFaceUp(what), Event::TurnedFaceUp(id))
             | (EventPattern::Mutates(what), Event::Mutated { creature: id, .. }) => fits_id(*id, what),
+            (EventPattern::CommitsCrime(by), Event::Targeted { target, by: source }) => {
+                let criminal = self.seen(*source).map(|s| s.controller);
+                criminal.is_some_and(|p| among(p, by) && self.is_crime(p, *target))
+            }
+            (EventPattern::Expends(by, n), Event::Cast { spell, by: who }) => {
+                // 700.14
+                among(*who, by) && {
+                    let after = self.expended(*who, occurrence.batch);
+                    after >= *n && after - self.mana_spent_on(*spell) < *n
+                }
+            }
+            (EventPattern::BecomesMonstrous(what), Event::BecameMonstrous(id)) => fits_id(*id, what),
             (EventPattern::DayTurns, Event::DayBecame { turned, .. }) => *turned, // 728.1a
             (EventPattern::Unlocks { by, what, fully }, Event::Unlocked { permanent, by: who, fully: full, .. }) => {
                 among(*who, by) && (!fully || *full) && fits_id(*permanent, what)
@@ -376,6 +389,32 @@ fn is_spoken_of_as_it_was(what: &Filter, stated: ZoneSet, from: Zone, to: Zone) 
 }
 
 impl State {
+    /// The mana a player has spent this turn to cast spells, up to a batch of events.
+    fn expended(&self, player: PlayerId, batch: u32) -> u32 {
+        let cast = self.history.iter().take_while(|o| o.batch <= batch).filter_map(|o| match o.event {
+            Event::Cast { spell, by } if by == player => Some(spell),
+            _ => None,
+        });
+        cast.map(|spell| self.mana_spent_on(spell)).sum()
+    }
+
+    fn mana_spent_on(&self, spell: ObjectId) -> u32 {
+        self.cast_facts(spell).map_or(0, |f| f.spent.iter().map(|n| u32::from(*n)).sum())
+    }
+
+    /// 700.13: to target an opponent, anything an opponent controls, or a card in an opponent's graveyard.
+    fn is_crime(&self, player: PlayerId, target: Entity) -> bool {
+        let victim = match target {
+            Entity::Player(other) => Some(other),
+            Entity::Object(id) => self.seen(id).and_then(|s| match s.zone {
+                Zone::Battlefield | Zone::Stack => Some(s.controller),
+                Zone::Graveyard => Some(s.object.owner),
+                _ => None,
+            }),
+        };
+        victim.is_some_and(|other| self.are_opponents(player, other))
+    }
+
     /// The creatures declared as attackers in a batch of this turn or the last.
     fn declared_in(&self, batch: u32) -> impl Iterator<Item = ObjectId> + '_ {
         self.history.iter().rev().chain(self.last_turn.iter().rev()).filter_map(move |o| match o.event {

@@ -171,6 +171,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::Players(of)
         | Amount::GreatestLife(of)
         | Amount::Speed(of) => who(of),
+        Amount::Party(of) => who(of) | CONTROL | ALL,
         Amount::Devotion(of, _) => who(of) | CONTROL | TEXT,
         Amount::Kinds(_, of) => selector(of) | ALL,
         Amount::ChosenColors(of, _) => reference(of) | ALL,

@@ -12,7 +12,15 @@ use super::{Handle, Parser, Sort, counter, noun, pronoun, select, who};
 pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
     p.attempt(|p| {
         if p.eat("x") {
-            return Some(p.scope.x.clone().unwrap_or(Amount::X));
+            let x = p.scope.x.clone().unwrap_or(Amount::X);
+            let more = p.attempt(|p| {
+                p.expect("plus")?;
+                p.number()
+            });
+            return Some(match more {
+                Some(n) => Amount::Plus(Box::new(x), Box::new(Amount::Const(n))),
+                None => x,
+            });
         }
         if p.eat("that many") || p.eat("that much") {
             return p.scope.number_here().or_else(|| p.fail("a number spoken of before"));
@@ -116,6 +124,13 @@ pub fn for_each(p: &mut Parser<'_>) -> Option<Amount> {
             let beyond = Amount::Minus(Box::new(count), Box::new(Amount::ONE));
             return Some(Amount::Max(Box::new(Amount::Const(0)), Box::new(beyond)));
         }
+        let mut count = count;
+        while let Some(more) = p.attempt(|p| {
+            p.expect("and each")?;
+            counted(p, false)
+        }) {
+            count = Amount::Plus(Box::new(count), Box::new(more));
+        }
         Some(count)
     })
 }
@@ -157,6 +172,12 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     }) {
         return Some(chosen);
     }
+    if p.eat("creature in your party") || p.eat("creatures in your party") {
+        return Some(Amount::Party(Who::You)); // 700.8
+    }
+    if let Some(removed) = p.attempt(removed_for_cost) {
+        return Some(removed);
+    }
     if let Some(happened) = p.attempt(happened) {
         return Some(happened);
     }
@@ -194,6 +215,13 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     Some(Amount::Count(Box::new(selection)))
 }
 
+/// "charge counter removed this way": any number of them, as many as X.
+fn removed_for_cost(p: &mut Parser<'_>) -> Option<Amount> {
+    counter::kind(p)?;
+    p.expect("removed this way")?;
+    p.scope.any_number.then_some(Amount::X)
+}
+
 /// "it", "this spell", "that spell": what mana was spent on.
 pub(super) fn spell_cast(p: &mut Parser<'_>) -> Option<Ref> {
     if p.eat("~") {
@@ -216,6 +244,7 @@ fn kinds(p: &mut Parser<'_>) -> Option<Amount> {
         "different names among",
         "different mana values among",
         "mana values among",
+        "different powers among",
     ];
     let kind = match p.eat_any(WORDS)? {
         0 | 1 => KindOf::CardType,
@@ -223,7 +252,8 @@ fn kinds(p: &mut Parser<'_>) -> Option<Amount> {
         4 | 5 => KindOf::BasicLandType,
         6 => KindOf::CreatureType,
         7 => KindOf::Name,
-        _ => KindOf::ManaValue,
+        8 | 9 => KindOf::ManaValue,
+        _ => KindOf::Power,
     };
     let _ = p.eat("all");
     selection(p).map(|s| Amount::Kinds(kind, Box::new(s)))

@@ -215,6 +215,19 @@ pub(super) fn during(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("combat before blockers are declared") {
         return Some(whose(Who::All, &[Step::BeginCombat, Step::DeclareAttackers]));
     }
+    if let Some(found) = p.attempt(|p| {
+        let steps = match p.eat_any(&["combat on", "the declare blockers step on", "the declare attackers step on"])? {
+            0 => combat.clone(),
+            1 => vec![Step::DeclareBlockers],
+            _ => vec![Step::DeclareAttackers],
+        };
+        Some(match p.eat_any(&["an opponent 's turn", "your turn"])? {
+            0 => whose(Who::Opponents, &steps),
+            _ => whose(Who::You, &steps),
+        })
+    }) {
+        return Some(found);
+    }
     if p.eat("an opponent 's turn after their upkeep step") {
         let steps: Vec<Step> = Step::ALL.into_iter().filter(|s| !matches!(s, Step::Untap | Step::Upkeep)).collect();
         return Some(whose(Who::Opponents, &steps)); // 503.2
@@ -237,6 +250,7 @@ pub(super) fn during(p: &mut Parser<'_>) -> Option<Condition> {
             "turns other than yours",
             "each of your turns",
             "an opponent 's upkeep",
+            "your declare attackers step",
         ])? {
             0 => whose(Who::You, &[Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat]),
             1 | 14 => Condition::TurnOf(Who::You),
@@ -251,7 +265,8 @@ pub(super) fn during(p: &mut Parser<'_>) -> Option<Condition> {
             11 => whose(Who::You, &[Step::Main, Step::Main2]),
             12 => whose(Who::All, &[Step::EndCombat]),
             13 => Condition::Not(Box::new(Condition::TurnOf(Who::You))),
-            _ => whose(Who::Opponents, &[Step::Upkeep]),
+            15 => whose(Who::Opponents, &[Step::Upkeep]),
+            _ => whose(Who::You, &[Step::DeclareAttackers]),
         },
     )
 }

@@ -351,8 +351,15 @@ fn mill(p: &mut Parser<'_>) -> Option<Part> {
 /// "remove two charge counters from ~", "put a -1/-1 counter on a creature you control".
 fn counters(p: &mut Parser<'_>) -> Option<Part> {
     let remove = matches!(p.eat_any(&["remove", "removes", "put", "puts"])?, 0 | 1);
-    let count =
-        if p.eat("all") { None } else { Some(if p.eat("a") || p.eat("an") { Amount::ONE } else { p.amount_word()? }) };
+    let count = if p.eat("all") {
+        None
+    } else if remove && p.eat("any number of") {
+        p.scope.any_number = true;
+        p.scope.number = Some(Amount::X);
+        Some(Amount::X)
+    } else {
+        Some(if p.eat("a") || p.eat("an") { Amount::ONE } else { p.amount_word()? })
+    };
     let kind = counter_kind(p)?;
     p.eat_any(&["from", "on", "from among"])?;
     let chosen = if p.at_any(&["~", "a", "an", "another"]) {

@@ -153,6 +153,16 @@ pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     })
 }
 
+/// "flashback", of which a sentence after says that its cost is the card's mana cost.
+pub fn at_its_mana_cost(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    p.expect("flashback")?;
+    if p.peek().is_some_and(|t| t.kind == TokenKind::Symbol) || p.at("—") {
+        return None;
+    }
+    p.scope.costless = true;
+    build(p, Keyword::Flashback, "flashback", KeywordParam::None, &Filling::default())
+}
+
 /// The keyword ability, its definition filled in and compiled.
 fn build(
     p: &mut Parser<'_>,
@@ -290,6 +300,13 @@ fn quality(p: &mut Parser<'_>, filling: &mut Filling) -> Option<Filter> {
 fn from_qualities(p: &mut Parser<'_>) -> Option<KeywordParam> {
     if p.eat("from everything") {
         return Some(KeywordParam::Everything);
+    }
+    if p.eat("from the color of your choice") {
+        // 105.4: chosen first, and then spoken of.
+        let linked = p.scope.face.link();
+        p.scope.face.color = Some(linked);
+        p.scope.face.pending_color = Some(linked);
+        return Some(KeywordParam::Chosen(linked));
     }
     if p.eat("from the chosen color") {
         return p.scope.face.color.map(KeywordParam::Chosen);

@@ -276,6 +276,11 @@ fn other_than(p: &mut Parser<'_>) -> Option<Test> {
 /// "that's tapped", "that isn't a Wall", "that was dealt damage this turn", "who lost life this turn", "that targets …".
 fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("that's") {
+        if p.eat("both") {
+            // "that's both red and white"
+            let both = p.list("and", |p| noun::complement(p))?;
+            return Some(Test::all(both));
+        }
         let negated = p.eat("not") || p.eat("neither");
         let test = noun::complement(p)?;
         return Some(if negated { Test::not(test) } else { test });
@@ -327,7 +332,7 @@ fn targets(p: &mut Parser<'_>) -> Option<Filter> {
 }
 
 /// "that share a creature type with it".
-fn shares(p: &mut Parser<'_>) -> Option<Test> {
+pub fn shares(p: &mut Parser<'_>) -> Option<Test> {
     p.expect("a")?;
     let quality = quality(p)?;
     p.expect("with")?;

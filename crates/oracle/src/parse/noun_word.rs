@@ -154,6 +154,7 @@ fn adjective(word: &str) -> Option<Test> {
         "suspected" => Test::Status(Status::Suspected),
         "face-down" => Test::Status(Status::FaceDown),
         "paired" => Test::Status(Status::Paired),
+        "kicked" => Test::PaidCost(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)),
         "unpaired" => Test::not(Test::Status(Status::Paired)),
         _ => return None,
     })
@@ -163,6 +164,11 @@ fn adjective(word: &str) -> Option<Test> {
 fn word_test(word: &str, capital: bool) -> Option<(Test, bool, bool)> {
     if let Some(test) = adjective(word) {
         return Some((test, false, false));
+    }
+    if word == "outlaw" || word == "outlaws" {
+        // 700.12
+        let types = ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"].into_iter().filter_map(Subtype::from_word);
+        return Some((Test::Or(types.map(Test::Subtype).collect()), true, word == "outlaws"));
     }
     if word == "token" || word == "tokens" {
         return Some((Test::Token, true, word == "tokens"));

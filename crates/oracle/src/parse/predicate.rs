@@ -189,6 +189,9 @@ fn granted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         return Some(quoted);
     }
     let _ = p.eat("gains") || p.eat("has");
+    if let Some(keyword) = p.attempt(keyword::at_its_mana_cost) {
+        return Some(vec![Ability::Keyword(keyword)]);
+    }
     keyword(p).map(|k| vec![Ability::Keyword(k)])
 }
 

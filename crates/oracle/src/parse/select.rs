@@ -469,6 +469,15 @@ fn chosen(p: &mut Parser<'_>) -> Option<Picked> {
     if article && noun.plural {
         return p.fail("a singular noun");
     }
+    if noun.chooser.is_some()
+        && let Some(other) = p.attempt(|p| {
+            p.expect("or")?;
+            super::noun::noun(p).filter(|other| other.chooser.is_some() && other.filter.kind == noun.filter.kind)
+        })
+    {
+        let first = std::mem::replace(&mut noun.filter.test, Test::Any);
+        noun.filter.test = Test::Or(vec![first, other.filter.test]);
+    }
     noun.plural = !single;
     noun.random |= random;
     if noun.filter.kind == Kind::Player {

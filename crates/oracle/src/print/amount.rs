@@ -193,6 +193,7 @@ impl Printer<'_> {
             Amount::ManaSpent(r, None) => format!("the amount of mana spent to cast {}", self.object(r)),
             Amount::ManaSpent(r, Some(_)) => format!("the number of colors of mana spent to cast {}", self.object(r)),
             Amount::TimesPaid(_) => format!("the number of times {} was kicked", self.own_name()),
+            Amount::Party(_) => "the number of creatures in your party".to_owned(),
             Amount::Mutations(_) => format!("the number of times {} has mutated", self.own_name()),
             Amount::Doors(among) => {
                 format!("the number of unlocked doors among {}", self.those_of(among, Quant::Bare))
@@ -264,5 +265,6 @@ const fn kind_word(kind: KindOf) -> &'static str {
         KindOf::CreatureType => "creature type",
         KindOf::Name => "differently named card",
         KindOf::ManaValue => "mana value",
+        KindOf::Power => "different power",
     }
 }

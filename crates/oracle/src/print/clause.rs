@@ -301,6 +301,12 @@ impl Printer<'_> {
             let nth = words::ordinal(*times);
             return Deed::Whole(format!("when this ability resolves for the {nth} time this turn, {body}"));
         }
+        if let (Condition::Happened(event, ..), [Clause { does: Instruction::Shuffle(Who::You), .. }]) =
+            (condition, then)
+            && **event == EventPattern::Searches(Who::You)
+        {
+            return Deed::Whole("if you search your library this way, shuffle".to_owned());
+        }
         if then.is_empty() && !otherwise.is_empty() {
             let not = Condition::Not(Box::new(condition.clone()));
             return self.if_then(&not, otherwise, &[]);

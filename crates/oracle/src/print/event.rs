@@ -402,6 +402,9 @@ impl Printer<'_> {
                 Happening::new(subject, format!("lose control of {}", self.one(what)))
             }
             EventPattern::Transforms(what) => Happening::new(self.member(what, batch), "transform"),
+            EventPattern::CommitsCrime(who) => Happening::new(self.player_subject(who), "commit a crime"),
+            EventPattern::Expends(who, n) => Happening::new(self.player_subject(who), format!("expend {n}")),
+            EventPattern::BecomesMonstrous(what) => Happening::new(self.member(what, batch), "become monstrous"),
             EventPattern::DayTurns => Happening::new(Phrase::one("day"), "become night or night becomes day"),
             EventPattern::Mutates(what) => Happening::new(self.member(what, batch), "mutate"),
             EventPattern::BecomesLevel(what, n) => {

@@ -35,6 +35,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::TurnedFaceUp(what)
         | EventPattern::RevealsDrawn(what)
         | EventPattern::Mutates(what)
+        | EventPattern::BecomesMonstrous(what)
         | EventPattern::BecomesLevel(what, _)
         | EventPattern::Unlocks { what, .. }
         | EventPattern::Countered(what) => (Some(what), None),
@@ -55,6 +56,8 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::TurnBegins(_)
         | EventPattern::LosesGame(_)
         | EventPattern::DayTurns
+        | EventPattern::CommitsCrime(_)
+        | EventPattern::Expends(..)
         | EventPattern::State(_) => (None, None),
     }
 }

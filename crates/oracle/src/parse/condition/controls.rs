@@ -48,9 +48,22 @@ pub(super) fn control(p: &mut Parser<'_>) -> Option<Condition> {
     if let Some(compared) = p.attempt(|p| more_than(p, &who)) {
         return Some(super::negate(compared, not || none));
     }
+    if p.eat("your commander") {
+        let yours = Test::And(vec![Test::Status(lawmage_ir::Status::Commander), Test::Owned(Who::You)]);
+        let yours = controlled(Filter::permanent(yours), who);
+        let condition = Condition::Compare(Amount::Count(Box::new(Selector::All(yours))), Cmp::AtLeast, Amount::ONE);
+        return Some(super::negate(condition, not || none));
+    }
     let quantity = quantity(p)?;
     let said = p.pos();
     let filter = quantity.filter(p)?;
+    if p.eat("with different powers") {
+        let (cmp, n) = (quantity.cmp, quantity.number.clone());
+        let powers =
+            |one| Amount::Kinds(lawmage_ir::KindOf::Power, Box::new(Selector::All(controlled(filter.clone(), one))));
+        let condition = of_players(&who, |one| Condition::Compare(powers(one), cmp, n));
+        return Some(super::negate(condition, not || none));
+    }
     if !none && !not && quantity.cmp == Cmp::Equal && quantity.number == Amount::ONE && who == Who::You {
         only_one(p, said, &filter);
     }

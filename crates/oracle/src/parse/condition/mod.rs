@@ -5,7 +5,9 @@ mod controls;
 mod history;
 mod object;
 
-use lawmage_ir::{Amount, Cmp, Condition, CostLabel, EventPattern, Filter, Kind, Ref, Selector, Span, Step, Test, Who};
+use lawmage_ir::{
+    Amount, Cmp, Condition, CostLabel, EventPattern, Filter, Kind, Ref, Selector, Span, Step, Test, Who, Zone, ZoneSet,
+};
 
 use super::{Parser, amount, noun};
 
@@ -120,6 +122,26 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     }
     if p.eat("~ came under your control since the beginning of your last upkeep") {
         return Some(Condition::CameUnderControl(Ref::This));
+    }
+    if p.eat("you've been attacked this step") {
+        // 508.6: as creatures attack you in the declare attackers step.
+        let whom = Some(Filter::new(Kind::Player, Test::Controlled(Who::You)));
+        let attacked = EventPattern::Attacks { what: Filter::permanent(Test::Any), whom, alone: false, others: 0 };
+        return Some(happened(attacked, Span::ThisCombat));
+    }
+    if p.eat("you've committed a crime this turn") || p.eat("you committed a crime this turn") {
+        return Some(happened(EventPattern::CommitsCrime(Who::You), Span::ThisTurn));
+    }
+    if p.eat("you descended this turn") || p.eat("you've descended this turn") {
+        // 700.11
+        let yours = Test::And(vec![Test::PermanentType, Test::Owned(Who::You)]);
+        let graveyard = ZoneSet::of(Zone::Graveyard);
+        let what = Filter::new(Kind::Card(graveyard), yours);
+        let put = EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: graveyard, cause: None, by: None };
+        return Some(happened(put, Span::ThisTurn));
+    }
+    if p.eat("you have a full party") {
+        return Some(Condition::Compare(Amount::Party(Who::You), Cmp::AtLeast, Amount::Const(4)));
     }
     if p.eat("it's neither day nor night") {
         let never = |day| Condition::Not(Box::new(Condition::Day(day)));

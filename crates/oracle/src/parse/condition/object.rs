@@ -69,6 +69,9 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
         let not = verb >= 5 || p.eat("not");
         return is(p, r, not);
     }
+    if let Some(verb) = p.eat_any(&["shares", "share", "doesn't share", "don't share"]) {
+        return crate::parse::noun_post::shares(p).map(|test| negate(Condition::Is(r, test), verb >= 2));
+    }
     // 506.6
     if p.eat("had to attack this combat") {
         return Some(Condition::Is(r, Test::Status(lawmage_ir::Status::HadToAttack)));

@@ -48,7 +48,14 @@ fn cards(p: &mut Parser<'_>) -> Option<Amount> {
     let n = amount::amount(p)?;
     let _ = p.eat("additional");
     p.eat_any(&["cards", "card"])?;
-    Some(n)
+    let more = p.attempt(|p| {
+        p.expect("plus")?;
+        p.number()
+    });
+    Some(match more {
+        Some(more) => Amount::Plus(Box::new(n), Box::new(Amount::Const(more))),
+        None => n,
+    })
 }
 
 /// "half their library, rounded down".

@@ -81,9 +81,14 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
         }
     }
     p.expect("to")?;
-    let picked = select::objects(p)?;
-    picked.mention(p);
-    let to = picked.selector;
+    let to = match p.attempt(them) {
+        Some(player) => player,
+        None => {
+            let picked = select::objects(p)?;
+            picked.mention(p);
+            picked.selector
+        }
+    };
     let amount = match known {
         Some(n) => n,
         None => {
@@ -96,6 +101,13 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
         scale(&mut does, &by)?;
     }
     Some(does)
+}
+
+/// "them", of a player spoken of last.
+fn them(p: &mut Parser<'_>) -> Option<Selector> {
+    p.expect("them")?;
+    let said = p.scope.latest(|_| true).filter(|r| r.sort == Sort::Player && !r.plural)?;
+    Some(p.scope.select(&said.handle))
 }
 
 /// "its power" after "damage equal to" is the source's own, when the source is the subject.

@@ -52,6 +52,7 @@ fn annotates(p: &Parser<'_>) -> bool {
     p.at_any(&[
         "activate only",
         "activate this ability",
+        "activate no more than",
         "this ability triggers only",
         "do this only once",
         "any player may activate",
@@ -120,6 +121,13 @@ fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, Instruction::Uncounterable));
         return Some(());
     }
+    // 701.19: what was searched is shuffled; nothing where searching was forbidden.
+    if !out.is_empty() && p.eat("if you search your library this way , shuffle") {
+        let searched = Condition::Happened(Box::new(EventPattern::Searches(Who::You)), lawmage_ir::Span::ThisTurn, 1);
+        let then = vec![emit(p, Instruction::Shuffle(Who::You))];
+        out.push(emit(p, Instruction::If { condition: searched, then, otherwise: Vec::new() }));
+        return Some(());
+    }
     match p.word() {
         "if" => {
             if let Some(()) = p.attempt(|p| if_done(p, out)) {
@@ -166,6 +174,15 @@ fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
 }
 
+/// What a flashback cost is where the keyword is granted without one: the permission to cast it is for its mana cost.
+pub const EQUAL_TO_MANA_COST: &[&str] = &[
+    "the flashback cost is equal to its mana cost",
+    "the flashback cost is equal to that card 's mana cost",
+    "the flashback cost is equal to the card 's mana cost",
+    "its flashback cost is equal to its mana cost",
+    "its flashback cost is equal to that card 's mana cost",
+];
+
 /// Sentences that only say more of the instruction before them.
 fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if p.eat("it can't be regenerated")
@@ -184,6 +201,23 @@ fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         });
         return if told { Some(()) } else { p.fail("something destroyed before") };
     }
+    if p.eat("until end of turn , you don't lose this mana as steps and phases end")
+        || p.eat("until end of turn , they don't lose this mana as steps and phases end")
+        || p.eat("until end of turn , that player doesn't lose this mana as steps and phases end")
+    {
+        let told = out.last_mut().is_some_and(|last| {
+            innermost(last, &mut |does| match does {
+                Instruction::AddMana { rider, .. } => {
+                    let none =
+                        ManaRider { spells: None, abilities: None, on_spell: Vec::new(), until_end_of_turn: true };
+                    rider.get_or_insert_with(|| Box::new(none)).until_end_of_turn = true;
+                    true
+                }
+                _ => false,
+            })
+        });
+        return if told { Some(()) } else { p.fail("mana added before") };
+    }
     if p.eat("it's still a land")
         || p.eat("they're still lands")
         || p.eat("they're still a land")
@@ -193,6 +227,9 @@ fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     }
     if p.at("excess damage is dealt to") {
         return spills(p, out, None);
+    }
+    if p.scope.costless && p.eat_any(EQUAL_TO_MANA_COST).is_some() {
+        return (!out.is_empty()).then_some(());
     }
     if p.at("spend this mana only to") {
         let rider = spend_only(p)?;
@@ -276,6 +313,19 @@ fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "if no one does ,",
         "if you can't ,",
         "if you didn't ,",
+        "if you don't put it onto the battlefield ,",
+        "if you don't put that card onto the battlefield ,",
+        "if you don't put the card onto the battlefield ,",
+        "if you don't put a card onto the battlefield this way ,",
+        "if you don't put that card into your hand ,",
+        "if you don't put the card into your hand ,",
+        "if you don't put it into your hand ,",
+        "if you don't put a card into your hand this way ,",
+        "if you didn't put a card into your hand this way ,",
+        "if you don't cast it ,",
+        "if you don't cast that card ,",
+        "if you don't cast the card ,",
+        "if you don't cast a card this way ,",
         "if the player doesn't ,",
         "if no player does ,",
     ])? <= 5;

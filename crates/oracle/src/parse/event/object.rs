@@ -241,6 +241,8 @@ fn status(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         EventPattern::TurnedFaceUp(what)
     } else if p.eat_any(&["mutates", "mutate"]).is_some() {
         EventPattern::Mutates(what)
+    } else if p.eat_any(&["becomes monstrous", "become monstrous"]).is_some() {
+        EventPattern::BecomesMonstrous(what)
     } else if p.eat("becomes level") {
         EventPattern::BecomesLevel(what, u32::try_from(p.number()?).ok()?)
     } else if p.eat_any(&["transforms", "transform"]).is_some() {

@@ -33,9 +33,22 @@ pub(super) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
         casts, plays, draws, discards, mills, sacrifices, control, life, attacks, mana, activates, cycles, library,
-        tokens, counters, suffers, exerts, unlocks,
+        tokens, counters, suffers, exerts, unlocks, crime, expend,
     ];
     VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, who)))
+}
+
+/// "expend 4" (700.14)
+fn expend(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "expend", "expends")?;
+    let n = u32::try_from(p.number()?).ok()?;
+    Some(Found::acted(EventPattern::Expends(who.clone(), n), who))
+}
+
+/// "commit a crime" (700.13): once for each spell or ability, however many targets make it one.
+fn crime(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "commit a crime", "commits a crime")?;
+    Some(Found::acted(EventPattern::Batch(Box::new(EventPattern::CommitsCrime(who.clone()))), who))
 }
 
 fn either(p: &mut Parser<'_>, base: &'static str, third: &'static str) -> Option<()> {

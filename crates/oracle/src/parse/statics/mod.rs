@@ -123,6 +123,7 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
                 Some(Ability::Static(before)) => before.effects.push(cost_change::floored(before, floor)?),
                 _ => return p.fail("a cost change before"),
             }
+        } else if p.scope.costless && p.eat_any(super::effect::EQUAL_TO_MANA_COST).is_some() {
         } else if p.eat("otherwise ,") {
             // "Otherwise" is when the condition of the sentence before does not hold.
             let before = match all.last() {
