@@ -117,6 +117,7 @@ impl Game<'_> {
         if let Some(object) = self.state.get_mut(what) {
             object.timestamp = stamp;
         }
+        self.state.restamp_stickers(what); // 613.7k
         self.state.link(what, to);
         self.record(Event::Attached { what, to }, by, None);
         true

@@ -262,6 +262,7 @@ impl Game<'_> {
             if to.zone() == Zone::Library {
                 self.order_parted(now, place)?;
             }
+            self.keep_stickers(now)?; // 123.5c
         }
         if face_down {
             // 708.9

@@ -121,6 +121,10 @@ pub enum Ask {
     NewTargets,
     /// Which counters to proliferate, move or remove (701.27).
     Counters,
+    /// Which sticker to put on an object, or to move (123.3).
+    Sticker,
+    /// After how many words of an object's name those of a name sticker stand (123.6b).
+    NamePlace,
 }
 
 /// One thing that can be picked.
@@ -163,6 +167,8 @@ pub enum Choice {
     },
     /// One of several costs, by index.
     Cost(u8),
+    /// A sticker of the game, by its place among them.
+    Sticker(u16),
 }
 
 impl From<Entity> for Choice {

@@ -267,6 +267,15 @@ pub enum Event {
         /// The spell.
         spell: ObjectId,
     },
+    /// A sticker was put on an object (123.3), or moved to it.
+    Stickered {
+        /// The object.
+        object: ObjectId,
+        /// Which sticker of the game's.
+        sticker: u16,
+        /// Who.
+        by: PlayerId,
+    },
     /// Two creatures were paired (702.95b).
     Paired(ObjectId, ObjectId),
     /// A permanent's class level became that (716.2a).

@@ -222,6 +222,7 @@ impl State {
             permanent.face_down = true;
             permanent.hidden = Some(Box::new(Hidden { by, base }));
         }
+        self.restamp_stickers(id); // 613.7k
         self.turn_components(id, true); // 727.2f
         self.touch();
         self.refresh();
@@ -237,6 +238,7 @@ impl State {
                 object.base = hidden.base;
             }
         }
+        self.restamp_stickers(id); // 613.7k
         self.turn_components(id, false); // 727.2f
         self.settle_doors(id);
         self.touch();

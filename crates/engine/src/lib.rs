@@ -62,6 +62,7 @@ mod shields;
 pub mod start;
 pub mod state;
 pub mod steps;
+pub mod stickers;
 pub mod targets;
 #[cfg(test)]
 #[allow(dead_code, unreachable_pub, reason = "a kit: each test module takes what it needs")]

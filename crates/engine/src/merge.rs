@@ -129,6 +129,7 @@ impl State {
             permanent.merged = Some(merged);
         }
         self.carry_effects(spell, onto); // 702.140f
+        self.move_stickers(spell, onto); // 123.5b, 613.7k
         self.cease(spell); // 727.2b
         self.rebuild(onto);
     }

@@ -96,6 +96,11 @@ impl Teller<'_> {
             Event::Shuffled(player) => format!("{} shuffles their library", self.player(*player)),
             Event::Searched(player) => format!("{} searches their library", self.player(*player)),
             Event::Scried(player) => format!("{} looks at the top of their library", self.player(*player)),
+            // 123.6b: a name sticker's new name is announced.
+            Event::Stickered { object, sticker, by } => {
+                let text = self.state.stickers.get(usize::from(*sticker)).map(|s| s.sticker.text()).unwrap_or_default();
+                format!("{} puts the sticker “{text}” on {}", self.player(*by), self.object(*object))
+            }
             Event::Exerted { object, by } => format!("{} exerts {}", self.player(*by), self.object(*object)),
             Event::Cycled { card, by } => format!("{} cycles {}", self.player(*by), self.object(*card)),
             Event::Attached { what, to } => format!("{} is attached to {}", self.object(*what), self.entity(*to)),

@@ -431,6 +431,8 @@ pub struct Snapshot {
     pub controller: PlayerId,
     /// Its place in combat.
     pub combat: CombatRole,
+    /// The stickers on it, by their places among those of the game (123).
+    pub stickers: SmallVec<[usize; 2]>,
 }
 
 /// An object's part in combat (506.4).

@@ -29,6 +29,9 @@ pub struct Seat {
     pub sideboard: Vec<Arc<Card>>,
     /// Their commanders, which are cards of their deck too, but not listed in it (903.3).
     pub commanders: Vec<Arc<Card>>,
+    /// Their sticker sheets (123.2), if they play with some; of more than three, chance picks three (103.2d).
+    #[serde(default)]
+    pub stickers: Vec<lawmage_ir::StickerSheet>,
     /// Starting life total, when it is not 20 (103.4).
     pub life: Option<i32>,
     /// Pays mana by hand: payment plans are shown and may be declined (601.2g).
@@ -67,6 +70,7 @@ impl State {
         for (seat, player) in setup.seats.iter().zip(0..) {
             let player = PlayerId(player);
             state.player_mut(player).manual_payment = seat.manual_payment;
+            state.reveal_sheets(player, &seat.stickers);
             for card in &seat.deck {
                 state.place(card, player, Zone::Library);
             }
@@ -151,6 +155,7 @@ impl State {
             rng: Rng::new(seed),
             commanders: Vec::new(),
             options: None,
+            stickers: Vec::new(),
             monarch: None,
             opening: None,
             brawl: false,

@@ -229,6 +229,8 @@ pub struct State {
     pub commanders: Vec<crate::commander::Commander>,
     /// Multiplayer options (800.2); none in the plain game.
     pub options: Option<Box<crate::options::Options>>,
+    /// The stickers that players have access to (123); none in games without.
+    pub stickers: Vec<crate::stickers::StickerAt>,
     /// Who is the monarch (722).
     pub monarch: Option<PlayerId>,
     /// While the game starts (103): what matters only then.

@@ -191,6 +191,19 @@ impl<'a> View<'a> {
         }
     }
 
+    /// A sticker by its place among those of the game: sticker sheets are revealed (123.2c).
+    #[must_use]
+    pub fn sticker(&self, place: u16) -> Option<&'a lawmage_ir::Sticker> {
+        self.state.stickers.get(usize::from(place)).map(|s| &*s.sticker)
+    }
+
+    /// The stickers on an object that the player may see, oldest first.
+    pub fn stickers_on(&self, id: ObjectId) -> impl Iterator<Item = &'a lawmage_ir::Sticker> + use<'a> {
+        let places = if self.can_see(id) { self.state.stickers_on(id) } else { Default::default() };
+        let state = self.state;
+        places.into_iter().filter_map(move |place| state.stickers.get(place)).map(|s| &*s.sticker)
+    }
+
     /// The combat at hand.
     #[must_use]
     pub fn combat(&self) -> Option<&'a Combat> {

@@ -119,6 +119,7 @@ impl State {
         if from == Zone::Stack && to == Zone::Battlefield {
             self.carry_effects(id, now);
         }
+        self.carry_stickers(id, now, to); // 123.5
         self.insert_into(to, owner, now, place);
         if let Some(merged) = merged.filter(|_| to != Zone::Battlefield) {
             self.part(&merged, now, to, place);
@@ -161,6 +162,7 @@ impl State {
         object.memory = None;
         object.counters = Counters::default();
         object.base = no_chars();
+        self.remove_stickers(id);
         self.vacant.push(id.slot);
         self.touch();
     }
@@ -175,6 +177,7 @@ impl State {
             copiable: self.copiable(id),
             controller: self.controller(id),
             combat: self.combat_role(id),
+            stickers: self.stickers_on(id),
         };
         self.past.push(Arc::new(snapshot));
     }

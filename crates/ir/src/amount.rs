@@ -64,6 +64,10 @@ pub enum Amount {
     Level(Ref),
     /// How many halves of these permanents are unlocked (709.5c): "unlocked doors among Rooms you control".
     Doors(Box<Selector>),
+    /// How many such letters stand on name stickers (123.6d-e).
+    StickerLetters(crate::Letters, crate::StickersOf),
+    /// The power (`true`) or toughness printed on power and toughness stickers (123.8a), together.
+    StickerSize(bool, crate::StickersOf),
     /// How often the cost of that label was paid (multikicker).
     TimesPaid(crate::CostLabel),
     /// The sum.

@@ -151,6 +151,10 @@ pub enum Modification {
     LoseManaCost,
     /// Its name becomes that (layer 1 or 3 as copy exception, 612.8).
     SetName(Arc<str>),
+    /// Layer 3: a name sticker's words stand in its name after so many other words (612.9).
+    StickerWord(Arc<str>, u32),
+    /// Layer 6: gains the abilities that stand on the ability stickers on that object (123.7a).
+    StickerAbilities(Ref),
 }
 
 impl Modification {

@@ -285,6 +285,15 @@ pub enum EventPattern {
         /// Both halves are unlocked now; else it is the half with this ability that was.
         fully: bool,
     },
+    /// A player puts a sticker on an object (123.3). Subject: the object. Actor: the player.
+    PutsSticker {
+        /// Who.
+        by: Who,
+        /// Of which kind; any when `None`.
+        kind: Option<crate::StickerKind>,
+        /// On what.
+        on: Filter,
+    },
     /// A token is created. Subject: the token. Actor: its creator.
     TokenCreated {
         /// Under whose control.

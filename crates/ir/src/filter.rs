@@ -264,6 +264,8 @@ pub enum Test {
     If(Box<Condition>),
     /// Is a player.
     Player,
+    /// Has a sticker on it, of that kind or of any (123.4).
+    Stickered(Option<crate::StickerKind>),
     /// Was cast with {X} in its mana cost.
     HasX,
     /// Has a Phyrexian mana symbol of whichever sort in its mana cost (107.4g).

@@ -163,6 +163,27 @@ pub enum Instruction {
     DoubleCounters(CounterKind, Selector),
     /// Proliferate (701.27).
     Proliferate,
+    // ---- stickers --------------------------------------------------------------------------------------------
+    /// Each of the players puts a sticker on an object they own (123.3): the slot keeps the object, and the sticker.
+    PutSticker {
+        /// Who.
+        who: Who,
+        /// Of which kind; any when `None`.
+        kind: Option<crate::StickerKind>,
+        /// On what.
+        on: Selector,
+        /// Without paying its ticket cost.
+        free: bool,
+    },
+    /// Move a sticker from one object to another (123.3d): likewise.
+    MoveSticker {
+        /// Of which kind; any when `None`.
+        kind: Option<crate::StickerKind>,
+        /// From.
+        from: Selector,
+        /// To.
+        to: Selector,
+    },
     /// Add mana (106.4).
     AddMana {
         /// To whose pool.

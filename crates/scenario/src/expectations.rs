@@ -207,6 +207,15 @@ impl Look<'_> {
                 compare("the top card of the library is revealed", &asked.is, &revealed)
             }
             Expectation::Designation(of) => designations::holds(state, self.names, of),
+            Expectation::Name(asked) => {
+                let found = self.objects_of(&asked.of, asked.player.as_deref())?;
+                let is = |id: ObjectId| *state.name_of(id) == *asked.is;
+                let wanted = format!("{} to be named “{}”", asked.of, asked.is);
+                self.some(&found, false, is, |id| format!("“{}”", state.name_of(id)), &wanted)
+            }
+            Expectation::Stickers(asked) => {
+                crate::stickers::holds(state, &self.objects_of(&asked.on, asked.player.as_deref())?, asked)
+            }
         }
     }
 

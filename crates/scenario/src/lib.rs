@@ -17,6 +17,7 @@ mod options;
 mod refs;
 mod report;
 mod setup;
+mod stickers;
 mod story;
 mod texts;
 mod unasked;

@@ -42,6 +42,9 @@ impl Matcher<'_> {
                 let word = fold(&kind.to_string());
                 word == folded || folded.strip_suffix(" counter") == Some(word.as_str())
             }
+            Choice::Sticker(place) => {
+                self.state.stickers.get(usize::from(*place)).is_some_and(|s| fold(&s.sticker.text()) == folded)
+            }
             Choice::Ability { source, key } => self.is_ability(*source, *key, text),
             Choice::Action(action) => match &**action {
                 Action::Cast { card, .. } | Action::PlayLand { card, .. } => self.names.is(self.state, *card, text),

@@ -188,6 +188,7 @@ fn sit(
         Some(Deck::Named(name)) => Some(cards.deck(name)?),
         _ => None,
     };
+    crate::stickers::reveal(state, player, seat)?;
     let seated = state.player_mut(player);
     seated.manual_payment = seat.manual_payment;
     for (kind, count) in &seat.counters {
@@ -283,6 +284,7 @@ fn put(
             state.conceal(id, std::iter::once(owner).collect());
         }
         let started = starting_counters(state, id, placed, zone);
+        crate::stickers::stick(state, id, owner, &placed.stickers)?;
         let Some(object) = state.get_mut(id) else { continue };
         object.counters = started;
         if zone == Zone::Battlefield {

@@ -130,6 +130,10 @@ pub(crate) fn choice(state: &State, choice: &Choice) -> String {
         Choice::Word(word) => word.to_string(),
         Choice::Number(n) => n.to_string(),
         Choice::Counter(kind) => format!("a {kind} counter"),
+        Choice::Sticker(place) => {
+            let text = state.stickers.get(usize::from(*place)).map(|s| s.sticker.text()).unwrap_or_default();
+            format!("the sticker “{text}”")
+        }
         Choice::Ability { source, .. } => format!("the effect of {}", state.name_of(*source)),
         Choice::Action(action) => match &**action {
             Action::Cast { card, .. } => format!("cast {}", state.name_of(*card)),
@@ -182,6 +186,8 @@ pub(crate) const fn asked(ask: &Ask) -> &'static str {
         Ask::Enchant => "chooses what is enchanted",
         Ask::NewTargets => "chooses new targets",
         Ask::Counters => "chooses counters",
+        Ask::Sticker => "chooses a sticker",
+        Ask::NamePlace => "chooses a place in the name",
         #[allow(unreachable_patterns, reason = "kinds of decision may be added")]
         _ => "chooses",
     }

@@ -54,6 +54,8 @@ pub fn question(view: &View<'_>, decision: &Decision) -> String {
         Ask::Enchant => format!("What is enchanted{about}?"),
         Ask::NewTargets => format!("Choose new targets{about}."),
         Ask::Counters => format!("Which counters{about}?"),
+        Ask::Sticker => format!("Which sticker{about}?"),
+        Ask::NamePlace => "After how many words of its name does the sticker stand?".to_owned(),
     };
     format!("{what} ({})", decision.rule)
 }
@@ -82,6 +84,9 @@ pub fn option(view: &View<'_>, decision: &Decision, choice: &Choice) -> String {
         Choice::Word(word) => word.to_string(),
         Choice::Number(n) => n.to_string(),
         Choice::Counter(kind) => format!("{kind} counter"),
+        Choice::Sticker(place) => {
+            view.sticker(*place).map_or_else(String::new, |s| format!("{} sticker {}", s.kind().word(), s.text()))
+        }
         Choice::Plan(payment) => plan(view, payment),
         Choice::Ability { source, key } => {
             let text = key.and_then(|key| ability_text(view, *source, key)).unwrap_or_default();

@@ -240,6 +240,8 @@ impl Game<'_> {
             }
             Instruction::DoubleCounters(kind, what) => self.double_counters(kind, what, scope, frame),
             Instruction::Proliferate => self.proliferate(scope),
+            Instruction::PutSticker { who, kind, on, free } => self.put_sticker(who, *kind, on, *free, scope, frame),
+            Instruction::MoveSticker { kind, from, to } => self.move_sticker(*kind, from, to, scope, frame),
             Instruction::AddMana { who, mana, times, rider } => {
                 self.add_mana(who, mana, times, rider.as_deref(), scope, frame)
             }

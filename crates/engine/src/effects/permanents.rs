@@ -127,6 +127,7 @@ impl Game<'_> {
                 permanent.transformed_at = stamp;
             }
         }
+        self.state.restamp_stickers(id); // 613.7k
         self.state.touch();
         self.state.refresh();
         self.record(Event::Transformed(id), rule!("701.28a"), None);

@@ -100,6 +100,8 @@ impl State {
                 let members = self.denote(reference, context);
                 members.iter().filter_map(|e| e.object()).map(|id| self.mutations(id) as i32).sum()
             }
+            Amount::StickerLetters(which, of) => self.sticker_letters(*which, of, context),
+            Amount::StickerSize(power, of) => self.sticker_size(*power, of, context),
             // 716.2d
             Amount::Level(reference) => {
                 let members = self.denote(reference, context);

@@ -215,6 +215,7 @@ impl State {
             Test::Player => false,
             // 107.4g
             Test::HasPhyrexian => chars.mana_cost.as_ref().is_some_and(|c| c.0.iter().any(|s| s.is_phyrexian())),
+            Test::Stickered(kind) => self.is_stickered(seen.id, *kind),
             Test::HasX => chars.mana_cost.as_ref().is_some_and(|c| c.xs() > 0),
             Test::PaidCost(label) => self.cast_facts(seen.id).is_some_and(|f| f.labels.iter().any(|(l, _)| l == label)),
             Test::CastFrom(zones) => self.cast_facts(seen.id).and_then(|f| f.from).is_some_and(|zone| zones.has(zone)),

@@ -108,6 +108,7 @@ impl Event {
             | Self::Lost(p)
             | Self::Won(p) => Roles::of(*p).by(*p),
             Self::Cycled { card, by } => Roles::of(*card).by(*by),
+            Self::Stickered { object, by, .. } => Roles::of(*object).by(*by),
             Self::Exerted { object, by } => Roles::of(*object).by(*by),
             Self::Attached { what, to } => Roles::of(*what).with(*to),
             Self::Unattached { what, from } => Roles::of(*what).with(*from),
@@ -309,6 +310,11 @@ impl State {
             (EventPattern::DayTurns, Event::DayBecame { turned, .. }) => *turned, // 728.1a
             (EventPattern::Unlocks { by, what, fully }, Event::Unlocked { permanent, by: who, fully: full, .. }) => {
                 among(*who, by) && (!fully || *full) && fits_id(*permanent, what)
+            }
+            (EventPattern::PutsSticker { by, kind, on }, Event::Stickered { object, sticker, by: who }) => {
+                let at = self.stickers.get(usize::from(*sticker));
+                let fits_kind = kind.is_none_or(|kind| at.is_some_and(|s| s.sticker.kind() == kind));
+                fits_kind && among(*who, by) && fits_id(*object, on)
             }
             (EventPattern::BecomesLevel(what, n), Event::LevelBecame { permanent, level }) => {
                 level == n && fits_id(*permanent, what)

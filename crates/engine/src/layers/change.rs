@@ -15,6 +15,9 @@ use crate::state::State;
 
 use super::part::{Live, Origin};
 
+/// So far apart are the keys of abilities that one modification grants.
+pub(super) const SEVERAL: usize = 16;
+
 /// A modification with its variables worked out.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Change {
@@ -30,6 +33,8 @@ pub(crate) enum Change {
     Colors(ColorSet),
     /// Gains an ability.
     Ability(Arc<Ability>),
+    /// Gains several.
+    Abilities(Vec<Arc<Ability>>),
     /// Base power and toughness become these.
     Set(Option<i32>, Option<i32>),
     /// Gets that much more.
@@ -83,6 +88,10 @@ impl State {
                 _ => return None,
             },
             Modification::AddAbility(ability) => Change::Ability(self.with_chosen(ability, context.source)),
+            Modification::StickerAbilities(of) => {
+                let of = self.denote(of, context).first().and_then(|e| e.object())?;
+                Change::Abilities(self.sticker_abilities(of))
+            }
             Modification::SetPowerToughness(power, toughness) => {
                 Change::Set(power.as_ref().map(number), toughness.as_ref().map(number))
             }
@@ -137,11 +146,12 @@ impl Chars {
             Change::AddTypes(line) => self.add_types(line),
             // 105.3: a new color replaces the old ones.
             Change::Colors(colors) => self.colors = *colors,
-            Change::Ability(ability) => match &**ability {
-                // 113.11: what an object can't have it doesn't gain.
-                Ability::Keyword(k) if banned.has(k.keyword) => {}
-                _ => self.add_ability(ability, key),
-            },
+            Change::Abilities(all) => {
+                for (place, ability) in all.iter().enumerate() {
+                    self.gain(ability, banned, |part| key(place * SEVERAL + part));
+                }
+            }
+            Change::Ability(ability) => self.gain(ability, banned, key),
             Change::Set(power, toughness) => {
                 if let Some(power) = power {
                     self.power = Some(*power);
@@ -154,6 +164,14 @@ impl Chars {
             }
             Change::Add(power, toughness) => self.add_power_toughness(*power, *toughness),
             Change::Plain(modification) => self.change_plainly(modification),
+        }
+    }
+
+    /// 113.11: what an object can't have it doesn't gain.
+    fn gain(&mut self, ability: &Arc<Ability>, banned: KeywordSet, key: impl Fn(usize) -> AbilityKey) {
+        match &**ability {
+            Ability::Keyword(k) if banned.has(k.keyword) => {}
+            _ => self.add_ability(ability, key),
         }
     }
 
@@ -187,6 +205,10 @@ impl Chars {
             Modification::SwitchPowerToughness => std::mem::swap(&mut self.power, &mut self.toughness),
             // 612.8.
             Modification::SetName(name) => self.name = name.clone(),
+            // 612.9, 123.6
+            Modification::StickerWord(words, after) => {
+                self.name = crate::stickers::with_words(&self.name, words, *after)
+            }
             // The others are worked out to changes of their own.
             _ => {}
         }

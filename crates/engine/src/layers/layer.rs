@@ -50,7 +50,7 @@ impl Layer {
             Modification::CopyOf(..) | Modification::LoseManaCost => Self::Copy,
             Modification::Controller(_) => Self::Control,
             // 612.8: a name set is a change of text.
-            Modification::ReplaceWord(..) | Modification::SetName(_) => Self::Text,
+            Modification::ReplaceWord(..) | Modification::SetName(_) | Modification::StickerWord(..) => Self::Text,
             Modification::AddTypes(_)
             | Modification::SetTypes(_)
             | Modification::RemoveType(_)
@@ -60,6 +60,7 @@ impl Layer {
             | Modification::AddChosenType(_) => Self::Types,
             Modification::SetColors(_) | Modification::AddColors(_) | Modification::SetChosenColor(_) => Self::Colors,
             Modification::AddAbility(_)
+            | Modification::StickerAbilities(_)
             | Modification::LoseKeyword(_)
             | Modification::LoseAllAbilities
             | Modification::CantHave(_) => Self::Abilities,

@@ -210,7 +210,7 @@ impl State {
         });
         let text = match &live.origin {
             Origin::Static { ability, .. } => Some(ability.clone()),
-            Origin::Resolved { .. } => None,
+            Origin::Resolved { .. } | Origin::Sticker { .. } => None,
         };
         Some((text, does.collect()))
     }

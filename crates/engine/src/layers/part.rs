@@ -65,6 +65,8 @@ pub(super) enum Origin {
         copied: Option<Arc<Chars>>,
         id: u32,
     },
+    /// A sticker on the source (123), by its place among those of the game.
+    Sticker { what: Arc<Continuous>, place: usize },
 }
 
 /// An effect that exists at the moment, in the terms in which it is worked out.
@@ -77,7 +79,7 @@ pub(super) struct Live {
 impl Live {
     pub fn context(&self) -> Context<'_> {
         match &self.origin {
-            Origin::Static { .. } => Context::of(self.source, self.you),
+            Origin::Static { .. } | Origin::Sticker { .. } => Context::of(self.source, self.you),
             Origin::Resolved { frame, .. } => Context::with(self.source, self.you, frame),
         }
     }
@@ -93,7 +95,7 @@ impl Origin {
     pub fn text(&self) -> Option<(&Selector, &[Modification])> {
         let what = match self {
             Self::Static { ability, index, .. } => static_of(ability)?.effects.get(*index)?,
-            Self::Resolved { what, .. } => &**what,
+            Self::Resolved { what, .. } | Self::Sticker { what, .. } => &**what,
         };
         match what {
             Continuous::Modify { what, mods } => Some((what, mods)),
@@ -106,6 +108,7 @@ impl Origin {
     pub fn number(&self, source: ObjectId) -> u32 {
         match self {
             Self::Resolved { id, .. } => *id & 0x7fff_ffff,
+            Self::Sticker { place, .. } => 0x7e00_0000 | *place as u32,
             Self::Static { key, index, .. } => {
                 let mut mix = 0xcbf2_9ce4_8422_2325u64;
                 for word in [u64::from(source.slot), u64::from(source.generation), key.0, *index as u64] {
@@ -150,7 +153,7 @@ impl State {
     pub(super) fn live(&self, part: &Part, begun: bool) -> Option<Live> {
         let you = match &part.origin {
             Origin::Resolved { you, .. } => *you,
-            Origin::Static { .. } => self.controller(part.source),
+            Origin::Static { .. } | Origin::Sticker { .. } => self.controller(part.source),
         };
         let live = |origin: Origin| Some(Live { source: part.source, you, origin });
         let Origin::Static { key, index, .. } = &part.origin else { return live(part.origin.clone()) };
@@ -177,7 +180,13 @@ impl State {
             // 611.2c, 400.7: an object that has become another one is no longer affected.
             return locked.iter().filter_map(|e| e.object()).filter(|id| self.get(*id).is_some()).collect();
         }
-        let Some((what, _)) = live.text() else { return Reach::new() };
+        let Some((what, mods)) = live.text() else { return Reach::new() };
+        if matches!(live.origin, Origin::Sticker { .. }) {
+            // 123.8: by what it is when its power and toughness are set.
+            let sets = |m: &Modification| matches!(m, Modification::SetPowerToughness(..));
+            let applies = !mods.iter().any(sets) || self.takes_size(live.source);
+            return if applies { SmallVec::from_slice(&[live.source]) } else { Reach::new() };
+        }
         let context = live.context();
         match what {
             Selector::Ref(Ref::This) => SmallVec::from_slice(&[live.source]),

@@ -22,7 +22,7 @@ pub(super) const ALL: u8 = 63;
 pub(super) fn written(modification: &Modification) -> u8 {
     match modification {
         Modification::CopyOf(..) | Modification::ReplaceWord(..) => ALL,
-        Modification::SetName(_) | Modification::LoseManaCost => TEXT,
+        Modification::SetName(_) | Modification::StickerWord(..) | Modification::LoseManaCost => TEXT,
         Modification::Controller(_) => CONTROL,
         // A land type brings a mana ability with it, and setting one takes abilities away (305.6, 305.7).
         Modification::SetLandTypes(_)
@@ -33,6 +33,7 @@ pub(super) fn written(modification: &Modification) -> u8 {
         Modification::RemoveSupertype(_) | Modification::AllCreatureTypes => TYPES,
         Modification::SetColors(_) | Modification::AddColors(_) | Modification::SetChosenColor(_) => COLORS,
         Modification::AddAbility(_)
+        | Modification::StickerAbilities(_)
         | Modification::LoseKeyword(_)
         | Modification::LoseAllAbilities
         | Modification::CantHave(_) => ABILITIES,
@@ -137,6 +138,7 @@ fn test(of: &Test) -> u8 {
         Test::HasAttached(inner) => test(inner),
         Test::If(inner) => condition(inner),
         Test::CastFrom(_) | Test::PaidCost(_) | Test::HasX | Test::HasPhyrexian | Test::SingleTarget => 0,
+        Test::Stickered(_) => 0,
         Test::Attacking { .. }
         | Test::Shares(..)
         | Test::Targets(_)
@@ -160,6 +162,8 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::ManaSpent(..)
         | Amount::TimesPaid(_)
         | Amount::Mutations(_)
+        | Amount::StickerLetters(..)
+        | Amount::StickerSize(..)
         | Amount::Level(_) => 0,
         Amount::Count(of) | Amount::Doors(of) => selector(of),
         Amount::Stat(which, of) => stat(*which) | reference(of),

@@ -360,6 +360,7 @@ variants! {
         BecomesMonstrous(a) => a,
         BecomesLevel(a, _) => a,
         Unlocks { by, what, .. } => by what,
+        PutsSticker { by, on, .. } => by on,
         TokenCreated { by, what } => by what,
         Prevented { by, to } => by to,
         Countered(a) => a,
@@ -420,6 +421,7 @@ variants! {
         AddAbility(a) => a,
         SetPowerToughness(a, b) => a b,
         AddPowerToughness(a, b) => a b,
+        StickerAbilities(a) => a,
     }
     Prohibition {
         Attack { what, whom, unless } => what whom unless,
@@ -554,6 +556,8 @@ variants! {
         RemoveCounters { count, from, .. } => count from,
         MoveCounters { count, from, to, .. } => count from to,
         DoubleCounters(_, a) => a,
+        PutSticker { who, on, .. } => who on,
+        MoveSticker { from, to, .. } => from to,
         AddMana { who, mana, times, rider } => who mana times rider,
         CreateToken { who, count, token, arrival } => who count token arrival,
         Counter { what, to } => what to,

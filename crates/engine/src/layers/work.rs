@@ -1,6 +1,8 @@
 //! The way through the layers (613.1): gathering what is in force, then applying it layer by layer.
 
-use lawmage_ir::{Ability, Continuous, CounterKind, Keyword, KeywordSet, Modification, Zone};
+use std::sync::Arc;
+
+use lawmage_ir::{Ability, Continuous, CounterKind, Keyword, KeywordSet, Modification, Ref, Selector, Zone};
 use smallvec::SmallVec;
 
 use crate::chars::AbilityKey;
@@ -8,7 +10,7 @@ use crate::ids::ObjectId;
 use crate::object::ObjectKind;
 use crate::state::State;
 
-use super::change::Change;
+use super::change::{Change, SEVERAL};
 use super::layer::Layer;
 use super::order::Queue;
 use super::part::{Live, Origin, Part, Reach, layers_of, static_of};
@@ -39,7 +41,23 @@ impl Work {
     pub fn has_begun(&self, part: &Part) -> bool {
         match &part.origin {
             Origin::Static { key, .. } => self.begun.contains(&(part.source, *key)),
-            Origin::Resolved { .. } => part.begun.is_some(),
+            Origin::Resolved { .. } | Origin::Sticker { .. } => part.begun.is_some(),
+        }
+    }
+
+    /// Notes an ability that an object gains, if it may have effects of its own.
+    fn note_granted(&mut self, id: ObjectId, ability: &Ability, timestamp: u32, name: impl Fn(usize) -> AbilityKey) {
+        let mut note = |part: usize| {
+            self.granted.push((id, name(part), timestamp));
+            self.stirred = true;
+        };
+        match ability {
+            Ability::Static(_) => note(0),
+            Ability::Keyword(k) => {
+                let meant = k.means.iter().enumerate();
+                meant.filter(|(_, a)| matches!(a, Ability::Static(_))).for_each(|(part, _)| note(part + 1));
+            }
+            _ => {}
         }
     }
 
@@ -68,6 +86,9 @@ impl State {
         self.gather_resolved(&mut work);
         self.gather_static(&mut work, true);
         self.gather_marked(&mut work);
+        if !self.stickers.is_empty() {
+            self.gather_stickers(&mut work);
+        }
         self.cache.modifies = !work.parts.is_empty();
         self.cache.grants_replacing = work.parts.iter().any(Part::grants_replacing);
         if !work.parts.is_empty() || !work.marked.is_empty() || !work.flipped.is_empty() || careful {
@@ -178,6 +199,26 @@ impl State {
         }
     }
 
+    /// What stickers make of the objects they are on, wherever those are (123.6-123.8).
+    fn gather_stickers(&self, work: &mut Work) {
+        for (place, sticker) in self.stickers.iter().enumerate() {
+            let Some(on) = sticker.on.filter(|on| self.get(on.object).is_some()) else { continue };
+            let mods = Self::modifications_of(sticker, on);
+            if mods.is_empty() {
+                continue;
+            }
+            let what = Selector::Ref(Ref::This);
+            work.parts.push(Part {
+                source: on.object,
+                timestamp: on.timestamp, // 613.7k
+                layers: layers_of(&mods, false),
+                defines: false,
+                begun: None,
+                origin: Origin::Sticker { what: Arc::new(Continuous::Modify { what, mods }), place },
+            });
+        }
+    }
+
     /// Applies the effects of one layer in order (613.7, 613.8), each to what those before have made (613.9); those of characteristic-defining abilities first (613.3).
     fn run_layer(&mut self, work: &mut Work, layer: Layer) {
         for defines in [true, false] {
@@ -193,7 +234,7 @@ impl State {
         }
         if layer == Layer::Copy && std::mem::take(&mut work.stirred) {
             // A copy has other abilities than the object had: what was found before is looked up anew.
-            work.parts.retain(|p| matches!(p.origin, Origin::Resolved { .. }) || p.begun.is_some());
+            work.parts.retain(|p| !matches!(p.origin, Origin::Static { .. }) || p.begun.is_some());
             self.gather_static(work, false);
         }
     }
@@ -265,20 +306,12 @@ impl State {
             Change::Copy(_) if self.permanent(id).is_some_and(|p| p.face_down) => return,
             Change::Copy(_) => work.stirred = true,
             Change::Plain(Modification::CantHave(keyword)) => work.ban(id, *keyword),
-            Change::Ability(ability) => {
-                let mut note = |part: usize| {
-                    work.granted.push((id, name(part), timestamp));
-                    work.stirred = true;
-                };
-                match &**ability {
-                    Ability::Static(_) => note(0),
-                    Ability::Keyword(k) => {
-                        let meant = k.means.iter().enumerate();
-                        meant.filter(|(_, a)| matches!(a, Ability::Static(_))).for_each(|(part, _)| note(part + 1));
-                    }
-                    _ => {}
+            Change::Abilities(all) => {
+                for (place, ability) in all.iter().enumerate() {
+                    work.note_granted(id, ability, timestamp, |part| name(place * SEVERAL + part));
                 }
             }
+            Change::Ability(ability) => work.note_granted(id, ability, timestamp, &name),
             _ => {}
         }
         let banned = work.banned(id);

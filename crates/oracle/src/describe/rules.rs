@@ -162,6 +162,7 @@ pub(super) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::DayTurns => rule!("728.1a"),
         EventPattern::TurnedFaceUp(_) => rule!("708.8"),
         EventPattern::Mutates(_) => rule!("702.140d"),
+        EventPattern::PutsSticker { .. } => rule!("123.3"),
         EventPattern::BecomesLevel(..) => rule!("716.2a"),
         EventPattern::Unlocks { fully: true, .. } => rule!("709.5i"),
         EventPattern::Unlocks { .. } => rule!("709.5h"),
@@ -239,6 +240,8 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
         I::TurnDoors { .. } => rule!("709.5g"),
         I::Detain(_) => rule!("701.29"),
         I::Goad(_) => rule!("701.38"),
+        I::PutSticker { .. } => rule!("123.3"),
+        I::MoveSticker { .. } => rule!("123.3d"),
         I::Exert(_) => rule!("701.39"),
         I::Monstrosity(_) => rule!("701.31"),
         I::Amass(..) => rule!("701.44"),
@@ -338,7 +341,7 @@ pub(super) fn of_modification(one: &Modification) -> Rule {
     match one {
         M::CopyOf(..) => rule!("613.1a"),
         M::Controller(_) => rule!("613.1b"),
-        M::ReplaceWord(..) | M::SetName(_) => rule!("613.1c"),
+        M::ReplaceWord(..) | M::SetName(_) | M::StickerWord(..) => rule!("613.1c"),
         M::AddTypes(_)
         | M::SetTypes(_)
         | M::RemoveType(_)
@@ -347,7 +350,9 @@ pub(super) fn of_modification(one: &Modification) -> Rule {
         | M::SetLandTypes(_)
         | M::AddChosenType(_) => rule!("613.1d"),
         M::SetColors(_) | M::AddColors(_) | M::SetChosenColor(_) => rule!("613.1e"),
-        M::AddAbility(_) | M::LoseKeyword(_) | M::LoseAllAbilities | M::CantHave(_) => rule!("613.1f"),
+        M::AddAbility(_) | M::StickerAbilities(_) | M::LoseKeyword(_) | M::LoseAllAbilities | M::CantHave(_) => {
+            rule!("613.1f")
+        }
         M::LoseManaCost => rule!("613.1a"),
         M::SetPowerToughness(..) => rule!("613.4b"),
         M::AddPowerToughness(..) => rule!("613.4c"),

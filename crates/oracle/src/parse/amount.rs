@@ -63,6 +63,9 @@ pub fn described(p: &mut Parser<'_>) -> Option<Amount> {
 }
 
 fn term(p: &mut Parser<'_>) -> Option<Amount> {
+    if let Some(size) = p.attempt(super::sticker::size) {
+        return Some(size);
+    }
     p.first(&[half, multiple, the_number, extremes, of_players, of_excess, of_results, of_object, plain])
 }
 
@@ -143,6 +146,9 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
         pronoun::reference(p).map(|it| Amount::Counters(kind, it))
     }) {
         return Some(counters);
+    }
+    if let Some(letters) = p.attempt(super::sticker::letters) {
+        return Some(letters);
     }
     if let Some(kinds) = p.attempt(kinds) {
         return Some(kinds);

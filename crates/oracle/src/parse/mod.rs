@@ -32,6 +32,7 @@ mod saga;
 pub mod scope;
 pub mod select;
 mod statics;
+mod sticker;
 pub mod who;
 pub mod zone;
 

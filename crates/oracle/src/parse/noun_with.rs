@@ -64,6 +64,7 @@ pub fn quality(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     p.attempt(|p| limit(p, noun))
         .or_else(|| p.attempt(number))
         .or_else(|| p.attempt(counters))
+        .or_else(|| p.attempt(super::sticker::with))
         .or_else(|| p.attempt(named))
         .or_else(|| p.attempt(keyword_ability))
         .or_else(|| p.attempt(keyword_test))

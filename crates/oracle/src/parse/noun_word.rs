@@ -148,6 +148,7 @@ fn adjective(word: &str) -> Option<Test> {
         "enchanted" => Test::Status(Status::Enchanted),
         "equipped" => Test::Status(Status::Equipped),
         "modified" => Test::Status(Status::Modified),
+        "stickered" => Test::Stickered(None),
         "monstrous" => Test::Status(Status::Monstrous),
         "renowned" => Test::Status(Status::Renowned),
         "saddled" => Test::Status(Status::Saddled),

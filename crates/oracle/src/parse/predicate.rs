@@ -179,6 +179,9 @@ fn has(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
 
 /// A list of keywords and quoted abilities, as granted (113.10), with their activation instructions (113.10a).
 pub fn abilities(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    if let Some(abilities) = p.attempt(super::sticker::abilities) {
+        return Some(vec![abilities]);
+    }
     let lists = p.list("and", granted)?;
     Some(lists.into_iter().flatten().map(|a| Modification::AddAbility(Arc::new(a))).collect())
 }

@@ -81,6 +81,13 @@ impl Printer<'_> {
                 format!("{} among {among}", kind_word(*kind))
             }
             Amount::TimesPaid(_) => "time it was kicked".to_owned(),
+            Amount::StickerLetters(which, of) => {
+                let letter = match which {
+                    lawmage_ir::Letters::Each(letter) => letter.to_string(),
+                    lawmage_ir::Letters::UniqueVowels => "unique vowel".to_owned(),
+                };
+                format!("{letter} on {}", self.stickers(of, lawmage_ir::StickerKind::Name))
+            }
             Amount::Happened(event, lawmage_ir::Span::ThisTurn) => self.event_each(event)?,
             Amount::ChosenColors(r, _) => format!("of the chosen colors {} is", self.object(r)),
             Amount::Max(floor, inner) if **floor == Amount::Const(0) => match &**inner {
@@ -198,6 +205,21 @@ impl Printer<'_> {
             Amount::Doors(among) => {
                 format!("the number of unlocked doors among {}", self.those_of(among, Quant::Bare))
             }
+            Amount::StickerLetters(which, of) => {
+                let letters = match which {
+                    lawmage_ir::Letters::Each(letter) => format!("{letter}'s"),
+                    lawmage_ir::Letters::UniqueVowels => "unique vowels".to_owned(),
+                };
+                format!("the number of {letters} on {}", self.stickers(of, lawmage_ir::StickerKind::Name))
+            }
+            Amount::StickerSize(power, of) => {
+                let stat = if *power { "power" } else { "toughness" };
+                let stickers = self.stickers(of, lawmage_ir::StickerKind::PowerToughness);
+                match of {
+                    lawmage_ir::StickersOf::Slot(_) => format!("{stickers}'s {stat}"),
+                    lawmage_ir::StickersOf::On(_) => format!("the total {stat} of {stickers}"),
+                }
+            }
             Amount::Level(r) => format!("{} level", self.reference(r).possessive()),
             Amount::Plus(a, b) => match &**b {
                 Amount::Const(n) if *n < 0 => format!("{} minus {}", self.expression(a), -n),
@@ -218,6 +240,14 @@ impl Printer<'_> {
             }
             Amount::Max(a, b) => format!("the greater of {} and {}", self.expression(a), self.expression(b)),
             Amount::Min(a, b) => format!("the lesser of {} and {}", self.expression(a), self.expression(b)),
+        }
+    }
+
+    /// "that sticker", "name stickers on it".
+    pub(crate) fn stickers(&mut self, of: &lawmage_ir::StickersOf, kind: lawmage_ir::StickerKind) -> String {
+        match of {
+            lawmage_ir::StickersOf::Slot(_) => "that sticker".to_owned(),
+            lawmage_ir::StickersOf::On(of) => format!("{} stickers on {}", kind.word(), self.object(of)),
         }
     }
 

@@ -381,6 +381,11 @@ impl Printer<'_> {
                 let what = if is_this(what) { self.this_named() } else { self.one(what) };
                 Happening::new(subject, format!("exert {what}"))
             }
+            EventPattern::PutsSticker { by, kind, on } => {
+                let subject = self.player_subject(by);
+                let on = if is_this(on) { self.this_named() } else { self.one(on) };
+                Happening::new(subject, format!("put {} on {on}", super::instruction::sticker_word(*kind)))
+            }
             EventPattern::Cycles { by, what } => {
                 let subject = self.player_subject(by);
                 let card = if is_this(what) { "this card".to_owned() } else { self.one(what) };

@@ -390,6 +390,19 @@ impl Printer<'_> {
             Instruction::Monstrosity(n) => Deed::order(self.with_number("monstrosity", n)),
             Instruction::Adapt(n) => Deed::order(self.with_number("adapt", n)),
             Instruction::Proliferate => Deed::order("proliferate"),
+            Instruction::PutSticker { who, kind, on, free } => {
+                let subject = self.actor(who);
+                let sticker = sticker_word(*kind);
+                let on = self.those_of(on, Quant::All);
+                let free = if *free { " without paying its ticket cost" } else { "" };
+                Deed::act(subject, format!("put {sticker} on {on}{free}"))
+            }
+            Instruction::MoveSticker { kind, from, to } => {
+                let sticker = sticker_word(*kind);
+                let from = self.those_of(from, Quant::All);
+                let to = self.those_of(to, Quant::All);
+                Deed::order(format!("move {sticker} from {from} onto {to}"))
+            }
             _ => return None,
         })
     }
@@ -553,4 +566,12 @@ fn extra_phase(what: ExtraPhase, count: &Amount, after: AfterPhase) -> String {
     };
     let and_main = if what == ExtraPhase::CombatThenMain { " followed by an additional main phase" } else { "" };
     format!("{number} additional {named}{s} after this {this}{and_main}")
+}
+
+/// "a name sticker", "a sticker".
+pub(crate) fn sticker_word(kind: Option<lawmage_ir::StickerKind>) -> String {
+    match kind {
+        Some(kind) => words::article(&format!("{} sticker", kind.word())),
+        None => "a sticker".to_owned(),
+    }
 }

@@ -194,6 +194,14 @@ impl Printer<'_> {
             Modification::SetChosenColor(_) => format!("{be} the chosen color"),
             Modification::LoseManaCost => format!("{} no mana cost", self.agree("have", plural)),
             Modification::SetName(name) => format!("{be} named {name}"),
+            Modification::StickerWord(words, _) => {
+                format!("{} “{words}” added to its name", self.agree("have", plural))
+            }
+            Modification::StickerAbilities(of) => {
+                let of = self.object(of);
+                let verb = self.agree(if lasting { "have" } else { "gain" }, plural);
+                format!("{verb} the abilities of ability stickers on {of}")
+            }
             Modification::AddTypes(_)
             | Modification::SetTypes(_)
             | Modification::SetColors(_)

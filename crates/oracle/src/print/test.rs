@@ -61,6 +61,12 @@ impl Printer<'_> {
             Test::SameCard(_) => After("that's that spell".to_owned()),
             Test::Named(name) => After(format!("named {name}")),
             Test::HasPhyrexian => After("with {H} in its mana cost".to_owned()),
+            Test::Stickered(None) => Before("stickered".to_owned()),
+            Test::Stickered(kind) => After(format!(
+                "with {} on {}",
+                super::instruction::sticker_word(*kind),
+                if plural { "them" } else { "it" }
+            )),
             Test::HasX => After("with {X} in its mana cost".to_owned()),
             Test::Did(event, span) => {
                 let text = self.did(event, *span);

@@ -43,6 +43,8 @@ pub enum Expectation {
     Emblems(Emblems),
     TopRevealed(TopRevealed),
     Designation(Designation),
+    Name(NameIs),
+    Stickers(Stickers),
 }
 
 macro_rules! shape {
@@ -93,6 +95,10 @@ shape!(/// A library's top card is revealed.
     TopRevealed { player: Option<String>, is: bool });
 shape!(/// A designation.
     Designation { of: String, name: String, player: Option<String>, is: serde_json::Value, by: Option<super::OneOrMany> });
+shape!(/// An object's name.
+    NameIs { of: String, player: Option<String>, is: String });
+shape!(/// Stickers on an object.
+    Stickers { on: String, player: Option<String>, kind: Option<String>, has: Option<String>, count: usize });
 shape!(/// Still in the game.
     InGame { player: String, is: bool });
 

@@ -14,7 +14,7 @@ pub use serde_saphyr::Spanned;
 
 pub use expect::{
     Ability, Attached, Can, CanAttack, Cards, CombatSet, Counters, Damage, Designation, Emblems, Expectation, InGame,
-    Life, ManaIs, OfIs, OfIs2, Pt, ResultIs, ResultOf, StackIs, Tapped, TopRevealed, Types,
+    Life, ManaIs, NameIs, OfIs, OfIs2, Pt, ResultIs, ResultOf, StackIs, Stickers, Tapped, TopRevealed, Types,
 };
 pub use parse::{ParseError, parse, parse_each};
 pub(crate) use script::text_of;
@@ -127,6 +127,52 @@ pub struct Seat {
     /// 100.4.
     #[serde(default)]
     pub sideboard: Vec<Spanned<Placed>>,
+    /// The sticker sheets that they have access to (123.2c).
+    #[serde(default)]
+    pub sticker_sheets: Vec<Sheet>,
+}
+
+/// A sticker sheet (123.2).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sheet {
+    /// What it is called.
+    #[serde(default)]
+    pub sheet: String,
+    /// Its stickers.
+    pub stickers: Vec<Spanned<StickerSpec>>,
+}
+
+/// A sticker: one of the four kinds (123.1).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StickerSpec {
+    /// The words of a name sticker.
+    pub name: Option<String>,
+    /// The text of an ability sticker.
+    pub ability: Option<String>,
+    /// A power and toughness sticker: "4/4".
+    pub pt: Option<String>,
+    /// What is seen on an art sticker.
+    pub art: Option<String>,
+    /// The ticket cost (123.3c).
+    #[serde(default)]
+    pub tickets: u32,
+}
+
+/// A sticker that is on a card of the position: what it says, or with its place in the name.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum StuckOn {
+    /// What it says; a name sticker's words stand at the end.
+    Short(String),
+    /// With the place of its words.
+    Long {
+        /// What it says.
+        sticker: String,
+        /// After how many words of the name.
+        after: u32,
+    },
 }
 
 /// A deck.
@@ -194,6 +240,9 @@ pub struct PlacedCard {
     pub sick: bool,
     /// Its owner, when it is another player.
     pub owner: Option<String>,
+    /// Stickers on it, of its owner's sheets, oldest first.
+    #[serde(default)]
+    pub stickers: Vec<StuckOn>,
 }
 
 impl Placed {

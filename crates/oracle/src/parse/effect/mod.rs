@@ -93,6 +93,20 @@ fn mention(p: &mut Parser<'_>, clause: &Clause, referent: Option<Referent>, verb
     }
 }
 
+/// As [`actor`], for what stands in another module.
+pub(in crate::parse) fn acting(p: &Parser<'_>) -> Who {
+    actor(p)
+}
+
+/// A clause that puts a sticker: "it" is what it is put on, "that sticker" is found by a mention of its own.
+pub(in crate::parse) fn emit_sticker(p: &mut Parser<'_>, does: Instruction, on: Option<Referent>) -> Clause {
+    let clause = emit(p, does);
+    mention(p, &clause, on, "chosen");
+    let sticker = Referent { hidden: true, ..Referent::new(Handle::Clause(0), super::Sort::Player) };
+    mention(p, &clause, Some(sticker), super::sticker::SPOKEN);
+    clause
+}
+
 /// The provisional number of a clause.
 fn id(clause: &Clause) -> Slot {
     clause.out.unwrap_or_default()

@@ -15,6 +15,9 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "return" => moved(p, Cause::Return, out),
         "sacrifice" => sacrifice(p, out),
         _ => {
+            if let Some(()) = p.attempt(|p| crate::parse::sticker::put(p, out)) {
+                return Some(());
+            }
             if let Some(()) = p.attempt(|p| life::put_counters(p, out)) {
                 return Some(());
             }

@@ -33,7 +33,7 @@ pub(super) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
         casts, plays, draws, discards, mills, sacrifices, control, life, attacks, mana, activates, cycles, library,
-        tokens, counters, suffers, exerts, unlocks, crime, expend,
+        tokens, counters, suffers, exerts, unlocks, crime, expend, stickers,
     ];
     VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, who)))
 }
@@ -326,6 +326,18 @@ fn exerts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     either(p, "exert", "exerts")?;
     let subject = subject_of(p)?;
     let mut found = subject.found(EventPattern::Exerts { by: who.clone(), what: subject.filter.clone() });
+    found.actor = *who != Who::You;
+    Some(found)
+}
+
+/// "put a sticker on ~", "put a name sticker on a creature you own" (123.3).
+fn stickers(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "put", "puts")?;
+    p.eat_any(&["a", "an"])?;
+    let kind = crate::parse::sticker::kind(p)?;
+    p.expect("on")?;
+    let subject = subject_of(p)?;
+    let mut found = subject.found(EventPattern::PutsSticker { by: who.clone(), kind, on: subject.filter.clone() });
     found.actor = *who != Who::You;
     Some(found)
 }
