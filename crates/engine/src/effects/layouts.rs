@@ -78,6 +78,8 @@ impl State {
         let (Some(top), Some(under)) = (self.get(id), self.get(other)) else { return };
         let components = vec![crate::merge::Component::of(top, 0), crate::merge::Component::of(under, 1)];
         let merged = Merged { components, times: 0, melded: true };
+        // 123.5a: the stickers of both are on it. Those of the first, exiled first, came first, and do so still.
+        self.move_stickers(other, id);
         self.cease(other);
         if let Some(permanent) = self.permanent_mut(id) {
             permanent.merged = Some(Box::new(merged));
