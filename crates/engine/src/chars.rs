@@ -28,6 +28,19 @@ impl AbilityKey {
         Self((1 << 63) | ((effect as u64) << 24) | ((index as u64) << 8) | part as u64)
     }
 
+    /// The same for the `n`th ability that an object takes over from the `from`th of others: with all that came from that one
+    /// it makes a group of its own (607.5).
+    #[must_use]
+    pub const fn acquired(self, from: u8, n: u8, part: usize) -> Self {
+        Self((self.0 & !0xff_ffff) | (1 << 62) | ((from as u64) << 16) | ((n as u64) << 8) | part as u64)
+    }
+
+    /// With which others it was acquired, if it was.
+    #[must_use]
+    pub const fn acquired_with(self) -> Option<u64> {
+        if self.0 >> 62 == 3 { Some(self.0 >> 16) } else { None }
+    }
+
     /// Whether an effect grants it.
     #[must_use]
     pub const fn is_granted(self) -> bool {
@@ -104,6 +117,8 @@ pub struct AbilityMarks {
 pub struct Chars {
     /// 201.
     pub name: Arc<str>,
+    /// The names of all cards for which this holds are names of it too (612.7).
+    pub more_names: Option<Arc<lawmage_ir::Test>>,
     /// 202; `None`: no mana cost.
     pub mana_cost: Option<ManaCost>,
     /// 105.2.

@@ -310,6 +310,10 @@ impl State {
                         _ => continue,
                     }
                 }
+                Modification::AbilitiesOf(..) => match self.change_in(context, modification) {
+                    Some(Change::Acquired(all)) => Modification::Acquired(all), // 611.2d
+                    _ => continue,
+                },
                 Modification::AddAbility(ability) => {
                     Modification::AddAbility(self.with_chosen(ability, context.source))
                 }

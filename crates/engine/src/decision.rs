@@ -61,6 +61,8 @@ pub enum Ask {
     CostOption,
     /// Whether a Phyrexian mana symbol is paid with 2 life rather than with mana (601.2b, 107.4f).
     PayLife,
+    /// Which card to splice onto the spell next, if any (702.47b).
+    Splice,
     /// The targets of a target phrase (601.2c); its number.
     Targets(u8),
     /// A division among targets (601.2d).

@@ -179,6 +179,10 @@ impl Teller<'_> {
                 Chosen::Name(n) | Chosen::Word(n) => n.to_string(),
                 Chosen::Number(n) => n.to_string(),
                 Chosen::Player(p) => self.player(*p).to_owned(),
+                Chosen::Mana(kind) => match kind {
+                    lawmage_ir::ManaType::Color(color) => color.word().to_owned(),
+                    lawmage_ir::ManaType::Colorless => "colorless".to_owned(),
+                },
             })
             .collect();
         format!("{} chooses {} for {}", self.player(by), words.join(" and "), self.object(source))

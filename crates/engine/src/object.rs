@@ -345,6 +345,8 @@ pub enum Chosen {
     Name(Arc<str>),
     /// A number.
     Number(u32),
+    /// A type of mana.
+    Mana(ManaType),
     /// A player.
     Player(PlayerId),
     /// A word.
@@ -357,6 +359,8 @@ pub enum Chosen {
 pub struct Memory {
     /// Objects and players, by linked number.
     pub members: Vec<(u8, Entity)>,
+    /// The same of abilities acquired together (607.5), by which they are.
+    pub acquired: Vec<(u64, u8, Entity)>,
     /// Chosen values, by linked number.
     pub chosen: Vec<(u8, Chosen)>,
     /// How often abilities were activated or triggered: ability, turn of the last time, times that turn, times in all.

@@ -133,11 +133,10 @@ impl Game<'_> {
     fn keep_one_legend(&mut self, found: &mut Found) -> Res<()> {
         while let Some(first) = found.legends.first().copied() {
             let controller = self.state.controller(first);
-            let name = self.state.chars(first).name.clone();
-            let (same, rest): (Vec<ObjectId>, Vec<ObjectId>) = found
-                .legends
-                .iter()
-                .partition(|id| self.state.controller(**id) == controller && self.state.chars(**id).name == name);
+            let named = self.state.chars(first).clone();
+            let (same, rest): (Vec<ObjectId>, Vec<ObjectId>) = found.legends.iter().partition(|id| {
+                self.state.controller(**id) == controller && self.state.share_name(self.state.chars(**id), &named)
+            });
             found.legends = rest.into();
             if same.len() < 2 {
                 continue;

@@ -155,6 +155,26 @@ pub enum Modification {
     StickerWord(Arc<str>, u32),
     /// Layer 6: gains the abilities that stand on the ability stickers on that object (123.7a).
     StickerAbilities(Ref),
+    /// Layer 3: it has this rules text instead of its own (612.5).
+    SetText(Vec<Arc<Ability>>),
+    /// Layer 3: it has the full text of the (first) selected object, and these abilities besides (612.6).
+    FullText(Box<Selector>, Vec<Arc<Ability>>),
+    /// Layer 3: it has the names of all such cards besides its own (612.7).
+    AllNames(Box<Filter>),
+    /// Layer 6: has all abilities of a sort that the selected objects have; those of one object are linked to each other
+    /// alone (607.5).
+    AbilitiesOf(AbilitySort, Box<Selector>),
+    /// The same, worked out as the effect began: from which of the objects, and what.
+    Acquired(Vec<(u8, Arc<Ability>)>),
+}
+
+/// Abilities of which sort an object takes over from others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum AbilitySort {
+    /// Activated abilities (602).
+    Activated,
+    /// Loyalty abilities (606).
+    Loyalty,
 }
 
 impl Modification {

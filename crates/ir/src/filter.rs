@@ -362,6 +362,8 @@ pub enum Selector {
     Top(Who, Amount),
     /// The bottom cards of a library, from the bottom.
     Bottom(Who, Amount),
+    /// The top card of a graveyard (404.2).
+    TopOfGraveyard(Who),
     /// Those of a selection that fit the test: "all land cards revealed this way".
     Those(Box<Selector>, Test),
     /// The first without the second: "the rest", "the other".

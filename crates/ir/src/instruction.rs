@@ -448,6 +448,22 @@ pub enum Instruction {
         /// Under which linked number.
         linked: u8,
     },
+    /// Note a number, for the other ability that is linked to this one (607.2e).
+    NoteNumber {
+        /// Which number.
+        number: Amount,
+        /// Under which linked number.
+        linked: u8,
+    },
+    /// Note the type of mana spent to pay this ability's cost (607.2e).
+    NoteMana(u8),
+    /// Exchange the text boxes of two objects (612.5).
+    ExchangeText {
+        /// Of which.
+        what: Selector,
+        /// How long.
+        duration: Duration,
+    },
     /// Change an object's text: all instances of a word become another word of the same kind, both chosen now (612).
     ChangeText {
         /// Of what.
@@ -651,6 +667,8 @@ pub enum ManaYield {
     },
     /// One mana of the color chosen as linked number `n`.
     Chosen(u8),
+    /// One mana of the type noted under linked number `n`.
+    Noted(u8),
     /// Any type that a land of the selection could produce (106.7).
     CouldProduce(Box<Selector>),
     /// Any color that a land of the selection could produce (106.7).

@@ -158,6 +158,8 @@ pub const fn is_machinery(keyword: Keyword) -> bool {
             | Keyword::Ascend
             | Keyword::StartYourEngines
             | Keyword::Escalate
+            // 702.47: read with its quality, used as a spell is cast.
+            | Keyword::Splice
             // 702.145: day and night.
             | Keyword::Daybound
             | Keyword::Nightbound

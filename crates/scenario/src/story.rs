@@ -171,6 +171,7 @@ pub(crate) const fn asked(ask: &Ask) -> &'static str {
         Ask::CastDuring => "casts",
         Ask::Value => "chooses a value",
         Ask::OrderCards => "orders cards",
+        Ask::Splice => "splices",
         Ask::OrderActions => "orders what is done",
         Ask::OrderTriggers => "orders triggered abilities",
         Ask::Replacement => "chooses which effect applies",

@@ -35,6 +35,7 @@ pub fn question(view: &View<'_>, decision: &Decision) -> String {
         Ask::CastDuring => format!("What do you cast{about}?"),
         Ask::Value => format!("Name one{about}."),
         Ask::OrderCards => "In which order, the first on top?".to_owned(),
+        Ask::Splice => "Splice a card onto it?".to_owned(),
         Ask::OrderActions => "In which order is it done?".to_owned(),
         Ask::OrderTriggers => "In which order do your abilities go on the stack? The last resolves first.".to_owned(),
         Ask::Replacement => "Which effect applies first?".to_owned(),

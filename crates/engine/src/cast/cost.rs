@@ -32,6 +32,13 @@ pub(crate) struct Extra {
     pub settled: Option<bool>,
 }
 
+impl Extra {
+    /// One that is due, once.
+    pub(crate) const fn due(cost: Cost) -> Self {
+        Self { cost, optional: false, repeat: false, label: None, instance: 0, times: 1, settled: None }
+    }
+}
+
 /// What has been announced of a spell, as far as its cost depends on it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Announced {

@@ -4,6 +4,7 @@ pub(crate) mod announce;
 pub(crate) mod cost;
 pub(crate) mod guise;
 pub(crate) mod program;
+mod splice;
 #[cfg(test)]
 mod tests;
 pub(crate) mod ways;
@@ -95,8 +96,10 @@ impl Game<'_> {
         self.state.note_casting(card, from);
         let spell = self.put_spell_on_stack(player, card, face, terms);
         // 601.2b-d
+        let spliced = self.splice(player, spell, terms)?;
         let program = whole_program(self.state.chars(spell), terms.label.as_ref());
         let mut announced = Announced { extras: self.state.extra_costs(player, spell), ..Announced::default() };
+        announced.extras.extend(spliced);
         let chosen = self.announce_modes(player, spell, terms, &mut announced)?;
         self.announce_extras(player, spell, terms, &mut announced)?;
         self.announce_x(player, spell, terms, &chosen, &mut announced)?;

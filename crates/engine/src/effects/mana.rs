@@ -222,6 +222,14 @@ impl State {
                     })
                     .collect(),
             ),
+            ManaYield::Noted(linked) => each(
+                self.chosen_values(context.source, *linked)
+                    .filter_map(|c| match c {
+                        Chosen::Mana(kind) => Some(*kind),
+                        _ => None,
+                    })
+                    .collect(),
+            ),
             ManaYield::CouldProduce(what) | ManaYield::ColorCouldProduce(what) => {
                 let colors = matches!(mana, ManaYield::ColorCouldProduce(_));
                 let mut types = [false; 6];

@@ -25,7 +25,7 @@ mod stack;
 mod tokens;
 mod turns;
 mod until;
-mod values;
+pub(crate) mod values;
 
 #[cfg(test)]
 mod tests;
@@ -36,7 +36,7 @@ use crate::context::Context;
 use crate::event::Outcome;
 use crate::game::{Game, Res};
 use crate::ids::{Entities, Entity, ObjectId, PlayerId};
-use crate::object::{Frame, SlotValue};
+use crate::object::{Chosen, Frame, SlotValue};
 use crate::state::State;
 
 pub use until::ExiledUntil;
@@ -318,6 +318,12 @@ impl Game<'_> {
                 self.choose_value(who, what, *count, *linked, scope, frame)
             }
             Instruction::ChangeText { what, words, duration } => self.change_text(what, words, duration, scope, frame),
+            Instruction::NoteNumber { number, linked } => {
+                let number = self.state.count(number, &scope.context(frame));
+                Ok(self.note_value(*linked, Chosen::Number(number), scope))
+            }
+            Instruction::NoteMana(linked) => Ok(self.note_mana(*linked, scope, frame)),
+            Instruction::ExchangeText { what, duration } => self.exchange_text(what, duration, scope, frame),
             Instruction::Remember(linked, what) => self.remember_members(*linked, what, scope, frame),
 
             Instruction::Effect { effects, duration } => self.start_effects(effects, duration, &scope.context(frame)),

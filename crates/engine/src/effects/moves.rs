@@ -3,12 +3,13 @@
 use lawmage_ir::{Amount, Cause, Continuous, Destination, EventPattern, Prohibition, Rule, Selector, Who, Zone, rule};
 
 use super::{Scope, for_player, is_group};
+use crate::chars::AbilityKey;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision};
 use crate::event::{Entry, Proposal};
 use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{Frame, SlotValue};
+use crate::object::{Frame, Memory, SlotValue};
 
 impl Game<'_> {
     /// Destroys permanents (701.7), all at once.
@@ -80,7 +81,13 @@ impl Game<'_> {
         if let Destination::Exile { linked: Some(linked), .. } = to {
             let exiled: Vec<Entity> = value.members.iter().copied().filter(|e| self.is_exiled(*e)).collect();
             for entity in exiled {
-                self.state.link_member(scope.source, *linked, entity); // 607.2a
+                match frame.ability.and_then(AbilityKey::acquired_with) {
+                    Some(pair) => {
+                        let all = |memory: &mut Memory| memory.acquired.push((pair, *linked, entity));
+                        self.state.with_memory(scope.source, all); // 607.5
+                    }
+                    None => self.state.link_member(scope.source, *linked, entity), // 607.2a
+                }
             }
         }
         value.done |= !stay.is_empty();

@@ -17,7 +17,12 @@ pub(super) fn has_choice(what: &Selector) -> bool {
         Selector::Those(base, _) => has_choice(base),
         Selector::Except(base, without) => has_choice(base) || has_choice(without),
         Selector::Union(parts) => parts.iter().any(has_choice),
-        Selector::Ref(_) | Selector::All(_) | Selector::Players(_) | Selector::Top(..) | Selector::Bottom(..) => false,
+        Selector::Ref(_)
+        | Selector::All(_)
+        | Selector::Players(_)
+        | Selector::Top(..)
+        | Selector::Bottom(..)
+        | Selector::TopOfGraveyard(_) => false,
     }
 }
 

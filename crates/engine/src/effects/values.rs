@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    CardType, Color, Continuous, Duration, Filter, Modification, Selector, Subtype, SubtypeKind, TextWord, ValueKind,
-    Who, WordKind, rule,
+    CardType, Color, Continuous, Duration, Filter, ManaType, Modification, Selector, Subtype, SubtypeKind, TextWord,
+    ValueKind, Who, WordKind, rule,
 };
 
 use super::Scope;
@@ -124,6 +124,50 @@ impl Game<'_> {
         Ok(SlotValue::done(true))
     }
 
+    /// Notes a value for the ability that is linked to this one (607.2e): what was noted before is forgotten.
+    pub(super) fn note_value(&mut self, linked: u8, value: Chosen, scope: Scope) -> SlotValue {
+        self.state.with_memory(scope.source, |memory| {
+            memory.chosen.retain(|(n, _)| *n != linked);
+            memory.chosen.push((linked, value));
+        });
+        SlotValue::done(true)
+    }
+
+    /// Notes the type of mana spent on the ability's cost; of several, the first.
+    pub(super) fn note_mana(&mut self, linked: u8, scope: Scope, frame: &Frame) -> SlotValue {
+        let spent = ManaType::ALL.into_iter().zip(frame.facts.spent).find(|(_, n)| *n > 0);
+        match spent {
+            Some((kind, _)) => self.note_value(linked, Chosen::Mana(kind), scope),
+            None => SlotValue::done(false),
+        }
+    }
+
+    /// 612.5: each of two objects gets the rules text of the other, all of it, as it is now. Without two nothing is exchanged.
+    pub(super) fn exchange_text(
+        &mut self,
+        what: &Selector,
+        duration: &Duration,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let objects = self.pick_permanents(what, scope, frame)?;
+        let [one, other] = objects.as_slice() else { return Ok(SlotValue::done(false)) };
+        let context = scope.context(frame);
+        let Some(expiry) = self.state.expiry(duration, &context) else { return Ok(SlotValue::done(false)) };
+        let text = |id: crate::ids::ObjectId| {
+            let chars = self.state.copiable(id);
+            let own = chars.abilities.iter().filter(|on| on.key.0 & 0xff == 0);
+            Modification::SetText(own.map(|on| on.ability.clone()).collect())
+        };
+        let exchanged = [(*one, text(*other)), (*other, text(*one))];
+        for (object, text) in exchanged {
+            self.start_lasting(object, &[text], &context, expiry.clone());
+        }
+        self.state.touch();
+        self.state.refresh();
+        Ok(SlotValue::of([(*one).into(), (*other).into()]))
+    }
+
     fn choose_word(&mut self, words: Vec<TextWord>, scope: Scope) -> Res<Option<TextWord>> {
         let options = words
             .iter()
@@ -168,7 +212,7 @@ fn words_of(kind: WordKind) -> Vec<TextWord> {
 }
 
 /// Whether a face that is no object has the types that a restriction on names speaks of: "a nonland card name".
-fn face_fits(face: &crate::chars::Chars, test: &lawmage_ir::Test) -> bool {
+pub(crate) fn face_fits(face: &crate::chars::Chars, test: &lawmage_ir::Test) -> bool {
     use lawmage_ir::Test;
     match test {
         Test::And(tests) => tests.iter().all(|t| face_fits(face, t)),

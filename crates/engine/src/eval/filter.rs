@@ -126,7 +126,7 @@ impl State {
             }),
             Test::ChosenName(n) => self
                 .chosen_values(context.source, *n)
-                .any(|c| matches!(c, Chosen::Name(name) | Chosen::Word(name) if same_name(name, &chars.name))),
+                .any(|c| matches!(c, Chosen::Name(name) | Chosen::Word(name) if self.is_named(chars, name))),
             Test::Controlled(who) => self.is_among(self.controller_seen(seen), who, context),
             Test::Owned(who) => self.is_among(seen.object.owner, who, context),
             Test::Token => seen.object.is_token(),
@@ -178,9 +178,7 @@ impl State {
                 self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| id.slot == seen.id.slot))
             }
             Test::Is(reference) => self.denote(reference, context).contains(&Entity::Object(seen.id)),
-            // 709.5: both unlocked, each half has its name.
-            Test::Named(name) if chars.halves.is_some() => chars.name.split(" // ").any(|half| same_name(name, half)),
-            Test::Named(name) => same_name(name, &chars.name),
+            Test::Named(name) => self.is_named(chars, name),
             Test::Shares(quality, reference) => self
                 .denote(reference, context)
                 .iter()
@@ -352,7 +350,7 @@ impl State {
         match quality {
             Quality::Color => !a.chars.colors.intersection(b.chars.colors).is_empty(),
             Quality::CardType => a.chars.types.meets(b.chars.types),
-            Quality::Name => same_name(&a.chars.name, &b.chars.name),
+            Quality::Name => self.share_name(a.chars, b.chars),
             Quality::Controller => a.controller == b.controller,
             Quality::ManaValue => self.stat_seen(a, Stat::ManaValue) == self.stat_seen(b, Stat::ManaValue),
             Quality::CreatureType => {
@@ -367,6 +365,32 @@ impl State {
 }
 
 /// Whether two names are one name (201.2a); the empty name is none.
+impl State {
+    /// Whether an object has that name; 612.7: it may have those of all cards of a kind.
+    fn is_named(&self, chars: &crate::chars::Chars, name: &str) -> bool {
+        // 709.5: both unlocked, each half has its name.
+        if chars.halves.is_some() && chars.name.split(" // ").any(|half| same_name(name, half)) {
+            return true;
+        }
+        same_name(name, &chars.name) || self.has_more_name(chars, name)
+    }
+
+    fn has_more_name(&self, chars: &crate::chars::Chars, name: &str) -> bool {
+        chars.more_names.as_ref().is_some_and(|test| {
+            let mut faces = self.cards.iter().flat_map(|card| &card.faces);
+            faces.any(|face| same_name(name, &face.name) && crate::effects::values::face_fits(face, test))
+        })
+    }
+
+    /// Whether two objects have a name in common.
+    pub(crate) fn share_name(&self, a: &crate::chars::Chars, b: &crate::chars::Chars) -> bool {
+        same_name(&a.name, &b.name)
+            || self.has_more_name(a, &b.name)
+            || self.has_more_name(b, &a.name)
+            || (a.more_names.is_some() && a.more_names == b.more_names)
+    }
+}
+
 fn same_name(a: &str, b: &str) -> bool {
     !a.is_empty() && a == b
 }

@@ -3,6 +3,7 @@
 use lawmage_ir::{Ref, Role, Selector, Who, Zone};
 use smallvec::SmallVec;
 
+use crate::chars::AbilityKey;
 use crate::context::Context;
 use crate::ids::{Entities, Entity, ObjectId, PlayerId, Players};
 use crate::object::Chosen;
@@ -54,7 +55,10 @@ impl State {
                 .filter_map(Entity::object)
                 .filter_map(|id| self.partner(id).map(Entity::Object))
                 .collect(),
-            Ref::Linked(n) => self.remembered(context.source, *n),
+            Ref::Linked(n) => match context.frame.and_then(|f| f.ability).and_then(AbilityKey::acquired_with) {
+                Some(pair) => self.remembered_by(context.source, pair, *n),
+                None => self.remembered(context.source, *n),
+            },
             Ref::Each => one(context.each.or_else(|| context.frame.and_then(|f| f.each.last().copied()))),
             Ref::It => one(context.it),
         }
@@ -89,6 +93,12 @@ impl State {
             _ => None,
         });
         memory.members.iter().filter(|(n, _)| *n == linked).map(|(_, e)| *e).chain(players).collect()
+    }
+
+    /// What abilities that an object acquired together remember under a number (607.5): nothing that its others do.
+    fn remembered_by(&self, source: ObjectId, pair: u64, linked: u8) -> Entities {
+        let Some(memory) = self.seen(source).and_then(|s| s.object.memory.as_deref()) else { return Entities::new() };
+        memory.acquired.iter().filter(|(p, n, _)| *p == pair && *n == linked).map(|(.., e)| *e).collect()
     }
 
     /// Whether an object has become a copy of another since it entered: what was chosen as it did belongs to abilities that it
@@ -231,6 +241,11 @@ impl State {
                 let ends =
                     self.who(who, context).into_iter().flat_map(|p| self.player(p).library.iter().rev().take(count));
                 ends.map(|id| Entity::Object(*id)).collect()
+            }
+            // 404.2: the card put there last.
+            Selector::TopOfGraveyard(who) => {
+                let tops = self.who(who, context).into_iter().filter_map(|p| self.player(p).graveyard.last().copied());
+                tops.map(Entity::Object).collect()
             }
             Selector::Those(base, test) => {
                 self.selected(base, context).into_iter().filter(|e| self.test(*e, test, &context.testing(*e))).collect()

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, KeywordParam, KeywordSet, Kind,
-    Modification, Subtype, Test, TextWord, TypeLine, Who,
+    Ability, AbilitySort, Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, KeywordParam, KeywordSet,
+    Kind, Modification, Subtype, Test, TextWord, TypeLine, Who,
 };
 
 use crate::chars::{AbilityKey, Chars};
@@ -39,6 +39,12 @@ pub(crate) enum Change {
     Set(Option<i32>, Option<i32>),
     /// Gets that much more.
     Add(i32, i32),
+    /// Has this rules text instead of its own (612.5).
+    Text(Vec<Arc<Ability>>),
+    /// Has another object's full text, and these abilities (612.6).
+    FullText(Arc<Chars>, Vec<Arc<Ability>>),
+    /// Gains abilities that other objects have: from which of them, and what (607.5).
+    Acquired(Vec<(u8, Arc<Ability>)>),
     /// What needs no working out.
     Plain(Modification),
 }
@@ -77,6 +83,28 @@ impl State {
                 Change::Control(player)
             }
             Modification::ReplaceWord(from, to) => Change::Words(*from, *to),
+            Modification::SetText(text) => Change::Text(text.clone()),
+            Modification::FullText(of, besides) => {
+                let of = self.selected(of, context).first().and_then(|e| e.object())?;
+                Change::FullText(self.copiable(of), besides.clone())
+            }
+            Modification::Acquired(all) => Change::Acquired(all.clone()),
+            Modification::AbilitiesOf(sort, of) => {
+                let mut all = Vec::new();
+                let from = self.selected(of, context).into_iter().filter_map(Entity::object);
+                for (place, id) in
+                    from.filter(|id| *id != context.source && self.get(*id).is_some()).take(256).enumerate()
+                {
+                    let fits = |ability: &&Arc<Ability>| match (&***ability, sort) {
+                        (Ability::Activated(a), AbilitySort::Loyalty) => a.loyalty,
+                        (Ability::Activated(_), AbilitySort::Activated) => true,
+                        _ => false,
+                    };
+                    let theirs = self.chars(id).abilities.iter().map(|on| &on.ability).filter(fits);
+                    all.extend(theirs.map(|ability| (place as u8, ability.clone())));
+                }
+                Change::Acquired(all)
+            }
             Modification::AddTypes(line) => Change::AddTypes(line.clone()),
             Modification::AddChosenType(number) => match self.chosen(context.source, *number)? {
                 Chosen::Subtype(subtype) => Change::AddTypes(type_line(subtype)),
@@ -152,6 +180,22 @@ impl Chars {
                 }
             }
             Change::Ability(ability) => self.gain(ability, banned, key),
+            Change::Text(text) => self.set_text(text, key),
+            Change::FullText(full, besides) => {
+                // 612.6
+                let text: Vec<Arc<Ability>> =
+                    full.abilities.iter().filter(|on| on.key.0 & 0xff == 0).map(|on| on.ability.clone()).collect();
+                *self = Self { abilities: Vec::new(), ..(**full).clone() };
+                self.set_text(&text.into_iter().chain(besides.iter().cloned()).collect::<Vec<_>>(), key);
+            }
+            Change::Acquired(all) => {
+                for (n, (from, ability)) in all.iter().enumerate() {
+                    match &**ability {
+                        Ability::Keyword(k) if banned.has(k.keyword) => {}
+                        _ => self.add_ability(ability, |part| key(0).acquired(*from, n as u8, part)),
+                    }
+                }
+            }
             Change::Set(power, toughness) => {
                 if let Some(power) = power {
                     self.power = Some(*power);
@@ -172,6 +216,15 @@ impl Chars {
         match &**ability {
             Ability::Keyword(k) if banned.has(k.keyword) => {}
             _ => self.add_ability(ability, key),
+        }
+    }
+
+    /// Has this rules text and no other.
+    fn set_text(&mut self, text: &[Arc<Ability>], key: impl Fn(usize) -> AbilityKey) {
+        self.abilities.clear();
+        self.remark();
+        for (n, ability) in text.iter().enumerate() {
+            self.add_ability(ability, |part| AbilityKey(key(part).0 + ((n as u64 + 1) << 12)));
         }
     }
 
@@ -209,6 +262,8 @@ impl Chars {
             Modification::StickerWord(words, after) => {
                 self.name = crate::stickers::with_words(&self.name, words, *after)
             }
+            // 612.7.
+            Modification::AllNames(filter) => self.more_names = Some(Arc::new(filter.test.clone())),
             // The others are worked out to changes of their own.
             _ => {}
         }

@@ -50,7 +50,12 @@ impl Layer {
             Modification::CopyOf(..) | Modification::LoseManaCost => Self::Copy,
             Modification::Controller(_) => Self::Control,
             // 612.8: a name set is a change of text.
-            Modification::ReplaceWord(..) | Modification::SetName(_) | Modification::StickerWord(..) => Self::Text,
+            Modification::ReplaceWord(..)
+            | Modification::SetName(_)
+            | Modification::StickerWord(..)
+            | Modification::SetText(_)
+            | Modification::FullText(..)
+            | Modification::AllNames(_) => Self::Text,
             Modification::AddTypes(_)
             | Modification::SetTypes(_)
             | Modification::RemoveType(_)
@@ -61,6 +66,8 @@ impl Layer {
             Modification::SetColors(_) | Modification::AddColors(_) | Modification::SetChosenColor(_) => Self::Colors,
             Modification::AddAbility(_)
             | Modification::StickerAbilities(_)
+            | Modification::AbilitiesOf(..)
+            | Modification::Acquired(_)
             | Modification::LoseKeyword(_)
             | Modification::LoseAllAbilities
             | Modification::CantHave(_) => Self::Abilities,

@@ -22,7 +22,12 @@ pub(super) const ALL: u8 = 63;
 pub(super) fn written(modification: &Modification) -> u8 {
     match modification {
         Modification::CopyOf(..) | Modification::ReplaceWord(..) => ALL,
-        Modification::SetName(_) | Modification::StickerWord(..) | Modification::LoseManaCost => TEXT,
+        Modification::SetName(_)
+        | Modification::StickerWord(..)
+        | Modification::LoseManaCost
+        | Modification::AllNames(_) => TEXT,
+        Modification::SetText(_) | Modification::FullText(..) => ALL,
+        Modification::AbilitiesOf(..) | Modification::Acquired(_) => ABILITIES,
         Modification::Controller(_) => CONTROL,
         // A land type brings a mana ability with it, and setting one takes abilities away (305.6, 305.7).
         Modification::SetLandTypes(_)
@@ -77,6 +82,7 @@ pub(super) fn selector(of: &Selector) -> u8 {
         Selector::Except(from, without) => selector(from) | selector(without),
         Selector::Union(all) => all.iter().fold(0, |reads, s| reads | selector(s)),
         Selector::Top(of, n) | Selector::Bottom(of, n) => who(of) | amount(n),
+        Selector::TopOfGraveyard(of) => who(of),
         Selector::Choose(_) => ALL,
     }
 }

@@ -305,6 +305,16 @@ impl State {
             // 613.2b: face-down status applies after copy effects and hides what they made.
             Change::Copy(_) if self.permanent(id).is_some_and(|p| p.face_down) => return,
             Change::Copy(_) => work.stirred = true,
+            Change::Text(text) | Change::FullText(_, text) => {
+                work.stirred = true;
+                let most = match change {
+                    Change::FullText(full, _) => text.len() + full.abilities.len(),
+                    _ => text.len(),
+                };
+                for n in 0..most {
+                    work.granted.push((id, AbilityKey(name(0).0 + ((n as u64 + 1) << 12)), timestamp));
+                }
+            }
             Change::Plain(Modification::CantHave(keyword)) => work.ban(id, *keyword),
             Change::Abilities(all) => {
                 for (place, ability) in all.iter().enumerate() {

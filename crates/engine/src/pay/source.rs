@@ -316,6 +316,15 @@ impl State {
                 }
                 Make::Same(mask, times)
             }
+            ManaYield::Noted(linked) => {
+                let mut mask = 0;
+                for chosen in self.chosen_values(context.source, *linked) {
+                    if let Chosen::Mana(noted) = chosen {
+                        mask |= kind(*noted);
+                    }
+                }
+                Make::Same(mask, times)
+            }
             ManaYield::CouldProduce(selector) | ManaYield::ColorCouldProduce(selector) => {
                 // 106.7
                 let mask = if matches!(mana, ManaYield::ColorCouldProduce(_)) { COLORS } else { TYPES };

@@ -255,6 +255,8 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
         I::RemoveDamage(_) => rule!("120.6"),
         I::GetBlessing(_) => rule!("702.131"),
         I::PayLife { .. } => rule!("119.4"),
+        I::NoteNumber { .. } | I::NoteMana(_) => rule!("607.2e"),
+        I::ExchangeText { .. } => rule!("612.5"),
         I::SpeedUp(..) => rule!("702.179"),
         I::Adapt(_) => rule!("701.43"),
         I::Scry(..) => rule!("701.18"),
@@ -341,7 +343,10 @@ pub(super) fn of_modification(one: &Modification) -> Rule {
     match one {
         M::CopyOf(..) => rule!("613.1a"),
         M::Controller(_) => rule!("613.1b"),
-        M::ReplaceWord(..) | M::SetName(_) | M::StickerWord(..) => rule!("613.1c"),
+        M::ReplaceWord(..) | M::SetName(_) | M::StickerWord(..) | M::SetText(_) | M::FullText(..) | M::AllNames(_) => {
+            rule!("613.1c")
+        }
+        M::AbilitiesOf(..) | M::Acquired(_) => rule!("613.1f"),
         M::AddTypes(_)
         | M::SetTypes(_)
         | M::RemoveType(_)

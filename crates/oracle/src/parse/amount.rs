@@ -372,6 +372,9 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
     }) {
         return Some(n);
     }
+    if p.eat("the noted number") || p.eat("the last noted number") || p.eat("the number last noted for ~") {
+        return p.scope.face.noted_number.map(Amount::Linked); // 607.2e
+    }
     if p.eat("the life paid as") || p.eat("the amount of life paid as") {
         p.eat_any(&["it entered", "~ entered"])?;
         return Some(Amount::Linked(p.scope.face.paid())); // 607.2g

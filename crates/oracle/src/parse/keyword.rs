@@ -34,9 +34,7 @@ const fn shape(keyword: Keyword) -> Shape {
         Keyword::Equip => Shape::Equip,
         Keyword::Protection | Keyword::Hexproof => Shape::QualityFrom,
         Keyword::Affinity => Shape::QualityFor,
-        Keyword::Landwalk | Keyword::Champion | Keyword::Offering | Keyword::Splice | Keyword::BandsWithOther => {
-            Shape::Quality
-        }
+        Keyword::Landwalk | Keyword::Champion | Keyword::Offering | Keyword::BandsWithOther => Shape::Quality,
         Keyword::Rampage
         | Keyword::Bushido
         | Keyword::Fading
@@ -137,7 +135,7 @@ pub fn bare_keyword(p: &mut Parser<'_>) -> Option<Keyword> {
 /// A keyword ability in running text, with its parameter and what it means.
 pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     p.attempt(|p| {
-        if let Some(ability) = p.first(&[landwalk, type_cycling, multikicker, megamorph, partner]) {
+        if let Some(ability) = p.first(&[landwalk, type_cycling, multikicker, megamorph, partner, splice]) {
             return Some(ability);
         }
         let keyword = bare_keyword(p)?;
@@ -442,6 +440,16 @@ fn partner(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     let filter = Filter::permanent(Test::Named(name.as_str().into()));
     let filling = Filling { quality: Some(name), ..Filling::default() };
     build(p, Keyword::Partner, "partner", KeywordParam::Quality(Box::new(filter)), &filling)
+}
+
+/// "Splice onto Arcane {1}{R}" (702.47a).
+fn splice(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    p.expect("splice onto")?;
+    let spell = noun::filter(p)?;
+    let cost = cost_of(p, &mut Filling::default())?;
+    let quality = Box::new(Filter::new(Kind::Spell, spell.test));
+    let param = KeywordParam::QualityCost(quality, cost);
+    Some(KeywordAbility { keyword: Keyword::Splice, param, means: Arc::new([]) })
 }
 
 /// 702.33c: a kicker that may be paid any number of times.

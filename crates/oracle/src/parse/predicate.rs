@@ -5,12 +5,13 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Continuous, Filter, Kind, Modification, Permission, Prohibition, Requirement, Selector, Test, Who,
+    Ability, AbilitySort, Amount, Continuous, Filter, Kind, Modification, Permission, Prohibition, Requirement,
+    Selector, Test, Who,
 };
 
 use crate::lex::TokenKind;
 
-use super::{Parser, amount, become_, cant, keyword, noun_word, quoted, select, who};
+use super::{Handle, Parser, amount, become_, cant, keyword, noun_word, quoted, select, who};
 
 /// After a subject: "gets +1/+1 and gains/has flying", "is/becomes a 3/3 Wolf artifact creature", "can't block", "attacks
 /// each combat if able", "loses all abilities", "doesn't untap during …". Stops before a duration.
@@ -173,6 +174,30 @@ fn has(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     }
     if p.eat("base toughness") {
         return amount::amount(p).map(|n| vec![Modification::SetPowerToughness(None, Some(n))]);
+    }
+    if let Some(sort) = p.eat_any(&["all activated abilities of", "all loyalty abilities of"]) {
+        let sort = if sort == 0 { AbilitySort::Activated } else { AbilitySort::Loyalty };
+        let of = select::objects(p)?;
+        if of.players || matches!(of.selector, Selector::Choose(_)) {
+            return p.fail("objects that need no choice");
+        }
+        return Some(vec![Modification::AbilitiesOf(sort, Box::new(of.selector))]);
+    }
+    if p.eat("the full text of that card") {
+        // 612.6
+        let said =
+            p.scope.latest(|r| matches!(&r.handle, Handle::Select(s) if matches!(**s, Selector::TopOfGraveyard(_))));
+        let of = p.scope.select(&said?.handle);
+        let besides = p.attempt(|p| {
+            p.eat_any(&["and has the text", "and have the text"])?;
+            p.list("and", |p| quoted(p))
+        });
+        let besides = besides.unwrap_or_default().into_iter().flatten().map(Arc::new).collect();
+        return Some(vec![Modification::FullText(Box::new(of), besides)]);
+    }
+    if p.eat("all names of") {
+        let cards = super::noun::filter(p)?;
+        return matches!(cards.kind, Kind::Card(_)).then(|| vec![Modification::AllNames(Box::new(cards))]); // 612.7
     }
     abilities(p)
 }

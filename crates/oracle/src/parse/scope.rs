@@ -137,6 +137,10 @@ pub struct FaceScope {
     pub exiled: Option<u8>,
     /// Whether the face speaks of what it exiled in another ability: "exiled with ~", "the exiled card".
     pub links_exile: bool,
+    /// The number under which a number is noted (607.2e).
+    pub noted_number: Option<u8>,
+    /// The number under which a type of mana is noted (607.2e).
+    pub noted_mana: Option<u8>,
     /// The number under which life paid as the permanent entered is remembered.
     pub paid: Option<u8>,
     /// Whether the face speaks of what was paid as it entered (607.2g).

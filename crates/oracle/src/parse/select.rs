@@ -518,7 +518,11 @@ pub fn fill_zone(selector: &mut Selector, zone: Zone, owner: Option<&Who>) {
             fill_zone(b, zone, owner);
         }
         Selector::Union(all) => all.iter_mut().for_each(|s| fill_zone(s, zone, owner)),
-        Selector::Ref(_) | Selector::Players(_) | Selector::Top(..) | Selector::Bottom(..) => {}
+        Selector::Ref(_)
+        | Selector::Players(_)
+        | Selector::Top(..)
+        | Selector::Bottom(..)
+        | Selector::TopOfGraveyard(_) => {}
     }
 }
 
@@ -531,7 +535,11 @@ pub fn lacks_zone(selector: &Selector) -> bool {
         Selector::Those(inner, _) => lacks_zone(inner),
         Selector::Except(a, b) => lacks_zone(a) || lacks_zone(b),
         Selector::Union(all) => all.iter().any(lacks_zone),
-        Selector::Ref(_) | Selector::Players(_) | Selector::Top(..) | Selector::Bottom(..) => false,
+        Selector::Ref(_)
+        | Selector::Players(_)
+        | Selector::Top(..)
+        | Selector::Bottom(..)
+        | Selector::TopOfGraveyard(_) => false,
     }
 }
 

@@ -1,6 +1,8 @@
 //! Amounts: as digits, as number words, and described: "the number of creatures you control".
 
-use lawmage_ir::{Amount, KindOf, Ref, Selector, Stat, Who};
+use lawmage_ir::{
+    Ability, Amount, Clause, Continuous, Instead, Instruction, KindOf, Program, Ref, Selector, Stat, Who,
+};
 
 use super::selector::{Quant, number_of};
 use super::{Printer, words};
@@ -163,7 +165,11 @@ impl Printer<'_> {
             Amount::Slot(n) => self.slot_number(*n),
             Amount::Excess(_) => "the excess damage dealt this way".to_owned(),
             Amount::Paid(n) => self.paid_number(*n),
-            Amount::Linked(_) => "the chosen number".to_owned(),
+            Amount::Linked(n) => match self.remembers(*n) {
+                Some(Instruction::PayLife { .. }) => "the life paid as it entered".to_owned(),
+                Some(Instruction::NoteNumber { .. }) => "the noted number".to_owned(),
+                _ => "the chosen number".to_owned(),
+            },
             Amount::Life(who) => format!("{} life total", self.who(who).possessive()),
             Amount::GreatestLife(Who::All) => "the greatest life total among all players".to_owned(),
             Amount::GreatestLife(who) => format!("the greatest life total among {}", self.whom(who)),
@@ -297,4 +303,38 @@ const fn kind_word(kind: KindOf) -> &'static str {
         KindOf::ManaValue => "mana value",
         KindOf::Power => "different power",
     }
+}
+
+impl Printer<'_> {
+    /// The instruction of the face that keeps a number under that linked number (607.2e, 607.2g).
+    fn remembers(&self, linked: u8) -> Option<&Instruction> {
+        self.face.abilities.iter().find_map(|ability| match ability {
+            Ability::Spell(program) => in_program(program, linked),
+            Ability::Activated(ability) => in_program(&ability.program, linked),
+            Ability::Triggered(ability) => in_program(&ability.program, linked),
+            Ability::Static(ability) => ability.effects.iter().find_map(|effect| match effect {
+                Continuous::Replace(replacement) => match &replacement.instead {
+                    Instead::Enter(entering) => in_clauses(&entering.first, linked),
+                    _ => None,
+                },
+                _ => None,
+            }),
+            _ => None,
+        })
+    }
+}
+
+fn in_program(program: &Program, linked: u8) -> Option<&Instruction> {
+    program.modes.iter().find_map(|mode| in_clauses(&mode.clauses, linked))
+}
+
+fn in_clauses(clauses: &[Clause], linked: u8) -> Option<&Instruction> {
+    clauses.iter().find_map(|clause| match &clause.does {
+        Instruction::PayLife { linked: Some(n), .. } | Instruction::NoteNumber { linked: n, .. } if *n == linked => {
+            Some(&clause.does)
+        }
+        Instruction::May { body, .. } | Instruction::Seq(body) => in_clauses(body, linked),
+        Instruction::If { then, otherwise, .. } => in_clauses(then, linked).or_else(|| in_clauses(otherwise, linked)),
+        _ => None,
+    })
 }

@@ -435,6 +435,7 @@ impl Printer<'_> {
                 }
             }
             ManaYield::Chosen(_) => "one mana of the chosen color".to_owned(),
+            ManaYield::Noted(_) => format!("one mana of the type last noted for {}", self.this_named()),
             ManaYield::CouldProduce(of) | ManaYield::ColorCouldProduce(of) => {
                 let color = matches!(mana, ManaYield::ColorCouldProduce(_));
                 let lands = match &**of {

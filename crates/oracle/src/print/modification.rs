@@ -202,6 +202,33 @@ impl Printer<'_> {
                 let verb = self.agree(if lasting { "have" } else { "gain" }, plural);
                 format!("{verb} the abilities of ability stickers on {of}")
             }
+            Modification::FullText(of, besides) => {
+                let have = self.agree("have", plural);
+                let card = match &**of {
+                    lawmage_ir::Selector::TopOfGraveyard(_) => "that card".to_owned(),
+                    other => self.those_of(other, Quant::Bare),
+                };
+                let texts: Vec<String> = besides.iter().map(|a| self.granted(a)).collect();
+                let texts = if texts.is_empty() {
+                    String::new()
+                } else {
+                    format!(" and {have} the text {}", words::list(&texts, "and"))
+                };
+                format!("{have} the full text of {card}{texts}")
+            }
+            Modification::AllNames(filter) => {
+                format!("{} all names of {}", self.agree("have", plural), self.plural(filter))
+            }
+            Modification::AbilitiesOf(sort, of) => {
+                let verb = if lasting { self.agree("have", plural) } else { self.agree("gain", plural) };
+                let sort = match sort {
+                    lawmage_ir::AbilitySort::Activated => "activated",
+                    lawmage_ir::AbilitySort::Loyalty => "loyalty",
+                };
+                format!("{verb} all {sort} abilities of {}", self.those_of(of, Quant::All))
+            }
+            // Worked out by the engine; no card says so.
+            Modification::SetText(_) | Modification::Acquired(_) => String::new(),
             Modification::AddTypes(_)
             | Modification::SetTypes(_)
             | Modification::SetColors(_)

@@ -142,6 +142,16 @@ impl Printer<'_> {
             Instruction::RemoveDamage(what) => {
                 Deed::order(format!("remove all damage marked on {}", self.those_of(what, Quant::All)))
             }
+            Instruction::NoteNumber { number, .. } => Deed::order(format!("note {}", self.expression(number))),
+            Instruction::NoteMana(_) => Deed::order("note the type of mana spent to pay this activation cost"),
+            Instruction::ExchangeText { what, duration } => {
+                let objects = self.those_of(what, super::selector::Quant::All);
+                let when = match duration {
+                    lawmage_ir::Duration::Forever => String::new(),
+                    other => format!(" {}", self.duration(other)),
+                };
+                Deed::order(format!("exchange the text boxes of {objects}{when}"))
+            }
             Instruction::PayLife { who, .. } => Deed::act(self.actor(who), "pay any amount of life"),
             Instruction::GetBlessing(who) => Deed::act(self.explicit(who), "get the city's blessing"),
             Instruction::SpeedUp(who, n) => {

@@ -35,6 +35,9 @@ impl Printer<'_> {
             Selector::Choose(choice) => self.choice(choice),
             Selector::Top(who, n) => self.end_of_library("top", who, n),
             Selector::Bottom(who, n) => self.end_of_library("bottom", who, n),
+            Selector::TopOfGraveyard(who) => {
+                Phrase::one(format!("the top card of {} graveyard", self.owner_of_zone(who, false)))
+            }
             Selector::Those(of, test) => self.those(of, test),
             Selector::Except(of, without) => self.rest(of, without),
             // 702.95b
@@ -91,6 +94,7 @@ impl Printer<'_> {
             Selector::Ref(r) => self.is_plural(r),
             Selector::Choose(choice) => choice.max != Some(Amount::ONE),
             Selector::Top(_, n) | Selector::Bottom(_, n) => *n != Amount::ONE,
+            Selector::TopOfGraveyard(_) => false,
             Selector::Players(Who::Ref(r)) => self.is_plural(r),
             Selector::Players(who) => {
                 !matches!(who, Who::You | Who::Controller(_) | Who::Owner(_) | Who::Actor | Who::Defending)

@@ -60,9 +60,24 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         controls::there_are,
         object::about_object,
         controls::located,
+        top_of_graveyard,
         controls::total,
         numbers,
     ])
+}
+
+/// "the top card of your graveyard is a creature card".
+fn top_of_graveyard(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("the top card of")?;
+    let whose = crate::parse::who::possessive(p)?;
+    p.expect("graveyard is")?;
+    p.eat_any(&["a", "an"])?;
+    let card = noun::bare(p)?;
+    let top = Selector::TopOfGraveyard(whose);
+    let referent = card.referent(crate::parse::Handle::Select(Box::new(top.clone())));
+    p.scope.mention(referent);
+    let fitting = Selector::Those(Box::new(top), card.filter.test);
+    Some(Condition::Compare(Amount::Count(Box::new(fitting)), Cmp::AtLeast, Amount::ONE))
 }
 
 /// "it's your turn", "it isn't your turn".

@@ -401,7 +401,7 @@ fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "manifest" | "cloak" | "pair" => face_down::verb(p, &verb, out),
         "counter" | "copy" | "cast" | "change" => stack::verb(p, &verb, out),
         "remove" | "move" | "double" | "distribute" | "proliferate" => life::counters(p, &verb, out),
-        "take" | "skip" | "flip" | "roll" | "become" | "end" | "choose" => game::verb(p, &verb, out),
+        "take" | "skip" | "flip" | "roll" | "become" | "end" | "choose" | "note" => game::verb(p, &verb, out),
         _ => objects::verb(p, &verb, out),
     }?;
     // Several players who act where the instruction has no actor: each in turn order (101.4).

@@ -30,6 +30,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Some(())
         }
         "skip" => skip(p, who, out),
+        "note" => note(p, out),
         "flip" => flip(p, who, out),
         "roll" => roll(p, who, out),
         _ => choose(p, who, out),
@@ -198,6 +199,21 @@ fn flip(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         return p.fail("what happens when it is won or lost");
     }
     out.push(emit(p, Instruction::FlipCoin { who, won, lost }));
+    Some(())
+}
+
+/// "note the number of creatures you control", "note the type of mana spent to pay this activation cost" (607.2e).
+fn note(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if p.eat("the type of mana spent to pay this activation cost") {
+        let linked = p.scope.face.link();
+        p.scope.face.noted_mana = Some(linked);
+        out.push(emit(p, Instruction::NoteMana(linked)));
+        return Some(());
+    }
+    let number = crate::parse::amount::described(p)?;
+    let linked = p.scope.face.link();
+    p.scope.face.noted_number = Some(linked);
+    out.push(emit(p, Instruction::NoteNumber { number, linked }));
     Some(())
 }
 

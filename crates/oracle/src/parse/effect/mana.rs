@@ -113,6 +113,9 @@ fn worded(p: &mut Parser<'_>) -> Option<Yield> {
         let linked = p.scope.face.color?;
         return Some((ManaYield::Chosen(linked), n));
     }
+    if p.eat("the type last noted for ~") {
+        return p.scope.face.noted_mana.map(|linked| (ManaYield::Noted(linked), n));
+    }
     if p.eat("any type that land produced") || p.eat("any type it produced") {
         return Some((ManaYield::SameAsEvent, n));
     }

@@ -50,6 +50,11 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             let of = crate::parse::noun::filter(p)?;
             Instruction::ActivateManaOf(super::actor(p), Selector::All(of))
         }
+        "exchange" if p.eat("the text boxes of") => {
+            let what = one(p)?;
+            let duration = p.attempt(|p| crate::parse::duration::duration(p)).unwrap_or(lawmage_ir::Duration::Forever);
+            Instruction::ExchangeText { what, duration }
+        }
         "reselect" => {
             p.expect("which player")?;
             let permanents = p.eat_any(&["or permanent", "or planeswalker"]).is_some();
