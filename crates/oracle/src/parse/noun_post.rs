@@ -56,7 +56,11 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             dealt_damage(p)
         }
         "exiled" => {
-            p.expect("exiled with ~")?;
+            // "This creature has … of all cards exiled with it."
+            let own = p.scope.latest(|r| r.sort != super::Sort::Player && !r.plural && !r.hidden());
+            if !(own.is_none_or(|r| r.this || r.handle == super::Handle::Ref(Ref::It)) && p.eat("exiled with it")) {
+                p.expect("exiled with ~")?;
+            }
             let linked = p.scope.face.exiled();
             if let Kind::Card(zones) = &mut noun.filter.kind {
                 *zones = ZoneSet::of(Zone::Exile);

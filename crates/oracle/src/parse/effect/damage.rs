@@ -81,8 +81,8 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
         }
     }
     p.expect("to")?;
-    let to = match p.attempt(them) {
-        Some(player) => player,
+    let to = match p.attempt(them).or_else(|| p.attempt(dealt_to_it)) {
+        Some(known) => known,
         None => {
             let picked = select::objects(p)?;
             picked.mention(p);
@@ -108,6 +108,18 @@ fn them(p: &mut Parser<'_>) -> Option<Selector> {
     p.expect("them")?;
     let said = p.scope.latest(|_| true).filter(|r| r.sort == Sort::Player && !r.plural)?;
     Some(p.scope.select(&said.handle))
+}
+
+/// "it", of a loop over what may be dealt damage: the member at hand, though a card was spoken of after it.
+fn dealt_to_it(p: &mut Parser<'_>) -> Option<Selector> {
+    p.expect("it")?;
+    if p.at("'s") {
+        return None;
+    }
+    let said = p.scope.latest(|r| r.sort != Sort::Player && !r.plural && !r.hidden() && !r.this)?;
+    let each = |r: &Referent| r.handle == Handle::Ref(Ref::Each) && matches!(r.sort, Sort::Permanent | Sort::Any);
+    let member = p.scope.latest(|r| each(r))?;
+    (said.sort == Sort::Card || said == member).then_some(Selector::Ref(Ref::Each))
 }
 
 /// "its power" after "damage equal to" is the source's own, when the source is the subject.
