@@ -216,6 +216,7 @@ impl Game<'_> {
         if let Some(on_stack) = self.state.get_mut(item).and_then(|o| o.stack.as_mut()) {
             on_stack.facts = Arc::new(facts);
         }
+        self.state.show_new_tops(); // 401.5
         // 601.2i
         self.record(Event::Activated { source, key, by: player, mana: false }, rule!("602.2b"), None);
         // 702.29c

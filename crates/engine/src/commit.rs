@@ -284,8 +284,11 @@ impl Game<'_> {
         if let (Destination::Exile { .. }, Some((source, linked))) = (to, entry.exiled_with) {
             self.state.link_member(source, linked, now.into());
         }
-        let event = Event::Moved { object, now, from, to: to.zone(), cause, by };
-        self.push_event(event, rule, batch.number);
+        // 400.10: from the command zone into it is no zone change, though it is a new object there.
+        if from != Zone::Command || to.zone() != Zone::Command {
+            let event = Event::Moved { object, now, from, to: to.zone(), cause, by };
+            self.push_event(event, rule, batch.number);
+        }
         // 712.21, 727.3: one permanent has left, but each card is put where it goes.
         let parted: SmallVec<[ObjectId; 1]> = self.state.parted(now).collect();
         for card in parted {

@@ -57,10 +57,20 @@ impl State {
 
     /// Turns a card in exile face down: it has no characteristics (406.3a).
     pub fn conceal(&mut self, id: ObjectId, lookers: Players) {
-        let Some(object) = self.get_mut(id).filter(|o| o.zone == Zone::Exile && o.is_card()) else { return };
+        let hides = |zone: Zone| matches!(zone, Zone::Exile | Zone::Command);
+        let Some(object) = self.get_mut(id).filter(|o| hides(o.zone) && o.is_card()) else { return };
         object.base = no_chars();
         self.concealed.push(Concealed { id, lookers: lookers.into_iter().collect() });
         self.touch();
+    }
+
+    /// 400.9: a face-up object in the command zone that is turned face down becomes a new object. Its owner may look at it.
+    pub(crate) fn turn_down_in_command_zone(&mut self, id: ObjectId) -> Option<ObjectId> {
+        let object = self.get(id).filter(|o| o.zone == Zone::Command && o.is_card() && !self.is_concealed(id))?;
+        let owner = object.owner;
+        let now = self.rehome(id, Zone::Command, crate::zones::Place::Top);
+        self.conceal(now, std::iter::once(owner).collect());
+        Some(now)
     }
 
     /// Turns a card that is exiled face down face up.

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Continuous, Duration, EventPattern, Filter, Instead, Kind, Modification, Ref, Replacement, Selector, Test,
-    Who, Zone,
+    Ability, Amount, Continuous, Duration, EventPattern, Filter, Instead, Keyword, Kind, Modification, Ref,
+    Replacement, Selector, Test, Who, Zone,
 };
 use smallvec::SmallVec;
 
+use crate::chars::AbilityOn;
 use crate::context::Context;
 use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
@@ -105,6 +106,33 @@ impl State {
         for effect in self.effects.iter_mut().filter(|e| e.source == spell && e.locked.is_some()) {
             effect.source = permanent;
         }
+    }
+
+    /// 400.7b, 611.3d: what static abilities have given a permanent spell that works on the battlefield, the permanent keeps
+    /// that it becomes.
+    pub(crate) fn keep_granted(&mut self, spell: ObjectId, permanent: ObjectId) {
+        let Some(past) = self.last_known(spell).filter(|past| past.chars.abilities.iter().any(is_granted)) else {
+            return;
+        };
+        let by_effect = |ability: &Ability| {
+            let on_it = |e: &&Effect| e.locked.as_ref().is_some_and(|all| all.contains(&Entity::Object(spell)));
+            self.effects.iter().filter(on_it).any(|e| match &*e.what {
+                Continuous::Modify { mods, .. } => {
+                    mods.iter().any(|m| matches!(m, Modification::AddAbility(a) if **a == *ability))
+                }
+                _ => false,
+            })
+        };
+        let granted = past.chars.abilities.iter().filter(|on| is_granted(on));
+        let kept = granted.filter(|on| works_on_battlefield(&on.ability) && !by_effect(&on.ability));
+        let mods: Vec<Modification> = kept.map(|on| Modification::AddAbility(on.ability.clone())).collect();
+        if mods.is_empty() {
+            return;
+        }
+        let context = Context::of(permanent, past.controller);
+        let what = Arc::new(Continuous::Modify { what: Selector::Ref(Ref::This), mods });
+        let locked = SmallVec::from_slice(&[Entity::Object(permanent)]);
+        self.push_effect(&context, what, Some(locked), Arc::default(), Expiry::Never, None, None);
     }
 
     /// 400.7g: an ability given to a nonland card, with which it may be cast, is the spell's too that it becomes.
@@ -361,6 +389,27 @@ impl State {
             _ if replacement.once => Some(1),
             _ => None,
         }
+    }
+}
+
+/// Whether an effect has given an object that ability; what a keyword means comes with the keyword.
+const fn is_granted(on: &AbilityOn) -> bool {
+    on.key.is_granted() && on.key.0 & 0xff == 0
+}
+
+/// Whether an ability functions on the battlefield.
+fn works_on_battlefield(ability: &Ability) -> bool {
+    use Keyword as K;
+    match ability {
+        Ability::Triggered(a) => a.zones.has(Zone::Battlefield),
+        Ability::Static(a) => a.zones.has(Zone::Battlefield),
+        Ability::Activated(a) => a.zones.has(Zone::Battlefield),
+        Ability::Keyword(k) if k.means.is_empty() => !matches!(
+            k.keyword,
+            K::Flash | K::Convoke | K::Delve | K::Improvise | K::SplitSecond | K::Cascade | K::Affinity | K::Assist
+        ),
+        Ability::Keyword(k) => k.means.iter().any(works_on_battlefield),
+        Ability::Spell(_) | Ability::SpellInstead(..) => false,
     }
 }
 

@@ -66,9 +66,12 @@ impl Game<'_> {
                 self.settle_contradictions(&mut settled, &batch)?; // 400.6
             }
             self.order_arrivals(&mut settled)?; // 613.7m
+            self.order_burials(&mut settled)?; // 404.3
+            self.keep_combat(&settled);
             for (index, proposal) in settled {
                 self.commit(index, proposal, rule, &mut batch, &mut outcomes)?;
             }
+            self.state.combat_before = None;
             if !batch.hurt.is_empty() {
                 self.note_excess(rule, &mut batch, &mut outcomes); // 120.10
             }
@@ -88,6 +91,14 @@ impl Game<'_> {
             done?;
         }
         Ok(outcomes)
+    }
+
+    /// 603.10a: what leaves combat at once is looked at as it was before any of it left.
+    fn keep_combat(&mut self, settled: &[(usize, Proposal)]) {
+        let moves = settled.iter().filter(|(_, p)| matches!(p, Proposal::Move { .. })).count();
+        if moves > 1 {
+            self.state.combat_before.clone_from(&self.state.combat);
+        }
     }
 
     /// Settles what would happen at once. What would enter the battlefield is known meanwhile (614.13a).

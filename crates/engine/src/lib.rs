@@ -7,6 +7,7 @@ pub mod action;
 pub mod activate;
 pub mod attach;
 mod battles;
+mod burial;
 pub mod cast;
 pub mod chars;
 pub mod combat;
@@ -68,6 +69,7 @@ pub mod targets;
 #[allow(dead_code, unreachable_pub, reason = "a kit: each test module takes what it needs")]
 pub mod testkit;
 pub mod ticks;
+mod tops;
 pub mod triggers;
 pub mod turn;
 #[cfg(test)]

@@ -67,6 +67,13 @@ impl Game<'_> {
     }
 
     pub(crate) fn act(&mut self, player: PlayerId, action: &Action) -> Res<()> {
+        self.state.hide_new_tops(); // 401.5
+        let done = self.act_on(player, action);
+        self.state.show_new_tops();
+        done
+    }
+
+    fn act_on(&mut self, player: PlayerId, action: &Action) -> Res<()> {
         match action {
             Action::Pass => Ok(()),
             Action::Cast { card, way } => self.cast(player, *card, way),

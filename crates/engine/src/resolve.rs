@@ -57,6 +57,7 @@ impl Game<'_> {
     /// The table's halt.
     pub fn resolve(&mut self, object: ObjectId) -> Res<()> {
         self.state.refresh();
+        self.state.renewed.clear();
         let Some(item) = self.state.get(object).and_then(|o| o.stack.as_deref()).cloned() else { return Ok(()) };
         let you = self.state.controller(object);
         let mut frame = item.frame();

@@ -66,6 +66,14 @@ impl State {
         seen.past_combat.cloned().unwrap_or_else(|| self.combat_role(seen.id))
     }
 
+    /// 400.7k: what a card discarded with madness has become that was not cast and went to a public zone.
+    fn declined_madness(&self, exiled: ObjectId) -> Option<ObjectId> {
+        let past = self.last_known(exiled).filter(|past| past.object.zone == Zone::Exile)?;
+        let next = exiled.next();
+        let moved = self.get(next).is_some_and(|o| o.zone.is_public() && o.zone != Zone::Stack);
+        (moved && past.chars.has(lawmage_ir::Keyword::Madness)).then_some(next)
+    }
+
     /// The object to act on when an effect moves what a reference denotes: the object itself, or what it became by the
     /// very event that triggered the ability (400.7e, 603.10: a dies trigger finds the card in the graveyard).
     #[must_use]
@@ -74,6 +82,13 @@ impl State {
             return Some(id);
         }
         let event = frame.and_then(|f| f.event.as_ref())?;
+        if let crate::event::Event::Moved { object, now, to: Zone::Exile, cause: lawmage_ir::Cause::Discard, .. } =
+            event.event
+            && (object == id || now == id)
+            && let Some(found) = self.declined_madness(now)
+        {
+            return Some(found);
+        }
         if let crate::event::Event::Moved { object, now, to, .. } = event.event
             && object == id
             && to.is_public()

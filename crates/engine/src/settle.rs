@@ -53,6 +53,9 @@ impl Game<'_> {
             {
                 return Ok(()); // 101.2, 608.3e
             }
+            Proposal::Move { object, ref to, .. } if self.state.stays_in_command_zone(object, to) => {
+                return Ok(()); // 400.4b
+            }
             other => other,
         };
         let proposal = self.commander_instead(self.finality(proposal))?;
@@ -156,6 +159,14 @@ impl Game<'_> {
 }
 
 impl State {
+    /// 400.4b: a conspiracy, phenomenon, plane, scheme or vanguard card doesn't leave the command zone.
+    fn stays_in_command_zone(&self, id: ObjectId, to: &Destination) -> bool {
+        use lawmage_ir::CardType as T;
+        self.get(id).is_some_and(|o| o.zone == Zone::Command && o.is_card())
+            && to.zone() != Zone::Command
+            && [T::Conspiracy, T::Phenomenon, T::Plane, T::Scheme, T::Vanguard].iter().any(|t| self.face_up(id).is(*t))
+    }
+
     /// Whether a proposal can't happen at all, so that nothing can replace it (614.7, 614.17, 614.17a, 614.17c).
     fn is_idle(&self, proposal: &Proposal) -> bool {
         let forbidden = |who: PlayerId, find: &dyn Fn(&Prohibition) -> Option<&Who>| self.forbids_player(who, find);

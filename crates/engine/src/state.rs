@@ -209,6 +209,14 @@ pub struct State {
     pub(crate) parted: Vec<(ObjectId, ObjectId)>,
     /// Cards in exile that are face down (406.3).
     pub concealed: Vec<crate::concealed::Concealed>,
+    /// Top cards of libraries that are revealed by an effect (401.6).
+    pub(crate) revealed_tops: SmallVec<[ObjectId; 1]>,
+    /// Cards that have become new objects as they stopped being revealed, while something resolves: what they were, and are.
+    pub(crate) renewed: Vec<(ObjectId, ObjectId)>,
+    /// While a spell is cast, an ability activated or a special action taken: the top cards as that began (401.5).
+    pub(crate) known_tops: Option<Box<Vec<ObjectId>>>,
+    /// While a batch of events is committed: combat as it was before (603.10a).
+    pub(crate) combat_before: Option<Box<Combat>>,
     /// Abilities that have triggered and wait to be put onto the stack (603.3).
     pub pending: Vec<Pending>,
     /// What happened this turn, oldest first.

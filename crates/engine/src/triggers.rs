@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Continuous, EventPattern, Instruction, Rule, TriggeredAbility, Who, Zone, ZoneSet, rule,
+    Ability, Amount, Continuous, EventPattern, Instruction, Permission, Rule, TriggeredAbility, Who, Zone, ZoneSet,
+    rule,
 };
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -315,10 +316,11 @@ impl State {
         }
         if leaves {
             for other in batch {
-                if let Event::Moved { object, from: Zone::Battlefield, .. } = other.event
+                if let Event::Moved { object, from, .. } = other.event
+                    && from.is_public()
                     && let Some(past) = self.last_known(object)
                 {
-                    self.look_back(past, look);
+                    self.look_back(past, from, look);
                 }
             }
         }
@@ -341,8 +343,15 @@ impl State {
                 // A spell may have been given its ability: "spells you cast have cascade" (613.1f).
                 let marks = if zone == Zone::Stack { &self.chars(*id).marks } else { &object.base.marks };
                 if marks.trigger_zones.has(zone) {
+                    // 603.2g
+                    if zone == Zone::Hand && !self.is_shown(*id, occurrence) {
+                        continue;
+                    }
                     let (chars, controller) = (self.chars(*id), self.controller(*id));
-                    look(&Watcher { id: *id, chars, controller, zone, sight: Sight::All });
+                    let came =
+                        leaves && batch.iter().any(|o| matches!(o.event, Event::Moved { now, .. } if now == *id));
+                    let sight = if came { Sight::After } else { Sight::All };
+                    look(&Watcher { id: *id, chars, controller, zone, sight });
                 }
             }
         };
@@ -353,6 +362,25 @@ impl State {
             elsewhere(&player.graveyard, Zone::Graveyard);
             elsewhere(&player.hand, Zone::Hand);
         }
+    }
+
+    /// 603.2g: whether all players see a card in a hand at some time of an event: revealed, or just come from a public zone.
+    fn is_shown(&self, id: ObjectId, occurrence: &Occurrence) -> bool {
+        let by_event = match &occurrence.event {
+            Event::Moved { object, now, from, .. } if *now == id => {
+                from.is_public() && self.last_known(*object).is_none_or(|past| !past.chars.name.is_empty())
+            }
+            Event::Revealed { objects, .. } => objects.contains(&id),
+            Event::RevealedDrawn { card, .. } => *card == id,
+            _ => false,
+        };
+        by_event
+            || self.get(id).is_some_and(|o| {
+                self.rules().mays.iter().any(|rule| match rule.what() {
+                    Some(Continuous::May(Permission::RevealHand(who))) => self.is_among(o.owner, who, &rule.context()),
+                    _ => false,
+                })
+            })
     }
 
     /// How many additional times an ability triggers that has triggered (603.2d); only abilities that objects have
@@ -374,10 +402,10 @@ impl State {
         self.rules().echoes.iter().filter(again).count()
     }
 
-    fn look_back(&self, past: &Arc<Snapshot>, look: &mut dyn FnMut(&Watcher<'_>)) {
+    fn look_back(&self, past: &Arc<Snapshot>, zone: Zone, look: &mut dyn FnMut(&Watcher<'_>)) {
         if past.chars.marks.triggers {
             let (chars, controller) = (&past.chars, past.controller);
-            look(&Watcher { id: past.id, chars, controller, zone: Zone::Battlefield, sight: Sight::Before });
+            look(&Watcher { id: past.id, chars, controller, zone, sight: Sight::Before });
         }
     }
 
@@ -504,10 +532,15 @@ impl State {
     }
 }
 
-/// 603.10a: leaving the battlefield looks back. (603.9, 603.10f: a player who loses is told of by number, and their
+/// 603.10a: leaving the battlefield or a graveyard looks back, and so does going to a hand or library from where all could
+/// see it. (603.9, 603.10f: a player who loses is told of by number, and their
 /// objects leave only afterwards: 104.3, 800.4a.)
 const fn looks_back(event: &Event) -> bool {
-    matches!(event, Event::Moved { from: Zone::Battlefield, .. })
+    match event {
+        Event::Moved { from: Zone::Battlefield | Zone::Graveyard, .. } => true,
+        Event::Moved { from, to: Zone::Hand | Zone::Library, .. } => from.is_public(),
+        _ => false,
+    }
 }
 
 /// 603.10a: leaves-the-battlefield abilities look back. What triggers on an object put somewhere "from anywhere" looks at
@@ -516,7 +549,10 @@ fn pattern_looks_back(pattern: &EventPattern) -> bool {
     match pattern {
         EventPattern::Moves { from, to, .. } => {
             let from_anywhere = *from == ZoneSet::ANYWHERE && *to == ZoneSet::of(Zone::Graveyard);
-            from.has(Zone::Battlefield) && *to != ZoneSet::BATTLEFIELD && !from_anywhere
+            let leaves_graveyard = *from == ZoneSet::of(Zone::Graveyard) && *to != ZoneSet::BATTLEFIELD;
+            let is_hidden = [Zone::Hand, Zone::Library].iter().any(|z| *to == ZoneSet::of(*z));
+            let hides = is_hidden && from.iter().any(Zone::is_public);
+            leaves_graveyard || hides || from.has(Zone::Battlefield) && *to != ZoneSet::BATTLEFIELD && !from_anywhere
         }
         EventPattern::LosesControl { .. } => true,
         EventPattern::Or(any) => any.iter().any(pattern_looks_back),

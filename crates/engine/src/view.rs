@@ -168,10 +168,11 @@ impl<'a> View<'a> {
     pub fn can_see(&self, id: ObjectId) -> bool {
         let Some(object) = self.state.get(id) else { return false };
         match object.zone {
-            Zone::Battlefield | Zone::Stack | Zone::Graveyard | Zone::Command => true,
+            Zone::Battlefield | Zone::Stack | Zone::Graveyard => true,
+            Zone::Command => self.state.may_look(self.player, id),
             Zone::Exile => self.state.may_look(self.player, id), // 406.3
             Zone::Hand | Zone::Outside => object.owner == self.player || self.is_offered(id) || self.is_shown(id),
-            Zone::Library => self.is_offered(id),
+            Zone::Library => self.is_offered(id) || self.state.sees_on_top(self.player, id),
         }
     }
 

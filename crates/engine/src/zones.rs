@@ -117,6 +117,7 @@ impl State {
             object.base = base;
         }
         if from == Zone::Stack && to == Zone::Battlefield {
+            self.keep_granted(id, now);
             self.carry_effects(id, now);
         }
         self.carry_stickers(id, now, to); // 123.5

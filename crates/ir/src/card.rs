@@ -134,6 +134,8 @@ pub struct Face {
     /// What is noted as the object becomes cast, for [`Condition::AsCast`] by its place here: "if you controlled a
     /// Dragon as you cast this spell".
     pub noted: Vec<Condition>,
+    /// Whether its text speaks of the order of a graveyard, so that the order matters in games with the card (404.3).
+    pub orders_graveyard: bool,
     /// The printed rules text, for showing. Never read by the engine.
     pub text: Arc<str>,
     /// What the compiler could not compile, sentence by sentence; empty on a complete face.

@@ -360,10 +360,19 @@ pub enum Selector {
     Choose(Box<Choice>),
     /// The top cards of a library, from the top.
     Top(Who, Amount),
+    /// The top, or bottom, cards of a player's graveyard that pass a test (404.2).
+    GraveyardEnd {
+        /// Whose.
+        who: Who,
+        /// How many.
+        count: Amount,
+        /// Which cards count.
+        test: Test,
+        /// From the top.
+        top: bool,
+    },
     /// The bottom cards of a library, from the bottom.
     Bottom(Who, Amount),
-    /// The top card of a graveyard (404.2).
-    TopOfGraveyard(Who),
     /// Those of a selection that fit the test: "all land cards revealed this way".
     Those(Box<Selector>, Test),
     /// The first without the second: "the rest", "the other".

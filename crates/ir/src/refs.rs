@@ -47,6 +47,8 @@ pub enum Ref {
     /// What linked abilities of this object remember under that number (607): cards "exiled with this", a chosen
     /// player or object.
     Linked(u8),
+    /// The top card of the player's library, while it may be known (401.5).
+    TopCard(Box<Who>),
     /// The member at hand of the innermost "for each" loop, or the player at hand of "each player …".
     Each,
     /// The object or player that the innermost filter is testing.

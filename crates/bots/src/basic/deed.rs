@@ -358,7 +358,7 @@ fn on_selector(what: &Selector) -> smallvec::SmallVec<[On<'_>; 2]> {
         Selector::Players(who) => on_who(who),
         Selector::Those(inner, _) | Selector::Except(inner, _) => return on_selector(inner),
         Selector::Union(all) => return all.iter().flat_map(on_selector).collect(),
-        Selector::Choose(_) | Selector::Top(..) | Selector::Bottom(..) | Selector::TopOfGraveyard(_) => On::Other,
+        Selector::Choose(_) | Selector::Top(..) | Selector::Bottom(..) | Selector::GraveyardEnd { .. } => On::Other,
     }]
 }
 

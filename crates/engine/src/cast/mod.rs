@@ -92,6 +92,7 @@ impl Game<'_> {
         let Some(from) = self.state.get(card).map(|o| o.zone) else {
             return Err(Illegal::new(rule!("601.2a"), "the card is no longer there").into());
         };
+        self.state.hide_new_tops(); // 401.5
         // 601.2a
         self.state.note_casting(card, from);
         let spell = self.put_spell_on_stack(player, card, face, terms);
@@ -193,6 +194,7 @@ impl Game<'_> {
         mut facts: CastFacts,
         payment: Payment,
     ) -> Res<()> {
+        self.state.show_new_tops(); // 401.5
         facts.paid = payment.paid;
         facts.spent = payment.spent.mana;
         facts.noted = self.state.noted_as_cast(player, spell, &facts);

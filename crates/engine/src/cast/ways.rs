@@ -150,6 +150,10 @@ impl State {
             let Some(kind) = way_kind(rule) else { continue };
             let fitting = faces.iter().filter(|face| self.face_fits(id, **face, what, &context));
             ways.extend(fitting.map(|face| Way { face: *face, kind, label: label.clone() }));
+            // 702.102a: from a hand both halves may be cast, whatever lets the card be cast.
+            if object.zone == Zone::Hand && self.can_be_fused(id) && self.face_fits(id, FUSED, what, &context) {
+                ways.push(Way { face: FUSED, kind, label: Some(CostLabel::Keyword(Keyword::Fuse, 0)) });
+            }
             if label.is_none() && matches!(price, Price::Usual) && !usual {
                 let guises = self.guises(player, id).filter(|(chars, _)| self.fits_once(id, chars, what, &context));
                 ways.extend(guises.map(|(_, label)| Way { face: 0, kind, label: Some(label) }));
@@ -170,6 +174,9 @@ impl State {
     /// The terms of a permission, for one of the card's own alternative ways of casting where it is cast so (118.9a).
     fn terms_in_guise(&self, player: PlayerId, id: ObjectId, way: &Way, terms: Terms) -> Terms {
         let Some(wanted) = way.label.as_ref().filter(|l| terms.label.as_ref() != Some(*l)) else { return terms };
+        if way.face == FUSED {
+            return Terms { label: Some(wanted.clone()), ..terms }; // 702.102a
+        }
         let mut effects = self.self_statics(id, player).flat_map(|(_, ability)| &ability.effects);
         let found = effects.find_map(|effect| match effect {
             Continuous::AlternativeCost { cost, label } if label == wanted => Some(cost.clone()),

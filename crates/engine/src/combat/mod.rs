@@ -87,7 +87,7 @@ impl State {
     #[must_use]
     pub fn combat_role(&self, id: ObjectId) -> CombatRole {
         let mut role = CombatRole::default();
-        if let Some(combat) = &self.combat {
+        if let Some(combat) = self.combat_before.as_ref().or(self.combat.as_ref()) {
             if let Some(attacker) = combat.attacker(id) {
                 role.attacking = attacker.defender.or(Some(Entity::Player(attacker.defending)));
                 role.blocked = attacker.blocked == Some(true);

@@ -215,9 +215,14 @@ impl Game<'_> {
         Ok(SlotValue::of(turned))
     }
 
-    /// Turns permanents face down (708.2).
+    /// Turns permanents (708.2), or objects in the command zone, face down.
     pub(super) fn turn_all_face_down(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut turned = Vec::new();
+        if !self.state.command.is_empty() {
+            for id in self.pick_objects(what, scope, frame)? {
+                turned.extend(self.state.turn_down_in_command_zone(id).map(Entity::Object));
+            }
+        }
         for id in self.pick_permanents(what, scope, frame)? {
             if self.turn_face_down(id) {
                 turned.push(Entity::Object(id));

@@ -22,7 +22,7 @@ pub(super) fn has_choice(what: &Selector) -> bool {
         | Selector::Players(_)
         | Selector::Top(..)
         | Selector::Bottom(..)
-        | Selector::TopOfGraveyard(_) => false,
+        | Selector::GraveyardEnd { .. } => false,
     }
 }
 
@@ -39,6 +39,7 @@ impl State {
             let paid = frame.paid.iter().chain(&frame.facts.paid).any(|part| part.objects.contains(&id));
             (paid && self.get(next).is_some_and(|o| o.zone.is_public())).then_some(next)
         });
+        let found = found.or_else(|| self.renewed_as(id));
         // 702.26d: a phased-out permanent is treated as though it didn't exist.
         found.filter(|id| self.permanent(*id).is_none_or(|p| !p.phased_out))
     }

@@ -383,13 +383,15 @@ pub(crate) fn comes_from(from: ZoneSet, was: Zone) -> bool {
 }
 
 /// Which of the two objects of a zone change a filter speaks of: the one it was, for what left the battlefield or the
-/// stack (603.10a) and for cards named by the zone they came from; else the one it is. "Put into a graveyard from
+/// stack (603.10a), a graveyard, or a public zone for a hand or library, and for cards named by the zone they came from; else the one it is. "Put into a graveyard from
 /// anywhere" speaks of the card there (603.6c: it is no ability that looks back).
 fn is_spoken_of_as_it_was(what: &Filter, stated: ZoneSet, from: Zone, to: Zone) -> bool {
     match &what.kind {
         Kind::Permanent if to == Zone::Battlefield => false,
         Kind::Permanent | Kind::Spell | Kind::Ability | Kind::OnStack => true,
         Kind::Card(zones) => !zones.has(to),
+        _ if stated == ZoneSet::of(Zone::Graveyard) => to != Zone::Battlefield,
+        _ if from.is_public() && matches!(to, Zone::Hand | Zone::Library) => true,
         _ => from == Zone::Battlefield && !(stated == ZoneSet::ANYWHERE && to == Zone::Graveyard),
     }
 }

@@ -55,6 +55,10 @@ impl State {
                 .filter_map(Entity::object)
                 .filter_map(|id| self.partner(id).map(Entity::Object))
                 .collect(),
+            Ref::TopCard(whose) => {
+                let tops = self.who(whose, context).into_iter().filter_map(|p| self.known_top(p));
+                tops.map(Entity::Object).collect()
+            }
             Ref::Linked(n) => match context.frame.and_then(|f| f.ability).and_then(AbilityKey::acquired_with) {
                 Some(pair) => self.remembered_by(context.source, pair, *n),
                 None => self.remembered(context.source, *n),
@@ -242,10 +246,18 @@ impl State {
                     self.who(who, context).into_iter().flat_map(|p| self.player(p).library.iter().rev().take(count));
                 ends.map(|id| Entity::Object(*id)).collect()
             }
-            // 404.2: the card put there last.
-            Selector::TopOfGraveyard(who) => {
-                let tops = self.who(who, context).into_iter().filter_map(|p| self.player(p).graveyard.last().copied());
-                tops.map(Entity::Object).collect()
+            Selector::GraveyardEnd { who, count, test, top } => {
+                let most = self.count(count, context) as usize;
+                let mut found = Entities::new();
+                for player in self.who(who, context) {
+                    let mut cards: SmallVec<[ObjectId; 8]> = self.player(player).graveyard.iter().copied().collect();
+                    if *top {
+                        cards.reverse(); // 404.2: the last one put there is on top
+                    }
+                    let fitting = cards.into_iter().map(Entity::Object);
+                    found.extend(fitting.filter(|e| self.test(*e, test, &context.testing(*e))).take(most));
+                }
+                found
             }
             Selector::Those(base, test) => {
                 self.selected(base, context).into_iter().filter(|e| self.test(*e, test, &context.testing(*e))).collect()

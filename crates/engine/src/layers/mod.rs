@@ -127,6 +127,7 @@ impl State {
         if !self.concealed.is_empty() {
             self.note_who_may_look();
         }
+        self.renew_unrevealed_tops();
         if std::mem::replace(&mut self.cache.known, true) {
             self.compare_control(&before);
         }

@@ -82,7 +82,7 @@ pub(super) fn selector(of: &Selector) -> u8 {
         Selector::Except(from, without) => selector(from) | selector(without),
         Selector::Union(all) => all.iter().fold(0, |reads, s| reads | selector(s)),
         Selector::Top(of, n) | Selector::Bottom(of, n) => who(of) | amount(n),
-        Selector::TopOfGraveyard(of) => who(of),
+        Selector::GraveyardEnd { who: of, count, test: wanted, .. } => who(of) | amount(count) | test(wanted),
         Selector::Choose(_) => ALL,
     }
 }
@@ -99,6 +99,7 @@ pub(super) fn filter(of: &Filter) -> u8 {
 fn reference(of: &Ref) -> u8 {
     match of {
         Ref::Host(inner) | Ref::Attacked(inner) | Ref::Partner(inner) => reference(inner),
+        Ref::TopCard(of) => who(of),
         _ => 0,
     }
 }

@@ -250,6 +250,7 @@ variants! {
         Host(a) => a,
         Attacked(a) => a,
         Partner(a) => a,
+        TopCard(a) => a,
     }
     Who {
         Ref(a) => a,
@@ -264,7 +265,7 @@ variants! {
         Choose(a) => a,
         Top(a, b) => a b,
         Bottom(a, b) => a b,
-        TopOfGraveyard(a) => a,
+        GraveyardEnd { who, count, test, .. } => who count test,
         Those(a, b) => a b,
         Except(a, b) => a b,
         Union(a) => a,

@@ -57,7 +57,7 @@ impl State {
                 let most = max.as_ref().map_or(from.len() as u32, |m| self.count(m, context));
                 Needed { min: self.count(min, context), max: most, from, random: *random }
             }
-            Selector::Top(_, n) | Selector::Bottom(_, n) => {
+            Selector::Top(_, n) | Selector::Bottom(_, n) | Selector::GraveyardEnd { count: n, .. } => {
                 let from = objects(&self.selected(selector, context));
                 let count = self.count(n, context);
                 Needed { from, min: count, max: count, random: false }
@@ -581,7 +581,7 @@ pub fn amount_has_x(amount: &Amount) -> bool {
 pub fn cost_has_x(cost: &Cost) -> bool {
     let selected = |what: &Selector| match what {
         Selector::Choose(choice) => amount_has_x(&choice.min) || choice.max.as_ref().is_some_and(amount_has_x),
-        Selector::Top(_, n) | Selector::Bottom(_, n) => amount_has_x(n),
+        Selector::Top(_, n) | Selector::Bottom(_, n) | Selector::GraveyardEnd { count: n, .. } => amount_has_x(n),
         _ => false,
     };
     cost.parts.iter().any(|part| match part {

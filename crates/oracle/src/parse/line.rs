@@ -45,6 +45,7 @@ pub fn text_box(card: &CardSource, index: usize, face: &mut Face, diagnostics: &
     let lines = lines(&source, &tokens);
     face.abilities = if spell { reader.spell(&face.name, &lines) } else { reader.permanent(&face.name, &lines) };
     face.noted.clone_from(&reader.face.noted);
+    face.orders_graveyard = reader.face.orders_graveyard;
     let missing = reader.missing;
     let mut again = retext::Context { source: &source, lines: &lines, names: &names, face: reader.face };
     retext::other_texts(&mut again, &mut face.abilities);

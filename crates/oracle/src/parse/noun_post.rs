@@ -62,6 +62,19 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
                 p.expect("exiled with ~")?;
             }
             let linked = p.scope.face.exiled();
+            // "Each other card exiled with ~", right after one was: other than that one.
+            if let Some(last) = p.scope.latest(|r| r.sort == Sort::Card && r.verb == Some("exiled") && !r.plural)
+                && let Some(one) = p.scope.reference(&last.handle)
+            {
+                let other = Test::not(Test::Is(Ref::This));
+                match &mut noun.filter.test {
+                    test if *test == other => *test = Test::not(Test::Is(one)),
+                    Test::And(all) => all.iter_mut().filter(|t| **t == other).for_each(|t| {
+                        *t = Test::not(Test::Is(one.clone()));
+                    }),
+                    _ => {}
+                }
+            }
             if let Kind::Card(zones) = &mut noun.filter.kind {
                 *zones = ZoneSet::of(Zone::Exile);
             }

@@ -186,7 +186,7 @@ fn has(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     if p.eat("the full text of that card") {
         // 612.6
         let said =
-            p.scope.latest(|r| matches!(&r.handle, Handle::Select(s) if matches!(**s, Selector::TopOfGraveyard(_))));
+            p.scope.latest(|r| matches!(&r.handle, Handle::Select(s) if matches!(**s, Selector::GraveyardEnd { .. })));
         let of = p.scope.select(&said?.handle);
         let besides = p.attempt(|p| {
             p.eat_any(&["and has the text", "and have the text"])?;

@@ -153,6 +153,8 @@ pub struct FaceScope {
     pub meld: Option<lawmage_ir::Filter>,
     /// The kicker costs in printed order, for "kicked with its {1}{W} kicker" (702.33f).
     pub kickers: Vec<lawmage_ir::Cost>,
+    /// Whether it speaks of the order of a graveyard (`lawmage_ir::Face::orders_graveyard`).
+    pub orders_graveyard: bool,
     /// What is noted as the object becomes cast (`lawmage_ir::Face::noted`).
     pub noted: Vec<lawmage_ir::Condition>,
     /// The mutate cost, for "using its mutate ability".

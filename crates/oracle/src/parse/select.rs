@@ -142,6 +142,7 @@ pub fn one(p: &mut Parser<'_>) -> Option<Picked> {
         bare_one,
         of_group,
         targets,
+        graveyard_end,
         library,
         players,
         reference,
@@ -366,6 +367,24 @@ fn of_group(p: &mut Parser<'_>) -> Option<Picked> {
     Some(Picked::of(selector, Some(referent)))
 }
 
+/// "the top creature card of your graveyard", "the top three black cards of your graveyard" (404.2).
+fn graveyard_end(p: &mut Parser<'_>) -> Option<Picked> {
+    let top = p.eat_any(&["the top", "the bottom"])? == 0;
+    let count = p.attempt(|p| Some(Amount::Const(p.number()?))).unwrap_or(Amount::ONE);
+    let noun = super::noun::bare(p)?;
+    if !matches!(noun.filter.kind, Kind::Card(_)) {
+        return p.fail("cards");
+    }
+    p.expect("of")?;
+    let who = who::possessive(p)?;
+    p.expect("graveyard")?;
+    p.scope.face.orders_graveyard = true;
+    let plural = count != Amount::ONE;
+    let selector = Selector::GraveyardEnd { who, count, test: noun.filter.test, top };
+    let referent = Referent { plural, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };
+    Some(Picked::of(selector, Some(referent)))
+}
+
 /// "the top three cards of your library", "the bottom card of their library", "that many cards from the top of …".
 fn library(p: &mut Parser<'_>) -> Option<Picked> {
     let (top, n) = if p.eat("the top of") {
@@ -522,7 +541,7 @@ pub fn fill_zone(selector: &mut Selector, zone: Zone, owner: Option<&Who>) {
         | Selector::Players(_)
         | Selector::Top(..)
         | Selector::Bottom(..)
-        | Selector::TopOfGraveyard(_) => {}
+        | Selector::GraveyardEnd { .. } => {}
     }
 }
 
@@ -539,7 +558,7 @@ pub fn lacks_zone(selector: &Selector) -> bool {
         | Selector::Players(_)
         | Selector::Top(..)
         | Selector::Bottom(..)
-        | Selector::TopOfGraveyard(_) => false,
+        | Selector::GraveyardEnd { .. } => false,
     }
 }
 

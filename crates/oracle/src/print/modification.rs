@@ -205,7 +205,7 @@ impl Printer<'_> {
             Modification::FullText(of, besides) => {
                 let have = self.agree("have", plural);
                 let card = match &**of {
-                    lawmage_ir::Selector::TopOfGraveyard(_) => "that card".to_owned(),
+                    lawmage_ir::Selector::GraveyardEnd { .. } => "that card".to_owned(),
                     other => self.those_of(other, Quant::Bare),
                 };
                 let texts: Vec<String> = besides.iter().map(|a| self.granted(a)).collect();

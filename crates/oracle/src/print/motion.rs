@@ -174,7 +174,9 @@ fn filter_of(printer: &Printer<'_>, what: &Selector) -> Option<Filter> {
 /// Whose cards these are, where the phrase says.
 fn owner_of(printer: &Printer<'_>, what: &Selector) -> Option<Who> {
     match what {
-        Selector::Top(who, _) | Selector::Bottom(who, _) => return Some(who.clone()),
+        Selector::Top(who, _) | Selector::Bottom(who, _) | Selector::GraveyardEnd { who, .. } => {
+            return Some(who.clone());
+        }
         Selector::Ref(Ref::Slot(n)) => return printer.slot_owner(*n),
         Selector::Choose(choice) if !matches!(choice.from, Selector::All(_)) => return owner_of(printer, &choice.from),
         Selector::Those(of, _) | Selector::Except(of, _) => return owner_of(printer, of),

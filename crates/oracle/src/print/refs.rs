@@ -22,6 +22,10 @@ impl Printer<'_> {
                 let with = self.object(inner);
                 Phrase::one(format!("the creature {with} is paired with"))
             }
+            Ref::TopCard(who) => {
+                let owner = self.owner_of_zone(who, false);
+                Phrase::one(format!("the top card of {owner} library"))
+            }
             Ref::Linked(_) => Phrase::one(format!("the card exiled with {}", self.own_name())),
             Ref::Each => match self.each.last().cloned() {
                 Some(noun) => self.again(&Ref::Each, &noun),

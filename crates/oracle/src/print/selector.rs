@@ -35,8 +35,19 @@ impl Printer<'_> {
             Selector::Choose(choice) => self.choice(choice),
             Selector::Top(who, n) => self.end_of_library("top", who, n),
             Selector::Bottom(who, n) => self.end_of_library("bottom", who, n),
-            Selector::TopOfGraveyard(who) => {
-                Phrase::one(format!("the top card of {} graveyard", self.owner_of_zone(who, false)))
+            Selector::GraveyardEnd { who, count, test, top } => {
+                let end = if *top { "top" } else { "bottom" };
+                let cards = Filter::new(Kind::Card(lawmage_ir::ZoneSet::default()), test.clone());
+                let owner = self.owner_of_zone(who, false);
+                match count {
+                    Amount::Const(1) => {
+                        Phrase::one(format!("the {end} {} of {owner} graveyard", self.singular(&cards)))
+                    }
+                    n => {
+                        let n = self.number_word(n);
+                        Phrase::many(format!("the {end} {n} {} of {owner} graveyard", self.plural(&cards)))
+                    }
+                }
             }
             Selector::Those(of, test) => self.those(of, test),
             Selector::Except(of, without) => self.rest(of, without),
@@ -93,8 +104,7 @@ impl Printer<'_> {
         match selector {
             Selector::Ref(r) => self.is_plural(r),
             Selector::Choose(choice) => choice.max != Some(Amount::ONE),
-            Selector::Top(_, n) | Selector::Bottom(_, n) => *n != Amount::ONE,
-            Selector::TopOfGraveyard(_) => false,
+            Selector::Top(_, n) | Selector::Bottom(_, n) | Selector::GraveyardEnd { count: n, .. } => *n != Amount::ONE,
             Selector::Players(Who::Ref(r)) => self.is_plural(r),
             Selector::Players(who) => {
                 !matches!(who, Who::You | Who::Controller(_) | Who::Owner(_) | Who::Actor | Who::Defending)

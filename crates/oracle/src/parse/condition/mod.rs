@@ -73,7 +73,8 @@ fn top_of_graveyard(p: &mut Parser<'_>) -> Option<Condition> {
     p.expect("graveyard is")?;
     p.eat_any(&["a", "an"])?;
     let card = noun::bare(p)?;
-    let top = Selector::TopOfGraveyard(whose);
+    p.scope.face.orders_graveyard = true;
+    let top = Selector::GraveyardEnd { who: whose, count: Amount::ONE, test: Test::Any, top: true };
     let referent = card.referent(crate::parse::Handle::Select(Box::new(top.clone())));
     p.scope.mention(referent);
     let fitting = Selector::Those(Box::new(top), card.filter.test);

@@ -4,7 +4,7 @@ use lawmage_ir::{Amount, Cmp, Condition, CostLabel, Keyword, Ref, Stat, Test, Wh
 
 use super::{comparison, complement, negate, or_more};
 use crate::parse::event::counter_kind;
-use crate::parse::{Handle, Parser, Referent, Sort, cost};
+use crate::parse::{Handle, Parser, Referent, Sort, cost, who};
 
 /// The object a condition is about; "it's" and "that's" hold their verb.
 enum Subject {
@@ -14,7 +14,7 @@ enum Subject {
 
 /// The object that "it" is.
 fn it(p: &mut Parser<'_>) -> Option<Ref> {
-    let referent = p.scope.latest(|r| r.sort != Sort::Player && !r.plural);
+    let referent = p.scope.latest(|r| r.sort != Sort::Player && !r.plural && !r.hidden());
     match referent {
         Some(referent) => p.scope.reference(&referent.handle),
         None => Some(Ref::This),
@@ -29,6 +29,14 @@ fn subject(p: &mut Parser<'_>) -> Option<Subject> {
     if p.scope.face.spell && !p.scope.face.kickers.is_empty() && (p.at("it was kicked") || p.at("it wasn't kicked")) {
         p.expect("it")?;
         return Some(Subject::Object(Ref::This));
+    }
+    if let Some(whose) = p.attempt(|p| {
+        p.expect("the top card of")?;
+        let whose = who::possessive(p)?;
+        p.expect("library")?;
+        Some(whose)
+    }) {
+        return Some(Subject::Object(Ref::TopCard(Box::new(whose))));
     }
     if p.eat("it") {
         return it(p).map(Subject::Object);

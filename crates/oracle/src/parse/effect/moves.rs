@@ -278,6 +278,9 @@ pub fn destination(p: &mut Parser<'_>) -> Option<Destination> {
             let random = order(p)?;
             return Some(Destination::LibraryBottom { random });
         }
+        if p.eat("into the command zone") {
+            return Some(Destination::Command);
+        }
         if p.eat("into exile") {
             return Some(Destination::Exile { linked: None, face_down: false });
         }

@@ -299,7 +299,7 @@ fn paired(p: &mut Parser<'_>) -> Option<Selector> {
 
 fn chooses(selector: &Selector) -> bool {
     match selector {
-        Selector::Choose(_) | Selector::Top(..) | Selector::Bottom(..) => true,
+        Selector::Choose(_) | Selector::Top(..) | Selector::Bottom(..) | Selector::GraveyardEnd { .. } => true,
         Selector::Union(all) => all.iter().any(chooses),
         Selector::Those(inner, _) => chooses(inner),
         _ => false,
