@@ -311,7 +311,10 @@ impl Scan<'_> {
             }
             if let Some(guise) = state.guised(id, way.face, terms.label.as_ref()) {
                 self.as_though(id, way, &terms, guise);
-            } else if state.face_chars(id, way.face).is_some_and(|f| f.types != chars.types) || way.face > 0 {
+            } else if state.face_chars(id, way.face).is_some_and(|f| f.types != chars.types)
+                || way.face > 0
+                || state.is_both_halves(id)
+            {
                 self.other_face(id, way, &terms);
             } else if is_land {
                 if self.can_play_lands() && !matches!(way.kind, WayKind::Alternative(_)) {

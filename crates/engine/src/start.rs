@@ -185,7 +185,9 @@ impl State {
     /// battlefield it has been there since before the turn.
     pub fn place(&mut self, card: &Arc<Card>, owner: PlayerId, zone: Zone) -> ObjectId {
         let index = self.know(card);
-        let base = self.cards[index].faces.first().cloned().unwrap_or_default();
+        let def = &self.cards[index];
+        let there = matches!(zone, Zone::Battlefield | Zone::Stack);
+        let base = if there { def.faces.first() } else { def.elsewhere() }.cloned().unwrap_or_default();
         let object: Object = Self::blank(ObjectKind::Card(index as u16), owner, zone, base);
         self.allocate(object)
     }

@@ -36,14 +36,16 @@ impl CardDef {
     #[must_use]
     pub fn new(card: Arc<Card>) -> Self {
         let mut faces: Vec<Arc<Chars>> = card.faces.iter().map(|f| Arc::new(Chars::printed(f))).collect();
-        // 702.102b: both halves at once stand behind them.
+        if card.layout == Layout::Split {
+            Halves::lay_out(&mut faces); // 709.5
+        }
+        // 709.4: both halves at once, as the card is wherever it is no spell, stand behind them (702.102b: fused, as a spell
+        // too).
         if let [left, right] = faces.as_slice()
-            && card.layout == Layout::Split
-            && (left.has(Keyword::Fuse) || right.has(Keyword::Fuse))
+            && matches!(card.layout, Layout::Split | Layout::Aftermath)
+            && left.halves.is_none()
         {
             faces.push(Arc::new(fused(left, right)));
-        } else if card.layout == Layout::Split {
-            Halves::lay_out(&mut faces); // 709.5
         }
         // 710.1: what a flip card has as long as it is flipped goes with its normal characteristics.
         if card.layout == Layout::Flip
@@ -52,6 +54,12 @@ impl CardDef {
             Arc::make_mut(front).flip = Some(back.clone());
         }
         Self { card, faces }
+    }
+
+    /// The characteristics of the card in a zone other than the stack and the battlefield: both halves of a split card (709.4),
+    /// the front of any other (712.8a).
+    pub(crate) fn elsewhere(&self) -> Option<&Arc<Chars>> {
+        self.faces.get(2).or_else(|| self.faces.first())
     }
 
     /// Whether a face has daybound or nightbound.

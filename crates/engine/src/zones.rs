@@ -94,7 +94,7 @@ impl State {
         let stamp = self.stamp();
         let turn = self.turn.number;
         // What a spell is, the permanent that it becomes is (608.3): a prototyped one too (718.3b).
-        let printed = if from == Zone::Stack && to == Zone::Battlefield { None } else { self.printed_face(id) };
+        let printed = if from == Zone::Stack && to == Zone::Battlefield { None } else { self.printed_face(id, to) };
         let object = &mut self.objects[id.index()];
         object.generation = now.generation;
         object.zone = to;
@@ -136,10 +136,24 @@ impl State {
         self.insert_into(zone, owner, id, place);
     }
 
-    /// What a card prints on its front; tokens and copies keep what they have.
-    fn printed_face(&self, id: ObjectId) -> Option<Arc<Chars>> {
+    /// What a card prints for a zone; tokens and copies keep what they have.
+    fn printed_face(&self, id: ObjectId, to: Zone) -> Option<Arc<Chars>> {
         let ObjectKind::Card(card) = self.objects[id.index()].kind else { return None };
-        self.cards.get(usize::from(card)).and_then(|c| c.faces.first()).cloned()
+        let def = self.cards.get(usize::from(card))?;
+        if to == Zone::Battlefield { def.faces.first() } else { def.elsewhere() }.cloned()
+    }
+
+    /// Whether a card has the characteristics of both its halves where it is (709.4).
+    pub(crate) fn is_both_halves(&self, id: ObjectId) -> bool {
+        let Some(object) = self.get(id) else { return false };
+        let ObjectKind::Card(card) = object.kind else { return false };
+        !matches!(object.zone, Zone::Stack | Zone::Battlefield)
+            && self.cards.get(usize::from(card)).is_some_and(|d| d.faces.len() > 2)
+    }
+
+    /// Whether a card shows that face alone where it is.
+    pub(crate) fn shows_face(&self, id: ObjectId, face: u8) -> bool {
+        self.get(id).is_some_and(|o| o.face == face) && !self.is_both_halves(id)
     }
 
     /// Takes an object out of the game for good (111.7, 707.10a, abilities that left the stack).

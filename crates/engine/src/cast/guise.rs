@@ -118,7 +118,9 @@ fn prototyped(printed: &Chars) -> Option<Arc<Chars>> {
     Some(Arc::new(chars))
 }
 
-/// A fused split spell (702.102b, 709.4): what its two halves have together, the left half's text first.
+/// A split card outside the stack, and a fused split spell (702.102b, 709.4d): what its two halves have together (709.4), the left
+/// half's text first: both names (709.4a), both mana costs and the colors of both (709.4b), each card type and each ability
+/// (709.4c).
 #[must_use]
 pub fn fused(left: &Chars, right: &Chars) -> Chars {
     let mut chars = left.clone();
@@ -128,9 +130,8 @@ pub fn fused(left: &Chars, right: &Chars) -> Chars {
     chars.mana_cost = Some(lawmage_ir::ManaCost(symbols.collect()));
     chars.colors = left.colors.union(right.colors);
     chars.types = left.types.union(right.types);
-    let offset = chars.abilities.iter().filter_map(|a| a.key.printed_index()).max().map_or(0, |n| n + 1);
     for on in &right.abilities {
-        let key = AbilityKey(on.key.0 + ((offset as u64) << 8));
+        let key = on.key.of_right_half();
         chars.abilities.push(crate::chars::AbilityOn { key, ability: on.ability.clone() });
     }
     chars.remark();

@@ -112,7 +112,8 @@ impl State {
                     // 118.9
                     Continuous::AlternativeCost { label, .. } if usual => {
                         let kind = WayKind::Alternative(key);
-                        ways.push(Way { face: u8::from(is_transformed(label)), kind, label: Some(label.clone()) });
+                        let face = if is_transformed(label) { 1 } else { self.half_of(id, key) };
+                        ways.push(Way { face, kind, label: Some(label.clone()) });
                     }
                     // 601.3c
                     Continuous::May(Permission::FlashFor(_)) if object.zone == Zone::Hand && object.owner == player => {
@@ -127,7 +128,7 @@ impl State {
                         let kind = WayKind::Permission { source: id, key };
                         let face = match label {
                             Some(label) if is_transformed(label) => 1,
-                            _ => self.face_there(id),
+                            _ => self.half_of(id, key),
                         };
                         ways.push(Way { face, kind, label: label.clone() });
                     }
@@ -189,7 +190,7 @@ impl State {
 
     /// Whether a card fits a permission as that face: with the characteristics it would have as it is cast (601.3e).
     fn face_fits(&self, id: ObjectId, face: u8, what: &Filter, context: &Context<'_>) -> bool {
-        let up = self.get(id).is_some_and(|o| o.face == face);
+        let up = self.shows_face(id, face);
         let Some(chars) = self.face_chars(id, face).filter(|_| !up) else { return self.fits(id.into(), what, context) };
         let mut trial = self.clone();
         if let Some(object) = trial.get_mut(id) {
@@ -228,6 +229,13 @@ impl State {
         let Some(def) = self.cards.get(usize::from(*index)) else { return one };
         match def.card.layout {
             Layout::Split | Layout::ModalDfc | Layout::Adventure => (0..def.faces.len().min(2) as u8).collect(),
+            // 702.127a: a half with aftermath can't be cast from any zone other than a graveyard.
+            Layout::Aftermath => {
+                let buried = self.get(id).is_some_and(|o| o.zone == Zone::Graveyard);
+                (0..2)
+                    .filter(|f| buried || self.face_chars(id, *f).is_some_and(|c| !c.has(Keyword::Aftermath)))
+                    .collect()
+            }
             _ => one,
         }
     }
@@ -237,11 +245,9 @@ impl State {
         self.face_chars(id, FUSED).is_some_and(|c| c.has(Keyword::Fuse))
     }
 
-    /// The face that a permission of the card itself is about: the half that has it (702.127a), else the first.
-    fn face_there(&self, id: ObjectId) -> u8 {
-        let Some(ObjectKind::Card(index)) = self.get(id).map(|o| &o.kind) else { return 0 };
-        let aftermath = self.cards.get(usize::from(*index)).is_some_and(|d| d.card.layout == Layout::Aftermath);
-        u8::from(aftermath)
+    /// The face that an ability of the card itself is about: the half of a split card that has it (702.127a), else the first.
+    fn half_of(&self, id: ObjectId, key: AbilityKey) -> u8 {
+        if self.is_both_halves(id) { key.half() } else { 0 }
     }
 
     /// What a face of a card prints.
@@ -332,7 +338,7 @@ impl State {
         terms: &Terms,
     ) -> Result<(), Illegal> {
         // What another face would be is told by its print (601.3e).
-        let up = self.get(id).is_some_and(|o| o.face == face);
+        let up = self.shows_face(id, face);
         let guise = self.guised(id, face, terms.label.as_ref());
         let printed = || if up { self.chars(id) } else { self.face_chars(id, face).map_or(self.chars(id), |c| &**c) };
         let chars = guise.as_deref().unwrap_or_else(printed);

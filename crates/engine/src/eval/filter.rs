@@ -392,7 +392,12 @@ impl State {
 }
 
 fn same_name(a: &str, b: &str) -> bool {
-    !a.is_empty() && a == b
+    if a.is_empty() || b.is_empty() {
+        return false;
+    }
+    // 709.4a: a split card has two names; any of them counts.
+    let halves = |name: &str| name.contains(" // ");
+    a == b || (halves(a) || halves(b)) && a.split(" // ").any(|one| b.split(" // ").any(|other| one == other))
 }
 
 /// Whether a land filter speaks of that land type.
