@@ -220,6 +220,10 @@ impl Game<'_> {
         outcome: &mut Outcome,
     ) -> Res<()> {
         let Some(from) = self.state.get(object).map(|o| o.zone) else { return Ok(()) };
+        // 309.2c: a dungeon card leaves the command zone only as it leaves the game.
+        if from == Zone::Command && self.state.is_dungeon(object) {
+            return Ok(());
+        }
         // 111.8: a token that has left the battlefield can't change zones again. (On the stack it is a copy of a permanent
         // spell about to enter: 608.3f.)
         let token = self.state.objects[object.index()].is_token();

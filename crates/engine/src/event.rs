@@ -305,6 +305,24 @@ pub enum Event {
         /// Who locked it.
         by: PlayerId,
     },
+    /// A player moved their venture marker into a room (309.4).
+    EnteredRoom {
+        /// Of which dungeon.
+        dungeon: ObjectId,
+        /// Its number.
+        room: u8,
+        /// Who.
+        by: PlayerId,
+    },
+    /// A player completed a dungeon (309.7).
+    CompletedDungeon {
+        /// Which, as it was.
+        dungeon: ObjectId,
+        /// Who.
+        by: PlayerId,
+    },
+    /// A player took the initiative (723).
+    Initiative(PlayerId),
     /// A permanent phased out (702.26).
     PhasedOut(ObjectId),
     /// A permanent phased in (702.26).

@@ -36,6 +36,7 @@ impl Game<'_> {
         let mut batch = Batch { number: self.state.next_batch, ..Batch::default() };
         self.state.next_batch += 1;
         self.pass_the_crown(player);
+        self.pass_the_initiative(player);
         for id in self.state.all_owned(player) {
             self.send_away(id, Zone::Outside, &mut batch);
         }

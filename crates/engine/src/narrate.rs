@@ -124,6 +124,14 @@ impl Teller<'_> {
             Event::Locked { permanent, by, .. } => {
                 format!("{} locks a door of {}", self.player(*by), self.object(*permanent))
             }
+            Event::EnteredRoom { dungeon, room, by } => {
+                let name = self.state.rooms(*dungeon).get(usize::from(*room)).map_or("a room", |r| &*r.name).to_owned();
+                format!("{} moves into {name} of {}", self.player(*by), self.object(*dungeon))
+            }
+            Event::CompletedDungeon { dungeon, by } => {
+                format!("{} completes {}", self.player(*by), self.object(*dungeon))
+            }
+            Event::Initiative(player) => format!("{} takes the initiative", self.player(*player)),
             Event::PhasedOut(id) => format!("{} phases out", self.object(*id)),
             Event::PhasedIn(id) => format!("{} phases in", self.object(*id)),
             Event::Countered { object, by } => format!("{} counters {}", self.object(*by), self.object(*object)),

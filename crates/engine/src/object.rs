@@ -183,6 +183,8 @@ pub struct Designations {
     pub suspected: bool,
     /// 702.171.
     pub saddled: bool,
+    /// Its sector (702.158b).
+    pub sector: Option<u8>,
     /// Whether its left and its right half are unlocked (709.5c).
     pub unlocked: [bool; 2],
 }

@@ -1,8 +1,11 @@
 //! Players (102) and what they have.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::dungeons::Delving;
 use crate::ids::{ObjectId, PlayerId};
 use crate::mana::ManaPool;
 use crate::object::Counters;
@@ -41,6 +44,12 @@ pub struct Player {
     pub graveyard: Vec<ObjectId>,
     /// Cards outside the game that effects may bring in (400.11).
     pub sideboard: Vec<ObjectId>,
+    /// Dungeon cards outside the game: no part of the sideboard (309.2), which nothing else brings in (309.2d).
+    pub dungeons: Vec<ObjectId>,
+    /// Where their venture marker is (309.4).
+    pub delving: Option<Delving>,
+    /// The names of the dungeons they have completed (309.7).
+    pub completed: Vec<Arc<str>>,
     /// Lands played this turn (305.2).
     pub lands_played: u32,
     /// Extra land plays this turn from resolved effects (305.2).
@@ -89,6 +98,9 @@ impl Player {
             hand: Vec::new(),
             graveyard: Vec::new(),
             sideboard: Vec::new(),
+            dungeons: Vec::new(),
+            delving: None,
+            completed: Vec::new(),
             lands_played: 0,
             extra_lands: 0,
             drew_from_empty: false,

@@ -38,6 +38,10 @@ struct Found {
     commanders: SmallVec<[ObjectId; 1]>,
     /// Roles, for 704.5y.
     roles: SmallVec<[ObjectId; 2]>,
+    /// Players whose dungeon leaves the game (704.5t).
+    dungeons: SmallVec<[PlayerId; 1]>,
+    /// Players who control a permanent with space sculptor (704.5u).
+    sculptors: SmallVec<[PlayerId; 1]>,
     /// Players whose speed becomes 1 (704.5z).
     engines: SmallVec<[PlayerId; 1]>,
     /// Players who get the city's blessing (702.131b).
@@ -49,6 +53,7 @@ impl Found {
         self.proposals.is_empty()
             && self.unattach.is_empty()
             && self.cease.is_empty()
+            && self.dungeons.is_empty()
             && self.engines.is_empty()
             && self.blessed.is_empty()
     }
@@ -86,10 +91,12 @@ impl Game<'_> {
             self.choose_protectors(&mut found)?;
             let recalled = self.recall_commanders(&found.commanders)?;
             found.proposals.extend(recalled.into_iter().map(|p| (p, rule!("704.6d"))));
-            if found.is_empty() {
+            self.state.forget_sectors(&found.sculptors);
+            let placed = !found.sculptors.is_empty() && self.choose_sectors(&found.sculptors)?; // 704.5u
+            if found.is_empty() && !placed {
                 return Ok(performed);
             }
-            if !self.perform_actions(found)? {
+            if !self.perform_actions(found)? && !placed {
                 return Ok(performed);
             }
             performed = true;
@@ -106,6 +113,10 @@ impl Game<'_> {
         let mut any = !found.cease.is_empty();
         for id in &found.cease {
             self.state.cease(*id);
+        }
+        for player in &found.dungeons {
+            self.complete_dungeon(*player);
+            any = true;
         }
         for player in &found.engines {
             any |= self.speed_up(*player, 1); // 702.179a
@@ -202,6 +213,13 @@ impl State {
             if !seat.is_playing() {
                 continue;
             }
+            // 309.6
+            if let Some(delving) = seat.delving
+                && self.is_at_the_bottom(player)
+                && !self.has_trigger_waiting(delving.dungeon)
+            {
+                found.dungeons.push(player); // 704.5t
+            }
             let drew = seat.drew_from_empty;
             let why = if seat.life <= 0 {
                 Some(rule!("704.5a"))
@@ -280,6 +298,9 @@ impl State {
         }
         if chars.has(Keyword::StartYourEngines) && self.player(self.controller(id)).speed == 0 {
             found.engines.push(self.controller(id)); // 704.5z
+        }
+        if chars.has(Keyword::SpaceSculptor) {
+            found.sculptors.push(self.controller(id));
         }
         if chars.has(Keyword::Ascend) && self.ascends(self.controller(id)) {
             found.blessed.push(self.controller(id));

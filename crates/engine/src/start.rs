@@ -160,6 +160,8 @@ impl State {
             commanders: Vec::new(),
             options: None,
             stickers: Vec::new(),
+            initiative: None,
+            sectored: false,
             monarch: None,
             opening: None,
             brawl: false,

@@ -247,6 +247,10 @@ pub struct State {
     pub options: Option<Box<crate::options::Options>>,
     /// The stickers that players have access to (123); none in games without.
     pub stickers: Vec<crate::stickers::StickerAt>,
+    /// Who has the initiative (723).
+    pub initiative: Option<PlayerId>,
+    /// Some permanent may have a sector designation (702.158b).
+    pub sectored: bool,
     /// Who is the monarch (722).
     pub monarch: Option<PlayerId>,
     /// While the game starts (103): what matters only then.

@@ -84,6 +84,7 @@ impl Game<'_> {
             self.look_for_state_triggers();
         }
         self.monarch_is_struck(start);
+        self.initiative_is_struck(start);
         self.look_for_speed(start);
     }
 

@@ -354,7 +354,8 @@ impl Game<'_> {
             }
             Step::Cleanup => return self.cleanup_step(),
             Step::BeginCombat => self.choose_defending_player()?, // 703.4h
-            Step::Upkeep | Step::EndCombat | Step::Main2 => {}
+            Step::Upkeep => self.initiative_ventures(),
+            Step::EndCombat | Step::Main2 => {}
         }
         // 502.4: nobody gets priority in the untap step, which ends as its actions are done (500.3). In all others the active
         // player does: 503.1, 504.2, 505.6, 507.2, 508.2, 509.2, 510.3, 511.1, 513.1. What has triggered in the meantime is put

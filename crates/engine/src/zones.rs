@@ -248,8 +248,16 @@ impl State {
         }
     }
 
+    /// The list in which an object stands, or would: dungeon cards are apart from the sideboard (309.2).
+    fn list_of(&mut self, zone: Zone, owner: PlayerId, id: ObjectId) -> &mut Vec<ObjectId> {
+        if zone == Zone::Outside && self.is_dungeon(id) {
+            return &mut self.players[owner.index()].dungeons;
+        }
+        self.list(zone, owner)
+    }
+
     fn take_out(&mut self, zone: Zone, owner: PlayerId, id: ObjectId) {
-        let list = self.list(zone, owner);
+        let list = self.list_of(zone, owner, id);
         // Most things leave from an end: the top of a library, the top of the stack.
         let place = if list.first() == Some(&id) { Some(0) } else { list.iter().rposition(|o| *o == id) };
         if let Some(place) = place {
@@ -258,7 +266,7 @@ impl State {
     }
 
     fn insert_into(&mut self, zone: Zone, owner: PlayerId, id: ObjectId, place: Place) {
-        let list = self.list(zone, owner);
+        let list = self.list_of(zone, owner, id);
         if zone == Zone::Library {
             let at = match place {
                 Place::Top => 0,

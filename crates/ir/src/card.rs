@@ -106,6 +106,16 @@ impl Printed {
     }
 }
 
+/// A room of a dungeon card (309.4). Its ability is the one that triggers on entering it
+/// ([`EventPattern::EntersRoom`](crate::EventPattern::EntersRoom)).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub struct Room {
+    /// Its name, which means nothing to the rules (309.4b).
+    pub name: Arc<str>,
+    /// The rooms to which its arrows point, by their places; none on the bottommost.
+    pub exits: Vec<u8>,
+}
+
 /// One face of a card, or a token: its characteristics (109.3) with abilities compiled.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Face {
@@ -136,6 +146,8 @@ pub struct Face {
     pub noted: Vec<Condition>,
     /// Whether its text speaks of the order of a graveyard, so that the order matters in games with the card (404.3).
     pub orders_graveyard: bool,
+    /// The rooms of a dungeon card, the topmost first (309.4).
+    pub rooms: Vec<Room>,
     /// The printed rules text, for showing. Never read by the engine.
     pub text: Arc<str>,
     /// What the compiler could not compile, sentence by sentence; empty on a complete face.

@@ -52,6 +52,8 @@ pub enum Condition {
     Blessing(Who),
     /// One of the players has the initiative (723).
     Initiative(Who),
+    /// One of the players has completed a dungeon (309.7), or the one of that name.
+    CompletedDungeon(Who, Option<Arc<str>>),
     /// Its controller or owner could begin to cast it now, whatever it costs (702.62a).
     CouldCast(Ref),
     /// It came under its controller's control since the beginning of their last upkeep (702.30a).

@@ -294,6 +294,10 @@ pub enum EventPattern {
         /// On what.
         on: Filter,
     },
+    /// A player moves their venture marker into the room of that number of this dungeon (309.4c). Actor: the player.
+    EntersRoom(u8),
+    /// A player completes a dungeon (309.7). Actor: the player.
+    CompletesDungeon(Who),
     /// A token is created. Subject: the token. Actor: its creator.
     TokenCreated {
         /// Under whose control.

@@ -202,6 +202,10 @@ pub enum Test {
     ChosenColor(u8),
     /// Has the subtype or card type chosen under that linked number.
     ChosenType(u8),
+    /// Is in the sector chosen last under that linked number (702.158d).
+    ChosenSector(u8),
+    /// Is in the same sector as what the reference denotes (702.158e).
+    SameSector(Ref),
     /// Has the name chosen under that linked number.
     ChosenName(u8),
     /// Its controller is among these players; for cards outside the battlefield and stack, its owner. A player counts as

@@ -619,6 +619,15 @@ pub enum Instruction {
     GetBlessing(Who),
     /// Speed becomes 1, or increases by that much up to 4 (702.179).
     SpeedUp(Who, Amount),
+    /// Venture into the dungeon (701.46), or into one of that dungeon type (701.46d).
+    Venture {
+        /// Who.
+        who: Who,
+        /// Into which.
+        into: Option<Subtype>,
+    },
+    /// Take the initiative (723).
+    TakeInitiative(Who),
     /// Become the monarch (722).
     BecomeMonarch(Who),
     /// Play additional lands this turn (305.2).

@@ -27,6 +27,8 @@ pub enum SubtypeKind {
     Creature,
     /// Battle types (205.3q, 310.3).
     Battle,
+    /// Dungeon types (205.3p).
+    Dungeon,
 }
 
 impl SubtypeKind {
@@ -41,6 +43,7 @@ impl SubtypeKind {
             Self::Spell => matches!(card_type, CardType::Instant | CardType::Sorcery),
             Self::Creature => matches!(card_type, CardType::Creature | CardType::Kindred),
             Self::Battle => matches!(card_type, CardType::Battle),
+            Self::Dungeon => matches!(card_type, CardType::Dungeon),
         }
     }
 }
@@ -88,6 +91,8 @@ named_subtypes! {
     ARMY = "Army",
     /// Sieges, the only battle type there is (310.11).
     SIEGE = "Siege",
+    /// The only dungeon type (205.3p), into which the initiative leads (723.2).
+    UNDERCITY = "Undercity",
 }
 
 impl Subtype {

@@ -460,4 +460,5 @@ pub(super) const TABLE: &[(&str, SubtypeKind)] = &[
     ("Zombie", Creature),
     ("Zubera", Creature),
     ("Siege", Battle),
+    ("Undercity", Dungeon),
 ];

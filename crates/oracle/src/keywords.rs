@@ -150,6 +150,8 @@ pub const fn is_machinery(keyword: Keyword) -> bool {
             | Keyword::Phasing
             | Keyword::Banding
             | Keyword::BandsWithOther
+            // 702.158: a state-based action.
+            | Keyword::SpaceSculptor
             | Keyword::SplitSecond
             | Keyword::Convoke
             | Keyword::Delve

@@ -1,5 +1,6 @@
 //! Designations of permanents and players, by name.
 
+use lawmage_engine::sectors::SECTORS;
 use lawmage_engine::{ObjectId, PlayerId, State, View};
 use lawmage_ir::{Continuous, Requirement};
 use serde_json::Value;
@@ -49,6 +50,9 @@ fn is_visible(state: &State, names: &Names, asked: &Designation) -> Outcomes<boo
 fn of_player(state: &State, player: PlayerId, name: &str) -> Option<Value> {
     let seat = state.player(player);
     Some(match name {
+        "initiative" => Value::Bool(state.initiative == Some(player)),
+        "completed dungeons" => Value::from(seat.completed.len()),
+        "room" => Value::from(state.room_of(player).map_or("none", |room| &room.name)),
         "monarch" => Value::Bool(state.monarch == Some(player)),
         "city s blessing" | "citys blessing" | "blessing" => Value::Bool(seat.blessing),
         "speed" => Value::from(seat.speed),
@@ -70,6 +74,7 @@ fn of_permanent(state: &State, id: ObjectId, name: &str, by: &[String]) -> Outco
         "monstrous" => Value::Bool(marks.monstrous),
         "renowned" => Value::Bool(marks.renowned),
         "exerted" => Value::Bool(marks.exerted.is_some()),
+        "sector" => Value::from(state.sector(id).map_or("none", |n| SECTORS[usize::from(n.min(2))])),
         "left half unlocked" => Value::Bool(marks.unlocked[0]),
         "right half unlocked" => Value::Bool(marks.unlocked[1]),
         "saddled" => Value::Bool(marks.saddled),

@@ -171,7 +171,7 @@ impl Look<'_> {
                 compare(&format!("{}'s controller", of.of), &of.is, &state.player(state.controller(*id)).name)
             }
             Expectation::Monarch(name) => self.player_is("the monarch", name, state.monarch),
-            Expectation::Initiative(_) => Err(Trouble::unsupported("the initiative")),
+            Expectation::Initiative(name) => self.player_is("the initiative", name, state.initiative),
             Expectation::ActivePlayer(name) => self.player_is("the active player", name, Some(state.turn.active)),
             Expectation::DayNight(word) => {
                 let now = match state.day {

@@ -283,6 +283,7 @@ impl<'p> Reader<'p, '_> {
             Instruction::ExtraLands(who, _) => self.player(who, Deed::Small(4)),
             Instruction::WinGame(who) => self.player(who, Deed::Win),
             Instruction::LoseGame(who) => self.player(who, Deed::Drain(1_000)),
+            Instruction::Venture { who, .. } | Instruction::TakeInitiative(who) => self.player(who, Deed::Draw(1)),
             Instruction::BecomeMonarch(who) => self.player(who, Deed::Draw(2)),
             _ => {}
         }

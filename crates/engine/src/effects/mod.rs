@@ -368,6 +368,8 @@ impl Game<'_> {
                 self.draw_by_effect(scope);
                 Ok(SlotValue::done(true))
             }
+            Instruction::Venture { who, into } => self.venture_all(who, *into, scope, frame),
+            Instruction::TakeInitiative(who) => Ok(self.initiative_taken(who, scope, frame)),
             Instruction::BecomeMonarch(who) => Ok(self.become_monarch(who, scope, frame)),
             Instruction::GetBlessing(who) => Ok(self.get_blessing(who, scope, frame)),
             Instruction::SpeedUp(who, amount) => Ok(self.increase_speed(who, amount, scope, frame)),

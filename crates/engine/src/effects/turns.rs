@@ -164,6 +164,30 @@ impl Game<'_> {
         Ok(SlotValue::of(lost))
     }
 
+    /// Players venture into the dungeon (701.46).
+    pub(super) fn venture_all(
+        &mut self,
+        who: &Who,
+        into: Option<lawmage_ir::Subtype>,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let players = self.state.players_in_order(who, &scope.context(frame));
+        for player in &players {
+            self.venture(*player, into)?;
+        }
+        Ok(SlotValue::of(players.into_iter().map(Entity::Player)))
+    }
+
+    /// A player takes the initiative (723.1).
+    pub(super) fn initiative_taken(&mut self, who: &Who, scope: Scope, frame: &Frame) -> SlotValue {
+        let Some(player) = self.state.players_in_order(who, &scope.context(frame)).first().copied() else {
+            return SlotValue::default();
+        };
+        self.take_initiative(player, rule!("723.1"));
+        SlotValue::of([player.into()])
+    }
+
     /// A player becomes the monarch (722.1).
     pub(super) fn become_monarch(&mut self, who: &Who, scope: Scope, frame: &Frame) -> SlotValue {
         let Some(player) = self.state.players_in_order(who, &scope.context(frame)).first().copied() else {

@@ -66,8 +66,11 @@ impl State {
             }
             Condition::Monarch(who) => self.monarch.is_some_and(|p| self.is_among(p, who, context)),
             Condition::Blessing(who) => self.who(who, context).iter().any(|p| self.player(*p).blessing),
-            // Nobody takes the initiative yet (723): no instruction gives it.
-            Condition::Initiative(_) => false,
+            Condition::Initiative(who) => self.initiative.is_some_and(|p| self.is_among(p, who, context)),
+            Condition::CompletedDungeon(who, name) => self.who(who, context).iter().any(|p| {
+                let done = &self.player(*p).completed;
+                name.as_ref().map_or(!done.is_empty(), |name| done.contains(name))
+            }),
             Condition::CouldCast(reference) => self
                 .denote(reference, context)
                 .iter()

@@ -124,6 +124,17 @@ impl State {
                 Chosen::CardType(t) => chars.is(*t),
                 _ => false,
             }),
+            Test::ChosenSector(n) => {
+                let sector = seen.permanent().and_then(|p| p.designations.sector);
+                let chosen = self.chosen_values(context.source, *n).last();
+                matches!((chosen, sector), (Some(Chosen::Word(word)), Some(at))
+                    if crate::sectors::SECTORS.get(usize::from(at)).is_some_and(|s| *s == &**word))
+            }
+            Test::SameSector(reference) => {
+                let sector = seen.permanent().and_then(|p| p.designations.sector);
+                let others = self.denote(reference, context);
+                sector.is_some() && others.iter().filter_map(|e| e.object()).any(|id| self.sector(id) == sector)
+            }
             Test::ChosenName(n) => self
                 .chosen_values(context.source, *n)
                 .any(|c| matches!(c, Chosen::Name(name) | Chosen::Word(name) if self.is_named(chars, name))),

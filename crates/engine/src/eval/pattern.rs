@@ -93,6 +93,9 @@ impl Event {
             Self::Mutated { creature, spell } => Roles::of(*creature).with(*spell),
             Self::Paired(one, other) => Roles::of(*one).with(*other),
             Self::Unlocked { permanent, by, .. } | Self::Locked { permanent, by, .. } => Roles::of(*permanent).by(*by),
+            Self::EnteredRoom { dungeon, by, .. } | Self::CompletedDungeon { dungeon, by } => {
+                Roles::of(*dungeon).by(*by)
+            }
             Self::LevelBecame { permanent, level } => Roles::of(*permanent).numbered(*level),
             Self::TappedForMana { object, by, .. } => Roles::of(*object).by(*by),
             Self::ManaAdded { player, source, made } => {
@@ -104,6 +107,7 @@ impl Event {
             Self::Shuffled(p)
             | Self::Searched(p)
             | Self::Scried(p)
+            | Self::Initiative(p)
             | Self::Monarch(p)
             | Self::Lost(p)
             | Self::Won(p) => Roles::of(*p).by(*p),
@@ -316,6 +320,10 @@ impl State {
                 let fits_kind = kind.is_none_or(|kind| at.is_some_and(|s| s.sticker.kind() == kind));
                 fits_kind && among(*who, by) && fits_id(*object, on)
             }
+            (EventPattern::EntersRoom(n), Event::EnteredRoom { dungeon, room, .. }) => {
+                n == room && *dungeon == context.source // 309.4c
+            }
+            (EventPattern::CompletesDungeon(who), Event::CompletedDungeon { by, .. }) => among(*by, who),
             (EventPattern::BecomesLevel(what, n), Event::LevelBecame { permanent, level }) => {
                 level == n && fits_id(*permanent, what)
             }

@@ -137,6 +137,8 @@ fn test(of: &Test) -> u8 {
         Test::Controlled(by) => CONTROL | who(by),
         Test::Keyword(_) | Test::Landwalk(_) => ABILITIES,
         Test::Status(_) => TYPES | ABILITIES | CONTROL,
+        Test::ChosenSector(_) => 0,
+        Test::SameSector(of) => reference(of),
         Test::Counters(_, _, n) => amount(n),
         Test::Stat(of, _, n) => stat(*of) | amount(n),
         Test::Is(of) | Test::SameCard(of) | Test::AttachedTo(of) | Test::Blocking(of) | Test::BlockedBy(of) => {
@@ -202,6 +204,7 @@ pub(super) fn condition(of: &Condition) -> u8 {
         Condition::Happened(..) => ALL,
         Condition::InZone(of, _) | Condition::Paid(of, _) | Condition::WasCast(of, ..) => reference(of),
         Condition::TurnOf(of) | Condition::Monarch(of) | Condition::Blessing(of) | Condition::Initiative(of) => who(of),
+        Condition::CompletedDungeon(of, _) => who(of),
         Condition::CouldCast(_) => ALL,
         Condition::CameUnderControl(of) => CONTROL | reference(of),
         Condition::During(_)

@@ -314,6 +314,7 @@ variants! {
         Monarch(a) => a,
         Blessing(a) => a,
         Initiative(a) => a,
+        CompletedDungeon(a, _) => a,
         CouldCast(a) => a,
         CameUnderControl(a) => a,
     }
@@ -361,6 +362,7 @@ variants! {
         Expends(a, _) => a,
         BecomesMonstrous(a) => a,
         BecomesLevel(a, _) => a,
+        CompletesDungeon(a) => a,
         Unlocks { by, what, .. } => by what,
         PutsSticker { by, on, .. } => by on,
         TokenCreated { by, what } => by what,
@@ -639,6 +641,8 @@ variants! {
         SkipNext(a, _) => a,
         WinGame(a) => a,
         LoseGame(a) => a,
+        Venture { who, .. } => who,
+        TakeInitiative(a) => a,
         BecomeMonarch(a) => a,
         ExtraLands(a, b) => a b,
     }

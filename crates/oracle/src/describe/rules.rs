@@ -164,6 +164,8 @@ pub(super) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::Mutates(_) => rule!("702.140d"),
         EventPattern::PutsSticker { .. } => rule!("123.3"),
         EventPattern::BecomesLevel(..) => rule!("716.2a"),
+        EventPattern::EntersRoom(_) => rule!("309.4c"),
+        EventPattern::CompletesDungeon(_) => rule!("309.7"),
         EventPattern::Unlocks { fully: true, .. } => rule!("709.5i"),
         EventPattern::Unlocks { .. } => rule!("709.5h"),
         EventPattern::TokenCreated { .. } => rule!("701.6"),
@@ -283,6 +285,9 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
         I::WinGame(_) => rule!("104.2b"),
         I::LoseGame(_) => rule!("104.3e"),
         I::DrawGame => rule!("104.4c"),
+        I::Venture { into: None, .. } => rule!("701.46"),
+        I::Venture { .. } => rule!("701.46d"),
+        I::TakeInitiative(_) => rule!("723"),
         I::BecomeMonarch(_) => rule!("722"),
         I::ExtraLands(..) => rule!("305.2"),
     }

@@ -43,7 +43,16 @@ pub fn text_box(card: &CardSource, index: usize, face: &mut Face, diagnostics: &
     let mut reader =
         TextBox { source: &source, face: scope, carried: Vec::new(), missing: Vec::new(), striated, diagnostics };
     let lines = lines(&source, &tokens);
-    face.abilities = if spell { reader.spell(&face.name, &lines) } else { reader.permanent(&face.name, &lines) };
+    if face.types.has(lawmage_ir::CardType::Dungeon) {
+        face.rooms = super::dungeon::rooms(&source);
+    }
+    face.abilities = if !face.rooms.is_empty() {
+        reader.dungeon(&face.name, &lines)
+    } else if spell {
+        reader.spell(&face.name, &lines)
+    } else {
+        reader.permanent(&face.name, &lines)
+    };
     face.noted.clone_from(&reader.face.noted);
     face.orders_graveyard = reader.face.orders_graveyard;
     let missing = reader.missing;
@@ -163,6 +172,21 @@ impl TextBox<'_> {
             }
         }
         abilities.extend(striation.and_then(Striation::ability));
+        abilities
+    }
+
+    /// Each line is a room (309.4), and what it says its ability (309.4c).
+    fn dungeon(&mut self, name: &str, lines: &[&[Token]]) -> Vec<Ability> {
+        let mut abilities = Vec::new();
+        for tokens in lines {
+            match self.read(tokens, super::dungeon::room) {
+                Ok(read) => {
+                    let number = abilities.len();
+                    abilities.extend(read.into_iter().map(|a| super::dungeon::numbered(a, number)));
+                }
+                Err(failed) => self.failed(name, tokens, &failed),
+            }
+        }
         abilities
     }
 

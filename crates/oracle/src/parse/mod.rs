@@ -13,6 +13,7 @@ pub mod cant;
 pub mod condition;
 pub mod cost;
 pub mod counter;
+mod dungeon;
 pub mod duration;
 pub mod effect;
 pub mod event;

@@ -27,6 +27,11 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         "with" => with(p, noun),
         "without" => without(p),
         "of" => of(p, noun),
+        "in" if p.eat("in that sector") => p.scope.face.sector.map(Test::ChosenSector),
+        "in" if p.eat("in the same sector as") => {
+            let of = if p.eat("~") { Ref::This } else { pronoun::reference(p)? };
+            Some(Test::SameSector(of))
+        }
         "in" | "from" | "on" => place(p, noun),
         "at" => {
             p.expect("at random")?;

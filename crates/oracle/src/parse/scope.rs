@@ -123,6 +123,8 @@ pub struct FaceScope {
     pub pending_color: Option<u8>,
     /// The number of a chosen creature, land or card type.
     pub chosen_type: Option<u8>,
+    /// The number of a chosen sector (702.158d).
+    pub sector: Option<u8>,
     /// The number of a chosen card name.
     pub name: Option<u8>,
     /// The number of a chosen player.

@@ -177,6 +177,15 @@ impl Printer<'_> {
         if let Some(chapters) = chapters(&ability.event) {
             return format!("{chapters} — {}", self.program(&ability.program));
         }
+        // 309.4c: the trigger condition is not printed on the card.
+        if let EventPattern::EntersRoom(n) = &ability.event
+            && let Some(room) = self.face.rooms.get(usize::from(*n))
+        {
+            let exits: Vec<&str> =
+                room.exits.iter().filter_map(|e| self.face.rooms.get(usize::from(*e))).map(|r| &*r.name).collect();
+            let leads = if exits.is_empty() { String::new() } else { format!(" (Leads to: {})", exits.join(", ")) };
+            return format!("{} — {}{leads}", room.name, self.program(&ability.program));
+        }
         self.source_said = format!("{:?}", ability.program).contains("Event(Subject)");
         let event = words::capital(&self.trigger(&ability.event));
         if let EventPattern::Begins { .. } = ability.event {

@@ -88,6 +88,8 @@ impl Printer<'_> {
                 format!("{} the monarch", self.player_subject(who).does("be")).replace("you are", "you're")
             }
             Condition::Blessing(who) => format!("{} the city's blessing", self.player_subject(who).does("have")),
+            Condition::CompletedDungeon(_, None) => "you've completed a dungeon".to_owned(),
+            Condition::CompletedDungeon(_, Some(name)) => format!("you've completed {name}"),
             Condition::Initiative(who) => format!("{} the initiative", self.player_subject(who).does("have")),
             Condition::CouldCast(r) => format!("you could begin to cast {}", self.object(r)),
             Condition::CameUnderControl(r) => {
@@ -109,6 +111,7 @@ impl Printer<'_> {
 
     fn not(&mut self, inner: &Condition) -> String {
         match inner {
+            Condition::CompletedDungeon(_, Some(name)) => format!("you haven't completed {name}"),
             Condition::Is(r, test) => self.is(r, test, true),
             Condition::Compare(a, cmp, b) => self.compare(a, negate(*cmp), b),
             Condition::TurnOf(Who::You) => "it's not your turn".to_owned(),

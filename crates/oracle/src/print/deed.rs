@@ -89,6 +89,8 @@ pub(crate) fn acting(does: &Instruction) -> Option<&Who> {
         | Instruction::AddMana { who, .. }
         | Instruction::Manifest { who, .. }
         | Instruction::ManifestDread(who)
+        | Instruction::Venture { who, .. }
+        | Instruction::TakeInitiative(who)
         | Instruction::BecomeMonarch(who) => Some(who),
         _ => None,
     }

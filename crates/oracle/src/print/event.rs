@@ -421,6 +421,8 @@ impl Printer<'_> {
                     if *fully { format!("fully unlock {}", self.one(what)) } else { "unlock this door".to_owned() };
                 Happening::new(subject, verb)
             }
+            EventPattern::EntersRoom(_) => Happening::new(Phrase::you(), "move your venture marker into this room"),
+            EventPattern::CompletesDungeon(who) => Happening::new(self.player_subject(who), "complete a dungeon"),
             EventPattern::TurnedFaceUp(what) => Happening::new(self.member(what, batch), "be turned face up"),
             EventPattern::TokenCreated { by, what } => {
                 let subject = self.player_subject(by);

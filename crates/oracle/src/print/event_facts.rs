@@ -56,6 +56,8 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::Scries(_)
         | EventPattern::TurnBegins(_)
         | EventPattern::LosesGame(_)
+        | EventPattern::EntersRoom(_)
+        | EventPattern::CompletesDungeon(_)
         | EventPattern::DayTurns
         | EventPattern::CommitsCrime(_)
         | EventPattern::Expends(..)

@@ -171,6 +171,7 @@ impl Printer<'_> {
                     ValueKind::Number => "number".to_owned(),
                     ValueKind::Player(Who::Opponents) => "opponent".to_owned(),
                     ValueKind::Player(_) => "player".to_owned(),
+                    ValueKind::Word(all) if all.first().is_some_and(|w| w.ends_with(" sector")) => "sector".to_owned(),
                     ValueKind::Word(all) => {
                         let all: Vec<String> = all.iter().map(|w| w.to_string()).collect();
                         return Deed::act(subject, format!("choose {}", words::list(&all, "or")));
@@ -500,6 +501,11 @@ impl Printer<'_> {
             Instruction::WinGame(who) => Deed::act(self.explicit(who), "win the game"),
             Instruction::LoseGame(who) => Deed::act(self.explicit(who), "lose the game"),
             Instruction::DrawGame => Deed::Whole("the game is a draw".to_owned()),
+            Instruction::Venture { who, into } => {
+                let into = into.map_or("the dungeon", lawmage_ir::Subtype::word);
+                Deed::act(self.actor(who), format!("venture into {into}"))
+            }
+            Instruction::TakeInitiative(who) => Deed::act(self.explicit(who), "take the initiative"),
             Instruction::BecomeMonarch(who) => Deed::act(self.explicit(who), "become the monarch"),
             Instruction::ExtraLands(who, n) => {
                 let behind_may = self.actor.as_ref() == Some(who);

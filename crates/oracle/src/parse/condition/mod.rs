@@ -117,6 +117,18 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("you have the initiative") {
         return Some(Condition::Initiative(Who::You));
     }
+    // 309.7
+    if p.eat("you've completed a dungeon") {
+        return Some(Condition::CompletedDungeon(Who::You, None));
+    }
+    if let Some(not) = p.eat_any(&["you've completed", "you haven't completed"]) {
+        let start = p.pos();
+        while !p.at_end() && !p.at(",") && !p.at(".") {
+            p.advance();
+        }
+        let completed = Condition::CompletedDungeon(Who::You, Some(p.printed_since(start).into()));
+        return Some(if not == 1 { Condition::Not(Box::new(completed)) } else { completed });
+    }
     if let Some(linked) = p.scope.face.word
         && let Some(word) = p.attempt(|p| {
             let token = p.peek()?;

@@ -373,6 +373,8 @@ fn bears_actor(does: &Instruction) -> bool {
             | Instruction::LoseGame(..)
             | Instruction::Emblem(..)
             | Instruction::ExtraLands(..)
+            | Instruction::Venture { .. }
+            | Instruction::TakeInitiative(..)
             | Instruction::BecomeMonarch(..)
             | Instruction::Manifest { .. }
             | Instruction::ManifestDread(..)
@@ -401,7 +403,9 @@ fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "manifest" | "cloak" | "pair" => face_down::verb(p, &verb, out),
         "counter" | "copy" | "cast" | "change" => stack::verb(p, &verb, out),
         "remove" | "move" | "double" | "distribute" | "proliferate" => life::counters(p, &verb, out),
-        "take" | "skip" | "flip" | "roll" | "become" | "end" | "choose" | "note" => game::verb(p, &verb, out),
+        "take" | "venture" | "skip" | "flip" | "roll" | "become" | "end" | "choose" | "note" => {
+            game::verb(p, &verb, out)
+        }
         _ => objects::verb(p, &verb, out),
     }?;
     // Several players who act where the instruction has no actor: each in turn order (101.4).

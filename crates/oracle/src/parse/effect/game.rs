@@ -11,12 +11,29 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
     let who = actor(p);
     match verb {
         "take" => {
+            if p.eat("the initiative") {
+                out.push(emit(p, Instruction::TakeInitiative(who)));
+                return Some(());
+            }
             let times = if p.eat("an extra turn") { 1 } else { p.number()? };
             let _ = p.eat("extra turns");
             p.expect("after this one")?;
             for _ in 0..times {
                 out.push(emit(p, Instruction::ExtraTurn(who.clone())));
             }
+            Some(())
+        }
+        "venture" => {
+            p.expect("into")?;
+            let into = if p.eat("the dungeon") {
+                None
+            } else {
+                let subtype = lawmage_ir::Subtype::from_word(p.word());
+                let into = subtype.filter(|s| s.kind() == lawmage_ir::SubtypeKind::Dungeon)?;
+                p.advance();
+                Some(into)
+            };
+            out.push(emit(p, Instruction::Venture { who, into }));
             Some(())
         }
         "become" => {
@@ -255,6 +272,10 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
         count = n;
         p.scope.face.color = Some(linked);
         ValueKind::Color
+    } else if p.eat("a sector") {
+        // 702.158d
+        p.scope.face.sector = Some(linked);
+        ValueKind::Word(["alpha sector", "beta sector", "gamma sector"].map(Into::into).to_vec())
     } else if p.eat("a creature type") {
         p.scope.face.chosen_type = Some(linked);
         ValueKind::CreatureType

@@ -33,7 +33,7 @@ pub(super) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
         casts, plays, draws, discards, mills, sacrifices, control, life, attacks, mana, activates, cycles, library,
-        tokens, counters, suffers, exerts, unlocks, crime, expend, stickers,
+        tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers,
     ];
     VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, who)))
 }
@@ -63,6 +63,13 @@ fn ordinal(p: &mut Parser<'_>) -> Option<u32> {
         p.advance();
         Some(nth)
     })
+}
+
+/// "complete a dungeon" (309.7).
+fn completes(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "complete", "completes")?;
+    p.expect("a dungeon")?;
+    Some(Found::acted(EventPattern::CompletesDungeon(who.clone()), who))
 }
 
 /// "unlock this door" (709.5h), "fully unlock a Room" (709.5i).
