@@ -258,6 +258,9 @@ impl Game<'_> {
             _ => None,
         };
         let now = self.state.rehome(object, to.zone(), place);
+        if cause == Cause::Play && from != Zone::Stack {
+            self.state.carry_grants(object, now); // 400.7i, 611.3d
+        }
         if let Some(lookers) = lookers {
             self.state.conceal(now, lookers);
         }

@@ -297,6 +297,25 @@ pub struct StackItem {
     pub face_down: Option<crate::face_down::FaceDown>,
 }
 
+impl StackItem {
+    /// What a spell has as it is put onto the stack (601.2a).
+    #[must_use]
+    pub fn spell(spell: ObjectId) -> Self {
+        Self {
+            kind: StackKind::Spell,
+            source: spell,
+            program: None,
+            modes: SmallVec::new(),
+            facts: Arc::default(),
+            event: None,
+            frame: None,
+            leaves_to: None,
+            uncounterable: false,
+            face_down: None,
+        }
+    }
+}
+
 /// What a slot holds (see [`lawmage_ir::Clause`]).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct SlotValue {

@@ -80,6 +80,7 @@ impl Game<'_> {
             Action::PlayLand { card, way } => {
                 self.turn_up_to_play(player, *card, way)?;
                 self.may_begin_to_play(player, *card, way)?;
+                self.give_to_land(player, *card, way);
                 self.play_land(player, *card, way.face)
             }
             Action::Activate { source, key } => self.activate(player, *source, *key),
@@ -393,7 +394,9 @@ impl Scan<'_> {
         }
         let supply = self.supply();
         let announced = Announced { extras: state.extra_costs(player, id), ..Announced::default() };
-        if !state.affords(player, id, terms, &announced, &supply) {
+        if !state.affords(player, id, terms, &announced, &supply)
+            && !(state.grants_to_spells() && state.affords_as_spell(player, id, terms, &supply))
+        {
             return false;
         }
         let frame = widest_frame(if state.spell_has_x(id, terms) { supply.total() } else { 0 });

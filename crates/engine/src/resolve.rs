@@ -234,6 +234,7 @@ impl Game<'_> {
             any_mana: false,
             label: None,
             sorcery_timing: false,
+            gives: Vec::new(),
         });
         self.start_effects(&[may], &Duration::Forever, &Context::with(card, by, &frame)).map(drop)
     }

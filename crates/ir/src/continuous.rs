@@ -371,6 +371,8 @@ pub enum Permission {
         label: Option<CostLabel>,
         /// Only at the times a sorcery could (`None`: the card's own timing).
         sorcery_timing: bool,
+        /// What is played so gets these (611.3d): "if you do, it gains …".
+        gives: Vec<Modification>,
     },
     /// Play that many additional lands each turn (305.2).
     ExtraLands(Who, u32),

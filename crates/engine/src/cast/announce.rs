@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Amount, Condition, Continuous, Cost, CostLabel, Keyword, KeywordParam, Modal, ModalInstead, Price, Program, Ref,
-    rule,
+    Zone, rule,
 };
 use smallvec::SmallVec;
 
@@ -17,10 +17,11 @@ use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision, Domain, Illegal};
 use crate::game::{Game, Res};
 use crate::ids::{ObjectId, PlayerId};
-use crate::object::{CastFacts, ChosenMode, Frame, TargetChoice};
+use crate::object::{CastFacts, ChosenMode, Frame, StackItem, TargetChoice};
 use crate::pay::parts::cost_has_x;
 use crate::pay::{Purpose, Supply};
 use crate::state::State;
+use crate::zones::Place;
 
 /// The greatest X that is offered.
 const MOST_X: u32 = 10_000;
@@ -237,6 +238,25 @@ impl State {
         let frame = widest_frame(announced.x);
         let context = Context::with(spell, player, &frame);
         self.due_payable(player, &due, Purpose::Spell(spell), supply, &context, Some(spell))
+    }
+
+    /// The same of the spell that a card would be, with what effects grant to spells (601.2f, 613.1f): a copy of the state in
+    /// which it is one is asked.
+    pub(crate) fn affords_as_spell(&self, player: PlayerId, card: ObjectId, terms: &Terms, supply: &Supply) -> bool {
+        if self.get(card).is_none_or(|o| o.zone == Zone::Stack) {
+            return false;
+        }
+        let mut trial = self.clone();
+        let (base, face) = (trial.objects[card.index()].base.clone(), trial.objects[card.index()].face);
+        let spell = trial.rehome(card, Zone::Stack, Place::Top);
+        if let Some(object) = trial.get_mut(spell) {
+            (object.controller, object.base, object.face) = (player, base, face);
+            object.stack = Some(Box::new(StackItem::spell(spell)));
+        }
+        trial.touch();
+        trial.refresh();
+        let announced = Announced { extras: trial.extra_costs(player, spell), ..Announced::default() };
+        trial.affords(player, spell, terms, &announced, supply)
     }
 
     /// 601.4: a modal program whose number of modes depends on an additional cost that is announced later. While that

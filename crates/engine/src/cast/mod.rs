@@ -25,9 +25,9 @@ use crate::event::{Entry, Event, Proposal};
 use crate::face_down::FaceDown;
 use crate::game::{Game, Halt, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{CastFacts, ChosenMode, Frame, ObjectKind, StackItem, StackKind};
+use crate::object::{CastFacts, ChosenMode, Frame, ObjectKind, StackItem};
 use crate::pay::{Payment, Purpose};
-use crate::state::State;
+use crate::state::{Expiry, State};
 use crate::zones::Place;
 
 impl Game<'_> {
@@ -96,6 +96,7 @@ impl Game<'_> {
         // 601.2a
         self.state.note_casting(card, from);
         let spell = self.put_spell_on_stack(player, card, face, terms);
+        self.give_as_played(player, spell, terms);
         // 601.2b-d
         let spliced = self.splice(player, spell, terms)?;
         let program = whole_program(self.state.chars(spell), terms.label.as_ref());
@@ -149,18 +150,7 @@ impl Game<'_> {
             if let Some(changed) = label.and_then(|l| program::with_text_for(&object.base, l)) {
                 object.base = changed;
             }
-            object.stack = Some(Box::new(StackItem {
-                kind: StackKind::Spell,
-                source: spell,
-                program: None,
-                modes: SmallVec::new(),
-                facts: Arc::default(),
-                event: None,
-                frame: None,
-                leaves_to: None,
-                uncounterable: false,
-                face_down,
-            }));
+            object.stack = Some(Box::new(StackItem { face_down, ..StackItem::spell(spell) }));
         }
         self.state.touch();
         self.state.refresh();
@@ -168,6 +158,15 @@ impl Game<'_> {
             self.state.bestow(spell, player);
         }
         spell
+    }
+
+    /// 611.3d: what lets a card be played so may give it abilities, which the permanent keeps that it becomes.
+    fn give_as_played(&mut self, player: PlayerId, object: ObjectId, terms: &Terms) {
+        if !terms.gives.is_empty() {
+            let context = Context::of(terms.giver.unwrap_or(object), player);
+            self.start_lasting(object, &terms.gives, &context, Expiry::Never);
+            self.state.refresh();
+        }
     }
 
     fn fill_item(
@@ -222,6 +221,13 @@ impl Game<'_> {
         self.begin_for_next_spell(spell, player, batch)?;
         self.record(Event::Cast { spell, by: player }, rule!("601.2i"), Some(batch));
         Ok(())
+    }
+
+    /// 611.3d: the same of a land.
+    pub(crate) fn give_to_land(&mut self, player: PlayerId, card: ObjectId, way: &Way) {
+        if let Some(terms) = self.state.terms(player, card, way) {
+            self.give_as_played(player, card, &terms);
+        }
     }
 
     /// Plays a land (305.1, 116.2a): a special action that doesn't use the stack (405.6d, 505.6b).

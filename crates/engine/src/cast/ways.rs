@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, CardType, Condition, Continuous, CostLabel, Filter, Keyword, Kind, Layout, ManaCost, Permission, Price,
-    Prohibition, Ref, StaticAbility, Test, Zone, rule,
+    Ability, CardType, Condition, Continuous, CostLabel, Filter, Keyword, Kind, Layout, ManaCost, Modification,
+    Permission, Price, Prohibition, Ref, StaticAbility, Test, Zone, rule,
 };
 use smallvec::SmallVec;
 
@@ -37,11 +37,24 @@ pub(crate) struct Terms {
     pub uses: Option<(ObjectId, AbilityKey, u32)>,
     /// As though it had flash, for that much more (601.3c).
     pub flash_for: Option<ManaCost>,
+    /// What is played so gets these, from that source (611.3d).
+    pub gives: Vec<Modification>,
+    /// Whose permission gives them.
+    pub giver: Option<ObjectId>,
 }
 
 impl Terms {
     pub(crate) const fn at(price: Price) -> Self {
-        Self { price, any_mana: false, label: None, sorcery_timing: false, uses: None, flash_for: None }
+        Self {
+            price,
+            any_mana: false,
+            label: None,
+            sorcery_timing: false,
+            uses: None,
+            flash_for: None,
+            gives: Vec::new(),
+            giver: None,
+        }
     }
 }
 
@@ -458,7 +471,8 @@ fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -> Option<Te
     if let Continuous::May(Permission::FlashFor(more)) = effect {
         return Some(Terms { flash_for: Some(more.clone()), ..Terms::at(Price::Usual) });
     }
-    let Continuous::May(Permission::Play { price, per_turn, any_mana, label, sorcery_timing, .. }) = effect else {
+    let Continuous::May(Permission::Play { price, per_turn, any_mana, label, sorcery_timing, gives, .. }) = effect
+    else {
         return None;
     };
     Some(Terms {
@@ -468,6 +482,8 @@ fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -> Option<Te
         sorcery_timing: *sorcery_timing,
         uses: per_turn.map(|n| (source, key, n)),
         flash_for: None,
+        gives: gives.clone(),
+        giver: Some(source),
     })
 }
 

@@ -61,6 +61,8 @@ pub struct Cache {
     modifies: bool,
     /// Whether such an effect grants an ability that replaces events.
     grants_replacing: bool,
+    /// Whether such an effect grants abilities to spells.
+    grants_to_spells: bool,
     /// The rules in force.
     rules: Arc<Rules>,
     /// Permanents whose control changed and for which the game has not yet drawn the consequences.
@@ -188,6 +190,11 @@ impl State {
     /// Whether some effect in force grants abilities that replace events.
     pub(crate) const fn grants_replacing(&self) -> bool {
         self.cache.grants_replacing
+    }
+
+    /// Whether some effect in force grants abilities to spells: what a card costs may then depend on its being cast.
+    pub(crate) const fn grants_to_spells(&self) -> bool {
+        self.cache.grants_to_spells
     }
 
     /// 614.12: what an object would be on the battlefield, with those copiable values, under that player's control: its

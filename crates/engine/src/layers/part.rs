@@ -43,6 +43,17 @@ impl Part {
     }
 }
 
+impl Part {
+    /// Whether it grants abilities to spells: "spells you cast have convoke".
+    pub fn grants_to_spells(&self) -> bool {
+        self.layers & Layer::Abilities.bit() != 0
+            && self.origin.text().is_some_and(|(what, mods)| {
+                matches!(what, Selector::All(filter) if matches!(filter.kind, Kind::Spell | Kind::OnStack))
+                    && mods.iter().any(|m| matches!(m, Modification::AddAbility(_)))
+            })
+    }
+}
+
 fn replaces(ability: &Ability) -> bool {
     match ability {
         Ability::Static(s) => s.effects.iter().any(|e| matches!(e, Continuous::Replace(_))),

@@ -475,7 +475,7 @@ variants! {
     }
     Permission {
         Flash(a, b) => a b,
-        Play { by, what, price, .. } => by what price,
+        Play { by, what, price, gives, .. } => by what price gives,
         ExtraLands(a, _) => a,
         LookAtTop(a) => a,
         RevealDrawn { what, .. } => what,

@@ -19,8 +19,19 @@ impl Printer<'_> {
                 Phrase::you(),
                 format!("may cast this spell as though it had flash if you pay {more} more to cast it"),
             ),
-            Permission::Play { by, what, price, per_turn, any_mana, label, sorcery_timing } => {
-                self.play(by, what, price, *per_turn, *any_mana, label.as_ref(), *sorcery_timing)
+            Permission::Play { by, what, price, per_turn, any_mana, label, sorcery_timing, gives } => {
+                let mut said = self.play(by, what, price, *per_turn, *any_mana, label.as_ref(), *sorcery_timing);
+                let given: Vec<String> = gives
+                    .iter()
+                    .filter_map(|m| match m {
+                        lawmage_ir::Modification::AddAbility(ability) => Some(self.granted(ability)),
+                        _ => None,
+                    })
+                    .collect();
+                if !given.is_empty() {
+                    said.verb.push_str(&format!(". If you do, it gains {}", words::list(&given, "and")));
+                }
+                said
             }
             Permission::ExtraLands(who, n) => {
                 let n = i32::try_from(*n).unwrap_or(1);

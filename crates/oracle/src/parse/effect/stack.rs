@@ -208,6 +208,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
             any_mana: false,
             label: None,
             sorcery_timing: false,
+            gives: Vec::new(),
         };
         let effects = vec![Continuous::May(play)];
         return Some(emit(p, Instruction::Effect { effects, duration: Duration::Forever }));
@@ -241,6 +242,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         any_mana: false,
         label: p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number)),
         sorcery_timing: false,
+        gives: Vec::new(),
     };
     let Permission::Play { what: filter, price: cost, any_mana, sorcery_timing, .. } = &mut play else { return None };
     let mut lasts = None;

@@ -94,6 +94,12 @@ fn plainly(p: &mut Parser<'_>) -> Option<Replacement> {
     Some(plain(entering(what), Instead::Enter(entry)))
 }
 
+/// After "it enters": how, as an ability of what enters.
+pub(in crate::parse) fn itself_entering(p: &mut Parser<'_>) -> Option<Replacement> {
+    let entry = how(p)?;
+    Some(plain(entering(this()), Instead::Enter(entry)))
+}
+
 /// "tapped", "with X +1/+1 counters on it", "tapped and with …".
 fn how(p: &mut Parser<'_>) -> Option<Entering> {
     let mut entry = Entering::default();

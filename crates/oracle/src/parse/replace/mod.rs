@@ -13,6 +13,7 @@ use lawmage_ir::{
 use super::statics::Rule;
 use super::{Parser, condition};
 
+pub(super) use enters::itself_entering;
 pub(super) use prevent::{prevention, redirection};
 
 /// A replacement that always applies.

@@ -1,8 +1,10 @@
 //! Permissions: what players may do beyond the usual rules.
 
+use std::sync::Arc;
+
 use lawmage_ir::{
-    CardType, Condition, Continuous, Cost, CostLabel, Filter, Keyword, Kind, Permission, Price, Ref, Selector, Step,
-    Test, Who, Zone, ZoneSet,
+    Ability, CardType, Condition, Continuous, Cost, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price,
+    Ref, Selector, StaticAbility, Step, Test, Who, Zone, ZoneSet,
 };
 
 use super::Rule;
@@ -38,6 +40,7 @@ pub(super) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
         price(p)?
     };
     let zones = ZoneSet::of(zone);
+    let gives = p.attempt(given).unwrap_or_default();
     let play = Permission::Play {
         by: who,
         what: Filter::new(Kind::Card(zones), this()),
@@ -46,6 +49,7 @@ pub(super) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
         any_mana: false,
         label,
         sorcery_timing: false,
+        gives,
     };
     Some(Rule::in_zones(Continuous::May(play), zones))
 }
@@ -139,14 +143,29 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
         let what = Filter::new(Kind::Card(library), Test::Owned(Who::You));
         let price = price(p)?;
         let (by, label) = (Who::You, None);
-        let play = Permission::Play { by, what, price, per_turn: None, any_mana: false, label, sorcery_timing: false };
+        let play = Permission::Play {
+            by,
+            what,
+            price,
+            per_turn: None,
+            any_mana: false,
+            label,
+            sorcery_timing: false,
+            gives: Vec::new(),
+        };
         return Some(Rule::one(Continuous::May(play)));
     }
     let (per_turn, yours) = match p.eat_any(&["once each turn ,", "once during each of your turns ,"]) {
         Some(which) => (Some(1), which == 1),
         None => (None, false),
     };
-    let or_land = p.eat("you may play a land or cast");
+    let or_land = p
+        .eat_any(&[
+            "you may play a land or cast",
+            "you may play a land from your graveyard or cast",
+            "you may play a land card from your graveyard or cast",
+        ])
+        .is_some();
     let cast = !or_land && p.eat_any(&["you may cast", "you may play"])? == 0;
     let single = p.eat_any(&["a", "an"]).is_some();
     if single != per_turn.is_some() {
@@ -176,9 +195,38 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
     };
     let price = price(p)?;
     let any_mana = p.attempt(any_mana).is_some();
-    let play = Permission::Play { by: Who::You, what, price, per_turn, any_mana, label: None, sorcery_timing: false };
+    let gives = p.attempt(given).unwrap_or_default();
+    let (by, label) = (Who::You, None);
+    let play = Permission::Play { by, what, price, per_turn, any_mana, label, sorcery_timing: false, gives };
     let condition = yours.then_some(Condition::TurnOf(Who::You));
     Some(Rule { condition, ..Rule::one(Continuous::May(play)) })
+}
+
+/// ". If you cast a spell this way, it gains haste", ". If you do, it enters tapped": what is played so gets.
+fn given(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    p.expect(".")?;
+    p.eat_any(&[
+        "if you do , it",
+        "if you do , that creature",
+        "if you do , that permanent",
+        "if you cast a spell this way , it",
+        "if you cast a spell this way , that creature",
+        "if you cast a spell this way , that artifact",
+        "if you cast a spell this way , that permanent",
+        "a spell cast this way",
+        "spells you cast this way",
+        "lands you play this way",
+        "each land played this way",
+    ])?;
+    if p.eat_any(&["enters", "enter"]).is_some() {
+        let entering = crate::parse::replace::itself_entering(p)?;
+        let effects = vec![Continuous::Replace(Box::new(entering))];
+        let zones = ZoneSet::BATTLEFIELD;
+        let ability = Ability::Static(StaticAbility { zones, condition: None, effects, defines: false });
+        return Some(vec![Modification::AddAbility(Arc::new(ability))]);
+    }
+    p.eat_any(&["gains", "gain", "has", "have"])?;
+    crate::parse::predicate::abilities(p)
 }
 
 /// "from the top of your library", "from your hand", "from among cards in your graveyard that were milled this turn".
@@ -248,7 +296,16 @@ fn look_and_play(p: &mut Parser<'_>) -> Option<Rule> {
     let test = if cast { Test::all([seen.test, Test::not(Test::Type(CardType::Land))]) } else { seen.test };
     let what = Filter::new(seen.kind, test);
     let (by, price) = (Who::You, Price::Usual);
-    let play = Permission::Play { by, what, price, per_turn: None, any_mana, label: None, sorcery_timing: false };
+    let play = Permission::Play {
+        by,
+        what,
+        price,
+        per_turn: None,
+        any_mana,
+        label: None,
+        sorcery_timing: false,
+        gives: Vec::new(),
+    };
     Some(Rule::of(vec![Continuous::May(look), Continuous::May(play)]))
 }
 
