@@ -63,7 +63,7 @@ impl State {
 }
 
 impl Game<'_> {
-    /// A player ventures into the dungeon, or into one of a certain quality (701.46d).
+    /// A player ventures into the dungeon (309.5, 701.46), or into one of a certain quality (701.46d).
     ///
     /// # Errors
     /// The table's halt.

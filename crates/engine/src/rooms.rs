@@ -17,7 +17,7 @@ use crate::object::{Frame, Object, SlotValue};
 use crate::pay::{Due, Purpose, Supply};
 use crate::state::State;
 
-/// The two halves of an object with a shared type line. They are part of its copiable values, on the stack too (709.5b).
+/// The two halves of an object with a shared type line, its doors (709.5j). They are part of its copiable values, on the stack too (709.5b).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Halves([Arc<Chars>; 2]);
 

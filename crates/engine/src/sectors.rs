@@ -11,7 +11,7 @@ use crate::ids::{ObjectId, PlayerId};
 use crate::object::StackKind;
 use crate::state::State;
 
-/// The three sector designations (702.158b).
+/// The three sector designations (702.158b), which creatures get by space sculptor (702.158a).
 pub const SECTORS: [&str; 3] = ["alpha sector", "beta sector", "gamma sector"];
 
 impl State {

@@ -202,6 +202,8 @@ pub enum Test {
     ChosenColor(u8),
     /// Has the subtype or card type chosen under that linked number.
     ChosenType(u8),
+    /// Attacks in the same band as that creature, another one (702.22c).
+    BandedWith(Ref),
     /// Is in the sector chosen last under that linked number (702.158d).
     ChosenSector(u8),
     /// Is in the same sector as what the reference denotes (702.158e).

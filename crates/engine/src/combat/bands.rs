@@ -113,7 +113,7 @@ impl Combat {
 }
 
 impl State {
-    /// Tells a domain which of its attackers could be banded (702.22c). Having banding twice is having it (702.22m).
+    /// Tells a domain which of its attackers could be banded (702.22a, 702.22c). Having banding twice is having it (702.22m).
     pub(super) fn band_together(&self, domain: &mut AttackDomain) {
         for (place, (id, _)) in domain.attackers.iter().enumerate() {
             if self.chars(*id).has(Keyword::Banding) {

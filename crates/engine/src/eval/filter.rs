@@ -124,6 +124,10 @@ impl State {
                 Chosen::CardType(t) => chars.is(*t),
                 _ => false,
             }),
+            Test::BandedWith(reference) => self.combat.as_ref().filter(|c| !c.bands.is_empty()).is_some_and(|combat| {
+                let leaders = self.denote(reference, context);
+                leaders.iter().filter_map(|e| e.object()).any(|id| combat.banded_with(id).any(|other| other == seen.id))
+            }),
             Test::ChosenSector(n) => {
                 let sector = seen.permanent().and_then(|p| p.designations.sector);
                 let chosen = self.chosen_values(context.source, *n).last();

@@ -138,7 +138,7 @@ fn test(of: &Test) -> u8 {
         Test::Keyword(_) | Test::Landwalk(_) => ABILITIES,
         Test::Status(_) => TYPES | ABILITIES | CONTROL,
         Test::ChosenSector(_) => 0,
-        Test::SameSector(of) => reference(of),
+        Test::SameSector(of) | Test::BandedWith(of) => reference(of),
         Test::Counters(_, _, n) => amount(n),
         Test::Stat(of, _, n) => stat(*of) | amount(n),
         Test::Is(of) | Test::SameCard(of) | Test::AttachedTo(of) | Test::Blocking(of) | Test::BlockedBy(of) => {

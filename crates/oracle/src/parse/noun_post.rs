@@ -43,6 +43,10 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             pronoun::reference(p).map(Test::AttachedTo)
         }
         "attacking" | "blocking" | "blocked" => combat_modifier(p),
+        "banded" => {
+            p.expect("banded with")?;
+            Some(Test::BandedWith(if p.eat("~") { Ref::This } else { pronoun::reference(p)? }))
+        }
         "named" => named(p),
         "other" => {
             p.expect("other than")?;

@@ -228,11 +228,10 @@ fn loses(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     if p.eat("all abilities") || p.eat("all other abilities") {
         return Some(vec![Modification::LoseAllAbilities]);
     }
-    if let Some(kind) = p.attempt(|p| bands_with_other(p)) {
-        return Some(vec![kind]);
-    }
-    let lost = p.list("and", noun_word::keyword_word)?;
-    Some(lost.into_iter().map(Modification::LoseKeyword).collect())
+    let lost = p.list("and", |p| {
+        p.attempt(|p| bands_with_other(p)).or_else(|| noun_word::keyword_word(p).map(Modification::LoseKeyword))
+    })?;
+    Some(lost)
 }
 
 /// "all "bands with other" abilities" (702.22b).

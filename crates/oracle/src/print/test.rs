@@ -43,6 +43,7 @@ impl Printer<'_> {
             Test::Status(s) => status(*s),
             Test::Not(inner) => self.negated(inner, plural, kind),
             Test::ChosenColor(_) => After("of the chosen color".to_owned()),
+            Test::BandedWith(r) => After(format!("banded with {}", self.object(r))),
             Test::ChosenSector(_) => After("in that sector".to_owned()),
             Test::SameSector(r) => After(format!("in the same sector as {}", self.object(r))),
             Test::ChosenType(_) => After("of the chosen type".to_owned()),
