@@ -20,6 +20,8 @@ struct Written {
     pt: Option<String>,
     loyalty: Option<Number>,
     defense: Option<Number>,
+    hand: Option<i32>,
+    life: Option<i32>,
     text: Option<String>,
     faces: Option<Vec<Spanned<WrittenFace>>>,
 }
@@ -36,6 +38,8 @@ struct WrittenFace {
     pt: Option<String>,
     loyalty: Option<Number>,
     defense: Option<Number>,
+    hand: Option<i32>,
+    life: Option<i32>,
     text: Option<String>,
 }
 
@@ -91,7 +95,9 @@ impl Written {
             };
             let (cost, colors, pt) = (self.cost, self.colors, self.pt);
             let (loyalty, defense, text) = (self.loyalty, self.defense, self.text);
-            let face = WrittenFace { name, cost, colors, type_line, pt, loyalty, defense, text }.source()?;
+            let (hand, life) = (self.hand, self.life);
+            let face =
+                WrittenFace { name, cost, colors, type_line, pt, loyalty, defense, hand, life, text }.source()?;
             return Ok(CardSource { name: face.name.clone(), layout, faces: vec![face] });
         };
         if self.type_line.is_some() || self.cost.is_some() || self.text.is_some() || self.pt.is_some() {
@@ -153,6 +159,8 @@ impl WrittenFace {
             toughness,
             loyalty: self.loyalty.map(String::from),
             defense: self.defense.map(String::from),
+            hand: self.hand,
+            life: self.life,
         })
     }
 }

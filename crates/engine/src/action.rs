@@ -69,6 +69,13 @@ pub enum Action {
         /// Which half.
         half: u8,
     },
+    /// Turn a face-down conspiracy face up (116.2j).
+    Unveil {
+        /// Which.
+        conspiracy: ObjectId,
+    },
+    /// Roll the planar die (116.2i).
+    RollPlanarDie,
     /// Turn a face-down permanent face up (116.2b).
     TurnFaceUp {
         /// Which.

@@ -48,7 +48,7 @@ impl State {
             return Err(Illegal::new(rule!("801.6"), "it is beyond that player's range of influence"));
         }
         // 602.2
-        let owned = !matches!(object.zone, Zone::Battlefield | Zone::Stack);
+        let owned = !matches!(object.zone, Zone::Battlefield | Zone::Stack | Zone::Command);
         let mine = || if owned { object.owner == player } else { self.controller(id) == player };
         let allowed = match &ability.by {
             None => mine(),

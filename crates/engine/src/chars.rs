@@ -9,6 +9,7 @@ use lawmage_ir::{
 use serde::{Deserialize, Serialize};
 
 use crate::rooms::Halves;
+use crate::supplement::{in_command_zone, is_nontraditional};
 
 /// Tells the abilities of one object apart, two of the same kind too (113.2c), so that "once each turn" and linked abilities know which is meant.
 /// Printed abilities count from 0; granted ones carry the effect that grants them (see [`AbilityKey::granted`]).
@@ -173,8 +174,10 @@ impl Chars {
             defense: face.defense,
             ..Self::default()
         };
+        let nontraditional = is_nontraditional(face.types);
         for (index, ability) in face.abilities.iter().enumerate() {
-            chars.add_ability(&Arc::new(ability.clone()), |part| AbilityKey::printed(index, part));
+            let ability = if nontraditional { in_command_zone(ability) } else { ability.clone() };
+            chars.add_ability(&Arc::new(ability), |part| AbilityKey::printed(index, part));
         }
         chars.settle_defined();
         chars

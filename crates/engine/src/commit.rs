@@ -50,6 +50,7 @@ impl Game<'_> {
                 if amount > 0 {
                     let life = &mut self.state.player_mut(player).life;
                     *life = life.saturating_add(amount as i32);
+                    self.state.share_with_team(player.into());
                     self.state.touch();
                     self.push_event(Event::LifeGained { player, amount }, rule, batch.number);
                     done(outcome, [player.into()], amount);
@@ -60,6 +61,7 @@ impl Game<'_> {
                 if amount > 0 {
                     let life = &mut self.state.player_mut(player).life;
                     *life = life.saturating_sub(amount as i32);
+                    self.state.share_with_team(player.into());
                     self.state.touch();
                     self.push_event(Event::LifeLost { player, amount }, rule, batch.number);
                     done(outcome, [player.into()], amount);
@@ -68,6 +70,7 @@ impl Game<'_> {
             }
             Proposal::PutCounters { on, kind, amount, by } => {
                 self.commit_counters(on, kind, amount, by, rule, batch, outcome);
+                self.state.share_with_team(on);
                 Ok(())
             }
             Proposal::RemoveCounters { from, kind, amount } => {
@@ -79,6 +82,7 @@ impl Game<'_> {
                     let gone = counters.remove(&kind, amount);
                     let left = counters.get(&kind);
                     if gone > 0 {
+                        self.state.share_with_team(from);
                         self.state.touch();
                         let event = Event::CountersRemoved { from, kind, amount: gone, left };
                         self.push_event(event, rule, batch.number);

@@ -4,7 +4,7 @@ use lawmage_ir::{Destination, Keyword, Layout, Rule, rule};
 
 use crate::event::{Event, Proposal};
 use crate::game::Game;
-use crate::ids::ObjectId;
+use crate::ids::{ObjectId, PlayerId};
 use crate::object::ObjectKind;
 use crate::state::State;
 
@@ -33,8 +33,13 @@ impl Game<'_> {
             _ => None,
         });
         let Some(player) = player else { return };
-        let by_them = |e: &Event| matches!(e, Event::Cast { by, .. } if *by == player);
-        let cast = self.state.last_turn.iter().filter(|o| by_them(&o.event)).count();
+        let by = |who: PlayerId| {
+            let cast = |e: &Event| matches!(e, Event::Cast { by, .. } if *by == who);
+            self.state.last_turn.iter().filter(|o| cast(&o.event)).count()
+        };
+        // 502.2a: where teams share their turns, any player of that team counts, each for themselves.
+        let cast =
+            if self.state.shares_turns() { self.state.team_of(player).map(by).max().unwrap_or(0) } else { by(player) };
         if day && cast == 0 {
             self.become_day(false, rule!("728.2a"));
         } else if !day && cast >= 2 {

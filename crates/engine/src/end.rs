@@ -16,10 +16,7 @@ impl Game<'_> {
         if self.is_over() {
             return;
         }
-        for player in self.state.without_emperor() {
-            self.state.player_mut(player).standing = Standing::Lost(rule!("809.5b"));
-            self.record(Event::Lost(player), rule!("809.5b"), None);
-        }
+        self.teams_fall();
         let playing: SmallVec<[PlayerId; 2]> =
             self.state.seats().filter(|p| self.state.player(*p).is_playing()).collect();
         match playing.first().copied() {
@@ -39,6 +36,12 @@ impl Game<'_> {
     pub fn win(&mut self, players: SmallVec<[PlayerId; 2]>, why: Rule) {
         if self.is_over() {
             return;
+        }
+        // 810.8a, 809.5a: a team wins with its member or emperor.
+        let mut players = players;
+        if self.state.shares_life() {
+            let team = self.state.seats().filter(|p| players.iter().any(|w| !self.state.are_opponents(*w, *p)));
+            players = team.collect();
         }
         self.state.result = Some(GameResult::Won(players.clone()));
         self.finish();

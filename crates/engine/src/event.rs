@@ -249,6 +249,41 @@ pub enum Event {
     BecameMonstrous(ObjectId),
     /// A permanent was flipped (710).
     TurnedUpsideDown(ObjectId),
+    /// A player planeswalked (701.24).
+    Planeswalked {
+        /// Who.
+        by: PlayerId,
+        /// The plane or phenomenon; as it was, when it is the one walked away from.
+        plane: ObjectId,
+        /// Whether they walked away from it.
+        away: bool,
+    },
+    /// Chaos ensued (311.7).
+    ChaosEnsued {
+        /// The planar controller.
+        by: PlayerId,
+    },
+    /// The planar die was rolled (901.9).
+    PlanarRolled {
+        /// Who.
+        by: PlayerId,
+        /// The face, unless it is blank.
+        face: Option<lawmage_ir::PlanarFace>,
+    },
+    /// A scheme was set in motion (701.25).
+    SetInMotion {
+        /// The archenemy.
+        by: PlayerId,
+        /// The scheme.
+        scheme: ObjectId,
+    },
+    /// A scheme was abandoned (701.26).
+    Abandoned {
+        /// The archenemy.
+        by: PlayerId,
+        /// The scheme, as it was.
+        scheme: ObjectId,
+    },
     /// It became day or night (728.1).
     DayBecame {
         /// Day rather than night.

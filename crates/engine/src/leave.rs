@@ -35,8 +35,10 @@ impl Game<'_> {
         let start = self.state.history.len();
         let mut batch = Batch { number: self.state.next_batch, ..Batch::default() };
         self.state.next_batch += 1;
+        self.reveal_agendas(player);
         self.pass_the_crown(player);
         self.pass_the_initiative(player);
+        let took_a_plane = self.planes_before_leaving(player);
         for id in self.state.all_owned(player) {
             self.send_away(id, Zone::Outside, &mut batch);
         }
@@ -52,7 +54,9 @@ impl Game<'_> {
         if self.state.turn.priority == Some(player) {
             self.state.turn.priority = self.state.next_in_turn(player);
         }
-        self.close(start, &batch)
+        self.close(start, &batch)?;
+        self.planes_after_leaving(player, took_a_plane);
+        Ok(())
     }
 
     /// 722.4: the active player becomes the monarch, or the next in turn order.

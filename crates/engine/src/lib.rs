@@ -5,6 +5,7 @@
 
 pub mod action;
 pub mod activate;
+mod archenemy;
 pub mod attach;
 mod battles;
 mod burial;
@@ -14,6 +15,7 @@ pub mod combat;
 pub mod commander;
 pub mod commit;
 pub mod concealed;
+pub mod conspiracy;
 pub mod context;
 pub mod continuous;
 mod contradict;
@@ -45,6 +47,7 @@ pub mod object;
 pub mod options;
 pub mod pairs;
 pub mod pay;
+pub mod planechase;
 pub mod player;
 pub mod player_abilities;
 pub mod priority;
@@ -67,7 +70,9 @@ pub mod start;
 pub mod state;
 pub mod steps;
 pub mod stickers;
+pub mod supplement;
 pub mod targets;
+pub mod teams;
 #[cfg(test)]
 #[allow(dead_code, unreachable_pub, reason = "a kit: each test module takes what it needs")]
 pub mod testkit;
@@ -77,6 +82,7 @@ pub mod triggers;
 pub mod turn;
 #[cfg(test)]
 mod turn_tests;
+pub mod vanguard;
 pub mod view;
 pub mod zones;
 

@@ -10,8 +10,18 @@ use lawmage_ir::{
 use crate::event::{Event, Occurrence};
 use crate::game::Game;
 use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::Frame;
+use crate::object::{Frame, ObjectKind};
+use crate::state::State;
 use crate::triggers::Pending;
+
+impl State {
+    /// Some object of a player's, to stand for what has no source.
+    pub(crate) fn any_object_of(&self, player: PlayerId) -> Option<ObjectId> {
+        let mut all = (0_u32..).zip(&self.objects);
+        let found = all.find(|(_, o)| o.owner == player && o.kind != ObjectKind::Vacant)?;
+        Some(ObjectId { slot: found.0, generation: found.1.generation })
+    }
+}
 
 impl Game<'_> {
     /// Makes a player the monarch; the last one is it no longer (722.3).
@@ -25,8 +35,7 @@ impl Game<'_> {
 
     /// 722.2: "At the beginning of the monarch's end step, that player draws a card."
     pub(crate) fn monarch_draws(&mut self) {
-        let active = self.state.turn.active;
-        if self.state.monarch == Some(active) {
+        if let Some(active) = self.state.monarch.filter(|m| self.state.is_active(*m)) {
             let event = EventPattern::Begins { step: Step::End, whose: Who::You };
             self.trigger_without_source(active, event, Instruction::Draw { who: Who::You, count: Amount::ONE }, None);
         }
@@ -69,10 +78,7 @@ impl Game<'_> {
         does: Instruction,
         occurrence: Option<Arc<Occurrence>>,
     ) {
-        let source = (0..self.state.objects.len() as u32)
-            .map(|slot| ObjectId { slot, generation: self.state.objects[slot as usize].generation })
-            .find(|id| self.state.objects[id.index()].owner == player);
-        let Some(source) = source else { return };
+        let Some(source) = self.state.any_object_of(player) else { return };
         let ability = TriggeredAbility {
             event,
             condition: None,

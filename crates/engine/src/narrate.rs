@@ -110,6 +110,23 @@ impl Teller<'_> {
             Event::Transformed(id) => format!("{} transforms", self.object(*id)),
             Event::BecameMonstrous(id) => format!("{} becomes monstrous", self.object(*id)),
             Event::TurnedUpsideDown(id) => format!("{} is flipped", self.object(*id)),
+            Event::Planeswalked { by, plane, away } => {
+                let way = if *away { "away from" } else { "to" };
+                format!("{} planeswalks {way} {}", self.player(*by), self.object(*plane))
+            }
+            Event::ChaosEnsued { .. } => "Chaos ensues".to_owned(),
+            Event::PlanarRolled { by, face } => {
+                let face = match face {
+                    None => "a blank face",
+                    Some(lawmage_ir::PlanarFace::Chaos) => "the chaos symbol",
+                    Some(lawmage_ir::PlanarFace::Planeswalker) => "the Planeswalker symbol",
+                };
+                format!("{} rolls {face} on the planar die", self.player(*by))
+            }
+            Event::SetInMotion { by, scheme } => {
+                format!("{} sets {} in motion", self.player(*by), self.object(*scheme))
+            }
+            Event::Abandoned { by, scheme } => format!("{} abandons {}", self.player(*by), self.object(*scheme)),
             Event::DayBecame { day, .. } => format!("It becomes {}", if *day { "day" } else { "night" }),
             Event::TurnedFaceUp(id) => format!("{} is turned face up", self.object(*id)),
             Event::TurnedFaceDown(_) => "A permanent is turned face down".to_owned(),

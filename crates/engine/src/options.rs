@@ -44,6 +44,12 @@ pub struct Options {
     pub range: Vec<Option<u8>>,
     /// The emperors, one a team (809.2).
     pub emperors: Vec<PlayerId>,
+    /// Teams take turns rather than players (805).
+    pub shared_turns: bool,
+    /// Teams share a life total and poison counters (810.4, 810.10).
+    pub shared_life: bool,
+    /// Who has passed since somebody acted, as bits; where teams share their turns.
+    pub(crate) passed: u32,
     /// The players within each player's range, as bits, determined as the turn began (801.2c).
     pub(crate) within: SmallVec<[u32; 4]>,
 }
@@ -93,14 +99,6 @@ impl State {
         for player in self.seats() {
             self.allocate(Self::blank(ObjectKind::Emblem, player, Zone::Command, chars.clone()));
         }
-    }
-
-    /// 809.5b: a team loses with its emperor. Gives the players it is true of now.
-    pub(crate) fn without_emperor(&self) -> SmallVec<[PlayerId; 2]> {
-        let Some(options) = self.options.as_deref() else { return SmallVec::new() };
-        let gone = |e: &&PlayerId| !self.player(**e).is_playing();
-        let fallen: SmallVec<[u8; 2]> = options.emperors.iter().filter(gone).map(|e| self.player(*e).team).collect();
-        self.seats().filter(|p| self.player(*p).is_playing() && fallen.contains(&self.player(*p).team)).collect()
     }
 }
 

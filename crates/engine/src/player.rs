@@ -64,6 +64,8 @@ pub struct Player {
     pub standing: Standing,
     /// Has left the game with all they own (800.4a).
     pub gone: bool,
+    /// How many more or fewer cards than seven are their starting and maximum hand size (313.6).
+    pub hand_modifier: i32,
     /// Mulligans taken (103.5).
     pub mulligans: u32,
     /// Speed (702.179); 0 for none.
@@ -108,6 +110,7 @@ impl Player {
             spells_cast: 0,
             standing: Standing::Playing,
             gone: false,
+            hand_modifier: 0,
             mulligans: 0,
             speed: 0,
             sped_up: false,

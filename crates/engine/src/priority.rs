@@ -85,6 +85,8 @@ impl Game<'_> {
             }
             Action::Activate { source, key } => self.activate(player, *source, *key),
             Action::Unlock { permanent, half } => self.unlock_by_action(player, *permanent, *half),
+            Action::Unveil { conspiracy } => self.unveil(player, *conspiracy),
+            Action::RollPlanarDie => self.take_planar_roll(player),
             Action::TurnFaceUp { permanent, by } => self.turn_up_by_action(player, *permanent, *by),
         }
     }
@@ -112,7 +114,7 @@ impl Game<'_> {
         }
         match action {
             Action::PlayLand { card, .. } => self.state.is_concealed(*card),
-            Action::Pass => false,
+            Action::Pass | Action::Unveil { .. } => false,
             Action::Cast { card, way } => {
                 let chars = self.state.chars(*card);
                 !matches!(way.kind, WayKind::Normal)
@@ -133,7 +135,7 @@ impl Game<'_> {
                     _ => true,
                 }
             }
-            Action::TurnFaceUp { .. } | Action::Unlock { .. } => true,
+            Action::TurnFaceUp { .. } | Action::Unlock { .. } | Action::RollPlanarDie => true,
         }
     }
 }
@@ -164,6 +166,11 @@ impl State {
         scan.hand();
         scan.elsewhere();
         scan.permanents();
+        if self.casual.is_some() {
+            scan.planar_die();
+            let agendas = self.agendas_of(player).map(|conspiracy| Action::Unveil { conspiracy });
+            scan.found.extend(agendas);
+        }
         scan.found
     }
 }
@@ -254,6 +261,16 @@ impl Scan<'_> {
             Action::Cast { way, .. } | Action::PlayLand { way, .. } => self.state.may_choose(player, id, way),
             _ => false,
         }));
+    }
+
+    /// 116.2i, 901.9.
+    fn planar_die(&mut self) {
+        let (state, player) = (self.state, self.player);
+        let Ok(cost) = state.may_roll_planar_die(player) else { return };
+        let Some(source) = state.any_object_of(player) else { return };
+        if cost.parts.is_empty() || state.can_pay_action(player, &cost, source) {
+            self.found.push(Action::RollPlanarDie);
+        }
     }
 
     fn permanents(&mut self) {

@@ -86,6 +86,11 @@ impl Game<'_> {
         for _ in 0..MOST_CHECKS {
             self.state.refresh();
             self.state.tidy_combat();
+            // 704.6e, 704.6f
+            if self.state.casual.is_some() && (self.put_schemes_away() | self.leave_phenomenon()) {
+                performed = true;
+                continue;
+            }
             let mut found = self.state.find_actions();
             self.keep_one_legend(&mut found)?;
             self.choose_protectors(&mut found)?;
@@ -221,11 +226,15 @@ impl State {
                 found.dungeons.push(player); // 704.5t
             }
             let drew = seat.drew_from_empty;
-            let why = if seat.life <= 0 {
+            let shared = self.shares_life().then(|| self.team_loss(player)).flatten();
+            let why = if shared.is_some() {
+                shared
+            } else if seat.life <= 0 {
                 Some(rule!("704.5a"))
             } else if drew {
                 Some(rule!("704.5b"))
-            } else if !seat.counters.is_empty() && seat.counters.get(&CounterKind::Poison) >= 10 {
+            } else if !seat.counters.is_empty() && seat.counters.get(&CounterKind::Poison) >= 10 && !self.shares_life()
+            {
                 Some(rule!("704.5c"))
             } else if self.is_overrun(player) {
                 Some(rule!("704.6c"))
@@ -237,6 +246,8 @@ impl State {
             }
             if let Some(rule) = why
                 && !self.cant_lose(player)
+                && !(self.shares_life() && self.team_of(player).any(|p| self.cant_lose(p)))
+            // 810.8a
             {
                 found.proposals.push((Proposal::Lose { player, rule }, rule));
             }
@@ -409,7 +420,7 @@ impl State {
     }
 
     /// Whether an ability of the object has triggered and not yet left the stack.
-    fn has_trigger_waiting(&self, id: ObjectId) -> bool {
+    pub(crate) fn has_trigger_waiting(&self, id: ObjectId) -> bool {
         self.pending.iter().any(|p| p.source == id)
             || self.stack.iter().any(|s| {
                 let item = self.objects[s.index()].stack.as_ref();

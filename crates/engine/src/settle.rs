@@ -26,6 +26,9 @@ impl Game<'_> {
             return Ok(());
         }
         let Some(proposal) = self.replace(proposal, rule, batch)? else { return Ok(()) };
+        if self.state.casual.is_some() && self.state.stays_in_command(&proposal) {
+            return Ok(()); // 400.4b
+        }
         if self.state.options.is_some() && self.state.is_out_of_range(&proposal) {
             return Ok(()); // 801.13a
         }

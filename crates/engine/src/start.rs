@@ -162,6 +162,7 @@ impl State {
             stickers: Vec::new(),
             initiative: None,
             sectored: false,
+            casual: None,
             monarch: None,
             opening: None,
             brawl: false,

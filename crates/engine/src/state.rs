@@ -251,6 +251,8 @@ pub struct State {
     pub initiative: Option<PlayerId>,
     /// Some permanent may have a sector designation (702.158b).
     pub sectored: bool,
+    /// What a casual variant adds (section 9); nothing in other games.
+    pub casual: Option<Box<crate::supplement::Casual>>,
     /// Who is the monarch (722).
     pub monarch: Option<PlayerId>,
     /// While the game starts (103): what matters only then.

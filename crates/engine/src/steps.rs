@@ -31,9 +31,9 @@ impl Game<'_> {
         let mut exerted: SmallVec<[ObjectId; 2]> = SmallVec::new();
         for id in state.permanents() {
             let Some(permanent) = state.permanent(id) else { continue };
-            let mine = state.controller(id) == active;
+            let mine = state.is_active(state.controller(id));
             // 701.39a: "your next untap step" is that of the player who exerted it, whoever controls it then.
-            if permanent.designations.exerted == Some(active) {
+            if permanent.designations.exerted.is_some_and(|p| state.is_active(p)) {
                 exerted.push(id);
                 if mine {
                     continue;
@@ -63,7 +63,6 @@ impl Game<'_> {
 
     /// 502.1, 702.26a: permanents with phasing phase out; those phased out directly phase in with what is attached.
     fn phase(&mut self) {
-        let active = self.state.turn.active;
         let mut going: SmallVec<[ObjectId; 4]> = SmallVec::new();
         let mut coming: SmallVec<[ObjectId; 4]> = SmallVec::new();
         for id in &self.state.battlefield {
@@ -72,11 +71,13 @@ impl Game<'_> {
                 // 610.4a: what is phased out until something happens waits for that.
                 if !permanent.phased_indirectly
                     && permanent.phased_until.is_none()
-                    && self.state.objects[id.index()].controller == active
+                    && self.state.is_active(self.state.objects[id.index()].controller)
                 {
                     coming.push(*id);
                 }
-            } else if self.state.chars(*id).has(lawmage_ir::Keyword::Phasing) && self.state.controller(*id) == active {
+            } else if self.state.chars(*id).has(lawmage_ir::Keyword::Phasing)
+                && self.state.is_active(self.state.controller(*id))
+            {
                 going.push(*id);
             }
         }
@@ -102,12 +103,18 @@ impl Game<'_> {
 
     /// 505.4, 714.3b: a lore counter on each Saga of the active player, in the precombat main phase.
     pub(crate) fn advance_sagas(&mut self) -> Res<()> {
-        let active = self.state.turn.active;
         let sagas: Vec<Proposal> = self
             .state
             .permanents()
-            .filter(|id| self.state.controller(*id) == active && self.state.chars(*id).has_subtype(Subtype::SAGA))
-            .map(|id| Proposal::PutCounters { on: id.into(), kind: CounterKind::Lore, amount: 1, by: Some(active) })
+            .filter(|id| {
+                self.state.is_active(self.state.controller(*id)) && self.state.chars(*id).has_subtype(Subtype::SAGA)
+            })
+            .map(|id| Proposal::PutCounters {
+                on: id.into(),
+                kind: CounterKind::Lore,
+                amount: 1,
+                by: Some(self.state.controller(id)),
+            })
             .collect();
         if !sagas.is_empty() {
             self.happen(sagas, rule!("714.3b"))?;
@@ -117,7 +124,9 @@ impl Game<'_> {
 
     /// The cleanup step (514).
     pub(crate) fn cleanup_step(&mut self) -> Res<()> {
-        self.discard_to_hand_size()?; // 514.1, 703.4n
+        for player in self.state.active_players() {
+            self.discard_to_hand_size(player)?; // 514.1, 703.4n
+        }
         self.wear_off(); // 514.2, 703.4p
         // 514.3, 514.3a: players get priority only if a state-based action is performed or an ability has triggered; then another
         // cleanup step follows.
@@ -138,8 +147,7 @@ impl Game<'_> {
     }
 
     /// 514.1.
-    fn discard_to_hand_size(&mut self) -> Res<()> {
-        let active = self.state.turn.active;
+    fn discard_to_hand_size(&mut self, active: PlayerId) -> Res<()> {
         let Some(most) = self.state.max_hand_size(active) else { return Ok(()) };
         let hand = &self.state.player(active).hand;
         let over = (hand.len() as u32).saturating_sub(most);
@@ -184,7 +192,8 @@ impl State {
     /// The maximum hand size (402.2); `None` for no maximum.
     #[must_use]
     pub fn max_hand_size(&self, player: PlayerId) -> Option<u32> {
-        let mut most = HAND_SIZE;
+        // 902.5b
+        let mut most = HAND_SIZE.saturating_add_signed(self.player(player).hand_modifier);
         // Oldest first: the newest effect that sets a size has the last word (613.7).
         for rule in &self.rules().mays {
             match rule.what() {

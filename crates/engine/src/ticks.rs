@@ -31,7 +31,12 @@ impl Game<'_> {
         match self.choose_action(player)? {
             Action::Pass => {
                 self.state.turn.passes += 1;
-                self.state.turn.priority = self.next_in_order(player); // 117.3d
+                // 117.3d
+                self.state.turn.priority = if self.state.shares_turns() {
+                    self.state.next_to_pass(player)
+                } else {
+                    self.next_in_order(player)
+                };
             }
             action => {
                 self.state.turn.passes = 0; // 117.3c, 116.3: the player who acted has priority again.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Continuous, EventPattern, Instruction, Permission, Rule, TriggeredAbility, Who, Zone, ZoneSet,
-    rule,
+    Ability, Amount, CasualEvent, Continuous, EventPattern, Instruction, Permission, Rule, TriggeredAbility, Who, Zone,
+    ZoneSet, rule,
 };
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -331,6 +331,13 @@ impl State {
                 let (chars, controller) = (self.chars(id), self.controller(id));
                 look(&Watcher { id, chars, controller, zone: Zone::Battlefield, sight: Sight::All });
             }
+            // 603.10g: a plane walked away from has seen that.
+            Event::Planeswalked { plane, away: true, .. } | Event::Abandoned { scheme: plane, .. } => {
+                if let Some(past) = self.last_known(plane).filter(|past| past.chars.marks.triggers) {
+                    let (chars, controller) = (&past.chars, past.controller);
+                    look(&Watcher { id: past.id, chars, controller, zone: Zone::Command, sight: Sight::Before });
+                }
+            }
             // 603.10d: for the player who lost control, the object is still theirs.
             Event::ControlChanged { object: id, from: controller, .. } if self.permanent(id).is_some() => {
                 let chars = self.chars(id);
@@ -433,6 +440,7 @@ impl State {
             let context = Context::of(watcher.id, watcher.controller);
             if !self.matches(&ability.event, occurrence, &context)
                 || !self.intervening_if(ability, occurrence, Some(on.key), None, &context)
+                || (self.options.is_some() && !self.triggers_for_each(ability, &occurrence.event))
             {
                 continue;
             }
@@ -556,6 +564,7 @@ fn pattern_looks_back(pattern: &EventPattern) -> bool {
             leaves_graveyard || hides || from.has(Zone::Battlefield) && *to != ZoneSet::BATTLEFIELD && !from_anywhere
         }
         EventPattern::LosesControl { .. } => true,
+        EventPattern::Casual(CasualEvent::PlaneswalksFrom(..) | CasualEvent::Abandons(..)) => true, // 603.10g
         EventPattern::Or(any) => any.iter().any(pattern_looks_back),
         EventPattern::Batch(inner)
         | EventPattern::While(inner, _)

@@ -175,11 +175,15 @@ impl Game<'_> {
         state.turn.combats = 0;
         state.turn.priority = None;
         state.turn.passes = 0;
+        state.turn.active = state.primary(active); // 805.4
+        let active = state.turn.active;
         state.turn.watch = Watch { turn_began: state.ticks, ..Watch::default() };
-        state.player_mut(active).turns += 1;
         let number = state.turn.number;
-        let seat = state.player_mut(active);
-        seat.turn_before = std::mem::replace(&mut seat.turn_began, number); // 302.6
+        for player in state.active_players() {
+            let seat = state.player_mut(player);
+            seat.turns += 1;
+            seat.turn_before = std::mem::replace(&mut seat.turn_began, number); // 302.6
+        }
         for player in &mut state.players {
             player.lands_played = 0;
             player.extra_lands = 0;
@@ -203,6 +207,7 @@ impl Game<'_> {
         state.forget();
         state.combat = None;
         state.measure_ranges();
+        state.planar_turn();
         state.touch();
         state.refresh();
         state.expire(Moment::TurnBegin);
@@ -225,12 +230,16 @@ impl Game<'_> {
         let count = self.state.players.len();
         // Every pass uses up a skip, an extra turn, or finds someone.
         for _ in 0..10_000 {
+            let next_team = self.state.shares_turns().then(|| self.state.next_team(self.state.turn.last_regular));
             let turn = &mut self.state.turn;
             let player = if turn.number == 0 {
                 turn.last_regular = turn.first;
                 turn.first
             } else if !turn.extra.is_empty() {
                 turn.extra.remove(0)
+            } else if let Some(next) = next_team {
+                turn.last_regular = next;
+                next
             } else {
                 turn.last_regular = PlayerId((turn.last_regular.0 + 1) % count as u8);
                 turn.last_regular
@@ -299,6 +308,9 @@ impl Game<'_> {
         if step == Step::Draw && self.state.turn.number == 1 && self.state.players.len() == 2 {
             return true;
         }
+        if self.state.options.is_some() && self.state.team_skips_first_draw(step) {
+            return true;
+        }
         let skips = &mut self.state.player_mut(active).skips;
         if let Some(place) = skips.iter().position(|s| *s == Some(step)) {
             skips.remove(place);
@@ -316,15 +328,17 @@ impl Game<'_> {
     /// actions are done before anything else, without the stack (405.6e, 703.1, 703.3), the active player gets priority where
     /// players do (117.3a).
     fn begin_step(&mut self) -> Res<()> {
-        let (step, active) = (self.state.turn.step, self.state.turn.active);
+        let step = self.state.turn.step;
         if step == Step::BeginCombat {
             self.state.combat = Some(Box::default());
             self.state.turn.combats += 1;
         }
         self.state.touch(); // Effects may look at the step.
         self.state.refresh();
-        let began = self.happen_one(Proposal::BeginStep { step, active }, rule!("500.6"))?;
-        if !began.done {
+        let began: Vec<Proposal> =
+            self.state.active_players().into_iter().map(|active| Proposal::BeginStep { step, active }).collect();
+        let began = self.happen(began, rule!("500.6"))?;
+        if !began.iter().any(|o| o.done) {
             self.next_step(); // 614.10: it was skipped.
             return Ok(());
         }
@@ -335,11 +349,15 @@ impl Game<'_> {
             Step::Untap => self.untap_step()?, // 703.4a-c
             Step::Draw => {
                 // 703.4d
-                for _ in 0..self.cards_to_draw(active, 1, rule!("504.1"))? {
-                    self.happen_one(Proposal::Draw { player: active }, rule!("504.1"))?;
+                // 805.4b: each player of the active team.
+                for player in self.state.active_players() {
+                    for _ in 0..self.cards_to_draw(player, 1, rule!("504.1"))? {
+                        self.happen_one(Proposal::Draw { player }, rule!("504.1"))?;
+                    }
                 }
             }
             Step::Main => {
+                self.scheme_of_turn(); // 703.4e
                 self.advance_sagas()?; // 703.4f
                 self.rad_mills();
             }

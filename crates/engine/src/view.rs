@@ -169,8 +169,9 @@ impl<'a> View<'a> {
         let Some(object) = self.state.get(id) else { return false };
         match object.zone {
             Zone::Battlefield | Zone::Stack | Zone::Graveyard => true,
-            Zone::Command => self.state.may_look(self.player, id),
-            Zone::Exile => self.state.may_look(self.player, id), // 406.3
+            // 315.7: not what is face down in the command zone, and not what is in a supplementary deck.
+            Zone::Command if !self.state.command.contains(&id) => false,
+            Zone::Exile | Zone::Command => self.state.may_look(self.player, id), // 406.3
             Zone::Hand | Zone::Outside => object.owner == self.player || self.is_offered(id) || self.is_shown(id),
             Zone::Library => self.is_offered(id) || self.state.sees_on_top(self.player, id),
         }

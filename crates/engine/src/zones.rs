@@ -137,7 +137,7 @@ impl State {
     }
 
     /// What a card prints for a zone; tokens and copies keep what they have.
-    fn printed_face(&self, id: ObjectId, to: Zone) -> Option<Arc<Chars>> {
+    pub(crate) fn printed_face(&self, id: ObjectId, to: Zone) -> Option<Arc<Chars>> {
         let ObjectKind::Card(card) = self.objects[id.index()].kind else { return None };
         let def = self.cards.get(usize::from(card))?;
         if to == Zone::Battlefield { def.faces.first() } else { def.elsewhere() }.cloned()

@@ -139,6 +139,8 @@ pub struct Face {
     pub loyalty: Option<Amount>,
     /// 210.
     pub defense: Option<u32>,
+    /// The hand and life modifiers of a vanguard (211, 212, 313.6, 313.7).
+    pub modifiers: Option<(i32, i32)>,
     /// 113, in printed order.
     pub abilities: Vec<Ability>,
     /// What is noted as the object becomes cast, for [`Condition::AsCast`] by its place here: "if you controlled a

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Amount, Condition, CounterKind, Filter, Step, Who, ZoneSet};
+use crate::{Amount, CasualEvent, Condition, CounterKind, Filter, Step, Who, ZoneSet};
 
 /// Why an object changes zones; each names itself in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -270,6 +270,8 @@ pub enum EventPattern {
     Expends(Who, u32),
     /// A creature becomes monstrous (701.31b). Subject: it.
     BecomesMonstrous(Filter),
+    /// What happens in casual variants alone (section 9).
+    Casual(CasualEvent),
     /// A permanent is turned face up (708.8). Subject: it.
     TurnedFaceUp(Filter),
     /// A spell merges with a creature as it resolves as a mutating creature spell (702.140d). Subject: the creature.

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ability, Amount, Arrival, Cause, Clause, Color, Condition, Continuous, Cost, CounterKind, Destination, Duration,
-    Filter, ManaType, Mode, Program, Ref, Selector, Status, Step, Subtype, TokenSpec, TriggeredAbility, Who, WordKind,
+    Ability, Amount, Arrival, CasualAction, Cause, Clause, Color, Condition, Continuous, Cost, CounterKind,
+    Destination, Duration, Filter, ManaType, Mode, Program, Ref, Selector, Status, Step, Subtype, TokenSpec,
+    TriggeredAbility, Who, WordKind,
 };
 
 /// One thing to do. The actor stands in a `who` where the rules let anyone but "you" do it.
@@ -630,6 +631,8 @@ pub enum Instruction {
     TakeInitiative(Who),
     /// Become the monarch (722).
     BecomeMonarch(Who),
+    /// What is done in casual variants alone (section 9).
+    Casual(CasualAction),
     /// Play additional lands this turn (305.2).
     ExtraLands(Who, Amount),
 }

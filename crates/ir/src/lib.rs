@@ -16,6 +16,7 @@
 mod ability;
 mod amount;
 mod card;
+mod casual;
 mod color;
 mod condition;
 mod continuous;
@@ -36,6 +37,7 @@ mod zone;
 pub use ability::*;
 pub use amount::*;
 pub use card::*;
+pub use casual::{CasualAction, CasualEvent, PlanarFace};
 pub use color::*;
 pub use condition::*;
 pub use continuous::*;

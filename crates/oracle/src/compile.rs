@@ -86,6 +86,9 @@ fn characteristics(face: &mut Face, source: &FaceSource, diagnostics: &mut Vec<D
             fail(face, "loyalty", text);
         }
     }
+    if source.hand.is_some() || source.life.is_some() {
+        face.modifiers = Some((source.hand.unwrap_or(0), source.life.unwrap_or(0)));
+    }
     if let Some(text) = &source.defense {
         face.defense = text.trim().parse().ok();
         if face.defense.is_none() {

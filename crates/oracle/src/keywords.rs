@@ -171,6 +171,8 @@ pub const fn is_machinery(keyword: Keyword) -> bool {
             | Keyword::DoctorsCompanion
             | Keyword::FriendsForever
             | Keyword::Fuse
+            // 702.106: as the game begins.
+            | Keyword::HiddenAgenda
     )
 }
 

@@ -43,4 +43,10 @@ pub struct FaceSource {
     /// Defense as printed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defense: Option<String>,
+    /// A vanguard's hand modifier (313.6).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<i32>,
+    /// A vanguard's life modifier (313.7).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub life: Option<i32>,
 }

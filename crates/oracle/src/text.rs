@@ -70,6 +70,11 @@ pub fn is_self_noun(noun: &str) -> bool {
             | "card"
             | "permanent"
             | "emblem"
+            | "plane"
+            | "phenomenon"
+            | "scheme"
+            | "vanguard"
+            | "conspiracy"
     ) || (noun.chars().next().is_some_and(char::is_uppercase) && Subtype::from_word(noun).is_some())
 }
 

@@ -22,7 +22,7 @@ impl Desk<'_> {
                     && is(&line.entry)
                     && line.entry.turn == state.turn.number
                     && state.turn.step == step
-                    && self.player_of(state, &line.entry) == player
+                    && state.acts_for(self.player_of(state, &line.entry), player)
             })
             .collect()
     }
@@ -63,7 +63,9 @@ impl Desk<'_> {
             };
             let used: Vec<ObjectId> = attack.iter().map(|(id, _)| *id).collect();
             let able = |id: ObjectId| domain.attackers.iter().any(|(a, _)| *a == id);
-            let found = self.creature(state, player, reference, &used, &able);
+            // Of a team that attacks as one, each player names their own.
+            let own = self.player_of(state, &entry);
+            let found = self.creature(state, own, reference, &used, &able);
             let defender = self.defender(state, player, &entry).map_err(|t| t.at(line))?;
             let Some(id) = found else {
                 if fails(&entry) {
@@ -187,7 +189,7 @@ impl Desk<'_> {
                 }
                 continue;
             };
-            let Some(pair) = self.block_pair(state, player, &entry, &block, domain) else {
+            let Some(pair) = self.block_pair(state, &entry, &block, domain) else {
                 let attacker = entry.attacker.as_deref().unwrap_or("what");
                 let why = format!("{reference} or {attacker} matches nothing");
                 if fails(&entry) {
@@ -229,7 +231,6 @@ impl Desk<'_> {
     fn block_pair(
         &self,
         state: &State,
-        player: PlayerId,
         entry: &Entry,
         block: &[(ObjectId, ObjectId)],
         domain: &BlockDomain,
@@ -250,7 +251,8 @@ impl Desk<'_> {
         let able = |id: ObjectId| {
             !busy.contains(&id) && domain.blockers.iter().any(|(b, to)| *b == id && to.contains(&attacker))
         };
-        Some((self.creature(state, player, reference, &used, &able)?, attacker))
+        let own = self.player_of(state, entry);
+        Some((self.creature(state, own, reference, &used, &able)?, attacker))
     }
 
     /// Attack or block entries that nobody was asked for, as nothing could be declared: they fail, or must.

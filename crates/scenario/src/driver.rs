@@ -107,6 +107,9 @@ impl Stage<'_> {
     }
 
     fn play(&mut self, scenario: &Scenario) -> Outcomes<()> {
+        if crate::kind::has_agendas(scenario) {
+            self.with(|game| game.hide_agendas())?;
+        }
         while !self.is_over() && !self.is_past(scenario.stop.as_ref()) {
             self.ticks += 1;
             if self.ticks > MOST_TICKS {

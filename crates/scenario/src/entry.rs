@@ -341,6 +341,15 @@ fn activate(
     source: Option<&str>,
 ) -> Result<Action, Illegal> {
     let mut refused: Option<Illegal> = None;
+    // "{0}: Roll the planar die": the special action, at whatever it costs now.
+    if crate::refs::fold(text).contains("roll the planar") {
+        let listed = || state.legal_actions(player).contains(&Action::RollPlanarDie);
+        return match state.may_roll_planar_die(player) {
+            Ok(_) if listed() => Ok(Action::RollPlanarDie),
+            Ok(_) => Err(Illegal::new(rule!("601.2h"), "the planar die can't be paid for")),
+            Err(illegal) => Err(illegal),
+        };
+    }
     let mut all: Vec<ObjectId> = state.permanents().collect();
     // One's own first.
     all.sort_by_key(|id| state.controller(*id) != player);
@@ -395,6 +404,16 @@ fn turn_up(
     reference: &str,
     cost: Option<&str>,
 ) -> Result<Action, Illegal> {
+    let folded = crate::refs::fold(reference);
+    let named =
+        |id: &ObjectId| names.is(state, *id, reference) || crate::refs::fold(&state.face_up(*id).name) == folded;
+    let agendas = state.legal_actions(player).into_iter().find(|a| match a {
+        Action::Unveil { conspiracy } => named(conspiracy),
+        _ => false,
+    });
+    if let Some(action) = agendas {
+        return Ok(action);
+    }
     let down = || state.permanents().filter(|id| state.is_face_down(*id));
     let mut all: Vec<ObjectId> = names.among(state, reference, down());
     if all.is_empty() {

@@ -36,7 +36,7 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
     if !FORMATS.contains(&format) {
         return Err(Trouble::error(format!("{format} is no format")));
     }
-    if matches!(format, "two-headed-giant" | "oathbreaker" | "planechase" | "vanguard" | "archenemy" | "conspiracy") {
+    if format == "oathbreaker" {
         return Err(Trouble::unsupported(format!("the format {format}")));
     }
     for (option, value) in &scenario.game.options {
@@ -67,6 +67,9 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
     if format == "emperor" && (scenario.players.len() % 3 != 0 || scenario.players.len() < 6) {
         return Err(Trouble::error("an Emperor game has teams of three"));
     }
+    if format == "two-headed-giant" && (scenario.players.len() % 2 != 0 || scenario.players.len() < 4) {
+        return Err(Trouble::error("a Two-Headed Giant game has two teams of one size"));
+    }
     if format == "alternating-teams" && scenario.players.len() % 2 != 0 {
         return Err(Trouble::error("the teams of an Alternating Teams game are of one size"));
     }
@@ -78,7 +81,12 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
 
 /// Whether players compete in teams.
 fn is_of_teams(format: &str) -> bool {
-    matches!(format, "team-vs-team" | "emperor" | "alternating-teams")
+    matches!(format, "team-vs-team" | "emperor" | "alternating-teams" | "two-headed-giant")
+}
+
+/// Whether conspiracies begin in the command zone, whose owners name cards for them.
+pub(crate) fn has_agendas(scenario: &Scenario) -> bool {
+    format(scenario) == "conspiracy" && !starts_before(scenario)
 }
 
 /// Whether cards in the command zone are commanders.
@@ -115,6 +123,8 @@ pub(crate) fn starting_life(scenario: &Scenario) -> Outcomes<i32> {
         // 103.4d, 119.1d
         ("brawl", 2) => 25,
         ("brawl", _) => 30,
+        // 103.4a, 810.4, 810.11: for teams of two, and fifteen more for each further member
+        ("two-headed-giant", n) => 30 + 15 * (n as i32 / 2 - 2).max(0),
         _ => 20,
     })
 }
@@ -146,10 +156,39 @@ fn seat_teams(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
                 state.player_mut(seat).team = team;
             }
         }
-    } else if let format @ ("emperor" | "alternating-teams") = format(scenario) {
+    } else if is_of_teams(format(scenario)) || format(scenario) == "archenemy" {
+        let half = (scenario.players.len() / 2).max(1) as u8; // 810.1, 810.11
         for seat in state.seats() {
-            state.player_mut(seat).team = if format == "emperor" { seat.0 / 3 } else { seat.0 % 2 };
+            state.player_mut(seat).team = match format(scenario) {
+                "emperor" => seat.0 / 3,
+                "two-headed-giant" => seat.0 / half,
+                "archenemy" => seat.0.min(1), // 904.2a-b
+                _ => seat.0 % 2,
+            };
         }
+    }
+    if matches!(format(scenario), "two-headed-giant" | "archenemy") {
+        state.options_mut().shared_turns = true; // 810.2, 904.2
+        state.options_mut().shared_life = format(scenario) == "two-headed-giant";
+    }
+    if format(scenario) == "archenemy" {
+        // 904.5, 103.4e: the archenemy, who takes the first turn (904.6), has 40 life.
+        if scenario.players.first().is_some_and(|p| p.life.is_none()) {
+            state.player_mut(PlayerId(0)).life = 40;
+        }
+        state.begin_archenemy(&[PlayerId(0)]);
+    }
+    if format(scenario) == "vanguard" {
+        let given: Vec<Option<i32>> = scenario.players.iter().map(|p| p.life).collect();
+        state.begin_vanguard();
+        for (seat, life) in state.seats().zip(given) {
+            if let Some(life) = life {
+                state.player_mut(seat).life = life;
+            }
+        }
+    }
+    if format(scenario) == "planechase" {
+        state.begin_planechase(PlayerId(0));
     }
     if format(scenario) == "emperor" {
         // 809.2: the emperor sits in the middle of the team.

@@ -65,6 +65,7 @@ impl AtomicFace {
             toughness: self.toughness,
             loyalty: self.loyalty,
             defense: self.defense,
+            ..FaceSource::default()
         }
     }
 }

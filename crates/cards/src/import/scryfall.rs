@@ -90,6 +90,7 @@ impl Face {
             toughness: self.toughness,
             loyalty: self.loyalty,
             defense: self.defense,
+            ..FaceSource::default()
         })
     }
 }

@@ -182,6 +182,8 @@ fn action(view: &View<'_>, action: &Action) -> String {
             let door = halves.map_or_else(|| "a door".to_owned(), |h| h.half(*half).name.to_string());
             format!("unlock {door}")
         }
+        Action::Unveil { conspiracy } => format!("turn {} face up", view.object_name(*conspiracy)),
+        Action::RollPlanarDie => "roll the planar die".to_owned(),
         Action::TurnFaceUp { permanent, .. } => format!("turn {} face up", view.object_name(*permanent)),
     }
 }

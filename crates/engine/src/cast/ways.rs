@@ -93,7 +93,7 @@ impl State {
     /// Whether a player could cast a sorcery, or a battle (310.1), now (307.1): their main phase, with an empty stack.
     #[must_use]
     pub fn is_sorcery_time(&self, player: PlayerId) -> bool {
-        self.turn.active == player && self.turn.step.is_main() && self.stack.is_empty()
+        self.is_active(player) && self.turn.step.is_main() && self.stack.is_empty()
     }
 
     /// Whether a spell with split second is on the stack (702.61a).
@@ -435,7 +435,8 @@ impl State {
     /// # Errors
     /// The rule that forbids it.
     pub fn may_play_land(&self, player: PlayerId) -> Result<(), Illegal> {
-        if self.turn.active != player {
+        // 805.4c: each player of the active team may.
+        if !self.is_active(player) {
             return Err(Illegal::new(rule!("305.3"), "it isn't that player's turn"));
         }
         if self.player(player).lands_played >= self.land_plays(player) {

@@ -79,7 +79,7 @@ impl State {
     /// Whether a creature could be chosen to attack at all (508.1a, 302.6, 702.3b).
     pub(super) fn can_be_attacker(&self, id: ObjectId, player: PlayerId) -> bool {
         let Some(permanent) = self.permanent(id) else { return false };
-        if permanent.tapped || self.controller(id) != player {
+        if permanent.tapped || !self.acts_for(self.controller(id), player) {
             return false;
         }
         let chars = self.chars(id);
@@ -260,7 +260,7 @@ impl State {
         domain.attackers = self
             .attackers()
             .iter()
-            .filter(|a| a.defending == player)
+            .filter(|a| self.acts_for(a.defending, player)) // 805.10d
             .map(|a| Blockable { id: a.id, least: 0, most: None })
             .collect();
         if domain.attackers.is_empty() {
@@ -303,7 +303,7 @@ impl State {
     /// Whether a creature could be chosen to block at all (509.1a).
     pub(super) fn can_be_blocker(&self, id: ObjectId, player: PlayerId) -> bool {
         let Some(permanent) = self.permanent(id) else { return false };
-        if permanent.tapped || self.controller(id) != player {
+        if permanent.tapped || !self.acts_for(self.controller(id), player) {
             return false;
         }
         let chars = self.chars(id);

@@ -116,7 +116,8 @@ impl Game<'_> {
         let still: Vec<(ObjectId, Entity)> = attack
             .iter()
             .copied()
-            .filter(|(id, _)| self.state.permanent(*id).is_some() && self.state.controller(*id) == player)
+            .filter(|(id, _)| self.state.permanent(*id).is_some())
+            .filter(|(id, _)| self.state.acts_for(self.state.controller(*id), player))
             .collect();
         let attackers: Vec<Attacker> = still
             .iter()
@@ -149,8 +150,22 @@ impl Game<'_> {
             let event = Event::Attacked { attacker, defender, others: count - 1 };
             batch = Some(self.record(event, rule!("508.1k"), batch));
         }
+        if self.state.shares_turns() {
+            return self.tell_team_attack(batch);
+        }
         // 508.3d: the declaration as a whole; which creatures it was is told by those of its batch.
         self.record(Event::AttackDeclared { by: player, count }, rule!("508.1k"), batch);
+    }
+
+    /// 805.10b: the team has one combined attack; each of its players has attacked with their own creatures.
+    fn tell_team_attack(&mut self, batch: Option<u32>) {
+        for player in self.state.active_players() {
+            let own = self.state.attackers().iter().filter(|a| self.state.controller(a.id) == player);
+            let count = own.count() as u32;
+            if count > 0 {
+                self.record(Event::AttackDeclared { by: player, count }, rule!("508.1k"), batch);
+            }
+        }
     }
 
     /// Each defending player declares blockers (509.1), one after the other in APNAP order (101.4, 802.4).
@@ -163,7 +178,14 @@ impl Game<'_> {
         let mut blocks: Vec<(ObjectId, ObjectId)> = Vec::new();
         let defenders: SmallVec<[PlayerId; 2]> =
             self.state.apnap().filter(|p| self.state.attackers().iter().any(|a| a.defending == *p)).collect();
+        // 805.10d: a team declares its blockers together.
+        let mut asked: SmallVec<[PlayerId; 2]> = SmallVec::new();
         for player in defenders {
+            let player = self.state.primary(player);
+            if asked.contains(&player) {
+                continue;
+            }
+            asked.push(player);
             blocks.extend(self.choose_blocks(player)?);
         }
         self.begin_block(&blocks);
@@ -198,7 +220,8 @@ impl Game<'_> {
                 // 509.1g: those still controlled by the player block.
                 return Ok(block
                     .into_iter()
-                    .filter(|(b, _)| self.state.permanent(*b).is_some() && self.state.controller(*b) == player)
+                    .filter(|(b, _)| self.state.permanent(*b).is_some())
+                    .filter(|(b, _)| self.state.acts_for(self.state.controller(*b), player))
                     .collect());
             }
             self.state = before;

@@ -164,7 +164,7 @@ impl State {
         }
         let controller = self.controller(id);
         // 506.3b, 506.3c, 508.4a: under an attacking player's control, attacking what can be attacked.
-        if controller != self.turn.active || !self.attackable(controller).contains(&defender) {
+        if !self.is_active(controller) || !self.attackable(controller).contains(&defender) {
             return;
         }
         let defending = self.defender_player(defender);
@@ -209,9 +209,13 @@ impl State {
             return None;
         }
         let controller = self.controller(id);
-        let combat = self.combat.as_mut()?;
         // 506.3d, 509.4a: only what attacks its controller or what that player defends.
-        let attacking = combat.attackers.iter_mut().find(|a| a.id == attacker && a.defending == controller)?;
+        let defending = self.combat.as_ref()?.attacker(attacker)?.defending;
+        if !self.acts_for(defending, controller) {
+            return None;
+        }
+        let combat = self.combat.as_mut()?;
+        let attacking = combat.attackers.iter_mut().find(|a| a.id == attacker)?;
         // 509.4b: what holds for the declaration of blockers is not asked.
         let fresh = attacking.blocked != Some(true);
         attacking.blocked = Some(true);
@@ -254,11 +258,10 @@ impl State {
         if combat.attackers.is_empty() && combat.blockers.is_empty() {
             return;
         }
-        let active = self.turn.active;
         let mut gone: SmallVec<[ObjectId; 4]> = SmallVec::new();
         let mut lost: SmallVec<[ObjectId; 2]> = SmallVec::new();
         for attacker in &combat.attackers {
-            if !self.may_fight(attacker.id) || self.controller(attacker.id) != active {
+            if !self.may_fight(attacker.id) || !self.is_active(self.controller(attacker.id)) {
                 gone.push(attacker.id);
             }
             if let Some(Entity::Object(defender)) = attacker.defender
@@ -270,7 +273,9 @@ impl State {
         for (blocker, blocks) in &combat.blockers {
             // 506.4: a blocker whose controller is no longer the defending player has changed controllers.
             let defends = blocks.is_empty()
-                || blocks.iter().any(|a| combat.attacker(*a).is_some_and(|a| a.defending == self.controller(*blocker)));
+                || blocks.iter().any(|a| {
+                    combat.attacker(*a).is_some_and(|a| self.acts_for(a.defending, self.controller(*blocker)))
+                });
             if !self.may_fight(*blocker) || !defends {
                 gone.push(*blocker);
             }

@@ -61,7 +61,7 @@ impl State {
             return Some(Illegal::new(rule!("508.1a"), format!("{name} is not on the battlefield")));
         };
         let chars = self.chars(id);
-        if self.controller(id) != player {
+        if !self.acts_for(self.controller(id), player) {
             return Some(Illegal::new(rule!("508.1a"), format!("{name} is not that player's")));
         }
         if !chars.is_creature() {
@@ -113,7 +113,7 @@ impl State {
             return Some(Illegal::new(rule!("509.1a"), format!("{name} is not on the battlefield")));
         };
         let chars = self.chars(blocker);
-        if self.controller(blocker) != player {
+        if !self.acts_for(self.controller(blocker), player) {
             return Some(Illegal::new(rule!("509.1a"), format!("{name} is not that player's")));
         }
         if !chars.is_creature() {
@@ -125,7 +125,7 @@ impl State {
         if permanent.tapped || !self.can_be_blocker(blocker, player) {
             return Some(Illegal::new(rule!("509.1a"), format!("{name} is tapped, or can't block")));
         }
-        if !self.attackers().iter().any(|a| a.id == attacker && a.defending == player) {
+        if !self.attackers().iter().any(|a| a.id == attacker && self.acts_for(a.defending, player)) {
             let why = format!("{} does not attack that player", self.name_of(attacker));
             return Some(Illegal::new(rule!("509.1a"), why));
         }

@@ -32,7 +32,7 @@ impl State {
     /// What a creature under that player's control can be put onto the battlefield attacking (508.4).
     fn can_enter_attacking(&self, player: PlayerId) -> Vec<Entity> {
         // 508.4a: only an attacking player's creatures can enter attacking.
-        if self.combat.is_none() || self.turn.active != player {
+        if self.combat.is_none() || !self.is_active(player) {
             return Vec::new();
         }
         self.attackable(player)

@@ -371,6 +371,7 @@ impl Game<'_> {
             Instruction::Venture { who, into } => self.venture_all(who, *into, scope, frame),
             Instruction::TakeInitiative(who) => Ok(self.initiative_taken(who, scope, frame)),
             Instruction::BecomeMonarch(who) => Ok(self.become_monarch(who, scope, frame)),
+            Instruction::Casual(action) => self.casual_action(action, scope, frame),
             Instruction::GetBlessing(who) => Ok(self.get_blessing(who, scope, frame)),
             Instruction::SpeedUp(who, amount) => Ok(self.increase_speed(who, amount, scope, frame)),
             Instruction::ExtraLands(who, amount) => Ok(self.extra_lands(who, amount, scope, frame)),

@@ -143,7 +143,7 @@ impl Game<'_> {
 
     /// Plays a land while something resolves, if the player could play one now (305.2-3).
     fn play_land_during_resolution(&mut self, player: PlayerId, card: ObjectId) -> Res<bool> {
-        if self.state.turn.active != player || !self.state.has_land_play(player) {
+        if !self.state.is_active(player) || !self.state.has_land_play(player) {
             return Ok(false);
         }
         self.state.unconceal(card); // 406.3a

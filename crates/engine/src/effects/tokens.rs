@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Amount, Arrival, CardType, Clause, Instruction, TokenSpec, Who, Zone, ZoneSet, rule};
+use lawmage_ir::{Ability, Amount, Arrival, CardType, Clause, Instruction, TokenSpec, Who, Zone, rule};
 
 use super::{Scope, for_player};
 use crate::chars::{AbilityKey, Chars};
@@ -12,6 +12,7 @@ use crate::game::{Game, Halt, Res};
 use crate::ids::Entity;
 use crate::object::{Frame, ObjectKind, SlotValue};
 use crate::state::State;
+use crate::supplement::in_command_zone;
 
 /// How many objects a game may have before it is reported as capped.
 const OBJECT_CAP: usize = 10_000;
@@ -189,15 +190,4 @@ pub(super) fn created_together(clauses: &[Clause]) -> usize {
         _ => false,
     };
     clauses.iter().take_while(outright).count()
-}
-
-/// 114.4: an emblem's abilities work in the command zone.
-fn in_command_zone(ability: &Ability) -> Ability {
-    let mut ability = ability.clone();
-    match &mut ability {
-        Ability::Triggered(triggered) => triggered.zones = ZoneSet::of(Zone::Command),
-        Ability::Activated(activated) => activated.zones = ZoneSet::of(Zone::Command),
-        Ability::Keyword(_) | Ability::Spell(_) | Ability::SpellInstead(..) | Ability::Static(_) => {}
-    }
-    ability
 }

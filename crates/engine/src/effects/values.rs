@@ -92,6 +92,11 @@ impl Game<'_> {
     }
 
     /// The card names that can be chosen (201.4): those of the cards of this game. Any other name would name nothing here.
+    /// Every card name that can be chosen (201.4).
+    pub(crate) fn card_names(&self) -> Vec<Choice> {
+        self.names(None)
+    }
+
     fn names(&self, filter: Option<&Filter>) -> Vec<Choice> {
         let mut names: Vec<Arc<str>> = Vec::new();
         for face in self.state.cards.iter().flat_map(|def| def.faces.iter()) {

@@ -30,6 +30,9 @@ impl State {
                     })
             }
             Condition::Happened(pattern, span, least) => self.happened(pattern, *span, context, *least),
+            Condition::TurnOf(who) if self.options.is_some() => {
+                self.active_players().iter().any(|p| self.is_among(*p, who, context)) // 805.4a
+            }
             Condition::TurnOf(who) => self.is_among(self.turn.active, who, context),
             Condition::During(steps) => self.is_during(steps),
             Condition::Done(slot) => {

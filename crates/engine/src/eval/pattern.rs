@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{CardType, EventPattern, Filter, Kind, Span, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{CardType, CasualEvent, EventPattern, Filter, Kind, Span, Test, Who, Zone, ZoneSet};
 
 use crate::context::Context;
 use crate::event::{Event, Occurrence};
@@ -128,6 +128,10 @@ impl Event {
             Self::ChoseValue { source, by } => Roles::of(*source).by(*by),
             Self::Replaced { source } => Roles::of(*source),
             Self::Drawn | Self::DayBecame { .. } => Roles::default(),
+            Self::Planeswalked { by, plane: id, .. }
+            | Self::SetInMotion { by, scheme: id }
+            | Self::Abandoned { by, scheme: id } => Roles::of(*id).by(*by),
+            Self::ChaosEnsued { by } | Self::PlanarRolled { by, .. } => Roles::of(*by).by(*by),
         }
     }
 }
@@ -324,6 +328,21 @@ impl State {
                 n == room && *dungeon == context.source // 309.4c
             }
             (EventPattern::CompletesDungeon(who), Event::CompletedDungeon { by, .. }) => among(*by, who),
+            (EventPattern::Casual(pattern), event) => match (pattern, event) {
+                (CasualEvent::PlaneswalksTo(who, what), Event::Planeswalked { by, plane, away: false })
+                | (CasualEvent::PlaneswalksFrom(who, what), Event::Planeswalked { by, plane, away: true })
+                // 312.5: to encounter it is to move it off a planar deck and turn it face up.
+                | (CasualEvent::Encounters(who, what), Event::Planeswalked { by, plane, away: false })
+                | (CasualEvent::SetsInMotion(who, what), Event::SetInMotion { by, scheme: plane })
+                | (CasualEvent::Abandons(who, what), Event::Abandoned { by, scheme: plane }) => {
+                    among(*by, who) && self.test((*plane).into(), &what.test, context)
+                }
+                (CasualEvent::Chaos, Event::ChaosEnsued { .. }) => true,
+                (CasualEvent::RollsPlanarDie(who, face), Event::PlanarRolled { by, face: rolled }) => {
+                    among(*by, who) && face.is_none_or(|f| *rolled == Some(f))
+                }
+                _ => false,
+            },
             (EventPattern::BecomesLevel(what, n), Event::LevelBecame { permanent, level }) => {
                 level == n && fits_id(*permanent, what)
             }

@@ -221,7 +221,7 @@ impl State {
             Who::All => self.knows_player(player, context),
             Who::Opponents => self.are_opponents(player, context.you) && self.knows_player(player, context),
             Who::Others => player != context.you && self.knows_player(player, context),
-            Who::Active => player == self.turn.active,
+            Who::Active => self.is_active(player),
             _ => self.who(who, context).contains(&player),
         }
     }

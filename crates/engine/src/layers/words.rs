@@ -6,12 +6,12 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, ActivationLimits, Amount, Arrival, Choice, Clause, Color, ColorSet, Condition,
-    Continuous, Cost, CostOf, CostPart, CounterKind, Destination, DieRow, Duration, Entering, EventPattern, Face,
-    Filter, Instead, Instruction, KeywordAbility, KeywordParam, ManaRider, ManaYield, Modal, ModalInstead, Mode,
-    Modification, Permission, Price, Program, Prohibition, Ref, Replacement, Requirement, Selector, SetLimit,
-    StaticAbility, Subtype, SubtypeSet, TargetSpec, Test, TextWord, TokenSpec, TriggeredAbility, TypeLine, ValueKind,
-    Who,
+    Ability, ActivatedAbility, ActivationLimits, Amount, Arrival, CasualAction, CasualEvent, Choice, Clause, Color,
+    ColorSet, Condition, Continuous, Cost, CostOf, CostPart, CounterKind, Destination, DieRow, Duration, Entering,
+    EventPattern, Face, Filter, Instead, Instruction, KeywordAbility, KeywordParam, ManaRider, ManaYield, Modal,
+    ModalInstead, Mode, Modification, Permission, Price, Program, Prohibition, Ref, Replacement, Requirement, Selector,
+    SetLimit, StaticAbility, Subtype, SubtypeSet, TargetSpec, Test, TextWord, TokenSpec, TriggeredAbility, TypeLine,
+    ValueKind, Who,
 };
 
 use crate::chars::Chars;
@@ -318,6 +318,20 @@ variants! {
         CouldCast(a) => a,
         CameUnderControl(a) => a,
     }
+    CasualEvent {
+        PlaneswalksTo(a, b) => a b,
+        PlaneswalksFrom(a, b) => a b,
+        Encounters(a, b) => a b,
+        RollsPlanarDie(a, _) => a,
+        SetsInMotion(a, b) => a b,
+        Abandons(a, b) => a b,
+    }
+    CasualAction {
+        Planeswalk(a) => a,
+        RollPlanarDie(a) => a,
+        SetInMotion(a) => a,
+        Abandon(a) => a,
+    }
     EventPattern {
         Or(a) => a,
         Moves { what, by, .. } => what by,
@@ -354,6 +368,7 @@ variants! {
         Attached { what, to } => what to,
         Unattached { what, from } => what from,
         PhasesOut(a) => a,
+        Casual(a) => a,
         LosesControl { by, what } => by what,
         Transforms(a) => a,
         TurnedFaceUp(a) => a,
@@ -606,6 +621,7 @@ variants! {
         Designate(_, a, _) => a,
         RemoveDamage(a) => a,
         GetBlessing(a) => a,
+        Casual(a) => a,
         PayLife { who, .. } => who,
         NoteNumber { number, .. } => number,
         ExchangeText { what, duration } => what duration,

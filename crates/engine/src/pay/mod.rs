@@ -21,8 +21,16 @@ pub use plan::{Help, Plan, PlanStep, Purpose, Supply};
 
 use crate::context::Context;
 use crate::game::{Game, Res};
-use crate::ids::PlayerId;
+use crate::ids::{ObjectId, PlayerId};
 use crate::object::PaidPart;
+use crate::state::State;
+
+impl State {
+    /// Whether a player could pay a cost for a special action (116.2), standing by an object of theirs.
+    pub(crate) fn can_pay_action(&self, player: PlayerId, cost: &Cost, source: ObjectId) -> bool {
+        self.can_pay_now(player, cost, &Context::of(source, player).offering(), None)
+    }
+}
 
 impl Game<'_> {
     /// Whether a player could pay a cost now (118.3).

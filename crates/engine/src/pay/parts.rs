@@ -218,7 +218,7 @@ impl State {
     pub fn is_summoning_sick(&self, id: ObjectId) -> bool {
         let Some(permanent) = self.permanent(id) else { return false };
         let controller = self.controller(id);
-        let began = if controller == self.turn.active { self.turn.number } else { self.player(controller).turn_began };
+        let began = if self.is_active(controller) { self.turn.number } else { self.player(controller).turn_began };
         began > 0 && permanent.controlled_since >= began && !self.chars(id).has(Keyword::Haste)
     }
 

@@ -7,14 +7,22 @@ use crate::decision::{Ask, Choice, Decision};
 use crate::event::{Entry, Event, Proposal};
 use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::state::State;
 
 /// The starting hand size (103.5).
 const OPENING_HAND: u32 = 7;
 
+impl State {
+    /// The starting hand size of a player (103.5): seven, plus or minus a vanguard's hand modifier (103.5a, 902.5, 902.5a).
+    fn opening_hand(&self, player: PlayerId) -> u32 {
+        OPENING_HAND.saturating_add_signed(self.player(player).hand_modifier)
+    }
+}
+
 impl Game<'_> {
     /// 103.5: a hand of seven cards.
     pub(super) fn draw_hand(&mut self, player: PlayerId) -> Res<()> {
-        for _ in 0..OPENING_HAND {
+        for _ in 0..self.state.opening_hand(player) {
             self.happen_one(Proposal::Draw { player }, rule!("103.5"))?;
         }
         Ok(())
@@ -28,7 +36,7 @@ impl Game<'_> {
             let mut again: SmallVec<[PlayerId; 4]> = SmallVec::new();
             for player in &deciding {
                 // 103.5: no mulligan below no cards at all.
-                let keep = self.bottomed(*player) >= OPENING_HAND
+                let keep = self.bottomed(*player) >= self.state.opening_hand(*player)
                     || self.yes(Decision::yes_no(*player, Ask::KeepHand, rule!("103.5"), None))?;
                 if !keep {
                     again.push(*player);
@@ -58,7 +66,7 @@ impl Game<'_> {
         }
         self.shuffle_deck(player);
         self.state.player_mut(player).mulligans += 1;
-        let left = OPENING_HAND.saturating_sub(self.bottomed(player));
+        let left = self.state.opening_hand(player).saturating_sub(self.bottomed(player));
         self.record(Event::Mulliganed { player, to: left }, rule!("103.5"), None);
         self.draw_hand(player)
     }

@@ -99,7 +99,7 @@ impl Game<'_> {
     /// subrules.
     fn before_shuffling(&mut self) -> Res<()> {
         self.commanders_aside();
-        Ok(())
+        self.put_conspiracies() // 103.2e
     }
 
     /// 103.2c, 903.6: commanders go from their decks into the command zone, face up.

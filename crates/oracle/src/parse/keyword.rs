@@ -481,6 +481,10 @@ pub(super) fn keyword_line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         all.push(Ability::Keyword(next));
     }
     p.eat(".");
+    // 702.106d: the name is chosen by this ability, for the others to speak of.
+    if all.iter().any(|a| matches!(a, Ability::Keyword(k) if k.keyword == Keyword::HiddenAgenda)) {
+        p.scope.face.name = Some(p.scope.face.link());
+    }
     p.at_end().then_some(all)
 }
 

@@ -1,6 +1,6 @@
 //! What an instruction says: a verb phrase with or without its subject, or a whole sentence.
 
-use lawmage_ir::{Instruction, Who};
+use lawmage_ir::{CasualAction, Instruction, Who};
 
 use super::{Phrase, Printer};
 
@@ -91,6 +91,9 @@ pub(crate) fn acting(does: &Instruction) -> Option<&Who> {
         | Instruction::ManifestDread(who)
         | Instruction::Venture { who, .. }
         | Instruction::TakeInitiative(who)
+        | Instruction::Casual(
+            CasualAction::Planeswalk(who) | CasualAction::RollPlanarDie(who) | CasualAction::SetInMotion(who),
+        )
         | Instruction::BecomeMonarch(who) => Some(who),
         _ => None,
     }

@@ -16,7 +16,7 @@ pub(crate) struct Happening {
 }
 
 impl Happening {
-    fn new(subject: Phrase, verb: impl Into<String>) -> Self {
+    pub(super) fn new(subject: Phrase, verb: impl Into<String>) -> Self {
         Self { subject, verb: verb.into() }
     }
 
@@ -410,6 +410,7 @@ impl Printer<'_> {
             EventPattern::CommitsCrime(who) => Happening::new(self.player_subject(who), "commit a crime"),
             EventPattern::Expends(who, n) => Happening::new(self.player_subject(who), format!("expend {n}")),
             EventPattern::BecomesMonstrous(what) => Happening::new(self.member(what, batch), "become monstrous"),
+            EventPattern::Casual(event) => self.casual_event(event),
             EventPattern::DayTurns => Happening::new(Phrase::one("day"), "become night or night becomes day"),
             EventPattern::Mutates(what) => Happening::new(self.member(what, batch), "mutate"),
             EventPattern::BecomesLevel(what, n) => {

@@ -61,6 +61,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::DayTurns
         | EventPattern::CommitsCrime(_)
         | EventPattern::Expends(..)
+        | EventPattern::Casual(_)
         | EventPattern::State(_) => (None, None),
     }
 }
@@ -100,6 +101,7 @@ pub(super) fn happens_once(event: &EventPattern) -> bool {
             is_this(what) && matches!(event, EventPattern::TurnedFaceUp(_))
         }
         EventPattern::Or(all) => all.iter().all(happens_once),
+        EventPattern::Casual(event) => event.what().is_some_and(is_this),
         EventPattern::Casts { what, .. } | EventPattern::Cycles { what, .. } => is_this(what),
         EventPattern::State(_) | EventPattern::CountersReach { .. } => true,
         EventPattern::CountersRemoved { last, .. } => *last,

@@ -506,6 +506,7 @@ impl Printer<'_> {
                 Deed::act(self.actor(who), format!("venture into {into}"))
             }
             Instruction::TakeInitiative(who) => Deed::act(self.explicit(who), "take the initiative"),
+            Instruction::Casual(action) => self.casual_action(action),
             Instruction::BecomeMonarch(who) => Deed::act(self.explicit(who), "become the monarch"),
             Instruction::ExtraLands(who, n) => {
                 let behind_may = self.actor.as_ref() == Some(who);

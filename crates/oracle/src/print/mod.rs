@@ -5,6 +5,7 @@
 
 mod ability;
 mod amount;
+mod casual;
 mod choice;
 mod clause;
 mod condition;

@@ -376,6 +376,7 @@ fn bears_actor(does: &Instruction) -> bool {
             | Instruction::Venture { .. }
             | Instruction::TakeInitiative(..)
             | Instruction::BecomeMonarch(..)
+            | Instruction::Casual(..)
             | Instruction::Manifest { .. }
             | Instruction::ManifestDread(..)
             | Instruction::PutCounters { .. }
@@ -403,6 +404,7 @@ fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "manifest" | "cloak" | "pair" => face_down::verb(p, &verb, out),
         "counter" | "copy" | "cast" | "change" => stack::verb(p, &verb, out),
         "remove" | "move" | "double" | "distribute" | "proliferate" => life::counters(p, &verb, out),
+        "planeswalk" | "set" => game::casual(p, &verb, out),
         "take" | "venture" | "skip" | "flip" | "roll" | "become" | "end" | "choose" | "note" => {
             game::verb(p, &verb, out)
         }

@@ -1,6 +1,8 @@
 //! Turns, choices of values, chance, the game itself (500.7, 705, 706, 104).
 
-use lawmage_ir::{AfterPhase, Amount, Clause, DieRow, ExtraPhase, Instruction, Selector, Step, ValueKind, Who};
+use lawmage_ir::{
+    AfterPhase, Amount, CasualAction, Clause, DieRow, ExtraPhase, Instruction, Selector, Step, ValueKind, Who,
+};
 
 use super::{actor, emit, emit_number, mention, sentence};
 use crate::lex::TokenKind;
@@ -49,9 +51,27 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "skip" => skip(p, who, out),
         "note" => note(p, out),
         "flip" => flip(p, who, out),
+        "roll" if p.eat("the planar die") => {
+            out.push(emit(p, Instruction::Casual(CasualAction::RollPlanarDie(who))));
+            Some(())
+        }
         "roll" => roll(p, who, out),
         _ => choose(p, who, out),
     }
+}
+
+/// Reads what follows a verb of casual variants: "planeswalk", "set the top card of your scheme deck in motion" (701.24, 701.25).
+pub fn casual(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    let action = match verb {
+        "planeswalk" => CasualAction::Planeswalk(who),
+        _ => {
+            p.eat_any(&["the top card of your scheme deck in motion", "the top card of their scheme deck in motion"])?;
+            CasualAction::SetInMotion(who)
+        }
+    };
+    out.push(emit(p, Instruction::Casual(action)));
+    Some(())
 }
 
 /// "After this phase, there is an additional combat phase followed by an additional main phase", "there is an additional

@@ -24,6 +24,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "detain" => Some(Instruction::Detain),
         "goad" => Some(Instruction::Goad),
         "exert" => Some(Instruction::Exert),
+        "abandon" => Some(|what| Instruction::Casual(lawmage_ir::CasualAction::Abandon(what))),
         "unattach" => Some(Instruction::Unattach),
         _ => None,
     };

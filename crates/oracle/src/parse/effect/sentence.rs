@@ -154,6 +154,11 @@ fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             }
             chain(p, out)
         }
+        // 311.7
+        "chaos" if p.eat("chaos ensues") => {
+            out.push(emit(p, Instruction::Casual(lawmage_ir::CasualAction::Chaos)));
+            Some(())
+        }
         // 104.4c
         "the" if p.eat("the game is a draw") => {
             out.push(emit(p, Instruction::DrawGame));

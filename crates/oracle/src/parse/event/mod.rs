@@ -9,7 +9,7 @@ mod step;
 pub(super) mod subject;
 mod zones;
 
-use lawmage_ir::{Amount, Condition, EventPattern, Filter, Kind, Ref, Role, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, CasualEvent, Condition, EventPattern, Filter, Kind, Ref, Role, Test, Who, Zone, ZoneSet};
 
 use super::{Parser, Referent, Sort, condition};
 
@@ -87,8 +87,15 @@ fn join(first: EventPattern, second: EventPattern) -> EventPattern {
 }
 
 fn one(p: &mut Parser<'_>) -> Option<Found> {
-    let mut found =
-        p.first(&[day_turns, step::beginning, damage::prevented, player::player_event, object::object_event, state])?;
+    let mut found = p.first(&[
+        day_turns,
+        chaos,
+        step::beginning,
+        damage::prevented,
+        player::player_event,
+        object::object_event,
+        state,
+    ])?;
     found.pattern = limits(p, found.pattern);
     Some(found)
 }
@@ -97,6 +104,12 @@ fn one(p: &mut Parser<'_>) -> Option<Found> {
 fn day_turns(p: &mut Parser<'_>) -> Option<Found> {
     p.expect("day becomes night or night becomes day")?;
     Some(Found::acted(EventPattern::DayTurns, &Who::You))
+}
+
+/// "chaos ensues" (311.7).
+fn chaos(p: &mut Parser<'_>) -> Option<Found> {
+    p.expect("chaos ensues")?;
+    Some(Found::acted(EventPattern::Casual(CasualEvent::Chaos), &Who::You))
 }
 
 /// What may follow any event: "for the first time each turn", "during your turn", "while …".

@@ -1,6 +1,8 @@
 //! What players do: "you cast your second spell each turn", "an opponent draws a card".
 
-use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, CasualEvent, Cause, Cmp, EventPattern, Filter, Kind, PlanarFace, Ref, Test, Who, Zone, ZoneSet,
+};
 
 use super::object::counter_kind;
 use super::subject::{and_test, object_of, player_filter, player_phrase, subject_of};
@@ -33,7 +35,7 @@ pub(super) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
         casts, plays, draws, discards, mills, sacrifices, control, life, attacks, mana, activates, cycles, library,
-        tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers,
+        tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual,
     ];
     VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, who)))
 }
@@ -345,6 +347,41 @@ fn stickers(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     p.expect("on")?;
     let subject = subject_of(p)?;
     let mut found = subject.found(EventPattern::PutsSticker { by: who.clone(), kind, on: subject.filter.clone() });
+    found.actor = *who != Who::You;
+    Some(found)
+}
+
+/// What players do in casual variants: "planeswalk to ~", "encounter ~", "set this scheme in motion", "roll the planar die".
+fn casual(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    if p.eat("roll") || p.eat("rolls") {
+        let faces = [
+            ("the planar die", None),
+            ("the planeswalker symbol on the planar die", Some(PlanarFace::Planeswalker)),
+            ("the chaos symbol on the planar die", Some(PlanarFace::Chaos)),
+        ];
+        let (_, face) = faces.into_iter().find(|(words, _)| p.eat(words))?;
+        return Some(Found::acted(EventPattern::Casual(CasualEvent::RollsPlanarDie(who.clone(), face)), who));
+    }
+    let made: fn(Who, Filter) -> CasualEvent = if p.eat("planeswalk to") || p.eat("planeswalks to") {
+        CasualEvent::PlaneswalksTo
+    } else if p.eat("planeswalk away from") || p.eat("planeswalks away from") {
+        CasualEvent::PlaneswalksFrom
+    } else if p.eat("encounter") || p.eat("encounters") {
+        CasualEvent::Encounters
+    } else if p.eat("set") || p.eat("sets") {
+        CasualEvent::SetsInMotion
+    } else if p.eat("abandon") || p.eat("abandons") {
+        CasualEvent::Abandons
+    } else {
+        return None;
+    };
+    let subject = subject_of(p)?;
+    let what = Filter::new(Kind::Object, subject.filter.test.clone());
+    let event = made(who.clone(), what);
+    if matches!(event, CasualEvent::SetsInMotion(..)) {
+        p.expect("in motion")?;
+    }
+    let mut found = subject.found(EventPattern::Casual(event));
     found.actor = *who != Who::You;
     Some(found)
 }

@@ -1,0 +1,25 @@
+//! Vanguard (902): vanguard cards (313).
+
+use lawmage_ir::CardType;
+
+use crate::object::ObjectKind;
+use crate::state::State;
+
+impl State {
+    /// Makes the game one of Vanguard: the vanguards in the command zone change their owners' starting life totals (313.7, 902.4,
+    /// 103.4b) and hand sizes (313.6). They received their timestamps as they were put there, at the beginning of the game (613.7i).
+    pub fn begin_vanguard(&mut self) {
+        self.casual_mut();
+        for id in self.face_up_of(&[CardType::Vanguard]) {
+            let Some((owner, ObjectKind::Card(card))) = self.get(id).map(|o| (o.owner, o.kind.clone())) else {
+                continue;
+            };
+            let def = self.cards.get(usize::from(card));
+            let face = def.and_then(|d| d.card.faces.first());
+            let Some((hand, life)) = face.and_then(|f| f.modifiers) else { continue };
+            let player = self.player_mut(owner);
+            player.hand_modifier += hand;
+            player.life += life;
+        }
+    }
+}
