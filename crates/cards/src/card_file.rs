@@ -22,6 +22,8 @@ struct Written {
     defense: Option<Number>,
     hand: Option<i32>,
     life: Option<i32>,
+    #[serde(default)]
+    lights: Vec<u8>,
     text: Option<String>,
     faces: Option<Vec<Spanned<WrittenFace>>>,
 }
@@ -40,6 +42,8 @@ struct WrittenFace {
     defense: Option<Number>,
     hand: Option<i32>,
     life: Option<i32>,
+    #[serde(default)]
+    lights: Vec<u8>,
     text: Option<String>,
 }
 
@@ -94,10 +98,10 @@ impl Written {
                 return Err(Error::new("a card needs a name and a type").hint("write name: and type:"));
             };
             let (cost, colors, pt) = (self.cost, self.colors, self.pt);
-            let (loyalty, defense, text) = (self.loyalty, self.defense, self.text);
+            let (loyalty, defense, lights, text) = (self.loyalty, self.defense, self.lights, self.text);
             let (hand, life) = (self.hand, self.life);
-            let face =
-                WrittenFace { name, cost, colors, type_line, pt, loyalty, defense, hand, life, text }.source()?;
+            let face = WrittenFace { name, cost, colors, type_line, pt, loyalty, defense, hand, life, lights, text }
+                .source()?;
             return Ok(CardSource { name: face.name.clone(), layout, faces: vec![face] });
         };
         if self.type_line.is_some() || self.cost.is_some() || self.text.is_some() || self.pt.is_some() {
@@ -161,6 +165,7 @@ impl WrittenFace {
             defense: self.defense.map(String::from),
             hand: self.hand,
             life: self.life,
+            lights: self.lights,
         })
     }
 }

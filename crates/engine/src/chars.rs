@@ -144,6 +144,8 @@ pub struct Chars {
     pub defense: Option<u32>,
     /// What it has instead while it is flipped, where it has such characteristics (710.1b).
     pub flip: Option<Arc<Chars>>,
+    /// The numbers lit up on an Attraction (717.1), a bit each.
+    pub lights: u8,
     /// 113, in order: printed, then granted.
     pub abilities: Vec<AbilityOn>,
     /// Its keywords.
@@ -172,6 +174,7 @@ impl Chars {
             base_toughness: face.toughness.map(lawmage_ir::Printed::base),
             loyalty: face.loyalty.clone(),
             defense: face.defense,
+            lights: face.lights.iter().filter(|n| **n < 8).fold(0, |set, n| set | 1 << n),
             ..Self::default()
         };
         let nontraditional = is_nontraditional(face.types);

@@ -302,6 +302,17 @@ pub enum Event {
         /// The spell.
         spell: ObjectId,
     },
+    /// A player opened or visited an Attraction, claimed its prize, or rolled to visit theirs (701.48, 701.49, 702.159b).
+    Attraction {
+        /// What was done.
+        deed: lawmage_ir::AttractionDeed,
+        /// Who.
+        by: PlayerId,
+        /// Which Attraction.
+        attraction: Option<ObjectId>,
+        /// The result of the roll.
+        result: u32,
+    },
     /// A sticker was put on an object (123.3), or moved to it.
     Stickered {
         /// The object.

@@ -7,6 +7,7 @@ pub mod action;
 pub mod activate;
 mod archenemy;
 pub mod attach;
+pub mod attractions;
 mod battles;
 mod burial;
 pub mod cast;

@@ -96,6 +96,16 @@ impl Teller<'_> {
             Event::Shuffled(player) => format!("{} shuffles their library", self.player(*player)),
             Event::Searched(player) => format!("{} searches their library", self.player(*player)),
             Event::Scried(player) => format!("{} looks at the top of their library", self.player(*player)),
+            Event::Attraction { deed, by, attraction, result } => {
+                use lawmage_ir::AttractionDeed as Deed;
+                let (player, what) = (self.player(*by), attraction.map(|id| self.object(id)).unwrap_or_default());
+                match deed {
+                    Deed::Open => format!("{player} opens {what}"),
+                    Deed::Roll => format!("{player} rolls {result} to visit their Attractions"),
+                    Deed::Visit => format!("{player} visits {what}"),
+                    Deed::ClaimPrize => format!("{player} claims the prize of {what}"),
+                }
+            }
             // 123.6b: a name sticker's new name is announced.
             Event::Stickered { object, sticker, by } => {
                 let text = self.state.stickers.get(usize::from(*sticker)).map(|s| s.sticker.text()).unwrap_or_default();

@@ -50,6 +50,8 @@ pub struct Player {
     pub delving: Option<Delving>,
     /// The names of the dungeons they have completed (309.7).
     pub completed: Vec<Arc<str>>,
+    /// The Attraction deck (717.2), top card first.
+    pub attractions: Vec<ObjectId>,
     /// Lands played this turn (305.2).
     pub lands_played: u32,
     /// Extra land plays this turn from resolved effects (305.2).
@@ -103,6 +105,7 @@ impl Player {
             dungeons: Vec::new(),
             delving: None,
             completed: Vec::new(),
+            attractions: Vec::new(),
             lands_played: 0,
             extra_lands: 0,
             drew_from_empty: false,

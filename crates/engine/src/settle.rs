@@ -62,6 +62,7 @@ impl Game<'_> {
             other => other,
         };
         let proposal = self.commander_instead(self.finality(proposal))?;
+        let proposal = self.state.astrotorium_instead(proposal);
         settled.push((index, proposal));
         Ok(())
     }

@@ -29,6 +29,9 @@ pub struct Seat {
     pub sideboard: Vec<Arc<Card>>,
     /// Their commanders, which are cards of their deck too, but not listed in it (903.3).
     pub commanders: Vec<Arc<Card>>,
+    /// Their Attraction deck (717.2), if they play with one.
+    #[serde(default)]
+    pub attractions: Vec<Arc<Card>>,
     /// Their sticker sheets (123.2), if they play with some; of more than three, chance picks three (103.2d).
     #[serde(default)]
     pub stickers: Vec<lawmage_ir::StickerSheet>,
@@ -65,12 +68,19 @@ impl State {
     // 119.1d).
     pub fn new_game(setup: &Setup) -> Self {
         let names: Vec<(String, i32)> = setup.seats.iter().map(|s| (s.name.clone(), s.life.unwrap_or(20))).collect();
-        let cards = setup.seats.iter().flat_map(|s| s.deck.iter().chain(&s.sideboard).chain(&s.commanders));
+        let cards = setup
+            .seats
+            .iter()
+            .flat_map(|s| s.deck.iter().chain(&s.sideboard).chain(&s.attractions).chain(&s.commanders));
         let mut state = Self::empty(&names, setup.seed, cards);
         for (seat, player) in setup.seats.iter().zip(0..) {
             let player = PlayerId(player);
             state.player_mut(player).manual_payment = seat.manual_payment;
             state.reveal_sheets(player, &seat.stickers);
+            for card in &seat.attractions {
+                state.add_attraction(card, player); // 717.2
+            }
+            state.shuffle_attractions(player); // 103.3a
             for card in &seat.deck {
                 state.place(card, player, Zone::Library);
             }

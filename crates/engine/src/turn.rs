@@ -359,6 +359,7 @@ impl Game<'_> {
             Step::Main => {
                 self.scheme_of_turn(); // 703.4e
                 self.advance_sagas()?; // 703.4f
+                self.visit_attractions()?; // 703.4g, 505.5: after the sagas
                 self.rad_mills();
             }
             Step::DeclareAttackers => self.declare_attackers()?, // 703.4i

@@ -262,6 +262,8 @@ impl State {
         let place = if list.first() == Some(&id) { Some(0) } else { list.iter().rposition(|o| *o == id) };
         if let Some(place) = place {
             list.remove(place);
+        } else if zone == Zone::Command {
+            self.players[owner.index()].attractions.retain(|other| *other != id); // 717.2
         }
     }
 

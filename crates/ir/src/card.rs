@@ -141,6 +141,8 @@ pub struct Face {
     pub defense: Option<u32>,
     /// The hand and life modifiers of a vanguard (211, 212, 313.6, 313.7).
     pub modifiers: Option<(i32, i32)>,
+    /// The numbers that are lit up on an Attraction (717.1).
+    pub lights: Vec<u8>,
     /// 113, in printed order.
     pub abilities: Vec<Ability>,
     /// What is noted as the object becomes cast, for [`Condition::AsCast`] by its place here: "if you controlled a

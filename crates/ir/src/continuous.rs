@@ -429,6 +429,8 @@ pub enum Permission {
     BeCommander,
     /// Activate loyalty abilities of these on any turn at any time you could cast an instant (606.3).
     LoyaltyAnyTime(Selector),
+    /// Of one or more dice these players would roll, one more is rolled and the lowest is ignored (706.6).
+    ExtraDie(Who),
     /// Skips the step (614.10).
     Skip(Who, crate::Step),
 }

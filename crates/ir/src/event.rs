@@ -287,6 +287,18 @@ pub enum EventPattern {
         /// Both halves are unlocked now; else it is the half with this ability that was.
         fully: bool,
     },
+    /// A player opens or visits an Attraction, or claims its prize. Subject: it. Actor: the player. Or a player rolls to visit
+    /// theirs (701.49). Number: the result.
+    Attractions {
+        /// Who.
+        by: Who,
+        /// What they do.
+        deed: crate::AttractionDeed,
+        /// Which Attraction; not asked for a roll.
+        what: Filter,
+    },
+    /// A player rolls a die (706). Actor: the player. Number: the result.
+    Rolls(Who),
     /// A player puts a sticker on an object (123.3). Subject: the object. Actor: the player.
     PutsSticker {
         /// Who.

@@ -164,6 +164,13 @@ pub enum Instruction {
     DoubleCounters(CounterKind, Selector),
     /// Proliferate (701.27).
     Proliferate,
+    // ---- Attractions -----------------------------------------------------------------------------------------
+    /// Open an Attraction (701.48): the slot keeps it.
+    OpenAttraction(Who),
+    /// Roll to visit one's Attractions (701.49): the slot keeps the result.
+    RollToVisit(Who),
+    /// Claim the prize of the Attraction whose ability it is (702.159b): what stands after "Prize —".
+    ClaimPrize(Vec<Clause>),
     // ---- stickers --------------------------------------------------------------------------------------------
     /// Each of the players puts a sticker on an object they own (123.3): the slot keeps the object, and the sticker.
     PutSticker {
@@ -587,6 +594,8 @@ pub enum Instruction {
         sides: u32,
         /// What is added to the result (706.2).
         plus: Option<Amount>,
+        /// How many of the lowest rolls are ignored (706.6).
+        ignore: u32,
     },
     /// A results table (706.3a): what happens on a result in which row.
     ResultsTable(Amount, Vec<DieRow>),

@@ -15,6 +15,7 @@
 
 mod ability;
 mod amount;
+mod attraction;
 mod card;
 mod casual;
 mod color;
@@ -36,6 +37,7 @@ mod zone;
 
 pub use ability::*;
 pub use amount::*;
+pub use attraction::*;
 pub use card::*;
 pub use casual::{CasualAction, CasualEvent, PlanarFace};
 pub use color::*;

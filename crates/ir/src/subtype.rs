@@ -81,6 +81,8 @@ named_subtypes! {
     EQUIPMENT = "Equipment",
     /// Fortifications (301.6).
     FORTIFICATION = "Fortification",
+    /// Attractions (717).
+    ATTRACTION = "Attraction",
     /// Vehicles (301.7).
     VEHICLE = "Vehicle",
     /// Sagas (714).

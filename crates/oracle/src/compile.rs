@@ -58,6 +58,7 @@ fn characteristics(face: &mut Face, source: &FaceSource, diagnostics: &mut Vec<D
     face.supertypes = line.supertypes;
     face.types = line.types;
     face.subtypes = line.subtypes;
+    face.lights.clone_from(&source.lights);
     for word in unknown {
         fail(face, "card type or subtype", &word);
     }

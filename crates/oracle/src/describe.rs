@@ -191,6 +191,7 @@ fn split(does: &Instruction) -> (String, Vec<(&'static str, &[Clause])>) {
         }
         Instruction::ForEach { over, body } => (format!("for each of {}", outline::node(over)), vec![("", body)]),
         Instruction::Repeat { times, body } => (format!("{} times", outline::node(times)), vec![("", body)]),
+        Instruction::ClaimPrize(body) => ("claim the prize".to_owned(), vec![("", body)]),
         Instruction::Seq(body) => ("in order".to_owned(), vec![("", body)]),
         Instruction::FlipCoin { won, lost, .. } => ("flip a coin".to_owned(), vec![("won", won), ("lost", lost)]),
         Instruction::ResultsTable(of, rows) => {

@@ -135,7 +135,11 @@ impl Lexer<'_> {
         for (i, c) in rest.char_indices() {
             let inner = matches!(c, '-' | '\'' | '’' | '/');
             let more = rest.get(i + c.len_utf8()..).and_then(|r| r.chars().next()).is_some_and(char::is_alphanumeric);
-            if c.is_alphanumeric() || (inner && more) {
+            // "1-9" is a range (706.3a).
+            let range = c == '-'
+                && rest.get(..i).is_some_and(|before| before.bytes().all(|b| b.is_ascii_digit()))
+                && rest.get(i + 1..).is_some_and(|after| after.starts_with(|d: char| d.is_ascii_digit()));
+            if c.is_alphanumeric() || (inner && more && !range) {
                 len = i + c.len_utf8();
             } else {
                 break;

@@ -49,4 +49,7 @@ pub struct FaceSource {
     /// A vanguard's life modifier (313.7).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub life: Option<i32>,
+    /// The numbers lit up on an Attraction (717.1).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lights: Vec<u8>,
 }

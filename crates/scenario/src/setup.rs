@@ -189,6 +189,10 @@ fn sit(
         _ => None,
     };
     crate::stickers::reveal(state, player, seat)?;
+    for name in &seat.attractions {
+        let card = cards.find(name)?;
+        state.add_attraction(&card, player);
+    }
     let seated = state.player_mut(player);
     seated.manual_payment = seat.manual_payment;
     for (kind, count) in &seat.counters {

@@ -30,6 +30,7 @@ fn listed(state: &State) -> impl Iterator<Item = (ObjectId, Zone)> + '_ {
             (&p.hand, Zone::Hand),
             (&p.graveyard, Zone::Graveyard),
             (&p.sideboard, Zone::Outside),
+            (&p.attractions, Zone::Command),
         ]
     });
     shared.into_iter().chain(own).flat_map(|(ids, zone)| ids.iter().map(move |id| (*id, zone)))

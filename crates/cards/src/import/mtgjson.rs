@@ -26,6 +26,8 @@ struct AtomicFace {
     toughness: Option<String>,
     loyalty: Option<String>,
     defense: Option<String>,
+    #[serde(default, rename = "attractionLights")]
+    lights: Vec<u8>,
     #[serde(default)]
     legalities: BTreeMap<String, String>,
 }
@@ -65,6 +67,7 @@ impl AtomicFace {
             toughness: self.toughness,
             loyalty: self.loyalty,
             defense: self.defense,
+            lights: self.lights,
             ..FaceSource::default()
         }
     }

@@ -37,6 +37,8 @@ struct Face {
     toughness: Option<String>,
     loyalty: Option<String>,
     defense: Option<String>,
+    #[serde(default, rename = "attraction_lights")]
+    lights: Vec<u8>,
 }
 
 /// A card that another belongs with.
@@ -90,6 +92,7 @@ impl Face {
             toughness: self.toughness,
             loyalty: self.loyalty,
             defense: self.defense,
+            lights: self.lights,
             ..FaceSource::default()
         })
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Arrival, Cause, Clause, Cost, Destination, DieRow, Instruction, Mode, Ref, Selector, Slot, Who, rule,
+    Amount, Arrival, Cause, Clause, Cost, Destination, Instruction, Mode, Ref, Selector, Slot, Who, rule,
 };
 
 use super::{LOOP_CAP, Scope, is_group};
@@ -436,51 +436,6 @@ impl Game<'_> {
         }
         Ok(value)
     }
-
-    /// Players roll dice (706.1). The number is the result, the sum of several with what is added (706.2).
-    pub(super) fn roll_dice(
-        &mut self,
-        who: &Who,
-        count: &Amount,
-        sides: u32,
-        plus: Option<&Amount>,
-        scope: Scope,
-        frame: &Frame,
-    ) -> SlotValue {
-        let mut value = SlotValue::default();
-        let times = self.state.count(count, &scope.context(frame)).min(LOOP_CAP);
-        for player in self.state.players_in_order(who, &scope.context(frame)) {
-            for _ in 0..times {
-                let fixed = self.table.luck(player, Luck::Die(sides));
-                let result = fixed.unwrap_or_else(|| self.state.rng.below(sides) + 1);
-                self.record(Event::Rolled { by: player, result }, rule!("706.2"), None);
-                value.number = value.number.saturating_add(result as i32);
-                value.done = true;
-            }
-            if let Some(plus) = plus {
-                value.number = value.number.saturating_add(self.state.amount(plus, &scope.context(frame)));
-            }
-            value.members.push(player.into());
-        }
-        value
-    }
-
-    /// What a results table says of a result (706.3a).
-    pub(super) fn results_table(
-        &mut self,
-        result: &Amount,
-        rows: &[DieRow],
-        scope: Scope,
-        frame: &mut Frame,
-    ) -> Res<SlotValue> {
-        let result = self.state.count(result, &scope.context(frame));
-        let row = rows.iter().find(|r| r.least <= result && r.most.is_none_or(|most| result <= most));
-        let done = match row {
-            Some(row) => self.run_body(&row.then, scope, frame)?,
-            None => false,
-        };
-        Ok(SlotValue::done(done))
-    }
 }
 
 /// Whether the rounds of a loop can't be one action, as each takes cards off a library that the next one looks at (608.2f).
@@ -560,6 +515,7 @@ fn outs(body: &[Clause], into: &mut Vec<Slot>) {
             }
             Instruction::ChooseMode { modes, .. } => modes.iter().for_each(|m| outs(&m.clauses, into)),
             Instruction::ResultsTable(_, rows) => rows.iter().for_each(|r| outs(&r.then, into)),
+            Instruction::ClaimPrize(prize) => outs(prize, into),
             Instruction::RevealUntil { found, .. } if !into.contains(found) => into.push(*found),
             _ => {}
         }

@@ -9,6 +9,7 @@ mod control;
 mod counters;
 mod creatures;
 mod damage;
+mod dice;
 mod keywords;
 mod lasting;
 mod layouts;
@@ -240,6 +241,9 @@ impl Game<'_> {
             }
             Instruction::DoubleCounters(kind, what) => self.double_counters(kind, what, scope, frame),
             Instruction::Proliferate => self.proliferate(scope),
+            Instruction::OpenAttraction(who) => self.open_attractions(who, scope, frame),
+            Instruction::RollToVisit(who) => self.roll_to_visit(who, scope, frame),
+            Instruction::ClaimPrize(prize) => self.claim_prize(prize, scope, frame),
             Instruction::PutSticker { who, kind, on, free } => self.put_sticker(who, *kind, on, *free, scope, frame),
             Instruction::MoveSticker { kind, from, to } => self.move_sticker(*kind, from, to, scope, frame),
             Instruction::AddMana { who, mana, times, rider } => {
@@ -350,8 +354,8 @@ impl Game<'_> {
             Instruction::Repeat { times, body } => self.repeat(times, body, scope, frame),
             Instruction::ChooseMode { who, min, max, modes } => self.choose_mode(who, *min, *max, modes, scope, frame),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost, scope, frame),
-            Instruction::RollDie { who, count, sides, plus } => {
-                Ok(self.roll_dice(who, count, *sides, plus.as_ref(), scope, frame))
+            Instruction::RollDie { who, count, sides, plus, ignore } => {
+                self.roll_dice(who, count, *sides, plus.as_ref(), *ignore, scope, frame)
             }
             Instruction::ResultsTable(result, rows) => self.results_table(result, rows, scope, frame),
 

@@ -112,6 +112,10 @@ impl Event {
             | Self::Lost(p)
             | Self::Won(p) => Roles::of(*p).by(*p),
             Self::Cycled { card, by } => Roles::of(*card).by(*by),
+            Self::Attraction { by, attraction, result, .. } => {
+                let roles = attraction.map_or_else(|| Roles::of(*by), Roles::of);
+                roles.by(*by).numbered(*result)
+            }
             Self::Stickered { object, by, .. } => Roles::of(*object).by(*by),
             Self::Exerted { object, by } => Roles::of(*object).by(*by),
             Self::Attached { what, to } => Roles::of(*what).with(*to),
@@ -319,6 +323,11 @@ impl State {
             (EventPattern::Unlocks { by, what, fully }, Event::Unlocked { permanent, by: who, fully: full, .. }) => {
                 among(*who, by) && (!fully || *full) && fits_id(*permanent, what)
             }
+            (
+                EventPattern::Attractions { by, deed, what },
+                Event::Attraction { deed: done, by: who, attraction, .. },
+            ) => deed == done && among(*who, by) && attraction.is_none_or(|id| fits_id(id, what)),
+            (EventPattern::Rolls(by), Event::Rolled { by: who, .. }) => among(*who, by), // 706.1
             (EventPattern::PutsSticker { by, kind, on }, Event::Stickered { object, sticker, by: who }) => {
                 let at = self.stickers.get(usize::from(*sticker));
                 let fits_kind = kind.is_none_or(|kind| at.is_some_and(|s| s.sticker.kind() == kind));

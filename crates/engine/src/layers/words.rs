@@ -380,6 +380,8 @@ variants! {
         CompletesDungeon(a) => a,
         Unlocks { by, what, .. } => by what,
         PutsSticker { by, on, .. } => by on,
+        Attractions { by, what, .. } => by what,
+        Rolls(a) => a,
         TokenCreated { by, what } => by what,
         Prevented { by, to } => by to,
         Countered(a) => a,
@@ -514,6 +516,7 @@ variants! {
         UntapEachTurn(a) => a,
         LoyaltyAnyTime(a) => a,
         Skip(a, _) => a,
+        ExtraDie(a) => a,
     }
     Price {
         Instead(a) => a,
@@ -580,6 +583,9 @@ variants! {
         MoveCounters { count, from, to, .. } => count from to,
         DoubleCounters(_, a) => a,
         PutSticker { who, on, .. } => who on,
+        OpenAttraction(a) => a,
+        RollToVisit(a) => a,
+        ClaimPrize(a) => a,
         MoveSticker { from, to, .. } => from to,
         AddMana { who, mana, times, rider } => who mana times rider,
         CreateToken { who, count, token, arrival } => who count token arrival,

@@ -72,6 +72,7 @@ fn of_clauses(clauses: &[Clause], all: &mut Vec<Rule>) {
             | Instruction::Unless { body, .. }
             | Instruction::ForEach { body, .. }
             | Instruction::Repeat { body, .. }
+            | Instruction::ClaimPrize(body)
             | Instruction::Seq(body) => of_clauses(body, all),
             Instruction::FlipCoin { won, lost, .. } => {
                 of_clauses(won, all);
@@ -164,6 +165,8 @@ pub(super) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::TurnedFaceUp(_) => rule!("708.8"),
         EventPattern::Mutates(_) => rule!("702.140d"),
         EventPattern::PutsSticker { .. } => rule!("123.3"),
+        EventPattern::Attractions { .. } => rule!("701.49"),
+        EventPattern::Rolls(_) => rule!("706"),
         EventPattern::BecomesLevel(..) => rule!("716.2a"),
         EventPattern::EntersRoom(_) => rule!("309.4c"),
         EventPattern::CompletesDungeon(_) => rule!("309.7"),
@@ -243,6 +246,9 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
         I::TurnDoors { .. } => rule!("709.5g"),
         I::Detain(_) => rule!("701.29"),
         I::Goad(_) => rule!("701.38"),
+        I::OpenAttraction(_) => rule!("701.48"),
+        I::RollToVisit(_) => rule!("701.49"),
+        I::ClaimPrize(_) => rule!("702.159b"),
         I::PutSticker { .. } => rule!("123.3"),
         I::MoveSticker { .. } => rule!("123.3d"),
         I::Exert(_) => rule!("701.39"),

@@ -99,7 +99,8 @@ fn lines<'a>(source: &str, tokens: &'a [Token]) -> Vec<&'a [Token]> {
         }
         let bullet =
             tokens.get(at + 1).is_some_and(|t| &*t.text == "•" || (&*t.text == "+" && t.kind == TokenKind::Punct))
-                || is_row(tokens.get(at + 1..).unwrap_or_default());
+                || is_row(tokens.get(at + 1..).unwrap_or_default())
+                || is_prize(tokens.get(at + 1..).unwrap_or_default());
         if !bullet {
             lines.push((start, at));
             start = at + 1;
@@ -118,6 +119,11 @@ fn lines<'a>(source: &str, tokens: &'a [Token]) -> Vec<&'a [Token]> {
 fn is_row(tokens: &[Token]) -> bool {
     tokens.first().is_some_and(|t| matches!(t.kind, TokenKind::Number(_)))
         && tokens.iter().take(4).any(|t| &*t.text == "|")
+}
+
+/// Whether a line is the prize of the visit ability before it (702.159b).
+fn is_prize(tokens: &[Token]) -> bool {
+    matches!(tokens, [word, dash, ..] if &*word.text == "prize" && &*dash.text == "—")
 }
 
 /// 207.2c: ability words and flavor words have no rules meaning.
@@ -290,7 +296,7 @@ fn is_additional_cost(ability: &Ability) -> bool {
 
 /// Any line of a permanent's text, or of a quoted ability: all of its tokens.
 pub fn line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
-    p.first(&[anchored, max_speed, other_than_spell, exerting, revealing, statics::line])
+    p.first(&[anchored, super::attraction::visit, max_speed, other_than_spell, exerting, revealing, statics::line])
 }
 
 /// "Max speed — [ability]": the object has it as long as its controller's speed is 4 (702.178a).

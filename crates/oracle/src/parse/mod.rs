@@ -8,6 +8,7 @@
 
 pub mod amount;
 mod annotation;
+mod attraction;
 pub mod become_;
 pub mod cant;
 pub mod condition;

@@ -186,6 +186,14 @@ impl Printer<'_> {
             let leads = if exits.is_empty() { String::new() } else { format!(" (Leads to: {})", exits.join(", ")) };
             return format!("{} — {}{leads}", room.name, self.program(&ability.program));
         }
+        if is_visit(&ability.event) {
+            // 702.159a
+            let text = format!("Visit — {}", self.program(&ability.program));
+            return match self.prize.take() {
+                Some(prize) => format!("{text}\nPrize — {prize}"),
+                None => text,
+            };
+        }
         self.source_said = format!("{:?}", ability.program).contains("Event(Subject)");
         let event = words::capital(&self.trigger(&ability.event));
         if let EventPattern::Begins { .. } = ability.event {
@@ -445,4 +453,12 @@ fn chapters(event: &EventPattern) -> Option<&'static str> {
         }
         _ => None,
     }
+}
+
+/// Whether an event is that of a visit ability (702.159a).
+fn is_visit(event: &EventPattern) -> bool {
+    let EventPattern::Attractions { by: Who::You, deed: lawmage_ir::AttractionDeed::Visit, what } = event else {
+        return false;
+    };
+    what.test == lawmage_ir::Test::Is(lawmage_ir::Ref::This)
 }

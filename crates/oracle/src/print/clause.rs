@@ -260,13 +260,19 @@ impl Printer<'_> {
                 }
                 Deed::Whole(text)
             }
-            Instruction::RollDie { who, count, sides, plus } => {
+            Instruction::ClaimPrize(prize) => {
+                let text = self.sentences(prize);
+                self.prize = Some(text);
+                Deed::order("claim the prize")
+            }
+            Instruction::RollDie { who, count, sides, plus, ignore } => {
                 let dice = match count {
                     Amount::Const(1) => format!("a d{sides}"),
                     other => format!("{} d{sides}", self.number_word(other)),
                 };
+                let ignored = if *ignore > 0 { " and ignore the lowest roll" } else { "" };
                 let plus = plus.as_ref().map(|n| format!(" and add {}", self.expression(n))).unwrap_or_default();
-                Deed::act(self.actor(who), format!("roll {dice}{plus}"))
+                Deed::act(self.actor(who), format!("roll {dice}{ignored}{plus}"))
             }
             Instruction::ResultsTable(_, rows) => {
                 let mut lines = Vec::new();

@@ -206,6 +206,13 @@ impl Printer<'_> {
                 let least = words::number(i32::try_from(*least).unwrap_or(1));
                 Happening::new(subject, format!("draw {least} or more cards"))
             }
+            EventPattern::Number(inner, lawmage_ir::Cmp::AtLeast, least)
+                if matches!(**inner, EventPattern::Rolls(_)) =>
+            {
+                let EventPattern::Rolls(who) = &**inner else { return Happening::new(Phrase::you(), "roll a die") };
+                let subject = self.player_subject(who);
+                Happening::new(subject, format!("roll a {} or higher", self.digits(least)))
+            }
             EventPattern::While(inner, _)
             | EventPattern::Number(inner, ..)
             | EventPattern::Nth(inner, _)
@@ -380,6 +387,22 @@ impl Printer<'_> {
                 let subject = self.player_subject(by);
                 let what = if is_this(what) { self.this_named() } else { self.one(what) };
                 Happening::new(subject, format!("exert {what}"))
+            }
+            EventPattern::Attractions { by, deed, .. } => {
+                use lawmage_ir::AttractionDeed as Deed;
+                let subject = self.player_subject(by);
+                let verb = match deed {
+                    Deed::Open => "open an Attraction",
+                    Deed::Roll if subject.you => "roll to visit your Attractions",
+                    Deed::Roll => "roll to visit their Attractions",
+                    Deed::Visit => "visit an Attraction",
+                    Deed::ClaimPrize => "claim the prize of an Attraction",
+                };
+                Happening::new(subject, verb)
+            }
+            EventPattern::Rolls(who) => {
+                let dice = if batch { "roll one or more dice" } else { "roll a die" };
+                Happening::new(self.player_subject(who), dice)
             }
             EventPattern::PutsSticker { by, kind, on } => {
                 let subject = self.player_subject(by);

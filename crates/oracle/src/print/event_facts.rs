@@ -41,6 +41,10 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::Countered(what) => (Some(what), None),
         EventPattern::CountersPut { on, .. } | EventPattern::CountersReach { on, .. } => (Some(on), None),
         EventPattern::ExcessDamage { to, .. } => (Some(to), None),
+        EventPattern::Attractions { deed: lawmage_ir::AttractionDeed::Roll, .. } | EventPattern::Rolls(_) => {
+            (None, None)
+        }
+        EventPattern::Attractions { what, .. } => (Some(what), None),
         EventPattern::PutsSticker { on, .. } => (Some(on), None),
         EventPattern::CountersRemoved { from, .. } => (Some(from), None),
         EventPattern::Activates { source, .. } | EventPattern::ProducesMana { source, .. } => (Some(source), None),

@@ -391,6 +391,11 @@ impl Printer<'_> {
             Instruction::Monstrosity(n) => Deed::order(self.with_number("monstrosity", n)),
             Instruction::Adapt(n) => Deed::order(self.with_number("adapt", n)),
             Instruction::Proliferate => Deed::order("proliferate"),
+            Instruction::OpenAttraction(who) => Deed::act(self.actor(who), "open an Attraction"),
+            Instruction::RollToVisit(who) => {
+                let whose = if *who == Who::You { "your" } else { "their" };
+                Deed::act(self.actor(who), format!("roll to visit {whose} Attractions"))
+            }
             Instruction::PutSticker { who, kind, on, free } => {
                 let subject = self.actor(who);
                 let sticker = sticker_word(*kind);

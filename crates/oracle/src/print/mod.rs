@@ -197,6 +197,8 @@ pub(crate) struct Printer<'a> {
     actor: Option<Who>,
     /// Who may have done what "if you do" asks about.
     doer: Option<Who>,
+    /// The prize that a visit ability has claimed, which is said after it (702.159b).
+    prize: Option<String>,
     /// What was dealt damage by an earlier clause.
     damaged: Vec<Ref>,
     /// What slots are called when first spoken of: a choice that says itself where it is used.
@@ -244,6 +246,7 @@ impl<'a> Printer<'a> {
             held: BTreeMap::new(),
             actor: None,
             doer: None,
+            prize: None,
             damaged: Vec::new(),
             fresh: BTreeMap::new(),
             first_of_trigger: false,

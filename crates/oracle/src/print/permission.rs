@@ -149,6 +149,10 @@ impl Printer<'_> {
                 let kind = if *any_type { "type" } else { "color" };
                 Said::plain(self.who(who), format!("may spend mana as though it were mana of any {kind}"))
             }
+            Permission::ExtraDie(_) => Said::plain(
+                Phrase::one("if you would roll one or more dice,"),
+                "instead roll that many dice plus one and ignore the lowest roll",
+            ),
             Permission::NoMaxHandSize(who) => {
                 let who = self.who(who);
                 let have = words::agree("have", who.plural);

@@ -59,6 +59,7 @@ fn card(name: &str, faces: &[Value]) -> CardSource {
             toughness: text(f, "toughness"),
             loyalty: text(f, "loyalty"),
             defense: text(f, "defense"),
+            ..FaceSource::default()
         })
         .collect();
     CardSource { name: name.to_owned(), layout, faces }

@@ -127,6 +127,9 @@ pub struct Seat {
     /// 100.4.
     #[serde(default)]
     pub sideboard: Vec<Spanned<Placed>>,
+    /// The Attraction deck (717.2), top first.
+    #[serde(default)]
+    pub attractions: Vec<String>,
     /// The sticker sheets that they have access to (123.2c).
     #[serde(default)]
     pub sticker_sheets: Vec<Sheet>,

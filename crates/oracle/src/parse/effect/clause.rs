@@ -408,6 +408,7 @@ fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "take" | "venture" | "skip" | "flip" | "roll" | "become" | "end" | "choose" | "note" => {
             game::verb(p, &verb, out)
         }
+        "open" | "claim" => game::verb(p, &verb, out),
         _ => objects::verb(p, &verb, out),
     }?;
     // Several players who act where the instruction has no actor: each in turn order (101.4).

@@ -29,6 +29,7 @@ fn inside(does: &mut Instruction, scope: &Scope) {
         | Instruction::May { body, .. }
         | Instruction::Unless { body, .. }
         | Instruction::ForEach { body, .. }
+        | Instruction::ClaimPrize(body)
         | Instruction::Repeat { body, .. } => outs(body, scope),
         Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
             outs(then, scope);

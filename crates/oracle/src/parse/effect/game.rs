@@ -55,6 +55,17 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             out.push(emit(p, Instruction::Casual(CasualAction::RollPlanarDie(who))));
             Some(())
         }
+        "roll" | "open" | "claim"
+            if p.attempt(|p| {
+                for does in crate::parse::attraction::instruction(p, verb, who.clone())? {
+                    out.push(emit_number(p, does));
+                }
+                Some(())
+            })
+            .is_some() =>
+        {
+            Some(())
+        }
         "roll" => roll(p, who, out),
         _ => choose(p, who, out),
     }
@@ -148,15 +159,21 @@ fn skip(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
 fn roll(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     let count = crate::parse::amount::amount(p)?;
     let sides = p.word().strip_prefix('d').and_then(|n| n.parse().ok());
-    let named = [("six-sided", 6), ("eight-sided", 8), ("ten-sided", 10), ("twenty-sided", 20), ("four-sided", 4)];
-    let sides = sides.or_else(|| named.iter().find(|(word, _)| p.word() == *word).map(|(_, n)| *n))?;
+    // 706.1a: an N-sided die.
+    let named = p
+        .word()
+        .strip_suffix("-sided")
+        .and_then(|n| crate::text::number_word(n).and_then(|n| u32::try_from(n).ok()).or_else(|| n.parse().ok()));
+    let sides = sides.or(named).filter(|n| *n > 0)?;
     p.advance();
     let _ = p.eat("die") || p.eat("dice");
+    // 706.6
+    let ignore = u32::from(p.eat("and ignore the lower roll") || p.eat("and ignore the lowest roll"));
     let plus = p.attempt(|p| {
         p.expect("and add")?;
         crate::parse::amount::described(p)
     });
-    let clause = emit_number(p, Instruction::RollDie { who, count, sides, plus });
+    let clause = emit_number(p, Instruction::RollDie { who, count, sides, plus, ignore });
     let id = super::id(&clause);
     out.push(clause);
     if let Some(table) = p.attempt(|p| results_table(p, id)) {

@@ -37,7 +37,8 @@ fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         casts, plays, draws, discards, mills, sacrifices, control, life, attacks, mana, activates, cycles, library,
         tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual,
     ];
-    VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, who)))
+    let mut all = VERBS.iter().chain(&[attractions as Verb, rolls]);
+    all.find_map(|verb| p.attempt(|p| verb(p, who)))
 }
 
 /// "expend 4" (700.14)
@@ -337,6 +338,34 @@ fn exerts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let mut found = subject.found(EventPattern::Exerts { by: who.clone(), what: subject.filter.clone() });
     found.actor = *who != Who::You;
     Some(found)
+}
+
+/// "open an Attraction", "roll to visit your Attractions" (717).
+fn attractions(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    let deed = crate::parse::attraction::deed(p)?;
+    let what = Filter::permanent(Test::Any);
+    let found = Found::acted(EventPattern::Attractions { by: who.clone(), deed, what: what.clone() }, who);
+    Some(match deed {
+        lawmage_ir::AttractionDeed::Roll => found.counted(),
+        _ => Found { subject: Some(what), ..found },
+    })
+}
+
+/// "roll one or more dice", "roll a die", "roll a 3 or higher" (706).
+fn rolls(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "roll", "rolls")?;
+    let rolled = EventPattern::Rolls(who.clone());
+    let pattern = if p.eat("one or more dice") {
+        EventPattern::Batch(Box::new(rolled))
+    } else if p.eat("a die") {
+        rolled
+    } else {
+        p.expect("a")?;
+        let least = Amount::Const(p.number()?);
+        p.expect("or higher")?;
+        EventPattern::Number(Box::new(rolled), Cmp::AtLeast, least)
+    };
+    Some(Found::acted(pattern, who).counted())
 }
 
 /// "put a sticker on ~", "put a name sticker on a creature you own" (123.3).

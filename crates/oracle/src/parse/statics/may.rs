@@ -341,6 +341,10 @@ fn revealed(p: &mut Parser<'_>) -> Option<Permission> {
 }
 
 fn hand_size(p: &mut Parser<'_>) -> Option<Permission> {
+    // 706.6
+    if p.eat("if you would roll one or more dice , instead roll that many dice plus one and ignore the lowest roll") {
+        return Some(Permission::ExtraDie(Who::You));
+    }
     if p.eat("you have no maximum hand size") {
         return Some(Permission::NoMaxHandSize(Who::You));
     }

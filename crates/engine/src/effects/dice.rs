@@ -1,0 +1,95 @@
+//! Rolling dice (706) and what results tables say.
+
+use lawmage_ir::{Amount, Continuous, DieRow, Permission, Who, rule};
+
+use super::{LOOP_CAP, Scope};
+use crate::event::Event;
+use crate::game::{Game, Luck, Res};
+use crate::happen::Batch;
+use crate::ids::PlayerId;
+use crate::object::{Frame, SlotValue};
+use crate::state::State;
+
+impl State {
+    /// How many more dice a player rolls than told to, of which as many of the lowest are ignored.
+    fn extra_dice(&self, player: PlayerId) -> u32 {
+        let extra = |rule: &&crate::layers::ActiveRule| match rule.what() {
+            Some(Continuous::May(Permission::ExtraDie(who))) => self.is_among(player, who, &rule.context()),
+            _ => false,
+        };
+        self.rules().mays.iter().filter(extra).count() as u32
+    }
+}
+
+impl Game<'_> {
+    /// A player rolls dice with so many sides, each as likely (706.1a), and ignores the lowest (706.6): the results that are
+    /// left. They are rolled at once: "one or more dice" is once.
+    pub(crate) fn roll(&mut self, player: PlayerId, count: u32, sides: u32, ignored: u32) -> Res<Vec<u32>> {
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let extra = self.state.extra_dice(player);
+        let mut results: Vec<u32> = Vec::new();
+        for _ in 0..count.saturating_add(extra).min(LOOP_CAP) {
+            let fixed = self.table.luck(player, Luck::Die(sides));
+            results.push(fixed.unwrap_or_else(|| self.state.rng.below(sides) + 1));
+        }
+        // 706.6: an ignored roll never happened. Of those tied for the lowest any is as good as the other.
+        for _ in 0..ignored.saturating_add(extra).min(results.len() as u32) {
+            let lowest = results.iter().enumerate().min_by_key(|(_, result)| **result).map(|(place, _)| place);
+            results.remove(lowest.unwrap_or(0));
+        }
+        let start = self.state.history.len();
+        let batch = Batch { number: self.state.next_batch, ..Batch::default() };
+        self.state.next_batch += 1;
+        for result in &results {
+            self.push_event(Event::Rolled { by: player, result: *result }, rule!("706.2"), batch.number);
+        }
+        self.close(start, &batch)?;
+        Ok(results)
+    }
+
+    /// Players roll dice (706.1). The number is the result, the sum of several with what is added (706.2).
+    #[expect(clippy::too_many_arguments, reason = "an instruction with its parts")]
+    pub(super) fn roll_dice(
+        &mut self,
+        who: &Who,
+        count: &Amount,
+        sides: u32,
+        plus: Option<&Amount>,
+        ignored: u32,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        let times = self.state.count(count, &scope.context(frame)).min(LOOP_CAP);
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            for result in self.roll(player, times, sides, ignored)? {
+                value.number = value.number.saturating_add(result as i32);
+                value.done = true;
+            }
+            if let Some(plus) = plus {
+                value.number = value.number.saturating_add(self.state.amount(plus, &scope.context(frame)));
+            }
+            value.members.push(player.into());
+        }
+        Ok(value)
+    }
+
+    /// What a results table says of a result (706.3a), as a part of the ability that says to roll (706.3b).
+    pub(super) fn results_table(
+        &mut self,
+        result: &Amount,
+        rows: &[DieRow],
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
+        let result = self.state.count(result, &scope.context(frame));
+        let row = rows.iter().find(|r| r.least <= result && r.most.is_none_or(|most| result <= most));
+        let done = match row {
+            Some(row) => self.run_body(&row.then, scope, frame)?,
+            None => false,
+        };
+        Ok(SlotValue::done(done))
+    }
+}
