@@ -259,6 +259,7 @@ impl Chars {
                             self.marks.modifies = true;
                             self.marks.rules |= crate::player_abilities::reaches_players(what);
                         }
+                        Continuous::Pregame(_) => {}
                         Continuous::Replace(_) => (self.marks.replaces, self.marks.rules) = (true, true),
                         _ => self.marks.rules = true,
                     }

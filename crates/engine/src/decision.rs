@@ -49,6 +49,12 @@ pub enum Ask {
     BottomCards,
     /// Begin the game with an opening-hand action (103.6).
     OpeningHand,
+    /// With which card to do what it lets its player do before declaring whether they take a mulligan (103.5b).
+    BeforeMulligan,
+    /// With which card to do what it lets its player do before decks are shuffled (607.2n).
+    BeforeShuffle,
+    /// Which companion to reveal (103.2b).
+    Companion,
     /// What to do with priority (117.1).
     Priority,
     /// Which modes (601.2b, 700.2).

@@ -68,6 +68,10 @@ pub struct Player {
     pub gone: bool,
     /// How many more or fewer cards than seven are their starting and maximum hand size (313.6).
     pub hand_modifier: i32,
+    /// The companion they have revealed (103.2b): while it is that card outside the game (702.139a).
+    pub companion: Option<ObjectId>,
+    /// The life total they began the game with (103.4).
+    pub starting_life: i32,
     /// Mulligans taken (103.5).
     pub mulligans: u32,
     /// Speed (702.179); 0 for none.
@@ -114,6 +118,8 @@ impl Player {
             standing: Standing::Playing,
             gone: false,
             hand_modifier: 0,
+            companion: None,
+            starting_life: life,
             mulligans: 0,
             speed: 0,
             sped_up: false,

@@ -166,6 +166,7 @@ impl State {
         scan.hand();
         scan.elsewhere();
         scan.permanents();
+        scan.companion();
         if self.casual.is_some() {
             scan.planar_die();
             let agendas = self.agendas_of(player).map(|conspiracy| Action::Unveil { conspiracy });
@@ -196,6 +197,13 @@ impl Scan<'_> {
             }
             self.card(*id, Zone::Hand);
             self.abilities(*id);
+        }
+    }
+
+    /// 116.2g: a companion that waits outside the game.
+    fn companion(&mut self) {
+        if let Some(companion) = self.state.player(self.player).companion.filter(|id| self.state.get(*id).is_some()) {
+            self.abilities(companion);
         }
     }
 

@@ -1,8 +1,11 @@
 //! Starting the game (103): who sits down with what. Life totals begin at 20 (103.4, 119.1), or as the format has it. The steps
 //! of the procedure are in `stages`, hands and mulligans in `hands`, what is done with an opening hand in `opening`.
 
+mod companion;
 mod hands;
 mod opening;
+mod pregame;
+mod restart;
 mod stages;
 
 use std::sync::Arc;
@@ -175,6 +178,8 @@ impl State {
             casual: None,
             monarch: None,
             opening: None,
+            exiled_before: Vec::new(),
+            chosen_before: Vec::new(),
             brawl: false,
             day: None,
             result: None,

@@ -257,6 +257,10 @@ pub struct State {
     pub monarch: Option<PlayerId>,
     /// While the game starts (103): what matters only then.
     pub opening: Option<Box<crate::start::Opening>>,
+    /// What was exiled before the game began, by the name of the card that said so and its linked number (607.2n).
+    pub exiled_before: Vec<(Arc<str>, u8, ObjectId)>,
+    /// What was chosen before the game began, by the place of the card it was chosen for (607.2p).
+    pub chosen_before: Vec<(u32, Box<crate::object::Memory>)>,
     /// A Brawl game (903.12).
     pub brawl: bool,
     /// Day or night (728.1); `None` for neither.

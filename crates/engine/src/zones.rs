@@ -101,6 +101,10 @@ impl State {
         object.timestamp = stamp; // 613.7d
         object.counters = Counters::default(); // 122.2: they cease to exist; none is removed.
         object.memory = None;
+        // 607.2p: what was chosen for a card before the game began is chosen in every zone.
+        if let Some((_, chosen)) = self.chosen_before.iter().find(|(slot, _)| *slot == id.slot) {
+            object.memory = Some(chosen.clone());
+        }
         let cast = object.stack.take().map(|item| item.facts);
         if !(from == Zone::Stack && to == Zone::Battlefield) {
             object.controller = owner;

@@ -60,6 +60,10 @@ pub enum Condition {
     CameUnderControl(Ref),
     /// The word was chosen under that linked number (607.2d).
     ChoseWord(u8, Arc<str>),
+    /// One of the players is the starting player (103.1).
+    PlaysFirst(Who),
+    /// This is the companion that its owner has revealed and not yet put into their hand (702.139a).
+    ChosenCompanion,
     /// It is day (`true`) or night (`false`) (728.1).
     Day(bool),
 }

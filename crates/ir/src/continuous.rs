@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Ability, Amount, CardType, Clause, ColorSet, Condition, Cost, CostLabel, CounterKind, EventPattern, Face, Filter,
-    Keyword, ManaCost, Ref, Selector, Subtype, SubtypeSet, Supertype, SupertypeSet, TypeSet, Who, Zone,
+    Keyword, ManaCost, Pregame, Ref, Selector, Subtype, SubtypeSet, Supertype, SupertypeSet, TypeSet, Who, Zone,
 };
 
 /// How long a continuous effect of a resolved spell or ability lasts (611.2).
@@ -99,6 +99,8 @@ pub enum Continuous {
         /// The permanents whose abilities do.
         source: Filter,
     },
+    /// What is done before the first turn (103).
+    Pregame(Box<Pregame>),
     /// An Aura or the like can be attached only to what fits (303.4a, 702.5).
     Enchants(Filter),
 }
@@ -421,8 +423,6 @@ pub enum Permission {
     MayNotUntap(Selector),
     /// These untap during each other player's untap step.
     UntapEachTurn(Selector),
-    /// Begin the game with this card on the battlefield, if it is in the opening hand (103.6a).
-    BeginInPlay,
     /// Its controller is the starting player (103.1c).
     PlayFirst,
     /// This can be a commander (903.3): for building decks.

@@ -619,6 +619,8 @@ pub enum Instruction {
     BecomeDay(bool),
     /// End the turn (721).
     EndTurn,
+    /// Restart the game (724), but for the cards of the selection, which stay where they are (724.5): the slot keeps them.
+    Restart(Option<Selector>),
     /// Win the game (104.2b).
     WinGame(Who),
     /// Lose the game (104.3e).

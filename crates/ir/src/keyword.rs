@@ -86,6 +86,8 @@ pub enum KeywordParam {
     Color(Color),
     /// A second set of characteristics: prototype {2}{R} — 3/2 (718.1).
     Prototype(ManaCost, i32, i32),
+    /// What it asks of a starting deck: companion (702.139).
+    Deck(Box<crate::DeckRule>),
     /// A creature type: champion an Elf, soulshift's kin, offering.
     Subtype(Subtype),
 }

@@ -49,6 +49,8 @@ pub enum Ref {
     Linked(u8),
     /// The top card of the player's library, while it may be known (401.5).
     TopCard(Box<Who>),
+    /// What was exiled before the game with cards that had this object's name then, under that number (607.2n).
+    LinkedByName(u8),
     /// The member at hand of the innermost "for each" loop, or the player at hand of "each player …".
     Each,
     /// The object or player that the innermost filter is testing.

@@ -81,6 +81,12 @@ impl ZoneSet {
         self.0 & (1 << zone as u8) != 0
     }
 
+    /// All others, outside the game too.
+    #[must_use]
+    pub const fn complement(self) -> Self {
+        Self(!self.0)
+    }
+
     /// The zones in either.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {

@@ -127,7 +127,15 @@ impl Matcher<'_> {
                 }
                 let optional = matches!(
                     self.decision.ask,
-                    Ask::May | Ask::MayPay | Ask::OpeningHand | Ask::Choose | Ask::CastDuring | Ask::Search
+                    Ask::May
+                        | Ask::MayPay
+                        | Ask::OpeningHand
+                        | Ask::BeforeMulligan
+                        | Ask::BeforeShuffle
+                        | Ask::Companion
+                        | Ask::Choose
+                        | Ask::CastDuring
+                        | Ask::Search
                 );
                 if min == 0 && optional {
                     let picks = if *flag { self.fill(SmallVec::new(), 1, max)? } else { SmallVec::new() };

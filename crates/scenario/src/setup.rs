@@ -116,6 +116,9 @@ pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State,
         return Err(Trouble::error("two players have the same name"));
     }
     let mut state = State::empty(&seats, scenario.game.seed, std::iter::empty());
+    for player in &mut state.players {
+        player.starting_life = life;
+    }
     let mut names = Names::default();
     let mut attach: Vec<(ObjectId, String, u64)> = Vec::new();
     for (seat, index) in scenario.players.iter().zip(0..) {

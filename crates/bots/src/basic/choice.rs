@@ -42,7 +42,7 @@ pub(super) fn option_worth(view: &View<'_>, decision: &Decision, option: &Choice
         Ask::BottomCards | Ask::HandSize => -card_worth(view, option),
         Ask::Scry => -scry_worth(view, option),
         Ask::CostObjects => -keep_worth(view, option),
-        Ask::Search | Ask::CastDuring | Ask::OpeningHand => card_worth(view, option).max(1),
+        Ask::Search | Ask::CastDuring | Ask::OpeningHand | Ask::Companion => card_worth(view, option).max(1),
         Ask::LegendRule | Ask::Untap => keep_worth(view, option),
         Ask::Choose => chosen(view, decision, option),
         Ask::Value => named(view, option),

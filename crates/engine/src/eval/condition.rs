@@ -91,6 +91,8 @@ impl State {
             Condition::ChoseWord(linked, word) => self
                 .chosen_values(context.source, *linked)
                 .any(|c| matches!(c, crate::object::Chosen::Word(w) if w == word)),
+            Condition::PlaysFirst(who) => self.is_among(self.turn.first, who, context),
+            Condition::ChosenCompanion => self.player(context.you).companion == Some(context.source),
             Condition::Day(day) => self.day == Some(*day),
         }
     }

@@ -63,6 +63,7 @@ impl State {
                 Some(pair) => self.remembered_by(context.source, pair, *n),
                 None => self.remembered(context.source, *n),
             },
+            Ref::LinkedByName(n) => self.exiled_before(context.source, *n),
             Ref::Each => one(context.each.or_else(|| context.frame.and_then(|f| f.each.last().copied()))),
             Ref::It => one(context.it),
         }

@@ -203,13 +203,18 @@ pub(super) fn condition(of: &Condition) -> u8 {
         Condition::Is(of, what) => reference(of) | test(what),
         Condition::Happened(..) => ALL,
         Condition::InZone(of, _) | Condition::Paid(of, _) | Condition::WasCast(of, ..) => reference(of),
-        Condition::TurnOf(of) | Condition::Monarch(of) | Condition::Blessing(of) | Condition::Initiative(of) => who(of),
+        Condition::TurnOf(of)
+        | Condition::Monarch(of)
+        | Condition::Blessing(of)
+        | Condition::Initiative(of)
+        | Condition::PlaysFirst(of) => who(of),
         Condition::CompletedDungeon(of, _) => who(of),
         Condition::CouldCast(_) => ALL,
         Condition::CameUnderControl(of) => CONTROL | reference(of),
         Condition::During(_)
         | Condition::Done(_)
         | Condition::Day(_)
+        | Condition::ChosenCompanion
         | Condition::ChoseWord(..)
         | Condition::AbilityUsed { .. }
         | Condition::AsCast(_) => 0,

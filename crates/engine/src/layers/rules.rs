@@ -111,7 +111,10 @@ impl Rules {
             Continuous::Modify { what, .. } if reaches_players(what) => Some(&mut self.players),
             Continuous::TriggersAgain { .. } => Some(&mut self.echoes),
             // 601.2b, 303.4a: these are asked of the object itself.
-            Continuous::Modify { .. } | Continuous::AlternativeCost { .. } | Continuous::Enchants(_) => None,
+            Continuous::Modify { .. }
+            | Continuous::AlternativeCost { .. }
+            | Continuous::Enchants(_)
+            | Continuous::Pregame(_) => None,
         }
     }
 }

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Arrival, CasualAction, CasualEvent, Choice, Clause, Color,
-    ColorSet, Condition, Continuous, Cost, CostOf, CostPart, CounterKind, Destination, DieRow, Duration, Entering,
+    ColorSet, Condition, Continuous, Cost, CostOf, CostPart, CounterKind, DeckRule, Destination, DieRow, Duration, Entering,
     EventPattern, Face, Filter, Instead, Instruction, KeywordAbility, KeywordParam, ManaRider, ManaYield, Modal,
-    ModalInstead, Mode, Modification, Permission, Price, Program, Prohibition, Ref, Replacement, Requirement, Selector,
+    ModalInstead, Mode, Modification, Permission, Pregame, PregameAction, Price, Program, Prohibition, Ref, Replacement, Requirement, Selector,
     SetLimit, StaticAbility, Subtype, SubtypeSet, TargetSpec, Test, TextWord, TokenSpec, TriggeredAbility, TypeLine,
     ValueKind, Who,
 };
@@ -182,6 +182,7 @@ fields! {
     TypeLine { subtypes }
     Replacement { event, condition, instead, optional }
     Entering { controller, first, counters, copy }
+    Pregame { action, condition, then }
     Arrival { controller, counters, attached_to, attacks, blocking, mods }
     DieRow { then }
     ManaRider { spells, abilities, on_spell }
@@ -220,6 +221,7 @@ variants! {
         QualityCost(a, b) => a b,
         Color(a) => a,
         Subtype(a) => a,
+        Deck(a) => a,
     }
     Test {
         And(a) => a,
@@ -312,6 +314,7 @@ variants! {
         Paid(a, _) => a,
         WasCast(a, _, b) => a b,
         Monarch(a) => a,
+        PlaysFirst(a) => a,
         Blessing(a) => a,
         Initiative(a) => a,
         CompletedDungeon(a, _) => a,
@@ -425,7 +428,16 @@ variants! {
         AlternativeCost { cost, .. } => cost,
         Replace(a) => a,
         TriggersAgain { event, source } => event source,
+        Pregame(a) => a,
         Enchants(a) => a,
+    }
+    PregameAction {
+        Begin(a) => a,
+    }
+    DeckRule {
+        Each(a, b) => a b,
+        Differ(a, _) => a,
+        Share(a, _) => a,
     }
     CostOf {
         Spells(a) => a,
@@ -666,6 +678,7 @@ variants! {
         Venture { who, .. } => who,
         TakeInitiative(a) => a,
         BecomeMonarch(a) => a,
+        Restart(a) => a,
         ExtraLands(a, b) => a b,
     }
 }

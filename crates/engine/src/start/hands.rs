@@ -36,6 +36,7 @@ impl Game<'_> {
             let mut again: SmallVec<[PlayerId; 4]> = SmallVec::new();
             for player in &deciding {
                 // 103.5: no mulligan below no cards at all.
+                self.before_mulligan(*player)?;
                 let keep = self.bottomed(*player) >= self.state.opening_hand(*player)
                     || self.yes(Decision::yes_no(*player, Ask::KeepHand, rule!("103.5"), None))?;
                 if !keep {

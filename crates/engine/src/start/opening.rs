@@ -1,52 +1,72 @@
 //! What is done with cards of an opening hand (103.6).
 
-use lawmage_ir::{Ability, Cause, Continuous, Destination, Permission, Zone, rule};
+use lawmage_ir::{Amount, Cause, CounterKind, Destination, PregameAction, rule};
+use smallvec::SmallVec;
 
-use crate::decision::{Ask, Choice, Decision};
-use crate::event::{Entry, Proposal};
+use super::pregame::Found;
+use crate::context::Context;
+use crate::decision::Ask;
+use crate::event::{Entry, Event, Proposal};
 use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::ids::{ObjectId, PlayerId};
 
 impl Game<'_> {
-    /// 103.6: the starting player takes any actions their opening hand allows, in any order, then each other player in turn order.
+    /// 103.6: the starting player takes any actions their opening hand allows, in any order, then each other player in turn
+    /// order.
     pub(super) fn opening_actions(&mut self) -> Res<()> {
+        let opens = |action: &PregameAction| matches!(action, PregameAction::Begin(_) | PregameAction::Reveal);
         for player in self.in_order() {
-            while let Some(card) = self.opening_action(player)? {
-                self.begin_with(card, player)?;
+            loop {
+                let hand = self.state.player(player).hand.clone();
+                let Some(found) = self.pick_action(player, &hand, opens, Ask::OpeningHand, rule!("103.6"))? else {
+                    break;
+                };
+                if let Some(opening) = &mut self.state.opening {
+                    opening.used.push(found.card);
+                }
+                self.open_with(&found, player)?;
             }
         }
         Ok(())
     }
 
-    /// The next card that a player takes an action with, if any.
-    fn opening_action(&mut self, player: PlayerId) -> Res<Option<ObjectId>> {
-        let hand = &self.state.player(player).hand;
-        let able = |id: &&ObjectId| self.state.chars(**id).abilities.iter().any(|a| begins_in_play(&a.ability));
-        let options: Vec<Choice> = hand.iter().filter(able).map(|id| Choice::Object(*id)).collect();
-        let decision = Decision::pick(player, Ask::OpeningHand, rule!("103.6"), None, options, 0, 1);
-        Ok(self.pick(decision)?.first().and_then(Choice::entity).and_then(Entity::object))
+    fn open_with(&mut self, found: &Found, player: PlayerId) -> Res<()> {
+        let mut card = found.card;
+        match &found.pregame.action {
+            PregameAction::Begin(counters) => {
+                let Some(begun) = self.begin_with(card, counters, player)? else { return Ok(()) };
+                card = begun;
+            }
+            _ => self.show_until_the_first_turn(card, player),
+        }
+        self.do_before(card, &found.pregame.then, player)
     }
 
     /// 103.6a: the card is put onto the battlefield.
-    fn begin_with(&mut self, object: ObjectId, by: PlayerId) -> Res<()> {
+    fn begin_with(
+        &mut self,
+        object: ObjectId,
+        counters: &[(CounterKind, Amount)],
+        by: PlayerId,
+    ) -> Res<Option<ObjectId>> {
+        let context = Context::of(object, by);
+        let counters = counters.iter().map(|(kind, n)| (kind.clone(), self.state.count(n, &context))).collect();
         let begun = Proposal::Move {
             object,
             to: Destination::Battlefield(Box::default()),
             cause: Cause::Put,
             by: Some(by),
-            entry: Box::new(Entry { controller: Some(by), ..Entry::default() }),
+            entry: Box::new(Entry { controller: Some(by), counters, ..Entry::default() }),
         };
-        self.happen_one(begun, rule!("103.6a")).map(|_| ())
+        Ok(self.happen_one(begun, rule!("103.6a"))?.members.first().and_then(|e| e.object()))
     }
-}
 
-/// "If this card is in your opening hand, you may begin the game with it on the battlefield": a static ability of the
-/// hand with the permission to begin there.
-fn begins_in_play(ability: &Ability) -> bool {
-    match ability {
-        Ability::Static(s) => {
-            s.zones.has(Zone::Hand) && s.effects.iter().any(|e| matches!(e, Continuous::May(Permission::BeginInPlay)))
+    /// 103.6b: the card is revealed until the first turn begins.
+    fn show_until_the_first_turn(&mut self, card: ObjectId, by: PlayerId) {
+        if let Some(opening) = &mut self.state.opening {
+            opening.revealed.push(card);
         }
-        _ => false,
+        let objects: SmallVec<_> = smallvec::smallvec![card];
+        self.record(Event::Revealed { by, objects }, rule!("103.6b"), None);
     }
 }

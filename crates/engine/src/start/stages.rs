@@ -23,7 +23,7 @@ const DRAW_HANDS: u8 = 4;
 /// 103.5: mulligans.
 const MULLIGANS: u8 = 5;
 /// 103.6: actions with cards of opening hands.
-const OPENING_ACTIONS: u8 = 6;
+pub(super) const OPENING_ACTIONS: u8 = 6;
 
 impl Game<'_> {
     /// One stage of starting the game; the next stage, or the first turn, comes with the next tick.
@@ -98,8 +98,11 @@ impl Game<'_> {
     /// 103.2: sideboards are set aside already (103.2a); what else is done before decks are shuffled, in the order of its
     /// subrules.
     fn before_shuffling(&mut self) -> Res<()> {
+        self.reveal_companions()?;
         self.commanders_aside();
-        self.put_conspiracies() // 103.2e
+        self.put_conspiracies()?; // 103.2e
+        self.choose_before()?;
+        self.exile_before()
     }
 
     /// 103.2c, 903.6: commanders go from their decks into the command zone, face up.

@@ -1,8 +1,8 @@
 //! Which rule stands behind each node.
 
 use lawmage_ir::{
-    Ability, Cause, Clause, Continuous, Destination, EventPattern, Instruction, Modification, Permission, Program,
-    Prohibition, Requirement, Rule, Status, Step, TokenSpec, Zone, ZoneSet, rule,
+    Ability, Cause, Clause, Continuous, Destination, EventPattern, Instruction, Modification, Permission,
+    PregameAction, Program, Prohibition, Requirement, Rule, Status, Step, TokenSpec, Zone, ZoneSet, rule,
 };
 
 /// Every rule behind an ability.
@@ -290,6 +290,7 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
         I::ExtraPhase { .. } => rule!("500.8"),
         I::SkipNext(..) => rule!("500.11"),
         I::EndTurn => rule!("721"),
+        I::Restart(_) => rule!("724.1"),
         I::WinGame(_) => rule!("104.2b"),
         I::LoseGame(_) => rule!("104.3e"),
         I::DrawGame => rule!("104.4c"),
@@ -346,6 +347,13 @@ pub(super) fn of_continuous(effect: &Continuous) -> Rule {
             _ => rule!("614.1a"),
         },
         Continuous::TriggersAgain { .. } => rule!("603.2d"),
+        Continuous::Pregame(pregame) => match pregame.action {
+            PregameAction::Choose => rule!("607.2p"),
+            PregameAction::Deck => rule!("607.2n"),
+            PregameAction::Mulligan => rule!("103.5b"),
+            PregameAction::Begin(_) => rule!("103.6a"),
+            PregameAction::Reveal => rule!("103.6b"),
+        },
         Continuous::Enchants(_) => rule!("303.4a"),
     }
 }

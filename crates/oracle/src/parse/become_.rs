@@ -41,6 +41,11 @@ pub fn verb(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     })
 }
 
+/// What "it's" says of something: "an Insect creature in addition to its other types".
+pub fn described_as(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    complement(p, false)
+}
+
 /// After "becomes" or "is".
 fn complement(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
     if p.eat("a copy of") || p.eat("copies of") {

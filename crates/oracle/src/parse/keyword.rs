@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Color, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Subtype, Supertype, Test,
+    Ability, Amount, Color, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Subtype, Supertype, Test, Zone,
+    ZoneSet,
 };
 
-use super::{FaceScope, Parser, Scope, cost, line, noun};
+use super::{FaceScope, Parser, Scope, cost, line, noun, pregame};
 use crate::keywords::{self, Filling};
 use crate::lex::{TokenKind, lex};
 use crate::text::SelfNames;
@@ -135,7 +136,7 @@ pub fn bare_keyword(p: &mut Parser<'_>) -> Option<Keyword> {
 /// A keyword ability in running text, with its parameter and what it means.
 pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     p.attempt(|p| {
-        if let Some(ability) = p.first(&[landwalk, type_cycling, multikicker, megamorph, partner, splice]) {
+        if let Some(ability) = p.first(&[landwalk, type_cycling, multikicker, megamorph, partner, splice, companion]) {
             return Some(ability);
         }
         let keyword = bare_keyword(p)?;
@@ -450,6 +451,22 @@ fn splice(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     let quality = Box::new(Filter::new(Kind::Spell, spell.test));
     let param = KeywordParam::QualityCost(quality, cost);
     Some(KeywordAbility { keyword: Keyword::Splice, param, means: Arc::new([]) })
+}
+
+/// "Companion — [condition of a deck]" (702.139a): what it means is a special action of the card outside the game (116.2g).
+fn companion(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    p.expect("companion —")?;
+    let rule = pregame::deck_rule(p)?;
+    let param = KeywordParam::Deck(Box::new(rule));
+    let mut companion = build(p, Keyword::Companion, "companion", param, &Filling::default())?;
+    let outside = |ability: &Ability| match ability {
+        Ability::Activated(a) => {
+            Ability::Activated(lawmage_ir::ActivatedAbility { zones: ZoneSet::of(Zone::Outside), ..a.clone() })
+        }
+        other => other.clone(),
+    };
+    companion.means = companion.means.iter().map(outside).collect();
+    Some(companion)
 }
 
 /// 702.33c: a kicker that may be paid any number of times.

@@ -9,7 +9,7 @@ use lawmage_ir::{
 
 use super::annotation::{self, Annotations};
 use super::levels::{self, Striation};
-use super::{FaceScope, Parser, Scope, condition, cost, effect, event, keyword, mana, retext, saga, statics};
+use super::{FaceScope, Parser, Scope, condition, cost, effect, event, keyword, mana, pregame, retext, saga, statics};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Token, TokenKind, lex};
 use crate::source::CardSource;
@@ -442,7 +442,7 @@ fn revealing(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
 
 /// Abilities that stand on instants and sorceries too, besides the spell ability.
 pub(super) fn other_than_spell(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
-    p.first(&[keyword::keyword_line, triggered, activated, saga::chapter, statics::spell_line])
+    p.first(&[keyword::keyword_line, triggered, activated, saga::chapter, pregame::pregame_line, statics::spell_line])
 }
 
 /// What an instant or sorcery says besides other abilities (113.3a).

@@ -27,6 +27,7 @@ pub mod noun_post;
 pub mod noun_with;
 pub mod noun_word;
 pub mod predicate;
+mod pregame;
 pub mod pronoun;
 pub mod replace;
 mod retext;

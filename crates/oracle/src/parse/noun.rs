@@ -112,6 +112,12 @@ pub fn bare(p: &mut Parser<'_>) -> Option<Noun> {
     p.attempt(core)
 }
 
+/// A noun for cards, to read modifiers into.
+#[must_use]
+pub fn any_card() -> Noun {
+    Noun { filter: Filter::new(Kind::Card(ZoneSet::default()), Test::Any), ..any_player() }
+}
+
 /// A noun for players, to read modifiers into.
 #[must_use]
 pub fn any_player() -> Noun {

@@ -67,7 +67,9 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         "exiled" => {
             // "This creature has … of all cards exiled with it."
             let own = p.scope.latest(|r| r.sort != super::Sort::Player && !r.plural && !r.hidden());
-            if !(own.is_none_or(|r| r.this || r.handle == super::Handle::Ref(Ref::It)) && p.eat("exiled with it")) {
+            let named = p.eat_any(&["exiled with cards named ~", "exiled with a card named ~"]).is_some();
+            let its = !named && own.is_none_or(|r| r.this || r.handle == super::Handle::Ref(Ref::It));
+            if !named && !(its && p.eat("exiled with it")) {
                 p.expect("exiled with ~")?;
             }
             let linked = p.scope.face.exiled();
@@ -87,7 +89,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             if let Kind::Card(zones) = &mut noun.filter.kind {
                 *zones = ZoneSet::of(Zone::Exile);
             }
-            Some(Test::Is(Ref::Linked(linked)))
+            Some(Test::Is(if named { Ref::LinkedByName(linked) } else { Ref::Linked(linked) }))
         }
         "created" if p.at("created with ~") => {
             p.expect("created with ~")?;

@@ -238,6 +238,9 @@ impl Printer<'_> {
 
     fn fixed(&mut self, ability: &StaticAbility) -> String {
         self.away = ability.zones.has(Zone::Graveyard) && !ability.zones.has(Zone::Battlefield);
+        if let Some(Continuous::Pregame(pregame)) = ability.effects.first() {
+            return self.pregame(pregame);
+        }
         if ability.defines
             && let Some(text) = self.defining(ability)
         {

@@ -59,6 +59,9 @@ impl Printer<'_> {
             Condition::Is(r, Test::Status(lawmage_ir::Status::HadToAttack)) => {
                 format!("{} had to attack this combat", self.reference(r).text)
             }
+            Condition::Is(r, test) if *test == crate::parse::condition::your_commander() => {
+                format!("{} is your commander", self.reference(r).text)
+            }
             Condition::Is(r, test) => self.is(r, test, false),
             Condition::InZone(r, zones) => {
                 let what = self.reference(r);
@@ -97,6 +100,10 @@ impl Printer<'_> {
                 format!("{what} came under your control since the beginning of your last upkeep")
             }
             Condition::ChoseWord(_, word) => format!("{word} was chosen"),
+            Condition::PlaysFirst(who) => {
+                format!("{} playing first", self.player_subject(who).does("be")).replace("you are", "you're")
+            }
+            Condition::ChosenCompanion => format!("{} is your chosen companion", self.this_named()),
             Condition::Day(true) => "it's day".to_owned(),
             Condition::Day(false) => "it's night".to_owned(),
         }
@@ -114,6 +121,7 @@ impl Printer<'_> {
             Condition::CompletedDungeon(_, Some(name)) => format!("you haven't completed {name}"),
             Condition::Is(r, test) => self.is(r, test, true),
             Condition::Compare(a, cmp, b) => self.compare(a, negate(*cmp), b),
+            Condition::PlaysFirst(Who::You) => "you're not playing first".to_owned(),
             Condition::TurnOf(Who::You) => "it's not your turn".to_owned(),
             Condition::TurnOf(who) => format!("it's not {} turn", self.who(who).possessive()),
             Condition::Done(_) => "you don't".to_owned(),

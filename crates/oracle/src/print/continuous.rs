@@ -178,6 +178,7 @@ impl Printer<'_> {
                 };
                 Said::plain(Phrase::one(cause), "that ability triggers an additional time")
             }
+            Continuous::Pregame(pregame) => Said::plain(Phrase::one(""), self.pregame(pregame)),
             Continuous::Enchants(filter) => Said::plain(Phrase::one("enchant"), self.singular(filter)),
         }
     }

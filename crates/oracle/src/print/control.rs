@@ -142,6 +142,7 @@ impl Printer<'_> {
             Instruction::Search { max, .. } => (Noun::new("card", *max != Some(Amount::ONE)), "found", "that many"),
             Instruction::Choose(what) => (things(what), "chosen", "that many"),
             Instruction::Counter { what, .. } => (things(what), "countered", "that many"),
+            Instruction::Restart(Some(what)) => (card(what), "left", "that many"),
             Instruction::Tap(what) => (things(what), "tapped", "that many"),
             Instruction::Untap(what) => (things(what), "untapped", "that many"),
             Instruction::RemoveCounters { from, .. } => {

@@ -502,6 +502,11 @@ impl Printer<'_> {
                 let what = step.map_or("turn", Step::word);
                 Deed::act(subject, format!("skip {whose} next {what}"))
             }
+            Instruction::Restart(None) => Deed::order("restart the game"),
+            Instruction::Restart(Some(what)) => {
+                let left = self.subject(what, Quant::All).text;
+                Deed::order(format!("restart the game, leaving in exile {left}"))
+            }
             Instruction::EndTurn => Deed::order("end the turn"),
             Instruction::WinGame(who) => Deed::act(self.explicit(who), "win the game"),
             Instruction::LoseGame(who) => Deed::act(self.explicit(who), "lose the game"),

@@ -26,6 +26,7 @@ mod naming;
 mod noun;
 mod numbers;
 mod permission;
+mod pregame;
 mod prohibition;
 mod refs;
 mod replacement;

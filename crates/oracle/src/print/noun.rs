@@ -144,6 +144,11 @@ impl Printer<'_> {
                     let own = self.own_name();
                     parts.after.push(format!("exiled with {own}"));
                 }
+                Test::Is(Ref::LinkedByName(_)) if card => {
+                    linked = true;
+                    let own = self.own_name();
+                    parts.after.push(format!("exiled with cards named {own}"));
+                }
                 Test::Is(Ref::Linked(_)) if tests.contains(&Test::Token) => {
                     let own = self.own_name();
                     parts.after.push(format!("created with {own}"));
@@ -207,6 +212,7 @@ impl Printer<'_> {
                     | Ref::Each
                     | Ref::Paid(_)
                     | Ref::Linked(_)
+                    | Ref::LinkedByName(_)
             )
         )
     }

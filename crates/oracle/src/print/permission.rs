@@ -111,11 +111,6 @@ impl Printer<'_> {
             }
             // 103.1c
             Permission::PlayFirst => Said::plain(Phrase::you(), "are the starting player"),
-            // 103.6a
-            Permission::BeginInPlay => Said::plain(
-                Phrase::many(format!("if {} is in your opening hand, you", self.own_card())),
-                "may begin the game with it on the battlefield",
-            ),
             Permission::BlockAsThough(what, keyword) => {
                 let subject = self.subject(what, Quant::Bare);
                 let it = if subject.plural { "they" } else { "it" };

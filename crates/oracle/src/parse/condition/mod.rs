@@ -14,6 +14,7 @@ use super::{Parser, amount, noun};
 pub use complement::complement;
 pub(super) use controls::or_more;
 pub(super) use object::cost_label;
+pub use object::your_commander;
 
 /// A condition, without its "if", "as long as" or "unless"; several joined by "and" or "or".
 pub fn condition(p: &mut Parser<'_>) -> Option<Condition> {
@@ -113,6 +114,15 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     }
     if p.eat("you have the city 's blessing") {
         return Some(Condition::Blessing(Who::You));
+    }
+    if p.eat("you're playing first") {
+        return Some(Condition::PlaysFirst(Who::You));
+    }
+    if p.eat("you're not playing first") {
+        return Some(Condition::Not(Box::new(Condition::PlaysFirst(Who::You))));
+    }
+    if p.eat("~ is your chosen companion") {
+        return Some(Condition::ChosenCompanion);
     }
     if p.eat("you have the initiative") {
         return Some(Condition::Initiative(Who::You));

@@ -60,9 +60,21 @@ pub(super) fn about_object(p: &mut Parser<'_>) -> Option<Condition> {
     }
 }
 
+/// "your commander": a commander is its owner's (903.3).
+#[must_use]
+pub fn your_commander() -> Test {
+    Test::And(vec![Test::Owned(Who::You), Test::Status(lawmage_ir::Status::Commander)])
+}
+
 fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
     if p.eat("is on the battlefield") || p.eat("remains on the battlefield") {
         return Some(Condition::InZone(r, ZoneSet::BATTLEFIELD));
+    }
+    if p.eat("isn't on the battlefield") || p.eat("is not on the battlefield") {
+        return Some(Condition::Not(Box::new(Condition::InZone(r, ZoneSet::BATTLEFIELD))));
+    }
+    if p.eat("is your commander") {
+        return Some(Condition::Is(r, your_commander()));
     }
     if p.eat("is in your graveyard") {
         return Some(Condition::InZone(r, ZoneSet::of(Zone::Graveyard)));

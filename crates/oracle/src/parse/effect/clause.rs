@@ -405,7 +405,7 @@ fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "counter" | "copy" | "cast" | "change" => stack::verb(p, &verb, out),
         "remove" | "move" | "double" | "distribute" | "proliferate" => life::counters(p, &verb, out),
         "planeswalk" | "set" => game::casual(p, &verb, out),
-        "take" | "venture" | "skip" | "flip" | "roll" | "become" | "end" | "choose" | "note" => {
+        "take" | "venture" | "skip" | "flip" | "roll" | "become" | "end" | "restart" | "choose" | "note" => {
             game::verb(p, &verb, out)
         }
         "open" | "claim" => game::verb(p, &verb, out),

@@ -6,7 +6,7 @@ use lawmage_ir::{
 
 use super::{actor, emit, emit_number, mention, sentence};
 use crate::lex::TokenKind;
-use crate::parse::{Handle, Parser, noun, select, who};
+use crate::parse::{Handle, Parser, Referent, Sort, noun, select, who};
 
 /// Reads what follows one of these verbs.
 pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
@@ -48,6 +48,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             out.push(emit(p, Instruction::EndTurn));
             Some(())
         }
+        "restart" => restart(p, out),
         "skip" => skip(p, who, out),
         "note" => note(p, out),
         "flip" => flip(p, who, out),
@@ -82,6 +83,18 @@ pub fn casual(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<(
         }
     };
     out.push(emit(p, Instruction::Casual(action)));
+    Some(())
+}
+
+/// "Restart the game, leaving in exile all artifact cards exiled with ~." (724.1, 724.5)
+fn restart(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("the game")?;
+    let leaving = if p.eat(", leaving in exile") { Some(select::objects(p)?.selector) } else { None };
+    let clause = emit(p, Instruction::Restart(leaving));
+    let mut cards = Referent::new(Handle::Clause(0), Sort::Card);
+    cards.plural = true;
+    mention(p, &clause, Some(cards), "left");
+    out.push(clause);
     Some(())
 }
 

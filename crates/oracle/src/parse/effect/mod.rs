@@ -20,6 +20,7 @@ mod stack;
 mod tests;
 mod tokens;
 
+pub(in crate::parse) use moves::arrival;
 pub(in crate::parse) use sentence::EQUAL_TO_MANA_COST;
 pub(in crate::parse) use tokens::token_named;
 

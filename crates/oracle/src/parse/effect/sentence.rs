@@ -745,14 +745,15 @@ pub fn next_step(p: &mut Parser<'_>) -> Option<EventPattern> {
         if p.eat("the next end step") || p.eat("that turn 's end step") || p.eat("the end step") {
             return Some(EventPattern::Begins { step: Step::End, whose: Who::All });
         }
-        if p.eat("the next turn 's upkeep") || p.eat("the next upkeep") {
+        if p.eat_any(&["the next turn 's upkeep", "the next upkeep", "the first upkeep"]).is_some() {
             return Some(EventPattern::Begins { step: Step::Upkeep, whose: Who::All });
         }
         if p.eat("the next cleanup step") {
             return Some(EventPattern::Begins { step: Step::Cleanup, whose: Who::All });
         }
         let whose = who::possessive(p)?;
-        p.expect("next")?;
+        // What was done before the first turn waits for the first one.
+        p.eat_any(&["next", "first"])?;
         if p.eat("main phase") {
             // Whichever of the two comes first (505.1).
             let begins = |step| EventPattern::Begins { step, whose: whose.clone() };

@@ -67,12 +67,6 @@ fn price(p: &mut Parser<'_>) -> Option<Price> {
     Some(Price::Usual)
 }
 
-/// "If this card is in your opening hand, you may begin the game with it on the battlefield." (103.6a)
-pub(super) fn begin_in_play(p: &mut Parser<'_>) -> Option<Rule> {
-    p.expect("if ~ is in your opening hand , you may begin the game with it on the battlefield")?;
-    Some(Rule::in_zones(Continuous::May(Permission::BeginInPlay), ZoneSet::of(Zone::Hand)))
-}
-
 /// "You are the starting player." (103.1c): said in the command zone, where a game finds it as it starts.
 pub(super) fn plays_first(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("you are the starting player")?;

@@ -14,7 +14,7 @@ use lawmage_ir::{
     ZoneSet,
 };
 
-use super::{Handle, Parser, Referent, Sort, annotation, condition, noun, predicate, replace};
+use super::{Handle, Parser, Referent, Sort, annotation, become_, condition, noun, predicate, replace};
 
 /// What a static sentence says: a static ability in the making.
 #[derive(Clone, Debug, Default)]
@@ -67,6 +67,11 @@ impl Rule {
 fn stated_zones(condition: &Condition) -> Option<ZoneSet> {
     match condition {
         Condition::InZone(Ref::This, zones) => Some(*zones),
+        // 113.6c: what says where it doesn't work works everywhere else, outside the game too.
+        Condition::Not(inner) => match &**inner {
+            Condition::InZone(Ref::This, zones) => Some(zones.complement()),
+            _ => None,
+        },
         Condition::And(all) => all.iter().find_map(stated_zones),
         _ => None,
     }
@@ -82,7 +87,6 @@ const ANYWHERE: &[Reader] = &[
     rules::this_spell,
     rules::cast_only,
     may::cast_itself,
-    may::begin_in_play,
     may::plays_first,
     replace::leaving_the_stack,
 ];
@@ -181,8 +185,7 @@ fn prefix(p: &mut Parser<'_>) -> Option<Condition> {
         let condition = annotation::during(p)?;
         return p.comma().then_some(condition);
     }
-    if p.at("if") && (would_follows(p) || p.at_any(&["if ~ is in your opening hand", "if it's neither day nor night"]))
-    {
+    if p.at("if") && (would_follows(p) || p.at("if it's neither day nor night")) {
         return None;
     }
     p.eat_any(&["as long as", "if", "for as long as", "while"])?;
@@ -245,6 +248,9 @@ fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
     if let Some(rule) = p.attempt(first_spell) {
         return Some(rule);
     }
+    if let Some(rule) = p.attempt(it_is) {
+        return Some(rule);
+    }
     let targets = p.scope.targets.len();
     let mut subject = match p.attempt(paired) {
         Some(pair) => pair,
@@ -271,6 +277,20 @@ fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
     let effects = effects?;
     let zones = outside(&subject);
     Some(Rule { effects, zones, ..Rule::default() })
+}
+
+/// "It's a 1/1 Insect creature in addition to its other types", of what the condition before spoke of.
+fn it_is(p: &mut Parser<'_>) -> Option<Rule> {
+    if !p.at_any(&["it's a", "it's an"]) {
+        return None;
+    }
+    p.expect("it's")?;
+    let it = match p.scope.latest(|r| r.sort != Sort::Player && !r.plural) {
+        Some(referent) => p.scope.reference(&referent.handle)?,
+        None => Ref::This,
+    };
+    let mods = become_::described_as(p)?;
+    Some(Rule::one(Continuous::Modify { what: Selector::Ref(it), mods }))
 }
 
 /// "The first spell you cast each turn has cascade."
