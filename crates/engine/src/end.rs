@@ -20,6 +20,7 @@ impl Game<'_> {
         let playing: SmallVec<[PlayerId; 2]> =
             self.state.seats().filter(|p| self.state.player(*p).is_playing()).collect();
         match playing.first().copied() {
+            // 104.3f: whoever would win as all opponents leave, and loses at the same time, loses.
             // With teams: all that remained lost at once (104.4d), a draw for each of them (104.4g).
             None => self.draw_game(rule!("104.4a")),
             // 104.2a: the last team in the game wins; a player alone is a team of one. A team is out when all its players

@@ -68,7 +68,8 @@ pub struct Player {
     pub gone: bool,
     /// How many more or fewer cards than seven are their starting and maximum hand size (313.6).
     pub hand_modifier: i32,
-    /// The companion they have revealed (103.2b): while it is that card outside the game (702.139a).
+    /// The companion they have revealed (103.2b): while it is that card outside the game (702.139a). Once
+    /// taken it is another object, and in the game for good (702.139c).
     pub companion: Option<ObjectId>,
     /// The life total they began the game with (103.4).
     pub starting_life: i32,

@@ -20,7 +20,8 @@ impl State {
 }
 
 impl Game<'_> {
-    /// 103.5: a hand of seven cards.
+    /// 103.5: a hand of seven cards. Who has fewer loses the game in the first upkeep, whatever mulligans they take (704.5b,
+    /// 724.3).
     pub(super) fn draw_hand(&mut self, player: PlayerId) -> Res<()> {
         for _ in 0..self.state.opening_hand(player) {
             self.happen_one(Proposal::Draw { player }, rule!("103.5"))?;
