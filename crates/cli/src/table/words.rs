@@ -13,7 +13,9 @@ pub fn question(view: &View<'_>, decision: &Decision) -> String {
     let about = decision.source.map(|id| format!(" for {}", view.object_name(id))).unwrap_or_default();
     let what = match &decision.ask {
         Ask::PlayFirst => "Who plays first?".to_owned(),
-        Ask::KeepHand => "Keep this hand?".to_owned(),
+        Ask::KeepHand => {
+            "Keep this hand? Else a mulligan: a new hand, of which one card more goes to the bottom.".to_owned()
+        }
         Ask::BottomCards => "Which cards go to the bottom of your library?".to_owned(),
         Ask::OpeningHand => "Use one of these from your opening hand?".to_owned(),
         Ask::BeforeMulligan => "Use one of these before you keep the hand or take a mulligan?".to_owned(),

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Arrival, CasualAction, CasualEvent, Choice, Clause, Color,
-    ColorSet, Condition, Continuous, Cost, CostOf, CostPart, CounterKind, DeckRule, Destination, DieRow, Duration, Entering,
-    EventPattern, Face, Filter, Instead, Instruction, KeywordAbility, KeywordParam, ManaRider, ManaYield, Modal,
-    ModalInstead, Mode, Modification, Permission, Pregame, PregameAction, Price, Program, Prohibition, Ref, Replacement, Requirement, Selector,
-    SetLimit, StaticAbility, Subtype, SubtypeSet, TargetSpec, Test, TextWord, TokenSpec, TriggeredAbility, TypeLine,
-    ValueKind, Who,
+    ColorSet, Condition, Continuous, Cost, CostOf, CostPart, CounterKind, DeckRule, Destination, DieRow, Duration,
+    Entering, EventPattern, Face, Filter, Instead, Instruction, KeywordAbility, KeywordParam, ManaRider, ManaYield,
+    Modal, ModalInstead, Mode, Modification, Permission, Pregame, PregameAction, Price, Program, Prohibition, Ref,
+    Replacement, Requirement, Selector, SetLimit, StaticAbility, Subtype, SubtypeSet, TargetSpec, Test, TextWord,
+    TokenSpec, TriggeredAbility, TypeLine, ValueKind, Who,
 };
 
 use crate::chars::Chars;
