@@ -57,6 +57,7 @@ pub mod range;
 pub mod refusal;
 pub mod replace;
 pub mod resolve;
+mod roaming;
 pub mod rooms;
 pub mod saga;
 pub mod sba;

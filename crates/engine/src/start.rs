@@ -182,6 +182,7 @@ impl State {
             chosen_before: Vec::new(),
             brawl: false,
             day: None,
+            roaming: crate::roaming::Roaming::default(),
             result: None,
             ticks: 0,
             cache: Cache::default(),

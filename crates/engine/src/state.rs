@@ -267,6 +267,8 @@ pub struct State {
     pub day: Option<bool>,
     /// Whether a card of the game has daybound or nightbound, so that it is worth looking for them (702.145).
     pub(crate) has_daybound: bool,
+    /// Objects whose abilities work outside the battlefield.
+    pub(crate) roaming: crate::roaming::Roaming,
     /// How the game ended, once it has.
     pub result: Option<GameResult>,
     /// Ticks played.

@@ -58,6 +58,7 @@ pub fn put(state: &mut State, player: PlayerId, zone: Zone, face: &Face) -> Obje
         stack: None,
         memory: None,
     });
+    state.note_roaming(id.slot);
     match zone {
         Zone::Library => state.player_mut(player).library.insert(0, id),
         Zone::Hand => state.player_mut(player).hand.push(id),

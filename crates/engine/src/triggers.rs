@@ -346,7 +346,8 @@ impl State {
             _ => {}
         }
         let mut elsewhere = |ids: &[ObjectId], zone: Zone| {
-            for id in ids {
+            let unheard = !matches!(zone, Zone::Stack | Zone::Command) && !self.roaming.triggers.has(zone);
+            for id in if unheard { &[] } else { ids } {
                 let Some(object) = self.get(*id) else { continue };
                 // A spell may have been given its ability: "spells you cast have cascade" (613.1f).
                 let marks = if zone == Zone::Stack { &self.chars(*id).marks } else { &object.base.marks };

@@ -48,6 +48,7 @@ impl State {
                 id
             }
         };
+        self.note_roaming(id.slot);
         self.insert_into(zone, owner, id, Place::Top);
         self.touch();
         id

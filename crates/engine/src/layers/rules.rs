@@ -8,7 +8,7 @@ use lawmage_ir::{Ability, Continuous, StaticAbility, Zone, ZoneSet};
 use crate::chars::{AbilityKey, Chars};
 use crate::context::Context;
 use crate::ids::{ObjectId, PlayerId};
-use crate::object::{Frame, ObjectKind};
+use crate::object::Frame;
 use crate::player_abilities::reaches_players;
 use crate::state::State;
 
@@ -144,10 +144,9 @@ impl State {
         if !rules.is_empty() {
             rules.lists().into_iter().for_each(Vec::clear);
         }
-        for (slot, object) in self.objects.iter().enumerate() {
-            let id = ObjectId { slot: slot as u32, generation: object.generation };
-            let chars = self.cache.get(id).unwrap_or(&object.base);
-            if !chars.marks.rules || matches!(object.kind, ObjectKind::Vacant) {
+        for id in self.bearers(&self.cache.filled) {
+            let chars = self.cache.get(id).unwrap_or(&self.objects[id.index()].base);
+            if !chars.marks.rules {
                 continue;
             }
             let in_force = self.is_in_force(id);

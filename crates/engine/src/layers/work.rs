@@ -137,11 +137,11 @@ impl State {
     /// then (611.3a): nothing of them is kept from one working-out to the next.
     fn gather_static(&self, work: &mut Work, anew: bool) {
         let known = if anew { 0 } else { work.parts.len() };
-        for (slot, object) in self.objects.iter().enumerate() {
-            let id = ObjectId { slot: slot as u32, generation: object.generation };
+        for id in self.bearers(&self.cache.filled) {
+            let object = &self.objects[id.index()];
             let chars = self.cache.get(id).unwrap_or(&object.base);
             let marks = chars.marks;
-            if !marks.modifies || matches!(object.kind, ObjectKind::Vacant) {
+            if !marks.modifies {
                 continue;
             }
             if object.zone != Zone::Battlefield && !marks.elsewhere && !matches!(object.kind, ObjectKind::Emblem) {
