@@ -82,6 +82,7 @@ pub fn letters(p: &mut Parser<'_>) -> Option<Amount> {
             return p.fail("a letter");
         }
         p.advance();
+        let _ = p.eat("'s");
         Letters::Each(letter)
     };
     p.expect("on")?;

@@ -82,6 +82,9 @@ impl Printer<'_> {
                 let players = if *who == Who::Opponents { "opponents" } else { "players" };
                 format!("one or more {players} each {verb} exactly {} life", self.expression(n))
             }
+            EventPattern::Number(inner, ..) if matches!(**inner, EventPattern::Rolls(_)) => {
+                self.happening(event, false).finite()
+            }
             EventPattern::Number(inner, cmp, n) => {
                 let head = self.event(inner);
                 let number = self.expression(n);

@@ -122,3 +122,24 @@ fn another_target_is_not_the_first() {
         "{targets:?}"
     );
 }
+
+#[test]
+fn stickers_attractions_and_dice_are_printed_as_they_are_read() {
+    let face = lawmage_ir::Face { name: "Reed Warden".into(), ..lawmage_ir::Face::default() };
+    for text in [
+        "{T}: You may put a sticker on target nonland permanent you own without paying its ticket cost.",
+        "{T}: Put a name sticker on target creature you own. You gain life equal to the number of E's on that sticker.",
+        "{T}: Move a sticker from target creature onto another target creature you own.",
+        "Whenever you put an art sticker on a creature, draw a card.",
+        "Whenever you open an Attraction, draw a card.",
+        "Whenever you roll to visit your Attractions, draw a card.",
+        "Visit — Roll a d6. If the result is 4 or more, claim the prize.\nPrize — Draw two cards.",
+        "Whenever you roll one or more dice, draw a card.",
+        "Whenever you roll a 5 or higher, draw a card.",
+        "If you would roll one or more dice, instead roll that many dice plus one and ignore the lowest roll.",
+    ] {
+        let read = compile_ability_text(text, "Reed Warden").and_then(|mut all| all.pop());
+        let printed = read.map(|a| crate::print_ability(&a, &crate::Context { face: &face }));
+        assert_eq!(printed.as_deref(), Some(text));
+    }
+}
