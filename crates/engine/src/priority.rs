@@ -420,7 +420,7 @@ impl Scan<'_> {
         let supply = self.supply();
         let announced = Announced { extras: state.extra_costs(player, id), ..Announced::default() };
         if !state.affords(player, id, terms, &announced, &supply)
-            && !(state.grants_to_spells() && state.affords_as_spell(player, id, terms, &supply))
+            && !(state.depends_on_being_cast(id) && state.affords_as_spell(player, id, terms, &supply))
         {
             return false;
         }

@@ -240,6 +240,13 @@ impl State {
         self.due_payable(player, &due, Purpose::Spell(spell), supply, &context, Some(spell))
     }
 
+    /// Whether what a card costs may be less once it is a spell: effects grant abilities to spells, or ask from where they
+    /// are cast.
+    pub(crate) fn depends_on_being_cast(&self, card: ObjectId) -> bool {
+        self.grants_to_spells()
+            || !self.rules().costs.is_empty() && self.get(card).is_some_and(|o| o.zone != Zone::Hand)
+    }
+
     /// The same of the spell that a card would be, with what effects grant to spells (601.2f, 613.1f): a copy of the state in
     /// which it is one is asked.
     pub(crate) fn affords_as_spell(&self, player: PlayerId, card: ObjectId, terms: &Terms, supply: &Supply) -> bool {
@@ -248,10 +255,12 @@ impl State {
         }
         let mut trial = self.clone();
         let (base, face) = (trial.objects[card.index()].base.clone(), trial.objects[card.index()].face);
+        let from = Some(trial.objects[card.index()].zone);
         let spell = trial.rehome(card, Zone::Stack, Place::Top);
         if let Some(object) = trial.get_mut(spell) {
             (object.controller, object.base, object.face) = (player, base, face);
-            object.stack = Some(Box::new(StackItem::spell(spell)));
+            let facts = Arc::new(CastFacts { by: Some(player), from, ..CastFacts::default() });
+            object.stack = Some(Box::new(StackItem { facts, ..StackItem::spell(spell) }));
         }
         trial.touch();
         trial.refresh();

@@ -139,6 +139,7 @@ impl Game<'_> {
         let guise = if bestowed { None } else { self.state.guised(card, face, label) };
         let chars = guise.or_else(|| self.state.face_chars(card, face).cloned());
         let face_down = FaceDown::of_label(label);
+        let from = self.state.objects[card.index()].zone;
         let spell = self.state.rehome(card, Zone::Stack, Place::Top);
         self.state.carry_grants(card, spell);
         if let Some(object) = self.state.get_mut(spell) {
@@ -150,7 +151,8 @@ impl Game<'_> {
             if let Some(changed) = label.and_then(|l| program::with_text_for(&object.base, l)) {
                 object.base = changed;
             }
-            object.stack = Some(Box::new(StackItem { face_down, ..StackItem::spell(spell) }));
+            let facts = Arc::new(CastFacts { by: Some(player), from: Some(from), ..CastFacts::default() });
+            object.stack = Some(Box::new(StackItem { face_down, facts, ..StackItem::spell(spell) }));
         }
         self.state.touch();
         self.state.refresh();

@@ -1,7 +1,8 @@
 //! Modifiers after the head of a noun phrase: whose, where, with what, in which relation, with which history.
 
 use lawmage_ir::{
-    Amount, Cause, Cmp, EventPattern, Filter, Kind, Quality, Ref, Span, Stat, Status, Test, Who, Zone, ZoneSet,
+    Amount, Cause, Cmp, Condition, EventPattern, Filter, Kind, Quality, Ref, Span, Stat, Status, Test, Who, Zone,
+    ZoneSet,
 };
 
 use super::noun::Noun;
@@ -64,6 +65,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             p.expect("dealt damage")?;
             dealt_damage(p)
         }
+        "cast" if noun.filter.kind == Kind::Spell => p.attempt(cast_from),
         "exiled" => {
             // "This creature has … of all cards exiled with it."
             let own = p.scope.latest(|r| r.sort != super::Sort::Player && !r.plural && !r.hidden());
@@ -128,6 +130,11 @@ fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         // "each instant spell you cast has …": who casts a spell controls it.
         p.go_back_to(p.pos().saturating_sub(1));
         Test::Controlled(whose.clone())
+    } else if !negated && noun.filter.kind == Kind::Spell && p.at("cast from") {
+        // "spells you cast from exile have …"
+        let from = cast_from(p)?;
+        p.at_any(&["has", "have"]).then_some(())?;
+        Test::all([Test::Controlled(whose.clone()), from])
     } else if p.eat("own") || p.eat("owns") {
         let test = Test::Owned(whose.clone());
         // "creature card you own in exile"
@@ -139,6 +146,34 @@ fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         noun.owner = Some(whose);
     }
     Some(if negated { Test::not(test) } else { test })
+}
+
+/// "cast from exile", "cast from anywhere other than your hand".
+pub(in crate::parse) fn cast_from(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("cast from")?;
+    let hand = ZoneSet::of(Zone::Hand);
+    let zones = match p.eat_any(&[
+        "anywhere other than your hand",
+        "anywhere other than their hands",
+        "anywhere other than their owner 's hand",
+        "exile",
+        "your graveyard",
+        "graveyards",
+        "a graveyard",
+        "your hand",
+        "the top of your library",
+    ])? {
+        0..=2 => Zone::ALL
+            .into_iter()
+            .filter(|z| ZoneSet::ANYWHERE.has(*z) && !hand.has(*z))
+            .map(ZoneSet::of)
+            .fold(ZoneSet::default(), ZoneSet::union),
+        3 => ZoneSet::of(Zone::Exile),
+        4..=6 => ZoneSet::of(Zone::Graveyard),
+        7 => hand,
+        _ => ZoneSet::of(Zone::Library),
+    };
+    Some(Test::If(Box::new(Condition::WasCast(Ref::It, Some(zones), None))))
 }
 
 /// "of the chosen color", "of that type", "of their choice".

@@ -333,7 +333,7 @@ fn any_target(p: &mut Parser<'_>) -> Option<u8> {
 
 /// "put one onto the battlefield and the other into your hand": one of the cards found or looked at.
 fn bare_one(p: &mut Parser<'_>) -> Option<Picked> {
-    if !p.at_any(&["one onto", "one into", "one on"]) {
+    if !p.at_any(&["one onto", "one into", "one on", "one face down"]) {
         return p.fail("one of them");
     }
     p.expect("one")?;

@@ -1,6 +1,6 @@
 //! Tests as adjectives and as what follows a noun, and as predicates: "it's a creature card".
 
-use lawmage_ir::{Amount, Cmp, Filter, Kind, Quality, Ref, Stat, Status, Test, Who};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
 
 use super::{Phrase, Printer, words};
 
@@ -74,6 +74,20 @@ impl Printer<'_> {
             Test::Did(event, span) => {
                 let text = self.did(event, *span);
                 After(format!("{} {text}", if *kind == Kind::Player { "who" } else { "that" }))
+            }
+            Test::If(condition)
+                if *kind == Kind::Spell && matches!(**condition, Condition::WasCast(Ref::It, Some(_), None)) =>
+            {
+                let Condition::WasCast(_, Some(zones), _) = &**condition else { return Before(String::new()) };
+                let hand = ZoneSet::of(Zone::Hand);
+                let from = match zones.iter().next() {
+                    _ if *zones == hand => "your hand",
+                    Some(Zone::Exile) if *zones == ZoneSet::of(Zone::Exile) => "exile",
+                    Some(Zone::Graveyard) if *zones == ZoneSet::of(Zone::Graveyard) => "a graveyard",
+                    Some(Zone::Library) if *zones == ZoneSet::of(Zone::Library) => "the top of your library",
+                    _ => "anywhere other than your hand",
+                };
+                After(format!("cast from {from}"))
             }
             Test::If(condition) => {
                 self.it.push(Phrase::one(if *kind == Kind::Player { "who" } else { "that" }));

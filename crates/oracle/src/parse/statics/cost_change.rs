@@ -71,6 +71,12 @@ fn spells(p: &mut Parser<'_>) -> Option<Rule> {
         return p.fail("spells");
     }
     let by = casters(p).unwrap_or_else(|| controllers(&mut filter));
+    if p.at("from") {
+        p.go_back_to(p.pos().saturating_sub(1)); // "cast from exile"
+        let from = crate::parse::noun_post::cast_from(p)?;
+        let old = std::mem::replace(&mut filter.test, Test::Any);
+        filter.test = Test::all([old, from]);
+    }
     p.eat_any(&["that target ~"]);
     let mut condition = None;
     if p.eat("during your turn") {
