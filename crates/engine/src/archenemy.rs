@@ -11,7 +11,7 @@ use crate::state::State;
 impl State {
     /// Makes players archenemies (904.2a; each of several has a scheme deck of their own: 904.12a-b): the schemes in the command
     /// zone become their decks, in the order they are in.
-    pub fn begin_archenemy(&mut self, archenemies: &[PlayerId]) {
+    pub(crate) fn take_schemes(&mut self, archenemies: &[PlayerId]) {
         self.casual_mut().archenemies = archenemies.into();
         for id in self.face_up_of(&[CardType::Scheme]) {
             self.put_under(id);
@@ -42,7 +42,7 @@ impl Game<'_> {
         }
     }
 
-    /// Sets the top card of an archenemy's scheme deck in motion (701.25a-b).
+    /// Sets the top card of an archenemy's scheme deck in motion (701.25a-b): one, however many are to be (701.25c).
     pub(crate) fn set_in_motion(&mut self, player: PlayerId, why: Rule) -> Option<ObjectId> {
         if !self.state.is_archenemy(player) {
             return None;

@@ -38,7 +38,7 @@ impl Game<'_> {
         if self.is_over() {
             return;
         }
-        // 810.8a, 809.5a: a team wins with its member or emperor.
+        // 810.8a: a team wins with its member.
         let mut players = players;
         if self.state.shares_life() {
             let team = self.state.seats().filter(|p| players.iter().any(|w| !self.state.are_opponents(*w, *p)));

@@ -11,7 +11,7 @@ use crate::state::State;
 use crate::zones::Place;
 
 impl Game<'_> {
-    /// Those who have lost or conceded leave the game (104.5), as soon as it is known that it goes on without them.
+    /// Those who have lost or conceded leave the game (104.5), as soon as it is known that it goes on without them (800.4).
     ///
     /// # Errors
     /// The table's halt.

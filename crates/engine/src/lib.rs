@@ -85,6 +85,7 @@ pub mod turn;
 #[cfg(test)]
 mod turn_tests;
 pub mod vanguard;
+pub mod variants;
 pub mod view;
 pub mod zones;
 

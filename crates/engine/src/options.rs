@@ -69,6 +69,7 @@ impl State {
     /// The rule by which a player can't attack that opponent.
     pub(crate) fn spares(&self, attacker: PlayerId, player: PlayerId) -> Option<Rule> {
         let options = self.options.as_deref()?;
+        // 508.7e too
         if !self.reaches(attacker, player) {
             return Some(rule!("801.3"));
         }
@@ -82,6 +83,7 @@ impl State {
                 let chosen = self.combat.as_ref().and_then(|c| c.chosen);
                 (chosen != Some(player)).then_some(rule!("506.2a"))
             }
+            // 803.1
             AttackOption::Left => (!left).then_some(rule!("803.1a")),
             AttackOption::Right => (!right).then_some(rule!("803.1b")),
             AttackOption::Neighbors => (!left && !right).then_some(rule!("811.4")), // 809.3c

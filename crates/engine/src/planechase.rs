@@ -145,7 +145,7 @@ impl Game<'_> {
         }
     }
 
-    /// A player planeswalks (701.24b): each face-up plane and phenomenon goes to the bottom of its owner's planar deck, then the top
+    /// A player planeswalks (701.24b), for whatever reason (701.24c, 901.11a): each face-up plane and phenomenon goes to the bottom of its owner's planar deck, then the top
     /// card of the player's planar deck is turned up. Only the planar controller may (701.24a). Gives the plane.
     pub(crate) fn planeswalk(&mut self, player: PlayerId, why: Rule) -> Option<ObjectId> {
         if self.state.planar_controller() != Some(player) {

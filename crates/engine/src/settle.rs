@@ -26,11 +26,8 @@ impl Game<'_> {
             return Ok(());
         }
         let Some(proposal) = self.replace(proposal, rule, batch)? else { return Ok(()) };
-        if self.state.casual.is_some() && self.state.stays_in_command(&proposal) {
-            return Ok(()); // 400.4b
-        }
         if self.state.options.is_some() && self.state.is_out_of_range(&proposal) {
-            return Ok(()); // 801.13a
+            return Ok(()); // 801.13, 801.13a
         }
         let proposal = match proposal {
             Proposal::Destroy { object, no_regeneration, cause } => {
@@ -163,7 +160,8 @@ impl Game<'_> {
 }
 
 impl State {
-    /// 400.4b: a conspiracy, phenomenon, plane, scheme or vanguard card doesn't leave the command zone.
+    /// 400.4b: a conspiracy (315.3), phenomenon (312.2), plane (311.2), scheme (314.2, 904.4) or vanguard (313.2) card doesn't leave
+    /// the command zone.
     fn stays_in_command_zone(&self, id: ObjectId, to: &Destination) -> bool {
         use lawmage_ir::CardType as T;
         self.get(id).is_some_and(|o| o.zone == Zone::Command && o.is_card())

@@ -1,5 +1,4 @@
-//! Supplementary decks (planar decks 901.3, scheme decks 904.3): nontraditional cards that stay in the command zone (311.2, 312.2,
-//! 313.2, 314.2, 315.3).
+//! Supplementary decks (planar decks 901.3, scheme decks 904.3): nontraditional cards that stay in the command zone.
 //!
 //! A card in such a deck is in the command zone too, face down and without characteristics; only what is face up is listed in
 //! [`State::command`].
@@ -8,7 +7,6 @@ use lawmage_ir::{Ability, CardType, TypeSet, Zone, ZoneSet};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::event::Proposal;
 use crate::ids::{ObjectId, PlayerId};
 use crate::planechase::Planar;
 use crate::state::State;
@@ -25,7 +23,7 @@ pub struct Casual {
     pub archenemies: SmallVec<[PlayerId; 1]>,
 }
 
-/// Whether a card of these types is a nontraditional one that never leaves the command zone (400.4b).
+/// Whether a card of these types is a nontraditional one that begins in the command zone and never leaves it (400.4b, 408.3).
 #[must_use]
 pub fn is_nontraditional(types: TypeSet) -> bool {
     const TYPES: [CardType; 5] =
@@ -92,14 +90,6 @@ impl State {
         self.command.push(id);
         self.touch();
         Some(id)
-    }
-
-    /// 400.4b: what would leave the command zone and is a plane, phenomenon, scheme, vanguard or conspiracy stays there.
-    pub(crate) fn stays_in_command(&self, proposal: &Proposal) -> bool {
-        let Proposal::Move { object, .. } = proposal else { return false };
-        let Some(there) = self.get(*object).filter(|o| o.zone == Zone::Command) else { return false };
-        let printed = self.printed_face(*object, Zone::Command);
-        is_nontraditional(printed.as_deref().map_or(there.base.types, |chars| chars.types))
     }
 
     /// The face-up cards of the command zone that are of one of these types.

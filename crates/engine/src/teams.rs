@@ -33,7 +33,7 @@ impl State {
         player == self.turn.active || self.acts_for(player, self.turn.active)
     }
 
-    /// Whether two players attack and block as one (506.2b, 805.10a): the same player, or a team that shares its turns.
+    /// Whether two players attack and block as one (506.2b, 805.10, 805.10a): the same player, or a team that shares its turns.
     #[inline]
     #[must_use]
     pub fn acts_for(&self, one: PlayerId, other: PlayerId) -> bool {
@@ -69,7 +69,7 @@ impl State {
         seats.find(|p| self.are_opponents(*p, after)).map_or(after, |p| self.primary(p))
     }
 
-    /// Who gets priority after a player has passed (805.5b): a teammate who has not passed since somebody acted, else the next team.
+    /// Who gets priority after a player has passed (805.5, 805.5a, 805.5b): a teammate who has not passed since somebody acted, else the next team.
     pub(crate) fn next_to_pass(&mut self, player: PlayerId) -> Option<PlayerId> {
         let options = self.options.as_deref_mut()?;
         if self.turn.passes <= 1 {
@@ -85,7 +85,7 @@ impl State {
         order.iter().find(teammate).or_else(next_team).copied()
     }
 
-    /// The life total and the poison counters of one member are those of the whole team (810.4, 810.9, 810.9a, 810.10, 810.10a-b).
+    /// The life total and the poison counters of one member are those of the whole team (810.4, 810.9, 810.9a, 810.9c, 810.10, 810.10a-b).
     pub(crate) fn share_with_team(&mut self, entity: Entity) {
         let Entity::Player(player) = entity else { return };
         if !self.shares_life() {
@@ -115,8 +115,8 @@ impl State {
         (seat.counters.get(&CounterKind::Poison) >= POISON.0 + more).then_some(rule!("704.6b"))
     }
 
-    /// Players whose team is out of the game though they themselves are not: it loses with its emperor (809.5b), or with any of
-    /// its members where they win and lose as a team (810.8a, 810.8b).
+    /// Players whose team is out of the game though they themselves are not: it loses with its emperor (809.5, 809.5b), or with any of
+    /// its members where they win and lose as a team (810.8, 810.8a, 810.8b).
     pub(crate) fn fallen_with_team(&self) -> SmallVec<[(PlayerId, Rule); 2]> {
         let Some(options) = self.options.as_deref() else { return SmallVec::new() };
         let out = |p: &PlayerId| !self.player(*p).is_playing();

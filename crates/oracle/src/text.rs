@@ -72,7 +72,7 @@ pub fn is_self_noun(noun: &str) -> bool {
             | "emblem"
             | "plane"
             | "phenomenon"
-            | "scheme"
+            | "scheme" // 314.7
             | "vanguard"
             | "conspiracy"
     ) || (noun.chars().next().is_some_and(char::is_uppercase) && Subtype::from_word(noun).is_some())

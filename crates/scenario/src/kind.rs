@@ -149,6 +149,14 @@ pub(crate) fn apply(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
 /// Who is on which team: as the option says (808.1), or as the variant seats them: three by three (809.1), or every other player
 /// (811.3).
 fn seat_teams(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
+    match format(scenario) {
+        "grand-melee" => state.begin_grand_melee(),
+        "emperor" => state.begin_emperor(),
+        "alternating-teams" => state.begin_alternating_teams(),
+        "two-headed-giant" => state.begin_two_headed_giant(),
+        "archenemy" => state.begin_archenemy(scenario.players.first().and_then(|p| p.life)),
+        _ => {}
+    }
     if let Some(value) = scenario.game.options.get("teams") {
         for (team, names) in (0..).zip(teams(value).unwrap_or_default()) {
             for name in names {
@@ -156,27 +164,6 @@ fn seat_teams(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
                 state.player_mut(seat).team = team;
             }
         }
-    } else if is_of_teams(format(scenario)) || format(scenario) == "archenemy" {
-        let half = (scenario.players.len() / 2).max(1) as u8; // 810.1, 810.11
-        for seat in state.seats() {
-            state.player_mut(seat).team = match format(scenario) {
-                "emperor" => seat.0 / 3,
-                "two-headed-giant" => seat.0 / half,
-                "archenemy" => seat.0.min(1), // 904.2a-b
-                _ => seat.0 % 2,
-            };
-        }
-    }
-    if matches!(format(scenario), "two-headed-giant" | "archenemy") {
-        state.options_mut().shared_turns = true; // 810.2, 904.2
-        state.options_mut().shared_life = format(scenario) == "two-headed-giant";
-    }
-    if format(scenario) == "archenemy" {
-        // 904.5, 103.4e: the archenemy, who takes the first turn (904.6), has 40 life.
-        if scenario.players.first().is_some_and(|p| p.life.is_none()) {
-            state.player_mut(PlayerId(0)).life = 40;
-        }
-        state.begin_archenemy(&[PlayerId(0)]);
     }
     if format(scenario) == "vanguard" {
         let given: Vec<Option<i32>> = scenario.players.iter().map(|p| p.life).collect();
@@ -189,11 +176,6 @@ fn seat_teams(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
     }
     if format(scenario) == "planechase" {
         state.begin_planechase(PlayerId(0));
-    }
-    if format(scenario) == "emperor" {
-        // 809.2: the emperor sits in the middle of the team.
-        state.options_mut().emperors = state.seats().filter(|seat| seat.0 % 3 == 1).collect();
-        state.deploy_creatures(); // 809.3b
     }
     Ok(())
 }
@@ -209,15 +191,14 @@ fn set_attack(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
     let attack = match (word, format(scenario)) {
         (Some("multiple"), _) => AttackOption::Multiple,
         (Some("one"), _) => AttackOption::One,
-        (Some("left"), _) | (None, "grand-melee") => AttackOption::Left,
+        (Some("left"), _) => AttackOption::Left,
         (Some("right"), _) => AttackOption::Right,
-        (None, "emperor" | "alternating-teams") => AttackOption::Neighbors,
         (None, _) => return Ok(()),
         (Some(word), _) => {
             return Err(Trouble::error(format!("attack: {word} is neither left, right, one nor multiple")));
         }
     };
-    if attack != AttackOption::Multiple {
+    if attack != AttackOption::Multiple || state.options.is_some() {
         state.options_mut().attack = attack;
     }
     Ok(())
@@ -236,11 +217,10 @@ fn set_range(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
             range
         }
         (Some(value), _) => everybody(value.as_u64()),
-        (None, "grand-melee") => everybody(Some(1)),
-        (None, "alternating-teams") => everybody(Some(2)),
-        // 809.3a
-        (None, "emperor") => state.seats().map(|seat| Some(if seat.0 % 3 == 1 { 2 } else { 1 })).collect(),
-        (None, _) => return Ok(()),
+        (None, _) => {
+            state.measure_ranges();
+            return Ok(());
+        }
     };
     state.options_mut().range = range;
     state.measure_ranges();

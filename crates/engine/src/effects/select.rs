@@ -118,7 +118,7 @@ impl Game<'_> {
         choice: &Choice,
         context: &Context<'_>,
     ) -> Res<Entities> {
-        // 801.5a: within the range of whoever chooses, too.
+        // 801.5, 801.5a: within the range of whoever chooses, too. 801.5b: a choice between options is not limited.
         if self.state.options.is_some() {
             options.retain(|e| self.state.reaches_entity(player, *e));
         }
