@@ -151,10 +151,37 @@ impl CardPool {
     /// # Errors
     /// When the database cannot be read.
     pub fn card(&self, id: CardId) -> Result<Arc<Card>> {
+        self.with_related(id, self.alone(id)?)
+    }
+
+    /// A card as compiled, without those that it names.
+    fn alone(&self, id: CardId) -> Result<Arc<Card>> {
         match self.layers.get(id.layer as usize) {
             Some(Layer::Database(database)) => database.card(id.index),
             _ => Ok(Arc::new(lawmage_oracle::compile(&self.source(id)?.0).card)),
         }
+    }
+
+    /// The cards that a card's text names go with it (111.11). One that is not at hand makes it incomplete.
+    fn with_related(&self, id: CardId, card: Arc<Card>) -> Result<Arc<Card>> {
+        if card.names().next().is_none() {
+            return Ok(card);
+        }
+        let mut card = Card::clone(&card);
+        let names: Vec<Arc<str>> = card.names().cloned().collect();
+        for name in names {
+            let found = self.find(&name).ok().filter(|other| *other != id);
+            let related = found.map(|other| self.alone(other)).transpose()?.filter(|c| c.is_complete());
+            match (related, card.faces.first_mut()) {
+                (Some(related), _) => card.related.push(related),
+                (None, Some(face)) if found.is_some() || self.find(&name).is_err() => {
+                    let missing = format!("the card {name} is not at hand");
+                    Arc::make_mut(face).uncompiled.push(missing.into());
+                }
+                _ => {}
+            }
+        }
+        Ok(Arc::new(card))
     }
 
     /// Where a card comes from.

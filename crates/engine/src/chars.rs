@@ -146,6 +146,8 @@ pub struct Chars {
     pub flip: Option<Arc<Chars>>,
     /// The numbers lit up on an Attraction (717.1), a bit each.
     pub lights: u8,
+    /// Its other face, of a transforming double-faced token (111.10i, 707.8a).
+    pub back: Option<Arc<Chars>>,
     /// 113, in order: printed, then granted.
     pub abilities: Vec<AbilityOn>,
     /// Its keywords.
@@ -175,6 +177,7 @@ impl Chars {
             loyalty: face.loyalty.clone(),
             defense: face.defense,
             lights: face.lights.iter().filter(|n| **n < 8).fold(0, |set, n| set | 1 << n),
+            back: face.back.as_ref().map(|back| Arc::new(Self::printed(back))),
             ..Self::default()
         };
         let nontraditional = is_nontraditional(face.types);

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Keyword, KeywordSet, Modification, SubtypeKind};
+use lawmage_ir::{Keyword, KeywordSet, Layout, Modification, SubtypeKind};
 
 use crate::chars::{AbilityKey, Chars};
 use crate::context::Context;
 use crate::ids::ObjectId;
 use crate::layers::Change;
+use crate::object::ObjectKind;
 use crate::state::State;
 
 impl State {
@@ -19,6 +20,24 @@ impl State {
             Some(object) => self.copied(id).unwrap_or(&object.base).clone(),
             None => self.last_known(id).map_or(&self.objects[id.index()].base, |past| &past.copiable).clone(),
         }
+    }
+
+    /// The copiable values of an object for a copy of it that is an object of its own. Of a transforming double-faced permanent or
+    /// card both faces are copied (707.8a), the one that is up being the front of the two.
+    #[must_use]
+    pub(crate) fn copied_whole(&self, id: ObjectId) -> Arc<Chars> {
+        let front = self.copiable(id);
+        let Some(object) = self.get(id) else { return front };
+        let ObjectKind::Card(card) = object.kind else { return front };
+        let Some(def) = self.cards.get(usize::from(card)).filter(|d| d.card.layout == Layout::Transform) else {
+            return front;
+        };
+        // What is a copy of something else has no other face of it.
+        if self.copied(id).is_some() || object.face > 1 {
+            return front;
+        }
+        let back = def.faces.get(1 - usize::from(object.face)).cloned();
+        Arc::new(Chars { back, ..Chars::clone(&front) })
     }
 
     /// Copiable values with a copy effect's exceptions (707.9): they are copiable themselves.
@@ -56,6 +75,9 @@ impl State {
                 }
             }
         }
+        // The other faces and alternative characteristics are copied with the same exceptions (707.8a, 710.1b).
+        copy.flip = copy.flip.as_ref().map(|flip| self.with_exceptions(flip, mods, context));
+        copy.back = copy.back.as_ref().map(|back| self.with_exceptions(back, mods, context));
         copy.settle_defined();
         Arc::new(copy)
     }

@@ -272,7 +272,7 @@ impl State {
     fn look_for_strays(&mut self, found: &mut Found) {
         let checked = self.turn.watch.checked as usize;
         for occurrence in self.history.get(checked..).unwrap_or_default() {
-            let Event::Moved { now, .. } = &occurrence.event else { continue };
+            let (Event::Moved { now, .. } | Event::Copied { copy: now, .. }) = &occurrence.event else { continue };
             if !self.commanders.is_empty()
                 && let Some(id) = strayed(self, &occurrence.event)
                 && !found.commanders.contains(&id)

@@ -117,8 +117,10 @@ impl State {
     pub fn empty<'a>(players: &[(String, i32)], seed: u64, cards: impl Iterator<Item = &'a Arc<Card>>) -> Self {
         let mut defs: Vec<CardDef> = Vec::new();
         for card in cards {
-            if !defs.iter().any(|d| d.card.name == card.name) {
-                defs.push(CardDef::new(card.clone()));
+            for known in std::iter::once(card).chain(&card.related) {
+                if !defs.iter().any(|d| d.card.name == known.name) {
+                    defs.push(CardDef::new(known.clone()));
+                }
             }
         }
         let first = PlayerId(0);
@@ -191,13 +193,17 @@ impl State {
 
     /// Adds a card to those of the game, if it is not among them; its place there.
     pub fn know(&mut self, card: &Arc<Card>) -> usize {
-        let known = self.cards.iter().position(|d| d.card.name == card.name);
-        known.unwrap_or_else(|| {
-            let def = CardDef::new(card.clone());
-            self.has_daybound |= def.has_daybound();
-            Arc::make_mut(&mut self.cards).push(def);
-            self.cards.len() - 1
-        })
+        if let Some(known) = self.cards.iter().position(|d| d.card.name == card.name) {
+            return known;
+        }
+        let def = CardDef::new(card.clone());
+        self.has_daybound |= def.has_daybound();
+        Arc::make_mut(&mut self.cards).push(def);
+        let place = self.cards.len() - 1;
+        for related in &card.related {
+            self.know(related); // 111.11
+        }
+        place
     }
 
     /// Puts a card into a zone without any event: for setting up. A card the state doesn't know yet is added to it. On the

@@ -152,6 +152,11 @@ pub struct Face {
     pub orders_graveyard: bool,
     /// The rooms of a dungeon card, the topmost first (309.4).
     pub rooms: Vec<Room>,
+    /// The cards that its text names for tokens to be like (111.11), each once: whoever hands out the card gives them with it
+    /// ([`Card::related`]).
+    pub names: Vec<Arc<str>>,
+    /// The back face, of a transforming double-faced token (111.10i). A card's faces are side by side in [`Card::faces`].
+    pub back: Option<Arc<Face>>,
     /// The printed rules text, for showing. Never read by the engine.
     pub text: Arc<str>,
     /// What the compiler could not compile, sentence by sentence; empty on a complete face.
@@ -169,9 +174,16 @@ pub struct Card {
     pub faces: Vec<Arc<Face>>,
     /// The color identity (903.4).
     pub identity: ColorSet,
+    /// Cards that its text names ([`Face::names`]), which a game knows along with it.
+    pub related: Vec<Arc<Card>>,
 }
 
 impl Card {
+    /// The names of cards that its text needs.
+    pub fn names(&self) -> impl Iterator<Item = &Arc<str>> {
+        self.faces.iter().flat_map(|f| &f.names)
+    }
+
     /// Whether every sentence of every face was compiled.
     #[must_use]
     pub fn is_complete(&self) -> bool {

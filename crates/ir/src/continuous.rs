@@ -137,6 +137,8 @@ pub enum Modification {
     SetChosenColor(u8),
     /// Layer 6: gains the ability.
     AddAbility(Arc<Ability>),
+    /// Layer 6: gains the ability that says so: "except it has this ability" (707.9a).
+    ThisAbility,
     /// Layer 6: loses the keyword.
     LoseKeyword(Keyword),
     /// Layer 6: loses all abilities.
@@ -613,4 +615,6 @@ pub enum TokenSpec {
     Sized(Arc<Face>, Amount, Amount),
     /// A copy of an object, with exceptions (707.2).
     Copy(Selector, Vec<Modification>),
+    /// Like the card of that name (111.11).
+    Named(Arc<str>),
 }

@@ -18,6 +18,18 @@ impl Cost {
         Self { parts: vec![CostPart::Mana(cost)] }
     }
 
+    /// The mana cost of the object itself, as what a spell is cast for.
+    #[must_use]
+    pub fn own() -> Self {
+        Self { parts: vec![CostPart::ManaCostOf(Ref::It, None)] }
+    }
+
+    /// Whether it is that.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        matches!(self.parts.as_slice(), [CostPart::ManaCostOf(Ref::It, None)])
+    }
+
     /// The mana part, when it has one.
     #[must_use]
     pub fn mana_part(&self) -> Option<&ManaCost> {

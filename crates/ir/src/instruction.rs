@@ -235,7 +235,8 @@ pub enum Instruction {
         /// Where a countered spell goes instead.
         to: Option<Destination>,
     },
-    /// Copy spells or abilities (707.10); with new targets, if the controller likes.
+    /// Copy spells or abilities (707.10), with new targets, if the controller likes; or cards elsewhere, each in its zone, to be
+    /// cast (707.12).
     CopyStack {
         /// Who controls the copies.
         who: Who,
@@ -531,6 +532,13 @@ pub enum Instruction {
         then: Vec<Clause>,
         /// If they don't.
         otherwise: Vec<Clause>,
+    },
+    /// Players pay a cost if they can (118.3); the slot's "done" says whether they did.
+    MustPay {
+        /// Who.
+        who: Who,
+        /// The cost.
+        cost: Cost,
     },
     /// A player may pay a cost any number of times (603.12a): the slot's number says how often, its "done" whether at all.
     PayTimes {

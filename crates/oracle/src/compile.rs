@@ -29,7 +29,7 @@ pub fn compile(source: &CardSource) -> Compiled {
         .map(|(index, face)| Arc::new(compile_face(source, index, face, &mut diagnostics)))
         .collect();
     let identity = identity(source, &faces);
-    let card = Card { name: source.name.as_str().into(), layout: source.layout, faces, identity };
+    let card = Card { name: source.name.as_str().into(), layout: source.layout, faces, identity, related: Vec::new() };
     Compiled { card, diagnostics }
 }
 

@@ -42,8 +42,16 @@ impl Cards<'_> {
             return Ok(card.clone());
         }
         let own = self.own.iter().find(|c| fold(&c.name) == folded || c.faces.iter().any(|f| fold(&f.name) == folded));
+        let own = own.map(lawmage_oracle::compile).map(|c| c.card);
         let card = match own {
-            Some(source) => Arc::new(lawmage_oracle::compile(source).card),
+            Some(mut card) => {
+                // 111.11: what its text names goes with it.
+                let names: Vec<Arc<str>> = card.names().cloned().collect();
+                for name in names.iter().filter(|n| **n != card.name) {
+                    card.related.push(self.find(name)?);
+                }
+                Arc::new(card)
+            }
             None => {
                 // What no card is named can't be played with, like what is not understood.
                 match self.pool.find(name) {

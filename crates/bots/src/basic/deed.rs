@@ -222,7 +222,7 @@ impl<'p> Reader<'p, '_> {
                     TokenSpec::Sized(_, power, toughness) => {
                         8 * self.scale.amount(power) + 5 * self.scale.amount(toughness)
                     }
-                    TokenSpec::Copy(..) => 30,
+                    TokenSpec::Copy(..) | TokenSpec::Named(_) => 30,
                 };
                 let count = self.scale.amount(count);
                 self.player(who, Deed::Make(value.saturating_mul(count)));

@@ -73,7 +73,11 @@ impl Game<'_> {
             self.play_land(player, card, 0)?;
             return Ok(true);
         }
-        let terms = Terms::at(price.map_or(Price::Free, |cost| Price::Instead(cost.clone())));
+        let terms = Terms::at(match price {
+            None => Price::Free,
+            Some(cost) if cost.is_own() => Price::Usual,
+            Some(cost) => Price::Instead(cost.clone()),
+        });
         let before = self.state.clone();
         self.state.unconceal(card); // 406.3a
         match self.cast_on(player, card, face, &terms) {

@@ -81,6 +81,32 @@ impl Game<'_> {
         Ok(value)
     }
 
+    /// Players pay a cost if they can. What they would have to activate mana abilities for they need not pay (118.3c). Done:
+    /// whether one paid.
+    pub(super) fn must_pay(&mut self, who: &Who, cost: &Cost, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let paid = self.each_of(who, player, frame, |game, frame| {
+                let captured = frame.clone();
+                let context = scope.context(&captured);
+                if !game.state_can_pay(player, cost, scope, frame) {
+                    return Ok(false);
+                }
+                let ask = Decision::yes_no(player, Ask::MayPay, rule!("118.3c"), Some(scope.source));
+                if !game.state.has_mana_for(player, cost, &context) && !game.yes(ask)? {
+                    return Ok(false);
+                }
+                Ok(game.pay(player, cost, &context)?.is_some())
+            })?;
+            if paid {
+                value.done = true;
+                value.members.push(player.into());
+            }
+        }
+        value.number = value.members.len() as i32;
+        Ok(value)
+    }
+
     /// Players may pay a cost any number of times (603.12a). The number is how often, and it is done if that is at least once.
     pub(super) fn pay_times(&mut self, who: &Who, cost: &Cost, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
         let mut value = SlotValue::default();

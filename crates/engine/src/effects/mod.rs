@@ -344,6 +344,7 @@ impl Game<'_> {
                 Ok(SlotValue::done(done && !branch.is_empty()))
             }
             Instruction::May { who, body } => self.may(who, body, scope, frame),
+            Instruction::MustPay { who, cost } => self.must_pay(who, cost, scope, frame),
             Instruction::MayPay { who, cost, then, otherwise } => {
                 self.may_pay(who, cost, then, otherwise, scope, frame)
             }

@@ -305,6 +305,13 @@ impl State {
     /// What the other face of a transforming double-faced permanent prints; `None` when it can't transform (701.28c-d).
     fn other_side(&self, id: ObjectId) -> Option<Arc<Chars>> {
         let object = self.get(id)?;
+        // 111.10i: a double-faced token has its other face with it.
+        if let (ObjectKind::Token, Some(back)) = (&object.kind, &object.base.back) {
+            let front = Chars { back: None, ..Chars::clone(&object.base) };
+            let turned = Chars { back: Some(Arc::new(front)), ..Chars::clone(back) };
+            let turns = turned.types.any_permanent() && !self.forbids_transforming(id);
+            return turns.then(|| Arc::new(turned));
+        }
         let ObjectKind::Card(card) = object.kind else { return None };
         let def = self.cards.get(usize::from(card))?;
         let turns = def.card.layout == Layout::Transform && object.face < 2 && !self.forbids_transforming(id);

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Amount, Cause, Destination, Filter, Instruction, Prohibition, Retarget, Selector, Who, Zone, rule};
+use lawmage_ir::{
+    Amount, Cause, CostPart, Destination, Filter, Instruction, Kind, Prohibition, Retarget, Selector, Test, Who, Zone,
+    rule,
+};
 
 use super::{Scope, for_player};
 use crate::decision::{Ask, Choice, Decision};
@@ -64,6 +67,12 @@ impl Game<'_> {
             }
             for original in &originals {
                 for _ in 0..count {
+                    let card = self.state.at_hand(*original, frame).unwrap_or(*original);
+                    if let Some(copy) = self.state.copy_card(card, player) {
+                        copies.push(Entity::Object(copy));
+                        self.record(Event::Copied { copy, by: player }, rule!("707.12"), None);
+                        continue;
+                    }
                     let Some(copy) = self.state.copy_on_stack(*original, player) else { continue };
                     self.state.refresh();
                     if new_targets {
@@ -120,7 +129,8 @@ impl Game<'_> {
             let mut left = max.unwrap_or(u32::MAX);
             while left > 0 && !cards.is_empty() && !self.is_over() {
                 let options = cards.iter().map(|id| Choice::Object(*id)).collect();
-                let least = u32::from(!*optional);
+                let must = !*optional && !cards.iter().all(|id| self.state.needs_hidden_cards(*id, player));
+                let least = u32::from(must);
                 let source = Some(scope.source);
                 let decision = Decision::pick(player, Ask::CastDuring, rule!("608.2g"), source, options, least, 1);
                 let picked = self.pick(decision)?;
@@ -217,6 +227,36 @@ impl State {
         });
         let player = self.player(player);
         !barred && player.lands_played < 1 + player.extra_lands + granted
+    }
+
+    /// Creates a copy of a card in the zone where that is, to be cast there (112.1b, 707.12): owned by the player who is instructed to
+    /// (112.2a). One that isn't cast ceases to exist (704.5e).
+    fn copy_card(&mut self, original: ObjectId, player: PlayerId) -> Option<ObjectId> {
+        let zone = self.get(original).map(|o| o.zone)?;
+        if matches!(zone, Zone::Stack | Zone::Battlefield) {
+            return None;
+        }
+        let base = self.copied_whole(original);
+        let copy = self.allocate(Self::blank(ObjectKind::Copy, player, zone, base));
+        self.refresh();
+        Some(copy)
+    }
+
+    /// Whether casting a card takes cards with some quality from a zone that others don't see: a player who is told to cast it
+    /// "if able" need not have them (118.8c).
+    fn needs_hidden_cards(&self, card: ObjectId, player: PlayerId) -> bool {
+        let stated = |what: &Selector| match what {
+            Selector::Choose(choice) => match &choice.from {
+                Selector::All(Filter { kind: Kind::Card(zones), test }) => {
+                    (zones.has(Zone::Hand) || zones.has(Zone::Library)) && !matches!(test, Test::Any | Test::Owned(_))
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        let extras = self.extra_costs(player, card);
+        let parts = extras.iter().filter(|e| !e.optional).flat_map(|e| &e.cost.parts);
+        parts.filter_map(CostPart::selector).any(stated)
     }
 
     /// Puts a copy of a spell or ability onto the stack (707.10): with the choices made for it, under that player's control.

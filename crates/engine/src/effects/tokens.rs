@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Amount, Arrival, CardType, Clause, Instruction, TokenSpec, Who, Zone, rule};
+use lawmage_ir::{Ability, Amount, Arrival, CardType, Clause, Instruction, Layout, TokenSpec, Who, Zone, rule};
 
 use super::{Scope, for_player};
 use crate::chars::{AbilityKey, Chars};
@@ -116,6 +116,13 @@ impl Game<'_> {
                     Chars { power, toughness, base_power: power, base_toughness: toughness, ..Chars::printed(face) };
                 vec![Arc::new(chars)]
             }
+            // 111.11: the card of that name says what it is, with both faces where it has two (707.8a).
+            TokenSpec::Named(name) => {
+                let def = self.state.cards.iter().find(|d| d.card.name == *name);
+                let front = def.and_then(|d| d.faces.first());
+                let back = def.filter(|d| d.card.layout == Layout::Transform).and_then(|d| d.faces.get(1)).cloned();
+                front.map(|front| Arc::new(Chars { back, ..Chars::clone(front) })).into_iter().collect()
+            }
             TokenSpec::Copy(what, exceptions) => {
                 // 111.12: nothing to copy, no token.
                 let copied = self.pick_out(what, scope, frame)?;
@@ -123,7 +130,7 @@ impl Game<'_> {
                 copied
                     .into_iter()
                     .filter_map(Entity::object)
-                    .map(|id| self.state.with_exceptions(&self.state.copiable(id), exceptions, &context))
+                    .map(|id| self.state.with_exceptions(&self.state.copied_whole(id), exceptions, &context))
                     .collect()
             }
         })
@@ -185,7 +192,7 @@ impl State {
 pub(super) fn created_together(clauses: &[Clause]) -> usize {
     let outright = |clause: &&Clause| match &clause.does {
         Instruction::CreateToken { count: Amount::Const(_), token, arrival, .. } => {
-            matches!(**token, TokenSpec::Face(_)) && arrival.attached_to.is_none()
+            matches!(**token, TokenSpec::Face(_) | TokenSpec::Named(_)) && arrival.attached_to.is_none()
         }
         _ => false,
     };

@@ -10,7 +10,7 @@ use lawmage_ir::{
 use crate::chars::{AbilityKey, Chars};
 use crate::context::Context;
 use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{Chosen, Memory};
+use crate::object::{Chosen, Memory, ability_of};
 use crate::state::State;
 
 use super::part::{Live, Origin};
@@ -115,6 +115,11 @@ impl State {
                 Chosen::Color(color) => Change::Colors(color.into()),
                 _ => return None,
             },
+            // 707.9a: the ability at hand, as its source has it or last had it.
+            Modification::ThisAbility => {
+                let key = context.frame?.ability?;
+                Change::Ability(ability_of(self.seen(context.source)?.chars, key)?.clone())
+            }
             Modification::AddAbility(ability) => Change::Ability(self.with_chosen(ability, context.source)),
             Modification::StickerAbilities(of) => {
                 let of = self.denote(of, context).first().and_then(|e| e.object())?;

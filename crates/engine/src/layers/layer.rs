@@ -48,6 +48,7 @@ impl Layer {
         match modification {
             // A lost mana cost is an exception of a copy effect.
             Modification::CopyOf(..) | Modification::LoseManaCost => Self::Copy,
+            Modification::ThisAbility => Self::Abilities,
             Modification::Controller(_) => Self::Control,
             // 612.8: a name set is a change of text.
             Modification::ReplaceWord(..)

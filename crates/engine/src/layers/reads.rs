@@ -39,6 +39,7 @@ pub(super) fn written(modification: &Modification) -> u8 {
         Modification::SetColors(_) | Modification::AddColors(_) | Modification::SetChosenColor(_) => COLORS,
         Modification::AddAbility(_)
         | Modification::StickerAbilities(_)
+        | Modification::ThisAbility
         | Modification::LoseKeyword(_)
         | Modification::LoseAllAbilities
         | Modification::CantHave(_) => ABILITIES,

@@ -201,6 +201,7 @@ impl Reword for Face {
         self.subtypes.reword(words);
         self.colors.reword(words);
         self.abilities.reword(words);
+        self.back.reword(words);
     }
 }
 
@@ -663,6 +664,7 @@ variants! {
         If { condition, then, otherwise } => condition then otherwise,
         May { who, body } => who body,
         MayPay { who, cost, then, otherwise } => who cost then otherwise,
+        MustPay { who, cost } => who cost,
         Unless { who, cost, body } => who cost body,
         ForEach { over, body } => over body,
         Repeat { times, body } => times body,

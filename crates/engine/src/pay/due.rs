@@ -174,6 +174,14 @@ impl State {
             })
     }
 
+    /// Whether a player can pay a cost with the mana in their pool.
+    pub(crate) fn has_mana_for(&self, player: PlayerId, cost: &Cost, context: &Context<'_>) -> bool {
+        let mut due = Due::of(self, cost, context.frame.and_then(|f| f.facts.x).unwrap_or(0), context);
+        due.bill.spending = self.spending(player);
+        let context = context.offering();
+        self.due_payable(player, &due, Purpose::Other, &self.supply_of(player, Vec::new()), &context, None)
+    }
+
     /// Whether a player can pay a cost now, mana abilities included.
     #[must_use]
     pub(super) fn can_pay_now(

@@ -104,7 +104,11 @@ impl State {
     /// answered.
     #[must_use]
     pub fn supply(&self, player: PlayerId, ranked: bool) -> Supply {
-        let sources = self.mana_sources(player, ranked);
+        self.supply_of(player, self.mana_sources(player, ranked))
+    }
+
+    /// What a player could pay with: the mana in their pool and these sources.
+    pub(super) fn supply_of(&self, player: PlayerId, sources: Vec<Source>) -> Supply {
         let mut supply = Supply { sources, simple: Counts::default(), exact: true };
         let pool = &self.player(player).mana;
         for mana in ManaType::ALL {

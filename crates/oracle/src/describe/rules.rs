@@ -89,6 +89,7 @@ fn of_clauses(clauses: &[Clause], all: &mut Vec<Rule>) {
                     face.abilities.iter().for_each(|a| of_ability(a, all))
                 }
                 TokenSpec::Copy(..) => all.push(rule!("707.2")),
+                TokenSpec::Named(_) => all.push(rule!("111.11")),
             },
             _ => {}
         }
@@ -217,6 +218,7 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
         I::ChangeTargets { .. } => rule!("115.7"),
         I::Cast { .. } => rule!("608.2g"),
         I::May { .. } => rule!("608.2d"),
+        I::MustPay { .. } => rule!("118.3"),
         I::MayPay { .. } | I::PayTimes { .. } => rule!("118.12"),
         I::Uncounterable => rule!("603.1a"),
         I::Tap(_) | I::Untap(_) => rule!("701.21"),
@@ -363,6 +365,7 @@ pub(super) fn of_modification(one: &Modification) -> Rule {
     use Modification as M;
     match one {
         M::CopyOf(..) => rule!("613.1a"),
+        M::ThisAbility => rule!("707.9a"),
         M::Controller(_) => rule!("613.1b"),
         M::ReplaceWord(..) | M::SetName(_) | M::StickerWord(..) | M::SetText(_) | M::FullText(..) | M::AllNames(_) => {
             rule!("613.1c")

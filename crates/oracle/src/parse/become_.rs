@@ -128,6 +128,9 @@ fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         return Some(Vec::new());
     }
     if p.eat("has") || p.eat("have") || p.eat("gains") {
+        if p.eat("this ability") {
+            return Some(vec![Modification::ThisAbility]);
+        }
         return predicate::abilities(p);
     }
     if p.eat("its name is") || p.eat("their name is") {

@@ -55,6 +55,7 @@ pub fn text_box(card: &CardSource, index: usize, face: &mut Face, diagnostics: &
     };
     face.noted.clone_from(&reader.face.noted);
     face.orders_graveyard = reader.face.orders_graveyard;
+    face.names.clone_from(&reader.face.named);
     let missing = reader.missing;
     let mut again = retext::Context { source: &source, lines: &lines, names: &names, face: reader.face };
     retext::other_texts(&mut again, &mut face.abilities);

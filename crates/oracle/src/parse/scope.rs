@@ -159,6 +159,8 @@ pub struct FaceScope {
     pub orders_graveyard: bool,
     /// What is noted as the object becomes cast (`lawmage_ir::Face::noted`).
     pub noted: Vec<lawmage_ir::Condition>,
+    /// The cards it names for tokens (111.11).
+    pub named: Vec<std::sync::Arc<str>>,
     /// The mutate cost, for "using its mutate ability".
     pub mutate: Option<lawmage_ir::Cost>,
     /// Whether a condition spoke of this creature's being paired, for "both creatures".

@@ -209,6 +209,11 @@ impl Printer<'_> {
             Instruction::If { condition, then, otherwise } => self.if_then(condition, then, otherwise),
             Instruction::May { who, body } => self.may(who, body),
             Instruction::MayPay { who, cost, then, otherwise } => self.may_pay(who, cost, then, otherwise),
+            Instruction::MustPay { who, cost } => {
+                let subject = self.actor(who);
+                let text = self.cost_as_deed(cost, false);
+                Deed::act(subject, text)
+            }
             Instruction::PayTimes { who, cost } => {
                 let subject = self.who(who);
                 let deed = self.cost_as_deed(cost, false);
@@ -217,6 +222,14 @@ impl Printer<'_> {
             Instruction::Uncounterable => Deed::Whole("this ability can't be countered".to_owned()),
             Instruction::Unless { who, cost, body } => self.unless(who, cost, body),
             Instruction::ForEach { over, body } => self.for_each(over, body),
+            Instruction::Repeat { times, body } if super::token::incubated(body).is_some() => {
+                let text = self.deeds(body);
+                match times {
+                    Amount::Const(2) => Deed::Whole(format!("{text} twice")),
+                    Amount::Const(n) => Deed::Whole(format!("{text} {} times", words::number(*n))),
+                    other => Deed::Whole(format!("{text} {} times", self.number_word(other))),
+                }
+            }
             Instruction::Repeat { times, body } => {
                 let times = match times {
                     Amount::Const(n) => format!("{} times", words::number(*n)),

@@ -84,6 +84,11 @@ impl Printer<'_> {
         self.held.insert(slot, Held { participle, size, owner, number });
     }
 
+    /// Whether a slot holds copies.
+    pub(crate) fn copied_cards(&self, slot: Slot) -> Option<()> {
+        self.slots.get(&slot).filter(|noun| noun.head == "copy").map(|_| ())
+    }
+
     fn left_by(&self, does: &Instruction) -> (Noun, &'static str, &'static str) {
         let things = |s: &Selector| self.noun_of_selector(s);
         let card = |s: &Selector| {

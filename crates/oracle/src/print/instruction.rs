@@ -53,6 +53,10 @@ impl Printer<'_> {
             }
             Instruction::CreateToken { who, count, token, arrival } => {
                 let subject = self.actor(who);
+                if let Some(n) = super::token::incubates(count, token, arrival) {
+                    let n = self.digits(n);
+                    return Deed::act(subject, format!("incubate {n}{}", self.where_x()));
+                }
                 let each = match count {
                     Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) => None,
                     other if *other != Amount::ONE && for_each_reads(other) => self.split_each(other),

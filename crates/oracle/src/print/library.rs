@@ -89,7 +89,12 @@ impl Printer<'_> {
                 }
             }
             Instruction::Cast { who, from, what, price, max, optional, play, transformed } => {
+                let copies = match from {
+                    Selector::Ref(Ref::Slot(n)) => self.copied_cards(*n),
+                    _ => None,
+                };
                 let from_text = match from {
+                    Selector::Ref(_) if copies.is_some() => String::new(),
                     Selector::Ref(r) => {
                         let phrase = self.object(r);
                         if self.is_plural(r) || phrase == "them" {
@@ -114,7 +119,9 @@ impl Printer<'_> {
                 };
                 let verb = if *play { "play" } else { "cast" };
                 let spell = Filter::new(Kind::Spell, what.test.clone());
-                let object = if from_text.is_empty() && what.test == Test::Any {
+                let object = if copies.is_some() {
+                    if *max == Some(1) { "the copy".to_owned() } else { "any number of the copies".to_owned() }
+                } else if from_text.is_empty() && what.test == Test::Any {
                     match from {
                         Selector::Ref(r) => self.object(r),
                         other => self.those_of(other, Quant::Bare),
@@ -132,6 +139,7 @@ impl Printer<'_> {
                 let price = match price {
                     None if plural => " without paying their mana costs".to_owned(),
                     None => " without paying its mana cost".to_owned(),
+                    Some(cost) if cost.is_own() => String::new(),
                     Some(cost) => format!(" by paying {} rather than paying its mana cost", self.cost(cost)),
                 };
                 let who = self.who(who);

@@ -1,9 +1,33 @@
 //! Tokens (111) and copies (707): "a 2/2 black Zombie creature token with flying".
 
-use lawmage_ir::{Ability, Amount, Arrival, Face, Modification, Printed, TokenSpec, TypeLine};
+use lawmage_ir::{
+    Ability, Amount, Arrival, Clause, CounterKind, Face, Instruction, Modification, Printed, TokenSpec, TypeLine,
+};
 
 use super::selector::Quant;
 use super::{Context, Printer, words};
+
+/// How many counters an Incubator token enters with, where that is all that is done (701.51a).
+pub(crate) fn incubated(body: &[Clause]) -> Option<&Amount> {
+    match body {
+        [Clause { does: Instruction::CreateToken { count, token, arrival, .. }, .. }] => {
+            incubates(count, token, arrival)
+        }
+        _ => None,
+    }
+}
+
+/// How many counters an Incubator token enters with.
+pub(crate) fn incubates<'t>(count: &Amount, token: &TokenSpec, arrival: &'t Arrival) -> Option<&'t Amount> {
+    match (token, arrival.counters.as_slice()) {
+        (TokenSpec::Face(face), [(kind, n)])
+            if *kind == CounterKind::PLUS && face.back.is_some() && *count == Amount::ONE =>
+        {
+            Some(n)
+        }
+        _ => None,
+    }
+}
 
 impl Printer<'_> {
     /// The tokens created, with their number: "two 1/1 red Goblin creature tokens with haste".
@@ -20,6 +44,13 @@ impl Printer<'_> {
             TokenSpec::Sized(face, power, toughness) => {
                 let size = format!("{}/{} ", self.size(power), self.size(toughness));
                 self.face_tokens(count, face, &size, entering)
+            }
+            TokenSpec::Named(name) => {
+                if *count == Amount::ONE {
+                    words::article(&format!("{entering}{name} token"))
+                } else {
+                    format!("{} {entering}{name} tokens", self.number_word(count))
+                }
             }
             TokenSpec::Copy(of, exceptions) => {
                 let one = *count == Amount::ONE;

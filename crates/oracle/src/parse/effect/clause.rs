@@ -399,7 +399,7 @@ fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "destroy" | "exile" | "return" | "put" | "sacrifice" => moves::verb(p, &verb, out),
         "gain" | "lose" | "win" | "get" | "pay" => life::verb(p, &verb, out),
         "search" | "shuffle" | "look" | "reveal" | "scry" | "surveil" | "play" => library::verb(p, &verb, out),
-        "create" | "populate" | "investigate" => tokens::verb(p, &verb, out),
+        "create" | "populate" | "investigate" | "incubate" => tokens::verb(p, &verb, out),
         "add" => mana::add(p, out),
         "manifest" | "cloak" | "pair" => face_down::verb(p, &verb, out),
         "counter" | "copy" | "cast" | "change" => stack::verb(p, &verb, out),

@@ -17,6 +17,11 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Some(())
         }
         "get" => get(p, who, out),
+        "pay" if !p.at("any amount of life") => {
+            let cost = crate::parse::cost(p)?;
+            out.push(emit(p, Instruction::MustPay { who, cost }));
+            Some(())
+        }
         "pay" => {
             p.expect("any amount of life")?;
             let linked = p.scope.face.links_paid.then(|| p.scope.face.paid());

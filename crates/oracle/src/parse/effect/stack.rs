@@ -60,8 +60,16 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
     let picked = select::one(p)?;
     picked.mention(p);
-    let count =
-        if p.eat("twice") { Amount::Const(2) } else { crate::parse::amount::for_each(p).unwrap_or(Amount::ONE) };
+    let count = if p.eat("twice") {
+        Amount::Const(2)
+    } else if let Some(times) = p.attempt(|p| {
+        let times = crate::parse::amount::amount(p)?;
+        p.expect("times").map(|()| times)
+    }) {
+        times
+    } else {
+        crate::parse::amount::for_each(p).unwrap_or(Amount::ONE)
+    };
     let new_targets = p
         .attempt(|p| {
             p.eat_any(&[
@@ -286,7 +294,12 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
 /// After "cast": "it without paying its mana cost", "a spell from among those cards without paying its mana cost".
 fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
     let any = Filter::new(Kind::Card(ZoneSet::ANYWHERE), lawmage_ir::Test::Any);
-    let (from, what, max) = if let Some(it) = p.attempt(|p| pronoun::referent(p)) {
+    let (from, what, max) = if let Some((copies, max)) = p.attempt(|p| the_copies(p)) {
+        let transformed = false;
+        let price = if p.at_any(&["without paying", "by paying"]) { price(p)? } else { Some(lawmage_ir::Cost::own()) };
+        let (who, what) = (who.clone(), any);
+        return Some(Instruction::Cast { who, from: copies, what, price, max, optional, play: false, transformed });
+    } else if let Some(it) = p.attempt(|p| pronoun::referent(p)) {
         let from = p.scope.select(&it.handle);
         (from, any, if it.plural { None } else { Some(1) })
     } else {
@@ -304,7 +317,16 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
     };
     let transformed = p.eat("transformed");
     let price = price(p)?;
+    p.eat("if able");
     Some(Instruction::Cast { who: who.clone(), from, what, price, max, optional, play: false, transformed })
+}
+
+/// "the copy", "any number of the copies": of the cards copied before (707.12), and how many at most.
+fn the_copies(p: &mut Parser<'_>) -> Option<(Selector, Option<u32>)> {
+    let one =
+        p.eat_any(&["the copy", "that copy", "the copies", "any number of the copies", "up to one of the copies"])?;
+    let copies = p.scope.latest(|r| r.verb == Some("copied"))?;
+    Some((p.scope.select(&copies.handle), (one < 2 || one == 4).then_some(1)))
 }
 
 /// "a spell with mana value 3 or less from your hand without paying its mana cost".

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Arrival, CardType, Clause, Face, Instruction, Modification, Printed, Subtype, SubtypeSet, TokenSpec,
-    TypeSet,
+    Amount, Arrival, CardType, Clause, CounterKind, Face, Instruction, Modification, Printed, Subtype, SubtypeSet,
+    TokenSpec, TypeSet,
 };
 
 use super::{actor, emit_number, mention};
@@ -17,6 +17,35 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
     match verb {
         "populate" => {
             out.push(emit_number(p, Instruction::Populate));
+            Some(())
+        }
+        // 701.51a
+        "incubate" => {
+            let n = amount::amount(p)?;
+            let often = if p.eat("twice") {
+                Some(Amount::Const(2))
+            } else {
+                p.attempt(|p| {
+                    let often = amount::amount(p)?;
+                    p.expect("times").map(|()| often)
+                })
+            };
+            let arrival = Arrival { counters: vec![(CounterKind::PLUS, n)], ..Arrival::default() };
+            let token = Box::new(TokenSpec::Face(Arc::new(predefined("Incubator")?)));
+            let does = Instruction::CreateToken { who, count: Amount::ONE, token, arrival: Box::new(arrival) };
+            let clause = emit_number(p, does);
+            match often {
+                Some(times) => {
+                    let repeat = Instruction::Repeat { times, body: vec![clause] };
+                    out.push(super::emit(p, repeat));
+                }
+                None => {
+                    let types = TypeSet::of(CardType::Artifact);
+                    let referent = Referent { token: true, types, ..Referent::new(Handle::Clause(0), Sort::Permanent) };
+                    mention(p, &clause, Some(referent), "created");
+                    out.push(clause);
+                }
+            }
             Some(())
         }
         "investigate" => {
@@ -158,6 +187,23 @@ fn described(p: &mut Parser<'_>, name: Option<Arc<str>>) -> Option<Spec> {
         let (types, subtypes) = (face.types, face.subtypes.listed.to_vec());
         return Some((TokenSpec::Face(Arc::new(face)), subtypes, types));
     }
+    if let Some(spec) = p.attempt(|p| by_description(p, name)) {
+        return Some(spec);
+    }
+    by_name(p)
+}
+
+/// "Grizzled Elk token": as the card of that name (111.11).
+fn by_name(p: &mut Parser<'_>) -> Option<Spec> {
+    let name = token_named(p)?;
+    p.eat_any(&["token", "tokens"])?;
+    if !p.scope.face.named.contains(&name) {
+        p.scope.face.named.push(name.clone());
+    }
+    Some((TokenSpec::Named(name), Vec::new(), TypeSet::NONE))
+}
+
+fn by_description(p: &mut Parser<'_>, name: Option<Arc<str>>) -> Option<Spec> {
     let mut d = describe(p)?;
     p.eat_any(&["token", "tokens"])?;
     let mut name = name;
@@ -271,6 +317,8 @@ fn predefined(word: &str) -> Option<Face> {
         "Junk" => {
             "{T}, Sacrifice this token: Exile the top card of your library. You may play that card this turn. Activate only as a sorcery."
         }
+        // 111.10i, 701.51b
+        "Incubator" => "{2}: Transform this token.",
         "Lander" => {
             "{2}, {T}, Sacrifice this token: Search your library for a basic land card, put it onto the battlefield tapped, then shuffle."
         }
@@ -280,13 +328,24 @@ fn predefined(word: &str) -> Option<Face> {
     subtypes.insert(Subtype::from_word(word)?);
     // 111.10e
     let card_type = if word == "Shard" { CardType::Enchantment } else { CardType::Artifact };
+    let back = (word == "Incubator").then(phyrexian);
     Some(Face {
+        back,
         name: token_name(&subtypes),
         types: TypeSet::of(card_type),
         subtypes,
         abilities: ability_text(text)?,
         ..Face::default()
     })
+}
+
+/// The back of an Incubator token (111.10i).
+fn phyrexian() -> Arc<Face> {
+    let mut types = TypeSet::of(CardType::Artifact);
+    types.insert(CardType::Creature);
+    let subtypes: SubtypeSet = Subtype::from_word("Phyrexian").into_iter().collect();
+    let (power, toughness) = (Some(Printed::Number(0)), Some(Printed::Number(0)));
+    Arc::new(Face { name: "Phyrexian Token".into(), types, subtypes, power, toughness, ..Face::default() })
 }
 
 /// The Roles (111.10j-r): name, phrase and text.
