@@ -54,7 +54,7 @@ impl Halves {
 
     /// The permanent with those halves unlocked: it lacks the name, mana cost and rules text of those that aren't (709.5); its
     /// types are those of the shared type line (709.5a).
-    fn unlocked(self: &Arc<Self>, unlocked: [bool; 2]) -> Chars {
+    pub(crate) fn unlocked(self: &Arc<Self>, unlocked: [bool; 2]) -> Chars {
         let [left, right] = &self.0;
         let mut chars = match unlocked {
             [true, false] => Chars::clone(left),

@@ -43,9 +43,9 @@ impl CardDef {
         // too).
         if let [left, right] = faces.as_slice()
             && matches!(card.layout, Layout::Split | Layout::Aftermath)
-            && left.halves.is_none()
         {
-            faces.push(Arc::new(fused(left, right)));
+            let both = left.halves.as_ref().map_or_else(|| fused(left, right), |halves| halves.unlocked([true, true]));
+            faces.push(Arc::new(both));
         }
         // 710.1: what a flip card has as long as it is flipped goes with its normal characteristics.
         if card.layout == Layout::Flip
