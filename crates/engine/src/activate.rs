@@ -218,7 +218,7 @@ impl Game<'_> {
         }
         self.state.show_new_tops(); // 401.5
         // 601.2i
-        self.record(Event::Activated { source, key, by: player, mana: false }, rule!("602.2b"), None);
+        self.record(Event::Activated { source, key, by: player, mana: false, item: Some(item) }, rule!("602.2b"), None);
         // 702.29c
         if self.state.keyword_of(source, key) == Some(Keyword::Cycling) {
             let card = self.state.current(source);
@@ -348,7 +348,7 @@ impl Game<'_> {
         let context = Context::of(source, player);
         let due = self.state.ability_due(player, source, key, &activated.cost, 0, &context);
         let payment = self.pay_due(player, due, Purpose::Ability(source), &context)?;
-        self.record(Event::Activated { source, key, by: player, mana: true }, rule!("605.3b"), None);
+        self.record(Event::Activated { source, key, by: player, mana: true, item: None }, rule!("605.3b"), None);
         let pool = self.state.player(player).mana.clone();
         let clauses = activated.program.modes.first().map_or(&[][..], |m| &m.clauses);
         match (clauses, make) {

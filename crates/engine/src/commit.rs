@@ -134,6 +134,10 @@ impl Game<'_> {
                 }
                 Ok(())
             }
+            Proposal::PayLife { player, amount } => {
+                done(outcome, [player.into()], amount); // 119.4: what becomes of it is lost life.
+                Ok(())
+            }
             Proposal::BeginTurn { player } => {
                 done(outcome, [player.into()], 1); // The turn tells of itself.
                 Ok(())

@@ -213,8 +213,7 @@ impl Game<'_> {
         self.state.touch();
         for effect in begun {
             let Continuous::NextSpell { effects, .. } = &*effect.what else { continue };
-            let rest: Vec<Continuous> =
-                effects.iter().filter(|e| !matches!(e, Continuous::CostChange { .. })).cloned().collect();
+            let rest: Vec<Continuous> = effects.iter().filter(|e| !before_casting(e)).cloned().collect();
             let mut frame = Frame::clone(&effect.frame);
             let cast = crate::event::Event::Cast { spell, by: player };
             frame.event = Some(Self::occurrence(cast, lawmage_ir::rule!("611.2f"), batch));
@@ -451,4 +450,9 @@ fn varies(amount: &Amount) -> bool {
 
 const fn is_at_hand(of: &Ref) -> bool {
     matches!(of, Ref::It | Ref::Each)
+}
+
+/// Whether an effect on the next spell holds of how it is cast, and is over once it is (611.2f).
+const fn before_casting(effect: &Continuous) -> bool {
+    matches!(effect, Continuous::CostChange { .. } | Continuous::May(lawmage_ir::Permission::Flash(..)))
 }

@@ -164,13 +164,22 @@ impl State {
         let permanent = object.permanent.as_ref()?;
         let chars = self.chars(id);
         let creature = chars.is_creature().then(|| {
-            let toughness = u32::try_from(chars.toughness.unwrap_or(0)).unwrap_or(0);
-            let lethal = toughness.saturating_sub(permanent.damage);
+            let lethal = self.lethal_number(id, chars).saturating_sub(permanent.damage);
             if deathtouch { lethal.min(1) } else { lethal }
         });
         let loyalty = chars.is(CardType::Planeswalker).then(|| object.counters.get(&CounterKind::Loyalty));
         let defense = chars.is(CardType::Battle).then(|| object.counters.get(&CounterKind::Defense));
         [creature, loyalty, defense].into_iter().flatten().min()
+    }
+
+    /// How much damage is lethal to a creature (704.5g): its toughness, or its power where an effect says so.
+    pub(crate) fn lethal_number(&self, id: ObjectId, chars: &crate::chars::Chars) -> u32 {
+        let by_power = !self.rules().mays.is_empty()
+            && self.lets(id, &|p| match p {
+                lawmage_ir::Permission::LethalByPower(what) => Some(what),
+                _ => None,
+            });
+        u32::try_from(if by_power { chars.power } else { chars.toughness }.unwrap_or(0)).unwrap_or(0)
     }
 
     /// Adds damage to what a permanent is dealt in a wave; what it could take is asked before the first of it.

@@ -118,6 +118,8 @@ pub enum Event {
         by: PlayerId,
         /// A mana ability (605).
         mana: bool,
+        /// The ability on the stack, if it is there.
+        item: Option<ObjectId>,
     },
     /// An ability triggered and was put onto the stack (603.3).
     Triggered {
@@ -405,6 +407,13 @@ pub enum Event {
         /// Which.
         objects: SmallVec<[ObjectId; 4]>,
     },
+    /// Life is paid (119.4): only what would happen is told so; what happened is the loss.
+    LifePaid {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+    },
     /// A drawn card was revealed by a static ability (603.11).
     RevealedDrawn {
         /// Whose ability.
@@ -656,6 +665,13 @@ pub enum Proposal {
         player: PlayerId,
         /// By which rule.
         rule: Rule,
+    },
+    /// A player would pay life (119.4).
+    PayLife {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
     },
     /// A turn would begin (614.10).
     BeginTurn {

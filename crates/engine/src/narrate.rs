@@ -168,6 +168,7 @@ impl Teller<'_> {
                 format!("{} gains control of {}", self.player(*to), self.object(*object))
             }
             Event::Revealed { by, objects } => format!("{} reveals {}", self.player(*by), self.list(objects)),
+            Event::LifePaid { player, amount } => format!("{} pays {amount} life", self.player(*player)),
             Event::RevealedDrawn { by, card, .. } => {
                 format!("{} reveals {}", self.player(*by), self.object(*card))
             }

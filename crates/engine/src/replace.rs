@@ -593,7 +593,9 @@ impl State {
             | Proposal::CreateTokens { player, .. }
             | Proposal::AddMana { player, .. }
             | Proposal::Lose { player, .. } => *player,
-            Proposal::BeginStep { active, .. } | Proposal::BeginTurn { player: active } => *active,
+            Proposal::BeginStep { active, .. }
+            | Proposal::BeginTurn { player: active }
+            | Proposal::PayLife { player: active, .. } => *active,
         }
     }
 }
@@ -645,6 +647,7 @@ impl Proposal {
             }
             Self::Lose { player, .. } => Event::Lost(*player),
             Self::BeginStep { step, active } => Event::StepBegan { step: *step, active: *active },
+            Self::PayLife { player, amount } => Event::LifePaid { player: *player, amount: *amount },
             Self::BeginTurn { player } => Event::TurnBegan { player: *player, number: state.turn.number + 1 },
         }
     }

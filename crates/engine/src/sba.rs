@@ -339,7 +339,7 @@ impl State {
             found.bury(self, id, rule!("704.5f"));
             return;
         }
-        let lethal = permanent.damage >= toughness as u32;
+        let lethal = permanent.damage > 0 && permanent.damage >= self.lethal_number(id, chars);
         // 702.12b: what is indestructible ignores both.
         if !(lethal || permanent.deathtouched) || chars.has(Keyword::Indestructible) {
             return;

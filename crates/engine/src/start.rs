@@ -155,6 +155,7 @@ impl State {
             combat: None,
             effects: Vec::new(),
             delayed: Vec::new(),
+            casts: Vec::new(),
             put_off: Vec::new(),
             exiled_until: Vec::new(),
             pairs: Vec::new(),

@@ -207,6 +207,8 @@ pub struct State {
     pub effects: Vec<Effect>,
     /// Delayed triggered abilities that wait (603.7).
     pub delayed: Vec<DelayedTrigger>,
+    /// Who has cast spells of which names this game.
+    pub casts: Vec<(PlayerId, Arc<str>)>,
     /// What is to be done first thing in the next step that occurs (614.10b).
     pub put_off: Vec<PutOff>,
     /// Cards exiled until something leaves the battlefield (610.3).

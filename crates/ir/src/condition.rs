@@ -64,6 +64,8 @@ pub enum Condition {
     PlaysFirst(Who),
     /// This is the companion that its owner has revealed and not yet put into their hand (702.139a).
     ChosenCompanion,
+    /// The player has cast another spell with this one's name this game.
+    CastNamesake(Who),
     /// It is day (`true`) or night (`false`) (728.1).
     Day(bool),
 }

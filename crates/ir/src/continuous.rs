@@ -386,6 +386,10 @@ pub enum Permission {
     LookAt(Who, Filter),
     /// Plays with the top card of the library revealed.
     RevealTop(Who),
+    /// Pay 2 life rather than a mana of that color in costs (107.4f).
+    LifeForMana(Who, crate::Color),
+    /// What damage is lethal to these is determined by their power rather than their toughness (704.5g).
+    LethalByPower(Selector),
     /// You reveal the first card you draw each turn as you draw it, if it is such a card (603.11); you may, when optional.
     RevealDrawn {
         /// Which cards; [`Ref::This`] for the card itself.

@@ -218,6 +218,8 @@ pub enum EventPattern {
     Searches(Who),
     /// A player scries (701.18).
     Scries(Who),
+    /// A player pays life (119.4); only asked of what would happen. Actor: the player. Number: how much.
+    PaysLife(Who),
     /// You reveal such a card by the static ability that this one is linked to (607.2h). Subject: the card.
     RevealsDrawn(Filter),
     /// A player's turn begins, where that could be skipped (614.10). Actor: the player.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Ability, Amount, Arrival, CasualAction, Cause, Clause, Color, Condition, Continuous, Cost, CounterKind,
-    Destination, Duration, Filter, ManaType, Mode, Program, Ref, Selector, Status, Step, Subtype, TokenSpec,
-    TriggeredAbility, Who, WordKind,
+    Destination, Duration, Filter, ManaType, Mode, Modification, Program, Ref, Selector, Status, Step, Subtype,
+    TokenSpec, TriggeredAbility, Who, WordKind,
 };
 
 /// One thing to do. The actor stands in a `who` where the rules let anyone but "you" do it.
@@ -246,6 +246,8 @@ pub enum Instruction {
         count: Amount,
         /// Whether new targets may be chosen.
         new_targets: bool,
+        /// How the copies differ: "except it isn't legendary" (707.9).
+        except: Vec<Modification>,
     },
     /// Change targets of, or choose new targets for, a spell or ability (115.7).
     ChangeTargets {
@@ -457,6 +459,8 @@ pub enum Instruction {
         /// Under which linked number.
         linked: u8,
     },
+    /// Double the value of X of spells on the stack (107.3).
+    DoubleX(Selector),
     /// Note a number, for the other ability that is linked to this one (607.2e).
     NoteNumber {
         /// Which number.

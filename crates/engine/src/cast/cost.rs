@@ -134,6 +134,7 @@ impl State {
         // 118.14
         due.bill.spending = if terms.any_mana { Spending::AnyType } else { self.spending(player) };
         self.change_cost(&mut due.bill, player, spell, About::Spell, &context);
+        self.let_life_pay(player, &mut due.bill);
         Some(due)
     }
 
@@ -159,6 +160,7 @@ impl State {
                 }
             }
         }
+        self.let_life_pay(player, &mut due.bill);
         due
     }
 

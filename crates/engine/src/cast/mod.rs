@@ -220,6 +220,8 @@ impl Game<'_> {
             }
         }
         self.state.player_mut(player).spells_cast += 1;
+        let name = self.state.chars(spell).name.clone();
+        self.state.casts.push((player, name));
         self.state.note_cast(card, from); // 903.8
         let moved =
             Event::Moved { object: card, now: spell, from, to: Zone::Stack, cause: Cause::Play, by: Some(player) };

@@ -331,12 +331,26 @@ impl State {
             _ => false,
         });
         by_rule
+            || self.flash_as_next_spell(player, id, chars)
             || self.self_statics(id, player).any(|(_, ability)| {
                 ability.effects.iter().any(|e| match e {
                     Continuous::May(Permission::Flash(_, filter)) => is_self(&filter.test),
                     _ => false,
                 })
             })
+    }
+
+    /// 611.2f: whether the next such spell that a player casts may be cast as though it had flash.
+    fn flash_as_next_spell(&self, player: PlayerId, id: ObjectId, chars: &Chars) -> bool {
+        self.rules().costs.iter().any(|rule| match rule.what() {
+            Some(Continuous::NextSpell { by, what, effects }) => {
+                let context = rule.context();
+                effects.iter().any(|e| matches!(e, Continuous::May(Permission::Flash(..))))
+                    && self.is_among(player, by, &context)
+                    && (self.test(id.into(), &what.test, &context) || self.fits_once(id, chars, what, &context))
+            }
+            _ => false,
+        })
     }
 
     /// Whether a player may begin to cast a card with priority now: its kind, the time, split second, uses left.

@@ -47,10 +47,10 @@ impl State {
     /// The damage lethal to a creature (702.19b, 702.2c): what its toughness leaves of damage marked and already assigned;
     /// any at all from a source with deathtouch.
     fn lethal(&self, creature: ObjectId, source: ObjectId, assigned: &[Assignment]) -> u32 {
-        let toughness = self.chars(creature).toughness.unwrap_or(0);
+        let lethal = self.lethal_number(creature, self.chars(creature));
         let marked = self.permanent(creature).map_or(0, |p| p.damage);
         let others: u32 = assigned.iter().filter(|a| a.to == Entity::Object(creature)).map(|a| a.amount).sum();
-        let needed = u32::try_from(toughness).unwrap_or(0).saturating_sub(marked.saturating_add(others));
+        let needed = lethal.saturating_sub(marked.saturating_add(others));
         // 702.2c
         if self.chars(source).has(Keyword::Deathtouch) { needed.min(1) } else { needed }
     }

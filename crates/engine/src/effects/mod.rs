@@ -259,8 +259,8 @@ impl Game<'_> {
             }
             Instruction::Populate => self.populate(scope),
             Instruction::Counter { what, to } => self.counter(what, to.as_ref(), scope, frame),
-            Instruction::CopyStack { who, what, count, new_targets } => {
-                self.copy_stack(who, what, count, *new_targets, scope, frame)
+            Instruction::CopyStack { who, what, count, new_targets, except } => {
+                self.copy_stack(who, what, count, *new_targets, except, scope, frame)
             }
             Instruction::ChangeTargets { what, who, how, to } => {
                 self.change_targets(what, who, *how, to.as_ref(), scope, frame)
@@ -322,6 +322,18 @@ impl Game<'_> {
                 self.choose_value(who, what, *count, *linked, scope, frame)
             }
             Instruction::ChangeText { what, words, duration } => self.change_text(what, words, duration, scope, frame),
+            Instruction::DoubleX(what) => {
+                let spells = self.pick_objects(what, scope, frame)?;
+                for id in &spells {
+                    if let Some(item) = self.state.get_mut(*id).and_then(|o| o.stack.as_deref_mut())
+                        && let Some(x) = &mut std::sync::Arc::make_mut(&mut item.facts).x
+                    {
+                        *x = x.saturating_mul(2); // 107.3
+                    }
+                }
+                self.state.touch();
+                Ok(SlotValue::of(spells.into_iter().map(Entity::Object)))
+            }
             Instruction::NoteNumber { number, linked } => {
                 let number = self.state.count(number, &scope.context(frame));
                 Ok(self.note_value(*linked, Chosen::Number(number), scope))

@@ -48,12 +48,14 @@ impl Game<'_> {
     }
 
     /// Copies spells or abilities on the stack (707.10).
+    #[expect(clippy::too_many_arguments, reason = "the parts of one instruction")]
     pub(super) fn copy_stack(
         &mut self,
         who: &Who,
         what: &Selector,
         count: &Amount,
         new_targets: bool,
+        except: &[lawmage_ir::Modification],
         scope: Scope,
         frame: &Frame,
     ) -> Res<SlotValue> {
@@ -74,6 +76,13 @@ impl Game<'_> {
                         continue;
                     }
                     let Some(copy) = self.state.copy_on_stack(*original, player) else { continue };
+                    if !except.is_empty() {
+                        // 707.9
+                        let base = self.state.objects[copy.index()].base.clone();
+                        let base = self.state.with_exceptions(&base, except, &scope.context(frame));
+                        self.state.objects[copy.index()].base = base;
+                        self.state.touch();
+                    }
                     self.state.refresh();
                     if new_targets {
                         self.choose_new_targets(player, copy, Retarget::New, None)?; // 707.10c

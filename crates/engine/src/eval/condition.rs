@@ -88,6 +88,14 @@ impl State {
                     .any(|id| self.permanent(id).is_some_and(|p| p.controlled_since > 0 && p.controlled_since >= since))
             }
             // 607.2f, 607.2m
+            Condition::CastNamesake(who) => {
+                let name = self.seen(context.source).map(|s| s.chars.name.clone()).unwrap_or_default();
+                let is_own = context.frame.is_some_and(|f| f.facts.by.is_some());
+                self.who(who, context).into_iter().any(|player| {
+                    let cast = self.casts.iter().filter(|(by, spell)| *by == player && *spell == name).count();
+                    cast > usize::from(is_own)
+                })
+            }
             Condition::ChoseWord(linked, word) => self
                 .chosen_values(context.source, *linked)
                 .any(|c| matches!(c, crate::object::Chosen::Word(w) if w == word)),

@@ -229,6 +229,15 @@ impl State {
             // 107.4g
             Test::HasPhyrexian => chars.mana_cost.as_ref().is_some_and(|c| c.0.iter().any(|s| s.is_phyrexian())),
             Test::Stickered(kind) => self.is_stickered(seen.id, *kind),
+            // 107.3a: of an ability, its activation cost.
+            Test::HasX if seen.object.is_ability() => seen.object.stack.as_deref().is_some_and(|item| {
+                let crate::object::StackKind::Activated { key, .. } = item.kind else { return false };
+                let source = self.seen(item.source);
+                source.and_then(|s| crate::object::ability_of(s.chars, key)).is_some_and(|ability| match &**ability {
+                    lawmage_ir::Ability::Activated(a) => crate::pay::parts::cost_has_x(&a.cost),
+                    _ => false,
+                })
+            }),
             Test::HasX => chars.mana_cost.as_ref().is_some_and(|c| c.xs() > 0),
             Test::PaidCost(label) => self.cast_facts(seen.id).is_some_and(|f| f.labels.iter().any(|(l, _)| l == label)),
             Test::CastFrom(zones) => self.cast_facts(seen.id).and_then(|f| f.from).is_some_and(|zone| zones.has(zone)),

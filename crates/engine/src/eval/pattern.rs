@@ -69,7 +69,10 @@ impl Event {
             Self::Cast { spell, by } => Roles::of(*spell).by(*by),
             Self::Copied { copy, by } => Roles::of(*copy).by(*by),
             Self::PlayedLand { land, by } => Roles::of(*land).by(*by),
-            Self::Activated { source, by, .. } => Roles::of(*source).by(*by),
+            Self::Activated { source, by, item, .. } => {
+                let roles = Roles::of(*source).by(*by);
+                item.map_or(roles, |ability| roles.with(ability))
+            }
             Self::Triggered { source, by, ability } => Roles::of(*source).by(*by).with(*ability),
             Self::Resolved { object, .. } => Roles::of(*object),
             Self::LifeGained { player, amount } | Self::LifeLost { player, amount } => {
@@ -127,6 +130,7 @@ impl Event {
             | Self::LookedAt { by, .. }
             | Self::Flipped { by, .. }
             | Self::Mulliganed { player: by, .. } => Roles::of(*by).by(*by),
+            Self::LifePaid { player, amount } => Roles::of(*player).by(*player).numbered(*amount),
             Self::RevealedDrawn { card, by, .. } => Roles::of(*card).by(*by),
             Self::Rolled { by, result } => Roles::of(*by).by(*by).numbered(*result),
             Self::ChoseValue { source, by } => Roles::of(*source).by(*by),
@@ -368,6 +372,7 @@ impl State {
             (EventPattern::RevealsDrawn(what), Event::RevealedDrawn { source, card, .. }) => {
                 *source == context.source && fits_id(*card, what)
             }
+            (EventPattern::PaysLife(who), Event::LifePaid { player, .. }) => among(*player, who),
             (EventPattern::TurnBegins(who), Event::TurnBegan { player, .. }) => among(*player, who),
             (EventPattern::Exerts { by, what }, Event::Exerted { object, by: who }) => {
                 among(*who, by) && fits_id(*object, what)

@@ -210,7 +210,7 @@ pub(super) fn condition(of: &Condition) -> u8 {
         | Condition::Initiative(of)
         | Condition::PlaysFirst(of) => who(of),
         Condition::CompletedDungeon(of, _) => who(of),
-        Condition::CouldCast(_) => ALL,
+        Condition::CouldCast(_) | Condition::CastNamesake(_) => ALL,
         Condition::CameUnderControl(of) => CONTROL | reference(of),
         Condition::During(_)
         | Condition::Done(_)

@@ -194,6 +194,7 @@ impl State {
         let x = context.frame.and_then(|f| f.facts.x).unwrap_or(0);
         let mut due = Due::of(self, cost, x, context);
         due.bill.spending = self.spending(player);
+        self.let_life_pay(player, &mut due.bill);
         if due.bill.is_free() {
             return self.parts_payable(player, &due, context, casting);
         }

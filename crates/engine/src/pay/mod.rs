@@ -51,6 +51,7 @@ impl Game<'_> {
         let x = context.frame.and_then(|f| f.facts.x).unwrap_or(0);
         let mut due = Due::of(&self.state, cost, x, context);
         due.bill.spending = self.state.spending(player);
+        self.state.let_life_pay(player, &mut due.bill);
         let payment = self.pay_due(player, due, Purpose::Other, &context.offering())?;
         Ok(Some(Arc::new(payment.paid)))
     }

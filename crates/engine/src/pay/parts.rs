@@ -386,7 +386,13 @@ impl Game<'_> {
 
     /// Pays life (118.3b, 119.4); 0 life is always paid (119.4b).
     pub(super) fn pay_life(&mut self, player: PlayerId, amount: u32) -> Res<()> {
-        if amount > 0 {
+        if amount == 0 {
+            return Ok(());
+        }
+        // 614.6: something else may be done instead of paying life.
+        let paid = !self.state.replaces_life_payment(player, amount)
+            || self.happen_one(Proposal::PayLife { player, amount }, rule!("119.4"))?.done;
+        if paid {
             self.happen_one(Proposal::LoseLife { player, amount, damage: None }, rule!("119.4"))?;
         }
         Ok(())

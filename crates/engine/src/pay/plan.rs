@@ -169,7 +169,35 @@ impl State {
 
     /// The same, perhaps of a payment that an effect offers.
     pub(super) fn has_life_for(&self, player: PlayerId, life: u32, offered: bool) -> bool {
-        life == 0 || (i64::from(self.player(player).life) >= i64::from(life) && !self.keeps_life(player, offered))
+        let enough = || i64::from(self.player(player).life) >= i64::from(life);
+        life == 0 || ((enough() || self.replaces_life_payment(player, life)) && !self.keeps_life(player, offered))
+    }
+
+    /// 107.4f: mana of a color for which a player may pay life is as a Phyrexian symbol of it.
+    pub(crate) fn let_life_pay(&self, player: PlayerId, bill: &mut Bill) {
+        use lawmage_ir::{Continuous, ManaSymbol, Permission};
+        for rule in &self.rules().mays {
+            if let Some(Continuous::May(Permission::LifeForMana(who, color))) = rule.what()
+                && self.is_among(player, who, &rule.context())
+            {
+                for symbol in bill.symbols.iter_mut().filter(|s| **s == ManaSymbol::Color(*color)) {
+                    *symbol = ManaSymbol::Phyrexian(*color);
+                }
+            }
+        }
+    }
+
+    /// Whether an effect has something else done instead of paying that much life.
+    pub(super) fn replaces_life_payment(&self, player: PlayerId, amount: u32) -> bool {
+        use lawmage_ir::{Continuous, EventPattern};
+        let payment = crate::event::Proposal::PayLife { player, amount };
+        self.rules().replacements.iter().any(|rule| match rule.what() {
+            Some(Continuous::Replace(instead)) => {
+                matches!(instead.event, EventPattern::PaysLife(_))
+                    && self.would_replace(instead, &payment, lawmage_ir::rule!("119.4"), &rule.context())
+            }
+            _ => false,
+        })
     }
 
     /// Whether an effect forbids a player to lose life, or to pay it (119.8, 101.2). Paying life to cast spells and activate

@@ -108,7 +108,10 @@ pub fn exceptions(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
 }
 
 fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
-    let _ = p.eat("the token") || p.eat("the tokens") || p.eat("it") || p.eat("they");
+    let _ = p.eat("the token") || p.eat("the tokens") || p.eat("the copy") || p.eat("it") || p.eat("they");
+    if p.eat("isn't legendary if the spell is legendary") {
+        return Some(vec![Modification::RemoveSupertype(Supertype::Legendary)]);
+    }
     if p.eat("it's not legendary")
         || p.eat("isn't legendary")
         || p.eat("aren't legendary")

@@ -604,6 +604,11 @@ pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
             p.advance();
         }
         let inside = p.tokens().get(start..p.pos() - 1)?;
+        // "…, Sacrifice this token: You gain 3 life," and …": the comma is the sentence's around it.
+        let inside = match inside.split_last() {
+            Some((last, rest)) if &*last.text == "," => rest,
+            _ => inside,
+        };
         let mut scope = Scope::new(FaceScope { spell: false, ..p.scope.face.clone() });
         scope.quoted = true;
         let mut inner = Parser::new(p.source(), inside, scope);

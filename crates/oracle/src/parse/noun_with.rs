@@ -185,7 +185,7 @@ fn named(p: &mut Parser<'_>) -> Option<Test> {
 }
 
 fn abilities(p: &mut Parser<'_>) -> Option<Test> {
-    if p.eat("{X} in its mana cost") || p.eat("{X} in their mana costs") {
+    if p.eat("a mana cost that contains {X}") || p.eat("{X} in its mana cost") || p.eat("{X} in their mana costs") {
         return Some(Test::HasX);
     }
     if p.eat("{H} in its mana cost") || p.eat("{H} in their mana costs") {

@@ -104,6 +104,11 @@ impl Printer<'_> {
                 format!("{} playing first", self.player_subject(who).does("be")).replace("you are", "you're")
             }
             Condition::ChosenCompanion => format!("{} is your chosen companion", self.this_named()),
+            Condition::CastNamesake(who) => {
+                let who = self.who(who);
+                let have = if who.you { "you've".to_owned() } else { format!("{} has", who.text) };
+                format!("{have} cast another spell named {} this game", self.face.name)
+            }
             Condition::Day(true) => "it's day".to_owned(),
             Condition::Day(false) => "it's night".to_owned(),
         }

@@ -154,6 +154,9 @@ impl Printer<'_> {
                     .collect();
                 self.thing = before;
                 let subject = Phrase::one(format!("the next {spell} {caster} cast this turn"));
+                if let [Continuous::May(lawmage_ir::Permission::Flash(..))] = effects.as_slice() {
+                    return Said::plain(subject, "can be cast as though it had flash");
+                }
                 Said::plain(subject, verbs.join(" and "))
             }
             Continuous::AdditionalCost { of, cost, optional, repeat, label } => {

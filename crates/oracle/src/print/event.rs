@@ -373,6 +373,7 @@ impl Printer<'_> {
                 Happening::new(subject, format!("search {whose} library"))
             }
             EventPattern::Scries(who) => Happening::new(self.player_subject(who), "scry"),
+            EventPattern::PaysLife(who) => Happening::new(self.player_subject(who), "pay life"),
             EventPattern::RevealsDrawn(what) => {
                 let card = if is_this(what) {
                     "this card".to_owned()

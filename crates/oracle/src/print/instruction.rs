@@ -108,7 +108,7 @@ impl Printer<'_> {
                 };
                 Deed::order(format!("counter {object}{tail}"))
             }
-            Instruction::CopyStack { who, what, count, new_targets } => {
+            Instruction::CopyStack { who, what, count, new_targets, except } => {
                 let subject = self.actor(who);
                 let object = self.those_of(what, Quant::All);
                 let often = match count {
@@ -122,7 +122,12 @@ impl Printer<'_> {
                 let copies = if *count == Amount::ONE { "the copy" } else { "the copies" };
                 let new =
                     if *new_targets { format!(". You may choose new targets for {copies}") } else { String::new() };
-                Deed::act(subject, format!("copy {object}{often}{new}"))
+                let object = match what {
+                    Selector::Union(_) => "that spell or ability".to_owned(),
+                    _ => object,
+                };
+                let except = self.exceptions(except);
+                Deed::act(subject, format!("copy {object}{often}{except}{new}"))
             }
             Instruction::ChangeTargets { what, who, how, to } => {
                 let object = self.those_of(what, Quant::All);

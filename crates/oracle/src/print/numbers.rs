@@ -142,6 +142,7 @@ impl Printer<'_> {
             Instruction::RemoveDamage(what) => {
                 Deed::order(format!("remove all damage marked on {}", self.those_of(what, Quant::All)))
             }
+            Instruction::DoubleX(_) => Deed::order("double the value of X"),
             Instruction::NoteNumber { number, .. } => Deed::order(format!("note {}", self.expression(number))),
             Instruction::NoteMana(_) => Deed::order("note the type of mana spent to pay this activation cost"),
             Instruction::ExchangeText { what, duration } => {

@@ -69,6 +69,16 @@ impl Printer<'_> {
                     format!("{verb} with the top card of {} library revealed", who_possessive(&who)),
                 )
             }
+            Permission::LifeForMana(_, color) => {
+                let symbol = lawmage_ir::ManaCost([lawmage_ir::ManaSymbol::Color(*color)].into_iter().collect());
+                let subject = Phrase::many(format!("for each {symbol} in a cost, you"));
+                Said::plain(subject, "may pay 2 life rather than pay that mana")
+            }
+            Permission::LethalByPower(what) => {
+                let these = self.those_of(what, Quant::Bare);
+                let subject = Phrase::one(format!("lethal damage dealt to {these}"));
+                Said::plain(subject, "is determined by their power rather than their toughness")
+            }
             Permission::RevealDrawn { what, optional } => {
                 let own = what.test == Test::Is(Ref::This);
                 match (own, *optional) {

@@ -62,9 +62,35 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         object::about_object,
         controls::located,
         top_of_graveyard,
+        library_holds,
+        contains_x,
         controls::total,
         numbers,
     ])
+}
+
+/// "that spell's mana cost or that ability's activation cost contains {X}": of what was cast or activated.
+fn contains_x(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("that spell 's mana cost or that ability 's activation cost contains {X}")?;
+    let cast = Ref::Event(lawmage_ir::Role::Subject);
+    let activated = Ref::Event(lawmage_ir::Role::Object);
+    Some(Condition::Or(vec![
+        Condition::And(vec![
+            Condition::InZone(cast.clone(), lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Stack)),
+            Condition::Is(cast, Test::HasX),
+        ]),
+        Condition::Is(activated, Test::HasX),
+    ]))
+}
+
+/// "your library has at least that many cards in it".
+fn library_holds(p: &mut Parser<'_>) -> Option<Condition> {
+    let whose = crate::parse::who::possessive(p)?;
+    p.expect("library has at least")?;
+    let n = amount::amount(p)?;
+    p.expect("cards in it")?;
+    let library = Filter::new(Kind::Card(lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Library)), Test::Owned(whose));
+    Some(Condition::Compare(Amount::Count(Box::new(Selector::All(library))), Cmp::AtLeast, n))
 }
 
 /// "the top card of your graveyard is a creature card".
@@ -148,6 +174,9 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
         })
     {
         return Some(Condition::ChoseWord(linked, word));
+    }
+    if p.eat("you've cast another spell named ~ this game") {
+        return Some(Condition::CastNamesake(Who::You));
     }
     if p.eat("you have max speed") {
         return Some(Condition::Compare(Amount::Speed(Who::You), Cmp::AtLeast, Amount::Const(4)));

@@ -228,6 +228,13 @@ pub fn counters(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option
             p.eat_any(&["you have", "they have"])?;
             Instruction::DoubleMana(p.scope.actor_here())
         }
+        "double" if p.eat("the value of x") => {
+            let spell = p
+                .scope
+                .latest(|r| r.sort == Sort::Spell && r.handle == Handle::Ref(Ref::Event(lawmage_ir::Role::Subject)));
+            spell.or_else(|| p.fail("a spell"))?;
+            Instruction::DoubleX(Selector::Ref(Ref::Event(lawmage_ir::Role::Subject)))
+        }
         "double" => {
             p.expect("the number of")?;
             let kind = counter::kind(p)??;

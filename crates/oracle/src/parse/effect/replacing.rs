@@ -210,6 +210,8 @@ pub fn next_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let of = lawmage_ir::CostOf::Spells(what.clone());
         let (change, times) = crate::parse::statics::cost_change::change(p, "to cast")?;
         Continuous::CostChange { by: by.clone(), of, change, times }
+    } else if p.eat("can be cast as though it had flash") {
+        Continuous::May(lawmage_ir::Permission::Flash(by.clone(), what.clone()))
     } else {
         p.expect("can't be countered")?;
         let spell = lawmage_ir::Ref::Event(lawmage_ir::Role::Subject);

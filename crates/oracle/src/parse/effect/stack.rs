@@ -58,8 +58,14 @@ fn countered_to(p: &mut Parser<'_>) -> Option<Destination> {
 /// "copy target instant or sorcery spell", "copy that spell twice".
 fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
-    let picked = select::one(p)?;
-    picked.mention(p);
+    let what = match p.attempt(cast_or_activated) {
+        Some(what) => what,
+        None => {
+            let picked = select::one(p)?;
+            picked.mention(p);
+            picked.selector
+        }
+    };
     let count = if p.eat("twice") {
         Amount::Const(2)
     } else if let Some(times) = p.attempt(|p| {
@@ -70,6 +76,7 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     } else {
         crate::parse::amount::for_each(p).unwrap_or(Amount::ONE)
     };
+    let except = crate::parse::become_::exceptions(p).unwrap_or_default();
     let new_targets = p
         .attempt(|p| {
             p.eat_any(&[
@@ -81,11 +88,21 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             ])
         })
         .is_some();
-    let clause = emit_number(p, Instruction::CopyStack { who, what: picked.selector, count, new_targets });
+    let clause = emit_number(p, Instruction::CopyStack { who, what, count, new_targets, except });
     let referent = Referent::new(Handle::Clause(0), Sort::Spell);
     mention(p, &clause, Some(referent), "copied");
     out.push(clause);
     Some(())
+}
+
+/// "that spell or ability", after "whenever you cast a spell or activate an ability": whichever of the two it was.
+fn cast_or_activated(p: &mut Parser<'_>) -> Option<Selector> {
+    p.expect("that spell or ability")?;
+    if p.scope.latest(|r| r.sort == Sort::OnStack).is_some() {
+        return None;
+    }
+    let either = [lawmage_ir::Role::Subject, lawmage_ir::Role::Object];
+    Some(Selector::Union(either.into_iter().map(|role| Selector::Ref(lawmage_ir::Ref::Event(role))).collect()))
 }
 
 /// "you may choose new targets for target spell" (115.7d).

@@ -258,6 +258,7 @@ fn skipped(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
 /// Something else altogether: the effect with its "instead" taken out.
 fn done(p: &mut Parser<'_>) -> Option<Instead> {
     if p.eat("instead") {
+        let _ = p.eat("that player skips that draw and") || p.eat("you skip that draw and");
         return crate::parse::effect::clauses(p).map(Instead::Do);
     }
     let clauses = crate::parse::effect::clauses(p)?;

@@ -140,6 +140,7 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
             "mill one or more cards",
             "scry",
             "discard ~",
+            "pay life",
         ])? {
             0 => EventPattern::GainsLife(who),
             1 => EventPattern::LosesLife(who),
@@ -165,6 +166,7 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
                 EventPattern::Damage { by, to: player_filter(who), combat }
             }
             8 => EventPattern::Scries(who),
+            10 => EventPattern::PaysLife(who),
             9 => {
                 p.scope.mention(Referent::this());
                 EventPattern::Moves {

@@ -90,6 +90,8 @@ pub(super) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
         spending,
         untapping,
         legend_rule,
+        life_for_mana,
+        lethal_by_power,
         mana_stays,
     ];
     p.first(read).map(|permission| Rule::one(Continuous::May(permission)))
@@ -128,6 +130,25 @@ fn loyalty(p: &mut Parser<'_>) -> Option<Permission> {
 fn unblocked(p: &mut Parser<'_>) -> Option<Permission> {
     p.expect("you may have ~ assign its combat damage as though it weren't blocked")?;
     Some(Permission::AssignAsUnblocked(Selector::Ref(Ref::This)))
+}
+
+/// "For each {B} in a cost, you may pay 2 life rather than pay that mana." (107.4f)
+fn life_for_mana(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("for each")?;
+    let lawmage_ir::ManaCost(symbols) = p.mana_cost()?;
+    p.expect("in a cost , you may pay 2 life rather than pay that mana")?;
+    match symbols.as_slice() {
+        [lawmage_ir::ManaSymbol::Color(color)] => Some(Permission::LifeForMana(Who::You, *color)),
+        _ => None,
+    }
+}
+
+/// "Lethal damage dealt to creatures you control is determined by their power rather than their toughness."
+fn lethal_by_power(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("lethal damage dealt to")?;
+    let what = noun::selector(p)?;
+    p.expect("is determined by their power rather than their toughness")?;
+    Some(Permission::LethalByPower(what))
 }
 
 /// "You may play lands from your graveyard.", "Once each turn, you may cast a creature spell from your graveyard."
