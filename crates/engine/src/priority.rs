@@ -358,7 +358,8 @@ impl Scan<'_> {
         let quick = chars.is(CardType::Instant)
             || chars.has(Keyword::Flash)
             || chars.marks.statics
-            || !self.state.rules().mays.is_empty();
+            || !self.state.rules().mays.is_empty()
+            || self.state.effects.iter().any(|e| matches!(*e.what, Continuous::NextSpell { .. }));
         !quick && !self.has_other_faces(id)
     }
 
