@@ -76,6 +76,8 @@ pub enum Action {
     },
     /// Roll the planar die (116.2i).
     RollPlanarDie,
+    /// Do what an effect allows (116.2c-d).
+    Special(crate::special::SpecialAction),
     /// Turn a face-down permanent face up (116.2b).
     TurnFaceUp {
         /// Which.

@@ -211,7 +211,7 @@ impl Game<'_> {
         // 602.1a, 601.2f-h: what stands before the colon, paid by its activator. 602.4: what is on the stack has been paid for.
         let context = Context::with(source, player, &frame);
         let due = self.state.ability_due(player, source, key, &activated.cost, x.unwrap_or(0), &context);
-        let payment = self.pay_due(player, due, Purpose::Ability(source), &context)?;
+        let payment = self.pay_unseen(player, due, Purpose::Ability(source), &context)?;
         let facts = CastFacts { paid: payment.paid, spent: payment.spent.mana, ..facts };
         if let Some(on_stack) = self.state.get_mut(item).and_then(|o| o.stack.as_mut()) {
             on_stack.facts = Arc::new(facts);
@@ -225,7 +225,7 @@ impl Game<'_> {
             self.record(Event::Cycled { card, by: player }, rule!("702.29c"), None);
         }
         self.record_targets(item, &targets, rule!("602.2b"));
-        Ok(())
+        self.uncover_drawn() // 121.8
     }
 
     /// Takes a special action (116.2): the cost is paid and it is done, without the stack. Of this kind are suspending

@@ -159,13 +159,35 @@ impl Game<'_> {
         self.state.player_mut(player).drawn += 1;
         let entry = Entry::default();
         self.commit_move(top, &Destination::Hand, Cause::Draw, Some(player), entry, rule, batch, outcome)?;
-        if self.state.player(player).drawn == 1 && self.state.turn.number > 0 {
+        let first = self.state.player(player).drawn == 1 && self.state.turn.number > 0;
+        if self.paying > 0 {
+            self.state.cover(self.state.current(top), first);
+        } else if first {
             self.reveal_as_drawn(player, self.state.current(top), batch)?;
         }
         Ok(())
     }
 
-    /// 603.11: static abilities may have a player reveal the first card they draw in a turn, as they draw it.
+    /// 121.8: once a spell has become cast, or an ability activated, the cards drawn meanwhile are looked at, and those that may
+    /// be revealed as they are drawn are revealed.
+    pub(crate) fn uncover_drawn(&mut self) -> Res<()> {
+        if self.paying > 0 || self.state.covered.is_empty() {
+            return Ok(());
+        }
+        let first: Vec<ObjectId> = self.state.uncover();
+        for card in first {
+            let start = self.state.history.len();
+            let batch = Batch { number: self.state.next_batch, ..Batch::default() };
+            self.state.next_batch += 1;
+            let player = self.state.controller(card);
+            self.reveal_as_drawn(player, card, &batch)?;
+            self.close(start, &batch)?;
+        }
+        Ok(())
+    }
+
+    /// 603.11: static abilities may have a player reveal the first card they draw in a turn, as they draw it. The card is in their
+    /// hand as they choose: they may look at it (121.9).
     fn reveal_as_drawn(&mut self, player: PlayerId, card: ObjectId, batch: &Batch) -> Res<()> {
         let mut by: SmallVec<[(ObjectId, bool); 1]> = SmallVec::new();
         for rule in &self.state.rules().mays {
@@ -546,6 +568,31 @@ impl Game<'_> {
 }
 
 impl State {
+    /// 121.8: a card drawn while a spell is being cast or an ability activated is face down: it has no characteristics, and
+    /// pays for nothing that asks for some.
+    fn cover(&mut self, card: ObjectId, first: bool) {
+        if let Some(object) = self.get_mut(card) {
+            let base = std::mem::replace(&mut object.base, crate::zones::no_chars());
+            self.covered.push((card, base, first));
+            self.touch();
+            self.refresh();
+        }
+    }
+
+    /// Turns those cards face up; gives those that were the first their player drew this turn.
+    pub(crate) fn uncover(&mut self) -> Vec<ObjectId> {
+        let mut firsts = Vec::new();
+        for (card, base, first) in std::mem::take(&mut self.covered) {
+            if let Some(object) = self.get_mut(card) {
+                object.base = base;
+                firsts.extend(first.then_some(card));
+            }
+        }
+        self.touch();
+        self.refresh();
+        firsts
+    }
+
     /// Whether such counters can't be put there; of what has just entered, asked as it is there (614.17d).
     pub(crate) fn forbids_counters(&self, on: Entity, kind: &CounterKind) -> bool {
         self.rules().cants.iter().any(|active| match active.what() {

@@ -107,6 +107,8 @@ pub struct Game<'t> {
     pub(crate) replaced: Vec<Applicable>,
     /// The objects about to enter the battlefield (614.13).
     pub(crate) entering: Vec<ObjectId>,
+    /// How many spells and abilities are being paid for (121.8).
+    pub(crate) paying: u32,
     /// The permanent whose mana ability with {T} in its cost is resolving (106.12).
     pub(crate) tapping: Option<ObjectId>,
 }
@@ -114,7 +116,8 @@ pub struct Game<'t> {
 impl<'t> Game<'t> {
     /// A game in that state, with that table.
     pub fn new(state: State, table: &'t mut dyn Table) -> Self {
-        let mut game = Self { state, table, decisions: 0, replaced: Vec::new(), entering: Vec::new(), tapping: None };
+        let mut game =
+            Self { state, table, decisions: 0, replaced: Vec::new(), entering: Vec::new(), paying: 0, tapping: None };
         game.state.refresh();
         game
     }

@@ -68,6 +68,7 @@ pub mod seen;
 pub mod session;
 pub mod settle;
 mod shields;
+pub mod special;
 pub mod start;
 pub mod state;
 pub mod steps;

@@ -84,6 +84,7 @@ impl Game<'_> {
                 self.play_land(player, *card, way.face)
             }
             Action::Activate { source, key } => self.activate(player, *source, *key),
+            Action::Special(action) => self.take_special(player, *action),
             Action::Unlock { permanent, half } => self.unlock_by_action(player, *permanent, *half),
             Action::Unveil { conspiracy } => self.unveil(player, *conspiracy),
             Action::RollPlanarDie => self.take_planar_roll(player),
@@ -135,7 +136,7 @@ impl Game<'_> {
                     _ => true,
                 }
             }
-            Action::TurnFaceUp { .. } | Action::Unlock { .. } | Action::RollPlanarDie => true,
+            Action::TurnFaceUp { .. } | Action::Unlock { .. } | Action::RollPlanarDie | Action::Special(_) => true,
         }
     }
 }
@@ -167,6 +168,7 @@ impl State {
         scan.elsewhere();
         scan.permanents();
         scan.companion();
+        scan.found.extend(self.special_actions(player).into_iter().map(Action::Special));
         if self.casual.is_some() {
             scan.planar_die();
             let agendas = self.agendas_of(player).map(|conspiracy| Action::Unveil { conspiracy });

@@ -185,6 +185,8 @@ impl State {
             chosen_before: Vec::new(),
             brawl: false,
             day: None,
+            ignoring: Vec::new(),
+            covered: Vec::new(),
             roaming: crate::roaming::Roaming::default(),
             result: None,
             ticks: 0,

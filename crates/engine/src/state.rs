@@ -129,6 +129,8 @@ pub enum Expiry {
     While(Condition),
     /// When the object leaves the battlefield.
     Leaves(ObjectId),
+    /// When that player pays that cost (116.2c).
+    Paid(PlayerId, lawmage_ir::Cost),
     /// At the end of the game.
     Never,
 }
@@ -271,6 +273,11 @@ pub struct State {
     pub(crate) has_daybound: bool,
     /// Objects whose abilities work outside the battlefield.
     pub(crate) roaming: crate::roaming::Roaming,
+    /// Who ignores which abilities' effects this turn (116.2d).
+    pub ignoring: Vec<crate::special::Ignoring>,
+    /// Cards drawn while something is cast or activated, face down until it is (121.8): what they are, and whether one was the
+    /// first its player drew this turn.
+    pub(crate) covered: Vec<(ObjectId, Arc<Chars>, bool)>,
     /// How the game ended, once it has.
     pub result: Option<GameResult>,
     /// Ticks played.

@@ -182,6 +182,7 @@ impl Game<'_> {
                 permanent.regeneration_shields = 0;
             }
         }
+        self.state.ignoring.clear(); // 116.2d
         self.state.touch();
         self.state.expire(Moment::Cleanup);
         self.state.refresh();

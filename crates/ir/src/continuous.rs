@@ -29,6 +29,8 @@ pub enum Duration {
     While(Condition),
     /// "until this leaves the battlefield".
     UntilLeaves(Ref),
+    /// Until a player pays, any time they have priority: "you may pay {W} to end this effect" (116.2c).
+    UntilPaid(Who, Cost),
     /// No duration stated: until the end of the game (611.2a).
     Forever,
 }
@@ -101,6 +103,15 @@ pub enum Continuous {
     },
     /// What is done before the first turn (103).
     Pregame(Box<Pregame>),
+    /// Effects that players may take an action to ignore until end of turn (116.2d).
+    Ignorable {
+        /// Who may.
+        by: Who,
+        /// At what cost.
+        cost: Cost,
+        /// What holds of those who don't.
+        effects: Vec<Continuous>,
+    },
     /// An Aura or the like can be attached only to what fits (303.4a, 702.5).
     Enchants(Filter),
 }

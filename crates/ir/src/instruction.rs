@@ -66,6 +66,13 @@ pub enum Instruction {
         /// Until which object leaves.
         until: Ref,
     },
+    /// Exile a card haunting a creature (702.55b): what it is then knows the creature, as [`HAUNTED`].
+    Haunt {
+        /// Which card.
+        what: Selector,
+        /// Which creature.
+        whom: Selector,
+    },
     // ---- numbers ---------------------------------------------------------------------------------------------
     /// Deal damage (120).
     Damage {
@@ -659,6 +666,9 @@ pub enum Instruction {
     /// Play additional lands this turn (305.2).
     ExtraLands(Who, Amount),
 }
+
+/// The linked number under which a card knows the creature it haunts.
+pub const HAUNTED: u8 = u8::MAX;
 
 /// How many targets an effect lets a player change (115.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -2,6 +2,7 @@
 
 use lawmage_engine::action::{Way, WayKind};
 use lawmage_engine::object::ObjectKind;
+use lawmage_engine::special::SpecialAction;
 use lawmage_engine::{Action, Illegal, ObjectId, PlayerId, State};
 use lawmage_ir::{CostLabel, CounterKind, rule};
 
@@ -374,12 +375,30 @@ fn activate(
             }
         }
     }
+    if let Some(action) = special(state, names, player, text, source) {
+        return Ok(action);
+    }
     if refused.is_none()
         && let Some(action) = cast_by_keyword(state, names, player, text, source)
     {
         return Ok(action);
     }
     Err(refused.unwrap_or_else(|| Illegal::new(rule!("602.1"), format!("there is no ability “{text}”"))))
+}
+
+/// What an effect allows (116.2c-d), called "end this effect" or "ignore this effect".
+fn special(state: &State, names: &Names, player: PlayerId, text: &str, source: Option<&str>) -> Option<Action> {
+    let end = match crate::refs::fold(text).as_str() {
+        "end this effect" => true,
+        "ignore this effect" => false,
+        _ => return None,
+    };
+    let of = |id: ObjectId| source.is_none_or(|s| names.is(state, id, s));
+    state.legal_actions(player).into_iter().find(|action| match action {
+        Action::Special(SpecialAction::End(id)) => end && state.effects.iter().any(|e| e.id == *id && of(e.source)),
+        Action::Special(SpecialAction::Ignore { source, .. }) => !end && of(*source),
+        _ => false,
+    })
 }
 
 /// The keyword that lets a card be cast, named as though it were an ability: "Flashback {R}".

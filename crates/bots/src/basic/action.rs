@@ -32,7 +32,11 @@ pub(super) fn score(view: &View<'_>, action: &Action) -> i32 {
     }
     let moment = Moment { view, mine: view.active() == me, step: view.step(), respond: top.is_some() };
     match action {
-        Action::Pass | Action::TurnFaceUp { .. } | Action::RollPlanarDie | Action::Unveil { .. } => 0,
+        Action::Pass
+        | Action::TurnFaceUp { .. }
+        | Action::RollPlanarDie
+        | Action::Unveil { .. }
+        | Action::Special(_) => 0,
         // What the player paid to have, whenever nothing better is to be done.
         Action::Unlock { .. } => 20,
         Action::PlayLand { card, .. } => 500 + land(view, *card),

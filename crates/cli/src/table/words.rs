@@ -3,6 +3,7 @@
 use lawmage_engine::chars::{AbilityKey, Chars};
 use lawmage_engine::object::ability_of;
 use lawmage_engine::pay::Plan;
+use lawmage_engine::special::SpecialAction;
 use lawmage_engine::view::ObjectView;
 use lawmage_engine::{Action, Ask, Choice, Decision, Domain, Entity, ObjectId, View, WayKind};
 use lawmage_ir::{Ability, CostLabel, Face, ManaType, Program};
@@ -189,6 +190,10 @@ fn action(view: &View<'_>, action: &Action) -> String {
         }
         Action::Unveil { conspiracy } => format!("turn {} face up", view.object_name(*conspiracy)),
         Action::RollPlanarDie => "roll the planar die".to_owned(),
+        Action::Special(SpecialAction::End(_)) => "end an effect".to_owned(),
+        Action::Special(SpecialAction::Ignore { source, .. }) => {
+            format!("ignore {} until end of turn", view.object_name(*source))
+        }
         Action::TurnFaceUp { permanent, .. } => format!("turn {} face up", view.object_name(*permanent)),
     }
 }

@@ -125,13 +125,14 @@ impl Game<'_> {
         };
         // 601.2g-h
         let frame = Frame { targets: announced.targets.clone(), facts: Arc::new(facts.clone()), ..Frame::default() };
-        let payment = self.pay_due(player, due, Purpose::Spell(spell), &Context::with(spell, player, &frame))?;
+        let payment = self.pay_unseen(player, due, Purpose::Spell(spell), &Context::with(spell, player, &frame))?;
         // 601.2i
         self.become_cast(player, card, spell, from, facts, payment)?;
         if let Some((source, key, _)) = terms.uses {
             self.state.note_use(source, key);
         }
         self.record_targets(spell, &targets, rule!("601.2c"));
+        self.uncover_drawn()?; // 121.8
         Ok(spell)
     }
 

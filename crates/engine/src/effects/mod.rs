@@ -210,6 +210,7 @@ impl Game<'_> {
             Instruction::Discard { who, what } => self.discard(who, what, scope, frame),
             Instruction::Draw { who, count } => self.draw(who, count, scope, frame),
             Instruction::Mill { who, count } => self.mill(who, count, scope, frame),
+            Instruction::Haunt { what, whom } => self.haunt(what, whom, scope, frame),
             Instruction::ExileUntilLeaves { what, until } => self.exile_until_leaves(what, until, scope, frame),
 
             Instruction::Damage { source, to, amount } => {

@@ -241,6 +241,24 @@ impl Game<'_> {
         Ok(SlotValue::moved(outcomes))
     }
 
+    /// Exiles a card haunting a creature (702.55b); with no creature to haunt, it stays where it is (702.55a).
+    pub(super) fn haunt(&mut self, what: &Selector, whom: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let Some(creature) = self.pick_out(whom, scope, frame)?.into_iter().next() else {
+            return Ok(SlotValue::default());
+        };
+        let mut proposals = Vec::new();
+        for object in self.pick_objects(what, scope, frame)? {
+            let to = Destination::Exile { linked: None, face_down: false };
+            let entry = Box::<Entry>::default();
+            proposals.push(Proposal::Move { object, to, cause: Cause::Exile, by: Some(scope.you), entry });
+        }
+        let moved = SlotValue::moved(self.happen(proposals, rule!("702.55b"))?);
+        for card in moved.members.iter().filter_map(|e| e.object()) {
+            self.state.link_member(card, lawmage_ir::HAUNTED, creature);
+        }
+        Ok(moved)
+    }
+
     /// 121.2a, 616.1g: what changes how many cards are drawn applies before any single draw.
     pub(crate) fn cards_to_draw(&mut self, player: PlayerId, count: u32, rule: Rule) -> Res<u32> {
         let asks = |active: &crate::layers::ActiveRule| match active.what() {

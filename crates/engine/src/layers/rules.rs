@@ -80,12 +80,14 @@ pub struct Rules {
     pub players: Vec<ActiveRule>,
     /// [`Continuous::TriggersAgain`].
     pub echoes: Vec<ActiveRule>,
+    /// [`Continuous::Ignorable`] of permanents; what they say is among the others, too.
+    pub ignorable: Vec<ActiveRule>,
 }
 
 impl Rules {
-    fn lists(&mut self) -> [&mut Vec<ActiveRule>; 7] {
-        let Self { cants, musts, mays, costs, replacements, players, echoes } = self;
-        [cants, musts, mays, costs, replacements, players, echoes]
+    fn lists(&mut self) -> [&mut Vec<ActiveRule>; 8] {
+        let Self { cants, musts, mays, costs, replacements, players, echoes, ignorable } = self;
+        [cants, musts, mays, costs, replacements, players, echoes, ignorable]
     }
 
     fn is_empty(&self) -> bool {
@@ -96,6 +98,7 @@ impl Rules {
             && self.replacements.is_empty()
             && self.players.is_empty()
             && self.echoes.is_empty()
+            && self.ignorable.is_empty()
     }
 
     /// The list for a rule of that kind.
@@ -110,6 +113,7 @@ impl Rules {
             Continuous::Replace(_) => Some(&mut self.replacements),
             Continuous::Modify { what, .. } if reaches_players(what) => Some(&mut self.players),
             Continuous::TriggersAgain { .. } => Some(&mut self.echoes),
+            Continuous::Ignorable { .. } => Some(&mut self.ignorable),
             // 601.2b, 303.4a: these are asked of the object itself.
             Continuous::Modify { .. }
             | Continuous::AlternativeCost { .. }
@@ -187,6 +191,21 @@ impl State {
                 };
                 if !in_force && !elsewhere {
                     continue;
+                }
+                if let Continuous::Ignorable { effects, .. } = what {
+                    let (effects, frame) = self.unless_ignored(id, on.key, effects);
+                    for inner in effects {
+                        let Some(list) = rules.list_for(&inner) else { continue };
+                        list.push(ActiveRule {
+                            source: id,
+                            controller: self.controller(id),
+                            key: Some(on.key),
+                            effect: None,
+                            frame: frame.clone(),
+                            node: RuleNode::Effect(Arc::new(inner)),
+                            timestamp: self.objects[id.index()].timestamp,
+                        });
+                    }
                 }
                 if let Some(list) = rules.list_for(what) {
                     list.push(ActiveRule {

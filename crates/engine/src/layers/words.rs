@@ -430,6 +430,7 @@ variants! {
         AlternativeCost { cost, .. } => cost,
         Replace(a) => a,
         TriggersAgain { event, source } => event source,
+        Ignorable { by, cost, effects } => by cost effects,
         Pregame(a) => a,
         Enchants(a) => a,
     }
@@ -556,6 +557,7 @@ variants! {
         NextUntapStep(a) => a,
         While(a) => a,
         UntilLeaves(a) => a,
+        UntilPaid(a, b) => a b,
     }
     TokenSpec {
         Face(a) => a,
@@ -580,6 +582,7 @@ variants! {
         Draw { who, count } => who count,
         Mill { who, count } => who count,
         ExileUntilLeaves { what, until } => what until,
+        Haunt { what, whom } => what whom,
         PhaseOutUntilLeaves { what, until } => what until,
         ChangeText { what, duration, .. } => what duration,
         Damage { source, to, amount } => source to amount,

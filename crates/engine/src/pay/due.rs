@@ -184,7 +184,7 @@ impl State {
 
     /// Whether a player can pay a cost now, mana abilities included.
     #[must_use]
-    pub(super) fn can_pay_now(
+    pub(crate) fn can_pay_now(
         &self,
         player: PlayerId,
         cost: &Cost,
@@ -203,6 +203,23 @@ impl State {
 }
 
 impl Game<'_> {
+    /// Pays for a spell or ability; cards drawn meanwhile are kept face down (121.8), also where it can't be completed.
+    pub(crate) fn pay_unseen(
+        &mut self,
+        player: PlayerId,
+        due: Due,
+        purpose: Purpose,
+        context: &Context<'_>,
+    ) -> Res<Payment> {
+        self.paying += 1;
+        let paid = self.pay_due(player, due, purpose, context);
+        self.paying -= 1;
+        if paid.is_err() && self.paying == 0 && !self.state.covered.is_empty() {
+            self.state.uncover();
+        }
+        paid
+    }
+
     /// Pays what is due, 601.2g-h.
     ///
     /// # Errors

@@ -197,6 +197,7 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
         I::Draw { .. } => rule!("121"),
         I::Mill { .. } => rule!("701.13"),
         I::ExileUntilLeaves { .. } => rule!("610.3"),
+        I::Haunt { .. } => rule!("702.55b"),
         I::Damage { .. } | I::DamageEvenly { .. } | I::DamageTogether(_) => rule!("120"),
         I::DamageSpilling { .. } => rule!("120.4a"),
         I::DoubleMana(_) => rule!("106.4"),
@@ -359,6 +360,7 @@ pub(super) fn of_continuous(effect: &Continuous) -> Rule {
             PregameAction::Reveal => rule!("103.6b"),
         },
         Continuous::Enchants(_) => rule!("303.4a"),
+        Continuous::Ignorable { .. } => rule!("116.2d"),
     }
 }
 

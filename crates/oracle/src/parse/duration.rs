@@ -22,6 +22,12 @@ pub fn duration(p: &mut Parser<'_>) -> Option<Duration> {
         if p.eat("until your next turn") {
             return Some(Duration::UntilNextTurn(Who::You));
         }
+        if let Some(cost) = p.attempt(|p| {
+            p.expect("until you")?;
+            super::cost(p)
+        }) {
+            return Some(Duration::UntilPaid(Who::You, cost));
+        }
         if p.eat("for the rest of the game") {
             return Some(Duration::Forever);
         }

@@ -75,6 +75,11 @@ impl Printer<'_> {
     fn activated(&mut self, ability: &ActivatedAbility) -> String {
         self.away = ability.zones.has(Zone::Graveyard) && !ability.zones.has(Zone::Battlefield);
         self.in_hand = ability.zones.has(Zone::Hand) && !ability.zones.has(Zone::Battlefield);
+        // 116.2e
+        if ability.limits.special && ability.program.modes.iter().all(|m| m.clauses.is_empty()) {
+            let cost = self.cost_as_deed(&ability.cost, false);
+            return format!("You may {cost} any time you could cast an instant.");
+        }
         let cost = self.cost(&ability.cost);
         self.notice_paid(&ability.cost);
         let program = self.program(&ability.program);

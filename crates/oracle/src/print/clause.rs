@@ -209,6 +209,11 @@ impl Printer<'_> {
             Instruction::If { condition, then, otherwise } => self.if_then(condition, then, otherwise),
             Instruction::May { who, body } => self.may(who, body),
             Instruction::MayPay { who, cost, then, otherwise } => self.may_pay(who, cost, then, otherwise),
+            Instruction::Haunt { what, whom } => {
+                let what = self.those_of(what, super::selector::Quant::All);
+                let whom = self.those_of(whom, super::selector::Quant::All);
+                Deed::order(format!("exile {what} haunting {whom}"))
+            }
             Instruction::MustPay { who, cost } => {
                 let subject = self.actor(who);
                 let text = self.cost_as_deed(cost, false);

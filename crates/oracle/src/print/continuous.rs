@@ -182,6 +182,13 @@ impl Printer<'_> {
                 Said::plain(Phrase::one(cause), "that ability triggers an additional time")
             }
             Continuous::Pregame(pregame) => Said::plain(Phrase::one(""), self.pregame(pregame)),
+            Continuous::Ignorable { by, cost, effects } => {
+                let who = self.whom(by).replacen("each player", "any player", 1);
+                let text = self.statics(effects);
+                let cost = self.cost_as_deed(cost, false);
+                let may = format!("{} may {cost} for that player to ignore this effect", words::capital(&who));
+                Said::plain(Phrase::one(""), format!("{text}. {may} until end of turn"))
+            }
             Continuous::Enchants(filter) => Said::plain(Phrase::one("enchant"), self.singular(filter)),
         }
     }

@@ -32,6 +32,7 @@ impl Printer<'_> {
             }
             Duration::While(condition) => format!("for as long as {}", self.condition(condition)),
             Duration::UntilLeaves(r) => format!("until {} leaves the battlefield", self.object(r)),
+            Duration::UntilPaid(_, cost) => format!("until you {}", self.cost_as_deed(cost, false)),
             Duration::Forever => String::new(),
         }
     }

@@ -27,6 +27,7 @@ impl Printer<'_> {
                 Phrase::one(format!("the top card of {owner} library"))
             }
             Ref::LinkedByName(_) => Phrase::one(format!("the card exiled with cards named {}", self.own_name())),
+            Ref::Linked(lawmage_ir::HAUNTED) => Phrase::one("the creature it haunts"),
             Ref::Linked(_) => Phrase::one(format!("the card exiled with {}", self.own_name())),
             Ref::Each => match self.each.last().cloned() {
                 Some(noun) => self.again(&Ref::Each, &noun),

@@ -11,6 +11,15 @@ use crate::text::ordinal_word;
 pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
     match verb {
         "destroy" => destroy(p, out),
+        // 702.55a
+        "exile" if p.at_any(&["it haunting", "~ haunting"]) => {
+            let what = select::objects(p)?.selector;
+            p.expect("haunting")?;
+            let picked = select::one(p)?;
+            picked.mention(p);
+            out.push(super::emit(p, Instruction::Haunt { what, whom: picked.selector }));
+            Some(())
+        }
         "exile" => exile(p, out),
         "return" => moved(p, Cause::Return, out),
         "sacrifice" => sacrifice(p, out),

@@ -230,6 +230,19 @@ fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     {
         return (!out.is_empty()).then_some(());
     }
+    // 116.2c
+    if let Some(cost) = p.attempt(|p| {
+        p.expect("you may")?;
+        let cost = crate::parse::cost(p)?;
+        p.expect("to end this effect")?;
+        Some(cost)
+    }) {
+        let mut any = false;
+        for clause in out.iter_mut() {
+            any |= set_duration(&mut clause.does, &Duration::UntilPaid(Who::You, cost.clone()));
+        }
+        return if any { Some(()) } else { p.fail("an effect before") };
+    }
     if p.at("excess damage is dealt to") {
         return spills(p, out, None);
     }

@@ -236,6 +236,8 @@ pub(super) fn zones_of(pattern: &EventPattern) -> Option<ZoneSet> {
     match pattern {
         EventPattern::Casts { what, .. } if this(what) => Some(ZoneSet::of(Zone::Stack)),
         EventPattern::Cycles { what, .. } if this(what) => Some(ZoneSet::ANYWHERE),
+        // 113.6k: what is haunted is so by a card in exile (702.55c).
+        EventPattern::Moves { what, .. } if is_haunted(&what.test) => Some(ZoneSet::of(Zone::Exile)),
         EventPattern::Moves { what, from, to, .. }
             if is_this(&what.test) && *from != ZoneSet::BATTLEFIELD && *to != ZoneSet::BATTLEFIELD =>
         {
@@ -247,6 +249,14 @@ pub(super) fn zones_of(pattern: &EventPattern) -> Option<ZoneSet> {
             any.iter().map(|one| zones_of(one).unwrap_or(ZoneSet::BATTLEFIELD)).fold(ZoneSet::default(), ZoneSet::union)
         }),
         _ => None,
+    }
+}
+
+fn is_haunted(test: &Test) -> bool {
+    match test {
+        Test::Is(Ref::Linked(lawmage_ir::HAUNTED)) => true,
+        Test::And(all) => all.iter().any(is_haunted),
+        _ => false,
     }
 }
 

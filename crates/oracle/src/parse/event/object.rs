@@ -23,10 +23,13 @@ pub(super) fn object_event(p: &mut Parser<'_>) -> Option<Found> {
     while let Some(next) = p.attempt(|p| {
         p.comma();
         p.expect("or")?;
-        verb(p, &subject)
+        p.attempt(|p| verb(p, &subject)).or_else(|| other_event(p))
     }) {
         if next.object.is_none() {
             found.object = None;
+        }
+        if next.subject.is_none() {
+            (found.subject, found.this) = (None, false);
         }
         found.number &= next.number;
         all.push(next.pattern);
@@ -44,6 +47,13 @@ pub(super) fn object_event(p: &mut Parser<'_>) -> Option<Found> {
         }
     }
     Some(found)
+}
+
+/// "~ enters or the creature it haunts dies": what happened to which is not said later, so nothing can speak of it.
+fn other_event(p: &mut Parser<'_>) -> Option<Found> {
+    let other = subject_of(p).filter(|s| !s.batch)?;
+    let found = verb(p, &other)?;
+    Some(Found { subject: None, object: None, ..found })
 }
 
 fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {

@@ -49,6 +49,10 @@ pub(in crate::parse) fn subject_of(p: &mut Parser<'_>) -> Option<Subject> {
         }
         return Some(with_others(p));
     }
+    // 702.55b
+    if p.eat("the creature it haunts") || p.eat("the creature ~ haunts") {
+        return Some(Subject::single(Filter::permanent(Test::Is(Ref::Linked(lawmage_ir::HAUNTED)))));
+    }
     if let Some(host) = p.attempt(host) {
         return Some(Subject::single(host));
     }

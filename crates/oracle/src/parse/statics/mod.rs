@@ -10,8 +10,8 @@ mod rules;
 pub(in crate::parse) use may::any_mana;
 
 use lawmage_ir::{
-    Ability, Condition, Continuous, EventPattern, Filter, Kind, Ref, Selector, Span, StaticAbility, Test, Who, Zone,
-    ZoneSet,
+    Ability, ActivatedAbility, ActivationLimits, Condition, Continuous, Cost, CostPart, EventPattern, Filter, Kind,
+    Program, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet,
 };
 
 use super::{Handle, Parser, Referent, Sort, annotation, become_, condition, noun, predicate, replace};
@@ -128,6 +128,17 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
                 _ => return p.fail("a cost change before"),
             }
         } else if p.scope.costless && p.eat_any(super::effect::EQUAL_TO_MANA_COST).is_some() {
+        } else if let Some((by, cost)) = p.attempt(ignored) {
+            // 116.2d: the effects of the sentence before.
+            match all.last_mut() {
+                Some(Ability::Static(before)) if before.effects.iter().all(|e| matches!(e, Continuous::Cant(_))) => {
+                    let effects = std::mem::take(&mut before.effects);
+                    before.effects.push(Continuous::Ignorable { by, cost, effects });
+                }
+                _ => return p.fail("an effect before"),
+            }
+        } else if let Some(action) = p.attempt(any_time) {
+            all.push(action);
         } else if p.eat("otherwise ,") {
             // "Otherwise" is when the condition of the sentence before does not hold.
             let before = match all.last() {
@@ -146,6 +157,40 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
         }
     }
     if all.is_empty() { None } else { Some(all) }
+}
+
+/// "Any player may pay {2} for that player to ignore this effect until end of turn." (116.2d)
+fn ignored(p: &mut Parser<'_>) -> Option<(Who, Cost)> {
+    let by = if p.eat("that creature 's controller") {
+        Who::Controller(Box::new(Ref::Host(Box::new(Ref::This))))
+    } else {
+        super::who::relation(p)?
+    };
+    p.expect("may")?;
+    let actor = p.scope.actor.replace(by.clone());
+    let cost = super::cost(p);
+    p.scope.actor = actor;
+    p.eat("of their choice");
+    p.eat("for that player");
+    p.expect("to ignore this effect until end of turn")?;
+    Some((by, cost?))
+}
+
+/// "You may discard this card any time you could cast an instant." (116.2e): a special action.
+fn any_time(p: &mut Parser<'_>) -> Option<Ability> {
+    p.expect("you may")?;
+    let cost = super::cost(p)?;
+    p.expect("any time you could cast an instant")?;
+    let in_hand = matches!(cost.parts.as_slice(), [CostPart::Discard(_)]);
+    Some(Ability::Activated(ActivatedAbility {
+        cost,
+        program: Program::plain(Vec::new(), Vec::new()),
+        zones: if in_hand { ZoneSet::of(Zone::Hand) } else { ZoneSet::BATTLEFIELD },
+        limits: ActivationLimits { special: true, ..ActivationLimits::default() },
+        by: None,
+        mana: false,
+        loyalty: false,
+    }))
 }
 
 /// A sentence with its conditions before and after.
