@@ -422,9 +422,9 @@ impl Scan<'_> {
         }
         let supply = self.supply();
         let announced = Announced { extras: state.extra_costs(player, id), ..Announced::default() };
-        if !state.affords(player, id, terms, &announced, &supply)
-            && !(state.depends_on_being_cast(id) && state.affords_as_spell(player, id, terms, &supply))
-        {
+        let affordable = state.affords(player, id, terms, &announced, &supply)
+            || (state.depends_on_being_cast(id) && state.affords_as_spell(player, id, terms, &supply));
+        if !affordable {
             return false;
         }
         let frame = widest_frame(if state.spell_has_x(id, terms) { supply.total() } else { 0 });

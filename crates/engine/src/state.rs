@@ -226,7 +226,7 @@ pub struct State {
     /// Cards that have become new objects as they stopped being revealed, while something resolves: what they were, and are.
     pub(crate) renewed: Vec<(ObjectId, ObjectId)>,
     /// While a spell is cast, an ability activated or a special action taken: the top cards as that began (401.5).
-    pub(crate) known_tops: Option<Box<Vec<ObjectId>>>,
+    pub(crate) known_tops: Option<Vec<ObjectId>>,
     /// While a batch of events is committed: combat as it was before (603.10a).
     pub(crate) combat_before: Option<Box<Combat>>,
     /// Abilities that have triggered and wait to be put onto the stack (603.3).

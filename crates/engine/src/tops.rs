@@ -44,7 +44,7 @@ impl State {
         if self.known_tops.is_some() || self.rules().mays.is_empty() {
             return;
         }
-        self.known_tops = Some(Box::new(self.players.iter().filter_map(|p| p.library.first().copied()).collect()));
+        self.known_tops = Some(self.players.iter().filter_map(|p| p.library.first().copied()).collect());
     }
 
     /// 401.5: the spell has become cast, the ability activated, the special action been taken.

@@ -64,13 +64,13 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
     if format == "grand-melee" && scenario.players.len() > 7 {
         return Err(Trouble::unsupported("a Grand Melee with several turn markers"));
     }
-    if format == "emperor" && (scenario.players.len() % 3 != 0 || scenario.players.len() < 6) {
+    if format == "emperor" && (!scenario.players.len().is_multiple_of(3) || scenario.players.len() < 6) {
         return Err(Trouble::error("an Emperor game has teams of three"));
     }
-    if format == "two-headed-giant" && (scenario.players.len() % 2 != 0 || scenario.players.len() < 4) {
+    if format == "two-headed-giant" && (!scenario.players.len().is_multiple_of(2) || scenario.players.len() < 4) {
         return Err(Trouble::error("a Two-Headed Giant game has two teams of one size"));
     }
-    if format == "alternating-teams" && scenario.players.len() % 2 != 0 {
+    if format == "alternating-teams" && !scenario.players.len().is_multiple_of(2) {
         return Err(Trouble::error("the teams of an Alternating Teams game are of one size"));
     }
     if format == "two-player" && scenario.players.len() != 2 {

@@ -71,7 +71,8 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             let own = p.scope.latest(|r| r.sort != super::Sort::Player && !r.plural && !r.hidden());
             let named = p.eat_any(&["exiled with cards named ~", "exiled with a card named ~"]).is_some();
             let its = !named && own.is_none_or(|r| r.this || r.handle == super::Handle::Ref(Ref::It));
-            if !named && !(its && p.eat("exiled with it")) {
+            let said = named || (its && p.eat("exiled with it"));
+            if !said {
                 p.expect("exiled with ~")?;
             }
             let linked = p.scope.face.exiled();
