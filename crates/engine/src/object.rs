@@ -384,6 +384,8 @@ pub struct Memory {
     pub acquired: Vec<(u64, u8, Entity)>,
     /// Chosen values, by linked number.
     pub chosen: Vec<(u8, Chosen)>,
+    /// Modes chosen for abilities that choose each only once.
+    pub modes: Vec<(AbilityKey, u8)>,
     /// How often abilities were activated or triggered: ability, turn of the last time, times that turn, times in all.
     pub uses: Vec<AbilityUse>,
 }

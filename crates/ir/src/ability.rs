@@ -66,6 +66,8 @@ pub struct Modal {
     pub by: Option<Who>,
     /// Chosen at random.
     pub random: bool,
+    /// Only modes that haven't been chosen for this ability of this object: "choose one that hasn't been chosen".
+    pub fresh: bool,
     /// Another number if something holds: "If this spell was kicked, choose any number instead."
     pub instead: Option<Box<ModalInstead>>,
 }

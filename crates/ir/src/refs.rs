@@ -11,6 +11,9 @@ use crate::Condition;
 /// through a whole ability, its modes included.
 pub type Slot = u8;
 
+/// The linked number under which a permanent remembers what it devoured (702.82b-c).
+pub const DEVOURED: u8 = 250;
+
 /// A role in the event that triggered an ability or that is being replaced. Each [`EventPattern`](crate::EventPattern)
 /// variant says what its roles are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

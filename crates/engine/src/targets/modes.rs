@@ -3,10 +3,12 @@
 use lawmage_ir::{Modal, Program, rule};
 use smallvec::SmallVec;
 
+use crate::chars::AbilityKey;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision};
 use crate::game::{Game, Res};
 use crate::ids::{ObjectId, PlayerId};
+use crate::object::StackKind;
 use crate::state::State;
 
 /// Modes by index, in printed order.
@@ -22,6 +24,18 @@ impl State {
     ) -> impl Iterator<Item = u8> + 'a {
         let modes = program.modes.iter().enumerate();
         modes.filter(move |(_, m)| self.mode_has_targets(m, stack, context)).map(|(i, _)| i as u8)
+    }
+
+    /// The source of an ability on the stack, which of its abilities that is, and the modes chosen for it before.
+    fn used_modes(&self, stack: ObjectId) -> Option<(ObjectId, AbilityKey, Modes)> {
+        let item = self.get(stack)?.stack.as_deref()?;
+        let key = match &item.kind {
+            StackKind::Activated { key, .. } | StackKind::Triggered { key: Some(key), .. } => *key,
+            _ => return None,
+        };
+        let memory = self.get(item.source)?.memory.as_deref();
+        let used = memory.into_iter().flat_map(|m| &m.modes).filter(|(k, _)| *k == key).map(|(_, mode)| *mode);
+        Some((item.source, key, used.collect()))
     }
 
     /// How many modes are chosen: the least and the greatest number.
@@ -64,8 +78,11 @@ impl Game<'_> {
         };
         let by = self.chooser(player, modal.by.as_ref(), stack, context)?;
         let (min, max) = self.state.mode_range(modal, context);
-        let open: Modes =
+        let used = if modal.fresh { self.state.used_modes(stack) } else { None };
+        let spent = |m: &u8| used.as_ref().is_some_and(|(.., modes)| modes.contains(m));
+        let mut open: Modes =
             self.state.open_modes(program, stack, context).filter(|m| affordable(&self.state, &[*m])).collect();
+        open.retain(|m| !spent(m));
         if open.len() < min as usize && (!modal.repeats || open.is_empty()) {
             return Ok(None);
         }
@@ -109,6 +126,12 @@ impl Game<'_> {
         }
         // 700.2: they are followed in printed order.
         chosen.sort_unstable();
+        if let Some((source, key, _)) = used
+            && let Some(object) = self.state.get_mut(source)
+        {
+            let memory = object.memory.get_or_insert_with(Box::<crate::object::Memory>::default);
+            memory.modes.extend(chosen.iter().map(|m| (key, *m)));
+        }
         Ok(Some(chosen))
     }
 }

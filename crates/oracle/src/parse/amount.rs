@@ -102,12 +102,48 @@ fn of_object(p: &mut Parser<'_>) -> Option<Amount> {
     }) {
         return Some(Amount::Stat(stat, it));
     }
+    // "the power of the creature exiled this way", "the mana value of the exiled card"
+    if let Some(found) = p.attempt(|p| {
+        p.expect("the")?;
+        let stat = stat(p)?;
+        p.expect("of")?;
+        let of = match p.attempt(of_this_way) {
+            Some(it) => it,
+            None => {
+                let referent = pronoun::referent(p)?;
+                referent.before.clone().or_else(|| p.scope.reference(&referent.handle))?
+            }
+        };
+        Some(Amount::Stat(stat, of))
+    }) {
+        return Some(found);
+    }
     // "target creature's power"
     p.attempt(|p| {
         let (n, _) = select::target(p)?;
         p.expect("'s")?;
         stat(p).map(|s| Amount::Stat(s, Ref::Target(n)))
     })
+}
+
+/// "the creature exiled this way", "the card returned this way".
+fn of_this_way(p: &mut Parser<'_>) -> Option<Ref> {
+    const VERBS: &[&str] = &[
+        "exiled this way",
+        "returned this way",
+        "tapped this way",
+        "revealed this way",
+        "sacrificed this way",
+        "milled this way",
+        "discarded this way",
+        "destroyed this way",
+    ];
+    p.expect("the")?;
+    noun::bare(p)?;
+    let verb = VERBS.get(p.eat_any(VERBS)?)?.split(' ').next()?;
+    let said =
+        p.scope.latest(|r| r.verb == Some(verb) || r.sort != Sort::Player && matches!(r.handle, Handle::Clause(_)))?;
+    said.before.clone().or_else(|| p.scope.reference(&said.handle))
 }
 
 fn the_number(p: &mut Parser<'_>) -> Option<Amount> {
@@ -181,6 +217,12 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     if p.eat("creature in your party") || p.eat("creatures in your party") {
         return Some(Amount::Party(Who::You)); // 700.8
     }
+    if p.eat("creature it devoured") || p.eat("creatures it devoured") || p.eat("creature ~ devoured") {
+        return Some(devoured());
+    }
+    if let Some(points) = p.attempt(points) {
+        return Some(points);
+    }
     if let Some(removed) = p.attempt(removed_for_cost) {
         return Some(removed);
     }
@@ -219,6 +261,47 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     }
     select::fill_zone(&mut selection, lawmage_ir::Zone::Graveyard, None);
     Some(Amount::Count(Box::new(selection)))
+}
+
+/// How many creatures the object devoured (702.82b).
+#[must_use]
+pub fn devoured() -> Amount {
+    Amount::Count(Box::new(Selector::Ref(Ref::Linked(lawmage_ir::DEVOURED))))
+}
+
+/// "1 damage prevented this way", "1 life you lost this turn": points of damage and life.
+fn points(p: &mut Parser<'_>) -> Option<Amount> {
+    (p.number()? == 1).then_some(())?;
+    if p.eat_any(&[
+        "damage prevented this way",
+        "damage dealt this way",
+        "life lost this way",
+        "life gained this way",
+        "life paid this way",
+    ])
+    .is_some()
+    {
+        return p.scope.number_here().or_else(|| p.fail("a number spoken of before"));
+    }
+    let lost = |who| EventPattern::LosesLife(who);
+    let event = match p.eat_any(&[
+        "life your opponents have lost this turn",
+        "life your opponents lost this turn",
+        "life you've lost this turn",
+        "life you lost this turn",
+        "life you've gained this turn",
+        "life you gained this turn",
+        "damage dealt to you this turn",
+    ])? {
+        0 | 1 => lost(Who::Opponents),
+        2 | 3 => lost(Who::You),
+        4 | 5 => EventPattern::GainsLife(Who::You),
+        _ => {
+            let by = Filter::new(Kind::Object, Test::Any);
+            EventPattern::Damage { by, to: super::event::player_filter(Who::You), combat: None }
+        }
+    };
+    Some(Amount::HappenedSum(Box::new(event), Span::ThisTurn))
 }
 
 /// "charge counter removed this way": any number of them, as many as X.

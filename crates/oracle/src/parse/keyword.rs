@@ -187,6 +187,9 @@ fn build(
     for text in lines {
         means.extend(definition_line(p, &text, keyword, number, linked)?);
     }
+    if keyword == Keyword::Devour {
+        means.iter_mut().for_each(remember_devoured);
+    }
     if let KeywordParam::Cost(cost) = &param {
         match keyword {
             Keyword::Kicker => p.scope.face.kickers.push(cost.clone()),
@@ -195,6 +198,24 @@ fn build(
         }
     }
     Some(KeywordAbility { keyword, param, means: means.into() })
+}
+
+/// 702.82b: what is sacrificed as it enters is what it devoured.
+fn remember_devoured(ability: &mut Ability) {
+    use lawmage_ir::{Clause, Continuous, DEVOURED, Instead, Instruction, Selector};
+    let Ability::Static(fixed) = ability else { return };
+    for effect in &mut fixed.effects {
+        let Continuous::Replace(replacement) = effect else { continue };
+        let Instead::Enter(entering) = &mut replacement.instead else { continue };
+        let said = entering.first.last().and_then(|clause| match &clause.does {
+            Instruction::May { body, .. } => clause.out.or_else(|| body.last()?.out),
+            _ => clause.out,
+        });
+        if let Some(slot) = said {
+            let remember = Instruction::Remember(DEVOURED, Selector::slot(slot));
+            entering.first.push(Clause { does: remember, out: None });
+        }
+    }
 }
 
 /// One line of a definition, in which "~" is the object and costs are labelled with the keyword.
@@ -221,6 +242,11 @@ fn definition_line(p: &mut Parser<'_>, text: &str, keyword: Keyword, number: u8,
 fn param(p: &mut Parser<'_>, keyword: Keyword, filling: &mut Filling) -> Option<KeywordParam> {
     match shape(keyword) {
         Shape::Nothing => Some(KeywordParam::None),
+        // 702.82c: "devour artifact 1"
+        Shape::Number if keyword == Keyword::Devour && !matches!(p.peek()?.kind, TokenKind::Number(_)) => {
+            quality(p, filling)?;
+            number(p, filling).map(KeywordParam::Number)
+        }
         Shape::Number => number(p, filling).map(KeywordParam::Number),
         Shape::NumberOrNothing => Some(number(p, filling).map_or(KeywordParam::None, KeywordParam::Number)),
         Shape::Cost => cost_of(p, filling).map(KeywordParam::Cost),

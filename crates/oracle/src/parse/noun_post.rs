@@ -66,6 +66,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             dealt_damage(p)
         }
         "cast" if noun.filter.kind == Kind::Spell => p.attempt(cast_from),
+        "exiled" if p.at("exiled this way") => this_way(p, noun),
         "exiled" => {
             // "This creature has … of all cards exiled with it."
             let own = p.scope.latest(|r| r.sort != super::Sort::Player && !r.plural && !r.hidden());

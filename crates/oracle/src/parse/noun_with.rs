@@ -112,6 +112,14 @@ fn number(p: &mut Parser<'_>) -> Option<Test> {
     if let Some(word) = p.eat_any(&["even mana values", "odd mana values", "an even mana value", "an odd mana value"]) {
         return Some(parity(word % 2 == 0));
     }
+    if let Some(than) = p.eat_any(&["lesser mana value", "greater mana value", "lesser power", "greater power"]) {
+        // Than what was spoken of last.
+        let said = p.scope.latest(|r| r.sort != super::Sort::Player && !r.plural && !r.this)?;
+        let it = said.before.clone().or_else(|| p.scope.reference(&said.handle))?;
+        let stat = if than < 2 { Stat::ManaValue } else { Stat::Power };
+        let cmp = if than % 2 == 0 { Cmp::Less } else { Cmp::Greater };
+        return Some(Test::Stat(stat, cmp, Amount::Stat(stat, it)));
+    }
     let first = stat(p)?;
     if p.eat("or") || p.eat("and/or") {
         let second = stat(p)?;
@@ -153,8 +161,12 @@ fn extreme(p: &mut Parser<'_>, of: fn(Stat, Box<Selector>) -> Amount) -> Option<
 
 /// "a +1/+1 counter on it", "no counters on them", "three or more charge counters on it".
 fn counters(p: &mut Parser<'_>) -> Option<Test> {
+    let bare = counter::kind(&mut p.clone()).is_some() && p.word() != "no";
     let (cmp, n) = if p.eat("no") {
         (Cmp::Equal, Amount::Const(0))
+    } else if bare {
+        // "creatures with +1/+1 counters on them"
+        (Cmp::AtLeast, Amount::ONE)
     } else if p.eat("one or more") || p.eat("a") || p.eat("an") {
         (Cmp::AtLeast, Amount::ONE)
     } else {

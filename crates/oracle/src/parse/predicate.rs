@@ -68,6 +68,11 @@ fn one(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
             p.advance();
             loses(p).map(|m| modify(subject, m))
         }
+        // 701.38b
+        "is" | "are" if p.eat("is goaded") || p.eat("are goaded") => Some(vec![
+            Continuous::Must(Requirement::Attack { what: subject.clone(), whom: None }),
+            Continuous::Must(Requirement::AttackOther { what: subject.clone(), not: Selector::Players(Who::You) }),
+        ]),
         "is" | "are" | "becomes" | "become" | "isn't" | "aren't" => become_::verb(p).map(|m| modify(subject, m)),
         "can't" if p.at("can't have or gain") => {
             p.expect("can't have or gain")?;
@@ -211,6 +216,11 @@ pub fn abilities(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     Some(lists.into_iter().flatten().map(|a| Modification::AddAbility(Arc::new(a))).collect())
 }
 
+/// One of several abilities of which one is chosen.
+pub fn abilities_one(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    granted(p).map(|all| all.into_iter().map(|a| Modification::AddAbility(Arc::new(a))).collect())
+}
+
 /// One keyword or quoted ability.
 fn granted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     if let Some(quoted) = p.attempt(|p| quoted(p)) {
@@ -249,6 +259,14 @@ fn bands_with_other(p: &mut Parser<'_>) -> Option<Modification> {
 /// After "can": what these may do beyond the usual.
 fn can(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {
     let subject = subject.clone();
+    if p.at("attack this turn as though it didn't have defender")
+        || p.at("attack this turn as though they didn't have defender")
+    {
+        p.scope.early = Some(lawmage_ir::Duration::EndOfTurn);
+        p.expect("attack this turn as though")?;
+        p.eat_any(&["it didn't have defender", "they didn't have defender"])?;
+        return Some(Permission::AttackDespiteDefender(subject));
+    }
     if p.eat("attack as though it didn't have defender")
         || p.eat("attack as though they didn't have defender")
         || p.eat("attack as though it did n't have defender")

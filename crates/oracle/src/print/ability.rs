@@ -386,7 +386,13 @@ impl Printer<'_> {
             };
             return words::capital(&format!("{who} {number}. If {condition}, {choose} {many} instead."));
         }
-        let random = if modal.random { " at random" } else { "" };
+        let random = if modal.random {
+            " at random"
+        } else if modal.fresh {
+            " that hasn't been chosen"
+        } else {
+            ""
+        };
         let repeats = if modal.repeats { ". You may choose the same mode more than once." } else { "" };
         if modal.repeats {
             return words::capital(&format!("{who} {number}{random}{repeats}"));

@@ -115,6 +115,7 @@ impl Printer<'_> {
                 let noun = self.noun_of_ref(r);
                 match r {
                     Ref::Slot(n) => format!("{} {} this way", noun.head, self.slot_participle(*n)),
+                    Ref::Linked(lawmage_ir::DEVOURED) => "creature it devoured".to_owned(),
                     Ref::Linked(_) => format!("card exiled with {}", self.own_name()),
                     Ref::Target(_) if self.said_target(r) && self.is_plural(r) => "of them".to_owned(),
                     Ref::Paid(n) => {
@@ -267,6 +268,7 @@ impl Printer<'_> {
                 let text = self.those_of(selector, Quant::Bare);
                 text.trim_start_matches("all ").to_owned()
             }
+            Selector::Ref(Ref::Linked(lawmage_ir::DEVOURED)) => "creatures it devoured".to_owned(),
             Selector::Ref(Ref::Linked(_)) => format!("cards exiled with {}", self.own_name()),
             other => self.those_of(other, Quant::Bare),
         }

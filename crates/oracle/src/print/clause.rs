@@ -255,6 +255,18 @@ impl Printer<'_> {
                     format!("put {} on {your} choice of the top or bottom of {your} library", what.unwrap_or_default());
                 Deed::act(subject, text)
             }
+            Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes } if chosen_abilities(modes).is_some() => {
+                let Some((what, abilities, duration)) = chosen_abilities(modes) else { return Deed::order("") };
+                let does = |mods| Instruction::Effect {
+                    effects: vec![Continuous::Modify { what: what.clone(), mods: vec![mods] }],
+                    duration: duration.clone(),
+                };
+                // What each would say, but for the one that is chosen.
+                let first = abilities.first().map(|m| self.structure(&does((*m).clone())).finite()).unwrap_or_default();
+                let words: Vec<String> = abilities.iter().map(|m| granted_word(m)).collect();
+                let own = words.first().cloned().unwrap_or_default();
+                Deed::Whole(first.replacen(&own, &format!("your choice of {}", words::list(&words, "or")), 1))
+            }
             Instruction::ChooseMode { who, min, max, modes } => {
                 let subject = self.who(who).does("choose");
                 let number =
@@ -692,4 +704,41 @@ fn link(before: &Clause, clause: &Clause, next: Option<&Clause>) -> Link {
 
 fn next_ok(a: &Instruction, b: &Instruction) -> bool {
     !matches!(a, Instruction::Search { .. } | Instruction::LookAt { .. }) && !matches!(b, Instruction::Shuffle(_))
+}
+
+/// What the modes of "your choice of flying or haste" are: effects alike but for the ability.
+fn chosen_abilities(modes: &[lawmage_ir::Mode]) -> Option<(&Selector, Vec<&lawmage_ir::Modification>, &Duration)> {
+    let one = |mode: &'_ lawmage_ir::Mode| match mode.clauses.as_slice() {
+        [Clause { does: Instruction::Effect { .. }, .. }] => Some(()),
+        _ => None,
+    };
+    modes.iter().try_for_each(one)?;
+    let parts: Option<Vec<(&Selector, &lawmage_ir::Modification, &Duration)>> = modes
+        .iter()
+        .map(|mode| match &mode.clauses.first()?.does {
+            Instruction::Effect { effects, duration } => match effects.as_slice() {
+                [Continuous::Modify { what, mods }] => match mods.as_slice() {
+                    [added @ lawmage_ir::Modification::AddAbility(_)] => Some((what, added, duration)),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        })
+        .collect();
+    let parts = parts?;
+    let (what, _, duration) = *parts.first()?;
+    let alike = parts.len() > 1 && parts.iter().all(|(w, _, d)| *w == what && *d == duration);
+    alike.then(|| (what, parts.iter().map(|(_, m, _)| *m).collect(), duration))
+}
+
+/// The word of a keyword that an effect grants.
+fn granted_word(added: &lawmage_ir::Modification) -> String {
+    match added {
+        lawmage_ir::Modification::AddAbility(ability) => match &**ability {
+            lawmage_ir::Ability::Keyword(k) => k.keyword.word().to_owned(),
+            _ => String::new(),
+        },
+        _ => String::new(),
+    }
 }

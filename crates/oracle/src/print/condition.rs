@@ -118,6 +118,9 @@ impl Printer<'_> {
     fn as_cast(&mut self, noted: u8) -> String {
         let held = self.face.noted.get(usize::from(noted)).cloned();
         let held = held.map(|c| self.condition(&c)).unwrap_or_default();
+        if held == "it's your main phase" {
+            return "you cast this spell during your main phase".to_owned();
+        }
         format!("{} as you cast this spell", held.replacen("control ", "controlled ", 1))
     }
 

@@ -121,6 +121,13 @@ fn turn(p: &mut Parser<'_>) -> Option<Condition> {
         let turn = Condition::TurnOf(who.clone());
         return Some(if *is { turn } else { Condition::Not(Box::new(turn)) });
     }
+    // 500.8: counted by those that have begun.
+    if let Some(step) = p.eat_any(&["it's the first combat phase of the turn", "it's the first end step of the turn"]) {
+        let step = if step == 0 { Step::BeginCombat } else { Step::End };
+        let begun = EventPattern::Begins { step, whose: Who::All };
+        let count = Amount::Happened(Box::new(begun), Span::ThisTurn);
+        return Some(Condition::Compare(count, Cmp::Equal, Amount::ONE));
+    }
     if p.eat("it's your main phase") {
         return Some(Condition::And(vec![
             Condition::TurnOf(Who::You),
@@ -207,6 +214,9 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
         let put = EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: graveyard, cause: None, by: None };
         return Some(happened(put, Span::ThisTurn));
     }
+    if p.eat("it devoured a creature") || p.eat("~ devoured a creature") {
+        return Some(Condition::Compare(amount::devoured(), Cmp::AtLeast, Amount::ONE)); // 702.82b
+    }
     if p.eat("you have a full party") {
         return Some(Condition::Compare(Amount::Party(Who::You), Cmp::AtLeast, Amount::Const(4)));
     }
@@ -240,6 +250,10 @@ fn meld_pair(p: &mut Parser<'_>) -> Option<Condition> {
 /// "you revealed a Dragon card or controlled a Dragon as you cast this spell", "you controlled a Dragon as you cast this
 /// spell": what is noted as the spell becomes cast. What was revealed is this spell's additional cost.
 fn as_cast(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("you cast ~ during your main phase") {
+        let main = Condition::During(vec![Step::Main, Step::Main2]);
+        return note(p, Condition::And(vec![Condition::TurnOf(Who::You), main]));
+    }
     p.expect("you")?;
     let revealed = p.attempt(|p| {
         p.eat_any(&["revealed a", "revealed an"])?;
@@ -252,16 +266,21 @@ fn as_cast(p: &mut Parser<'_>) -> Option<Condition> {
     p.expect("as you cast ~")?;
     let count = Amount::Count(Box::new(Selector::All(controlled(filter, Who::You))));
     let held = Condition::Compare(count, Cmp::AtLeast, Amount::ONE);
+    let held = note(p, held)?;
+    Some(match revealed {
+        Some(()) => Condition::Or(vec![Condition::Paid(Ref::This, CostLabel::Other(0)), held]),
+        None => held,
+    })
+}
+
+/// What is noted as the spell becomes cast.
+fn note(p: &mut Parser<'_>, held: Condition) -> Option<Condition> {
     let noted = &mut p.scope.face.noted;
     let at = noted.iter().position(|c| *c == held).unwrap_or_else(|| {
         noted.push(held);
         noted.len() - 1
     });
-    let held = Condition::AsCast(u8::try_from(at).ok()?);
-    Some(match revealed {
-        Some(()) => Condition::Or(vec![Condition::Paid(Ref::This, CostLabel::Other(0)), held]),
-        None => held,
-    })
+    Some(Condition::AsCast(u8::try_from(at).ok()?))
 }
 
 /// "this is the third time this ability has resolved this turn", "this ability has been activated four or more times this

@@ -318,8 +318,27 @@ fn object_verb(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) ->
         out.push(clause);
         return Some(());
     }
+    if let Some(()) = p.attempt(|p| of_your_choice(p, subject, out)) {
+        return Some(());
+    }
     let effects = predicate::predicate(p, subject)?;
     effect(p, effects, out)
+}
+
+/// "gains your choice of deathtouch or lifelink until end of turn": one of several effects, chosen as it is done.
+fn of_your_choice(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
+    p.eat_any(&["gains your choice of", "gain your choice of"])?;
+    let choices = p.list("or", |p| predicate::abilities_one(p))?;
+    let early = p.scope.early.take();
+    let duration = early.or_else(|| p.attempt(|p| duration::duration(p))).unwrap_or(Duration::Forever);
+    let mode = |mods: Vec<lawmage_ir::Modification>| {
+        let effects = vec![Continuous::Modify { what: subject.clone(), mods }];
+        let does = Instruction::Effect { effects, duration: duration.clone() };
+        lawmage_ir::Mode { cost: None, targets: Vec::new(), clauses: vec![does.into()] }
+    };
+    let modes = choices.into_iter().map(mode).collect();
+    out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
+    Some(())
 }
 
 /// A continuous effect with the duration that follows, if one does.

@@ -106,7 +106,7 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
 /// "them", of a player spoken of last.
 fn them(p: &mut Parser<'_>) -> Option<Selector> {
     p.expect("them")?;
-    let said = p.scope.latest(|_| true).filter(|r| r.sort == Sort::Player && !r.plural)?;
+    let said = p.scope.latest(|r| !r.this && !r.hidden).filter(|r| r.sort == Sort::Player && !r.plural)?;
     Some(p.scope.select(&said.handle))
 }
 

@@ -45,7 +45,7 @@ fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let whose = who::possessive(p)?;
     let zones = zone::zones(p)?;
     p.expect("for")?;
-    let (up_to, max) = if p.eat("any number of") {
+    let (up_to, max) = if p.eat("any number of") || p.eat("all") {
         (true, None)
     } else if p.eat("up to") {
         (true, Some(amount::amount(p)?))

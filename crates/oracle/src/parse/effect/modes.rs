@@ -50,14 +50,15 @@ fn header(p: &mut Parser<'_>) -> Option<Modal> {
         exactly(n)
     }?;
     let random = p.eat("at random");
+    let fresh = p.eat("that hasn't been chosen");
     if let Some(instead) = p.attempt(instead) {
-        return Some(Modal { min, max, repeats: false, by, random, instead: Some(Box::new(instead)) });
+        return Some(Modal { min, max, repeats: false, by, random, fresh, instead: Some(Box::new(instead)) });
     }
     let repeats = p.eat(". you may choose the same mode more than once .");
     if !repeats {
         p.eat_any(&["—", ":"])?;
     }
-    Some(Modal { min, max, repeats, by, random, instead: None })
+    Some(Modal { min, max, repeats, by, random, fresh, instead: None })
 }
 
 /// ". If this spell was kicked, choose any number instead.", ". If …, you may choose both instead."
