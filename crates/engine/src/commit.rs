@@ -260,7 +260,7 @@ impl Game<'_> {
         if token && !matches!(from, Zone::Battlefield | Zone::Outside | Zone::Stack) {
             return Ok(());
         }
-        // 400.4a, 110.4, 304.4, 307.4: what is no permanent card doesn't enter; it stays where it is.
+        // 400.4a, 110.4, 304.4, 307.4, 712.14b: what is no permanent card doesn't enter; it stays where it is.
         if let Destination::Battlefield(_) = to
             && entry.face_down.is_none()
             && (entry.copy.is_none() || entry.transformed) // 712.13a
@@ -271,6 +271,16 @@ impl Game<'_> {
         }
         if let Destination::Battlefield(_) = to {
             self.state.unconceal(object); // It is face up as it enters, unless something has it enter face down.
+        }
+        // 712.14a: a card that is no transforming double-faced one doesn't come transformed; it stays where it is.
+        if let Destination::Battlefield(_) = to
+            && entry.transformed
+            && !token
+            && entry.melded.is_none()
+            && cause != Cause::Play
+            && !self.state.is_double_faced_card(&self.state.objects[object.index()].kind)
+        {
+            return Ok(());
         }
         let host = self.host_for(object, to, &entry)?;
         if let Some(None) = host {

@@ -94,7 +94,8 @@ impl State {
         let now = id.next();
         let stamp = self.stamp();
         let turn = self.turn.number;
-        // What a spell is, the permanent that it becomes is (608.3): a prototyped one too (718.3b).
+        // What a spell is, the permanent that it becomes is (608.3): a prototyped one too (718.3b), and the face that was up on the
+        // stack is up (702.146b, 712.13). From elsewhere the front is (712.14).
         let printed = if from == Zone::Stack && to == Zone::Battlefield { None } else { self.printed_face(id, to) };
         let object = &mut self.objects[id.index()];
         object.generation = now.generation;

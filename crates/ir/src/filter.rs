@@ -154,6 +154,8 @@ pub enum Status {
     NoAbilities,
     /// Is a commander (903.3).
     Commander,
+    /// A transformed permanent: its back face is up (701.28g).
+    Transformed,
 }
 
 /// What two objects may have in common (700 and passim).

@@ -24,7 +24,7 @@ pub(crate) const fn is_prototype(label: &CostLabel) -> bool {
     matches!(label, CostLabel::Keyword(Keyword::Prototype, _))
 }
 
-/// Whether a way of casting casts the card transformed (702.146a, 702.162a).
+/// Whether a way of casting casts the card transformed, with its back face up (702.146a, 702.162a, 712.11a).
 pub(crate) const fn is_transformed(label: &CostLabel) -> bool {
     matches!(label, CostLabel::Keyword(Keyword::Disturb | Keyword::MoreThanMeetsTheEye, _))
 }

@@ -235,7 +235,8 @@ impl State {
         zone != Zone::Library || self.players.iter().any(|p| p.library.first() == Some(&id))
     }
 
-    /// The faces a card could be played as (709.3, 712.11b, 712.12, 715.3).
+    /// The faces a card could be played as (709.3, 712.11b, 712.12, 715.3); any other double-faced card with its front up
+    /// (712.11).
     fn playable_faces(&self, id: ObjectId) -> SmallVec<[u8; 2]> {
         let one = smallvec::smallvec![0];
         let Some(ObjectKind::Card(index)) = self.get(id).map(|o| &o.kind) else { return one };
@@ -353,7 +354,8 @@ impl State {
         })
     }
 
-    /// Whether a player may begin to cast a card with priority now: its kind, the time, split second, uses left.
+    /// Whether a player may begin to cast a card with priority now: its kind, the time, split second, uses left. Only the face or
+    /// half that would be on the stack counts (709.3a, 712.11c), but for the ability that lets it be cast so (712.11d).
     ///
     /// # Errors
     /// The rule that forbids it.

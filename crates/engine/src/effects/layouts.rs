@@ -73,6 +73,22 @@ impl State {
             .is_some_and(|d| d.card.layout == Layout::Meld && d.faces.get(1).is_some_and(|back| &*back.name == into))
     }
 
+    /// Whether an object is a transforming double-faced card or transforming token with its back face up.
+    pub(crate) fn is_back_up(&self, object: &crate::object::Object) -> bool {
+        let transforming_token = object.is_token() && object.base.back.is_some();
+        object.face == 1 && (transforming_token || self.is_double_faced_card(&object.kind))
+    }
+
+    /// Whether an object is a transforming double-faced card: no other card can transform (712.9) or enter transformed (712.14a).
+    pub(crate) fn is_double_faced_card(&self, kind: &ObjectKind) -> bool {
+        match kind {
+            ObjectKind::Card(card) => {
+                self.cards.get(usize::from(*card)).is_some_and(|d| d.card.layout == Layout::Transform)
+            }
+            _ => false,
+        }
+    }
+
     /// Makes a permanent that has just entered back face up the melded permanent of its card and another (712.14c).
     pub(crate) fn combine(&mut self, id: ObjectId, other: ObjectId) {
         let (Some(top), Some(under)) = (self.get(id), self.get(other)) else { return };

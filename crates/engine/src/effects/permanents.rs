@@ -130,6 +130,7 @@ impl Game<'_> {
         self.state.restamp_stickers(id); // 613.7k
         self.state.touch();
         self.state.refresh();
+        // 701.28b: it was turned neither face up nor face down. 712.18: what applied to it goes on; it is the same object.
         self.record(Event::Transformed(id), rule!("701.28a"), None);
         true
     }
@@ -314,6 +315,7 @@ impl State {
         }
         let ObjectKind::Card(card) = object.kind else { return None };
         let def = self.cards.get(usize::from(card))?;
+        // 712.9, 712.10: one with a face there that is a permanent's
         let turns = def.card.layout == Layout::Transform && object.face < 2 && !self.forbids_transforming(id);
         let back = def.faces.get(1 - usize::from(object.face.min(1)))?;
         (turns && back.types.any_permanent()).then(|| back.clone())

@@ -26,7 +26,7 @@ impl State {
                 Kind::PlayerOrPermanent => self.player(player).is_playing(),
                 // "Damage that would be dealt", to anything at all, or to that one target: players too.
                 Kind::Object => {
-                    matches!(filter.test, Test::Any | Test::Is(_))
+                    matches!(filter.test, Test::Any | Test::Is(_) | Test::Or(_))
                         && self.player(player).is_playing()
                         && self.test_player(player, &filter.test, &context.testing(entity))
                 }
@@ -320,6 +320,8 @@ impl State {
             Status::Tapped => permanent.is_some_and(|p| p.tapped),
             Status::Untapped => permanent.is_some_and(|p| !p.tapped),
             Status::Commander => self.is_commander(seen.id), // 903.3d
+            // 701.28g
+            Status::Transformed => permanent.is_some_and(|p| !p.face_down) && self.is_back_up(seen.object),
             Status::FaceDown => {
                 permanent.is_some_and(|p| p.face_down)
                     || seen.object.stack.as_ref().is_some_and(|s| s.face_down.is_some())

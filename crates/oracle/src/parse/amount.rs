@@ -141,8 +141,7 @@ fn of_this_way(p: &mut Parser<'_>) -> Option<Ref> {
     p.expect("the")?;
     noun::bare(p)?;
     let verb = VERBS.get(p.eat_any(VERBS)?)?.split(' ').next()?;
-    let said =
-        p.scope.latest(|r| r.verb == Some(verb) || r.sort != Sort::Player && matches!(r.handle, Handle::Clause(_)))?;
+    let said = p.scope.latest(|r| r.verb == Some(verb))?;
     said.before.clone().or_else(|| p.scope.reference(&said.handle))
 }
 

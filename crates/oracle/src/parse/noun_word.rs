@@ -155,6 +155,7 @@ fn adjective(word: &str) -> Option<Test> {
         "suspected" => Test::Status(Status::Suspected),
         "face-down" => Test::Status(Status::FaceDown),
         "paired" => Test::Status(Status::Paired),
+        "transformed" => Test::Status(Status::Transformed),
         "kicked" => Test::PaidCost(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)),
         "unpaired" => Test::not(Test::Status(Status::Paired)),
         _ => return None,

@@ -295,6 +295,7 @@ fn status(status: Status) -> Place {
             Status::Saddled => "saddled",
             Status::Suspected => "suspected",
             Status::Commander => "commander",
+            Status::Transformed => "transformed",
             Status::Paired => "paired",
             Status::SummoningSick => {
                 return Place::After("that came under its controller's control this turn".to_owned());
