@@ -84,7 +84,8 @@ impl Game<'_> {
         self.close(start, &batch)?;
         for after in batch.afterwards {
             let Afterwards { clauses, source, you, mut frame, applied } = after;
-            // 614.11a, 615.5: right after, before anything else goes on.
+            // 614.11a, 615.5: right after, before anything else goes on; 121.7: cards drawn instead come after the parts of the
+            // event that were not replaced.
             let before = std::mem::replace(&mut self.replaced, applied);
             let done = self.run(&clauses, source, you, &mut frame);
             self.replaced = before;
