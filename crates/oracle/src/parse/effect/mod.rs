@@ -1,12 +1,16 @@
-//! Effects: sentences to clauses. Sentences and what joins them are in `sentence`, single clauses in `clause`, the
-//! verbs in the other files.
+//! Effects: sentences to clauses. Sentences are in `sentence`; what stands in front of them in `frame`, `delayed` and
+//! `instead`; what follows from one in `if_done`, `instead` and `rider`; single clauses in `clause`, the verbs in the other files.
 
 mod cards;
 mod clause;
 mod damage;
+mod delayed;
 mod face_down;
 mod finish;
+mod frame;
 mod game;
+mod if_done;
+mod instead;
 mod library;
 mod life;
 mod mana;
@@ -14,6 +18,7 @@ mod modes;
 mod moves;
 mod objects;
 mod replacing;
+mod rider;
 mod sentence;
 mod stack;
 #[cfg(test)]
@@ -21,7 +26,7 @@ mod tests;
 mod tokens;
 
 pub(in crate::parse) use moves::arrival;
-pub(in crate::parse) use sentence::EQUAL_TO_MANA_COST;
+pub(in crate::parse) use rider::EQUAL_TO_MANA_COST;
 pub(in crate::parse) use tokens::token_named;
 
 use lawmage_ir::{Amount, Clause, Continuous, Instruction, Modification, Program, Slot, Who};
