@@ -24,12 +24,18 @@ fn published() -> Option<BTreeMap<String, String>> {
         return None;
     };
     let rule = |line: &str| {
-        let (number, words) = line.split_once(' ')?;
-        let number = number.strip_suffix('.').unwrap_or(number);
+        let (number, words) = numbered(line);
         let is_rule = number.len() >= 3 && number.get(..3)?.bytes().all(|b| b.is_ascii_digit());
         is_rule.then(|| (number.to_owned(), words.trim().to_owned()))
     };
     Some(text.lines().filter_map(rule).collect())
+}
+
+/// The number in front of a line of the published text, and the words after it. One rule lacks the space between them.
+fn numbered(line: &str) -> (&str, &str) {
+    let end = line.find(|c: char| !(c.is_ascii_digit() || c.is_ascii_lowercase() || c == '.')).unwrap_or(line.len());
+    let (number, words) = line.split_at(end);
+    (number.strip_suffix('.').unwrap_or(number), words)
 }
 
 /// The files below a directory with one of these endings.
@@ -104,8 +110,7 @@ fn the_numbers_are_the_published_ones() {
     };
     let mut published: Vec<(String, usize)> = Vec::new();
     for line in text.lines() {
-        let number = line.split(' ').next().unwrap_or_default();
-        let number = number.strip_suffix('.').unwrap_or(number);
+        let (number, _) = numbered(line);
         if let (true, Some(rule)) = (number.contains('.'), number.parse::<Rule>().ok()) {
             published.push((rule.to_string(), 0));
         } else if line.starts_with("Example:")
