@@ -172,7 +172,8 @@ impl BlockDomain {
         for run in blocking.chunk_by(|a, b| a == b) {
             let capacity = self.capacity_of(usize::from(run[0]));
             if run.len() as u32 > capacity {
-                return Err(Illegal::new(rule!("509.1a"), format!("a creature can block only {capacity} attackers")));
+                let most = if capacity == 1 { "one attacker".to_owned() } else { format!("{capacity} attackers") };
+                return Err(Illegal::new(rule!("509.1a"), format!("a creature can block only {most}")));
             }
         }
         blocking.dedup();
