@@ -18,12 +18,9 @@ impl Game<'_> {
         for player in self.in_order() {
             loop {
                 let hand = self.state.player(player).hand.clone();
-                let Some(found) = self.pick_action(player, &hand, opens, Ask::OpeningHand, rule!("103.6"))? else {
+                let Some(found) = self.pick_once(player, &hand, opens, Ask::OpeningHand, rule!("103.6"))? else {
                     break;
                 };
-                if let Some(opening) = &mut self.state.opening {
-                    opening.used.push(found.card);
-                }
                 self.open_with(&found, player)?;
             }
         }

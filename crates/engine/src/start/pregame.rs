@@ -39,8 +39,24 @@ impl State {
 }
 
 impl Game<'_> {
-    /// Asks a player with which of those cards to do what it lets them do now, if with any; each card once.
-    pub(super) fn pick_action(
+    /// Asks a player with which of those cards to do what it lets them do now, if with any, and marks that card: once each.
+    pub(super) fn pick_once(
+        &mut self,
+        player: PlayerId,
+        among: &[ObjectId],
+        wanted: impl Fn(&PregameAction) -> bool,
+        ask: Ask,
+        rule: Rule,
+    ) -> Res<Option<Found>> {
+        let found = self.pick_action(player, among, wanted, ask, rule)?;
+        if let (Some(found), Some(opening)) = (&found, &mut self.state.opening) {
+            opening.used.push(found.card);
+        }
+        Ok(found)
+    }
+
+    /// Asks a player with which of those cards, but the marked ones, to do what it lets them do now, if with any.
+    fn pick_action(
         &mut self,
         player: PlayerId,
         among: &[ObjectId],
@@ -99,12 +115,9 @@ impl Game<'_> {
         for player in self.in_order() {
             loop {
                 let deck = self.state.player(player).library.clone();
-                let Some(found) = self.pick_action(player, &deck, now, Ask::BeforeShuffle, rule!("607.2n"))? else {
+                let Some(found) = self.pick_once(player, &deck, now, Ask::BeforeShuffle, rule!("607.2n"))? else {
                     break;
                 };
-                if let Some(opening) = &mut self.state.opening {
-                    opening.used.push(found.card);
-                }
                 let objects: SmallVec<_> = smallvec::smallvec![found.card];
                 self.record(Event::Revealed { by: player, objects }, rule!("607.2n"), None);
                 self.do_before(found.card, &found.pregame.then, player)?;

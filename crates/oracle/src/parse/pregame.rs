@@ -56,28 +56,32 @@ fn begins(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
 /// "You may reveal ~ from your opening hand. If you do, at the beginning of the first upkeep, …" (103.6b)
 fn reveals(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     p.expect("you may reveal ~ from your opening hand")?;
+    with_this(p, Zone::Hand, PregameAction::Reveal, if_you_do)
+}
+
+/// What is done with the card itself from that zone, and then what `then` reads, up to the end of the line.
+fn with_this(
+    p: &mut Parser<'_>,
+    zone: Zone,
+    action: PregameAction,
+    then: impl FnOnce(&mut Parser<'_>) -> Option<Vec<Clause>>,
+) -> Option<Vec<Ability>> {
     p.scope.mention(Referent::this());
-    let then = if_you_do(p)?;
+    let then = then(p)?;
     line::end(p)?;
-    Some(vec![Ability::Static(ability(ZoneSet::of(Zone::Hand), PregameAction::Reveal, None, then))])
+    Some(vec![Ability::Static(ability(ZoneSet::of(zone), action, None, then))])
 }
 
 /// "Any time you could mulligan and ~ is in your hand, you may …" (103.5b)
 fn mulligans(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     p.expect("any time you could mulligan and ~ is in your hand , you may")?;
-    p.scope.mention(Referent::this());
-    let then = untargeted(p)?;
-    line::end(p)?;
-    Some(vec![Ability::Static(ability(ZoneSet::of(Zone::Hand), PregameAction::Mulligan, None, then))])
+    with_this(p, Zone::Hand, PregameAction::Mulligan, untargeted)
 }
 
 /// "Before you shuffle your deck to start the game, you may reveal ~ from your deck and exile …" (607.2n)
 fn from_the_deck(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     p.expect("before you shuffle your deck to start the game , you may reveal ~ from your deck and")?;
-    p.scope.mention(Referent::this());
-    let then = untargeted(p)?;
-    line::end(p)?;
-    Some(vec![Ability::Static(ability(ZoneSet::of(Zone::Library), PregameAction::Deck, None, then))])
+    with_this(p, Zone::Library, PregameAction::Deck, untargeted)
 }
 
 /// "If ~ is your commander, choose a color before the game begins. ~ is the chosen color.": one paragraph, two linked abilities
