@@ -5,7 +5,7 @@
 //! anew when asked for). Opening reads the header alone; a card is read when asked for.
 
 use std::fs::File;
-use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,6 +15,7 @@ use lawmage_oracle::CardSource;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::files::{Lock, write_whole};
 use crate::import::{Imported, Kind};
 use crate::names::NameIndex;
 use crate::{Error, Legalities, Progress, Result};
@@ -136,8 +137,7 @@ impl Database {
         let names = NameIndex::new(sources.map(|s| (s.name.as_str(), s.faces.iter().map(|f| f.name.as_str()))));
         let origin = Origin { kind: imported.kind, version: imported.version.clone() };
         let header = Header { stamp: COMPILER_STAMP.to_owned(), origin, cards, names };
-        write(path, &header, &blobs)
-            .map_err(|e| Error::new(format!("cannot be written: {e}")).within(path.display().to_string()))?;
+        write(path, &header, &blobs)?;
         Self::open(path)
     }
 
@@ -260,21 +260,22 @@ impl Blobs {
     }
 }
 
-/// Writes beside the place first, so that a failed import leaves the old database whole.
-fn write(path: &Path, header: &Header, blobs: &[Blobs]) -> std::io::Result<()> {
+fn write(path: &Path, header: &Header, blobs: &[Blobs]) -> Result<()> {
+    let broken =
+        |e: &dyn std::fmt::Display| Error::new(format!("cannot be written: {e}")).within(path.display().to_string());
     if let Some(dir) = path.parent() {
-        std::fs::create_dir_all(dir)?;
+        std::fs::create_dir_all(dir).map_err(|e| broken(&e))?;
     }
-    let header = postcard::to_stdvec(header).map_err(std::io::Error::other)?;
-    let beside = path.with_extension("new");
-    let mut file = BufWriter::new(File::create(&beside)?);
-    file.write_all(MAGIC)?;
-    file.write_all(&(header.len() as u64).to_le_bytes())?;
-    file.write_all(&header)?;
-    for blob in blobs {
-        file.write_all(&blob.source)?;
-        file.write_all(&blob.card)?;
-    }
-    file.into_inner().map_err(|e| e.into_error())?.sync_all()?;
-    std::fs::rename(&beside, path)
+    let header = postcard::to_stdvec(header).map_err(|e| broken(&e))?;
+    let _lock = Lock::take(&path.with_extension("lock"))?;
+    write_whole(path, |file| {
+        file.write_all(MAGIC)?;
+        file.write_all(&(header.len() as u64).to_le_bytes())?;
+        file.write_all(&header)?;
+        for blob in blobs {
+            file.write_all(&blob.source)?;
+            file.write_all(&blob.card)?;
+        }
+        Ok(())
+    })
 }

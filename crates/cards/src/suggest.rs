@@ -1,7 +1,8 @@
 //! "Did you mean …": the names nearest to one that was not found.
 
-/// The up to `count` names nearest to `wanted`, nearest first. Both are folded.
-pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>, count: usize) -> Vec<&'n str> {
+/// The up to `count` names nearest to `wanted`, nearest first; none where nothing is near. Case counts: fold both before.
+#[must_use]
+pub fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>, count: usize) -> Vec<&'n str> {
     let wanted_chars: Vec<char> = wanted.chars().collect();
     let limit = (wanted_chars.len() / 3).clamp(1, 6);
     let mut found: Vec<(usize, &str)> = Vec::new();

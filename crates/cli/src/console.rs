@@ -1,7 +1,7 @@
 //! Printing: colour only to a terminal that wants it, and a quiet end when a pipe is closed.
 
 use std::fmt::Display;
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 
 use serde::Serialize;
 
@@ -22,18 +22,34 @@ impl Console {
 
     /// Prints a line to standard output.
     pub fn line(&self, text: impl Display) {
-        if writeln!(std::io::stdout().lock(), "{text}").is_err() {
-            // Whoever read our output went away (`| head`): nothing is left to do.
-            std::process::exit(0);
+        if let Err(error) = writeln!(std::io::stdout().lock(), "{text}") {
+            self.unprintable(&error);
         }
     }
 
     /// Prints what stands before an entry, and stays on its line.
     pub fn prompt(&self, text: impl Display) {
         let mut out = std::io::stdout().lock();
-        if write!(out, "{text}").and_then(|()| out.flush()).is_err() {
+        if let Err(error) = write!(out, "{text}").and_then(|()| out.flush()) {
+            self.unprintable(&error);
+        }
+    }
+
+    /// Writes out what is still held back; called once, as the program ends.
+    pub fn finish(&self) {
+        if let Err(error) = std::io::stdout().lock().flush() {
+            self.unprintable(&error);
+        }
+    }
+
+    /// Ends the program when nothing more can be printed: in peace when whoever read our output went away (`| head`), and as
+    /// a failure otherwise, since what was asked for was not delivered.
+    fn unprintable(&self, error: &io::Error) -> ! {
+        if error.kind() == io::ErrorKind::BrokenPipe {
             std::process::exit(0);
         }
+        self.error(format!("the answer cannot be printed: {error}"));
+        std::process::exit(1);
     }
 
     /// Prints a value as JSON.

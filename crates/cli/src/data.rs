@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use lawmage_cards::deck::{Deck, Decklist};
+use lawmage_cards::files::read_text;
 use lawmage_cards::{CardPool, Database, Error, card_file, deck, starter};
 
 use crate::args::Shared;
@@ -91,10 +92,4 @@ pub fn playable_deck(spec: &str, pool: &CardPool, incomplete: bool) -> Outcome<D
         return Err(Error::new("the deck is empty").within(spec).into());
     }
     Ok(deck)
-}
-
-fn read_text(path: &Path) -> Outcome<String> {
-    let unreadable = |what: String| Error::new(what).within(path.display().to_string());
-    let bytes = std::fs::read(path).map_err(|e| unreadable(format!("cannot be read: {e}")))?;
-    Ok(String::from_utf8(bytes).map_err(|e| unreadable(format!("is not UTF-8 text: {e}")).hint("save it as UTF-8"))?)
 }

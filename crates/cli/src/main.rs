@@ -19,7 +19,9 @@ use crate::console::Console;
 fn main() -> ExitCode {
     let args = Args::parse();
     let console = Console::new();
-    match commands::run(&args, &console) {
+    let outcome = commands::run(&args, &console);
+    console.finish();
+    match outcome {
         Ok(code) => code,
         Err(failure) => {
             failure.report(&console);

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
+use lawmage_cards::files::write_whole;
 use lawmage_rules::markdown::markdown;
 use lawmage_rules::{Entry, Place, RuleMap, Status};
 use serde_json::json;
@@ -62,8 +63,7 @@ pub fn run(command: &RulesCommand, console: &Console) -> Outcome {
     };
     let mut map = RuleMap::of(&root).map_err(|error| Failure::new(error.to_string()))?;
     if let Some(path) = &args.write {
-        std::fs::write(path, markdown(&map))
-            .map_err(|error| Failure::new(format!("{}: cannot be written: {error}", path.display())))?;
+        write_whole(path, |out| out.write_all(markdown(&map).as_bytes()))?;
         return Ok(ExitCode::SUCCESS);
     }
     let detailed = !args.rules.is_empty() || args.status.is_some();

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use lawmage_cards::files::{read_text, write_whole};
 use lawmage_cards::{CardPool, Error};
 use lawmage_engine::Session;
 use lawmage_engine::start::Setup;
@@ -40,13 +41,13 @@ pub fn write(sitting: &Sitting<'_>, path: &Path) -> Result<(), String> {
         session: sitting.session.clone(),
     };
     let text = serde_json::to_string(&save).map_err(|e| format!("the game can't be written as JSON: {e}"))?;
-    std::fs::write(path, text).map_err(|e| format!("{}: cannot be written: {e}", path.display()))
+    write_whole(path, |out| out.write_all(text.as_bytes())).map_err(|e| e.to_string())
 }
 
 /// Loads a sitting.
 pub fn read(path: &Path) -> Outcome<Save> {
     let within = |what: String| Failure::from(Error::new(what).within(path.display().to_string()));
-    let text = std::fs::read_to_string(path).map_err(|e| within(format!("cannot be read: {e}")))?;
+    let text = read_text(path)?;
     let mut save: Save = serde_json::from_str(&text).map_err(|e| within(format!("is no saved game: {e}")))?;
     save.session = save.session.restored().map_err(|e| within(e.to_string()))?;
     Ok(save)
@@ -55,8 +56,7 @@ pub fn read(path: &Path) -> Outcome<Save> {
 /// Writes the record of a game.
 pub fn write_record(record: &Record, path: &Path) -> Outcome<()> {
     let text = serde_json::to_string(record)?;
-    std::fs::write(path, text)
-        .map_err(|e| Error::new(format!("cannot be written: {e}")).within(path.display().to_string()).into())
+    Ok(write_whole(path, |out| out.write_all(text.as_bytes()))?)
 }
 
 /// The record of a sitting.
