@@ -1,28 +1,15 @@
-//! `lawmage deck`: list, check.
+//! `lawmage deck check`: what a deck must be.
 
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, ValueEnum};
 use lawmage_cards::deck::{self, Construction, Deck, Finding};
-use lawmage_cards::starter;
 use serde::Serialize;
 
 use crate::args::{Format, Shared};
 use crate::console::Console;
 use crate::data;
 use crate::failure::Outcome;
-
-/// `lawmage deck …`
-#[derive(Subcommand)]
-pub enum DeckCommand {
-    /// List the decks that come with lawmage
-    List,
-    /// Check a decklist: sizes, copies, colors, legality; says the rule of each finding. Exit code 1 on findings
-    #[command(after_help = "The list may be plain text (“4 Name”), an Arena export, or an MTGO export (.txt, .dek); \
-        - reads standard input.\n\nExamples:\n  lawmage deck check my-deck.txt\n  lawmage deck check red-raiders\n  \
-        lawmage deck check my-deck.dek --legal-in modern --format json")]
-    Check(CheckArgs),
-}
 
 /// `lawmage deck check`
 #[derive(Args)]
@@ -61,21 +48,6 @@ impl From<Play> for Construction {
     }
 }
 
-/// Runs `lawmage deck`.
-pub fn run(command: &DeckCommand, shared: &Shared, console: &Console) -> Outcome {
-    match command {
-        DeckCommand::List => list(console),
-        DeckCommand::Check(args) => check(args, shared, console),
-    }
-}
-
-fn list(console: &Console) -> Outcome {
-    for (name, about) in starter::deck_names().map(|name| (name, starter::about(name))) {
-        console.line(format!("{}  {about}", console.bold(format!("{name:<15}"))));
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
 /// What a check says.
 #[derive(Serialize)]
 struct CheckReport<'d> {
@@ -87,7 +59,8 @@ struct CheckReport<'d> {
     incomplete: Vec<&'d str>,
 }
 
-fn check(args: &CheckArgs, shared: &Shared, console: &Console) -> Outcome {
+/// Checks the deck.
+pub fn run(args: &CheckArgs, shared: &Shared, console: &Console) -> Outcome {
     let pool = data::pool(shared, console)?;
     let list = data::decklist(&args.file)?;
     let deck: Deck = deck::resolve(&list, &pool)?;

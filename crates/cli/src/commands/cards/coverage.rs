@@ -1,0 +1,78 @@
+//! `lawmage cards coverage`: how many cards are understood, and which sentences are missing.
+
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use lawmage_cards::{CardId, CardOrigin, Coverage};
+
+use super::share;
+use crate::args::{Format, Shared};
+use crate::console::Console;
+use crate::data;
+use crate::failure::{Failure, Outcome};
+
+/// `lawmage cards coverage`
+#[derive(Args)]
+pub struct CoverageArgs {
+    /// How many of the missing sentences to list
+    #[arg(long, default_value_t = 10, value_name = "N")]
+    missing: usize,
+    /// Which cards to look at
+    #[arg(long, value_enum, default_value_t)]
+    set: Set,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// Which cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, ValueEnum)]
+enum Set {
+    /// All cards at hand
+    #[default]
+    All,
+    /// The cards that come with lawmage
+    Starter,
+    /// The imported cards
+    Database,
+    /// The cards of --cards files
+    Files,
+}
+
+/// Measures the cards.
+pub fn run(args: &CoverageArgs, shared: &Shared, console: &Console) -> Outcome {
+    let pool = match args.set {
+        // Alone, so that no card is hidden by one of the same name.
+        Set::Database => data::database_alone(shared)?,
+        _ => data::pool(shared, console)?,
+    };
+    let wanted = |id: &CardId| match pool.origin(*id) {
+        CardOrigin::File(_) => matches!(args.set, Set::All | Set::Files),
+        CardOrigin::Starter => matches!(args.set, Set::All | Set::Starter),
+        CardOrigin::Database => matches!(args.set, Set::All | Set::Database),
+    };
+    let ids: Vec<CardId> = pool.ids().filter(wanted).collect();
+    if ids.is_empty() {
+        let hint = "import some: lawmage cards import PATH, or give a card file: --cards FILE";
+        return Err(Failure::new(format!("there are no such cards; {hint}")));
+    }
+    let mut coverage = Coverage::of(&pool, &ids)?;
+    let shapes = coverage.missing.len();
+    coverage.missing.truncate(args.missing);
+    if args.format == Format::Json {
+        console.json(&coverage)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let of = share(coverage.complete, coverage.cards);
+    console.line(format!("{} of {} cards ({of}) are understood completely", coverage.complete, coverage.cards));
+    if pool.database().is_some_and(|d| !d.is_current()) {
+        console.line(console.dim("(compiled anew: the database was made by another version; import again for speed)"));
+    }
+    if !coverage.missing.is_empty() {
+        console.line(format!("\nMissing, the most frequent {} of {shapes} sentences:", coverage.missing.len()));
+    }
+    for missing in &coverage.missing {
+        console.line(format!("{:>6}  {}  {}", missing.count, missing.shape, console.dim(&missing.example)));
+    }
+    Ok(ExitCode::SUCCESS)
+}

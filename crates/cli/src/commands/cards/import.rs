@@ -1,0 +1,99 @@
+//! `lawmage cards import`: card data that the user downloaded becomes the database.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use lawmage_cards::import::{self, Imported};
+use lawmage_cards::{Database, Progress};
+use serde::Serialize;
+
+use super::share;
+use crate::args::{Format, Shared};
+use crate::console::Console;
+use crate::data;
+use crate::failure::Outcome;
+
+/// `lawmage cards import`
+#[derive(Args)]
+pub struct ImportArgs {
+    /// The downloaded file
+    path: PathBuf,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// Imports the file.
+pub fn run(args: &ImportArgs, shared: &Shared, console: &Console) -> Outcome {
+    let path = data::database_path(shared)?;
+    let start = Instant::now();
+    // Drawn on the error stream, and only when that is a terminal.
+    let bar = ProgressBar::new(0);
+    let style = ProgressStyle::with_template("{msg:>9} [{bar:40}] {pos}/{len} {eta}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
+    let show = |progress: Progress| {
+        let (message, done, total) = match progress {
+            Progress::Reading { done, total } => ("reading", done, total),
+            Progress::Compiling { done, total } => ("compiling", done, total),
+        };
+        if bar.length() != Some(total) {
+            bar.set_length(total);
+            bar.set_message(message);
+        }
+        bar.set_position(done);
+    };
+    let imported = import::read_file(&args.path, &show)?;
+    let database = Database::create(&path, &imported, &show)?;
+    bar.finish_and_clear();
+    let report = report(&imported, &database, start.elapsed().as_secs_f64());
+    match args.format {
+        Format::Json => console.json(&report)?,
+        Format::Text => print_import(&report, console),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What an import says.
+#[derive(Serialize)]
+struct ImportReport<'i> {
+    kind: import::Kind,
+    version: Option<&'i str>,
+    cards: usize,
+    complete: usize,
+    skipped: Vec<SkippedReport<'i>>,
+    seconds: f64,
+    database: String,
+}
+
+#[derive(Serialize)]
+struct SkippedReport<'i> {
+    reason: &'i import::SkipReason,
+    count: usize,
+    examples: &'i [String],
+}
+
+fn report<'i>(imported: &'i Imported, database: &Database, seconds: f64) -> ImportReport<'i> {
+    let skipped = imported.skipped.iter();
+    ImportReport {
+        kind: imported.kind,
+        version: imported.version.as_deref(),
+        cards: database.len(),
+        complete: database.complete(),
+        skipped: skipped.map(|(reason, count, examples)| SkippedReport { reason, count, examples }).collect(),
+        seconds,
+        database: database.path().display().to_string(),
+    }
+}
+
+fn print_import(report: &ImportReport, console: &Console) {
+    let of = share(report.complete, report.cards);
+    console.line(format!("{} cards imported in {:.1} s to {}", report.cards, report.seconds, report.database));
+    console.line(format!("{} of them ({of}) are understood completely and can be played", report.complete));
+    for skipped in &report.skipped {
+        let examples = skipped.examples.join("”, “");
+        console.line(format!("{} skipped: {} (“{examples}”)", skipped.count, skipped.reason));
+    }
+}

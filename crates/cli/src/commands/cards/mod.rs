@@ -1,0 +1,43 @@
+//! `lawmage cards`: import, coverage, search, a file each.
+
+mod coverage;
+mod import;
+mod search;
+
+use clap::Subcommand;
+
+use crate::args::Shared;
+use crate::console::Console;
+use crate::failure::Outcome;
+
+/// `lawmage cards …`
+#[derive(Subcommand)]
+pub enum CardsCommand {
+    /// Import card data that you downloaded: MTGJSON AtomicCards or Scryfall oracle-cards (.json, .gz, .xz, .zst)
+    #[command(
+        after_help = "Examples:\n  lawmage cards import AtomicCards.json.gz\n  lawmage cards import oracle-cards.json --format json"
+    )]
+    Import(import::ImportArgs),
+    /// Say how many cards are understood completely, and which sentences are missing
+    #[command(after_help = "Examples:\n  lawmage cards coverage\n  lawmage cards coverage --missing 50 --set database")]
+    Coverage(coverage::CoverageArgs),
+    /// List the cards that have all the words in their name, type or text
+    #[command(
+        after_help = "Examples:\n  lawmage cards search goblin haste\n  lawmage cards search --type instant draw --limit 5"
+    )]
+    Search(search::SearchArgs),
+}
+
+/// Runs `lawmage cards`.
+pub fn run(command: &CardsCommand, shared: &Shared, console: &Console) -> Outcome {
+    match command {
+        CardsCommand::Import(args) => import::run(args, shared, console),
+        CardsCommand::Coverage(args) => coverage::run(args, shared, console),
+        CardsCommand::Search(args) => search::run(args, shared, console),
+    }
+}
+
+/// A part of a whole in percent.
+fn share(part: usize, whole: usize) -> String {
+    if whole == 0 { "none".to_owned() } else { format!("{:.1} %", 100.0 * part as f64 / whole as f64) }
+}
