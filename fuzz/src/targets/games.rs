@@ -1,0 +1,128 @@
+//! Saved sessions and records of games.
+
+use std::sync::Arc;
+
+use lawmage_cards::{CardPool, deck, starter};
+use lawmage_engine::{PlayerId, Session, State};
+use lawmage_ir::Card;
+use lawmage_sim::{Bot, Entrant, Record, setup};
+
+use super::{Format, Target};
+
+/// A session as it is saved, without the checksum that a save has around it.
+pub const SESSION: Target = Target {
+    name: "session",
+    invariant: "a session that loads plays on",
+    words: &["null", "-1", "true", "\"Library\"", "\"Battlefield\"", "4294967295", "{}", "[]"],
+    make: || Box::new(Saved::new()),
+};
+
+/// A record of a game.
+pub const RECORD: Target = Target {
+    name: "record",
+    invariant: "a record plays back, or says where it does not",
+    words: &["null", "-1", "\"answers\":", "\"decks\":", "4294967295", "{}", "[]"],
+    make: || Box::new(Recorded::new()),
+};
+
+/// Answers to play on with after loading.
+const ON: usize = 30;
+
+fn entrants(pool: &CardPool) -> Vec<Entrant> {
+    let mut entrants = Vec::new();
+    for name in ["red-raiders", "blue-tides"] {
+        let Ok(list) = starter::deck(name) else { continue };
+        let Ok(found) = deck::resolve(&list, pool) else { continue };
+        entrants.push(Entrant { name: name.to_owned(), deck: found.cards().cloned().collect(), bot: Bot::Random });
+    }
+    entrants
+}
+
+/// Plays on with a bot; says why the session failed, if it did.
+fn play_on(session: &mut Session, answers: usize) -> Result<(), String> {
+    let mut bot = Bot::Random.seat(5);
+    for _ in 0..answers {
+        let Some(decision) = session.question().cloned() else { break };
+        let answer = bot.decide(&session.view(decision.player), &decision);
+        let answer = answer.map_err(|halt| halt.to_string())?;
+        session.answer(answer).map_err(|why| why.to_string())?;
+        if let Some(failure) = session.failure() {
+            return Err(failure.to_owned());
+        }
+    }
+    Ok(())
+}
+
+struct Saved {
+    samples: Vec<Vec<u8>>,
+}
+
+impl Saved {
+    fn new() -> Self {
+        let pool = CardPool::starter().unwrap_or_default();
+        let entrants = entrants(&pool);
+        let mut samples = Vec::new();
+        if let [a, b] = entrants.as_slice() {
+            for (seed, answers) in [(1, 5), (2, 120), (3, 300), (4, 600)] {
+                let mut session = Session::new(State::new_game(&setup([a, b], seed)));
+                if play_on(&mut session, answers).is_ok() {
+                    samples.extend(serde_json::to_vec(&session).ok());
+                }
+            }
+        }
+        Self { samples }
+    }
+}
+
+impl Format for Saved {
+    fn samples(&self) -> Vec<Vec<u8>> {
+        self.samples.clone()
+    }
+
+    fn run(&mut self, input: &[u8]) -> Result<(), String> {
+        let Ok(session) = serde_json::from_slice::<Session>(input) else { return Ok(()) };
+        let Ok(mut session) = session.restored() else { return Ok(()) };
+        play_on(&mut session, ON).map_err(|why| format!("it loads, but: {why}"))
+    }
+}
+
+struct Recorded {
+    pool: CardPool,
+    samples: Vec<Vec<u8>>,
+}
+
+impl Recorded {
+    fn new() -> Self {
+        let pool = CardPool::starter().unwrap_or_default();
+        let mut samples = Vec::new();
+        if let [a, b] = entrants(&pool).as_slice() {
+            for (seed, answers) in [(1, 3), (2, 60), (3, 400)] {
+                let setup = setup([a, b], seed);
+                let mut session = Session::new(State::new_game(&setup));
+                if play_on(&mut session, answers).is_ok() {
+                    let conceded = Some(PlayerId(1)).filter(|_| session.question().is_some());
+                    let record = Record::new(&setup, session.all_answers(), conceded);
+                    samples.extend(record.ok().and_then(|r| serde_json::to_vec(&r).ok()));
+                }
+            }
+        }
+        Self { pool, samples }
+    }
+}
+
+impl Format for Recorded {
+    fn samples(&self) -> Vec<Vec<u8>> {
+        self.samples.clone()
+    }
+
+    fn run(&mut self, input: &[u8]) -> Result<(), String> {
+        let Ok(record) = serde_json::from_slice::<Record>(input) else { return Ok(()) };
+        let find = |name: &str| -> Result<Arc<Card>, String> {
+            let id = self.pool.find(name).map_err(|e| e.to_string())?;
+            self.pool.card(id).map_err(|e| e.to_string())
+        };
+        let Ok(setup) = record.setup(&find) else { return Ok(()) };
+        let _ = record.play_back(&setup, usize::MAX, &mut |_| {});
+        Ok(())
+    }
+}
