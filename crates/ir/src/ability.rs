@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::visit::Node;
 use crate::{
     Amount, Condition, Continuous, Cost, CostLabel, EventPattern, Instruction, KeywordAbility, Slot, TargetSpec, Who,
     ZoneSet,
 };
 
 /// An ability (113.3). Granted and quoted abilities are of the same type.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Ability {
     /// A keyword with what it means (702).
     Keyword(KeywordAbility),
@@ -26,7 +27,7 @@ pub enum Ability {
 }
 
 /// A program: what a spell or ability does when it resolves, with its modes and targets.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct Program {
     /// How modes are chosen; `None` when there is only the one branch.
     pub modal: Option<Modal>,
@@ -43,7 +44,7 @@ impl Program {
 }
 
 /// One mode, or the only branch.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct Mode {
     /// An additional cost for choosing it (700.2h).
     pub cost: Option<Cost>,
@@ -54,7 +55,7 @@ pub struct Mode {
 }
 
 /// How modes are chosen (700.2).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct Modal {
     /// The least number.
     pub min: Amount,
@@ -73,7 +74,7 @@ pub struct Modal {
 }
 
 /// Another number of modes, if a condition holds as they are chosen (601.4).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct ModalInstead {
     /// If so.
     pub condition: Condition,
@@ -84,7 +85,7 @@ pub struct ModalInstead {
 }
 
 /// One instruction, and the slot in which it leaves what it did.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct Clause {
     /// What to do.
     pub does: Instruction,
@@ -99,7 +100,7 @@ impl From<Instruction> for Clause {
 }
 
 /// When an activated ability may be activated, beyond 602.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct ActivationLimits {
     /// "Activate only as a sorcery" (307.5).
     pub sorcery: bool,
@@ -116,7 +117,7 @@ pub struct ActivationLimits {
 }
 
 /// An activated ability (602).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct ActivatedAbility {
     /// Before the colon.
     pub cost: Cost,
@@ -135,7 +136,7 @@ pub struct ActivatedAbility {
 }
 
 /// A triggered ability (603).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct TriggeredAbility {
     /// When, whenever, at.
     pub event: EventPattern,
@@ -154,7 +155,7 @@ pub struct TriggeredAbility {
 }
 
 /// A static ability (604).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct StaticAbility {
     /// In which zones it works (113.6).
     pub zones: ZoneSet,

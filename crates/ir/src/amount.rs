@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::visit::Node;
 use crate::{ColorSet, CounterKind, EventPattern, Ref, Selector, Slot, Span, Stat, Who};
 
 /// A number, perhaps to be worked out when it is needed. Halves are rounded as the text says; all else is whole (107.1).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Amount {
     /// A literal.
     Const(i32),
@@ -118,7 +119,7 @@ impl Amount {
 }
 
 /// What [`Amount::Kinds`] counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum KindOf {
     /// Card types.
     CardType,

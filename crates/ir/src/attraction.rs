@@ -1,9 +1,10 @@
 //! Attractions (717): what players do with them.
 
+use crate::visit::Node;
 use serde::{Deserialize, Serialize};
 
 /// What a player does with Attractions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum AttractionDeed {
     /// Opens one (701.48).
     Open,

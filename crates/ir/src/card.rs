@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::visit::Node;
 use crate::{Ability, Amount, ColorSet, Condition, ManaCost, SubtypeSet, SupertypeSet, TypeSet};
 
 /// The layout of a card: how its faces make up the card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub enum Layout {
     /// One face.
     #[default]
@@ -88,7 +89,7 @@ impl Layout {
 }
 
 /// Power or toughness as printed: a number, or `*` with an optional number (`1+*`), defined by an ability (208.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Printed {
     /// A number.
     Number(i32),
@@ -108,7 +109,7 @@ impl Printed {
 
 /// A room of a dungeon card (309.4). Its ability is the one that triggers on entering it
 /// ([`EventPattern::EntersRoom`](crate::EventPattern::EntersRoom)).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct Room {
     /// Its name, which means nothing to the rules (309.4b).
     pub name: Arc<str>,
@@ -117,7 +118,7 @@ pub struct Room {
 }
 
 /// One face of a card, or a token: its characteristics (109.3) with abilities compiled.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct Face {
     /// 201.
     pub name: Arc<str>,
@@ -164,7 +165,7 @@ pub struct Face {
 }
 
 /// A card (108). Known by its full name; face names are not unique across cards.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct Card {
     /// The full name: "Wear // Tear" for two faces.
     pub name: Arc<str>,

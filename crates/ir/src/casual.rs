@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::visit::Node;
 use crate::{Filter, Selector, Who};
 
 /// A face of the planar die that is not blank (901.3a).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum PlanarFace {
     /// The Planeswalker symbol.
     Planeswalker,
@@ -14,7 +15,7 @@ pub enum PlanarFace {
 }
 
 /// An event of a casual variant.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum CasualEvent {
     /// A player planeswalks to a plane (701.24d). Subject: the plane. Actor: the player.
     PlaneswalksTo(Who, Filter),
@@ -62,7 +63,7 @@ impl CasualEvent {
 }
 
 /// An instruction of a casual variant.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum CasualAction {
     /// A player planeswalks (701.24). The slot holds the plane planeswalked to.
     Planeswalk(Who),

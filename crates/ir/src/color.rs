@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use crate::visit::Node;
 use serde::{Deserialize, Serialize};
 
 /// One of the five colors, in the order of 105.1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Color {
     /// White, {W}.
     White,
@@ -68,7 +69,7 @@ impl Color {
 }
 
 /// A set of colors; the empty set is colorless (105.2c).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct ColorSet(u8);
 
 impl ColorSet {

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::visit::Node;
 use crate::{Amount, Cmp, CostLabel, EventPattern, Ref, Slot, Span, Step, Test, Who, ZoneSet};
 
 /// A yes-or-no question about the game. One type serves intervening ifs (603.4), "as long as", "activate only if",
 /// "unless" and "if" anywhere.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Condition {
     /// All hold.
     And(Vec<Condition>),

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::visit::Node;
 use crate::{
     Ability, Amount, CardType, Clause, ColorSet, Condition, Cost, CostLabel, CounterKind, EventPattern, Face, Filter,
     Keyword, ManaCost, Pregame, Ref, Selector, Subtype, SubtypeSet, Supertype, SupertypeSet, TypeSet, Who, Zone,
 };
 
 /// How long a continuous effect of a resolved spell or ability lasts (611.2).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Duration {
     /// "until end of turn", "this turn" (514.2).
     EndOfTurn,
@@ -36,7 +37,7 @@ pub enum Duration {
 }
 
 /// A continuous effect.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Continuous {
     /// Changes characteristics or control of objects (613.1).
     Modify {
@@ -117,7 +118,7 @@ pub enum Continuous {
 }
 
 /// One change of an object's characteristics, in one layer (613.1).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Modification {
     /// Layer 1a: becomes a copy of the (first) referenced object (707), with exceptions applied as part of the copy.
     CopyOf(Ref, Vec<Modification>),
@@ -184,7 +185,7 @@ pub enum Modification {
 }
 
 /// Abilities of which sort an object takes over from others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum AbilitySort {
     /// Activated abilities (602).
     Activated,
@@ -201,7 +202,7 @@ impl Modification {
 }
 
 /// What stands on a type line.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct TypeLine {
     /// 205.4.
     pub supertypes: SupertypeSet,
@@ -212,7 +213,7 @@ pub struct TypeLine {
 }
 
 /// A word that a text-changing effect can change (612.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum TextWord {
     /// A color word.
     Color(crate::Color),
@@ -221,7 +222,7 @@ pub enum TextWord {
 }
 
 /// A kind of word that a text-changing effect may change (612.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum WordKind {
     /// Color words.
     Color,
@@ -232,7 +233,7 @@ pub enum WordKind {
 }
 
 /// "can't": what rules and effects forbid; beats any permission (101.2).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Prohibition {
     /// These can't attack; not these defenders, when given (508.1c). With a cost: unless their controller pays it (508.1h).
     Attack {
@@ -334,7 +335,7 @@ pub enum Prohibition {
 }
 
 /// "must … if able" (508.1d, 509.1c).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Requirement {
     /// These attack (each combat, this turn) if able; one of those defenders when given.
     Attack {
@@ -364,7 +365,7 @@ pub enum Requirement {
 }
 
 /// What a player or object may do beyond the usual rules.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Permission {
     /// Cast such spells as though they had flash (702.8); [`Ref::This`] among them for the card itself.
     Flash(Who, Filter),
@@ -453,7 +454,7 @@ pub enum Permission {
 }
 
 /// At what cost a permission lets a card be cast.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Price {
     /// Its usual cost.
     Usual,
@@ -464,7 +465,7 @@ pub enum Price {
 }
 
 /// What a cost change is about.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum CostOf {
     /// Casting spells that fit ([`Ref::It`] is the spell; `Is(This)` for "this spell").
     Spells(Filter),
@@ -473,7 +474,7 @@ pub enum CostOf {
 }
 
 /// How a cost changes.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum CostDelta {
     /// Costs that much more.
     More(ManaCost),
@@ -486,7 +487,7 @@ pub enum CostDelta {
 }
 
 /// A replacement or prevention effect (614.1, 615.1).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct Replacement {
     /// What would happen.
     pub event: EventPattern,
@@ -501,7 +502,7 @@ pub struct Replacement {
 }
 
 /// What a replacement effect makes of the event.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Instead {
     /// Prevents the damage: that much, or all; `then` uses the amount prevented as [`Amount::Event`]. As a shield
     /// of "the next N damage" it wears off as it prevents (615.7).
@@ -526,7 +527,7 @@ pub enum Instead {
 }
 
 /// How a permanent enters the battlefield otherwise (614.1c-d, 614.12).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct Entering {
     /// Under whose control instead (616.1b).
     pub controller: Option<Who>,
@@ -544,7 +545,7 @@ pub struct Entering {
 }
 
 /// Where and how an object is put (400).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Destination {
     /// Onto the battlefield.
     Battlefield(Box<Arrival>),
@@ -595,7 +596,7 @@ impl Destination {
 }
 
 /// How something is put onto the battlefield.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct Arrival {
     /// Under whose control; its owner's when `None` and the mover is nobody in particular. "under your control" is `You`.
     pub controller: Option<Who>,
@@ -622,7 +623,7 @@ pub struct Arrival {
 }
 
 /// A token to create (111.3).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum TokenSpec {
     /// With these characteristics; X-sized ones have their numbers beside.
     Face(Arc<Face>),

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::visit::Node;
 use crate::{Amount, Choice, CounterKind, Keyword, ManaCost, Ref, Selector, Who};
 
 /// A cost: all of its parts must be paid. Also what "unless you pay" and "you may pay" ask for.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct Cost {
     /// Its parts in printed order; [`Ref::Paid`] counts them.
     pub parts: Vec<CostPart>,
@@ -47,7 +48,7 @@ impl Cost {
 }
 
 /// One component of a cost. The payer is the actor; `Choice`s in it are the payer's.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum CostPart {
     /// Mana (118.3a).
     Mana(ManaCost),
@@ -115,7 +116,7 @@ impl CostPart {
 }
 
 /// Under which name a cost of a spell is spoken of later: "if it was kicked", "its evoke cost".
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum CostLabel {
     /// The cost of that keyword; kickers of one card are numbered from 0 (702.33f).
     Keyword(Keyword, u8),

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::Keyword;
+use crate::visit::Node;
 
 /// A kind of counter. Kinds with rules of their own have a variant; any other word is [`CounterKind::Named`].
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum CounterKind {
     /// +X/+Y counters of any size (122.1a), the signs included.
     PowerToughness(i8, i8),

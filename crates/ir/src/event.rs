@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::visit::Node;
 use crate::{Amount, CasualEvent, Condition, CounterKind, Filter, Step, Who, ZoneSet};
 
 /// Why an object changes zones; each names itself in the record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Cause {
     /// Destroyed by an effect (701.7).
     Destroy,
@@ -40,7 +41,7 @@ pub enum Cause {
 }
 
 /// What kind of event, and with whom in its roles.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum EventPattern {
     /// One of several: "enters or attacks", "enters or dies".
     Or(Vec<EventPattern>),

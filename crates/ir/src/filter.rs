@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::visit::Node;
 use crate::{
     Amount, CardType, Color, Condition, CounterKind, EventPattern, Keyword, Ref, Slot, Subtype, Supertype, Who, ZoneSet,
 };
 
 /// What kind of thing a noun phrase speaks of.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Kind {
     /// "creature", "permanent", "Goblin": permanents on the battlefield (110.1, 109.2).
     Permanent,
@@ -32,7 +33,7 @@ pub enum Kind {
 }
 
 /// Which objects or players: a kind and a test.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct Filter {
     /// What kind of thing, and so in which zone.
     pub kind: Kind,
@@ -55,7 +56,7 @@ impl Filter {
 }
 
 /// How two numbers compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Cmp {
     /// "less than"
     Less,
@@ -87,7 +88,7 @@ impl Cmp {
 }
 
 /// A number an object has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Stat {
     /// 208.
     Power,
@@ -108,7 +109,7 @@ pub enum Stat {
 }
 
 /// A status or condition of an object that needs no parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Status {
     /// 110.5.
     Tapped,
@@ -159,7 +160,7 @@ pub enum Status {
 }
 
 /// What two objects may have in common (700 and passim).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Quality {
     /// A color.
     Color,
@@ -176,7 +177,7 @@ pub enum Quality {
 }
 
 /// A question about one object or player.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Test {
     /// Holds of all.
     Any,
@@ -315,7 +316,7 @@ impl Test {
 }
 
 /// How far back a question about events looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Span {
     /// This turn.
     ThisTurn,
@@ -326,7 +327,7 @@ pub enum Span {
 }
 
 /// A constraint on a set of chosen things as a whole.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum SetLimit {
     /// "with total mana value 4 or less"
     Total(Stat, Cmp, Amount),
@@ -339,7 +340,7 @@ pub enum SetLimit {
 }
 
 /// A choice made while an effect resolves or a cost is paid, without targeting.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct Choice {
     /// Who chooses.
     pub by: Who,
@@ -356,7 +357,7 @@ pub struct Choice {
 }
 
 /// Which objects or players an instruction is about.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Selector {
     /// Those already spoken of.
     Ref(Ref),
@@ -398,7 +399,7 @@ impl Selector {
 }
 
 /// A target phrase (115): what may be targeted and how many.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct TargetSpec {
     /// What may be chosen. "another target creature" is said with [`Test::Is`] of an earlier target, negated.
     pub filter: Filter,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::visit::Node;
 use crate::{
     Ability, Amount, Arrival, CasualAction, Cause, Clause, Color, Condition, Continuous, Cost, CounterKind,
     Destination, Duration, Filter, ManaType, Mode, Modification, Program, Ref, Selector, Status, Step, Subtype,
@@ -11,7 +12,7 @@ use crate::{
 };
 
 /// One thing to do. The actor stands in a `who` where the rules let anyone but "you" do it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Instruction {
     // ---- objects that move -----------------------------------------------------------------------------------
     /// Destroy (701.7).
@@ -671,7 +672,7 @@ pub enum Instruction {
 pub const HAUNTED: u8 = u8::MAX;
 
 /// How many targets an effect lets a player change (115.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Retarget {
     /// "choose new targets" (115.7d): any number, to whatever is legal.
     New,
@@ -684,7 +685,7 @@ pub enum Retarget {
 }
 
 /// A row of a results table (706.3).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct DieRow {
     /// The least result.
     pub least: u32,
@@ -695,7 +696,7 @@ pub struct DieRow {
 }
 
 /// What mana an ability adds (106.1).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum ManaYield {
     /// Exactly this.
     Fixed(Vec<ManaType>),
@@ -725,7 +726,7 @@ pub enum ManaYield {
 }
 
 /// A restriction or rider on mana (106.6).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct ManaRider {
     /// Only on spells that fit.
     pub spells: Option<Filter>,
@@ -738,7 +739,7 @@ pub struct ManaRider {
 }
 
 /// What kind of thing is chosen by name.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum ValueKind {
     /// A color.
     Color,
@@ -759,7 +760,7 @@ pub enum ValueKind {
 }
 
 /// What an effect adds to a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum ExtraPhase {
     /// A combat phase after this phase.
     Combat,
@@ -776,7 +777,7 @@ pub enum ExtraPhase {
 }
 
 /// The phase after which an effect adds something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum AfterPhase {
     /// "this phase"
     Any,

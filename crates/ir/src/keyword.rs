@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::visit::Node;
 use crate::{Ability, Amount, Color, Cost, Filter, ManaCost, Rule, Subtype};
 
 macro_rules! keywords {
     ($($variant:ident => $word:literal, $rule:literal,)+) => {
         /// A keyword ability's name (702.2 on). Later words than the rules at hand cite 702.1.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
         #[repr(u8)]
         pub enum Keyword {
             $(#[doc = concat!($word, " (", $rule, ")")] $variant),+
@@ -45,7 +46,7 @@ impl Keyword {
 }
 
 /// A set of keywords, for the quick question "has it flying?".
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct KeywordSet([u64; 4]);
 
 impl KeywordSet {
@@ -63,7 +64,7 @@ impl KeywordSet {
 }
 
 /// What stands behind a keyword: `ward {2}`, `protection from black`, `islandwalk`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub enum KeywordParam {
     /// Nothing.
     #[default]
@@ -93,7 +94,7 @@ pub enum KeywordParam {
 }
 
 /// A keyword ability an object has: the word, its parameter, and the abilities that the word stands for.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct KeywordAbility {
     /// The word.
     pub keyword: Keyword,

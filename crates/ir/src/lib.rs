@@ -34,6 +34,7 @@ mod rule;
 mod sticker;
 mod subtype;
 mod types;
+pub mod visit;
 mod zone;
 
 pub use ability::*;

@@ -5,10 +5,11 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::visit::Node;
 use crate::{Color, ColorSet};
 
 /// One of the six types of mana (106.1b).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum ManaType {
     /// Mana of a color.
     Color(Color),
@@ -38,7 +39,7 @@ impl ManaType {
 }
 
 /// A mana symbol in a cost (107.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum ManaSymbol {
     /// {X}, 107.3.
     X,
@@ -133,7 +134,7 @@ impl fmt::Display for ManaSymbol {
 
 /// A mana cost or a cost's mana part: its symbols in printed order (202.1). `{0}` is `[Generic(0)]`; an object
 /// *without* a mana cost has no `ManaCost` at all (202.1b).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct ManaCost(pub SmallVec<[ManaSymbol; 6]>);
 
 impl ManaCost {

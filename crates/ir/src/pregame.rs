@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::visit::Node;
 use crate::{Amount, Clause, Condition, CounterKind, Quality, Test};
 
 /// What a card has its player do, or lets them do, before the first turn.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct Pregame {
     /// What is done, and when.
     pub action: PregameAction,
@@ -16,7 +17,7 @@ pub struct Pregame {
 }
 
 /// A moment before the first turn, and what is done with the card.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum PregameAction {
     /// "Choose … before the game begins": a choice for what the card's other abilities say (607.2p).
     Choose,
@@ -31,7 +32,7 @@ pub enum PregameAction {
 }
 
 /// What a companion asks of its owner's starting deck (702.139a).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum DeckRule {
     /// For each card for which the first test holds, the second does.
     Each(Test, Test),

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Condition;
+use crate::visit::Node;
 
 /// Number of a slot in which an instruction leaves what it did (see [`Clause`](crate::Clause)). Slots are numbered
 /// through a whole ability, its modes included.
@@ -16,7 +17,7 @@ pub const DEVOURED: u8 = 250;
 
 /// A role in the event that triggered an ability or that is being replaced. Each [`EventPattern`](crate::EventPattern)
 /// variant says what its roles are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Role {
     /// What did it or what it happened to: the creature that enters, dies, attacks, blocks, deals damage; the spell
     /// cast; the permanent that becomes a target.
@@ -26,7 +27,7 @@ pub enum Role {
 }
 
 /// One or more objects or players spoken of before.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Ref {
     /// The object whose ability this is: "this creature", the card's own name. On a resolving ability whose source has
     /// left its zone, the source as it last existed (113.7a), or the card it has become where the rules follow it (400.7).
@@ -61,7 +62,7 @@ pub enum Ref {
 }
 
 /// One or more players.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Who {
     /// The controller of the ability ("you", 109.5).
     You,

@@ -3,11 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::visit::Node;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A rule number such as 601.2a, four bytes wide. Made by [`rule!`](crate::rule!), which checks its shape when
 /// the program is compiled.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Node)]
 pub struct Rule {
     /// The section: 601.
     pub section: u16,

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::Ability;
+use crate::visit::Node;
 
 /// The four kinds of stickers (123.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum StickerKind {
     /// 123.6.
     Name,
@@ -36,7 +37,7 @@ impl StickerKind {
 }
 
 /// What is printed on a sticker.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum StickerFace {
     /// One or more words (123.6).
     Name(Arc<str>),
@@ -49,7 +50,7 @@ pub enum StickerFace {
 }
 
 /// A sticker as it is found on a sheet.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct Sticker {
     /// What is printed on it.
     pub face: StickerFace,
@@ -80,7 +81,7 @@ impl Sticker {
 }
 
 /// A sticker sheet (123.2): stickers that are found together.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct StickerSheet {
     /// What it is called.
     pub name: Arc<str>,
@@ -89,7 +90,7 @@ pub struct StickerSheet {
 }
 
 /// Which letters of name stickers are counted (123.6d-e).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Letters {
     /// Each time that letter stands there; it is a capital here.
     Each(char),
@@ -98,7 +99,7 @@ pub enum Letters {
 }
 
 /// Stickers spoken of.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum StickersOf {
     /// "that sticker": the one that the instruction of a slot put or moved.
     Slot(crate::Slot),

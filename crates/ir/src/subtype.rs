@@ -6,12 +6,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
 use crate::CardType;
+use crate::visit::Node;
 
 #[path = "subtype_table.rs"]
 mod table;
 
 /// Which card types a subtype belongs to (205.3g-q).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub enum SubtypeKind {
     /// Artifact types (205.3g).
     Artifact,
@@ -49,7 +50,7 @@ impl SubtypeKind {
 }
 
 /// A subtype: an index into the table of all of them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Subtype(u16);
 
 macro_rules! named_subtypes {
@@ -171,7 +172,7 @@ impl<'de> Deserialize<'de> for Subtype {
 }
 
 /// The subtypes of an object: those listed, and every creature type when `all_creature_types` (702.73a).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct SubtypeSet {
     /// The listed ones, in printed order.
     pub listed: SmallVec<[Subtype; 4]>,

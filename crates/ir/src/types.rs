@@ -1,11 +1,12 @@
 //! Card types and supertypes (205, 300).
 
+use crate::visit::Node;
 use serde::{Deserialize, Serialize};
 
 macro_rules! word_enum {
     ($(#[$doc:meta])* $name:ident, $(#[$setdoc:meta])* $set:ident($bits:ty): $($variant:ident => $word:literal),+ $(,)?) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
         pub enum $name {
             $(#[doc = $word] $variant),+
         }
@@ -28,7 +29,7 @@ macro_rules! word_enum {
         }
 
         $(#[$setdoc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
         pub struct $set($bits);
 
         impl $set {

@@ -1,9 +1,10 @@
 //! Zones (400) and the parts of a turn (500).
 
+use crate::visit::Node;
 use serde::{Deserialize, Serialize};
 
 /// A kind of zone (400.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Zone {
     /// 401.
     Library,
@@ -59,7 +60,7 @@ impl Zone {
 }
 
 /// A set of zones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct ZoneSet(u8);
 
 impl ZoneSet {
@@ -100,7 +101,7 @@ impl ZoneSet {
 }
 
 /// A step, or a phase that has none (500.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Step {
     /// 502.
     Untap,
