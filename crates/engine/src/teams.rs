@@ -1,6 +1,7 @@
 //! Shared team turns (805), and what teams of the Two-Headed Giant variant share (810).
 
-use lawmage_ir::{CounterKind, EventPattern, Rule, Step, TriggeredAbility, rule};
+use lawmage_ir::visit::{Go, Node, Part, walk};
+use lawmage_ir::{CounterKind, EventPattern, Ref, Rule, Step, TriggeredAbility, Who, rule};
 use smallvec::SmallVec;
 
 use crate::event::Event;
@@ -140,9 +141,14 @@ impl State {
             return true;
         }
         let EventPattern::Begins { whose, .. } = &ability.event else { return true };
-        // What is spoken of stands in the ability as one of these words of the IR.
-        let told = format!("{:?} {:?}", ability.condition, ability.program);
-        *whose == lawmage_ir::Who::You || ["Actor", "Event("].iter().any(|word| told.contains(word))
+        let speaks_of_them = |part: &dyn Node| {
+            part.get() == Some(&Who::Actor) || matches!(part.get(), Some(Ref::Event(_)))
+        };
+        let mut spoken = false;
+        for node in [&ability.condition as &dyn Part, &ability.program] {
+            spoken |= walk(node, &mut |node| if speaks_of_them(node) { Go::Stop } else { Go::Into });
+        }
+        *whose == Who::You || spoken
     }
 
     /// Whether the team that plays first skips its first draw step (800.7, 810.6).

@@ -13,7 +13,7 @@ mod part;
 mod reads;
 mod rules;
 mod types;
-mod words;
+mod text_change;
 mod work;
 
 #[cfg(test)]
