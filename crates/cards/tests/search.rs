@@ -46,6 +46,7 @@ fn every_field_finds_what_it_says() {
         ("wolf", vec![wolf]),
         ("elan", vec![pirate]),
         ("draw card", vec![wolf, wax]),
+        ("rat", vec![rat, pirate]),
         ("\"draw a card\" -t:instant", vec![wolf]),
         ("!\"ash wolf\"", vec![wolf]),
         ("!wane", vec![wax]),

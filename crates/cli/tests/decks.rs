@@ -194,7 +194,7 @@ fn a_list_is_converted_and_read_back() {
         ("cod", "<card number=\"4\" name=\"Flint Shot\"/>"),
         ("dek", "Quantity=\"4\" Sideboard=\"false\" Name=\"Flint Shot\""),
         ("dck", "[Main]\n4 Flint Shot\n"),
-        ("xmage", "4 [:0] Flint Shot\n"),
+        ("xmage", "4 [XXX:0] Flint Shot\n"),
         ("arena", "About\nName deck\n\nCommander\n1 Varka"),
         ("archidekt", "1x Varka, Ash-Banner Chief [Commander{top}]\n4x Flint Shot\n"),
         ("csv", "1,\"Varka, Ash-Banner Chief\",Commander\n"),

@@ -153,8 +153,8 @@ fn forge(list: &Decklist) -> String {
 
 fn xmage(list: &Decklist) -> String {
     let mut out = format!("NAME:{}\n", list.name);
-    // XMage finds any printing of that name where it doesn't know the set.
-    lines(&mut out, &list.main, |l| format!("{} [:0] {}", l.count, l.name));
-    lines(&mut out, &list.sideboard, |l| format!("SB: {} [:0] {}", l.count, l.name));
+    // XMage takes any printing of that name where it doesn't know the set, but a set must stand there.
+    lines(&mut out, &list.main, |l| format!("{} [XXX:0] {}", l.count, l.name));
+    lines(&mut out, &list.sideboard, |l| format!("SB: {} [XXX:0] {}", l.count, l.name));
     out
 }

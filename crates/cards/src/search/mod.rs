@@ -32,6 +32,8 @@ pub struct Query {
     pub order: Order,
     /// Whether they are sorted downwards.
     pub descending: bool,
+    /// Words without a field: cards that have them in their name come first, where no order is asked for.
+    plain: Vec<String>,
     /// Words that only the card data can know, to be checked against them.
     mentions: Vec<Mention>,
 }
@@ -134,7 +136,7 @@ pub fn find(pool: &CardPool, query: &Query) -> Result<Vec<Found>> {
     let found = records.into_par_iter().map(|(id, record)| {
         let subject = Subject::new(pool, id, record);
         let matches = query.expr.matches(&subject)?;
-        Ok(matches.then(|| (order::Key::of(&subject, query.order), Found { id, record: subject.record })))
+        Ok(matches.then(|| (order::Key::of(&subject, query.order, &query.plain), Found { id, record: subject.record })))
     });
     let found: Vec<Option<_>> = found.collect::<Result<_>>()?;
     let mut found: Vec<(order::Key, Found)> = found.into_iter().flatten().collect();

@@ -47,8 +47,9 @@ impl Order {
 pub(super) struct Key(Option<f64>, String);
 
 impl Key {
-    pub(super) fn of(s: &Subject<'_>, order: Order) -> Self {
+    pub(super) fn of(s: &Subject<'_>, order: Order, plain: &[String]) -> Self {
         let number = match order {
+            Order::Name if !plain.is_empty() => Some(nearness(s.name(), plain)),
             Order::Name => None,
             Order::ManaValue => Some(s.mana_value()),
             Order::Power => first_number(s, Number::Power),
@@ -72,5 +73,20 @@ impl Key {
             (None, Some(_)) => Ordering::Greater,
             (None, None) => turned(self.1.cmp(&other.1)),
         }
+    }
+}
+
+/// How near a name is to words that were asked for: 0 for these words alone, 1 for whole words among others, 2 for parts of
+/// words, 3 for cards that have them elsewhere.
+fn nearness(name: &str, words: &[String]) -> f64 {
+    let is_word = |word: &String| word.split(' ').all(|w| name.split([' ', ',']).any(|n| n == w));
+    if name == words.join(" ") {
+        0.0
+    } else if words.iter().all(is_word) {
+        1.0
+    } else if words.iter().all(|word| name.contains(word.as_str())) {
+        2.0
+    } else {
+        3.0
     }
 }

@@ -20,14 +20,22 @@ const DEPTH: usize = 40;
 
 /// Reads a whole query.
 pub(super) fn query(text: &str) -> Result<Query> {
-    let mut parser = Parser { text, at: 0, depth: 0, order: Order::default(), descending: false, mentions: Vec::new() };
+    let mut parser = Parser {
+        text,
+        at: 0,
+        depth: 0,
+        order: Order::default(),
+        descending: false,
+        plain: Vec::new(),
+        mentions: Vec::new(),
+    };
     let expr = parser.any()?;
     parser.blanks();
     if parser.at < text.len() {
         return Err(parser.error("nothing is open that this “)” could close", parser.at..parser.at + 1));
     }
-    let Parser { order, descending, mentions, .. } = parser;
-    Ok(Query { expr, order, descending, mentions })
+    let Parser { order, descending, plain, mentions, .. } = parser;
+    Ok(Query { expr, order, descending, plain, mentions })
 }
 
 struct Parser<'t> {
@@ -36,6 +44,7 @@ struct Parser<'t> {
     depth: usize,
     order: Order,
     descending: bool,
+    plain: Vec<String>,
     mentions: Vec<Mention>,
 }
 
@@ -147,7 +156,11 @@ impl<'t> Parser<'t> {
         let operator = Compare::ALL.into_iter().find(|(sign, _)| rest.starts_with(sign));
         let Some((sign, compare)) = operator.filter(|_| letters > 0) else {
             let value = self.value()?;
-            return Ok(Some(Term::Anywhere(self.words(&value)?).into()));
+            let words = self.words(&value)?;
+            if let Words::Plain(words) = &words {
+                self.plain.push(words.clone());
+            }
+            return Ok(Some(Term::Anywhere(words).into()));
         };
         let span = start..start + letters;
         let name = name.to_ascii_lowercase();

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use lawmage_cards::deck::{self, Stats};
+use lawmage_cards::deck::{self, ColorFigures, Stats};
 use serde::Serialize;
 
 use crate::args::{Format, Shared};
@@ -63,9 +63,15 @@ fn print(name: &str, stats: &Stats, console: &Console) {
 
     console.line(format!("\n{}", console.bold("Colors: symbols in costs, and what makes them")));
     let symbols: u32 = stats.colors.iter().map(|c| c.symbols).sum();
-    for color in stats.colors.iter().filter(|c| c.symbols + c.lands + c.others > 0) {
+    // A land of any color is no reason to list colors that nothing asks for.
+    let is_asked = |c: &&ColorFigures| c.symbols > 0 || c.color == 'C' && c.lands > 0;
+    for color in stats.colors.iter().filter(is_asked) {
         let share = if symbols == 0 { 0.0 } else { 100.0 * f64::from(color.symbols) / f64::from(symbols) };
-        let others = if color.others > 0 { format!(" and {} others", color.others) } else { String::new() };
+        let others = match color.others {
+            0 => String::new(),
+            1 => " and 1 other card".to_owned(),
+            more => format!(" and {more} other cards"),
+        };
         console.line(format!(
             "   {}  {:>3} symbols on {:>2} cards ({share:>3.0} %)   {:>2} lands{others}",
             color.color, color.symbols, color.cards, color.lands
