@@ -47,6 +47,7 @@ fn every_field_finds_what_it_says() {
         ("elan", vec![pirate]),
         ("draw card", vec![wolf, wax]),
         ("rat", vec![rat, pirate]),
+        ("rat -haste", vec![rat]),
         ("\"draw a card\" -t:instant", vec![wolf]),
         ("!\"ash wolf\"", vec![wolf]),
         ("!wane", vec![wax]),

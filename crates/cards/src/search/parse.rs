@@ -121,7 +121,10 @@ impl<'t> Parser<'t> {
             && after.starts_with(|c: char| !c.is_whitespace() && c != ')')
         {
             self.at += 1;
-            self.one()?.map(|expr| Expr::Not(Box::new(expr)))
+            let plain = self.plain.len();
+            let inner = self.one()?;
+            self.plain.truncate(plain);
+            inner.map(|expr| Expr::Not(Box::new(expr)))
         } else if self.rest().starts_with('(') {
             self.at += 1;
             let inner = self.any()?;
