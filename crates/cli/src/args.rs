@@ -1,5 +1,6 @@
 //! The command line's arguments.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
@@ -27,6 +28,20 @@ pub struct Shared {
     /// A card file of your own; may be given several times (see docs/card-files.md)
     #[arg(long = "cards", global = true, value_name = "FILE")]
     pub card_files: Vec<PathBuf>,
+}
+
+/// Reads the command line; ends the program when it is wrong or asks for help.
+#[allow(clippy::disallowed_methods, reason = "the command line is read here")]
+pub fn read() -> Args {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let is_search = words.windows(2).any(|w| matches!(w, [cards, search] if cards == "cards" && search == "search"));
+    // A query may open with a minus sign; a space before it makes it a word and no option.
+    let negated = |word: &OsString| is_search && word.to_str().is_some_and(cards::is_negated);
+    Args::parse_from(
+        words
+            .into_iter()
+            .map(|word| if negated(&word) { OsString::from(format!(" {}", word.to_string_lossy())) } else { word }),
+    )
 }
 
 /// The commands.
@@ -73,9 +88,11 @@ Examples:
   lawmage rules map 601.2                  where casting spells is enforced and shown
   lawmage card Searbolt                    a card of the starter set, and what it compiles to
   lawmage cards import AtomicCards.json.gz import real cards (MTGJSON or Scryfall data you downloaded)
-  lawmage cards search flying whenever     cards with all these words
+  lawmage cards search 't:goblin mv<=2'    cards by type, color, cost, text, format (docs/search.md)
   lawmage cards coverage --missing 20      how many cards are understood, and what is missing
   lawmage deck list                        the decks that come with lawmage
-  lawmage deck check my-deck.txt           check a decklist by rules 100 and 903
+  lawmage deck check my-decks/             check decklists by rules 100 and 903
+  lawmage deck stats my-deck.txt           its curve, colors and land odds; deck hand deals openings
+  lawmage deck convert my-deck.txt --to cod  the list for Cockatrice, Forge, Arena, MTGO …
 
 Exit codes: 0 all is well, 1 the answer is no or something failed, 2 the command line is wrong.";

@@ -1,10 +1,10 @@
 //! Where imported cards are kept, and the pool of all cards at hand.
 
-use std::io::Read;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use lawmage_cards::deck::{Deck, Decklist};
-use lawmage_cards::files::read_text;
+use lawmage_cards::files::{read_short, read_text};
 use lawmage_cards::{CardPool, Database, Error, card_file, deck, starter};
 
 use crate::args::Shared;
@@ -58,18 +58,23 @@ pub fn database_alone(shared: &Shared) -> Outcome<CardPool> {
     Ok(pool)
 }
 
+/// A decklist in a file.
+pub fn deck_file(path: &Path) -> Result<Decklist, Error> {
+    let origin = path.display().to_string();
+    let file = File::open(path).map_err(|e| Error::new(format!("cannot be opened: {e}")).within(&origin))?;
+    let text = read_short(file, deck::LONGEST_LIST).map_err(|e| e.within(&origin))?;
+    deck::parse(&text, &origin)
+}
+
 /// A decklist: a file, `-` for standard input, or the name of a starter deck.
 pub fn decklist(spec: &str) -> Outcome<Decklist> {
     let path = Path::new(spec);
     if spec == "-" {
-        let mut text = String::new();
-        std::io::stdin()
-            .read_to_string(&mut text)
-            .map_err(|e| Error::new(format!("cannot be read: {e}")).within("-"))?;
+        let text = read_short(std::io::stdin().lock(), deck::LONGEST_LIST).map_err(|e| e.within("standard input"))?;
         return Ok(deck::parse(&text, "standard input")?);
     }
     if path.exists() {
-        return Ok(deck::parse(&read_text(path)?, spec)?);
+        return Ok(deck_file(path)?);
     }
     starter::deck(spec).map_err(|error| {
         let known = error.hint.unwrap_or_default();

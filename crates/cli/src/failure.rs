@@ -25,11 +25,22 @@ impl Failure {
         Self { lines: vec![line.into()], code: 2 }
     }
 
+    /// What it says, error by error.
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
     /// Prints it to the error stream.
     pub fn report(&self, console: &Console) {
         for line in &self.lines {
             console.error(line);
         }
+    }
+}
+
+impl From<Vec<String>> for Failure {
+    fn from(lines: Vec<String>) -> Self {
+        Self { lines, code: 1 }
     }
 }
 

@@ -11,13 +11,10 @@ mod table;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::args::Args;
 use crate::console::Console;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = args::read();
     let console = Console::new();
     let outcome = commands::run(&args, &console);
     console.finish();

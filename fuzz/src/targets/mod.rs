@@ -40,6 +40,7 @@ pub fn all() -> Vec<Target> {
         cards::IMPORT,
         cards::DATABASE,
         decks::LIST,
+        decks::QUERY,
         scenarios::FILE,
         games::SESSION,
         games::RECORD,

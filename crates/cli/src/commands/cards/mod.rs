@@ -5,6 +5,7 @@ mod import;
 mod search;
 
 use clap::Subcommand;
+pub use search::is_negated;
 
 use crate::args::Shared;
 use crate::console::Console;
@@ -21,10 +22,8 @@ pub enum CardsCommand {
     /// Say how many cards are understood completely, and which sentences are missing
     #[command(after_help = "Examples:\n  lawmage cards coverage\n  lawmage cards coverage --missing 50 --set database")]
     Coverage(coverage::CoverageArgs),
-    /// List the cards that have all the words in their name, type or text
-    #[command(
-        after_help = "Examples:\n  lawmage cards search goblin haste\n  lawmage cards search --type instant draw --limit 5"
-    )]
+    /// List the cards that a query asks for: t:goblin c:r mv<=2 o:"draw a card" f:modern pow>3 is:complete
+    #[command(after_help = search::HELP)]
     Search(search::SearchArgs),
 }
 
