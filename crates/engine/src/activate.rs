@@ -330,7 +330,7 @@ impl Game<'_> {
     }
 
     /// Activates a mana ability, of which `player` is the controller as if it were on the stack (109.4a): it doesn't use the stack and resolves at once (405.6c, 605.3b). `make` says which mana, where the
-    /// ability leaves a choice; else the player is asked.
+    /// ability leaves a choice, and which is wanted of triggered mana abilities; else the player is asked.
     ///
     /// # Errors
     /// [`crate::Halt::Illegal`] when it can't be activated; the table's halt.
@@ -339,8 +339,9 @@ impl Game<'_> {
         player: PlayerId,
         source: ObjectId,
         key: AbilityKey,
-        make: Option<[u16; 6]>,
+        make: Option<([u16; 6], [u16; 6])>,
     ) -> Res<()> {
+        let (make, wanted) = make.map_or((None, [0; 6]), |(make, wanted)| (Some(make), wanted));
         let ability = self.activated(source, key)?;
         let Ability::Activated(activated) = &*ability else { return Ok(()) };
         self.state.may_activate(player, source, key, activated).map_err(Halt::Illegal)?;
@@ -384,7 +385,10 @@ impl Game<'_> {
                 self.record(event, rule!("106.12"), None);
             }
         }
-        self.resolve_mana_triggers()
+        let before = std::mem::replace(&mut self.wanted, wanted);
+        let done = self.resolve_mana_triggers();
+        self.wanted = before;
+        done
     }
 }
 

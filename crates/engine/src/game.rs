@@ -111,13 +111,29 @@ pub struct Game<'t> {
     pub(crate) paying: u32,
     /// The permanent whose mana ability with {T} in its cost is resolving (106.12).
     pub(crate) tapping: Option<ObjectId>,
+    /// With what mana the next cost is paid, where a plan says so.
+    pub(crate) planned: Option<smallvec::SmallVec<[(lawmage_ir::ManaType, bool); 2]>>,
+    /// What the plan of the payment at hand still needs.
+    pub(crate) pledge: crate::pay::needs::Pledge,
+    /// The mana that a plan counts on triggered mana abilities to add.
+    pub(crate) wanted: [u16; 6],
 }
 
 impl<'t> Game<'t> {
     /// A game in that state, with that table.
     pub fn new(state: State, table: &'t mut dyn Table) -> Self {
-        let mut game =
-            Self { state, table, decisions: 0, replaced: Vec::new(), entering: Vec::new(), paying: 0, tapping: None };
+        let mut game = Self {
+            state,
+            table,
+            decisions: 0,
+            replaced: Vec::new(),
+            entering: Vec::new(),
+            paying: 0,
+            tapping: None,
+            planned: None,
+            pledge: crate::pay::needs::Pledge::default(),
+            wanted: [0; 6],
+        };
         game.state.refresh();
         game
     }

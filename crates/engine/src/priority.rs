@@ -143,7 +143,7 @@ impl Game<'_> {
 
 impl State {
     /// Whether some effect may replace the making of mana (106.6a, 614).
-    fn replaces_mana(&self) -> bool {
+    pub(crate) fn replaces_mana(&self) -> bool {
         self.rules().replacements.iter().any(|rule| match rule.what() {
             Some(Continuous::Replace(replacement)) => matches!(
                 replacement.event,

@@ -392,6 +392,17 @@ impl State {
             })
     }
 
+    /// What would trigger if that happened now, and how many times each.
+    pub(crate) fn would_trigger(&self, event: Event) -> Vec<(Pending, usize)> {
+        let occurrence = Occurrence::new(event, rule!("603.2"), u32::MAX);
+        let mut found = Vec::new();
+        self.watchers(&occurrence, self.history.len(), &mut |watcher| {
+            self.look(watcher, &occurrence, &mut found);
+        });
+        self.look_at_delayed(&occurrence, &mut found);
+        found.into_iter().map(|pending| (self.more_times(&pending) + 1, pending)).map(|(n, p)| (p, n)).collect()
+    }
+
     /// How many additional times an ability triggers that has triggered (603.2d); only abilities that objects have
     /// (603.2e).
     fn more_times(&self, pending: &Pending) -> usize {
