@@ -52,7 +52,7 @@ pub(super) fn card(name: &str, entry: &str, skipped: &mut Skipped) -> Result<Imp
     let name = front.name.clone();
     let legalities = Legality::read_all(&front.legalities);
     let faces = faces.into_iter().map(AtomicFace::source).collect();
-    Ok(ImportedCard { source: CardSource { name, layout, faces }, legalities })
+    Ok(ImportedCard { source: CardSource { name, layout, faces, ..CardSource::default() }, legalities })
 }
 
 impl AtomicFace {
