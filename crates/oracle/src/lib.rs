@@ -16,6 +16,7 @@ mod print;
 mod source;
 pub mod text;
 mod typeline;
+pub mod vocabulary;
 
 pub use compile::{Compiled, compile};
 pub use depth::is_deeper;
@@ -29,4 +30,5 @@ pub use print::{
     Context, print_ability, print_amount, print_condition, print_cost, print_duration, print_event, print_face,
     print_filter, print_program,
 };
+pub use typeline::{loyalty, printed};
 pub use source::{CardSource, FaceSource};
