@@ -30,5 +30,5 @@ pub use print::{
     Context, print_ability, print_amount, print_condition, print_cost, print_duration, print_event, print_face,
     print_filter, print_program,
 };
-pub use typeline::{loyalty, printed};
 pub use source::{CardSource, FaceSource};
+pub use typeline::{loyalty, printed};

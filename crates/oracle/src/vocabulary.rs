@@ -10,7 +10,8 @@ use crate::parse::noun_word;
 
 /// Gathered from the parser's own source by the build script.
 static WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-    let mut words: BTreeSet<String> = include_str!(concat!(env!("OUT_DIR"), "/words.txt")).lines().map(str::to_owned).collect();
+    let mut words: BTreeSet<String> =
+        include_str!(concat!(env!("OUT_DIR"), "/words.txt")).lines().map(str::to_owned).collect();
     let keywords = Keyword::ALL.iter().filter(|k| **k != Keyword::Own);
     words.extend(keywords.flat_map(|k| k.word().split(' ')).map(str::to_owned));
     words.extend(CardType::ALL.iter().flat_map(|t| [t.word().to_lowercase(), format!("{}s", t.word().to_lowercase())]));
@@ -40,6 +41,7 @@ pub fn is_word(word: &str, lexicon: &Lexicon) -> bool {
 /// Every such word in lower case, for "did you mean".
 pub fn words(lexicon: &Lexicon) -> impl Iterator<Item = String> + '_ {
     let subtypes = Subtype::all().chain(lexicon.subtypes()).map(|s| s.word().to_lowercase());
+    let subtypes = subtypes.flat_map(|word| [format!("{word}s"), word]);
     let own = lexicon.keywords().map(str::to_owned);
     WORDS.iter().cloned().chain(subtypes).chain(own)
 }

@@ -10,9 +10,8 @@ use super::{Place, Reader, Written};
 use crate::suggest::nearest;
 
 /// The fields of a card and of a face.
-const NAMES: [&str; 13] = [
-    "name", "layout", "cost", "colors", "type", "pt", "loyalty", "defense", "hand", "life", "lights", "text", "faces",
-];
+const NAMES: [&str; 13] =
+    ["name", "layout", "cost", "colors", "type", "pt", "loyalty", "defense", "hand", "life", "lights", "text", "faces"];
 
 /// The fields of a card or face, by their names.
 pub(super) struct Fields<'n> {
@@ -57,7 +56,11 @@ impl<'n> Fields<'n> {
         match node.text() {
             Some(text) => Some((text.trim(), node)),
             None => {
-                let hint = if name == "text" { "write the text in quotes, or below “text: |-”" } else { "write it in quotes" };
+                let hint = if name == "text" {
+                    "write the text in quotes, or below “text: |-”"
+                } else {
+                    "write it in quotes"
+                };
                 reader.wrong(&node.span, format!("{name}: expected a text, found {}", node.sort()), hint);
                 None
             }
@@ -180,7 +183,8 @@ impl<'n> Fields<'n> {
         let types: TypeSet = left.split_whitespace().filter_map(card_type).collect();
         let known = |w: &str| card_type(w).is_some() || Supertype::from_word(w).is_some();
         let strange: Vec<&str> = left.split_whitespace().filter(|w| !known(w)).collect();
-        let words: Vec<&str> = CardType::ALL.iter().map(|t| t.word()).chain(Supertype::ALL.iter().map(|s| s.word())).collect();
+        let words: Vec<&str> =
+            CardType::ALL.iter().map(|t| t.word()).chain(Supertype::ALL.iter().map(|s| s.word())).collect();
         for word in &strange {
             let folded: Vec<String> = words.iter().map(|w| w.to_lowercase()).collect();
             let near = nearest(&word.to_lowercase(), folded.iter().map(String::as_str), 1);

@@ -59,7 +59,8 @@ pub fn lint(text: &str, origin: &str, shadows: impl Fn(&str) -> Option<String>) 
         problems.extend(of_card(card, text, origin, &file.lexicon));
         if let (Some(whose), Some(place)) = (shadows(&card.source.name), card.faces.first()) {
             let what = format!("it hides {whose} of the same name");
-            let error = Error::new(what).hint("that is fine if it is meant").at(text, place.name.clone()).within(origin);
+            let error =
+                Error::new(what).hint("that is fine if it is meant").at(text, place.name.clone()).within(origin);
             problems.push(Problem { gravity: Gravity::Note, card: Some(card.source.name.clone()), error });
         }
     }
@@ -82,6 +83,11 @@ fn of_card(card: &Written, text: &str, origin: &str, lexicon: &Lexicon) -> Vec<P
     for diagnostic in compile(&card.source).diagnostics {
         let index = card.source.faces.iter().position(|f| f.name == diagnostic.face).unwrap_or_default();
         let (Some(face), Some(place)) = (card.source.faces.get(index), card.faces.get(index)) else { continue };
+        // Outside the text all was looked at field by field, but for words that can be no subtypes.
+        let subtypes = face.type_line.split_once(" — ").map_or("", |(_, subtypes)| subtypes);
+        if diagnostic.span.is_empty() && !subtypes.split_whitespace().any(|w| diagnostic.message.contains(w)) {
+            continue;
+        }
         for said in explain(&card.source, index, &diagnostic, lexicon) {
             let span = said.span.map_or_else(|| place.type_line.clone(), |span| place.of_text(&span));
             let mut error = Error::new(format!("{}: {}", face.name, said.what)).at(text, span).within(origin);
@@ -132,6 +138,11 @@ fn line_around(text: &str, at: usize) -> Range<usize> {
     start..at + after.find('\n').unwrap_or(after.len())
 }
 
+/// Bytes of the longest text with which mends are tried.
+const TRIED: usize = 1_500;
+/// How many misspelt words of a sentence are told.
+const TOLD: usize = 10;
+
 /// A face whose text is tried with other words.
 struct Trial<'c> {
     card: &'c CardSource,
@@ -151,6 +162,10 @@ impl Trial<'_> {
 
     /// How much of the face's text is not understood when a part of it reads otherwise.
     fn failures(&self, changes: &[(Range<usize>, String)]) -> usize {
+        // Of a long text each trial takes long: there nothing is tried.
+        if self.text.len() > TRIED {
+            return usize::MAX;
+        }
         let mut text = self.text.to_owned();
         let mut changes = changes.to_vec();
         changes.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));
@@ -171,7 +186,7 @@ impl Trial<'_> {
         // A name within the text ("named Rook Tower") is no slip.
         let named = |t: &Token| t.capital && tokens.iter().any(|w| &*w.text == "named");
         let mut likely: Vec<(Range<usize>, Vec<String>)> = Vec::new();
-        for token in strange.into_iter().filter(|t| !named(t)) {
+        for token in strange.into_iter().filter(|t| !named(t)).take(TOLD) {
             let words: Vec<String> = vocabulary::words(self.lexicon).collect();
             let near = nearest(&token.text, words.iter().map(String::as_str), 5);
             let near = near.into_iter().map(|word| self.as_printed(word, token)).collect();
@@ -194,7 +209,9 @@ impl Trial<'_> {
                 (None, Some(near)) => Some(format!("did you mean “{near}”?")),
                 (None, None) => None,
             };
-            all.push(Said { span: Some(span.clone()), what: format!("“{word}” is no word that card texts use"), mend });
+            all.push(Said {
+                span: Some(span.clone()), what: format!("“{word}” is no word that card texts use"), mend
+            });
         }
         all
     }
@@ -215,20 +232,28 @@ impl Trial<'_> {
     /// The word from which on the line is not understood, and the change of a word there that makes it understood.
     fn misplaced(&self, tokens: &[Token], line: &Range<usize>, diagnostic: &Diagnostic) -> Vec<Said> {
         let span = diagnostic.span.clone();
-        let at = tokens.iter().position(|t| t.span.start >= span.start).unwrap_or(tokens.len());
+        let short = diagnostic.message.starts_with("ends too soon");
+        let place = tokens.iter().position(|t| t.span.start >= span.start).filter(|_| !short);
+        let at = place.unwrap_or(tokens.len());
         if let Some(said) = self.plural_target(tokens) {
             return vec![said];
         }
         let now = self.failures(&[]);
         for (change, mend) in self.changes(tokens, at) {
             if self.failures(std::slice::from_ref(&change)) < now {
-                return vec![Said { span: Some(self.blamed(&change.0, &span)), what: "this is not understood".to_owned(), mend: Some(mend) }];
+                return vec![Said {
+                    span: Some(self.blamed(&change.0, &span)),
+                    what: "this is not understood".to_owned(),
+                    mend: Some(mend),
+                }];
             }
         }
-        let whole = span.start <= line.start || diagnostic.message.starts_with("ends too soon");
+        let whole = span.start <= line.start || short;
         let what = match tokens.get(at).filter(|_| !whole) {
-            Some(token) => format!("not understood from “{}” on", self.text.get(token.span.clone()).unwrap_or_default()),
-            None if diagnostic.message.starts_with("ends too soon") => "the sentence ends too soon".to_owned(),
+            Some(token) => {
+                format!("not understood from “{}” on", self.text.get(token.span.clone()).unwrap_or_default())
+            }
+            None if short => "the sentence ends too soon".to_owned(),
             None => "no sentence of this kind is known".to_owned(),
         };
         let mend = diagnostic.hint.map(|template| format!("a sentence like it: {template}"));
@@ -252,7 +277,8 @@ impl Trial<'_> {
                 return None;
             }
             let printed = self.text.get(noun.span.clone())?;
-            let single = singulars(printed).into_iter().find(|s| self.failures(&[(noun.span.clone(), s.clone())]) < now)?;
+            let single =
+                singulars(printed).into_iter().find(|s| self.failures(&[(noun.span.clone(), s.clone())]) < now)?;
             Some(Said {
                 span: Some(target.span.start..noun.span.end),
                 what: format!("“target {printed}” does not say how many"),
@@ -264,8 +290,10 @@ impl Trial<'_> {
     /// Changes of a word around the place where reading stopped, the likeliest first, with how to say them.
     fn changes(&self, tokens: &[Token], at: usize) -> Vec<((Range<usize>, String), String)> {
         let mut all = Vec::new();
-        let near_by: Vec<&Token> =
-            [at, at.wrapping_sub(1), at + 1, at.wrapping_sub(2)].into_iter().filter_map(|place| tokens.get(place)).collect();
+        let near_by: Vec<&Token> = [at, at.wrapping_sub(1), at + 1, at.wrapping_sub(2)]
+            .into_iter()
+            .filter_map(|place| tokens.get(place))
+            .collect();
         let words: Vec<String> = vocabulary::words(self.lexicon).collect();
         for token in near_by.iter().filter(|t| t.kind == TokenKind::Word) {
             let near = nearest(&token.text, words.iter().map(String::as_str).filter(|w| *w != &*token.text), 8);

@@ -4,6 +4,7 @@
 mod fields;
 mod lint;
 mod node;
+mod quick;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -17,6 +18,7 @@ use crate::{Error, Result, fold_name};
 
 pub use self::lint::{Gravity, Problem, lint};
 pub use self::node::PARTS;
+pub use self::quick::quick_deck;
 
 /// A card file as read.
 #[derive(Clone, Debug, Default)]
@@ -213,7 +215,11 @@ impl Reader<'_> {
     fn keywords(&mut self, node: &Node) {
         let Some(text) = node.text() else {
             let what = format!("expected the keywords as a text, found {}", node.sort());
-            return self.wrong(&node.span, what, "write “- keywords: |-” and below it “= my keyword n” and what it means");
+            return self.wrong(
+                &node.span,
+                what,
+                "write “- keywords: |-” and below it “= my keyword n” and what it means",
+            );
         };
         let places = node::places(self.text, node);
         for flaw in self.lexicon.define_keywords(text) {
@@ -233,8 +239,10 @@ impl Reader<'_> {
                 self.wrong(&node.span, "a token has one face", "");
                 continue;
             };
+            let mut source = card.source.clone();
+            source.lexicon = Arc::new(self.lexicon.clone());
             for diagnostic in self.lexicon.define_token(face) {
-                let mended = lint::explain(&card.source, 0, &diagnostic, &self.lexicon);
+                let mended = lint::explain(&source, 0, &diagnostic, &source.lexicon);
                 for said in mended {
                     let span = said.span.map_or_else(|| place.type_line.clone(), |span| place.of_text(&span));
                     self.wrong(&span, format!("{}: {}", face.name, said.what), said.mend.unwrap_or_default());

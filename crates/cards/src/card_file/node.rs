@@ -235,10 +235,13 @@ mod tests {
         assert!(read("--- a\n--- b\n").expect_err("two").to_string().contains("second document"));
         assert!(read("").expect("nothing").is_none());
         let bomb = "- &a [x, x, x, x, x, x, x, x, x, x]\n".to_owned()
-            + &"bcdefgh".chars().fold(('a', String::new()), |(last, all), next| {
-                let line = format!("- &{next} [{}]\n", vec![format!("*{last}"); 10].join(", "));
-                (next, all + &line)
-            }).1;
+            + &"bcdefgh"
+                .chars()
+                .fold(('a', String::new()), |(last, all), next| {
+                    let line = format!("- &{next} [{}]\n", vec![format!("*{last}"); 10].join(", "));
+                    (next, all + &line)
+                })
+                .1;
         assert!(read(&bomb).expect_err("too much").to_string().contains("more than 1000000 parts"));
     }
 }
