@@ -1,9 +1,9 @@
-//! `lawmage rules`: what is enforced, where, and what shows it.
+//! `lawmage rules map`: what is enforced, where, and what shows it.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, ValueEnum};
 use lawmage_cards::files::write_whole;
 use lawmage_rules::markdown::markdown;
 use lawmage_rules::{Entry, Place, RuleMap, Status};
@@ -13,18 +13,9 @@ use crate::args::Format;
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
 
-/// `lawmage rules`
-#[derive(Subcommand)]
-pub enum RulesCommand {
-    /// Say of each rule whether it is enforced, where in the code, and which scenarios show it
-    #[command(
-        after_help = "Examples:\n  lawmage rules map\n  lawmage rules map 601.2\n  lawmage rules map 5 --status not-yet"
-    )]
-    Map(MapArgs),
-}
-
 /// `lawmage rules map`
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub struct MapArgs {
     /// Sections or rules to list: 6, 601, 601.2 or 601.2a
     #[arg(value_name = "RULE")]
@@ -54,12 +45,20 @@ enum StatusArg {
     NotYet,
 }
 
-/// Runs `lawmage rules`.
-pub fn run(command: &RulesCommand, console: &Console) -> Outcome {
-    let RulesCommand::Map(args) = command;
-    let root = match &args.source {
-        Some(root) => root.clone(),
-        None => checkout()?,
+const EXAMPLES: &str = "\
+Examples:
+  lawmage rules map                          the state of each section
+  lawmage rules map 601.2                    a rule with its subrules: code and scenarios
+  lawmage rules map 5 --status not-yet       what is missing in chapter 5";
+
+/// Runs `lawmage rules map`.
+pub fn run(args: &MapArgs, console: &Console) -> Outcome {
+    let root = match args.source.clone().or_else(checkout) {
+        Some(root) => root,
+        None => {
+            let what = "this is no checkout of lawmage: the map is read from its sources; name one with --source DIR";
+            return Err(Failure::new(what));
+        }
     };
     let mut map = RuleMap::of(&root).map_err(|error| Failure::new(error.to_string()))?;
     if let Some(path) = &args.write {
@@ -117,13 +116,10 @@ fn is_within(entry: &Entry, asked: &str) -> bool {
 }
 
 /// The checkout around the current directory.
-fn checkout() -> Outcome<PathBuf> {
-    let here = std::env::current_dir()
-        .map_err(|error| Failure::new(format!("the current directory cannot be read: {error}")))?;
+pub fn checkout() -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
     let is_root = |dir: &&Path| dir.join("crates/rules/numbers.txt").is_file();
-    here.ancestors().find(is_root).map(Path::to_owned).ok_or_else(|| {
-        Failure::new("this is no checkout of lawmage: the map is read from its sources; name one with --source DIR")
-    })
+    here.ancestors().find(is_root).map(Path::to_owned)
 }
 
 fn print(console: &Console, entry: &Entry) {
