@@ -5,7 +5,7 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use lawmage_cards::{Error, Result};
 
 /// The largest file that is read, in bytes; the rulebook has one million.
-pub const LARGEST: u64 = 32 << 20;
+pub const LARGEST: u64 = 8 << 20;
 
 /// A text and how it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -182,19 +182,19 @@ impl Library {
         pairs
     }
 
-    /// The Chinese wording of a rule of today, with the number it has in its document.
+    /// The numbers that rules of today have in the Chinese documents.
     #[must_use]
-    pub fn chinese_of(&self, rule: Rule) -> Option<(Rule, &Wording)> {
-        let own = self.chinese.get(&rule).filter(|c| c.meets == Some(rule)).map(|c| (rule, &c.wording));
-        let moved = || self.chinese.iter().find(|(_, c)| c.meets == Some(rule)).map(|(r, c)| (*r, &c.wording));
-        own.or_else(moved)
+    pub fn numbers_in_chinese(&self) -> BTreeMap<Rule, Rule> {
+        self.chinese.iter().filter_map(|(number, chinese)| Some((chinese.meets?, *number))).collect()
     }
 }
 
 /// The rules that a book words otherwise or does not have.
 fn differing(book: &Rulebook, rules: &BTreeMap<Rule, Wording>) -> Vec<Rule> {
     let same = |rule: &Rule, wording: &Wording| {
-        book.rules.get(rule).is_some_and(|w| plain(&w.text) == plain(&wording.text) && w.examples.len() == wording.examples.len())
+        book.rules
+            .get(rule)
+            .is_some_and(|w| plain(&w.text) == plain(&wording.text) && w.examples.len() == wording.examples.len())
     };
     rules.iter().filter(|(rule, wording)| !same(rule, wording)).map(|(rule, _)| *rule).collect()
 }
@@ -202,5 +202,10 @@ fn differing(book: &Rulebook, rules: &BTreeMap<Rule, Wording>) -> Vec<Rule> {
 /// A text without what encodings and editors change: spaces and the shape of quotes.
 fn plain(text: &str) -> String {
     let kept = text.chars().filter(|c| !c.is_whitespace());
-    kept.map(|c| match c { '’' | '‘' => '\'', '“' | '”' => '"', c => c }).collect()
+    kept.map(|c| match c {
+        '’' | '‘' => '\'',
+        '“' | '”' => '"',
+        c => c,
+    })
+    .collect()
 }

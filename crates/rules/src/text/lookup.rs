@@ -57,9 +57,10 @@ impl<'b> Names<'b> {
                 names.printed.entry(fold(part)).or_insert_with(|| part.to_owned());
             }
         }
-        let sections = book.sections.iter().map(|(section, title)| {
-            (Rule { section: *section, number: 0, letter: 0 }, title.as_str())
-        });
+        let sections = book
+            .sections
+            .iter()
+            .map(|(section, title)| (Rule { section: *section, number: 0, letter: 0 }, title.as_str()));
         let headings = book.rules.iter().filter(|(rule, w)| rule.letter == 0 && is_heading(&w.text));
         for (rule, title) in sections.chain(headings.map(|(rule, w)| (*rule, w.text.as_str()))) {
             for part in std::iter::once(title).chain(title.split(" and ")) {
@@ -71,6 +72,25 @@ impl<'b> Names<'b> {
             }
         }
         names
+    }
+
+    /// The name that is meant: itself, or the only one that begins with it, as "summoning sickness" does the rule of that name.
+    fn meant(&self, name: String) -> String {
+        if name.is_empty() || self.printed.contains_key(&name) {
+            return name;
+        }
+        let begun = format!("{name} ");
+        let mut longer = self.printed.keys().filter(|printed| printed.starts_with(&begun));
+        match (longer.next(), longer.next()) {
+            (Some(only), None) => only.clone(),
+            _ => name,
+        }
+    }
+
+    /// The rules and terms of a name.
+    fn called(&self, name: &str) -> (Vec<Rule>, Vec<&'b Term>) {
+        let rules = self.titles.get(name).cloned().unwrap_or_default();
+        (rules, self.terms.get(name).cloned().unwrap_or_default())
     }
 
     /// The entry of the glossary of that name, whatever its capitals and number.
@@ -103,9 +123,7 @@ pub fn find<'b>(book: &'b Rulebook, names: &Names<'b>, question: &str) -> Result
     if let Some(target) = number(question) {
         return if target.is_in(book) { Ok(Found::Number(target)) } else { Err(absent(book, target)) };
     }
-    let name = fold(question);
-    let rules = names.titles.get(&name).cloned().unwrap_or_default();
-    let terms = names.terms.get(&name).cloned().unwrap_or_default();
+    let (rules, terms) = names.called(&names.meant(fold(question)));
     if rules.is_empty() && terms.is_empty() {
         let what = format!("no rule and no term of the glossary is called “{}”", question.trim());
         return Err(Missing { what, near: names.near(question), rule: None });
@@ -141,7 +159,13 @@ fn absent(book: &Rulebook, target: Target) -> Missing {
             let what = format!("there is no chapter {chapter} in this text");
             return Missing { what, near: Vec::new(), rule: None };
         }
-        Target::Range(first, last) => if book.has(first) { last } else { first },
+        Target::Range(first, last) => {
+            if book.has(first) {
+                last
+            } else {
+                first
+            }
+        }
         Target::Rule(rule) => rule,
     };
     Missing { what: format!("{rule} does not exist; {}", around(book, rule)), near: Vec::new(), rule: Some(rule) }

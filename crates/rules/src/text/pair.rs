@@ -18,8 +18,8 @@ const VOCABULARY: &str = include_str!("../../vocabulary.txt");
 const SAME: f32 = 0.5;
 /// Whole sections moved by a few numbers at most.
 const MOVED: u16 = 3;
-/// How many comparisons a section is worth; the largest real one takes half a million.
-const MOST: usize = 4_000_000;
+/// How many comparisons are made at most; a real rulebook takes two million.
+const MOST: usize = 12_000_000;
 /// Cited sections of the last chapters were renumbered too often to tell anything.
 const STEADY: u16 = 700;
 
@@ -57,9 +57,11 @@ pub fn pair(book: &Rulebook, chinese: &mut BTreeMap<Rule, Chinese>) {
     let weights = weights(&english, &texts);
     let (english, texts) = (sections(english, &weights), sections(texts, &weights));
     let mut claims = Vec::new();
+    let mut left = MOST;
     for (section, theirs) in &texts {
-        let near = english.range(section.saturating_sub(MOVED)..=section + MOVED).filter(|(s, _)| *s / 100 == section / 100);
-        let aligned = near.map(|(s, ours)| (*s == *section, align(ours, theirs, &weights)));
+        let near =
+            english.range(section.saturating_sub(MOVED)..=section + MOVED).filter(|(s, _)| *s / 100 == section / 100);
+        let aligned = near.map(|(s, ours)| (*s == *section, align(ours, theirs, &weights, &mut left)));
         // Another section must be much the better one.
         let worth = |(same, found): &(bool, Vec<Claim>)| {
             found.iter().map(|c| c.gain).sum::<f32>() * if *same { 2.0 } else { 1.0 }
@@ -107,9 +109,8 @@ fn topics(text: &str, english: bool) -> Topics {
     let mut found = Topics::new();
     let text = text.to_lowercase().replace('’', "'");
     let begins = |word: &str| {
-        text.match_indices(word).any(|(at, _)| {
-            !english || !text.get(..at).is_some_and(|before| before.ends_with(char::is_alphanumeric))
-        })
+        text.match_indices(word)
+            .any(|(at, _)| !english || !text.get(..at).is_some_and(|before| before.ends_with(char::is_alphanumeric)))
     };
     for (line, id) in VOCABULARY.lines().filter(|l| !l.starts_with('#')).zip(0..) {
         let words = line.split_once(" = ").map(|(e, z)| if english { e } else { z }).unwrap_or_default();
@@ -166,12 +167,11 @@ fn likeness(ours: &Side, theirs: &Side, weights: &BTreeMap<u16, f32>) -> f32 {
     if all > 0.0 { 2.0 * shared / all } else { 0.0 }
 }
 
-/// The pairs of two sections that share most, in the order of both.
-fn align(ours: &[Side], theirs: &[Side], weights: &BTreeMap<u16, f32>) -> Vec<Claim> {
+/// The pairs of two sections that share most, in the order of both; none when there are no comparisons `left` for them.
+fn align(ours: &[Side], theirs: &[Side], weights: &BTreeMap<u16, f32>, left: &mut usize) -> Vec<Claim> {
     let width = theirs.len() + 1;
-    if ours.len().saturating_mul(width) > MOST {
-        return Vec::new();
-    }
+    let Some(rest) = left.checked_sub(ours.len().saturating_mul(width)) else { return Vec::new() };
+    *left = rest;
     let gain = |a: &Side, b: &Side| {
         let likeness = likeness(a, b, weights);
         // A rule that became a subrule, or one of another letter, must be all the more alike.

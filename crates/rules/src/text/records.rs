@@ -1,6 +1,7 @@
 //! A file of rules in English and Chinese, a record a line: `{"number": "100.1", "en": …, "en_source": …, "zh": …, "zh_source": …}`.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use lawmage_cards::{Error, Result};
 use lawmage_ir::Rule;
@@ -65,10 +66,13 @@ pub fn read(text: &str) -> Result<Records> {
         ];
         for (text, source, example, into) in wordings {
             let Some(text) = text else { continue };
-            if into.contains_key(&rule) {
-                records.unread.push(Unread::new(number, line, format!("a second {rule}; the first is kept")));
-            } else {
-                into.insert(rule, wording(&text, source, example));
+            match into.entry(rule) {
+                Entry::Vacant(free) => {
+                    free.insert(wording(&text, source, example));
+                }
+                Entry::Occupied(_) => {
+                    records.unread.push(Unread::new(number, line, format!("a second {rule}; the first is kept")));
+                }
             }
         }
     }

@@ -192,7 +192,8 @@ pub fn see_terms<'b>(text: &str, names: &Names<'b>) -> (Vec<&'b Term>, Vec<Strin
         for part in parts {
             let part = part.trim().trim_start_matches("and ").trim_end_matches(',');
             let plain = part.starts_with(|c: char| c.is_uppercase());
-            match names.term(part) {
+            // A title in quotes is that of the section cited before it.
+            match names.term(part).filter(|_| !part.starts_with('“')) {
                 Some(term) if !found.iter().any(|f| f.name == term.name) => found.push(term),
                 None if plain && !refers => missing.push(part.to_owned()),
                 _ => {}
@@ -228,9 +229,10 @@ mod tests {
         assert_eq!(found("(rules 601.2a–d) or 601.2f-h."), ["601.2a–601.2d", "601.2f–601.2h"]);
         assert_eq!(found("rules 614-616, 712.9–10, and 712.18. It"), ["614–616", "712.9–712.10", "712.18"]);
         assert_eq!(found("rules 403.3, 603.6a, 603.6d, and 614.12."), ["403.3", "603.6a", "603.6d", "614.12"]);
-        assert_eq!(found("rules 608.3a and b are first; rules 702.109, “Dash,” and rule 702.152"), [
-            "608.3a", "608.3b", "702.109", "702.152"
-        ]);
+        assert_eq!(
+            found("rules 608.3a and b are first; rules 702.109, “Dash,” and rule 702.152"),
+            ["608.3a", "608.3b", "702.109", "702.152"]
+        );
         assert_eq!(found("参见规则613.8，以及规则 704。第8章"), ["613.8", "704", "8"]);
         assert_eq!(found("a 3/3 for {2}, 20 life, 100 cards, at 601 o'clock"), [""; 0]);
         assert_eq!(found("rule 999.9zz, rule , rules –, rule 601.2a–, rule 601.2a–é"), ["601.2a"]);

@@ -44,7 +44,7 @@ pub fn run(command: &RulesCommand, shared: &Shared, console: &Console) -> Outcom
         RulesCommand::Show(args) => show::run(args, shared, console),
         RulesCommand::Search(args) => search::run(args, shared, console),
         RulesCommand::Import(args) => import::run(args, shared, console),
-        RulesCommand::Map(args) => map::run(args, console),
+        RulesCommand::Map(args) => map::run(args, shared, console),
     }
 }
 

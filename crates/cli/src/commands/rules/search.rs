@@ -115,7 +115,9 @@ fn marked(hit: &Hit, console: &Console) -> String {
     let mut at = 0;
     for mark in &hit.marks {
         // Marks may overlap where one word is asked for twice.
-        let (Some(before), Some(word)) = (hit.snippet.get(at..mark.start), hit.snippet.get(mark.clone())) else { continue };
+        let (Some(before), Some(word)) = (hit.snippet.get(at..mark.start), hit.snippet.get(mark.clone())) else {
+            continue;
+        };
         out.push_str(before);
         out.push_str(&console.good(console.bold(word)));
         at = mark.end;

@@ -85,30 +85,60 @@ pub struct Desk<'b> {
     pub library: &'b Library,
     /// What is done about each rule.
     pub known: &'b BTreeMap<Rule, Known>,
-    /// Whether Chinese is wanted.
-    pub chinese: bool,
+    /// The numbers that rules of today have in the Chinese documents; empty where no Chinese is wanted.
+    pub chinese: BTreeMap<Rule, Rule>,
 }
 
 impl<'b> Desk<'b> {
     /// What is shown of something found.
     pub fn answer(&self, asked: String, found: &Found<'b>) -> Answer<'b> {
-        let (targets, terms): (Vec<Target>, &[&Term]) = match found {
+        let (mut targets, terms): (Vec<Target>, &[&Term]) = match found {
             Found::Number(target) => (vec![*target], &[]),
             Found::Name { rules, terms } => (rules.iter().map(|r| Target::Rule(*r)).collect(), terms),
         };
-        let names = if terms.is_empty() { None } else { Some(Names::of(self.book)) };
-        let entry = |term: &&'b Term| {
-            let seen = names.as_ref().map(|names| see_terms(&term.text, names).0).unwrap_or_default();
-            let see = seen.iter().map(|t| t.name.as_str()).filter(|name| *name != term.name).collect();
-            Entry { term, refers_to: references(&term.text), see }
-        };
-        let glossary = terms.iter().map(entry).collect();
+        let glossary = if terms.is_empty() { Vec::new() } else { self.entries(terms) };
+        // A term of one rule is read there.
+        if targets.is_empty() {
+            let mut cited: Vec<Target> = glossary.iter().flat_map(|entry| entry.refers_to.clone()).collect();
+            cited.dedup();
+            if let [Target::Rule(rule)] = *cited.as_slice()
+                && rule.number != 0
+                && self.book.has(rule)
+            {
+                targets.push(Target::Rule(rule));
+            }
+        }
         Answer { asked, glossary, blocks: targets.into_iter().map(|target| self.block(target)).collect() }
     }
 
+    /// The entries of terms, and of those that they only point to.
+    fn entries(&self, terms: &[&'b Term]) -> Vec<Entry<'b>> {
+        let names = Names::of(self.book);
+        let mut entries: Vec<Entry> = Vec::new();
+        let mut rest: Vec<&Term> = terms.to_vec();
+        while let Some(term) = rest.first().copied() {
+            rest.remove(0);
+            if entries.iter().any(|entry| entry.term.name == term.name) {
+                continue;
+            }
+            let (seen, _) = see_terms(&term.text, &names);
+            let pointer = term.text.starts_with("See ") && references(&term.text).is_empty();
+            let see = seen.iter().map(|t| t.name.as_str()).filter(|name| *name != term.name && !pointer).collect();
+            entries.push(Entry { term, refers_to: references(&term.text), see });
+            rest.extend(seen.into_iter().filter(|_| pointer));
+        }
+        entries
+    }
+
     fn block(&self, of: Target) -> Block<'b> {
-        let mut block =
-            Block { of, title: None, sections: Vec::new(), rules: Vec::new(), refers_to: Vec::new(), referred_to_by: Vec::new() };
+        let mut block = Block {
+            of,
+            title: None,
+            sections: Vec::new(),
+            rules: Vec::new(),
+            refers_to: Vec::new(),
+            referred_to_by: Vec::new(),
+        };
         match of {
             Target::Chapter(chapter) => {
                 block.title = self.book.chapters.get(&chapter).map(String::as_str);
@@ -154,8 +184,9 @@ impl<'b> Desk<'b> {
     }
 
     fn line(&self, rule: Rule, wording: &'b Wording) -> Line<'b> {
-        let chinese = self.library.chinese_of(rule).filter(|_| self.chinese);
-        let chinese = chinese.map(|(number, wording)| ChineseLine { number, wording });
+        let number = self.chinese.get(&rule).copied();
+        let wording_of = |number: Rule| Some(&self.library.chinese.get(&number)?.wording);
+        let chinese = number.and_then(|number| Some(ChineseLine { number, wording: wording_of(number)? }));
         Line { rule, wording, chinese, lawmage: self.known.get(&rule).cloned() }
     }
 

@@ -67,7 +67,8 @@ pub fn run(args: &ShowArgs, shared: &Shared, console: &Console) -> Outcome {
         Err(missing) => return not_there(&missing, args, &library, console),
     };
     let known = known(args)?;
-    let desk = Desk { book, library: &library, known: &known, chinese: args.lang != Lang::En };
+    let chinese = if args.lang == Lang::En { BTreeMap::new() } else { library.numbers_in_chinese() };
+    let desk = Desk { book, library: &library, known: &known, chinese };
     let answers: Vec<Answer> = found.into_iter().map(|(asked, found)| desk.answer(asked, &found)).collect();
     match args.format {
         Format::Json => console.json(&answers)?,

@@ -71,9 +71,11 @@ impl<'p, 'b> Page<'p, 'b> {
         self.console.line(wrap(&entry.term.text, self.width, "  ", 2));
         let seen: Vec<Target> = entry.refers_to.iter().filter(|t| !shown.contains(t)).copied().collect();
         self.targets(&seen);
+        let mut label = if seen.is_empty() { "see" } else { "" };
         for name in &entry.see {
             let text = self.desk.book.term(name).map(|t| t.text.as_str()).unwrap_or_default();
-            self.console.line(fit(&format!("{:LABEL$}{name}: {text}", "see").replace('\n', " "), self.width));
+            self.console.line(fit(&format!("{label:LABEL$}{name}: {text}").replace('\n', " "), self.width));
+            label = "";
         }
     }
 
@@ -183,7 +185,8 @@ impl<'p, 'b> Page<'p, 'b> {
             return self.console.line(wrap("no Chinese was imported", self.width, first, NUMBER));
         }
         let other = self.desk.library.chinese.get(&rule);
-        let what = if self.args.lang == Lang::Zh { "no Chinese wording is known" } else { "(no Chinese wording is known)" };
+        let what =
+            if self.args.lang == Lang::Zh { "no Chinese wording is known" } else { "(no Chinese wording is known)" };
         self.console.line(format!("{first}{}", self.console.dim(what)));
         if let Some(other) = other.filter(|_| self.args.lang == Lang::Zh) {
             let note = match other.meets {
@@ -230,7 +233,9 @@ impl<'p, 'b> Page<'p, 'b> {
         let text = match known.as_slice() {
             [one] => said(one),
             // A heading has nothing of its own.
-            _ if matches!(block.of, Target::Rule(rule) if rule.number != 0) && !block.rules.first().is_some_and(is_title) => {
+            _ if matches!(block.of, Target::Rule(rule) if rule.number != 0)
+                && !block.rules.first().is_some_and(is_title) =>
+            {
                 let rest = known.get(1..).unwrap_or_default();
                 format!("{}; {}", said(first), counted(rest, "subrules"))
             }
@@ -244,7 +249,12 @@ impl<'p, 'b> Page<'p, 'b> {
     fn code(&self, known: &Known) {
         let root = self.args.source.clone().or_else(map::checkout);
         let reason = known.reason.as_ref().map(|r| format!(": {r}")).unwrap_or_default();
-        self.console.line(format!("{:LABEL$}{:NUMBER$} {}{reason}", "lawmage", known.rule.to_string(), known.status.word()));
+        self.console.line(format!(
+            "{:LABEL$}{:NUMBER$} {}{reason}",
+            "lawmage",
+            known.rule.to_string(),
+            known.status.word()
+        ));
         let more = |count: usize| if count == 0 { String::new() } else { format!(" and {count} more") };
         for place in &known.code {
             self.console.line(format!("{:LABEL$}{place}", ""));
@@ -301,7 +311,8 @@ fn counted(known: &[&Known], what: &str) -> String {
     for (rules, why) in [(unshown, "enforced, no scenario yet"), (absent, "not cited in the code")] {
         if !rules.is_empty() {
             let numbers: Vec<String> = rules.iter().take(8).map(ToString::to_string).collect();
-            let more = if rules.len() > numbers.len() { format!(" and {} more", rules.len() - 8) } else { String::new() };
+            let more =
+                if rules.len() > numbers.len() { format!(" and {} more", rules.len() - 8) } else { String::new() };
             text.push_str(&format!("; {why}: {}{more}", numbers.join(", ")));
         }
     }
