@@ -50,6 +50,10 @@ impl<'a> View<'a> {
         Self { state, player, decision: decision.filter(|d| d.player == player) }
     }
 
+    pub(crate) const fn state(&self) -> &'a State {
+        self.state
+    }
+
     /// Whose view it is.
     #[must_use]
     pub const fn me(&self) -> PlayerId {
@@ -135,6 +139,24 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn stack(&self) -> &'a [ObjectId] {
         &self.state.stack
+    }
+
+    /// What is in the command zone (408), oldest first.
+    #[must_use]
+    pub fn command(&self) -> &'a [ObjectId] {
+        &self.state.command
+    }
+
+    /// Whether an object the player may see is a commander (903.3).
+    #[must_use]
+    pub fn is_commander(&self, id: ObjectId) -> bool {
+        self.can_see(id) && self.state.is_commander(id)
+    }
+
+    /// What casting a commander from the command zone costs more, in generic mana (903.8).
+    #[must_use]
+    pub fn commander_tax(&self, id: ObjectId) -> u32 {
+        if self.is_commander(id) { self.state.commander_tax(id) } else { 0 }
     }
 
     /// Exiled cards.
@@ -241,7 +263,14 @@ impl<'a> View<'a> {
     /// The name of an object the player may see; "a card" for others.
     #[must_use]
     pub fn object_name(&self, id: ObjectId) -> std::sync::Arc<str> {
-        if self.state.get(id).is_some() && !self.can_see(id) {
+        // What is gone is known by the last that was seen of it, and only that: its place may hold a hidden card by now.
+        let known = match self.state.get(id) {
+            Some(_) => self.can_see(id),
+            None => {
+                self.state.last_known(id).is_some_and(|p| p.object.zone.is_public() || p.object.owner == self.player)
+            }
+        };
+        if !known {
             return "a card".into();
         }
         if self.state.is_concealed(id) {
