@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -91,6 +92,14 @@ impl Console {
         if let Err(error) = flushed {
             self.unprintable(&error);
         }
+    }
+
+    /// Prints help or what is wrong with the command line; the exit code says which.
+    pub fn usage(&self, said: &clap::Error) -> ExitCode {
+        if let Err(error) = said.print().and_then(|()| io::stdout().lock().flush()) {
+            self.unprintable(&error);
+        }
+        ExitCode::from(u8::try_from(said.exit_code()).unwrap_or(2))
     }
 
     fn write(&self, text: std::fmt::Arguments<'_>, flush: bool) {

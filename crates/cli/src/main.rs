@@ -17,8 +17,11 @@ use crate::args::Args;
 use crate::console::Console;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
     let console = Console::new();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(refused) => return console.usage(&refused),
+    };
     let outcome = commands::run(&args, &console);
     console.finish();
     match outcome {

@@ -112,7 +112,13 @@ impl Game<'_> {
                     continue;
                 }
             }
-            match self.apply(&chosen, &replacement, proposal, rule, batch, &applied)? {
+            let context = Context { frame: chosen.frame.as_deref(), ..Context::of(chosen.source, chosen.you) };
+            let changed = self.telling(
+                || Matter::Replacement(replacement.clone()),
+                &context,
+                |game| game.apply(&chosen, &replacement, proposal, rule, batch, &applied),
+            );
+            match changed? {
                 Some(changed) => proposal = changed,
                 None => return Ok(None),
             }

@@ -185,6 +185,16 @@ impl<'a> View<'a> {
         })
     }
 
+    /// The characteristics of an object the player may see, or that they saw before it left for good (608.2h).
+    #[must_use]
+    pub fn known_chars(&self, id: ObjectId) -> Option<&'a Chars> {
+        let past = || self.state.last_known(id).filter(|past| past.object.zone.is_public()).map(|past| &*past.chars);
+        match self.state.get(id) {
+            Some(_) => self.object(id).map(|seen| seen.chars),
+            None => past(),
+        }
+    }
+
     /// Whether the player may see an object's face or what stands for it (face-down permanents show their 2/2).
     #[must_use]
     pub fn can_see(&self, id: ObjectId) -> bool {
@@ -195,7 +205,9 @@ impl<'a> View<'a> {
             Zone::Command if !self.state.command.contains(&id) => false,
             Zone::Exile | Zone::Command => self.state.may_look(self.player, id), // 406.3
             Zone::Hand | Zone::Outside => object.owner == self.player || self.is_offered(id) || self.is_shown(id),
-            Zone::Library => self.is_offered(id) || self.state.sees_on_top(self.player, id),
+            Zone::Library => {
+                self.is_offered(id) || self.is_asking(id, object.owner) || self.state.sees_on_top(self.player, id)
+            }
         }
     }
 
@@ -204,6 +216,11 @@ impl<'a> View<'a> {
         // 702.139a: a companion stays revealed outside the game.
         self.state.opening.as_ref().is_some_and(|o| o.revealed.contains(&id))
             || self.state.players.iter().any(|p| p.companion == Some(id))
+    }
+
+    /// Whether the decision asked of this player is about a card of theirs, on its way from where nobody looks.
+    fn is_asking(&self, id: ObjectId, owner: PlayerId) -> bool {
+        owner == self.player && self.decision.is_some_and(|d| d.source == Some(id))
     }
 
     /// Whether the decision asked of this player shows the object.

@@ -23,7 +23,7 @@ impl<'a> Asked<'a> {
     /// The text that a decision stems from, if it comes with one.
     pub(crate) fn of(view: &View<'a>, decision: &'a Decision) -> Option<Self> {
         let about = decision.about.as_deref()?;
-        let shown = view.object(about.source).map(|seen| face(seen.chars)).unwrap_or_default();
+        let shown = view.known_chars(about.source).map(face).unwrap_or_default();
         Some(Self { view: *view, about, shown })
     }
 
@@ -101,7 +101,7 @@ impl<'a> Asked<'a> {
                 let (last, rest) = names.split_last()?;
                 Some(Called::Many(format!("{} and {last}", rest.join(", "))))
             }
-            _ => None,
+            _ => Some(Called::Many("these".to_owned())),
         }
     }
 }

@@ -237,7 +237,11 @@ impl Asker<'_> {
         if order.contains('\n') || order.len() > 300 {
             return self.of(format!("choose {} of these.", self.how_many()));
         }
-        self.of(format!("{order}."))
+        let order = order.strip_prefix("you choose ").map_or_else(|| order.clone(), |rest| format!("choose {rest}"));
+        match order.split_once("you may ") {
+            Some((_, what)) => self.of(format!("{what}?")),
+            None => self.of(format!("{order}.")),
+        }
     }
 
     fn value(&self) -> String {
