@@ -1,9 +1,11 @@
 //! The running game: a state, and the table that answers its questions and hears its events.
 
 use std::fmt;
+use std::sync::Arc;
 
 use lawmage_ir::Rule;
 
+use crate::about::About;
 use crate::decision::{Answer, Choice, Decision, Illegal};
 use crate::event::Occurrence;
 use crate::ids::{ObjectId, PlayerId};
@@ -84,6 +86,11 @@ pub trait Table {
         false
     }
 
+    /// Whether decisions come with the text they stem from ([`Decision::about`]), for people to read.
+    fn explains(&self) -> bool {
+        false
+    }
+
     /// Hears of an event just after it happened.
     fn hear(&mut self, state: &State, occurrence: &Occurrence) {
         let _ = (state, occurrence);
@@ -117,11 +124,16 @@ pub struct Game<'t> {
     pub(crate) pledge: crate::pay::needs::Pledge,
     /// The mana that a plan counts on triggered mana abilities to add.
     pub(crate) wanted: [u16; 6],
+    /// Whether questions come with their text.
+    pub(crate) explains: bool,
+    /// The instruction being carried out, for the questions it asks.
+    pub(crate) doing: Option<Arc<About>>,
 }
 
 impl<'t> Game<'t> {
     /// A game in that state, with that table.
     pub fn new(state: State, table: &'t mut dyn Table) -> Self {
+        let explains = table.explains();
         let mut game = Self {
             state,
             table,
@@ -133,6 +145,8 @@ impl<'t> Game<'t> {
             planned: None,
             pledge: crate::pay::needs::Pledge::default(),
             wanted: [0; 6],
+            explains,
+            doing: None,
         };
         game.state.refresh();
         game
@@ -148,6 +162,7 @@ impl<'t> Game<'t> {
             return Ok(answer);
         }
         self.decisions += 1;
+        let decision = if self.explains { self.with_text(decision) } else { decision };
         let answer = self.table.answer(&self.state, &decision)?;
         match decision.check(&answer) {
             Ok(()) => Ok(answer),
