@@ -166,7 +166,10 @@ fn stops_are_named_exactly() {
     let typed = "1\ny\nstops combat\nstops\nstops their upkeep\nstops none\nstops\nstops untap\nquit\n";
     let said = text(&sitting(dir.path(), &["--seed", "3"], typed));
     assert!(said.contains("`combat` may be any of:") && said.contains("Nothing has changed"), "{said}");
-    assert!(said.contains("in your turns: precombat main phase, declare blockers step, postcombat main phase;"), "{said}");
+    assert!(
+        said.contains("in your turns: precombat main phase, declare blockers step, postcombat main phase;"),
+        "{said}"
+    );
     assert!(said.contains("stop at opponents' upkeep step"), "{said}");
     assert!(said.contains("in your turns: nowhere; in opponents' turns: nowhere"), "{said}");
     assert!(said.contains("no player gets priority in the untap step (502.4)"), "{said}");
@@ -273,8 +276,10 @@ fn an_illegal_block_names_the_creature_and_the_rule() {
 fn zones_and_cards_can_be_looked_at() {
     let dir = dir();
     cards(dir.path());
-    let args = ["--cards", "mine.yaml", "--deck", "herald.txt", "--opponent", "red-raiders", "--any-deck", "--seed", "2"];
-    let typed = "1\ny\n1\ngraveyard\ngraveyard nobody\nexile\nmana\nstack\ncard gobl\ncard herald\ncard flint shoot\nquit\n";
+    let args =
+        ["--cards", "mine.yaml", "--deck", "herald.txt", "--opponent", "red-raiders", "--any-deck", "--seed", "2"];
+    let typed =
+        "1\ny\n1\ngraveyard\ngraveyard nobody\nexile\nmana\nstack\ncard gobl\ncard herald\ncard flint shoot\nquit\n";
     let said = text(&sitting(dir.path(), &args, typed));
     assert!(said.contains("Your graveyard (1): Test Herald {0}"), "{said}");
     assert!(said.contains("Bot (red-raiders)'s graveyard (0): none"), "{said}");
@@ -331,9 +336,14 @@ fn a_saved_game_goes_on_where_it_was_with_its_log() {
     let second = text(&sitting(dir.path(), &["--load", "mid.save"], "log all\nquit\n"));
     let log = |said: &str| -> Vec<String> {
         let from = said.rfind("] >   Player takes the first turn").expect("a log");
-        said[from..].lines().take_while(|l| !l.contains("] > ") || l.contains("takes the first")).map(str::to_owned).collect()
+        said[from..]
+            .lines()
+            .take_while(|l| !l.contains("] > ") || l.contains("takes the first"))
+            .map(str::to_owned)
+            .collect()
     };
-    let lines = |said: &str| log(said).iter().map(|l| l.split("] > ").last().unwrap_or("").to_owned()).collect::<Vec<_>>();
+    let lines =
+        |said: &str| log(said).iter().map(|l| l.split("] > ").last().unwrap_or("").to_owned()).collect::<Vec<_>>();
     assert_eq!(lines(&first), lines(&second), "the log goes on");
     let board = |said: &str| said.lines().filter(|l| l.starts_with("  Hand: ")).next_back().map(str::to_owned);
     assert_eq!(board(&first), board(&second));
@@ -414,9 +424,47 @@ fn any_bytes_typed_neither_crash_nor_hang_nor_lose_the_save() {
         random % n
     };
     let words = [
-        "1", "2", "3", "", "", "", "y", "n", "all", "none", "1>1", "1>2 2>1", "1+2", "undo", "undo", "log", "board", "pass turn",
-        "stops combat", "stops their upkeep", "stops none", "graveyard", "card a", "card", "manual", "concede", "stack", "99999999999",
-        "-1", "0", "1 1", "save", "log -3", "log 99999999999999999999", "card 🦀", "graveyard \u{0}", "? ?", "1>", ">1", "+", "1>2>3",
+        "1",
+        "2",
+        "3",
+        "",
+        "",
+        "",
+        "y",
+        "n",
+        "all",
+        "none",
+        "1>1",
+        "1>2 2>1",
+        "1+2",
+        "undo",
+        "undo",
+        "log",
+        "board",
+        "pass turn",
+        "stops combat",
+        "stops their upkeep",
+        "stops none",
+        "graveyard",
+        "card a",
+        "card",
+        "manual",
+        "concede",
+        "stack",
+        "99999999999",
+        "-1",
+        "0",
+        "1 1",
+        "save",
+        "log -3",
+        "log 99999999999999999999",
+        "card 🦀",
+        "graveyard \u{0}",
+        "? ?",
+        "1>",
+        ">1",
+        "+",
+        "1>2>3",
     ];
     for game in 0..60u64 {
         let mut typed: Vec<u8> = b"1\ny\n".to_vec();
