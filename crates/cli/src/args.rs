@@ -75,6 +75,8 @@ Examples:
   lawmage cards import AtomicCards.json.gz import real cards (MTGJSON or Scryfall data you downloaded)
   lawmage cards search flying whenever     cards with all these words
   lawmage cards coverage --missing 20      how many cards are understood, and what is missing
+  lawmage cards lint mine.yaml             what is wrong with a card file of your own
+  lawmage play --cards mine.yaml --deck own  try your cards at once
   lawmage deck list                        the decks that come with lawmage
   lawmage deck check my-deck.txt           check a decklist by rules 100 and 903
 
