@@ -49,7 +49,7 @@ fn loyalty_is_read_in_both_spellings() {
     for other in [card("+1", "-2", "-X", "0"), card("+1", "−2", "−X", "0")] {
         assert_eq!(other.faces[0].abilities, boxed.faces[0].abilities);
         assert!(
-            print_face(&other.faces[0]).starts_with("[+1]: Draw a card.\n[-2]:"),
+            print_face(&other.faces[0]).starts_with("[+1]: Draw a card.\n[−2]:"),
             "{}",
             print_face(&other.faces[0])
         );
@@ -129,7 +129,7 @@ fn a_definition_that_does_not_compile_is_an_error_at_its_line() {
 #[test]
 fn a_misspelt_word_is_shown_with_the_one_that_is_meant() {
     for (text, start, mend) in [
-        ("Flying\nThis creature gets +1/+0 untill end of turn.", "m.yaml:6:30: Well: “untill”", "; write “until”\n"),
+        ("Flying\n{R}: This creature gets +1/+0 untill end of turn.", "m.yaml:6:35: Well: “untill”", "; write “until”\n"),
         ("Flyng", "m.yaml:5:5: Well: “Flyng”", "; write “Flying”\n"),
         (
             "When this creature enters, destroy target atrifact.",

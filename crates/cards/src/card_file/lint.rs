@@ -56,6 +56,9 @@ pub fn lint(text: &str, origin: &str, shadows: impl Fn(&str) -> Option<String>) 
         problems.push(Problem { gravity, card: None, error });
     }
     for card in &file.cards {
+        if problems.len() >= super::TOLD {
+            break;
+        }
         problems.extend(of_card(card, text, origin, &file.lexicon));
         if let (Some(whose), Some(place)) = (shadows(&card.source.name), card.faces.first()) {
             let what = format!("it hides {whose} of the same name");

@@ -97,6 +97,9 @@ pub fn read(text: &str, origin: &str) -> (CardFile, Vec<Error>) {
     (CardFile { cards, lexicon, coined }, errors)
 }
 
+/// How many things that are wrong with a file are told.
+const TOLD: usize = 1_000;
+
 /// A file being read.
 struct Reader<'t> {
     text: &'t str,
@@ -116,6 +119,10 @@ enum Element<'n> {
 
 impl Reader<'_> {
     fn wrong(&mut self, span: &Range<usize>, what: impl Into<String>, hint: impl Into<String>) {
+        // Each is looked for from the top of the file.
+        if self.errors.len() >= TOLD {
+            return;
+        }
         let hint = hint.into();
         let error = Error::new(what).at(self.text, span.clone());
         self.errors.push((span.start, if hint.is_empty() { error } else { error.hint(hint) }));
