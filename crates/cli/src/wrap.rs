@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 
+use textwrap::core::Word;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// Wider lines are hard to read.
@@ -26,13 +27,10 @@ pub fn width() -> usize {
 pub fn wrap(text: &str, width: usize, first: &str, indent: usize) -> String {
     // In a narrow window the words get the room.
     let spaces = " ".repeat(if width < 50 { 2 } else { indent });
-    // Chinese breaks between its letters; the names of files stay whole.
-    let chinese = text.chars().any(|c| ('\u{3000}'..='\u{9fff}').contains(&c));
-    let separator = if chinese { WordSeparator::UnicodeBreakProperties } else { WordSeparator::AsciiSpace };
     let options = Options::new(width)
         .initial_indent(first)
         .subsequent_indent(&spaces)
-        .word_separator(separator)
+        .word_separator(WordSeparator::Custom(words))
         .word_splitter(WordSplitter::NoHyphenation)
         .wrap_algorithm(WrapAlgorithm::FirstFit);
     let mut lines = Vec::new();
@@ -44,6 +42,34 @@ pub fn wrap(text: &str, width: usize, first: &str, indent: usize) -> String {
         lines.push(first.trim_end().to_owned());
     }
     lines.join("\n")
+}
+
+/// The words of a line: what spaces part; Chinese, which has none, breaks between its letters, but not before what closes nor
+/// after what opens.
+fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
+    let mut words = Vec::new();
+    let mut start = 0;
+    let letters = line.chars().zip(line.char_indices().skip(1));
+    for (before, (at, c)) in letters {
+        let spaces = before == ' ' && c != ' ';
+        let chinese = (wide(before) || wide(c)) && c != ' ' && !CLOSE.contains(c) && !OPEN.contains(before);
+        if spaces || chinese {
+            words.extend(line.get(start..at).map(Word::from));
+            start = at;
+        }
+    }
+    words.extend(line.get(start..).filter(|rest| !rest.is_empty()).map(Word::from));
+    Box::new(words.into_iter())
+}
+
+/// What ends a phrase stays with it.
+const CLOSE: &str = "，。、；：？！）”’》」』】…—,.;:!?)";
+/// What begins a phrase stays with what follows.
+const OPEN: &str = "（“‘《「『【(";
+
+/// Whether a letter is a Chinese one, or of its signs.
+fn wide(c: char) -> bool {
+    matches!(c, '\u{3000}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}')
 }
 
 /// The beginning of a text that fits in `width` columns.

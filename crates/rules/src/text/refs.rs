@@ -1,5 +1,7 @@
 //! What a text refers to: "see rule 601.2a", "rules 601.2f–h", "rules 614–616", "section 4", "参见规则613.8".
 
+use std::collections::BTreeSet;
+
 use lawmage_ir::Rule;
 use serde::Serialize;
 
@@ -76,7 +78,7 @@ const BETWEEN: [&str; 10] = [",", "and", "or", ", and", ", or", "and rule", "、
 /// The places that a text refers to, in its order, each once.
 #[must_use]
 pub fn references(text: &str) -> Vec<Target> {
-    let mut found: Vec<Target> = Vec::new();
+    let mut found = Targets::default();
     let mut end = 0;
     let mut last: Option<Rule> = None;
     let mut at = 0;
@@ -86,9 +88,7 @@ pub fn references(text: &str) -> Vec<Target> {
         let leads = listed || LEADS.iter().any(|word| ends_with_word(before, word));
         let (target, after) = number(text, start, leads);
         if let Some(target) = target {
-            if !found.contains(&target) {
-                found.push(target);
-            }
+            found.add(target);
             last = match target {
                 Target::Rule(rule) | Target::Range(_, rule) => Some(rule),
                 Target::Chapter(_) => None,
@@ -99,7 +99,22 @@ pub fn references(text: &str) -> Vec<Target> {
             at = after;
         }
     }
-    found
+    found.all
+}
+
+/// Targets in the order of the text, each once.
+#[derive(Default)]
+struct Targets {
+    all: Vec<Target>,
+    known: BTreeSet<Target>,
+}
+
+impl Targets {
+    fn add(&mut self, target: Target) {
+        if self.known.insert(target) {
+            self.all.push(target);
+        }
+    }
 }
 
 /// Where the next number begins that is no part of a word or of a longer number.
@@ -157,17 +172,14 @@ fn range(text: &str, at: usize, first: Rule) -> Option<(Rule, usize)> {
 }
 
 /// The single letters that follow: "608.3a and b".
-fn letters_after(text: &str, at: usize, rule: Option<Rule>, found: &mut Vec<Target>) -> usize {
+fn letters_after(text: &str, at: usize, rule: Option<Rule>, found: &mut Targets) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     let letter = rest.strip_prefix(" and ").or_else(|| rest.strip_prefix(" or "));
     let (Some(rule), Some(letter)) = (rule.filter(|r| r.letter != 0), letter) else { return at };
     let mut bytes = letter.bytes();
     match (bytes.next(), bytes.next()) {
         (Some(letter @ b'b'..=b'z'), next) if !next.is_some_and(|b| b.is_ascii_alphanumeric()) => {
-            let target = Target::Rule(Rule { letter, ..rule });
-            if !found.contains(&target) {
-                found.push(target);
-            }
+            found.add(Target::Rule(Rule { letter, ..rule }));
         }
         _ => {}
     }
@@ -179,6 +191,7 @@ fn letters_after(text: &str, at: usize, rule: Option<Rule>, found: &mut Vec<Targ
 #[must_use]
 pub fn see_terms<'b>(text: &str, names: &Names<'b>) -> (Vec<&'b Term>, Vec<String>) {
     let mut found: Vec<&Term> = Vec::new();
+    let mut known: BTreeSet<&str> = BTreeSet::new();
     let mut missing = Vec::new();
     for sentence in text.split_inclusive(". ").flat_map(str::lines) {
         let Some(words) = sentence.trim().strip_prefix("See ") else { continue };
@@ -194,7 +207,7 @@ pub fn see_terms<'b>(text: &str, names: &Names<'b>) -> (Vec<&'b Term>, Vec<Strin
             let plain = part.starts_with(|c: char| c.is_uppercase());
             // A title in quotes is that of the section cited before it.
             match names.term(part).filter(|_| !part.starts_with('“')) {
-                Some(term) if !found.iter().any(|f| f.name == term.name) => found.push(term),
+                Some(term) if known.insert(&term.name) => found.push(term),
                 None if plain && !refers => missing.push(part.to_owned()),
                 _ => {}
             }

@@ -226,12 +226,10 @@ const fn hit((grade, begun): (Grade, bool), kind: u8, place: Place) -> Found {
 
 /// How good a place is, and whether some word is only the beginning of one there.
 fn grade(query: &Query, title: &str, text: &str, examples: &[String]) -> Option<(Grade, bool)> {
-    if !title.is_empty() {
-        let title = Text::of(title);
-        if let Some((_, whole)) = query.marks(&title) {
-            let named = title.words.len() == query.items.iter().map(Vec::len).sum::<usize>();
-            return Some((if named { Grade::Named } else { Grade::Titled }, !whole));
-        }
+    if let Some((_, whole)) = query.marks(&Text::of(title)).filter(|_| !title.is_empty()) {
+        let asked: Vec<String> = query.items.concat();
+        let named = title.split(", ").any(|name| words(name).map(|w| w.stem).eq(asked.iter().cloned()));
+        return Some((if named { Grade::Named } else { Grade::Titled }, !whole));
     }
     let both = format!("{title}\n{text}");
     let parsed = Text::of(both.trim_start());

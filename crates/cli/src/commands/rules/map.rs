@@ -142,9 +142,9 @@ fn print(console: &Console, entry: &Entry, book: &Rulebook) {
     let text = if text.is_empty() || room < 20 { String::new() } else { console.dim(format!("  {}", fit(text, room))) };
     console.line(format!("{}{painted}{text}", console.bold(format!("{:NUMBER$}", entry.rule.to_string()))));
     for (what, places) in [("code", &entry.code), ("scenario", &entry.scenarios)] {
-        let first = format!("{:NUMBER$}{what:9}", "");
+        let first = format!("{:NUMBER$}{what:10}", "");
         if !places.is_empty() {
-            console.line(wrap(&by_file(places), width, &first, NUMBER + 9));
+            console.line(wrap(&by_file(places), width, &first, NUMBER + 10));
         } else if entry.status == Status::NotYet {
             console.line(format!("{first}none"));
         }
@@ -168,18 +168,22 @@ fn by_file(places: &[Place]) -> String {
 }
 
 fn print_sections(console: &Console, map: &RuleMap, book: &Rulebook) {
-    console.line(console.dim("section  rules  nothing to enforce  enforced  of those that can be  examples"));
+    // Nothing to enforce: definitions, introductions, advice.
+    let head =
+        format!("{:36} {:>5} {:>11} {:>8} {:>7} {:>8}", "section", "rules", "definitions", "enforced", "%", "examples");
+    console.line(console.dim(head));
     for (section, of) in map.sections() {
         let examples = if of.examples == 0 { String::new() } else { format!("{}/{}", of.examples_shown, of.examples) };
         let title = book.sections.get(&section).map(String::as_str).unwrap_or_default();
         let line = format!(
-            "{section:7} {:6} {:19} {:9} {:19.1} % {examples:>9}  {title}",
+            "{:36} {:5} {:11} {:8} {:7.1} {examples:>8}",
+            fit(&format!("{section} {title}"), 36),
             of.rules,
             of.definitions,
             of.enforced,
             of.percent()
         );
-        console.line(fit(line.trim_end(), width().max(80)));
+        console.line(line.trim_end());
     }
     let core = map.summary(Entry::is_core);
     if core.rules == 0 {
