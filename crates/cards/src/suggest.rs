@@ -24,6 +24,14 @@ pub fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>, count: us
     found.into_iter().map(|(_, name)| name).collect()
 }
 
+/// Whether one word or name is most likely a slip of the pen for the other: a mistake for every six letters, at least one. Case
+/// counts: fold both before.
+#[must_use]
+pub fn is_slip(wanted: &str, name: &str) -> bool {
+    let wanted: Vec<char> = wanted.chars().collect();
+    wanted.len() > 3 && distance(&wanted, name, (wanted.len() / 6).clamp(1, 4), &mut Vec::new()).is_some()
+}
+
 /// The Levenshtein distance when it is at most `limit`.
 fn distance(wanted: &[char], name: &str, limit: usize, row: &mut Vec<usize>) -> Option<usize> {
     // A cheap bound first: most of 28,000 names differ too much in length.
@@ -56,13 +64,14 @@ fn distance(wanted: &[char], name: &str, limit: usize, row: &mut Vec<usize>) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{is_slip, nearest};
 
     #[test]
     fn the_nearest_name_comes_first() {
         let names = ["ember whelp", "ember wolf", "stone wall", "whelp of ash"];
         assert_eq!(nearest("ember welp", names.into_iter(), 2), ["ember whelp", "ember wolf"]);
         assert_eq!(nearest("whelp", names.into_iter(), 3), ["ember whelp", "whelp of ash"]);
+        assert!(is_slip("ember welp", "ember whelp") && !is_slip("whelp", "ember whelp") && !is_slip("elf", "eel"));
         assert!(nearest("zzzzzz", names.into_iter(), 3).is_empty());
     }
 }

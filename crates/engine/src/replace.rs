@@ -200,7 +200,10 @@ impl Game<'_> {
             self.state.effects.retain(|e| e.id != effect); // 615.8 and its like: "the next time" is over
             self.state.touch();
         }
-        self.note(rule!("614.6"), |s| format!("{}: its effect applies", s.name_of(chosen.source)));
+        self.note(rule!("614.6"), |s| match crate::narrate::sentence(s, &occurrence) {
+            Some(event) => format!("{}: its effect applies to “{event}”", s.name_of(chosen.source)),
+            None => format!("{}: its effect applies", s.name_of(chosen.source)),
+        });
         Ok(match &replacement.instead {
             Instead::Number(amount) => {
                 let n = number(self, amount).saturating_add(proposal.gained());

@@ -117,7 +117,7 @@ struct Dependencies {
 impl State {
     /// Takes the effect to be applied next out of the queue: the earliest that depends on none of the others that wait
     /// (613.8b), where dependency in a loop doesn't count. It is asked anew each time (613.8c).
-    pub(super) fn next_of(&mut self, work: &Work, layer: Layer, queue: &mut Queue) -> Option<usize> {
+    pub(super) fn next_of(&mut self, work: &mut Work, layer: Layer, queue: &mut Queue) -> Option<usize> {
         if queue.waiting.is_empty() {
             return None;
         }
@@ -132,8 +132,35 @@ impl State {
                     || self.leads_to(work, layer, queue, &mut dependencies, b, *a)
             })
         });
+        if work.record.is_some() {
+            self.record_waits(work, layer, queue, &mut dependencies, next.unwrap_or(0));
+        }
         // There always is one: among effects whose every dependency is in a loop. The first, should that ever be wrong.
         Some(queue.waiting.remove(next.unwrap_or(0)).part)
+    }
+
+    /// Tells the recorder why effects with earlier timestamps wait.
+    fn record_waits(
+        &mut self,
+        work: &mut Work,
+        layer: Layer,
+        queue: &Queue,
+        dependencies: &mut Dependencies,
+        next: usize,
+    ) {
+        let mut waits = Vec::new();
+        for a in 0..next {
+            for b in 0..dependencies.size {
+                if self.depends(work, layer, queue, dependencies, a, b)
+                    && !self.leads_to(work, layer, queue, dependencies, b, a)
+                {
+                    waits.push((queue.waiting[a].part, queue.waiting[b].part));
+                }
+            }
+        }
+        if let Some(recorder) = &mut work.record {
+            recorder.wait(waits.into_iter());
+        }
     }
 
     /// Whether waiting effect `a` depends on `b`.

@@ -232,6 +232,7 @@ impl Game<'_> {
             // 601.2g, 118.2, 117.1d: mana abilities, in the middle of it
             let plan = self.make_mana(player, &due, purpose, context)?;
             payment.spent = self.spend(player, &plan.demand, purpose)?;
+            self.note(rule!("601.2h"), |state| paid_words(state, player, context.source, &payment.spent.mana));
             self.pay_life(player, plan.demand.life)?;
             self.take_help(player, &plan)?;
             let total = payment.spent.total() + plan.helpers.len() as u32;
@@ -372,6 +373,11 @@ impl Game<'_> {
         self.happen(proposals.collect(), rule!("601.2h"))?;
         Ok(())
     }
+}
+
+/// Who pays how much mana for what.
+fn paid_words(state: &State, player: PlayerId, source: ObjectId, spent: &[u16; 6]) -> String {
+    format!("{} pays {} for {}", state.player(player).name, symbols(spent), state.name_of(source))
 }
 
 /// The symbols of a bundle of mana, for showing.
