@@ -85,6 +85,7 @@ Examples:
   lawmage play --auto                      watch a game of starter decks, each event with its rule
   lawmage sim --games 100                  measure bots and decks against each other
   lawmage scenario run scenarios           the rules, shown one by one
+  lawmage scenario run --explain @it FILE  how an object of a position came by its characteristics, layer by layer
   lawmage rules map 601.2                  where casting spells is enforced and shown
   lawmage card Searbolt                    a card of the starter set, and what it compiles to
   lawmage cards import AtomicCards.json.gz import real cards (MTGJSON or Scryfall data you downloaded)
