@@ -91,6 +91,7 @@ Examples:
   lawmage scenario run scenarios           the rules, shown one by one
   lawmage rules show 613.8 trample         rules and terms, once you imported the rulebook: lawmage rules import FILE
   lawmage rules search layers timestamp    the rules with all these words
+  lawmage scenario run --explain @it FILE  how an object of a position came by its characteristics, layer by layer
   lawmage rules map 601.2                  where casting spells is enforced and shown
   lawmage card Searbolt                    a card of the starter set, and what it compiles to
   lawmage cards import AtomicCards.json.gz import real cards (MTGJSON or Scryfall data you downloaded)

@@ -16,6 +16,7 @@ mod entry;
 mod expectations;
 mod explain;
 mod kind;
+mod known;
 mod legal;
 pub mod model;
 mod options;

@@ -25,11 +25,6 @@ impl Story {
         Self { whole, watch: watching.then(Watch::default), ..Self::default() }
     }
 
-    /// Whether everything is told.
-    pub(crate) const fn is_whole(&self) -> bool {
-        self.whole
-    }
-
     /// Looks at what has become of continuous effects and of the objects they apply to.
     fn notice(&mut self, state: &State) {
         let Some(watch) = &mut self.watch else { return };

@@ -44,13 +44,12 @@ enum Moment {
     Steps,
 }
 
-impl From<Option<Moment>> for Show {
-    fn from(moment: Option<Moment>) -> Self {
+impl From<Moment> for Show {
+    fn from(moment: Moment) -> Self {
         match moment {
-            None => Self::Never,
-            Some(Moment::End) => Self::End,
-            Some(Moment::Start) => Self::Start,
-            Some(Moment::Steps) => Self::Steps,
+            Moment::End => Self::End,
+            Moment::Start => Self::Start,
+            Moment::Steps => Self::Steps,
         }
     }
 }
@@ -114,7 +113,11 @@ pub fn run(command: &ScenarioCommand, shared: &Shared, console: &Console) -> Don
     }
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
     let jobs = args.jobs.map_or_else(cores, usize::from).min(files.len());
-    let wishes = Wishes { trace: args.trace, show: args.show.into(), explain: args.explain.clone() };
+    let wishes = Wishes {
+        trace: args.trace,
+        show: args.show.map(Show::from).unwrap_or_default(),
+        explain: args.explain.clone(),
+    };
     let tells = args.trace || args.show.is_some() || !args.explain.is_empty();
     let plan = crew::Plan { files: files.clone(), jobs, wishes, limit: Duration::from_secs(args.limit) };
     let mut tally = Tally::default();
@@ -171,7 +174,8 @@ fn print(console: &Console, file: &Path, report: &Report) {
     let place = report.line.map_or_else(|| file.display().to_string(), |line| format!("{}:{line}", file.display()));
     console.line(format!("{word} {place}: {}", report.name()));
     for finding in &report.findings {
-        for line in finding.what.to_string().lines() {
+        let told = finding.what.clone().within(file.display().to_string());
+        for line in told.to_string().lines() {
             console.line(format!("    {line}"));
         }
     }
