@@ -29,7 +29,7 @@ pub fn write(list: &Decklist, format: ListFormat) -> String {
 /// The name by which the users of a format know a card: sites and Arena write both faces; the others the front face alone, but
 /// for split cards.
 #[must_use]
-pub fn name_for<'n>(full: &'n str, layout: Layout, format: ListFormat) -> &'n str {
+pub fn name_for(full: &str, layout: Layout, format: ListFormat) -> &str {
     use ListFormat::{Cockatrice, Dek, Forge, Mtgo, XMage};
     let fronts = matches!(format, Cockatrice | Dek | Forge | Mtgo | XMage);
     if fronts && !matches!(layout, Layout::Split | Layout::Aftermath) {
