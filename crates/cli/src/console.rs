@@ -55,7 +55,7 @@ impl Console {
             // Words keep the spaces before them: those at the beginning of a line and of a prompt's end are meant.
             let kept = line.len() - line.trim_end_matches(' ').len();
             let spaces = line.len() - line.trim_start_matches(' ').len();
-            let own = format!("{}{indent}", " ".repeat(spaces.min(width / 4)));
+            let own = " ".repeat((spaces + indent.len()).min(width / 4));
             let options = textwrap::Options::new(width).subsequent_indent(&own);
             let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
             let mut filled = textwrap::fill(line, options);

@@ -64,8 +64,10 @@ impl<'a> Asked<'a> {
         if offer.deed.is_empty() {
             return None;
         }
+        // What stands in a text as a word alone is said in full where it is all there is.
+        let deed = if offer.deed == "shuffle" { "shuffle your library".to_owned() } else { offer.deed };
         Some(Offer {
-            deed: self.mine(offer.deed),
+            deed: self.mine(deed),
             then: offer.then.map(|t| self.mine(t)),
             otherwise: offer.otherwise.map(|t| self.mine(t)),
         })

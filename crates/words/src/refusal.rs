@@ -41,6 +41,6 @@ pub fn refusal(view: &View<'_>, decision: &Decision, answer: &Answer, illegal: &
     let about_requirements = illegal.reason.contains("requirements");
     match owed.as_slice() {
         [first, ..] if about_requirements => format!("{first} ({})", illegal.rule),
-        _ => illegal.to_string(),
+        _ => illegal.to_string().replace("pick 1 to 1, not ", "pick one, not "),
     }
 }

@@ -12,12 +12,7 @@ const INDENT: &str = "    ";
 /// Prints the game as the view shows it.
 pub fn show(view: &View<'_>, console: &Console) {
     let me = view.me();
-    console.line("");
-    let mut when = words::when(view);
-    if let Some(first) = when.get(..1).map(str::to_uppercase) {
-        when.replace_range(..1, &first);
-    }
-    console.wrapped(console.bold(format!("── {when} ──")), "");
+    heading(view, console);
     for player in view.players().filter(|p| *p != me) {
         side(view, player, console);
     }
@@ -25,6 +20,16 @@ pub fn show(view: &View<'_>, console: &Console) {
     let hand: Vec<String> = view.hand().iter().map(|id| words::card(view, *id)).collect();
     console.wrapped(format!("  Hand: {}", list(hand)), INDENT);
     stack(view, console);
+}
+
+/// Prints the turn and the step.
+pub fn heading(view: &View<'_>, console: &Console) {
+    let mut when = words::when(view);
+    if let Some(first) = when.get(..1).map(str::to_uppercase) {
+        when.replace_range(..1, &first);
+    }
+    console.line("");
+    console.wrapped(console.bold(format!("── {when} ──")), "");
 }
 
 /// The stack, the top first; nothing where it is empty.

@@ -13,7 +13,7 @@ Answer with the numbers shown; the line before > says how.
   pass turn        pass until the turn ends; opponents' spells and attacks still stop you
   1 3, all         several at once; y and n for yes and no
   1>2              creature 1 blocks attacker 2, or attacks option 2
-  undo             take back what you did last, however far
+  undo             take back what you did last; again and again
   board, log       the board again; the last events with their rules (`log 200`, `log all`)
   graveyard, exile what lies there; `graveyard their` for the opponent's
   stack, mana      what waits to resolve; the mana in pools
@@ -96,7 +96,7 @@ fn one(view: &View<'_>, pool: &CardPool, name: &str, id: ObjectId, console: &Con
         (Some(seen), Ok(card)) if !seen.token => printed(pool, card, console),
         (Some(seen), _) => {
             let cost = seen.chars.mana_cost.as_ref().map(|c| format!("  {c}")).unwrap_or_default();
-            let token = if seen.token { " (token)" } else { "" };
+            let token = if seen.token && !name.ends_with("Token") { " (token)" } else { "" };
             console.wrapped(format!("{}{cost}{token}", console.bold(name)), "");
             for line in words::described(view, id) {
                 console.wrapped(line, "");

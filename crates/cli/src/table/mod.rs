@@ -224,10 +224,12 @@ impl<'a> Sitting<'a> {
     fn ask(&mut self, decision: &Decision, input: &Input) -> Option<Answer> {
         let view = self.session.view(PERSON);
         let when = words::when(&view);
-        // Another step is another question, though it may look the same.
-        if self.state.stale || self.state.shown_at != when {
+        if self.state.stale {
             board::show(&view, self.console);
             self.state.stale = false;
+        } else if self.state.shown_at != when {
+            // Another step is another question, though it may look the same.
+            board::heading(&view, self.console);
         }
         let shown = show::question(&view, decision, self.manual, self.console);
         let place = capital(&when);
