@@ -230,7 +230,7 @@ fn watch(args: &PlayArgs, pool: &CardPool, bot: Bot, console: &Console) -> Outco
                 .into());
         }
         allow(spec, &deck, pool, args.any_deck, console)?;
-        Ok(Entrant { name: deck.name.clone(), deck: deck.cards().cloned().collect(), bot })
+        Ok(Entrant { name: deck.name.clone(), deck: deck.cards().cloned().collect(), bot, ..Entrant::default() })
     };
     let (a, b) = (entrant(&args.deck)?, entrant(&args.opponent)?);
     let seed = args.seed.unwrap_or(1);
