@@ -244,6 +244,11 @@ impl Game<'_> {
         }
         let options: Entities = needed.from.iter().map(|id| Entity::Object(*id)).collect();
         let limit = self.state.cost_limit(what, &options, context);
+        // 118.3
+        if self.state.least_picks(what, &options, (needed.min, needed.max), context).is_none() {
+            let why = "what there is does not pay the cost together";
+            return Err(crate::decision::Illegal::new(rule!("118.3"), why).into());
+        }
         let given = self.pick_cost(player, context.source, &options, needed.min, needed.max, limit)?;
         Ok(given.iter().filter_map(|e| e.object()).collect())
     }
