@@ -16,6 +16,7 @@ mod print;
 mod source;
 pub mod text;
 mod typeline;
+pub mod vocabulary;
 
 pub use compile::{Compiled, compile};
 pub use depth::is_deeper;
@@ -30,3 +31,4 @@ pub use print::{
     print_filter, print_program,
 };
 pub use source::{CardSource, FaceSource};
+pub use typeline::{loyalty, printed};

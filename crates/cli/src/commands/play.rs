@@ -20,9 +20,9 @@ use crate::table::{Sitting, Stops, save};
 #[derive(Args)]
 #[command(after_help = "You are asked only where something can matter: type ? at the table for help.\n\nExamples:\n  \
     lawmage play\n  lawmage play --deck my-deck.txt --opponent red-raiders --seed 7\n  \
-    lawmage play --load game.save\n  lawmage play --auto")]
+    lawmage play --load game.save\n  lawmage play --cards mine.yaml --deck own\n  lawmage play --auto")]
 pub struct PlayArgs {
-    /// Your deck: a file or a starter deck's name
+    /// Your deck: a file, a starter deck's name, or “own”: a deck made of the cards of your --cards files
     #[arg(long, default_value = "red-raiders", value_name = "DECK")]
     deck: String,
     /// The opponent's deck
