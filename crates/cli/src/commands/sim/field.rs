@@ -9,12 +9,10 @@ use lawmage_ir::Card;
 use lawmage_sim::{Bot, Entrant, all_pairs, pairs_against};
 
 use super::{SimArgs, plan};
+use crate::commands::deck::files::sources;
 use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
-
-/// The endings of files that are decklists.
-const ENDINGS: [&str; 2] = ["txt", "dek"];
 
 /// Entrants, and which of them play each other, by their places.
 type Field = (Vec<Entrant>, Vec<(usize, usize)>);
@@ -128,19 +126,9 @@ fn tell_apart(entrants: &mut [Entrant]) {
 
 /// The decklists of a directory, by name.
 fn deck_files(dir: &Path) -> Outcome<Vec<String>> {
-    let unreadable = |e: std::io::Error| {
-        Error::new(format!("cannot be read: {e}")).within(dir.display().to_string()).hint("--decks takes a directory")
-    };
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(dir).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        if path.extension().is_some_and(|e| ENDINGS.iter().any(|ending| e.eq_ignore_ascii_case(ending))) {
-            files.push(path.display().to_string());
-        }
+    if !dir.is_dir() {
+        let what = if dir.exists() { "is no directory" } else { "is not there" };
+        return Err(Error::new(what).within(dir.display().to_string()).hint("--decks takes a directory").into());
     }
-    files.sort();
-    if files.is_empty() {
-        return Err(Error::new("no decklists (.txt, .dek) there").within(dir.display().to_string()).into());
-    }
-    Ok(files)
+    Ok(sources(&[dir.display().to_string()])?.into_iter().map(|source| source.name).collect())
 }
