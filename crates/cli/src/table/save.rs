@@ -175,7 +175,8 @@ mod tests {
         let setup = Setup { seats: vec![seat("you"), seat("bot")], seed: 3, first: None };
         let mut session = Session::new(State::new_game(&setup));
         session.answer(Answer::pick(0)).expect("legal");
-        seal(&Save { seed: 3, seats: Vec::new(), stops: Stops::default(), manual: false, session, log: Vec::new() }).expect("written")
+        seal(&Save { seed: 3, seats: Vec::new(), stops: Stops::default(), manual: false, session, log: Vec::new() })
+            .expect("written")
     }
 
     #[test]

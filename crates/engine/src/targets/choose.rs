@@ -4,8 +4,8 @@ use lawmage_ir::{Mode, Program, TargetSpec, Who, rule};
 use smallvec::SmallVec;
 
 use super::modes::Modes;
-use crate::about::Matter;
 use super::sets::{Offer, depend_on, spec_mentions};
+use crate::about::Matter;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision, Domain, PickLimit};
 use crate::game::{Game, Res};

@@ -179,7 +179,8 @@ fn a_question_without_a_legal_answer_is_never_asked() {
     let options = vec![Choice::Number(0), Choice::Number(1)];
     let limit = Some(PickLimit::Total { values: vec![1, 1], cmp: Cmp::AtLeast, bound: 3 });
     let domain = Domain::Pick { options, min: 1, max: 2, limit };
-    let ask = Decision { player: A, ask: Ask::Choose, rule: lawmage_ir::rule!("608.2d"), source: None, domain };
+    let ask =
+        Decision { player: A, ask: Ask::Choose, rule: lawmage_ir::rule!("608.2d"), source: None, domain, about: None };
     assert!(matches!(game.ask(ask), Err(Halt::NoAnswer(_))));
     assert!(script.asked.is_empty());
 }

@@ -54,7 +54,7 @@ proptest! {
     ) {
         let options = (0..count as u32).map(Choice::Number).collect();
         let domain = Domain::Pick { options, min, max: min + more, limit: Some(limit) };
-        let decision = Decision { player: PlayerId(0), ask: Ask::Choose, rule: rule!("608.2d"), source: None, domain };
+        let decision = Decision { player: PlayerId(0), ask: Ask::Choose, rule: rule!("608.2d"), source: None, domain, about: None };
         let legal = subsets(count).any(|picks| decision.check(&Answer::Picks(picks)).is_ok());
         let mut order: Vec<u32> = (0..count as u32).collect();
         order.rotate_left(turn.min(count));
