@@ -30,14 +30,17 @@ pub struct Shared {
     pub card_files: Vec<PathBuf>,
 }
 
-/// Reads the command line; ends the program when it is wrong or asks for help.
+/// Reads the command line.
+///
+/// # Errors
+/// What is wrong with it, or the help that was asked for.
 #[allow(clippy::disallowed_methods, reason = "the command line is read here")]
-pub fn read() -> Args {
+pub fn read() -> Result<Args, clap::Error> {
     let words: Vec<OsString> = std::env::args_os().collect();
     let is_search = words.windows(2).any(|w| matches!(w, [cards, search] if cards == "cards" && search == "search"));
     // A query may open with a minus sign; a space before it makes it a word and no option.
     let negated = |word: &OsString| is_search && word.to_str().is_some_and(cards::is_negated);
-    Args::parse_from(
+    Args::try_parse_from(
         words
             .into_iter()
             .map(|word| if negated(&word) { OsString::from(format!(" {}", word.to_string_lossy())) } else { word }),

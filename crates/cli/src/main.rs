@@ -14,8 +14,11 @@ use std::process::ExitCode;
 use crate::console::Console;
 
 fn main() -> ExitCode {
-    let args = args::read();
     let console = Console::new();
+    let args = match args::read() {
+        Ok(args) => args,
+        Err(refused) => return console.usage(&refused),
+    };
     let outcome = commands::run(&args, &console);
     console.finish();
     match outcome {

@@ -248,7 +248,12 @@ impl Game<'_> {
         let payment = self.pay_due(player, due, Purpose::Ability(source), &context)?;
         let facts = CastFacts { paid: payment.paid, spent: payment.spent.mana, ..facts };
         let mut frame = Frame { facts: Arc::new(facts), ..Frame::default() };
-        self.note(rule!("116.2"), |s| format!("{}: a special action", s.name_of(source)));
+        // What is done with a card in hand doesn't tell which card it is.
+        let hidden = self.state.get(source).is_some_and(|o| o.zone == Zone::Hand);
+        self.note(rule!("116.2"), |s| match hidden {
+            true => format!("{} takes a special action with a card in hand", s.player(player).name),
+            false => format!("{}: a special action", s.name_of(source)),
+        });
         let clauses = action.program.modes.first().map_or(&[][..], |m| &m.clauses);
         self.run(clauses, source, player, &mut frame)
     }
@@ -313,7 +318,7 @@ impl Game<'_> {
             max += 1;
         }
         let domain = Domain::Number { min: 0, max };
-        let decision = Decision { player, ask: Ask::X, rule: rule!("601.2b"), source: Some(item), domain };
+        let decision = Decision { player, ask: Ask::X, rule: rule!("601.2b"), source: Some(item), domain, about: None };
         Ok(Some(self.number(decision)?))
     }
 

@@ -7,6 +7,7 @@ use lawmage_ir::{CardType, Color, CostLabel, ManaType, Rule, Subtype, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::about::About;
 use crate::action::Action;
 use crate::chars::AbilityKey;
 use crate::combat::{AttackDomain, Bands, BlockDomain};
@@ -274,6 +275,8 @@ pub struct Decision {
     pub source: Option<ObjectId>,
     /// The legal answers.
     pub domain: Domain,
+    /// The text it stems from, where the table wants its questions explained (see [`About`]).
+    pub about: Option<Arc<About>>,
 }
 
 /// An answer to a decision.
@@ -319,7 +322,13 @@ impl Decision {
         min: u32,
         max: u32,
     ) -> Self {
-        Self { player, ask, rule, source, domain: Domain::Pick { options, min, max, limit: None } }
+        Self { player, ask, rule, source, domain: Domain::Pick { options, min, max, limit: None }, about: None }
+    }
+
+    /// The same question, with the text it stems from.
+    #[must_use]
+    pub(crate) fn about(self, about: Option<Arc<About>>) -> Self {
+        Self { about, ..self }
     }
 
     /// The options, where there are some to pick or order.

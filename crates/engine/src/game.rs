@@ -1,9 +1,11 @@
 //! The running game: a state, and the table that answers its questions and hears its events.
 
 use std::fmt;
+use std::sync::Arc;
 
 use lawmage_ir::Rule;
 
+use crate::about::About;
 use crate::decision::{Answer, Choice, Decision, Illegal};
 use crate::event::Occurrence;
 use crate::ids::{ObjectId, PlayerId};
@@ -84,6 +86,11 @@ pub trait Table {
         false
     }
 
+    /// Whether decisions come with the text they stem from ([`Decision::about`]), for people to read.
+    fn explains(&self) -> bool {
+        false
+    }
+
     /// Hears of an event just after it happened.
     fn hear(&mut self, state: &State, occurrence: &Occurrence) {
         let _ = (state, occurrence);
@@ -111,13 +118,27 @@ pub struct Game<'t> {
     pub(crate) paying: u32,
     /// The permanent whose mana ability with {T} in its cost is resolving (106.12).
     pub(crate) tapping: Option<ObjectId>,
+    /// Whether questions come with their text.
+    pub(crate) explains: bool,
+    /// The instruction being carried out, for the questions it asks.
+    pub(crate) doing: Option<Arc<About>>,
 }
 
 impl<'t> Game<'t> {
     /// A game in that state, with that table.
     pub fn new(state: State, table: &'t mut dyn Table) -> Self {
-        let mut game =
-            Self { state, table, decisions: 0, replaced: Vec::new(), entering: Vec::new(), paying: 0, tapping: None };
+        let explains = table.explains();
+        let mut game = Self {
+            state,
+            table,
+            decisions: 0,
+            replaced: Vec::new(),
+            entering: Vec::new(),
+            paying: 0,
+            tapping: None,
+            explains,
+            doing: None,
+        };
         game.state.refresh();
         game
     }
@@ -132,6 +153,7 @@ impl<'t> Game<'t> {
             return Ok(answer);
         }
         self.decisions += 1;
+        let decision = if self.explains { self.with_text(decision) } else { decision };
         let answer = self.table.answer(&self.state, &decision)?;
         match decision.check(&answer) {
             Ok(()) => Ok(answer),

@@ -3,6 +3,7 @@
 //! Modules mirror sections of the Comprehensive Rules; each names its own. The engine runs IR alone: it never looks at
 //! a string of rules text and knows no card's name.
 
+pub mod about;
 pub mod action;
 pub mod activate;
 mod archenemy;
@@ -90,6 +91,7 @@ pub mod variants;
 pub mod view;
 pub mod zones;
 
+pub use about::{About, Matter};
 pub use action::{Action, Way, WayKind};
 pub use decision::{Answer, Ask, Choice, Decision, Domain, Illegal};
 pub use drive::{Digest, Listener, Player, Seats};

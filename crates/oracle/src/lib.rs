@@ -19,7 +19,8 @@ pub use describe::{describe_face, rules_behind};
 pub use diagnostic::{Diagnostic, Span, nearest_template};
 pub use parse::line::compile_ability_text;
 pub use print::{
-    Context, print_ability, print_amount, print_condition, print_cost, print_duration, print_event, print_face,
-    print_filter, print_program,
+    Called, Context, Names, Offer, print_ability, print_amount, print_condition, print_cost, print_duration,
+    print_event, print_face, print_filter, print_offer, print_order, print_price, print_price_part, print_program,
+    print_replacement, print_target,
 };
 pub use source::{CardSource, FaceSource};

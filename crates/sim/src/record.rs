@@ -42,6 +42,12 @@ pub struct RecordSeat {
     pub manual_payment: bool,
     /// The deck, in the order it was given: runs of equal cards.
     pub cards: Vec<(u32, String)>,
+    /// Their commanders (903.3).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub commanders: Vec<String>,
+    /// Their starting life total, when it is not 20 (103.4).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub life: Option<i32>,
 }
 
 impl RecordSeat {
@@ -55,7 +61,8 @@ impl RecordSeat {
                 _ => cards.push((1, card.name.to_string())),
             }
         }
-        Self { name: seat.name.clone(), manual_payment: seat.manual_payment, cards }
+        let commanders = seat.commanders.iter().map(|c| c.name.to_string()).collect();
+        Self { name: seat.name.clone(), manual_payment: seat.manual_payment, cards, commanders, life: seat.life }
     }
 }
 
@@ -126,17 +133,22 @@ impl Record {
         let mut known: BTreeMap<&str, Arc<Card>> = BTreeMap::new();
         let mut seats = Vec::new();
         for seat in &self.decks {
+            let mut card = |name| -> Result<Arc<Card>, PlaybackError> {
+                if let Some(card) = known.get(name) {
+                    return Ok(card.clone());
+                }
+                let card = find(name).map_err(|why| PlaybackError::Card(str::to_owned(name), why))?;
+                known.insert(name, card.clone());
+                Ok(card)
+            };
             let mut deck = Vec::new();
             for (count, name) in &seat.cards {
-                let card = match known.get(name.as_str()) {
-                    Some(card) => card.clone(),
-                    None => find(name).map_err(|why| PlaybackError::Card(name.clone(), why))?,
-                };
-                known.insert(name, card.clone());
                 // No deck is larger than this; a file that says so is wrong, and harmless.
-                deck.extend(std::iter::repeat_n(card, (*count).min(1_000) as usize));
+                deck.extend(std::iter::repeat_n(card(name.as_str())?, (*count).min(1_000) as usize));
             }
-            seats.push(Seat { name: seat.name.clone(), deck, manual_payment: seat.manual_payment, ..Seat::default() });
+            let commanders = seat.commanders.iter().map(|name| card(name.as_str())).collect::<Result<_, _>>()?;
+            let (name, manual_payment) = (seat.name.clone(), seat.manual_payment);
+            seats.push(Seat { name, deck, commanders, life: seat.life, manual_payment, ..Seat::default() });
         }
         Ok(Setup { seats, seed: self.seed, first: None })
     }

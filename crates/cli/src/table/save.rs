@@ -26,6 +26,9 @@ pub struct Save {
     pub manual: bool,
     /// The game.
     pub session: Session,
+    /// What happened, as the person was told.
+    #[serde(default)]
+    pub log: Vec<String>,
 }
 
 /// Saves a sitting.
@@ -39,6 +42,7 @@ pub fn write(sitting: &Sitting<'_>, path: &Path) -> Result<(), String> {
         stops: sitting.stops.clone(),
         manual: sitting.manual,
         session: sitting.session.clone(),
+        log: sitting.log.clone(),
     };
     let text = serde_json::to_string(&save).map_err(|e| format!("the game can't be written as JSON: {e}"))?;
     write_whole(path, |out| out.write_all(text.as_bytes())).map_err(|e| e.to_string())
@@ -83,4 +87,25 @@ pub fn setup_of(record: &Record, pool: &CardPool) -> Outcome<Setup> {
     };
     let find: &dyn Fn(&str) -> Result<Arc<lawmage_ir::Card>, String> = &find;
     record.setup(find).map_err(|e| Failure::new(e.to_string()))
+}
+
+/// Whether a saved game plays with the cards as they are at hand: a card that says something else by now would go on as it was,
+/// and nobody could tell.
+pub fn check_cards(saved: &Save, pool: &CardPool, path: &Path) -> Outcome<()> {
+    let mut other: Vec<&str> = Vec::new();
+    for def in saved.session.state().cards.iter() {
+        let name: &str = &def.card.name;
+        let same = pool.find(name).ok().and_then(|id| pool.card(id).ok()).is_some_and(|card| card == def.card);
+        if !same {
+            other.push(name);
+        }
+    }
+    let Some(first) = other.first() else { return Ok(()) };
+    let more = if other.len() > 1 { format!(" and {} more cards", other.len() - 1) } else { String::new() };
+    Err(Error::new(format!(
+        "the game was saved with other cards: {first}{more} said something else, or are not at hand"
+    ))
+    .within(path.display().to_string())
+    .hint("play it with the --cards and --data it was begun with, and the same version")
+    .into())
 }

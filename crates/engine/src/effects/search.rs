@@ -50,8 +50,14 @@ impl Game<'_> {
                 self.record(Event::Searched(player), rule!("701.19a"), None);
             }
             let domain = Domain::Pick { options: options.iter().map(|e| (*e).into()).collect(), min, max, limit };
-            let decision =
-                Decision { player, ask: Ask::Search, rule: rule!("701.19a"), source: Some(scope.source), domain };
+            let decision = Decision {
+                player,
+                ask: Ask::Search,
+                rule: rule!("701.19a"),
+                source: Some(scope.source),
+                domain,
+                about: None,
+            };
             let picked = self.pick(decision)?;
             found.extend(picked.iter().filter_map(Choice::entity).filter_map(Entity::object));
         }

@@ -137,8 +137,14 @@ impl Game<'_> {
             min = min.min(limit.reach(count)); // 608.2d: as many as are possible
         }
         let domain = Domain::Pick { options: options.iter().map(|e| (*e).into()).collect(), min, max, limit };
-        let decision =
-            Decision { player, ask: Ask::Choose, rule: rule!("608.2d"), source: Some(context.source), domain };
+        let decision = Decision {
+            player,
+            ask: Ask::Choose,
+            rule: rule!("608.2d"),
+            source: Some(context.source),
+            domain,
+            about: None,
+        };
         Ok(self.pick(decision)?.iter().filter_map(crate::decision::Choice::entity).collect())
     }
 

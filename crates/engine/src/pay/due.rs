@@ -7,6 +7,7 @@ use super::bill::{Bill, Spending};
 use super::parts::{is_late, named};
 use super::plan::{Help, Plan, Purpose, Supply};
 use super::spend::Spent;
+use crate::about::Matter;
 use crate::action::Action;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision, Illegal};
@@ -247,7 +248,11 @@ impl Game<'_> {
         for place in 0..parts.len() {
             let kept = named(&self.state, &parts[place + 1..], context);
             let (number, part) = parts[place].clone();
-            let paid = self.pay_part(player, &part, context, &kept)?;
+            let paid = self.telling(
+                || Matter::CostPart(part.clone()),
+                context,
+                |game| game.pay_part(player, &part, context, &kept),
+            )?;
             if let Some(slot) = payment.paid.get_mut(usize::from(number)) {
                 *slot = paid;
             }
@@ -275,7 +280,8 @@ impl Game<'_> {
             if options.is_empty() {
                 return Err(Illegal::new(rule!("118.3"), "none of the costs can be paid").into());
             }
-            let ask = Decision::pick(player, Ask::CostOption, rule!("601.2b"), Some(context.source), options, 1, 1);
+            let ask = Decision::pick(player, Ask::CostOption, rule!("601.2b"), Some(context.source), options, 1, 1)
+                .about(self.about(|| Matter::Costs(costs.clone()), context));
             let picked = self.pick(ask)?;
             let Some(Choice::Cost(index)) = picked.first() else { continue };
             if let Some(cost) = costs.get(usize::from(*index)) {

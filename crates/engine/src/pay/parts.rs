@@ -507,7 +507,14 @@ impl Game<'_> {
     ) -> Res<Entities> {
         let options = from.iter().map(|e| Choice::from(*e)).collect();
         let domain = Domain::Pick { options, min, max, limit };
-        let ask = Decision { player, ask: Ask::CostObjects, rule: rule!("601.2h"), source: Some(source), domain };
+        let ask = Decision {
+            player,
+            ask: Ask::CostObjects,
+            rule: rule!("601.2h"),
+            source: Some(source),
+            domain,
+            about: None,
+        };
         Ok(self.pick(ask)?.iter().filter_map(Choice::entity).collect())
     }
 

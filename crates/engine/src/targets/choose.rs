@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use super::mentions;
 use super::modes::Modes;
+use crate::about::Matter;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision, Domain};
 use crate::game::{Game, Res};
@@ -153,6 +154,7 @@ impl Game<'_> {
             rule: rule!("601.2c"),
             source: Some(stack),
             domain: Domain::Pick { options, min, max, limit },
+            about: self.about(|| Matter::Target(spec.clone()), &terms),
         };
         let chosen: SmallVec<[Entity; 2]> = self.pick(decision)?.iter().filter_map(Choice::entity).collect();
         let divided = match divide {
@@ -219,7 +221,8 @@ impl Game<'_> {
         let among: Vec<Choice> = chosen.iter().map(|e| Choice::from(*e)).collect();
         let least = vec![1; among.len()];
         let domain = Domain::Divide { among, total, least, needs: Vec::new() };
-        let decision = Decision { player, ask: Ask::Divide, rule: rule!("601.2d"), source: Some(stack), domain };
+        let decision =
+            Decision { player, ask: Ask::Divide, rule: rule!("601.2d"), source: Some(stack), domain, about: None };
         Ok(self.divide(decision)?.into_iter().collect())
     }
 }
