@@ -82,9 +82,14 @@ pub fn decklist(spec: &str) -> Outcome<Decklist> {
     })
 }
 
-/// A deck to play with. One with cards that are not understood completely is refused unless `incomplete` says otherwise.
+/// The name of the deck that is made of the cards of `--cards` files.
+const OWN: &str = "own";
+
+/// A deck to play with; `own` is one made of the cards of `--cards` files. One with cards that are not understood completely is refused unless `incomplete` says otherwise.
 pub fn playable_deck(spec: &str, pool: &CardPool, incomplete: bool) -> Outcome<Deck> {
-    let deck = deck::resolve(&decklist(spec)?, pool)?;
+    let own = spec == OWN && !Path::new(spec).exists();
+    let list = if own { card_file::quick_deck(pool)? } else { decklist(spec)? };
+    let deck = deck::resolve(&list, pool)?;
     let missing: Vec<&str> = deck.incomplete().iter().map(|c| &*c.name).collect();
     if !missing.is_empty() && !incomplete {
         let what = format!("cards not understood completely: {}", missing.join(", "));

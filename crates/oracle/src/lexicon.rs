@@ -154,6 +154,10 @@ impl Lexicon {
         self.tokens.values()
     }
 
+    pub(crate) fn token_names(&self) -> impl Iterator<Item = &str> + '_ {
+        self.tokens.keys().map(String::as_str)
+    }
+
     pub(crate) fn token(&self, name: &str) -> Option<&Arc<Face>> {
         self.tokens.get(&name.to_lowercase())
     }

@@ -16,6 +16,7 @@ mod print;
 mod source;
 pub mod text;
 mod typeline;
+pub mod vocabulary;
 
 pub use compile::{Compiled, compile};
 pub use depth::is_deeper;
@@ -31,3 +32,4 @@ pub use print::{
     print_replacement, print_target,
 };
 pub use source::{CardSource, FaceSource};
+pub use typeline::{loyalty, printed};

@@ -30,9 +30,11 @@ const LEAST_LIMITED: u32 = 40;
 #[command(after_help = "You are asked only where something can matter: type ? at the table for help.\n\nExamples:\n  \
     lawmage play\n  lawmage play --deck my-deck.txt --opponent red-raiders --seed 7\n  \
     lawmage play --save game.save\n  lawmage play --load game.save --save game.save\n  \
-    lawmage play --deck my-commander.txt --opponent their-commander.txt\n  lawmage play --auto")]
+    lawmage play --deck my-commander.txt --opponent their-commander.txt\n  \
+    lawmage play --cards mine.yaml --deck own\n  lawmage play --auto")]
 pub struct PlayArgs {
-    /// Your deck: a file or a starter deck's name. Two decks with commanders play Commander (903)
+    /// Your deck: a file, a starter deck's name, or “own”: a deck made of the cards of your --cards files. Two decks with
+    /// commanders play Commander (903)
     #[arg(long, default_value = "red-raiders", value_name = "DECK")]
     deck: String,
     /// The opponent's deck
