@@ -129,7 +129,11 @@ fn a_definition_that_does_not_compile_is_an_error_at_its_line() {
 #[test]
 fn a_misspelt_word_is_shown_with_the_one_that_is_meant() {
     for (text, start, mend) in [
-        ("Flying\n{R}: This creature gets +1/+0 untill end of turn.", "m.yaml:6:35: Well: “untill”", "; write “until”\n"),
+        (
+            "Flying\n{R}: This creature gets +1/+0 untill end of turn.",
+            "m.yaml:6:35: Well: “untill”",
+            "; write “until”\n",
+        ),
         ("Flyng", "m.yaml:5:5: Well: “Flyng”", "; write “Flying”\n"),
         (
             "When this creature enters, destroy target atrifact.",

@@ -10,7 +10,7 @@ use lawmage_oracle::text::SelfNames;
 use lawmage_oracle::{CardSource, Diagnostic, Lexicon, compile, vocabulary};
 use serde::Serialize;
 
-use super::{Written, read};
+use super::{Written, fields, read};
 use crate::Error;
 use crate::suggest::nearest;
 
@@ -88,7 +88,9 @@ fn of_card(card: &Written, text: &str, origin: &str, lexicon: &Lexicon) -> Vec<P
         let (Some(face), Some(place)) = (card.source.faces.get(index), card.faces.get(index)) else { continue };
         // Outside the text all was looked at field by field, but for words that can be no subtypes.
         let subtypes = face.type_line.split_once(" — ").map_or("", |(_, subtypes)| subtypes);
-        if diagnostic.span.is_empty() && !subtypes.split_whitespace().any(|w| diagnostic.message.contains(w)) {
+        let strange = subtypes.split_whitespace().find(|w| diagnostic.message.contains(*w));
+        let typed = face.type_line.split_whitespace().any(|w| fields::card_type(w).is_some());
+        if diagnostic.span.is_empty() && (strange.is_none() || !typed) {
             continue;
         }
         for said in explain(&card.source, index, &diagnostic, lexicon) {

@@ -135,7 +135,7 @@ fn collected(parts: Vec<Node>, map: bool) -> Kind {
 fn yaml_error(file: &str, error: &ScanError) -> Error {
     let at = error.marker().byte_offset().unwrap_or_default();
     Error::new(format!("this is no YAML: {}", error.info()))
-        .hint("put texts with “: ”, “#” or quotes in quotes, or below “text: |-”")
+        .hint("put texts with “: ”, “#”, braces or quotes in quotes, or below “text: |-”")
         .at(file, at..at + 1)
 }
 
