@@ -63,7 +63,7 @@ pub enum Command {
     #[command(subcommand)]
     Rules(rules::RulesCommand),
     /// Play many games between bots and measure them
-    Sim(sim::SimArgs),
+    Sim(Box<sim::SimArgs>),
     /// Check decklists
     #[command(subcommand)]
     Deck(deck::DeckCommand),
@@ -84,6 +84,7 @@ Examples:
   lawmage play                             play a starter deck against a bot
   lawmage play --auto                      watch a game of starter decks, each event with its rule
   lawmage sim --games 100                  measure bots and decks against each other
+  lawmage sim --decks my-decks/ --until 2% a gauntlet, with intervals and a matrix of win rates
   lawmage scenario run scenarios           the rules, shown one by one
   lawmage rules map 601.2                  where casting spells is enforced and shown
   lawmage card Searbolt                    a card of the starter set, and what it compiles to

@@ -30,11 +30,23 @@ impl Failure {
         &self.lines
     }
 
+    /// This failure and another, which comes after it.
+    pub fn and(mut self, other: Self) -> Self {
+        self.lines.extend(other.lines);
+        self
+    }
+
     /// Prints it to the error stream.
     pub fn report(&self, console: &Console) {
         for line in &self.lines {
             console.error(line);
         }
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.lines.join("; "))
     }
 }
 

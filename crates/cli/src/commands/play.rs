@@ -77,7 +77,7 @@ pub fn run(args: &PlayArgs, shared: &Shared, console: &Console) -> Outcome {
     let bot = Bot::from(args.bot);
     let entrant = |spec: &str| -> Outcome<Entrant> {
         let deck = data::playable_deck(spec, &pool, args.incomplete)?;
-        Ok(Entrant { name: deck.name.clone(), deck: deck.cards().cloned().collect(), bot })
+        Ok(Entrant { name: deck.name.clone(), deck: deck.cards().cloned().collect(), bot, ..Entrant::default() })
     };
     if args.auto {
         return watch(args, [entrant(&args.deck)?, entrant(&args.opponent)?], console);

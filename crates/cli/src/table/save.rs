@@ -62,15 +62,8 @@ pub fn write_record(record: &Record, path: &Path) -> Outcome<()> {
 /// The record of a sitting.
 pub fn record_of(sitting: &Sitting<'_>) -> Outcome<Record> {
     let answers = sitting.session.all_answers();
-    let empty = Record {
-        version: RECORD_VERSION,
-        seed: sitting.seed,
-        decks: sitting.seats.clone(),
-        answers: Vec::new(),
-        conceded: None,
-        events: 0,
-        digest: String::new(),
-    };
+    let empty =
+        Record { version: RECORD_VERSION, seed: sitting.seed, decks: sitting.seats.clone(), ..Record::default() };
     let setup = setup_of(&empty, sitting.pool)?;
     Record::new(&setup, answers, sitting.conceded()).map_err(|e| Failure::new(e.to_string()))
 }

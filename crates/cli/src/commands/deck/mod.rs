@@ -2,7 +2,7 @@
 
 mod check;
 mod convert;
-mod files;
+pub mod files;
 mod hand;
 mod stats;
 
