@@ -145,6 +145,7 @@ fn a_journal_of_another_run_is_refused() {
         "{}",
         stderr(&refused)
     );
+    assert!(stderr(&sim(dir.path(), &["--resume", "/dev/full"])).contains("/dev/full: the journal cannot be kept"));
     std::fs::write(dir.path().join("j"), "precious\n").expect("writable");
     assert!(stderr(&run(&[])).contains("is no journal of a simulation"));
     assert_eq!(std::fs::read_to_string(dir.path().join("j")).expect("readable"), "precious\n");

@@ -27,6 +27,9 @@ impl Journal {
     pub fn open(path: &Path, config: &Config, console: &Console) -> Outcome<(Self, Games)> {
         let within = |error: Error| error.within(path.display().to_string());
         let failed = |e: std::io::Error| within(Error::new(format!("the journal cannot be kept: {e}")));
+        if std::fs::metadata(path).is_ok_and(|m| !m.is_file()) {
+            return Err(within(Error::new("the journal cannot be kept: that is no file")).into());
+        }
         let mut options = OpenOptions::new();
         let mut file = options.read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
         if let Err(TryLockError::WouldBlock) = file.try_lock() {

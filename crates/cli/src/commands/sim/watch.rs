@@ -35,13 +35,15 @@ impl<'a> Watcher<'a> {
         }
         let stopped = Arc::new(AtomicBool::new(false));
         let heard = stopped.clone();
+        let bar = progress(resumed);
+        let shown = bar.clone();
         // Where signals can't be handled, an interruption ends the program at once; a journal survives that too.
         let _ = ctrlc::set_handler(move || {
             if heard.swap(true, Ordering::SeqCst) {
                 std::process::exit(INTERRUPTED);
             }
+            shown.println("ending the games that are running; Ctrl-C again ends at once");
         });
-        let bar = progress(resumed);
         Ok(Self { config, bar, journal: Mutex::new(journal), records, stopped })
     }
 
