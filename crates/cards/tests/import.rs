@@ -267,7 +267,7 @@ fn damaged_bytes_are_noticed() {
         std::fs::write(&path, &bytes).expect("written");
         let Ok(damaged) = Database::open(&path) else { continue };
         let read = (0..damaged.len() as u32).all(|i| damaged.record(i).is_ok() && damaged.card(i).is_ok());
-        assert!(!read && damaged.records().is_err() || !read, "byte {place} of {} was not missed", whole.len());
+        assert!(!read, "that byte {place} of {} is damaged was not noticed", whole.len());
     }
     let old = [&b"LAWMAGEDB\x01"[..], &whole[10..]].concat();
     std::fs::write(&path, old).expect("written");
