@@ -155,10 +155,13 @@ impl State {
             return false;
         }
         if cost_has_x(&ability.cost) {
-            let frame = widest_frame(supply().total());
-            return self.has_legal_choices(&ability.program, id, &Context::with(id, player, &frame));
+            let counters: u32 = self.get(id).map_or(0, |o| o.counters.iter().map(|(_, n)| n).sum());
+            let most = supply().total().max(counters);
+            return self.have_choices_up_to(most, std::iter::once(&ability.program), id, player);
         }
-        self.has_legal_choices(&ability.program, id, &context)
+        let fresh = ability.program.modal.as_ref().is_some_and(|m| m.fresh);
+        let spent = if fresh { self.modes_chosen_before(id, key).unwrap_or_default() } else { Default::default() };
+        self.has_legal_choices_but(&ability.program, &spent, id, &context)
     }
 }
 

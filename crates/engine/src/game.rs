@@ -21,6 +21,8 @@ pub enum Halt {
     Illegal(Illegal),
     /// A player answered with what is not legal: a mistake of the player's program.
     BadAnswer(Box<(Decision, Answer, Illegal)>),
+    /// A question came up that no answer is legal for: a mistake of this program.
+    NoAnswer(Box<Decision>),
     /// A cap was reached; the game is reported as capped, not hung.
     Capped(&'static str),
     /// The driver wants to stop (a person left, time is up).
@@ -33,6 +35,9 @@ impl fmt::Display for Halt {
             Self::Question(decision) => write!(f, "a decision waits: {:?}", decision.ask),
             Self::Illegal(illegal) => illegal.fmt(f),
             Self::BadAnswer(what) => write!(f, "illegal answer to {:?}: {}", what.0.ask, what.2),
+            Self::NoAnswer(what) => {
+                write!(f, "no answer to {:?} is legal ({}): a mistake of lawmage", what.ask, what.rule)
+            }
             Self::Capped(what) => write!(f, "stopped at the cap: {what}"),
             Self::Stopped => write!(f, "stopped"),
         }
@@ -146,8 +151,11 @@ impl<'t> Game<'t> {
     /// Asks a player. Where only one answer is legal, nobody is asked.
     ///
     /// # Errors
-    /// The table's halt; [`Halt::BadAnswer`] for an illegal answer.
+    /// The table's halt; [`Halt::BadAnswer`] for an illegal answer, [`Halt::NoAnswer`] where none is legal.
     pub fn ask(&mut self, decision: Decision) -> Res<Answer> {
+        if !decision.has_answer() {
+            return Err(Halt::NoAnswer(Box::new(decision)));
+        }
         if let Some(answer) = decision.forced() {
             self.table.forced(&self.state, &decision);
             return Ok(answer);

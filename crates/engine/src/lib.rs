@@ -86,6 +86,7 @@ pub mod triggers;
 pub mod turn;
 #[cfg(test)]
 mod turn_tests;
+mod validate;
 pub mod vanguard;
 pub mod variants;
 pub mod view;

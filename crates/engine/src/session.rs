@@ -13,7 +13,7 @@ use crate::state::State;
 use crate::view::View;
 
 /// The version of saved sessions. Another version is refused rather than misread.
-pub const SAVE_VERSION: u32 = 3;
+pub const SAVE_VERSION: u32 = 4;
 
 /// How many earlier ticks can be undone.
 const UNDO_DEPTH: usize = 256;
@@ -66,6 +66,8 @@ pub enum LoadError {
         /// This program's.
         known: u32,
     },
+    /// It holds what can't be: no game leads there. What it is.
+    Impossible(String),
     /// Playing it on from where it was did not come to the question it waited at.
     Diverged(String),
 }
@@ -79,6 +81,7 @@ impl fmt::Display for LoadError {
                     "the save has format {found}, this program reads format {known}: use the program that saved it"
                 )
             }
+            Self::Impossible(what) => write!(f, "the saved game was changed or damaged: {what}"),
             Self::Diverged(why) => write!(f, "the saved game does not play on as it was saved: {why}"),
         }
     }
@@ -285,7 +288,8 @@ impl Session {
         judged.and(Err(illegal))
     }
 
-    /// Makes a deserialised session ready: checks its version, works out what was not saved.
+    /// Makes a deserialised session ready: checks its version and that its state can be ([`State::validate_loaded`]), works out
+    /// what was not saved.
     ///
     /// # Errors
     /// [`LoadError`].
@@ -294,6 +298,7 @@ impl Session {
             return Err(LoadError::Version { found: self.version, known: SAVE_VERSION });
         }
         self.before.touch();
+        self.before.validate_loaded().map_err(LoadError::Impossible)?;
         self.before.refresh();
         self.advance();
         if let Some(failure) = &self.failure {

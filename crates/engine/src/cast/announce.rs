@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::cost::{Announced, Extra};
 use super::labels_of;
-use super::program::{own_target, paragraphs, whole_program};
+use super::program::{own_target, paragraphs, paragraphs_at, whole_program};
 use super::ways::Terms;
 use crate::about::Matter;
 use crate::context::Context;
@@ -333,6 +333,18 @@ impl State {
         let frame = Frame { facts, ..Frame::default() };
         let context = Context::with(spell, player, &frame);
         paragraphs(self.chars(spell)).all(|p| self.has_legal_choices(p, spell, &context))
+    }
+
+    /// Whether a spell cast on those terms could have its modes and targets, with some X up to that.
+    pub(crate) fn spell_has_choices(&self, player: PlayerId, spell: ObjectId, terms: &Terms, most_x: u32) -> bool {
+        let (chars, label) = (self.chars(spell), terms.label.as_ref());
+        let mut programs = paragraphs_at(chars, label).peekable();
+        if programs.peek().is_none() {
+            let frame = widest_frame(most_x);
+            let context = Context::with(spell, player, &frame);
+            return own_target(chars, label).is_none_or(|target| self.have_targets(&[target], spell, &context));
+        }
+        self.have_choices_up_to(most_x, paragraphs_at(chars, label), spell, player)
     }
 
     /// The X announced, when a cost of the spell has X in it (107.3a).

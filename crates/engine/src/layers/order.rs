@@ -1,5 +1,6 @@
 //! The order of effects within a layer: timestamps (613.7) and dependency (613.8).
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use lawmage_ir::Ability;
@@ -111,7 +112,8 @@ impl Queue {
 /// Which waiting effects depend on which, as far as it was asked.
 struct Dependencies {
     size: usize,
-    known: Vec<Option<bool>>,
+    /// Of those that might depend on each other: many effects that can't cost nothing here.
+    tried: BTreeMap<(usize, usize), bool>,
 }
 
 impl State {
@@ -125,7 +127,7 @@ impl State {
             return Some(queue.waiting.remove(0).part);
         }
         let size = queue.waiting.len();
-        let mut dependencies = Dependencies { size, known: vec![None; size * size] };
+        let mut dependencies = Dependencies { size, tried: BTreeMap::new() };
         let next = (0..size).find(|a| {
             (0..size).all(|b| {
                 !self.depends(work, layer, queue, &mut dependencies, *a, b)
@@ -146,15 +148,15 @@ impl State {
         a: usize,
         b: usize,
     ) -> bool {
-        let place = a * dependencies.size + b;
-        if let Some(known) = dependencies.known[place] {
-            return known;
-        }
         let (one, other) = (queue.waiting[a], queue.waiting[b]);
-        let depends = a != b
-            && (work.careful || one.might_depend_on(&other))
-            && self.depends_by_trial(work, layer, one.part, other.part);
-        dependencies.known[place] = Some(depends);
+        if a == b || !(work.careful || one.might_depend_on(&other)) {
+            return false;
+        }
+        if let Some(tried) = dependencies.tried.get(&(a, b)) {
+            return *tried;
+        }
+        let depends = self.depends_by_trial(work, layer, one.part, other.part);
+        dependencies.tried.insert((a, b), depends);
         depends
     }
 

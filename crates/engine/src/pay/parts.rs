@@ -165,7 +165,9 @@ impl State {
                 let taps = matches!(part, CostPart::TapThose(_));
                 let clash = |id: &ObjectId| used.iter().any(|(other, gone)| other == id && (*gone || taps));
                 let free: Entities = needed.from.iter().filter(|id| !clash(id)).map(|id| Entity::Object(*id)).collect();
-                let Some(picks) = self.least_picks(what, &free, needed.min, context) else { return false };
+                let Some(picks) = self.least_picks(what, &free, (needed.min, needed.max), context) else {
+                    return false;
+                };
                 let taken: SmallVec<[ObjectId; 8]> =
                     picks.iter().filter_map(|i| free.get(*i as usize)).filter_map(|e| e.object()).collect();
                 let enough = taken.len() as u32 >= needed.min;
@@ -183,18 +185,20 @@ impl State {
     }
 
     /// Some picks that pay a part, so few as can be; `None` when no picks keep the limit.
-    fn least_picks(&self, what: &Selector, from: &Entities, min: u32, context: &Context<'_>) -> Option<Vec<u32>> {
+    fn least_picks(
+        &self,
+        what: &Selector,
+        from: &Entities,
+        (min, max): (u32, u32),
+        context: &Context<'_>,
+    ) -> Option<Vec<u32>> {
         let count = from.len() as u32;
         match self.cost_limit(what, from, context) {
             None => Some((0..min.min(count)).collect()),
-            Some(limit @ PickLimit::Total { .. }) => {
-                let PickLimit::Total { values, cmp, .. } = &limit else { return None };
-                let least = matches!(cmp, lawmage_ir::Cmp::Less | lawmage_ir::Cmp::AtMost);
-                let mut order: Vec<u32> = (0..count).collect();
-                order.sort_by_key(|i| if least { values[*i as usize] } else { -values[*i as usize] });
-                (min as usize..=order.len()).map(|n| order[..n].to_vec()).find(|picks| limit.check(picks).is_ok())
+            Some(limit) => {
+                let order: Vec<u32> = (0..count).collect();
+                limit.choose(&order, min.min(count) as usize, max as usize).map(|picks| picks.to_vec())
             }
-            Some(limit) => (limit.reach(count) >= min).then(|| (0..min.min(count)).collect()),
         }
     }
 
@@ -492,6 +496,11 @@ impl Game<'_> {
         }
         let options: Entities = needed.from.iter().map(|id| Entity::Object(*id)).collect();
         let limit = self.state.cost_limit(what, &options, context);
+        // 118.3
+        if self.state.least_picks(what, &options, (needed.min, needed.max), context).is_none() {
+            let why = "what there is does not pay the cost together";
+            return Err(crate::decision::Illegal::new(rule!("118.3"), why).into());
+        }
         let given = self.pick_cost(player, context.source, &options, needed.min, needed.max, limit)?;
         Ok(given.iter().filter_map(|e| e.object()).collect())
     }
