@@ -62,7 +62,7 @@ pub enum Command {
     /// Run scenario files: positions, lines from them, what must be true
     #[command(subcommand)]
     Scenario(scenario::ScenarioCommand),
-    /// Which rules are enforced, where in the code, and by which scenarios they are shown
+    /// Read and search the rules; which are enforced, where in the code, and by which scenarios they are shown
     #[command(subcommand)]
     Rules(rules::RulesCommand),
     /// Play many games between bots and measure them
@@ -88,6 +88,8 @@ Examples:
   lawmage play --auto                      watch a game of starter decks, each event with its rule
   lawmage sim --games 100                  measure bots and decks against each other
   lawmage scenario run scenarios           the rules, shown one by one
+  lawmage rules show 613.8 trample         rules and terms, once you imported the rulebook: lawmage rules import FILE
+  lawmage rules search layers timestamp    the rules with all these words
   lawmage rules map 601.2                  where casting spells is enforced and shown
   lawmage card Searbolt                    a card of the starter set, and what it compiles to
   lawmage cards import AtomicCards.json.gz import real cards (MTGJSON or Scryfall data you downloaded)

@@ -13,10 +13,19 @@ use crate::failure::Outcome;
 
 /// The database's file.
 pub fn database_path(shared: &Shared) -> Outcome<PathBuf> {
+    Ok(directory(shared)?.join("cards.db"))
+}
+
+/// The file of the imported rules.
+pub fn rules_path(shared: &Shared) -> Outcome<PathBuf> {
+    Ok(directory(shared)?.join("rules.db"))
+}
+
+fn directory(shared: &Shared) -> Outcome<PathBuf> {
     let dir = shared.data.clone().or_else(platform_dir).ok_or_else(|| {
         Error::new("no data directory: neither HOME nor a platform directory is set").hint("give --data DIR")
     })?;
-    Ok(dir.join("cards.db"))
+    Ok(dir)
 }
 
 #[allow(clippy::disallowed_methods, reason = "the command line may read the environment")]

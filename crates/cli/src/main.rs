@@ -8,6 +8,7 @@ mod console;
 mod data;
 mod failure;
 mod table;
+mod wrap;
 
 use std::process::ExitCode;
 

@@ -3,6 +3,7 @@
 mod cards;
 mod decks;
 mod games;
+mod rules;
 mod scenarios;
 mod table;
 
@@ -44,6 +45,8 @@ pub fn all() -> Vec<Target> {
         scenarios::FILE,
         games::SESSION,
         games::RECORD,
+        rules::TEXT,
+        rules::LIBRARY,
         table::SITTING,
         table::SAVE,
     ]
