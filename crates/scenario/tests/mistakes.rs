@@ -57,7 +57,7 @@ fn unknown_words_are_shown_with_the_nearest_one() -> Done {
     )?;
     wrong(
         "title: t\nplayers: [{name: A}, {name: B, battlefield: [Bramble Cub]}]\nstop: {turn: 1, step: main}\nexpect:\n  - {types: {of: Bramble Cub, has: Creture}}\n",
-        "line 5:36: there is no type “Creture”; did you mean “creature”?\n  |   - {types: {of: Bramble Cub, has: Creture}}\n  |                                    ^^^^^^^",
+        "line 5:36: there is no type “Creture”; did you mean “Creature”?\n  |   - {types: {of: Bramble Cub, has: Creture}}\n  |                                    ^^^^^^^",
     )
 }
 
@@ -65,7 +65,7 @@ fn unknown_words_are_shown_with_the_nearest_one() -> Done {
 fn unknown_names_are_shown_with_the_nearest_one() -> Done {
     wrong(
         "title: t\nplayers:\n  - {name: A, hand: [Bramble Cbu]}\n  - {name: B}\n",
-        "line 3:22: no card is named “Bramble Cbu”; did you mean “Bramble Cub”?\n  |   - {name: A, hand: [Bramble Cbu]}\n  |                     ^^^^^^^^^^^",
+        "line 3:22: no card is named “Bramble Cbu”; did you mean “Bramble Cub”?\n  |   - {name: A, hand: [Bramble Cbu]}\n  |                      ^^^^^^^^^^^",
     )?;
     wrong(
         "title: t\nplayers: [{name: Alice}, {name: Bob}]\nscript:\n  - {turn: 1, step: main, player: Alise, concede: true}\n",
@@ -142,7 +142,7 @@ fn all_that_does_not_hold_is_told() -> Done {
 
 #[test]
 fn positions_that_the_rules_do_not_allow_are_errors() -> Done {
-    let cards = "cards:\n  - {name: Test Boon, cost: \"{W}\", type: Sorcery, text: You gain 1 life.}\n  - {name: Test Spark, cost: \"{R}\", type: Instant, text: Test Spark deals 1 damage to any target.}\n  - {name: Test Blade, cost: \"{1}\", type: Artifact — Equipment, text: \"Equipped creature gets +1/+0.\\nEquip {1}\"}\n  - {name: Test Plane, type: Plane — Nowhere, text: You have no maximum hand size.}\n";
+    let cards = "cards:\n  - {name: Test Boon, cost: \"{W}\", type: Sorcery, text: You gain 1 life.}\n  - {name: Test Spark, cost: \"{R}\", type: Instant, text: Test Spark deals 1 damage to any target.}\n  - {name: Test Blade, cost: \"{1}\", type: Artifact — Equipment, text: \"Equipped creature gets +1/+0.\\nEquip {1}\"}\n  - {name: Test Plane, type: Plane, text: You have no maximum hand size.}\n";
     for (position, rule) in [
         ("battlefield: [Test Boon]", "307.4"),
         ("battlefield: [Test Spark]", "304.4"),

@@ -45,7 +45,7 @@ fn an_object_is_explained_layer_by_layer() -> Done {
         steps,
         [
             ("613.1f", "Test Anthem", 1),
-            ("613.1f", "Test Hush", 1),
+            ("613.1f", "Test Hush", 2),
             ("613.4b", "Test Hush", 1),
             ("613.4c", "counters on it (122.1a)", 1),
             ("613.4c", "Test Anthem", 1),

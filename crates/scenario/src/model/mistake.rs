@@ -63,11 +63,17 @@ fn line(text: &str) -> &str {
 
 /// The nearest right word, or all there are.
 pub(crate) fn instead(wanted: &str, right: &[&str], what: &str) -> String {
-    let folded = wanted.to_lowercase();
-    match nearest(&folded, right.iter().copied(), 2).as_slice() {
-        [] => format!("the {what} are: {}", right.join(", ")),
-        near => format!("did you mean {}?", near.iter().map(|n| format!("“{n}”")).collect::<Vec<_>>().join(" or ")),
+    let folded: Vec<String> = right.iter().map(|word| word.to_lowercase()).collect();
+    let near = nearest(&wanted.to_lowercase(), folded.iter().map(String::as_str), 2);
+    let words: Vec<String> = near
+        .iter()
+        .filter_map(|near| right.get(folded.iter().position(|word| word == near)?))
+        .map(|word| format!("“{word}”"))
+        .collect();
+    if words.is_empty() {
+        return format!("the {what} are: {}", right.join(", "));
     }
+    format!("did you mean {}?", words.join(" or "))
 }
 
 /// What was found, in plain words: the library says `string "x"`, "integer `5`", "map".
