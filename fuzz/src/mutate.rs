@@ -178,7 +178,7 @@ impl<'s> Mutator<'s> {
     /// A word of another sample, or of the format, in the place of the next word.
     fn exchange_word(&mut self, input: &mut Vec<u8>, at: usize) {
         let is_letter = |b: &u8| b.is_ascii_alphanumeric();
-        let start = (at..input.len()).find(|i| input.get(*i).is_some_and(|b| is_letter(b))).unwrap_or(at);
+        let start = (at..input.len()).find(|i| input.get(*i).is_some_and(is_letter)).unwrap_or(at);
         let length = input.iter().skip(start).take_while(|b| is_letter(b)).count();
         let word = if self.below(2) == 0 {
             self.word()

@@ -226,7 +226,8 @@ impl Game<'_> {
         }
         let options = mine.iter().map(|p| Choice::Ability { source: p.source, key: p.key }).collect();
         let domain = crate::decision::Domain::Order(options);
-        let decision = Decision { player, ask: Ask::OrderTriggers, rule: rule!("603.3b"), source: None, domain };
+        let decision =
+            Decision { player, ask: Ask::OrderTriggers, rule: rule!("603.3b"), source: None, domain, about: None };
         let crate::decision::Answer::Order(order) = self.ask(decision)? else { return Ok(mine) };
         let mut mine: Vec<Option<Pending>> = mine.into_iter().map(Some).collect();
         Ok(order.iter().filter_map(|i| mine.get_mut(*i as usize).and_then(Option::take)).collect())

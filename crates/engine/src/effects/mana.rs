@@ -91,7 +91,8 @@ impl Game<'_> {
             let among: Vec<Choice> = options.iter().map(|o| Choice::Mana(o.clone())).collect();
             let domain = Domain::Divide { least: vec![0; among.len()], among, total: times, needs: Vec::new() };
             let source = Some(scope.source);
-            let amounts = self.divide(Decision { player, ask: Ask::Mana, rule: rule!("106.4"), source, domain })?;
+            let amounts =
+                self.divide(Decision { player, ask: Ask::Mana, rule: rule!("106.4"), source, domain, about: None })?;
             let mut made = [0_u16; 6];
             for (option, amount) in options.iter().zip(amounts) {
                 for (all, more) in made.iter_mut().zip(bundle(option, amount)) {
@@ -140,7 +141,8 @@ impl Game<'_> {
         let least = vec![0; among.len()];
         let domain = Domain::Divide { among, total: count, least, needs: Vec::new() };
         let source = Some(scope.source);
-        let amounts = self.divide(Decision { player, ask: Ask::Mana, rule: rule!("106.4"), source, domain })?;
+        let amounts =
+            self.divide(Decision { player, ask: Ask::Mana, rule: rule!("106.4"), source, domain, about: None })?;
         let mut made = [0_u16; 6];
         for (color, amount) in colors.iter().zip(amounts) {
             made[ManaType::Color(*color).index()] = u16::try_from(amount).unwrap_or(u16::MAX);

@@ -8,6 +8,7 @@ use super::needs::{Need, Pledge, Rest};
 use super::parts::{is_late, named};
 use super::plan::{Help, Plan, Purpose, Supply};
 use super::spend::Spent;
+use crate::about::Matter;
 use crate::action::Action;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision, Illegal};
@@ -264,6 +265,7 @@ impl Game<'_> {
             // 601.2g, 118.2, 117.1d: mana abilities, in the middle of it
             let plan = self.make_mana(player, &due, purpose, context)?;
             payment.spent = self.spend(player, &plan.demand, purpose)?;
+            self.note(rule!("601.2h"), |state| paid_words(state, player, context.source, &payment.spent.mana));
             self.pay_life(player, plan.demand.life)?;
             self.take_help(player, &plan)?;
             let total = payment.spent.total() + plan.helpers.len() as u32;
@@ -279,7 +281,11 @@ impl Game<'_> {
         for place in 0..parts.len() {
             let kept = named(&self.state, &parts[place + 1..], context);
             let (number, part) = parts[place].clone();
-            let paid = self.pay_part(player, &part, context, &kept)?;
+            let paid = self.telling(
+                || Matter::CostPart(part.clone()),
+                context,
+                |game| game.pay_part(player, &part, context, &kept),
+            )?;
             if let Some(slot) = payment.paid.get_mut(usize::from(number)) {
                 *slot = paid;
             }
@@ -302,7 +308,8 @@ impl Game<'_> {
             if options.is_empty() {
                 return Err(Illegal::new(rule!("118.3"), "none of the costs can be paid").into());
             }
-            let ask = Decision::pick(player, Ask::CostOption, rule!("601.2b"), Some(context.source), options, 1, 1);
+            let ask = Decision::pick(player, Ask::CostOption, rule!("601.2b"), Some(context.source), options, 1, 1)
+                .about(self.about(|| Matter::Costs(costs.clone()), context));
             let picked = self.pick(ask)?;
             let Some(Choice::Cost(index)) = picked.first() else { continue };
             if let Some(cost) = costs.get(usize::from(*index)) {
@@ -416,6 +423,11 @@ impl Game<'_> {
         self.happen(proposals.collect(), rule!("601.2h"))?;
         Ok(())
     }
+}
+
+/// Who pays how much mana for what.
+fn paid_words(state: &State, player: PlayerId, source: ObjectId, spent: &[u16; 6]) -> String {
+    format!("{} pays {} for {}", state.player(player).name, symbols(spent), state.name_of(source))
 }
 
 /// The symbols of a bundle of mana, for showing.

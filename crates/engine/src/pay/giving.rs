@@ -244,6 +244,11 @@ impl Game<'_> {
         }
         let options: Entities = needed.from.iter().map(|id| Entity::Object(*id)).collect();
         let limit = self.state.cost_limit(what, &options, context);
+        // 118.3
+        if self.state.least_picks(what, &options, (needed.min, needed.max), context).is_none() {
+            let why = "what there is does not pay the cost together";
+            return Err(crate::decision::Illegal::new(rule!("118.3"), why).into());
+        }
         let given = self.pick_cost(player, context.source, &options, needed.min, needed.max, limit)?;
         Ok(given.iter().filter_map(|e| e.object()).collect())
     }
@@ -282,7 +287,14 @@ impl Game<'_> {
     ) -> Res<Entities> {
         let options = from.iter().map(|e| Choice::from(*e)).collect();
         let domain = Domain::Pick { options, min, max, limit };
-        let ask = Decision { player, ask: Ask::CostObjects, rule: rule!("601.2h"), source: Some(source), domain };
+        let ask = Decision {
+            player,
+            ask: Ask::CostObjects,
+            rule: rule!("601.2h"),
+            source: Some(source),
+            domain,
+            about: None,
+        };
         Ok(self.pick(ask)?.iter().filter_map(Choice::entity).collect())
     }
 

@@ -160,7 +160,9 @@ impl State {
                 let taps = matches!(part, CostPart::TapThose(_));
                 let clash = |id: &ObjectId| used.iter().any(|(other, gone)| other == id && (*gone || taps));
                 let free: Entities = needed.from.iter().filter(|id| !clash(id)).map(|id| Entity::Object(*id)).collect();
-                let Some(picks) = self.least_picks(what, &free, needed.min, context) else { return false };
+                let Some(picks) = self.least_picks(what, &free, (needed.min, needed.max), context) else {
+                    return false;
+                };
                 let taken: SmallVec<[ObjectId; 8]> =
                     picks.iter().filter_map(|i| free.get(*i as usize)).filter_map(|e| e.object()).collect();
                 let enough = taken.len() as u32 >= needed.min;
@@ -178,18 +180,20 @@ impl State {
     }
 
     /// Some picks that pay a part, so few as can be; `None` when no picks keep the limit.
-    fn least_picks(&self, what: &Selector, from: &Entities, min: u32, context: &Context<'_>) -> Option<Vec<u32>> {
+    pub(super) fn least_picks(
+        &self,
+        what: &Selector,
+        from: &Entities,
+        (min, max): (u32, u32),
+        context: &Context<'_>,
+    ) -> Option<Vec<u32>> {
         let count = from.len() as u32;
         match self.cost_limit(what, from, context) {
             None => Some((0..min.min(count)).collect()),
-            Some(limit @ PickLimit::Total { .. }) => {
-                let PickLimit::Total { values, cmp, .. } = &limit else { return None };
-                let least = matches!(cmp, lawmage_ir::Cmp::Less | lawmage_ir::Cmp::AtMost);
-                let mut order: Vec<u32> = (0..count).collect();
-                order.sort_by_key(|i| if least { values[*i as usize] } else { -values[*i as usize] });
-                (min as usize..=order.len()).map(|n| order[..n].to_vec()).find(|picks| limit.check(picks).is_ok())
+            Some(limit) => {
+                let order: Vec<u32> = (0..count).collect();
+                limit.choose(&order, min.min(count) as usize, max as usize).map(|picks| picks.to_vec())
             }
-            Some(limit) => (limit.reach(count) >= min).then(|| (0..min.min(count)).collect()),
         }
     }
 
@@ -306,7 +310,7 @@ impl State {
         let idle = needed.from.iter().filter(|id| !self.chars(**id).marks.mana).copied().collect();
         for from in [idle, needed.from.clone()] {
             let free: Entities = from.iter().map(|id| Entity::Object(*id)).collect();
-            let Some(picks) = self.least_picks(what, &free, needed.min, context) else { continue };
+            let Some(picks) = self.least_picks(what, &free, (needed.min, needed.max), context) else { continue };
             if picks.len() as u32 >= needed.min {
                 needed.from = picks.iter().filter_map(|i| from.get(*i as usize).copied()).collect();
                 needed.min = needed.from.len() as u32;
