@@ -116,7 +116,6 @@ fn payer(criterion: &mut Criterion) {
                 })
                 .min();
             assert!(best.is_some_and(|t| t < LIMIT), "{name}: {cost} takes {best:?}");
-            println!("{name}: {cost} takes {best:?}");
             criterion.bench_function(&format!("{name}: {cost}"), |bencher| {
                 bencher.iter(|| assert_eq!(black_box(answer(&state, cost)), *expected));
             });
