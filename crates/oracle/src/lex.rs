@@ -109,7 +109,7 @@ impl Lexer<'_> {
         let number = plain.strip_prefix(['+', '-']);
         let digits = |n: &str| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
         let is = plain == "0" || number.is_some_and(|n| n == "X" || digits(n));
-        is.then(|| (plain, symbol.len()))
+        is.then_some((plain, symbol.len()))
     }
 
     fn quote(&mut self, c: char) {

@@ -1,5 +1,7 @@
 //! The limits of the compiler: hostile texts end in a diagnostic, on a thread of 2 MB and soon; printed cards come nowhere near.
 
+#![allow(clippy::print_stderr, reason = "a test that skips says so")]
+
 #[allow(dead_code, reason = "shared with other tests")]
 mod corpus;
 
@@ -140,7 +142,6 @@ fn long_texts_are_refused_by_the_limit_they_pass() {
 #[test]
 fn printed_cards_come_nowhere_near_the_limits() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/AtomicCards.json.gz");
-    let path = if path.exists() { path } else { "/work/shared/cards/AtomicCards.json.gz".into() };
     let Ok(cards) = corpus::atomic_cards(&path) else {
         eprintln!("skipped: no card data");
         return;
@@ -161,7 +162,6 @@ fn printed_cards_come_nowhere_near_the_limits() {
         }
         assert!(compiled.diagnostics.iter().all(|d| d.limit.is_none()), "{name}");
     }
-    println!("text {text:?} line {line:?} lines {lines:?} depth {depth:?} steps {steps:?}");
     let needed = [text, line, lines, depth, steps];
     for (limit, needed) in Limit::ALL.into_iter().zip(needed) {
         assert!(needed.0 * 2 <= limit.most(), "{limit:?}: {needed:?}");

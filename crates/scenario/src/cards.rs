@@ -136,8 +136,10 @@ fn own_cards(scenario: &Scenario) -> Outcomes<Vec<CardSource>> {
         trouble.hint.clone_from(&error.hint);
         // Where its words stand is told by the text itself, if that says the same.
         let written = scenario.source.as_ref().and_then(|source| source.part_at(place));
-        trouble.pointed =
-            written.and_then(|text| card_file::parse(&text, "cards").err()).filter(|e| e.what == error.what);
+        trouble.pointed = written
+            .and_then(|text| card_file::parse(&text, "cards").err())
+            .filter(|e| e.what == error.what)
+            .map(Box::new);
         trouble
     })
 }

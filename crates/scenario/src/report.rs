@@ -134,11 +134,11 @@ pub(crate) struct Trouble {
     /// Where it stands: that of what is being read or done.
     pub place: Option<Spot>,
     /// The words to blame, within what stands there.
-    pub about: Option<String>,
-    pub expected: Option<String>,
-    pub found: Option<String>,
+    pub about: Option<Box<str>>,
+    /// Of an expectation that does not hold, what it says and what is so instead.
+    pub unmet: Option<Box<(String, String)>>,
     /// An error that knows its own words in the text.
-    pub pointed: Option<Error>,
+    pub pointed: Option<Box<Error>>,
 }
 
 /// A result that may end the scenario.
@@ -147,7 +147,7 @@ pub(crate) type Outcomes<T> = Result<T, Trouble>;
 impl Trouble {
     fn new(outcome: Outcome, reason: impl Into<String>) -> Self {
         let reason = reason.into();
-        Self { outcome, reason, hint: None, place: None, about: None, expected: None, found: None, pointed: None }
+        Self { outcome, reason, hint: None, place: None, about: None, unmet: None, pointed: None }
     }
 
     pub(crate) fn fail(reason: impl Into<String>) -> Self {
@@ -166,7 +166,7 @@ impl Trouble {
     pub(crate) fn unmet(expected: impl Into<String>, found: impl Into<String>) -> Self {
         let (expected, found) = (expected.into(), found.into());
         let reason = format!("expected {expected}; it is {found}");
-        Self { expected: Some(expected), found: Some(found), ..Self::fail(reason) }
+        Self { unmet: Some(Box::new((expected, found))), ..Self::fail(reason) }
     }
 
     /// A word that is none of those there are: the nearest one is told, or all.
@@ -181,7 +181,7 @@ impl Trouble {
     }
 
     pub(crate) fn about(mut self, words: impl Into<String>) -> Self {
-        self.about.get_or_insert_with(|| words.into());
+        self.about.get_or_insert_with(|| words.into().into_boxed_str());
         self
     }
 
@@ -197,13 +197,14 @@ impl Trouble {
         let error = self.hint.into_iter().fold(Error::new(self.reason), Error::hint);
         let what = match (self.place, source) {
             (Some(_), Some(_)) if self.pointed.as_ref().is_some_and(|e| e.line.is_some()) => {
-                self.pointed.map_or(error, |pointed| Error { origin: None, ..pointed })
+                self.pointed.map_or(error, |pointed| Error { origin: None, ..*pointed })
             }
             (Some(place), Some(source)) => source.point(error, place, self.about.as_deref()),
             (Some(place), None) if place.line > 0 => error.at_line(place.line as usize),
             _ => error,
         };
-        Finding { outcome: self.outcome, what, expected: self.expected, found: self.found }
+        let (expected, found) = self.unmet.map(|unmet| *unmet).unzip();
+        Finding { outcome: self.outcome, what, expected, found }
     }
 }
 

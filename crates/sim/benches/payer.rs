@@ -51,6 +51,9 @@ fn answer(state: &State, cost: &str) -> bool {
     state.payable(PlayerId(0), &bill, Purpose::Other, &supply, &Rest::default())
 }
 
+/// A board's name, its cards with their numbers, and costs with whether they can be paid.
+type Board<'a> = (&'a str, &'a [(&'a str, usize)], &'a [(&'a str, bool)]);
+
 fn payer(criterion: &mut Criterion) {
     let lands: &[(&str, usize)] = &[("Bench Meadow", 5), ("Bench Lagoon", 3)];
     let blossoms: &[(&str, usize)] = &[("Bench Blossom", 10)];
@@ -72,7 +75,7 @@ fn payer(criterion: &mut Criterion) {
         ("Bench Pyre", 1),
         ("Bench Whelp", 3),
     ];
-    let boards: [(&str, &[(&str, usize)], &[(&str, bool)]); 4] = [
+    let boards: [Board<'_>; 4] = [
         ("plain lands", lands, &[("{3}{W}{U}", true), ("{5}{W}{U}{U}{U}{U}", false)]),
         (
             "ten with choices",

@@ -128,13 +128,16 @@ fn activated(state: &State, source: ObjectId, key: crate::chars::AbilityKey, pay
     found
 }
 
+/// Mana that pays a cost: of which type, and whether from a snow source.
+type Paid = SmallVec<[(ManaType, bool); 2]>;
+
 /// All ways to pay a mana cost of an ability from the pool, by types.
-fn from_pool(state: &State, bill: &Bill) -> Vec<SmallVec<[(ManaType, bool); 2]>> {
+fn from_pool(state: &State, bill: &Bill) -> Vec<Paid> {
     let pool = state.player(A).mana.plain;
     let mut found = Vec::new();
     let demand = bill.demands()[0].clone();
     let asked: Vec<u8> = demand.units().collect();
-    let mut parts: Vec<(usize, [u16; 6], SmallVec<[(ManaType, bool); 2]>)> = vec![(0, pool, SmallVec::new())];
+    let mut parts: Vec<(usize, [u16; 6], Paid)> = vec![(0, pool, SmallVec::new())];
     while let Some((place, left, paid)) = parts.pop() {
         if place == asked.len() {
             found.push(paid);

@@ -29,6 +29,10 @@ struct Given {
     gone: SmallVec<[ObjectId; 4]>,
 }
 
+/// What an ability that costs mana is paid with: its place among those, the step that makes the mana, what it is asked for,
+/// and what it can be spent on.
+type Paid = (usize, Option<usize>, Mask, Wide);
+
 impl Payer<'_> {
     /// Writes the plan down, if what it takes is there and leaves what the rest of the cost needs.
     pub(super) fn written(
@@ -42,7 +46,7 @@ impl Payer<'_> {
         let mut plan = Plan { demand: Demand { life: demand.life, ..Demand::default() }, ..Plan::default() };
         let mut drafts: Vec<Draft<'_>> = Vec::new();
         // Which step makes what each ability that costs mana is paid with, and what mana that is.
-        let mut paid: SmallVec<[(usize, Option<usize>, Mask, Wide); 8]> = SmallVec::new();
+        let mut paid: SmallVec<[Paid; 8]> = SmallVec::new();
         for (unit, use_) in units.iter().zip(uses) {
             let Some((wide, of)) = use_.and_then(|d| asked.get(d)).copied() else { continue };
             let mask = if of.is_some() { (wide >> BILLS) as Mask } else { wide as Mask };

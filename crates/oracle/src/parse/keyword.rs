@@ -248,8 +248,7 @@ fn definition_or_place(p: &mut Parser<'_>, index: usize, definition: &Definition
         let mut names = SelfNames::default();
         names.add("~");
         let tokens = lex(text, 0, &names, p.lexicon());
-        let mut scope = Scope::default();
-        scope.keyword = Some((Keyword::Own, number));
+        let mut scope = Scope { keyword: Some((Keyword::Own, number)), ..Scope::default() };
         scope.face.links_exile = text.contains("the exiled card");
         let mut inner = Parser::new(text, &tokens, scope, p.reading());
         if line::line(&mut inner).is_none() {

@@ -109,7 +109,7 @@ fn print(args: &SearchArgs, hits: &[Hit<'_>], found: usize, pool: &CardPool, con
         let mark = if hit.complete { "" } else { "  (incomplete)" };
         let cost = hit.cost.as_ref().map(|cost| format!("  {cost}")).unwrap_or_default();
         let size = hit.power_toughness.as_ref().map(|pt| format!("  {pt}")).unwrap_or_default();
-        console.line(format!("{}{cost}  {}{size}{}", console.bold(&hit.name), hit.type_line, console.bad(mark)));
+        console.line(format!("{}{cost}  {}{size}{}", console.bold(hit.name), hit.type_line, console.bad(mark)));
         if args.text && !hit.text.is_empty() {
             hit.text.lines().for_each(|line| console.line(console.dim(format!("    {line}"))));
         }
