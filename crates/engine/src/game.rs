@@ -91,7 +91,7 @@ pub trait Table {
         false
     }
 
-    /// Whether decisions come with the text they stem from ([`Decision::about`]), for people to read.
+    /// Whether decisions come with the text they stem from (`Decision::about`), for people to read.
     fn explains(&self) -> bool {
         false
     }

@@ -1,7 +1,7 @@
 //! Searching cards in the syntax of the sites that players use: `t:goblin c:r mv<=2 o:"draw a card" f:modern`.
 //!
-//! [`Query::parse`] reads a query ([`parse`], with the values of its terms in [`value`]), [`find`] holds it against each card
-//! ([`matching`], on a [`Subject`](subject::Subject) that has a card's words folded for comparing). docs/search.md lists
+//! [`Query::parse`] reads a query (`parse`, with the values of its terms in `value`), [`find`] holds it against each card
+//! (`matching`, on a `Subject` that has a card's words folded for comparing). docs/search.md lists
 //! all fields; what the card data do not tell is refused with the reason, never ignored.
 
 mod field;

@@ -1,6 +1,6 @@
 //! What was imported, kept in one file: the English rulebook and the Chinese wordings.
 //!
-//! The file is [`MAGIC`], the version of its format (four bytes, the smallest first), and the library in postcard within a Zstandard frame
+//! The file is `MAGIC`, the version of its format (four bytes, the smallest first), and the library in postcard within a Zstandard frame
 //! that carries a checksum.
 
 use std::collections::BTreeMap;
