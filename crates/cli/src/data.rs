@@ -94,10 +94,14 @@ pub fn decklist(spec: &str) -> Outcome<Decklist> {
 /// The name of the deck that is made of the cards of `--cards` files.
 const OWN: &str = "own";
 
+/// Whether a deck is the one made of the cards of `--cards` files, to try them with: no rule is asked about it.
+pub fn is_own(spec: &str) -> bool {
+    spec == OWN && !Path::new(spec).exists()
+}
+
 /// A deck to play with; `own` is one made of the cards of `--cards` files. One with cards that are not understood completely is refused unless `incomplete` says otherwise.
 pub fn playable_deck(spec: &str, pool: &CardPool, incomplete: bool) -> Outcome<Deck> {
-    let own = spec == OWN && !Path::new(spec).exists();
-    let list = if own { card_file::quick_deck(pool)? } else { decklist(spec)? };
+    let list = if is_own(spec) { card_file::quick_deck(pool)? } else { decklist(spec)? };
     let deck = deck::resolve(&list, pool)?;
     let missing: Vec<&str> = deck.incomplete().iter().map(|c| &*c.name).collect();
     if !missing.is_empty() && !incomplete {

@@ -184,8 +184,11 @@ fn is_commander(args: &PlayArgs, mine: &Deck, theirs: &Deck) -> Outcome<bool> {
     }
 }
 
-/// Refuses a deck that nobody may play with, unless any deck may be.
+/// Refuses a deck that nobody may play with, unless any deck may be, or it is there to try one's own cards.
 fn allow(spec: &str, deck: &Deck, pool: &CardPool, any: bool, console: &Console) -> Outcome<()> {
+    if data::is_own(spec) {
+        return Ok(());
+    }
     let mut construction = Construction::of(deck);
     let size: u32 = deck.main.iter().map(|c| c.count).sum();
     if construction == Construction::Constructed && (LEAST_LIMITED..60).contains(&size) {
