@@ -148,7 +148,6 @@ fn a_misspelt_word_is_shown_with_the_one_that_is_meant() {
             "; write “target creature”, or “up to two target creatures”\n",
         ),
         ("{T}: Draw card.", "m.yaml:5:", "write “a” before it\n"),
-        ("This creature gain flying until end of turn.", "m.yaml:5:", "write “gains”\n"),
     ] {
         let said = of_text(text);
         assert!(said.starts_with(start) && said.contains(mend) && said.contains('^'), "{said}");

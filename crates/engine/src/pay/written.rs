@@ -191,13 +191,18 @@ impl Payer<'_> {
     }
 
     /// The objects that each step taps and gives up, if there are enough for all and the rest of the cost. The sources of other
-    /// steps are taken last.
+    /// steps are taken last; a step gives up no source of those that wait for its mana.
     fn given(&self, plan: &Plan, drafts: &[Draft<'_>]) -> Option<Vec<Given>> {
         let mut needs: Vec<Need> = Vec::new();
         let mut whose: Vec<Option<usize>> = Vec::new();
         for (place, draft) in drafts.iter().enumerate() {
             for need in &draft.step.takes {
-                needs.push(self.without_the_spell(need));
+                let mut need = self.without_the_spell(need);
+                if need.gone && need.from.len() > 1 {
+                    let waits = waiting_for(drafts, place);
+                    need.from.retain(|id| !waits.iter().any(|w| drafts[*w].source.object == *id));
+                }
+                needs.push(need);
                 whose.push(Some(place));
             }
         }
@@ -210,12 +215,17 @@ impl Payer<'_> {
             needs.push(Need::one(*id, true));
             whose.push(None);
         }
+        let mut tapped: SmallVec<[&Need; 2]> = SmallVec::new();
         for need in &self.rest.needs {
-            needs.push(need.clone());
-            whose.push(None);
+            if need.gone {
+                needs.push(need.clone());
+                whose.push(None);
+            } else {
+                tapped.extend(std::iter::repeat_n(need, need.count as usize));
+            }
         }
         let dear = |id: ObjectId| u32::from(drafts.iter().any(|d| d.source.object == id));
-        let met = meet(&needs, dear)?;
+        let met = meet_with_taps(&mut needs, &tapped, &dear, &mut { MOST_TRIES })?;
         let mut given = vec![Given::default(); drafts.len()];
         for ((objects, place), need) in met.into_iter().zip(whose).zip(&needs) {
             if let Some(place) = place {
@@ -237,6 +247,53 @@ impl Payer<'_> {
         }
         need
     }
+}
+
+/// How many choices of what the rest of a cost taps are tried.
+const MOST_TRIES: u32 = 200;
+
+/// Meets all needs, with a choice of what the rest of the cost taps: that is done last, with what is there still.
+fn meet_with_taps(
+    needs: &mut Vec<Need>,
+    tapped: &[&Need],
+    dear: &dyn Fn(ObjectId) -> u32,
+    left: &mut u32,
+) -> Option<Vec<SmallVec<[ObjectId; 2]>>> {
+    let Some((first, rest)) = tapped.split_first() else {
+        *left = left.checked_sub(1)?;
+        return meet(needs, dear);
+    };
+    let mut from = first.from.clone();
+    from.sort_by_key(|id| dear(*id));
+    for id in from {
+        let taken = |n: &Need| !n.gone && n.from.len() == 1 && n.from.contains(&id);
+        if *left == 0 || needs.iter().any(taken) {
+            continue;
+        }
+        needs.extend([Need::one(id, false), Need::one(id, true)]);
+        if let Some(mut met) = meet_with_taps(needs, rest, dear, left) {
+            needs.truncate(needs.len() - 2);
+            met.truncate(needs.len());
+            return Some(met);
+        }
+        needs.truncate(needs.len() - 2);
+    }
+    None
+}
+
+/// The steps that wait for a step's mana, at once or in the end.
+fn waiting_for(drafts: &[Draft<'_>], place: usize) -> SmallVec<[usize; 4]> {
+    let mut waits: SmallVec<[usize; 4]> = SmallVec::new();
+    let mut looked: SmallVec<[usize; 4]> = smallvec::smallvec![place];
+    while let Some(at) = looked.pop() {
+        for (other, draft) in drafts.iter().enumerate() {
+            if other != place && draft.after.contains(&at) && !waits.contains(&other) {
+                waits.push(other);
+                looked.push(other);
+            }
+        }
+    }
+    waits
 }
 
 /// The steps in an order in which each can be taken: its mana is there, and nothing it gives up is needed by another still to

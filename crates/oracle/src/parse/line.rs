@@ -30,7 +30,11 @@ pub fn text_box(
 ) -> Vec<String> {
     let source = std::sync::Arc::clone(&face.text);
     if source.len() > Limit::Text.most() {
-        diagnostics.push(Diagnostic::limit(&face.name, Limit::Text, Limit::Text.most()..source.len()));
+        diagnostics.push(Diagnostic::limit(
+            &face.name,
+            Limit::Text,
+            source.floor_char_boundary(Limit::Text.most())..source.len(),
+        ));
         return vec![Limit::Text.to_string()];
     }
     let legendary = face.supertypes.has(lawmage_ir::Supertype::Legendary);
