@@ -91,3 +91,15 @@ fn all_that_is_wrong_is_told_not_only_the_first() {
     assert_eq!(lines, [Some(1), Some(1), Some(2), Some(3)], "{errors:?}");
     assert_eq!(file.cards.len(), 2);
 }
+
+/// Found by fuzz/: each of thirty thousand wrong words held the whole line, half a gigabyte in all.
+#[test]
+fn a_long_line_with_many_mistakes_is_told_briefly() {
+    let text = format!("- {{name: A, type: Instant {}}}", "that's a ".repeat(30_000));
+    let (_, errors) = read(&text, "c.yaml");
+    let told: usize = errors.iter().map(|e| e.to_string().len()).sum();
+    assert!(!errors.is_empty() && told < 10_000, "{} errors, {told} bytes", errors.len());
+    let fields: String = (0..5_000).map(|n| format!("wrong{n}: 1, ")).collect();
+    let (_, errors) = read(&format!("- {{{fields}name: A, type: Instant}}"), "c.yaml");
+    assert!(errors.iter().all(|e| e.to_string().len() < 1_000), "{} errors", errors.len());
+}

@@ -9,6 +9,9 @@ use super::node::{self, Kind, Node};
 use super::{Place, Reader, Written};
 use crate::suggest::nearest;
 
+/// No printed type line comes near it.
+const LONGEST_TYPE_LINE: usize = 300;
+
 /// The fields of a card and of a face.
 const NAMES: [&str; 13] =
     ["name", "layout", "cost", "colors", "type", "pt", "loyalty", "defense", "hand", "life", "lights", "text", "faces"];
@@ -179,6 +182,11 @@ impl<'n> Fields<'n> {
 
     /// The card types of the line; words before the dash that are none are wrong.
     fn types(&self, reader: &mut Reader<'_>, line: &str, node: &Node) -> TypeSet {
+        if line.len() > LONGEST_TYPE_LINE {
+            let what = format!("the type line is longer than {LONGEST_TYPE_LINE} bytes");
+            reader.wrong(&node.span, what, "write it like Creature — Elf Druid: types, a dash, subtypes");
+            return TypeSet::default();
+        }
         let left = line.split(" — ").next().unwrap_or_default();
         let types: TypeSet = left.split_whitespace().filter_map(card_type).collect();
         let known = |w: &str| card_type(w).is_some() || Supertype::from_word(w).is_some();
