@@ -206,6 +206,7 @@ impl Payer<'_> {
                 whose.push(Some(place));
             }
         }
+        let steps = needs.len();
         for (id, help) in &plan.helpers {
             // What is tapped to help has to be there still.
             if *help != Help::Delve {
@@ -225,7 +226,7 @@ impl Payer<'_> {
             }
         }
         let dear = |id: ObjectId| u32::from(drafts.iter().any(|d| d.source.object == id));
-        let met = meet_with_taps(&mut needs, &tapped, &dear, &mut { MOST_TRIES })?;
+        let met = meet_with_taps(&needs, steps, &tapped, &dear, &mut { MOST_TRIES })?;
         let mut given = vec![Given::default(); drafts.len()];
         for ((objects, place), need) in met.into_iter().zip(whose).zip(&needs) {
             if let Some(place) = place {
@@ -252,9 +253,11 @@ impl Payer<'_> {
 /// How many choices of what the rest of a cost taps are tried.
 const MOST_TRIES: u32 = 200;
 
-/// Meets all needs, with a choice of what the rest of the cost taps: that is done last, with what is there still.
+/// Meets all needs, with a choice of what the rest of the cost taps: that is done last, so no step (whose needs are the first)
+/// gives it up.
 fn meet_with_taps(
-    needs: &mut Vec<Need>,
+    needs: &[Need],
+    steps: usize,
     tapped: &[&Need],
     dear: &dyn Fn(ObjectId) -> u32,
     left: &mut u32,
@@ -270,13 +273,15 @@ fn meet_with_taps(
         if *left == 0 || needs.iter().any(taken) {
             continue;
         }
-        needs.extend([Need::one(id, false), Need::one(id, true)]);
-        if let Some(mut met) = meet_with_taps(needs, rest, dear, left) {
-            needs.truncate(needs.len() - 2);
+        let mut narrowed = needs.to_vec();
+        for need in narrowed.iter_mut().take(steps).filter(|n| n.gone) {
+            need.from.retain(|other| *other != id);
+        }
+        narrowed.push(Need::one(id, false));
+        if let Some(mut met) = meet_with_taps(&narrowed, steps, rest, dear, left) {
             met.truncate(needs.len());
             return Some(met);
         }
-        needs.truncate(needs.len() - 2);
     }
     None
 }
