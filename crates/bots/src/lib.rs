@@ -2,6 +2,7 @@
 
 mod basic;
 mod random;
+mod repeats;
 
 pub use basic::BasicBot;
 pub use random::RandomBot;

@@ -1,22 +1,25 @@
 //! `random`: uniform over legal options.
 
 use lawmage_engine::state::Rng;
-use lawmage_engine::{Answer, Choice, Decision, Domain, Player, Res, View};
+use lawmage_engine::{Answer, Ask, Choice, Decision, Domain, Player, Res, View};
 use smallvec::SmallVec;
 
-/// Tries at picks under a limit before the smallest legal ones are sought one by one.
+use crate::repeats::Repeats;
+
+/// Tries at picks under a limit before legal ones are sought.
 const TRIES: u32 = 8;
 
 /// A player who takes any legal option, each as likely.
 pub struct RandomBot {
     rng: Rng,
+    repeats: Repeats,
 }
 
 impl RandomBot {
     /// From a seed: the same seed and the same questions give the same answers.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { rng: Rng::new(seed) }
+        Self { rng: Rng::new(seed), repeats: Repeats::default() }
     }
 
     fn picks(&mut self, decision: &Decision, options: &[Choice], min: u32, max: u32, limited: bool) -> Answer {
@@ -24,7 +27,10 @@ impl RandomBot {
         let most = max.min(count);
         let least = min.min(most);
         if most == 1 && least == 1 {
-            return Answer::pick(self.rng.below(count));
+            let answer = Answer::pick(self.rng.below(count));
+            if !limited || decision.check(&answer).is_ok() {
+                return answer;
+            }
         }
         for attempt in 0..TRIES {
             let wanted = if attempt + 1 == TRIES { least } else { least + self.rng.below(most - least + 1) };
@@ -33,7 +39,7 @@ impl RandomBot {
                 return answer;
             }
         }
-        self.grow(decision, count, least, most)
+        self.found(decision, count)
     }
 
     /// Any `wanted` of `count` indices, each set and order as likely.
@@ -47,15 +53,24 @@ impl RandomBot {
         SmallVec::from_slice(&all)
     }
 
-    /// Picks under a limit that chance did not hit: one by one, whatever keeps it; the whole set is searched when that
-    /// leads nowhere.
-    fn grow(&mut self, decision: &Decision, count: u32, least: u32, most: u32) -> Answer {
+    /// Picks under a limit that chance did not hit, sought in a random order.
+    fn found(&mut self, decision: &Decision, count: u32) -> Answer {
         let order = self.subset(count, count);
-        let mut picks: SmallVec<[u32; 4]> = SmallVec::new();
-        if search(decision, &order, least as usize, most as usize, 0, &mut picks) {
-            return Answer::Picks(picks);
+        Answer::Picks(decision.picks_in_order(&order).unwrap_or_default())
+    }
+
+    /// An action with priority: any that has not been taken too often this turn.
+    fn act(&mut self, view: &View<'_>, options: &[Choice]) -> Answer {
+        let open: Vec<u32> = (0u32..)
+            .zip(options)
+            .filter(|(_, option)| self.repeats.may(view, option))
+            .map(|(place, _)| place)
+            .collect();
+        let place = open.get(self.rng.below(open.len() as u32) as usize).copied().unwrap_or(0);
+        if let Some(option) = options.get(place as usize) {
+            self.repeats.note(view, option);
         }
-        Answer::Picks(SmallVec::new())
+        Answer::pick(place)
     }
 
     fn division(&mut self, count: usize, total: u32, least: &[u32], needs: &[u32]) -> Answer {
@@ -84,13 +99,7 @@ impl RandomBot {
 
 /// Picks that keep the decision's limit, from `picks` by leaving out the last ones, or else the first found in the order
 /// given.
-pub(crate) fn repair(
-    decision: &Decision,
-    order: &[u32],
-    picks: &[u32],
-    least: usize,
-    most: usize,
-) -> SmallVec<[u32; 4]> {
+pub(crate) fn repair(decision: &Decision, order: &[u32], picks: &[u32], least: usize) -> SmallVec<[u32; 4]> {
     let mut kept: SmallVec<[u32; 4]> = SmallVec::new();
     for pick in picks {
         kept.push(*pick);
@@ -101,39 +110,13 @@ pub(crate) fn repair(
     if decision.check(&Answer::Picks(kept.clone())).is_ok() {
         return kept;
     }
-    kept.clear();
-    search(decision, order, least, most, 0, &mut kept);
-    kept
-}
-
-/// Finds picks that keep the decision's limit, in the order given.
-fn search(
-    decision: &Decision,
-    order: &[u32],
-    least: usize,
-    most: usize,
-    from: usize,
-    picks: &mut SmallVec<[u32; 4]>,
-) -> bool {
-    if picks.len() >= least && decision.check(&Answer::Picks(picks.clone())).is_ok() {
-        return true;
-    }
-    if picks.len() >= most {
-        return false;
-    }
-    for place in from..order.len() {
-        picks.push(order[place]);
-        if search(decision, order, least, most, place + 1, picks) {
-            return true;
-        }
-        picks.pop();
-    }
-    false
+    decision.picks_in_order(order).unwrap_or_default()
 }
 
 impl Player for RandomBot {
-    fn decide(&mut self, _: &View<'_>, decision: &Decision) -> Res<Answer> {
+    fn decide(&mut self, view: &View<'_>, decision: &Decision) -> Res<Answer> {
         Ok(match &decision.domain {
+            Domain::Pick { options, .. } if decision.ask == Ask::Priority => self.act(view, options),
             Domain::Pick { options, min, max, limit } => {
                 let limited = limit.is_some();
                 self.picks(decision, options, *min, *max, limited)

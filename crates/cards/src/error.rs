@@ -21,8 +21,10 @@ pub struct Error {
 /// Some words of a line, to be drawn with a caret below them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
-    /// The line they stand in, without its end.
+    /// The line they stand in, without its end; of a long line the part about them.
     pub text: String,
+    /// How many characters of that text stand before them.
+    indent: usize,
     /// The first of them, in characters counted from 1.
     pub column: usize,
     /// How many characters.
@@ -111,21 +113,23 @@ impl Excerpt {
         let line = text.get(begin..start + rest.len()).unwrap_or_default().trim_end();
         let end = text.floor_char_boundary(span.end.max(start)).min(start + rest.len());
         let width = text.get(start..end).map_or(1, |words| words.trim_end().chars().count().max(1));
-        let column = 1 + text.get(begin..start).map_or(0, |words| words.chars().count());
-        Self { text: line.to_owned(), column, width }
+        let ahead = text.get(begin..start).map_or(0, |words| words.chars().count());
+        // Of a long line the part about the words: a file may be one line, and have thousands of errors.
+        let skip = (1 + ahead + width.min(DRAWN / 2)).saturating_sub(DRAWN);
+        let mut drawn: String = if skip > 0 { "…".into() } else { String::new() };
+        let mut chars = line.chars().skip(skip).map(visible);
+        drawn.extend(chars.by_ref().take(DRAWN));
+        if chars.next().is_some() {
+            drawn.push('…');
+        }
+        Self { text: drawn, indent: ahead.saturating_sub(skip) + usize::from(skip > 0), column: 1 + ahead, width }
     }
 }
 
 impl fmt::Display for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Of a long line the part about the words.
-        let skip = (self.column + self.width.min(DRAWN / 2)).saturating_sub(DRAWN);
-        let ahead = if skip > 0 { "…" } else { "" };
-        let drawn: String = self.text.chars().skip(skip).take(DRAWN).map(visible).collect();
-        let cut = if self.text.chars().count() > skip + DRAWN { "…" } else { "" };
-        let indent = self.column - 1 - skip.min(self.column - 1) + ahead.chars().count();
-        let carets = self.width.min(DRAWN + 1 - indent.min(DRAWN));
-        write!(f, "  | {ahead}{drawn}{cut}\n  | {}{}", " ".repeat(indent), "^".repeat(carets.max(1)))
+        let carets = self.width.min(DRAWN + 1 - self.indent.min(DRAWN));
+        write!(f, "  | {}\n  | {}{}", self.text, " ".repeat(self.indent), "^".repeat(carets.max(1)))
     }
 }
 

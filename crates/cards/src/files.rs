@@ -1,7 +1,7 @@
 //! Files that are written whole or not at all, locked while they are, and read as text.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read as _, Write};
 use std::path::Path;
 
 use tempfile::NamedTempFile;
@@ -73,6 +73,22 @@ pub fn read_text(path: &Path) -> Result<String> {
     let bytes = std::fs::read(path).map_err(|e| unreadable(format!("cannot be read: {e}")))?;
     let text = String::from_utf8(bytes)
         .map_err(|e| unreadable(format!("is not UTF-8 text: {}", e.utf8_error())).hint("save it as UTF-8"))?;
+    Ok(without_mark(&text).to_owned())
+}
+
+/// A text without its byte order mark, read from anything that is no longer than so many bytes.
+///
+/// # Errors
+/// Why it can't be read as UTF-8 text, without a name: the caller knows where it comes from.
+pub fn read_short(from: impl io::Read, limit: u64) -> Result<String> {
+    let mut bytes = Vec::new();
+    from.take(limit + 1).read_to_end(&mut bytes).map_err(|e| Error::new(format!("cannot be read: {e}")))?;
+    if bytes.len() as u64 > limit {
+        return Err(Error::new(format!("has more than {} kB", limit >> 10)).hint("it is none of the files read here"));
+    }
+    let text = String::from_utf8(bytes);
+    let text =
+        text.map_err(|e| Error::new(format!("is not UTF-8 text: {}", e.utf8_error())).hint("save it as UTF-8"))?;
     Ok(without_mark(&text).to_owned())
 }
 

@@ -31,7 +31,7 @@ pub fn fold_name(name: &str) -> String {
 }
 
 /// Decklists drop accents and typographic marks; so do we, on both sides.
-fn fold_letter(c: char, out: &mut String) {
+pub(crate) fn fold_letter(c: char, out: &mut String) {
     let plain = match c {
         '’' | '‘' | 'ʼ' => '\'',
         '–' | '—' | '−' => '-',
@@ -98,6 +98,15 @@ impl NameIndex {
     pub(crate) fn find<'i>(&'i self, folded: &'i str, kind: NameKind) -> impl Iterator<Item = u32> + 'i {
         let start = self.entries.partition_point(|(name, k, _)| (name.as_str(), *k) < (folded, kind));
         self.entries.iter().skip(start).take_while(move |(name, k, _)| name == folded && *k == kind).map(|e| e.2)
+    }
+
+    /// The one card that the folded name names: by its full name, else by that of its front face, else by that of any.
+    pub(crate) fn one(&self, folded: &str) -> Option<u32> {
+        let mut found = NameKind::ALL.into_iter().map(|kind| self.find(folded, kind).collect::<Vec<_>>());
+        match found.find(|cards| !cards.is_empty())?.as_slice() {
+            [card] => Some(*card),
+            _ => None,
+        }
     }
 
     /// The cards whose names are nearest to the folded one.

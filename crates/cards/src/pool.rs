@@ -6,7 +6,7 @@ use lawmage_ir::Card;
 use lawmage_oracle::CardSource;
 
 use crate::names::{NameIndex, NameKind};
-use crate::{Database, Legalities, LookupError, Result, fold_name, starter};
+use crate::{Database, Legalities, LookupError, Record, Result, fold_name, starter};
 
 /// A card of a pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -137,13 +137,74 @@ impl CardPool {
     /// # Errors
     /// When the database cannot be read.
     pub fn source(&self, id: CardId) -> Result<(CardSource, Legalities)> {
+        self.record(id).map(|record| (record.source, record.legalities))
+    }
+
+    /// A card with everything that is known of it. Where a card of a file or of the starter set has the full name of an imported
+    /// one, it is legal where that is, and was printed where that was: basic lands are the same card everywhere.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn record(&self, id: CardId) -> Result<Record> {
         match self.layers.get(id.layer as usize) {
             Some(Layer::Sources { cards, .. }) => {
-                Ok((cards.get(id.index as usize).cloned().unwrap_or_default(), Legalities::new()))
+                let source = cards.get(id.index as usize).cloned().unwrap_or_default();
+                let record = self.imported(&source.name).map(|(database, index)| database.record(index)).transpose()?;
+                Ok(Record { source, ..record.unwrap_or_default() })
             }
-            Some(Layer::Database(database)) => database.source(id.index),
-            None => Ok(Default::default()),
+            Some(Layer::Database(database)) => database.record(id.index),
+            None => Ok(Record::default()),
         }
+    }
+
+    /// The imported card of that full name.
+    fn imported(&self, name: &str) -> Option<(&Database, u32)> {
+        let database = self.database()?;
+        let index = database.names().find(&fold_name(name), NameKind::Full).next()?;
+        Some((database, index))
+    }
+
+    /// Every card with everything that is known of it, in the order of [`CardPool::ids`]; the database is read at once.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn records(&self) -> Result<Vec<(CardId, Record)>> {
+        let mut imported = self.database().map(Database::records).transpose()?.unwrap_or_default();
+        let mut records = Vec::new();
+        for id in self.ids() {
+            let record = match self.layers.get(id.layer as usize) {
+                Some(Layer::Database(_)) => imported.get_mut(id.index as usize).map(std::mem::take).unwrap_or_default(),
+                _ => self.record(id)?,
+            };
+            records.push((id, record));
+        }
+        Ok(records)
+    }
+
+    /// Whether every sentence of a card is compiled, and every card it names is at hand.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn is_complete(&self, id: CardId) -> Result<bool> {
+        if let Some(Layer::Database(database)) = self.layers.get(id.layer as usize)
+            && database.is_current()
+            && database.was_complete(id.index)
+        {
+            return Ok(true);
+        }
+        Ok(self.card(id)?.is_complete())
+    }
+
+    /// The formats that the card data speaks of, in lower case.
+    #[must_use]
+    pub fn formats(&self) -> &[String] {
+        self.database().map(Database::formats).unwrap_or_default()
+    }
+
+    /// The codes of the sets in the card data, in capitals.
+    #[must_use]
+    pub fn sets(&self) -> &[String] {
+        self.database().map(Database::sets).unwrap_or_default()
     }
 
     /// A card, compiled. Compiles cards of files at each call: ask once a card.

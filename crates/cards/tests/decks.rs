@@ -61,8 +61,8 @@ fn errors_name_the_line() {
         ("99999999999 Kiln Rat\n", "bad.txt:1: 99999999999 copies are too many"),
         ("// nothing\n", "bad.txt: has no cards"),
         ("<Deck>\n<Cards Quantity=\"x\" Name=\"A\"/>\n</Deck>", "bad.txt:2: <Cards> has no Quantity"),
-        ("<html></html>", "bad.txt: is XML but no MTGO deck"),
-        ("<Deck>\n<Cards Name=\"A", "bad.txt:2: a tag is not closed"),
+        ("<html></html>", "bad.txt: is XML, but neither an MTGO deck"),
+        ("<Deck>\n<Cards Name=\"A", "bad.txt:2: is broken XML"),
     ] {
         let error = deck::parse(text, "bad.txt").expect_err(text).to_string();
         assert!(error.starts_with(start), "{error}");
@@ -107,7 +107,7 @@ fn commander_decks_by_903_5() {
     let off = "Commander\n1 Varka, Ash-Banner Chief\n\nDeck\n1 Glance Ahead\n98 Mountain\n";
     let found = findings(off, &pool, Construction::Commander);
     assert_eq!(found.len(), 1);
-    assert!(found[0].starts_with("line 5: Glance Ahead has colors") && found[0].ends_with("(903.5c)"), "{found:?}");
+    assert!(found[0] == "line 5: Glance Ahead is blue, the commander red (903.5c)", "{found:?}");
 }
 
 #[test]
@@ -178,4 +178,79 @@ fn legality_is_checked_where_the_data_has_it() {
         ]
     );
     assert_eq!(found("vintage").len(), 4, "only one card is legal there, and one is unknown");
+    let unknown =
+        deck::check(&deck, &pool, Construction::Constructed, Some("modren")).expect_err("no format").to_string();
+    assert_eq!(unknown, "the card data knows no format “modren”; did you mean modern?");
+}
+
+#[test]
+fn a_basic_land_of_the_starter_set_is_legal_where_the_imported_one_is() {
+    let card = |name: &str, types: &str| {
+        format!(
+            r#"{{"name": "{name}", "layout": "normal", "type_line": "{types}", "legalities": {{"modern": "legal"}}}}"#
+        )
+    };
+    let data = [card("Island", "Basic Land — Island"), card("Allowed", "Instant")];
+    let imported = import::read(format!("[{}]", data.join(",")).as_bytes()).expect("the data reads");
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut pool = CardPool::starter().expect("the starter set");
+    pool.push_database(Database::create(&dir.path().join("cards.db"), &imported, &|_| {}).expect("it is written"));
+    let deck = deck::resolve(&parse("4 Allowed\n56 Island\n"), &pool).expect("all cards are known");
+    let findings = deck::check(&deck, &pool, Construction::Constructed, Some("modern")).expect("it is checked");
+    assert!(findings.is_empty(), "{findings:?}");
+}
+
+#[test]
+fn commanders_by_903_3_and_702_124() {
+    let card = |name: &str, types: &str, text: &str| {
+        format!("- {{name: {name}, cost: '{{R}}', type: {types}, pt: 1/1, text: \"{text}\"}}\n")
+    };
+    let cards = [
+        card("One", "Legendary Creature — Human", "Partner (You can have two.)"),
+        card("Two", "Legendary Creature — Human", "Partner"),
+        card("Three", "Legendary Creature — Human", "Haste"),
+        card("Four", "Creature — Human", "Haste"),
+        card("Five", "Creature — Human", "Five can be your commander."),
+    ];
+    let mut pool = CardPool::starter().expect("the starter set");
+    pool.push_file("c.yaml", card_file::parse(&cards.concat(), "c.yaml").expect("cards"));
+    let check = |commanders: &str, mountains: u32| {
+        findings(&format!("Commander\n{commanders}\n\nDeck\n{mountains} Mountain\n"), &pool, Construction::Commander)
+    };
+    assert!(check("1 Three", 99).is_empty());
+    assert!(check("1 Five", 99).is_empty());
+    assert!(check("1 One\n1 Two", 98).is_empty());
+    assert_eq!(check("1 Four", 99), ["line 2: Four can't be a commander: it is no legendary creature (903.3)"]);
+    assert_eq!(check("1 One\n1 Three", 98), ["line 3: One and Three can't be commanders together (702.124a)"]);
+    let none = findings("100 Mountain\n", &pool, Construction::Commander);
+    assert_eq!(none, ["no commander is named: put it under a line “Commander”, or give --commander CARD (903.3)"]);
+}
+
+#[test]
+fn figures_and_hands_of_a_deck() {
+    let pool = CardPool::starter().expect("the starter set");
+    let deck = deck::resolve(&parse("20 Flint Shot\n16 Searbolt\n24 Mountain\n"), &pool).expect("all cards are known");
+    let stats = deck::stats(&deck, &pool).expect("it is counted");
+    assert_eq!((stats.cards, stats.lands), (60, 24));
+    assert_eq!(stats.curve.iter().sum::<u32>(), 36);
+    let red = &stats.colors[3];
+    assert_eq!((red.color, red.cards, red.lands), ('R', 36, 24));
+    assert!((stats.opening_lands.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    assert!(stats.land_drops.iter().all(|o| o.on_the_draw >= o.on_the_play));
+
+    let rule = deck::HandRule::default();
+    let hands = deck::hands(&deck, rule, 20_000, 4, 1);
+    assert_eq!(hands, deck::hands(&deck, rule, 20_000, 4, 1), "the seed decides");
+    assert_eq!(hands.kept_with.iter().sum::<u32>(), 20_000);
+    for (lands, chance) in stats.opening_lands.iter().enumerate() {
+        let dealt = f64::from(hands.first_lands[lands]) / 20_000.0;
+        assert!((dealt - chance).abs() < 0.015, "{lands} lands: dealt {dealt}, computed {chance}");
+    }
+    for opening in &hands.samples {
+        assert!(opening.iter().rev().skip(1).all(|h| !h.kept) && opening.last().is_some_and(|h| h.kept));
+        assert!(opening.iter().enumerate().all(|(n, h)| h.cards.len() + h.bottom.len() == 7 && (h.bottom.len() <= n)));
+    }
+    let tiny = deck::resolve(&parse("3 Island\n"), &pool).expect("known");
+    assert_eq!(deck::hands(&tiny, rule, 10, 1, 1).kept_with[3], 10);
+    assert_eq!(deck::stats(&tiny, &pool).expect("counted").average_mana_value, 0.0);
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use lawmage_cards::import::{self, Imported, SkipReason};
-use lawmage_cards::{COMPILER_STAMP, CardPool, Database, Legality, LookupError};
+use lawmage_cards::{COMPILER_STAMP, CardPool, Database, Legality, LookupError, Record};
 use lawmage_ir::Layout;
 
 const MTGJSON: &str = r#"{
@@ -156,7 +156,7 @@ fn the_database_gives_back_what_was_imported() {
     assert_eq!(database.len(), imported.cards.len());
     assert!(database.is_current());
     for (index, card) in (0..).zip(&imported.cards) {
-        let (source, legalities) = database.source(index).expect("the source");
+        let Record { source, legalities, .. } = database.record(index).expect("the source");
         assert_eq!((&source, &legalities), (&card.source, &card.legalities));
         assert_eq!(*database.card(index).expect("the card"), lawmage_oracle::compile(&source).card);
     }
@@ -171,6 +171,11 @@ fn a_database_of_another_compiler_is_compiled_anew() {
     let stamp = COMPILER_STAMP.as_bytes();
     let at = bytes.windows(stamp.len()).position(|w| w == stamp).expect("the stamp");
     bytes[at] = if bytes[at] == b'0' { b'1' } else { b'0' };
+    // The index is checked too: after the magic word its length, its checksum, itself.
+    let length = u64::from_le_bytes(bytes[10..18].try_into().expect("eight bytes")) as usize;
+    let mut sum = flate2::Crc::new();
+    sum.update(&bytes[22..22 + length]);
+    bytes[18..22].copy_from_slice(&sum.sum().to_le_bytes());
     std::fs::write(database.path(), &bytes).expect("written");
     let stale = Database::open(database.path()).expect("it opens");
     assert!(!stale.is_current());
@@ -204,4 +209,68 @@ fn cards_are_found_by_full_name_then_front_face_then_any_face() {
     assert_eq!(candidates, ["Sun // Wane Moon", "Wax // Wane Moon"]);
     let Err(LookupError::Unknown { near, .. }) = find("Ash Wlf") else { panic!("no such card") };
     assert_eq!(near, ["Ash Wolf"]);
+}
+
+#[test]
+fn a_byte_order_mark_before_the_data_is_skipped() {
+    let marked = [b"\xef\xbb\xbf", MTGJSON.as_bytes()].concat();
+    assert_eq!(import::read(&marked[..]).expect("it reads"), read(MTGJSON));
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(&marked).expect("in memory");
+    assert_eq!(import::read(&packed.finish().expect("gz")[..]).expect("it reads"), read(MTGJSON));
+    let error = import::read(&b"\xff\xfe[\0]\0"[..]).expect_err("UTF-16").to_string();
+    assert!(error.contains("UTF-16"), "{error}");
+}
+
+#[test]
+fn a_small_file_that_unpacks_to_a_huge_entry_is_refused() {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(br#"{"data": {"A": [{"name": ""#).expect("in memory");
+    for _ in 0..100 {
+        packed.write_all(&[b'x'; 1 << 20]).expect("in memory");
+    }
+    let error = import::read(&packed.finish().expect("gz")[..]).expect_err("too much").to_string();
+    assert!(error.contains("more than 16 MB"), "{error}");
+}
+
+#[test]
+fn a_card_whose_named_card_is_missing_is_incomplete_by_every_count() {
+    let card = |name: &str, text: &str| {
+        format!(
+            r#""{name}": [{{"name": "{name}", "layout": "normal", "manaCost": "{{B}}", "type": "Sorcery", "text": "{text}"}}]"#
+        )
+    };
+    let data = format!(
+        r#"{{"data": {{{}, {}}}}}"#,
+        card("Night Call", "Create a token that's a copy of a card named Grave Bell. "),
+        card("Plain Trick", "Draw a card.")
+    );
+    let (_dir, database) = database(&read(&data));
+    let counted = database.complete();
+    let mut pool = CardPool::empty();
+    pool.push_database(database);
+    let ids: Vec<_> = pool.ids().collect();
+    let coverage = lawmage_cards::Coverage::of(&pool, &ids).expect("it is measured");
+    assert_eq!(counted, coverage.complete);
+    let complete = ids.iter().filter(|id| pool.is_complete(**id).expect("it reads")).count();
+    assert_eq!(counted, complete);
+}
+
+#[test]
+fn damaged_bytes_are_noticed() {
+    let (dir, database) = database(&read(MTGJSON));
+    let whole = std::fs::read(database.path()).expect("the file");
+    let path = dir.path().join("damaged.db");
+    for place in (0..whole.len()).step_by(7) {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 0x55;
+        std::fs::write(&path, &bytes).expect("written");
+        let Ok(damaged) = Database::open(&path) else { continue };
+        let read = (0..damaged.len() as u32).all(|i| damaged.record(i).is_ok() && damaged.card(i).is_ok());
+        assert!(!read, "that byte {place} of {} is damaged was not noticed", whole.len());
+    }
+    let old = [&b"LAWMAGEDB\x01"[..], &whole[10..]].concat();
+    std::fs::write(&path, old).expect("written");
+    let error = Database::open(&path).err().map(|e| e.to_string()).unwrap_or_default();
+    assert!(error.contains("another version") && error.contains("cards import"), "{error}");
 }

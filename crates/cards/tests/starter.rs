@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use lawmage_cards::import::{self, Imported};
-use lawmage_cards::{Database, ImportedCard, Legalities, fold_name, starter};
+use lawmage_cards::{Database, Facts, ImportedCard, Legalities, fold_name, starter};
 use lawmage_ir::{CardType, Supertype};
 use lawmage_oracle::{CardSource, compile, print_face};
 
@@ -77,7 +77,11 @@ fn every_card_round_trips() {
 #[test]
 fn compiled_cards_survive_the_database() {
     let sources = starter::cards().expect("the starter set reads");
-    let cards = sources.iter().map(|source| ImportedCard { source: source.clone(), legalities: Legalities::new() });
+    let cards = sources.iter().map(|source| ImportedCard {
+        source: source.clone(),
+        legalities: Legalities::new(),
+        facts: Facts::default(),
+    });
     let imported = Imported {
         kind: import::Kind::Mtgjson,
         version: None,

@@ -1,5 +1,6 @@
 //! The command line's arguments.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
@@ -29,6 +30,23 @@ pub struct Shared {
     pub card_files: Vec<PathBuf>,
 }
 
+/// Reads the command line.
+///
+/// # Errors
+/// What is wrong with it, or the help that was asked for.
+#[allow(clippy::disallowed_methods, reason = "the command line is read here")]
+pub fn read() -> Result<Args, clap::Error> {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let is_search = words.windows(2).any(|w| matches!(w, [cards, search] if cards == "cards" && search == "search"));
+    // A query may open with a minus sign; a space before it makes it a word and no option.
+    let negated = |word: &OsString| is_search && word.to_str().is_some_and(cards::is_negated);
+    Args::try_parse_from(
+        words
+            .into_iter()
+            .map(|word| if negated(&word) { OsString::from(format!(" {}", word.to_string_lossy())) } else { word }),
+    )
+}
+
 /// The commands.
 #[derive(Subcommand)]
 pub enum Command {
@@ -44,11 +62,11 @@ pub enum Command {
     /// Run scenario files: positions, lines from them, what must be true
     #[command(subcommand)]
     Scenario(scenario::ScenarioCommand),
-    /// Which rules are enforced, where in the code, and by which scenarios they are shown
+    /// Read and search the rules; which are enforced, where in the code, and by which scenarios they are shown
     #[command(subcommand)]
     Rules(rules::RulesCommand),
     /// Play many games between bots and measure them
-    Sim(sim::SimArgs),
+    Sim(Box<sim::SimArgs>),
     /// Check decklists
     #[command(subcommand)]
     Deck(deck::DeckCommand),
@@ -69,13 +87,21 @@ Examples:
   lawmage play                             play a starter deck against a bot
   lawmage play --auto                      watch a game of starter decks, each event with its rule
   lawmage sim --games 100                  measure bots and decks against each other
+  lawmage sim --decks my-decks/ --until 2% a gauntlet, with intervals and a matrix of win rates
   lawmage scenario run scenarios           the rules, shown one by one
+  lawmage rules show 613.8 trample         rules and terms, once you imported the rulebook: lawmage rules import FILE
+  lawmage rules search layers timestamp    the rules with all these words
+  lawmage scenario run --explain @it FILE  how an object of a position came by its characteristics, layer by layer
   lawmage rules map 601.2                  where casting spells is enforced and shown
   lawmage card Searbolt                    a card of the starter set, and what it compiles to
   lawmage cards import AtomicCards.json.gz import real cards (MTGJSON or Scryfall data you downloaded)
-  lawmage cards search flying whenever     cards with all these words
+  lawmage cards search 't:goblin mv<=2'    cards by type, color, cost, text, format (docs/search.md)
   lawmage cards coverage --missing 20      how many cards are understood, and what is missing
+  lawmage cards lint mine.yaml             what is wrong with a card file of your own
+  lawmage play --cards mine.yaml --deck own  try your cards at once
   lawmage deck list                        the decks that come with lawmage
-  lawmage deck check my-deck.txt           check a decklist by rules 100 and 903
+  lawmage deck check my-decks/             check decklists by rules 100 and 903
+  lawmage deck stats my-deck.txt           its curve, colors and land odds; deck hand deals openings
+  lawmage deck convert my-deck.txt --to cod  the list for Cockatrice, Forge, Arena, MTGO …
 
 Exit codes: 0 all is well, 1 the answer is no or something failed, 2 the command line is wrong.";

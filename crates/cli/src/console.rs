@@ -1,44 +1,120 @@
-//! Printing: colour only to a terminal that wants it, and a quiet end when a pipe is closed.
+//! Printing: colour only to a terminal that wants it, lines no wider than it, and a quiet end when a pipe is closed.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
 use crate::failure::Outcome;
 
+/// The narrowest terminal that lines are fitted to, in columns.
+const NARROWEST: usize = 20;
+
 /// Standard output and the error stream.
 pub struct Console {
     colored: bool,
+    terminal: bool,
+    /// Whether a write that fails is kept for later instead of ending the program.
+    patient: AtomicBool,
+    /// The first write that failed meanwhile.
+    broken: Mutex<Option<io::Error>>,
 }
 
 impl Console {
-    /// A console; colours only when standard output is a terminal and NO_COLOR is not set.
+    /// A console; colours only when standard output is a terminal that knows them and NO_COLOR is not set.
     #[allow(clippy::disallowed_methods, reason = "the command line may read the environment")]
     pub fn new() -> Self {
-        let refused = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
-        Self { colored: std::io::stdout().is_terminal() && !refused }
+        let set = |name| std::env::var_os(name).filter(|v| !v.is_empty());
+        let refused = set("NO_COLOR").is_some() || set("TERM").is_some_and(|term| term == "dumb");
+        let terminal = io::stdout().is_terminal();
+        Self { colored: terminal && !refused, terminal, patient: AtomicBool::new(false), broken: Mutex::new(None) }
     }
 
     /// Prints a line to standard output.
     pub fn line(&self, text: impl Display) {
-        if let Err(error) = writeln!(std::io::stdout().lock(), "{text}") {
-            self.unprintable(&error);
-        }
+        self.write(format_args!("{text}\n"), false);
+    }
+
+    /// Prints text to standard output, its lines broken where the terminal ends; what goes on stands under `indent` more.
+    pub fn wrapped(&self, text: impl Display, indent: &str) {
+        self.line(self.fit(&text.to_string(), indent));
     }
 
     /// Prints what stands before an entry, and stays on its line.
     pub fn prompt(&self, text: impl Display) {
-        let mut out = std::io::stdout().lock();
-        if let Err(error) = write!(out, "{text}").and_then(|()| out.flush()) {
-            self.unprintable(&error);
+        self.write(format_args!("{}", self.fit(&text.to_string(), "")), true);
+    }
+
+    /// Text with its lines broken where the terminal ends; as it is where nobody looks.
+    fn fit(&self, text: &str, indent: &str) -> String {
+        let Some(width) = self.width() else { return text.to_owned() };
+        let lines = text.split('\n').map(|line| {
+            // Words keep the spaces before them: those at the beginning of a line and of a prompt's end are meant.
+            let kept = line.len() - line.trim_end_matches(' ').len();
+            let spaces = line.len() - line.trim_start_matches(' ').len();
+            let own = " ".repeat((spaces + indent.len()).min(width / 4));
+            let options = textwrap::Options::new(width).subsequent_indent(&own);
+            let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
+            let mut filled = textwrap::fill(line, options);
+            let missing = kept.saturating_sub(filled.len() - filled.trim_end_matches(' ').len());
+            filled.extend(std::iter::repeat_n(' ', missing));
+            filled
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The width of the terminal in columns; nothing where standard output is none.
+    fn width(&self) -> Option<usize> {
+        if !self.terminal {
+            return None;
         }
+        let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(io::stdout())?;
+        (columns > 0).then_some(usize::from(columns).max(NARROWEST))
+    }
+
+    /// From now on a write that fails doesn't end the program: who holds what must not be lost asks [`Console::is_broken`].
+    pub fn be_patient(&self, patient: bool) {
+        self.patient.store(patient, Ordering::Relaxed);
+    }
+
+    /// Whether nothing can be printed any more.
+    pub fn is_broken(&self) -> bool {
+        self.broken.lock().is_ok_and(|broken| broken.is_some())
     }
 
     /// Writes out what is still held back; called once, as the program ends.
     pub fn finish(&self) {
-        if let Err(error) = std::io::stdout().lock().flush() {
+        let broken = self.broken.lock().ok().and_then(|mut broken| broken.take());
+        let flushed = broken.map_or_else(|| io::stdout().lock().flush(), Err);
+        if let Err(error) = flushed {
             self.unprintable(&error);
+        }
+    }
+
+    /// Prints help or what is wrong with the command line; the exit code says which.
+    pub fn usage(&self, said: &clap::Error) -> ExitCode {
+        if let Err(error) = said.print().and_then(|()| io::stdout().lock().flush()) {
+            self.unprintable(&error);
+        }
+        ExitCode::from(u8::try_from(said.exit_code()).unwrap_or(2))
+    }
+
+    fn write(&self, text: std::fmt::Arguments<'_>, flush: bool) {
+        let mut out = io::stdout().lock();
+        let mut written = out.write_fmt(text);
+        if flush {
+            written = written.and_then(|()| out.flush());
+        }
+        drop(out);
+        let Err(error) = written else { return };
+        if !self.patient.load(Ordering::Relaxed) {
+            self.unprintable(&error);
+        }
+        if let Ok(mut broken) = self.broken.lock() {
+            broken.get_or_insert(error);
         }
     }
 
@@ -76,7 +152,7 @@ impl Console {
 
     fn mark(&self, mark: &str, text: impl Display) {
         // Nowhere to tell that even the error stream is closed.
-        let _ = writeln!(std::io::stderr().lock(), "{mark}: {text}");
+        let _ = writeln!(io::stderr().lock(), "{mark}: {text}");
     }
 
     /// The text in bold.

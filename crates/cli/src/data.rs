@@ -1,10 +1,10 @@
 //! Where imported cards are kept, and the pool of all cards at hand.
 
-use std::io::Read;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use lawmage_cards::deck::{Deck, Decklist};
-use lawmage_cards::files::read_text;
+use lawmage_cards::files::{read_short, read_text};
 use lawmage_cards::{CardPool, Database, Error, card_file, deck, starter};
 
 use crate::args::Shared;
@@ -13,10 +13,19 @@ use crate::failure::Outcome;
 
 /// The database's file.
 pub fn database_path(shared: &Shared) -> Outcome<PathBuf> {
+    Ok(directory(shared)?.join("cards.db"))
+}
+
+/// The file of the imported rules.
+pub fn rules_path(shared: &Shared) -> Outcome<PathBuf> {
+    Ok(directory(shared)?.join("rules.db"))
+}
+
+fn directory(shared: &Shared) -> Outcome<PathBuf> {
     let dir = shared.data.clone().or_else(platform_dir).ok_or_else(|| {
         Error::new("no data directory: neither HOME nor a platform directory is set").hint("give --data DIR")
     })?;
-    Ok(dir.join("cards.db"))
+    Ok(dir)
 }
 
 #[allow(clippy::disallowed_methods, reason = "the command line may read the environment")]
@@ -58,18 +67,23 @@ pub fn database_alone(shared: &Shared) -> Outcome<CardPool> {
     Ok(pool)
 }
 
+/// A decklist in a file.
+pub fn deck_file(path: &Path) -> Result<Decklist, Error> {
+    let origin = path.display().to_string();
+    let file = File::open(path).map_err(|e| Error::new(format!("cannot be opened: {e}")).within(&origin))?;
+    let text = read_short(file, deck::LONGEST_LIST).map_err(|e| e.within(&origin))?;
+    deck::parse(&text, &origin)
+}
+
 /// A decklist: a file, `-` for standard input, or the name of a starter deck.
 pub fn decklist(spec: &str) -> Outcome<Decklist> {
     let path = Path::new(spec);
     if spec == "-" {
-        let mut text = String::new();
-        std::io::stdin()
-            .read_to_string(&mut text)
-            .map_err(|e| Error::new(format!("cannot be read: {e}")).within("-"))?;
+        let text = read_short(std::io::stdin().lock(), deck::LONGEST_LIST).map_err(|e| e.within("standard input"))?;
         return Ok(deck::parse(&text, "standard input")?);
     }
     if path.exists() {
-        return Ok(deck::parse(&read_text(path)?, spec)?);
+        return Ok(deck_file(path)?);
     }
     starter::deck(spec).map_err(|error| {
         let known = error.hint.unwrap_or_default();
@@ -77,9 +91,18 @@ pub fn decklist(spec: &str) -> Outcome<Decklist> {
     })
 }
 
-/// A deck to play with. One with cards that are not understood completely is refused unless `incomplete` says otherwise.
+/// The name of the deck that is made of the cards of `--cards` files.
+const OWN: &str = "own";
+
+/// Whether a deck is the one made of the cards of `--cards` files, to try them with: no rule is asked about it.
+pub fn is_own(spec: &str) -> bool {
+    spec == OWN && !Path::new(spec).exists()
+}
+
+/// A deck to play with; `own` is one made of the cards of `--cards` files. One with cards that are not understood completely is refused unless `incomplete` says otherwise.
 pub fn playable_deck(spec: &str, pool: &CardPool, incomplete: bool) -> Outcome<Deck> {
-    let deck = deck::resolve(&decklist(spec)?, pool)?;
+    let list = if is_own(spec) { card_file::quick_deck(pool)? } else { decklist(spec)? };
+    let deck = deck::resolve(&list, pool)?;
     let missing: Vec<&str> = deck.incomplete().iter().map(|c| &*c.name).collect();
     if !missing.is_empty() && !incomplete {
         let what = format!("cards not understood completely: {}", missing.join(", "));

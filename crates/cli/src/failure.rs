@@ -25,11 +25,34 @@ impl Failure {
         Self { lines: vec![line.into()], code: 2 }
     }
 
+    /// What it says, line by line.
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// This failure and another, which comes after it.
+    pub fn and(mut self, other: Self) -> Self {
+        self.lines.extend(other.lines);
+        self
+    }
+
     /// Prints it to the error stream.
     pub fn report(&self, console: &Console) {
         for line in &self.lines {
             console.error(line);
         }
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.lines.join("; "))
+    }
+}
+
+impl From<Vec<String>> for Failure {
+    fn from(lines: Vec<String>) -> Self {
+        Self { lines, code: 1 }
     }
 }
 

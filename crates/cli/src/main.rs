@@ -8,17 +8,18 @@ mod console;
 mod data;
 mod failure;
 mod table;
+mod wrap;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::args::Args;
 use crate::console::Console;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
     let console = Console::new();
+    let args = match args::read() {
+        Ok(args) => args,
+        Err(refused) => return console.usage(&refused),
+    };
     let outcome = commands::run(&args, &console);
     console.finish();
     match outcome {

@@ -166,7 +166,7 @@ fn scenarios_are_reported_one_json_object_a_line() {
     let want = |id: String, status: &str| (id, status.to_owned());
     assert_eq!(
         said,
-        [want("mine".into(), "pass"), want(format!("{path}#1"), "fail"), want(format!("{path}#2"), "unsupported")]
+        [want("mine".into(), "pass"), want(format!("{path}#1"), "fail"), want(format!("{path}#2"), "error")]
     );
     assert_eq!(lines[1]["at"], "line 2");
     assert!(lines[1]["reason"].as_str().is_some_and(|r| r.contains("life")), "{}", lines[1]);

@@ -155,10 +155,13 @@ impl State {
             return false;
         }
         if cost_has_x(&ability.cost) {
-            let frame = widest_frame(supply().total());
-            return self.has_legal_choices(&ability.program, id, &Context::with(id, player, &frame));
+            let counters: u32 = self.get(id).map_or(0, |o| o.counters.iter().map(|(_, n)| n).sum());
+            let most = supply().total().max(counters);
+            return self.have_choices_up_to(most, std::iter::once(&ability.program), id, player);
         }
-        self.has_legal_choices(&ability.program, id, &context)
+        let fresh = ability.program.modal.as_ref().is_some_and(|m| m.fresh);
+        let spent = if fresh { self.modes_chosen_before(id, key).unwrap_or_default() } else { Default::default() };
+        self.has_legal_choices_but(&ability.program, &spent, id, &context)
     }
 }
 
@@ -248,7 +251,12 @@ impl Game<'_> {
         let payment = self.pay_due(player, due, Purpose::Ability(source), &context)?;
         let facts = CastFacts { paid: payment.paid, spent: payment.spent.mana, ..facts };
         let mut frame = Frame { facts: Arc::new(facts), ..Frame::default() };
-        self.note(rule!("116.2"), |s| format!("{}: a special action", s.name_of(source)));
+        // What is done with a card in hand doesn't tell which card it is.
+        let hidden = self.state.get(source).is_some_and(|o| o.zone == Zone::Hand);
+        self.note(rule!("116.2"), |s| match hidden {
+            true => format!("{} takes a special action with a card in hand", s.player(player).name),
+            false => format!("{}: a special action", s.name_of(source)),
+        });
         let clauses = action.program.modes.first().map_or(&[][..], |m| &m.clauses);
         self.run(clauses, source, player, &mut frame)
     }
@@ -313,7 +321,7 @@ impl Game<'_> {
             max += 1;
         }
         let domain = Domain::Number { min: 0, max };
-        let decision = Decision { player, ask: Ask::X, rule: rule!("601.2b"), source: Some(item), domain };
+        let decision = Decision { player, ask: Ask::X, rule: rule!("601.2b"), source: Some(item), domain, about: None };
         Ok(Some(self.number(decision)?))
     }
 
@@ -330,7 +338,7 @@ impl Game<'_> {
     }
 
     /// Activates a mana ability, of which `player` is the controller as if it were on the stack (109.4a): it doesn't use the stack and resolves at once (405.6c, 605.3b). `make` says which mana, where the
-    /// ability leaves a choice; else the player is asked.
+    /// ability leaves a choice, and which is wanted of triggered mana abilities; else the player is asked.
     ///
     /// # Errors
     /// [`crate::Halt::Illegal`] when it can't be activated; the table's halt.
@@ -339,8 +347,9 @@ impl Game<'_> {
         player: PlayerId,
         source: ObjectId,
         key: AbilityKey,
-        make: Option<[u16; 6]>,
+        make: Option<([u16; 6], [u16; 6])>,
     ) -> Res<()> {
+        let (make, wanted) = make.map_or((None, [0; 6]), |(make, wanted)| (Some(make), wanted));
         let ability = self.activated(source, key)?;
         let Ability::Activated(activated) = &*ability else { return Ok(()) };
         self.state.may_activate(player, source, key, activated).map_err(Halt::Illegal)?;
@@ -384,7 +393,10 @@ impl Game<'_> {
                 self.record(event, rule!("106.12"), None);
             }
         }
-        self.resolve_mana_triggers()
+        let before = std::mem::replace(&mut self.wanted, wanted);
+        let done = self.resolve_mana_triggers();
+        self.wanted = before;
+        done
     }
 }
 

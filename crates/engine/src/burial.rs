@@ -37,7 +37,14 @@ impl Game<'_> {
             }
             let options = mine.iter().map(|(_, id)| Choice::Object(*id)).collect();
             let domain = Domain::Order(options);
-            let decision = Decision { player: owner, ask: Ask::OrderCards, rule: rule!("404.3"), source: None, domain };
+            let decision = Decision {
+                player: owner,
+                ask: Ask::OrderCards,
+                rule: rule!("404.3"),
+                source: None,
+                domain,
+                about: None,
+            };
             let order = self.order(decision)?;
             let chosen = order.iter().rev().filter_map(|c| c.entity().and_then(Entity::object));
             let moved: Vec<(usize, Proposal)> = chosen

@@ -42,6 +42,12 @@ impl AbilityKey {
         if self.0 >> 62 == 3 { Some(self.0 >> 16) } else { None }
     }
 
+    /// Whether it is an ability as it is written, not a part of what a keyword means.
+    #[must_use]
+    pub const fn is_whole(self) -> bool {
+        self.0 & 0xff == 0 || self.0 >> 62 == 1
+    }
+
     /// Whether an effect grants it.
     #[must_use]
     pub const fn is_granted(self) -> bool {

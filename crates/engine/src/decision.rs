@@ -1,5 +1,7 @@
 //! Decisions: questions that the rules ask players, with every legal answer listed or spanned by a domain.
 
+mod limit;
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -7,11 +9,14 @@ use lawmage_ir::{CardType, Color, CostLabel, ManaType, Rule, Subtype, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::about::About;
 use crate::action::Action;
 use crate::chars::AbilityKey;
 use crate::combat::{AttackDomain, Bands, BlockDomain};
 use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::pay::Plan;
+
+pub use limit::Picks;
 
 /// What may not be done, and the rule that says so.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -218,6 +223,8 @@ pub enum PickLimit {
     AllShare(Vec<SmallVec<[u32; 2]>>),
     /// Each pick can be matched with a kind of its own: for each option, the kinds it fits.
     OneEach(Vec<SmallVec<[u32; 2]>>),
+    /// The picks are one of these sets, each with its indices in rising order: what later target phrases need is left.
+    Sets(Vec<Picks>),
 }
 
 /// The legal answers.
@@ -274,6 +281,8 @@ pub struct Decision {
     pub source: Option<ObjectId>,
     /// The legal answers.
     pub domain: Domain,
+    /// The text it stems from, where the table wants its questions explained (see [`About`]).
+    pub about: Option<Arc<About>>,
 }
 
 /// An answer to a decision.
@@ -319,7 +328,13 @@ impl Decision {
         min: u32,
         max: u32,
     ) -> Self {
-        Self { player, ask, rule, source, domain: Domain::Pick { options, min, max, limit: None } }
+        Self { player, ask, rule, source, domain: Domain::Pick { options, min, max, limit: None }, about: None }
+    }
+
+    /// The same question, with the text it stems from.
+    #[must_use]
+    pub(crate) fn about(self, about: Option<Arc<About>>) -> Self {
+        Self { about, ..self }
     }
 
     /// The options, where there are some to pick or order.
@@ -355,6 +370,35 @@ impl Decision {
             },
             Domain::Attack(domain) => domain.forced().map(|attack| Answer::Attack(attack, Bands::new())),
             Domain::Block(domain) => domain.forced().map(Answer::Block),
+        }
+    }
+
+    /// Whether any answer is legal: what is asked without one is a mistake of the engine.
+    #[must_use]
+    pub fn has_answer(&self) -> bool {
+        match &self.domain {
+            Domain::Pick { options, min, max, limit: None } => (*min).min(options.len() as u32) <= *max,
+            Domain::Pick { options, .. } => {
+                let order: SmallVec<[u32; 32]> = (0..options.len() as u32).collect();
+                self.picks_in_order(&order).is_some()
+            }
+            Domain::Divide { among, total, least, .. } => {
+                among.is_empty() || least.iter().map(|n| u64::from(*n)).sum::<u64>() <= u64::from(*total)
+            }
+            // Their ranges are never empty: a forced number is its least, and declarations begin with that of nothing.
+            Domain::Number { .. } | Domain::Order(_) | Domain::Attack(_) | Domain::Block(_) => true,
+        }
+    }
+
+    /// Legal picks of the options in `order`, as few as can be, those that stand earlier rather than later; `None` where no
+    /// picks are legal, or where it is not picks that are asked for.
+    #[must_use]
+    pub fn picks_in_order(&self, order: &[u32]) -> Option<Picks> {
+        let Domain::Pick { options, min, max, limit } = &self.domain else { return None };
+        let least = *min.min(&(options.len() as u32)) as usize;
+        match limit {
+            Some(limit) => limit.choose(order, least, *max as usize),
+            None => (least <= *max as usize).then(|| order.iter().copied().take(least).collect()),
         }
     }
 
@@ -428,62 +472,6 @@ impl Decision {
         }
         Ok(())
     }
-}
-
-impl PickLimit {
-    /// Whether picks keep the limit; the reason if not.
-    pub(crate) fn check(&self, picks: &[u32]) -> Result<(), String> {
-        match self {
-            Self::Total { values, cmp, bound } => {
-                let sum: i32 = picks.iter().filter_map(|i| values.get(*i as usize)).sum();
-                // Nothing picked has no total to be too great; a total to be reached is not reached by nothing.
-                let nothing = picks.is_empty() && !matches!(cmp, lawmage_ir::Cmp::AtLeast | lawmage_ir::Cmp::Greater);
-                if nothing || cmp.holds(sum, *bound) { Ok(()) } else { Err(format!("the total is {sum}")) }
-            }
-            Self::AllDiffer(keys) => {
-                let mut seen: Vec<u32> = Vec::new();
-                for key in picks.iter().filter_map(|i| keys.get(*i as usize)).flatten() {
-                    if seen.contains(key) {
-                        return Err("two of them share what must differ".to_owned());
-                    }
-                    seen.push(*key);
-                }
-                Ok(())
-            }
-            Self::AllShare(keys) => {
-                let mut chosen = picks.iter().filter_map(|i| keys.get(*i as usize));
-                let Some(first) = chosen.next() else { return Ok(()) };
-                let rest: Vec<_> = chosen.collect();
-                if first.iter().any(|k| rest.iter().all(|keys| keys.contains(k))) {
-                    Ok(())
-                } else {
-                    Err("they have nothing in common".to_owned())
-                }
-            }
-            Self::OneEach(kinds) => {
-                let fits: Vec<_> = picks.iter().filter_map(|i| kinds.get(*i as usize)).collect();
-                if matchable(&fits, &mut Vec::new()) {
-                    Ok(())
-                } else {
-                    Err("at most one for each kind named".to_owned())
-                }
-            }
-        }
-    }
-}
-
-/// Whether each entry can have a kind of its own.
-fn matchable(fits: &[&SmallVec<[u32; 2]>], taken: &mut Vec<u32>) -> bool {
-    let Some((first, rest)) = fits.split_first() else { return true };
-    first.iter().any(|kind| {
-        if taken.contains(kind) {
-            return false;
-        }
-        taken.push(*kind);
-        let found = matchable(rest, taken);
-        taken.pop();
-        found
-    })
 }
 
 fn distinct(indices: &[u32], count: usize) -> Result<(), String> {

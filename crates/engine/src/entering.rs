@@ -151,7 +151,8 @@ impl Game<'_> {
         }
         let objects: Vec<ObjectId> = timely.iter().filter_map(|i| settled[*i].1.arrival().map(|a| a.0)).collect();
         let domain = Domain::Order(objects.iter().copied().map(Choice::Object).collect());
-        let decision = Decision { player, ask: Ask::OrderCards, rule: rule!("613.7m"), source: None, domain };
+        let decision =
+            Decision { player, ask: Ask::OrderCards, rule: rule!("613.7m"), source: None, domain, about: None };
         let order = self.order(decision)?;
         let mut ordered = order
             .iter()

@@ -315,7 +315,8 @@ impl Game<'_> {
                 max += 1;
             }
             let domain = Domain::Number { min: 0, max };
-            let decision = Decision { player, ask: Ask::X, rule: rule!("702.37f"), source: Some(id), domain };
+            let decision =
+                Decision { player, ask: Ask::X, rule: rule!("702.37f"), source: Some(id), domain, about: None };
             x = Some(self.number(decision)?);
         }
         let frame = widest_frame(x.unwrap_or(0));

@@ -1,9 +1,11 @@
 //! The running game: a state, and the table that answers its questions and hears its events.
 
 use std::fmt;
+use std::sync::Arc;
 
 use lawmage_ir::Rule;
 
+use crate::about::About;
 use crate::decision::{Answer, Choice, Decision, Illegal};
 use crate::event::Occurrence;
 use crate::ids::{ObjectId, PlayerId};
@@ -19,6 +21,8 @@ pub enum Halt {
     Illegal(Illegal),
     /// A player answered with what is not legal: a mistake of the player's program.
     BadAnswer(Box<(Decision, Answer, Illegal)>),
+    /// A question came up that no answer is legal for: a mistake of this program.
+    NoAnswer(Box<Decision>),
     /// A cap was reached; the game is reported as capped, not hung.
     Capped(&'static str),
     /// The driver wants to stop (a person left, time is up).
@@ -31,6 +35,9 @@ impl fmt::Display for Halt {
             Self::Question(decision) => write!(f, "a decision waits: {:?}", decision.ask),
             Self::Illegal(illegal) => illegal.fmt(f),
             Self::BadAnswer(what) => write!(f, "illegal answer to {:?}: {}", what.0.ask, what.2),
+            Self::NoAnswer(what) => {
+                write!(f, "no answer to {:?} is legal ({}): a mistake of lawmage", what.ask, what.rule)
+            }
             Self::Capped(what) => write!(f, "stopped at the cap: {what}"),
             Self::Stopped => write!(f, "stopped"),
         }
@@ -84,6 +91,11 @@ pub trait Table {
         false
     }
 
+    /// Whether decisions come with the text they stem from (`Decision::about`), for people to read.
+    fn explains(&self) -> bool {
+        false
+    }
+
     /// Hears of an event just after it happened.
     fn hear(&mut self, state: &State, occurrence: &Occurrence) {
         let _ = (state, occurrence);
@@ -111,13 +123,36 @@ pub struct Game<'t> {
     pub(crate) paying: u32,
     /// The permanent whose mana ability with {T} in its cost is resolving (106.12).
     pub(crate) tapping: Option<ObjectId>,
+    /// With what mana the next cost is paid, where a plan says so.
+    pub(crate) planned: Option<smallvec::SmallVec<[(lawmage_ir::ManaType, bool); 2]>>,
+    /// What the plan of the payment at hand still needs.
+    pub(crate) pledge: crate::pay::needs::Pledge,
+    /// The mana that a plan counts on triggered mana abilities to add.
+    pub(crate) wanted: [u16; 6],
+    /// Whether questions come with their text.
+    pub(crate) explains: bool,
+    /// The instruction being carried out, for the questions it asks.
+    pub(crate) doing: Option<Arc<About>>,
 }
 
 impl<'t> Game<'t> {
     /// A game in that state, with that table.
     pub fn new(state: State, table: &'t mut dyn Table) -> Self {
-        let mut game =
-            Self { state, table, decisions: 0, replaced: Vec::new(), entering: Vec::new(), paying: 0, tapping: None };
+        let explains = table.explains();
+        let mut game = Self {
+            state,
+            table,
+            decisions: 0,
+            replaced: Vec::new(),
+            entering: Vec::new(),
+            paying: 0,
+            tapping: None,
+            planned: None,
+            pledge: crate::pay::needs::Pledge::default(),
+            wanted: [0; 6],
+            explains,
+            doing: None,
+        };
         game.state.refresh();
         game
     }
@@ -125,13 +160,17 @@ impl<'t> Game<'t> {
     /// Asks a player. Where only one answer is legal, nobody is asked.
     ///
     /// # Errors
-    /// The table's halt; [`Halt::BadAnswer`] for an illegal answer.
+    /// The table's halt; [`Halt::BadAnswer`] for an illegal answer, [`Halt::NoAnswer`] where none is legal.
     pub fn ask(&mut self, decision: Decision) -> Res<Answer> {
+        if !decision.has_answer() {
+            return Err(Halt::NoAnswer(Box::new(decision)));
+        }
         if let Some(answer) = decision.forced() {
             self.table.forced(&self.state, &decision);
             return Ok(answer);
         }
         self.decisions += 1;
+        let decision = if self.explains { self.with_text(decision) } else { decision };
         let answer = self.table.answer(&self.state, &decision)?;
         match decision.check(&answer) {
             Ok(()) => Ok(answer),

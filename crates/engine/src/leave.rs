@@ -74,7 +74,9 @@ impl Game<'_> {
     fn send_away(&mut self, id: ObjectId, to: Zone, batch: &mut Batch) {
         let Some(object) = self.state.get(id) else { return };
         let from = object.zone;
-        if !matches!(object.kind, ObjectKind::Card(_)) {
+        // A merged permanent has cards in it, whatever lies on top (727.3).
+        let merged = object.permanent.as_deref().is_some_and(|p| p.merged.is_some());
+        if !matches!(object.kind, ObjectKind::Card(_)) && !merged {
             self.state.cease(id);
         } else {
             let now = self.state.rehome(id, to, Place::Top);

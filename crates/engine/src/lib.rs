@@ -3,6 +3,7 @@
 //! Modules mirror sections of the Comprehensive Rules; each names its own. The engine runs IR alone: it never looks at
 //! a string of rules text and knows no card's name.
 
+pub mod about;
 pub mod action;
 pub mod activate;
 mod archenemy;
@@ -85,11 +86,13 @@ pub mod triggers;
 pub mod turn;
 #[cfg(test)]
 mod turn_tests;
+mod validate;
 pub mod vanguard;
 pub mod variants;
 pub mod view;
 pub mod zones;
 
+pub use about::{About, Matter};
 pub use action::{Action, Way, WayKind};
 pub use decision::{Answer, Ask, Choice, Decision, Domain, Illegal};
 pub use drive::{Digest, Listener, Player, Seats};

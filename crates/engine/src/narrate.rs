@@ -4,19 +4,42 @@ use lawmage_ir::{Cause, Zone};
 
 use crate::event::{Event, Occurrence};
 use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::pay::due::symbols;
 use crate::state::State;
 
 /// One line for an event: what happened, then the rule in parentheses. `None` for what players are not told (bookkeeping
 /// that another event tells already). To `viewer`, hidden cards are "a card"; to nobody in particular, all is told.
 #[must_use]
 pub fn tell(state: &State, occurrence: &Occurrence, viewer: Option<PlayerId>) -> Option<String> {
-    let text = Teller { state, viewer }.sentence(&occurrence.event)?;
+    let text = Teller { state, viewer, whole: false }.sentence(&occurrence.event)?;
     Some(format!("{text} ({})", occurrence.rule))
+}
+
+/// The same to a judge: nothing is hidden, and what players see for themselves is told too, such as the mana made and why
+/// an ability triggered.
+#[must_use]
+pub fn tell_judge(state: &State, occurrence: &Occurrence) -> Option<String> {
+    let text = Teller { state, viewer: None, whole: true }.sentence(&occurrence.event)?;
+    Some(format!("{text} ({})", occurrence.rule))
+}
+
+/// What happens, or would, in a sentence without its rule; in public words.
+pub(crate) fn sentence(state: &State, occurrence: &Occurrence) -> Option<String> {
+    // Nobody in particular hears it who may not: a card that moves between hidden zones is not named.
+    if let Event::Moved { from, to, .. } = &occurrence.event
+        && !from.is_public()
+        && !to.is_public()
+    {
+        return None;
+    }
+    Teller { state, viewer: None, whole: false }.sentence(&occurrence.event)
 }
 
 struct Teller<'a> {
     state: &'a State,
     viewer: Option<PlayerId>,
+    /// Whether all is told.
+    whole: bool,
 }
 
 impl Teller<'_> {
@@ -68,11 +91,15 @@ impl Teller<'_> {
             }
             Event::Copied { copy, by } => format!("{} copies {}", self.player(*by), self.object(*copy)),
             Event::PlayedLand { land, by } => format!("{} plays {}", self.player(*by), self.object(*land)),
-            Event::Activated { source, by, mana: false, .. } => {
-                format!("{} activates {}", self.player(*by), self.object(*source))
+            Event::Activated { source, by, mana: false, item, .. } => {
+                let at = item.filter(|_| self.whole).map(|item| self.at(item)).unwrap_or_default();
+                format!("{} activates {}{at}", self.player(*by), self.object(*source))
             }
             Event::Triggered { source, ability, .. } => {
-                format!("{} triggers{}", self.object(*source), self.at(*ability))
+                format!("{} triggers{}{}", self.object(*source), self.why(*ability), self.at(*ability))
+            }
+            Event::ManaAdded { player, source, made } if self.whole => {
+                format!("{} adds {} with {}", self.player(*player), symbols(made), self.object(*source))
             }
             Event::Resolved { object, fizzled: true } => {
                 format!("{} doesn't resolve: its targets are illegal", self.object(*object))
@@ -202,6 +229,14 @@ impl Teller<'_> {
         })
     }
 
+    /// The event that made an ability trigger (603.2).
+    fn why(&self, ability: ObjectId) -> String {
+        let seen = self.state.seen(ability).filter(|_| self.whole);
+        let event = seen.and_then(|s| s.object.stack.as_ref()?.event.clone());
+        let told = event.and_then(|event| Teller { whole: false, ..*self }.sentence(&event.event));
+        told.map(|told| format!(", as {told}")).unwrap_or_default()
+    }
+
     fn chose(&self, source: ObjectId, by: PlayerId) -> String {
         use crate::object::Chosen;
         let memory = self.state.seen(source).and_then(|s| s.object.memory.as_deref());
@@ -261,10 +296,11 @@ impl Teller<'_> {
             Cause::StateBased if to == Zone::Graveyard => format!("{name} is put into the graveyard"),
             Cause::Exile => format!("{name} is exiled"),
             Cause::Create => format!("{who} creates {name}"),
-            Cause::Counter => return None,
-            Cause::Play | Cause::Rule => return None,
             Cause::Resolve if to == Zone::Battlefield => format!("{name} enters the battlefield"),
-            Cause::Resolve => return None,
+            Cause::Counter | Cause::Rule | Cause::Resolve if self.whole => {
+                format!("{name} goes to {}'s {}", self.player(owner), to.word())
+            }
+            Cause::Counter | Cause::Play | Cause::Rule | Cause::Resolve => return None,
             Cause::Shuffle => format!("{name} is shuffled into the library"),
             Cause::Return | Cause::Put | Cause::StateBased => {
                 let verb = if cause == Cause::Return { "returns" } else { "goes" };

@@ -8,17 +8,16 @@ use lawmage_ir::{Ability, CardType, Continuous, EventPattern, Keyword, Zone, rul
 use smallvec::SmallVec;
 
 use crate::action::{Action, Way, WayKind};
-use crate::cast::announce::widest_frame;
 use crate::cast::cost::Announced;
-use crate::cast::program::{own_target, paragraphs, paragraphs_at};
+use crate::cast::program::paragraphs;
 use crate::cast::ways::Terms;
-use crate::context::Context;
 use crate::decision::Illegal;
 use crate::game::{Game, Halt, Res};
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::ObjectKind;
 use crate::pay::Supply;
 use crate::state::State;
+use crate::targets::is_joint;
 
 /// What holds for one look at all of a player's actions.
 struct Scan<'a> {
@@ -122,7 +121,7 @@ impl Game<'_> {
                     || way.face > 0
                     || chars.marks.statics
                     || chars.mana_cost.as_ref().is_some_and(|c| c.xs() > 0)
-                    || paragraphs(chars).any(|p| p.modal.is_some() || p.modes.iter().any(|m| m.targets.len() > 1))
+                    || paragraphs(chars).any(|p| p.modal.is_some() || p.modes.iter().any(|m| is_joint(&m.targets)))
                     || !self.state.rules().costs.is_empty()
             }
             Action::Activate { source, key } => {
@@ -131,7 +130,7 @@ impl Game<'_> {
                     Some(Ability::Activated(a)) => {
                         a.cost.parts.len() > 1
                             || crate::pay::parts::cost_has_x(&a.cost)
-                            || a.program.modes.iter().any(|m| m.targets.len() > 1)
+                            || a.program.modes.iter().any(|m| is_joint(&m.targets))
                     }
                     _ => true,
                 }
@@ -143,7 +142,7 @@ impl Game<'_> {
 
 impl State {
     /// Whether some effect may replace the making of mana (106.6a, 614).
-    fn replaces_mana(&self) -> bool {
+    pub(crate) fn replaces_mana(&self) -> bool {
         self.rules().replacements.iter().any(|rule| match rule.what() {
             Some(Continuous::Replace(replacement)) => matches!(
                 replacement.event,
@@ -427,14 +426,8 @@ impl Scan<'_> {
         if !affordable {
             return false;
         }
-        let frame = widest_frame(if state.spell_has_x(id, terms) { supply.total() } else { 0 });
-        let context = Context::with(id, player, &frame);
-        let mut programs = paragraphs_at(chars, terms.label.as_ref()).peekable();
-        if programs.peek().is_none() {
-            let own = own_target(chars, terms.label.as_ref());
-            return own.is_none_or(|t| !state.target_candidates(&t, id, &context).is_empty());
-        }
-        programs.all(|p| state.has_legal_choices(p, id, &context))
+        let most_x = if state.spell_has_x(id, terms) { supply.total() } else { 0 };
+        state.spell_has_choices(player, id, terms, most_x)
     }
 
     /// The activated abilities of an object.

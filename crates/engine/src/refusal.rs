@@ -3,9 +3,7 @@
 use lawmage_ir::{Ability, Price, rule};
 
 use crate::action::{Action, Way, WayKind};
-use crate::cast::announce::widest_frame;
 use crate::cast::cost::Announced;
-use crate::cast::program::{own_target, paragraphs};
 use crate::context::Context;
 use crate::decision::Illegal;
 use crate::game::{Game, Halt, Res};
@@ -82,15 +80,8 @@ impl State {
             return Some(illegal);
         }
         let supply = self.supply(player, false);
-        let frame = widest_frame(if self.spell_has_x(id, &terms) { supply.total() } else { 0 });
-        let context = Context::with(id, player, &frame);
-        let mut programs = paragraphs(chars).peekable();
-        let targets = if programs.peek().is_none() {
-            own_target(chars, terms.label.as_ref()).is_none_or(|t| !self.target_candidates(&t, id, &context).is_empty())
-        } else {
-            programs.all(|p| self.has_legal_choices(p, id, &context))
-        };
-        if !targets {
+        let most_x = if self.spell_has_x(id, &terms) { supply.total() } else { 0 };
+        if !self.spell_has_choices(player, id, &terms, most_x) {
             return Some(Illegal::new(rule!("601.2c"), "there are not enough legal targets"));
         }
         // 118.6

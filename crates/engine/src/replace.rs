@@ -11,6 +11,7 @@ use lawmage_ir::{
     Replacement, Rule, Selector, Test, Who, Zone, rule,
 };
 
+use crate::about::Matter;
 use crate::chars::AbilityKey;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision};
@@ -105,12 +106,19 @@ impl Game<'_> {
             if let Some(who) = &replacement.optional {
                 let context = Context { frame: chosen.frame.as_deref(), ..Context::of(chosen.source, chosen.you) };
                 let Some(chooser) = self.state.who(who, &context).first().copied() else { continue };
-                let ask = Decision::yes_no(chooser, Ask::MayReplace, rule!("614.1a"), Some(chosen.source));
+                let about = self.about(|| Matter::Replacement(replacement.clone()), &context);
+                let ask = Decision::yes_no(chooser, Ask::MayReplace, rule!("614.1a"), Some(chosen.source)).about(about);
                 if !self.yes(ask)? {
                     continue;
                 }
             }
-            match self.apply(&chosen, &replacement, proposal, rule, batch, &applied)? {
+            let context = Context { frame: chosen.frame.as_deref(), ..Context::of(chosen.source, chosen.you) };
+            let changed = self.telling(
+                || Matter::Replacement(replacement.clone()),
+                &context,
+                |game| game.apply(&chosen, &replacement, proposal, rule, batch, &applied),
+            );
+            match changed? {
                 Some(changed) => proposal = changed,
                 None => return Ok(None),
             }
@@ -200,7 +208,10 @@ impl Game<'_> {
             self.state.effects.retain(|e| e.id != effect); // 615.8 and its like: "the next time" is over
             self.state.touch();
         }
-        self.note(rule!("614.6"), |s| format!("{}: its effect applies", s.name_of(chosen.source)));
+        self.note(rule!("614.6"), |s| match crate::narrate::sentence(s, &occurrence) {
+            Some(event) => format!("{}: its effect applies to “{event}”", s.name_of(chosen.source)),
+            None => format!("{}: its effect applies", s.name_of(chosen.source)),
+        });
         Ok(match &replacement.instead {
             Instead::Number(amount) => {
                 let n = number(self, amount).saturating_add(proposal.gained());

@@ -20,6 +20,13 @@ pub(crate) struct Roaming {
     pub(crate) triggers: ZoneSet,
 }
 
+impl Roaming {
+    /// Whether all it lists are among so many slots.
+    pub(crate) fn is_within(&self, slots: usize) -> bool {
+        self.statics.iter().all(|slot| (*slot as usize) < slots)
+    }
+}
+
 impl Hash for Roaming {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }

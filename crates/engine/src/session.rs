@@ -5,7 +5,7 @@ use std::fmt;
 use lawmage_ir::Rule;
 use serde::{Deserialize, Serialize};
 
-use crate::decision::{Answer, Decision, Illegal};
+use crate::decision::{Answer, Decision, Domain, Illegal};
 use crate::event::Occurrence;
 use crate::game::{Game, Halt, Res, Table};
 use crate::ids::PlayerId;
@@ -13,7 +13,7 @@ use crate::state::State;
 use crate::view::View;
 
 /// The version of saved sessions. Another version is refused rather than misread.
-pub const SAVE_VERSION: u32 = 3;
+pub const SAVE_VERSION: u32 = 4;
 
 /// How many earlier ticks can be undone.
 const UNDO_DEPTH: usize = 256;
@@ -66,6 +66,8 @@ pub enum LoadError {
         /// This program's.
         known: u32,
     },
+    /// It holds what can't be: no game leads there. What it is.
+    Impossible(String),
     /// Playing it on from where it was did not come to the question it waited at.
     Diverged(String),
 }
@@ -79,6 +81,7 @@ impl fmt::Display for LoadError {
                     "the save has format {found}, this program reads format {known}: use the program that saved it"
                 )
             }
+            Self::Impossible(what) => write!(f, "the saved game was changed or damaged: {what}"),
             Self::Diverged(why) => write!(f, "the saved game does not play on as it was saved: {why}"),
         }
     }
@@ -118,6 +121,10 @@ impl Table for Replaying<'_> {
         true
     }
 
+    fn explains(&self) -> bool {
+        true
+    }
+
     fn hear(&mut self, _: &State, occurrence: &Occurrence) {
         self.tell(|| Told::Event(occurrence.clone()));
     }
@@ -125,6 +132,10 @@ impl Table for Replaying<'_> {
     fn note(&mut self, _: &State, rule: Rule, text: &str) {
         self.tell(|| Told::Note(rule, text.to_owned()));
     }
+}
+
+fn nothing_waits() -> Illegal {
+    Illegal::new(lawmage_ir::rule!("104.1"), "no question waits: the game is over")
 }
 
 impl Session {
@@ -188,7 +199,7 @@ impl Session {
     /// The rule that the answer breaks; nothing has changed then.
     pub fn answer(&mut self, answer: Answer) -> Result<(), Illegal> {
         let Some(question) = &self.question else {
-            return Err(Illegal::new(lawmage_ir::rule!("104.1"), "no question waits: the game is over"));
+            return Err(nothing_waits());
         };
         question.check(&answer)?;
         self.answers.push(answer);
@@ -225,7 +236,60 @@ impl Session {
         true
     }
 
-    /// Makes a deserialised session ready: checks its version, works out what was not saved.
+    /// How many answers were given.
+    #[must_use]
+    pub const fn answered(&self) -> usize {
+        self.log.len() + self.answers.len()
+    }
+
+    /// How many answers were given before the tick at hand: what a player does in one tick belongs together.
+    #[must_use]
+    pub const fn tick_began(&self) -> usize {
+        self.log.len()
+    }
+
+    /// Goes back to the question that came after so many answers, if the game is still known as far back. Tells whether it
+    /// is; if not, nothing has changed.
+    pub fn undo_to(&mut self, answers: usize) -> bool {
+        let all = self.all_answers();
+        if answers > all.len() {
+            return false;
+        }
+        if answers < self.log.len() {
+            let Some(place) = self.past.iter().rposition(|(_, log)| *log <= answers) else { return false };
+            self.past.truncate(place + 1);
+            let Some((state, log)) = self.past.pop() else { return false };
+            self.before = state;
+            self.log.truncate(log);
+        }
+        self.answers = all.get(self.log.len()..answers).unwrap_or_default().to_vec();
+        self.failure = None;
+        self.told = 0;
+        self.advance();
+        self.news.clear();
+        true
+    }
+
+    /// Whether an answer to the question that waits is legal, told as a judge would: by name where one creature is what is
+    /// wrong with an attack or a block.
+    ///
+    /// # Errors
+    /// The rule that the answer breaks.
+    pub fn check(&self, answer: &Answer) -> Result<(), Illegal> {
+        let Some(question) = &self.question else { return Err(nothing_waits()) };
+        let Err(illegal) = question.check(answer) else { return Ok(()) };
+        let judged = match (&question.domain, answer) {
+            (Domain::Attack(domain), Answer::Attack(attack, bands)) => {
+                self.state().check_attack(question.player, domain, attack, bands)
+            }
+            (Domain::Block(domain), Answer::Block(block)) => self.state().check_block(question.player, domain, block),
+            _ => Ok(()),
+        };
+        judged.and(Err(illegal))
+    }
+
+    /// Makes a deserialised session ready: checks its version and that its state can be ([`State::validate_loaded`]), works out
+    /// what was not saved.
     ///
     /// # Errors
     /// [`LoadError`].
@@ -234,6 +298,7 @@ impl Session {
             return Err(LoadError::Version { found: self.version, known: SAVE_VERSION });
         }
         self.before.touch();
+        self.before.validate_loaded().map_err(LoadError::Impossible)?;
         self.before.refresh();
         self.advance();
         if let Some(failure) = &self.failure {

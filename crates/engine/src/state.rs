@@ -93,6 +93,12 @@ impl Rng {
         }
     }
 
+    /// Whether it makes nothing but zeros: no seed leads there, a damaged file may.
+    pub(crate) fn is_stuck(&self) -> bool {
+        let mut probe = self.0.clone();
+        (0..4).all(|_| probe.next_u64() == 0)
+    }
+
     /// Puts a slice in random order.
     pub fn shuffle<T>(&mut self, slice: &mut [T]) {
         for i in (1..slice.len()).rev() {

@@ -365,7 +365,7 @@ impl Game<'_> {
             let words = words_in(&self.state.chars(object).name);
             let domain = Domain::Number { min: 0, max: words };
             let (ask, source) = (Ask::NamePlace, Some(scope.source));
-            self.number(Decision { player, ask, rule: rule!("123.6b"), source, domain })?
+            self.number(Decision { player, ask, rule: rule!("123.6b"), source, domain, about: None })?
         } else {
             0
         };

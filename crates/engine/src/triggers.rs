@@ -226,7 +226,8 @@ impl Game<'_> {
         }
         let options = mine.iter().map(|p| Choice::Ability { source: p.source, key: p.key }).collect();
         let domain = crate::decision::Domain::Order(options);
-        let decision = Decision { player, ask: Ask::OrderTriggers, rule: rule!("603.3b"), source: None, domain };
+        let decision =
+            Decision { player, ask: Ask::OrderTriggers, rule: rule!("603.3b"), source: None, domain, about: None };
         let crate::decision::Answer::Order(order) = self.ask(decision)? else { return Ok(mine) };
         let mut mine: Vec<Option<Pending>> = mine.into_iter().map(Some).collect();
         Ok(order.iter().filter_map(|i| mine.get_mut(*i as usize).and_then(Option::take)).collect())
@@ -390,6 +391,17 @@ impl State {
                     _ => false,
                 })
             })
+    }
+
+    /// What would trigger if that happened now, and how many times each.
+    pub(crate) fn would_trigger(&self, event: Event) -> Vec<(Pending, usize)> {
+        let occurrence = Occurrence::new(event, rule!("603.2"), u32::MAX);
+        let mut found = Vec::new();
+        self.watchers(&occurrence, self.history.len(), &mut |watcher| {
+            self.look(watcher, &occurrence, &mut found);
+        });
+        self.look_at_delayed(&occurrence, &mut found);
+        found.into_iter().map(|pending| (self.more_times(&pending) + 1, pending)).map(|(n, p)| (p, n)).collect()
     }
 
     /// How many additional times an ability triggers that has triggered (603.2d); only abilities that objects have

@@ -50,6 +50,10 @@ impl<'a> View<'a> {
         Self { state, player, decision: decision.filter(|d| d.player == player) }
     }
 
+    pub(crate) const fn state(&self) -> &'a State {
+        self.state
+    }
+
     /// Whose view it is.
     #[must_use]
     pub const fn me(&self) -> PlayerId {
@@ -137,6 +141,24 @@ impl<'a> View<'a> {
         &self.state.stack
     }
 
+    /// What is in the command zone (408), oldest first.
+    #[must_use]
+    pub fn command(&self) -> &'a [ObjectId] {
+        &self.state.command
+    }
+
+    /// Whether an object the player may see is a commander (903.3).
+    #[must_use]
+    pub fn is_commander(&self, id: ObjectId) -> bool {
+        self.can_see(id) && self.state.is_commander(id)
+    }
+
+    /// What casting a commander from the command zone costs more, in generic mana (903.8).
+    #[must_use]
+    pub fn commander_tax(&self, id: ObjectId) -> u32 {
+        if self.is_commander(id) { self.state.commander_tax(id) } else { 0 }
+    }
+
     /// Exiled cards.
     #[must_use]
     pub fn exile(&self) -> &'a [ObjectId] {
@@ -163,6 +185,16 @@ impl<'a> View<'a> {
         })
     }
 
+    /// The characteristics of an object the player may see, or that they saw before it left for good (608.2h).
+    #[must_use]
+    pub fn known_chars(&self, id: ObjectId) -> Option<&'a Chars> {
+        let past = || self.state.last_known(id).filter(|past| past.object.zone.is_public()).map(|past| &*past.chars);
+        match self.state.get(id) {
+            Some(_) => self.object(id).map(|seen| seen.chars),
+            None => past(),
+        }
+    }
+
     /// Whether the player may see an object's face or what stands for it (face-down permanents show their 2/2).
     #[must_use]
     pub fn can_see(&self, id: ObjectId) -> bool {
@@ -173,7 +205,9 @@ impl<'a> View<'a> {
             Zone::Command if !self.state.command.contains(&id) => false,
             Zone::Exile | Zone::Command => self.state.may_look(self.player, id), // 406.3
             Zone::Hand | Zone::Outside => object.owner == self.player || self.is_offered(id) || self.is_shown(id),
-            Zone::Library => self.is_offered(id) || self.state.sees_on_top(self.player, id),
+            Zone::Library => {
+                self.is_offered(id) || self.is_asking(id, object.owner) || self.state.sees_on_top(self.player, id)
+            }
         }
     }
 
@@ -182,6 +216,11 @@ impl<'a> View<'a> {
         // 702.139a: a companion stays revealed outside the game.
         self.state.opening.as_ref().is_some_and(|o| o.revealed.contains(&id))
             || self.state.players.iter().any(|p| p.companion == Some(id))
+    }
+
+    /// Whether the decision asked of this player is about a card of theirs, on its way from where nobody looks.
+    fn is_asking(&self, id: ObjectId, owner: PlayerId) -> bool {
+        owner == self.player && self.decision.is_some_and(|d| d.source == Some(id))
     }
 
     /// Whether the decision asked of this player shows the object.
@@ -241,7 +280,14 @@ impl<'a> View<'a> {
     /// The name of an object the player may see; "a card" for others.
     #[must_use]
     pub fn object_name(&self, id: ObjectId) -> std::sync::Arc<str> {
-        if self.state.get(id).is_some() && !self.can_see(id) {
+        // What is gone is known by the last that was seen of it, and only that: its place may hold a hidden card by now.
+        let known = match self.state.get(id) {
+            Some(_) => self.can_see(id),
+            None => {
+                self.state.last_known(id).is_some_and(|p| p.object.zone.is_public() || p.object.owner == self.player)
+            }
+        };
+        if !known {
             return "a card".into();
         }
         if self.state.is_concealed(id) {

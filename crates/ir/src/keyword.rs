@@ -91,6 +91,13 @@ pub enum KeywordParam {
     Deck(Box<crate::DeckRule>),
     /// A creature type: champion an Elf, soulshift's kin, offering.
     Subtype(Subtype),
+    /// The word of a keyword that a card file defines ([`Keyword::Own`]), with what stands behind it as printed: "zap 2".
+    Own {
+        /// The word in lower case.
+        word: Arc<str>,
+        /// All of it.
+        printed: Arc<str>,
+    },
 }
 
 /// A keyword ability an object has: the word, its parameter, and the abilities that the word stands for.

@@ -194,4 +194,6 @@ keywords! {
     Firebending => "firebending", "702.1",
     JobSelect => "job select", "702.1",
     Tiered => "tiered", "702.1",
+    // What a card file defines; its word is its parameter's. No text has a word in parentheses.
+    Own => "(own)", "702.1",
 }

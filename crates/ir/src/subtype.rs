@@ -1,6 +1,7 @@
 //! Subtypes (205.3).
 
 use std::fmt;
+use std::sync::{PoisonError, RwLock};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
@@ -33,6 +34,18 @@ pub enum SubtypeKind {
 }
 
 impl SubtypeKind {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Artifact,
+        Self::Enchantment,
+        Self::Land,
+        Self::Planeswalker,
+        Self::Spell,
+        Self::Creature,
+        Self::Battle,
+        Self::Dungeon,
+    ];
+
     /// Whether an object of that card type can have subtypes of this kind (205.3d).
     #[must_use]
     pub const fn fits(self, card_type: CardType) -> bool {
@@ -49,9 +62,13 @@ impl SubtypeKind {
     }
 }
 
-/// A subtype: an index into the table of all of them.
+/// A subtype: an index into the table of all of them, or one that a card file made up ([`Subtype::own`]).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Subtype(u16);
+
+/// In the index of a subtype that is not in the table: a mark, its kind, its place among those made up.
+const OWN: u16 = 1 << 15;
+const OWN_PLACES: u16 = 1 << 12;
 
 macro_rules! named_subtypes {
     ($($(#[$doc:meta])* $name:ident = $word:literal),+ $(,)?) => {
@@ -121,7 +138,40 @@ impl Subtype {
         panic!("not a subtype of 205.3")
     }
 
-    /// Every subtype, in the table's order.
+    /// A subtype that the rules don't have, made up by a card file; `None` when the word is too long (40 bytes) or there are
+    /// more than 4,096 of them. What it is depends on word and kind alone: their texts are kept so that a subtype stays
+    /// as small as a number, and no list of subtypes has it ([`Subtype::all`]).
+    #[must_use]
+    pub fn own(word: &str, kind: SubtypeKind) -> Option<Self> {
+        if word.is_empty() || word.len() > 40 {
+            return None;
+        }
+        let kind_place = SubtypeKind::ALL.iter().position(|k| *k == kind)?;
+        let mut words = own_words().write().unwrap_or_else(PoisonError::into_inner);
+        let place = match words.iter().position(|known| *known == word) {
+            Some(place) => place,
+            None if words.len() < usize::from(OWN_PLACES) => {
+                words.push(Box::leak(word.to_owned().into_boxed_str()));
+                words.len() - 1
+            }
+            None => return None,
+        };
+        Some(Self(OWN | (kind_place as u16) << 12 | place as u16))
+    }
+
+    /// Whether a card file made it up.
+    #[must_use]
+    pub const fn is_own(self) -> bool {
+        self.0 & OWN != 0
+    }
+
+    /// The words of all subtypes that were made up so far, for printing.
+    #[must_use]
+    pub fn own_words() -> Vec<&'static str> {
+        own_words().read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Every subtype of the rules, in the table's order.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..table::TABLE.len()).map(|i| Self(i as u16))
     }
@@ -129,16 +179,23 @@ impl Subtype {
     /// Its name as on a type line.
     #[must_use]
     pub fn word(self) -> &'static str {
+        if self.is_own() {
+            let place = usize::from(self.0 % OWN_PLACES);
+            return own_words().read().unwrap_or_else(PoisonError::into_inner).get(place).copied().unwrap_or_default();
+        }
         table::TABLE[usize::from(self.0)].0
     }
 
     /// Which card types it belongs to.
     #[must_use]
     pub fn kind(self) -> SubtypeKind {
+        if self.is_own() {
+            return SubtypeKind::ALL[usize::from(self.0 >> 12 & 7)];
+        }
         table::TABLE[usize::from(self.0)].1
     }
 
-    /// The subtype of that name, whatever its capitals.
+    /// The subtype of the rules of that name, whatever its capitals.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         table::TABLE.iter().position(|(name, _)| name.eq_ignore_ascii_case(word)).map(|i| Self(i as u16))
@@ -152,6 +209,12 @@ impl Subtype {
     }
 }
 
+/// The words of the subtypes that were made up.
+fn own_words() -> &'static RwLock<Vec<&'static str>> {
+    static WORDS: RwLock<Vec<&'static str>> = RwLock::new(Vec::new());
+    &WORDS
+}
+
 impl fmt::Debug for Subtype {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
@@ -160,6 +223,9 @@ impl fmt::Debug for Subtype {
 
 impl Serialize for Subtype {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        if self.is_own() {
+            return to.serialize_str(&format!("{:?}:{}", self.kind(), self.word()));
+        }
         to.serialize_str(self.word())
     }
 }
@@ -167,7 +233,12 @@ impl Serialize for Subtype {
 impl<'de> Deserialize<'de> for Subtype {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let word = std::borrow::Cow::<'_, str>::deserialize(from)?;
-        Self::from_word(&word).ok_or_else(|| serde::de::Error::custom(format!("“{word}” is no subtype")))
+        let own = word.split_once(':').and_then(|(kind, word)| {
+            let kind = SubtypeKind::ALL.into_iter().find(|k| format!("{k:?}") == kind)?;
+            Self::own(word, kind)
+        });
+        own.or_else(|| Self::from_word(&word))
+            .ok_or_else(|| serde::de::Error::custom(format!("“{word}” is no subtype")))
     }
 }
 
@@ -210,5 +281,20 @@ impl FromIterator<Subtype> for SubtypeSet {
             set.insert(one);
         }
         set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subtype_may_be_made_up() {
+        let zorbl = Subtype::own("Zorbl", SubtypeKind::Creature).expect("a subtype");
+        assert_eq!(Subtype::own("Zorbl", SubtypeKind::Creature), Some(zorbl));
+        assert_ne!(Subtype::own("Zorbl", SubtypeKind::Land), Some(zorbl));
+        assert_eq!((zorbl.word(), zorbl.kind(), zorbl.is_own()), ("Zorbl", SubtypeKind::Creature, true));
+        assert!(Subtype::all().all(|s| s != zorbl) && Subtype::from_word("Zorbl").is_none());
+        assert_eq!(Subtype::own(&"Z".repeat(41), SubtypeKind::Creature), None);
     }
 }

@@ -1,11 +1,14 @@
 //! From a card as written to a card the engine can play.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use lawmage_ir::{Card, ColorSet, Face, ManaSymbol};
 
 use crate::diagnostic::Diagnostic;
+use crate::lexicon::Lexicon;
 use crate::parse::line;
+use crate::parse::reading::{Effort, Reading};
 use crate::source::{CardSource, FaceSource};
 use crate::typeline;
 
@@ -16,34 +19,43 @@ pub struct Compiled {
     pub card: Card,
     /// Why, with places.
     pub diagnostics: Vec<Diagnostic>,
+    /// How hard it was.
+    pub effort: Effort,
 }
 
 /// Compiles a card. What it cannot read is reported and listed on the face, never dropped.
 #[must_use]
 pub fn compile(source: &CardSource) -> Compiled {
     let mut diagnostics = Vec::new();
+    let reading = Rc::new(Reading::new(Arc::clone(&source.lexicon)));
     let faces: Vec<Arc<Face>> = source
         .faces
         .iter()
         .enumerate()
-        .map(|(index, face)| Arc::new(compile_face(source, index, face, &mut diagnostics)))
+        .map(|(index, face)| Arc::new(compile_face(source, index, face, &reading, &mut diagnostics)))
         .collect();
     let identity = identity(source, &faces);
     let card = Card { name: source.name.as_str().into(), layout: source.layout, faces, identity, related: Vec::new() };
-    Compiled { card, diagnostics }
+    Compiled { card, diagnostics, effort: reading.effort() }
 }
 
-fn compile_face(card: &CardSource, index: usize, source: &FaceSource, diagnostics: &mut Vec<Diagnostic>) -> Face {
+fn compile_face(
+    card: &CardSource,
+    index: usize,
+    source: &FaceSource,
+    reading: &Rc<Reading>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Face {
     let mut face = Face { name: source.name.as_str().into(), text: source.text.as_str().into(), ..Face::default() };
-    characteristics(&mut face, source, diagnostics);
-    for missing in line::text_box(card, index, &mut face, diagnostics) {
+    characteristics(&mut face, source, &reading.lexicon, diagnostics);
+    for missing in line::text_box(card, index, &mut face, reading, diagnostics) {
         face.uncompiled.push(missing.into());
     }
     face
 }
 
 /// Everything outside the text box (109.3).
-fn characteristics(face: &mut Face, source: &FaceSource, diagnostics: &mut Vec<Diagnostic>) {
+fn characteristics(face: &mut Face, source: &FaceSource, lexicon: &Lexicon, diagnostics: &mut Vec<Diagnostic>) {
     let mut fail = |face: &mut Face, what: &'static str, text: &str| {
         face.uncompiled.push(text.into());
         diagnostics.push(Diagnostic {
@@ -52,14 +64,15 @@ fn characteristics(face: &mut Face, source: &FaceSource, diagnostics: &mut Vec<D
             message: format!("“{text}” is no {what} known"),
             expected: vec![what],
             hint: None,
+            limit: None,
         });
     };
-    let (line, unknown) = typeline::type_line(&source.type_line);
+    let (line, unknown) = typeline::type_line(lexicon, &source.type_line);
     face.supertypes = line.supertypes;
     face.types = line.types;
     face.subtypes = line.subtypes;
     face.lights.clone_from(&source.lights);
-    for word in unknown {
+    for word in unknown.types.into_iter().chain(unknown.subtypes) {
         fail(face, "card type or subtype", &word);
     }
     match typeline::mana_cost(source.mana_cost.as_deref()) {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::limits::Limit;
+
 /// A place in a face's printed text, in bytes.
 pub type Span = Range<usize>;
 
@@ -19,6 +21,17 @@ pub struct Diagnostic {
     pub expected: Vec<&'static str>,
     /// The nearest template that is known.
     pub hint: Option<&'static str>,
+    /// The limit of the compiler that the text goes beyond, where that is what is wrong.
+    pub limit: Option<Limit>,
+}
+
+impl Diagnostic {
+    /// That a text goes beyond a limit.
+    #[must_use]
+    pub fn limit(face: &str, limit: Limit, span: Span) -> Self {
+        let message = format!("{limit}: {}", limit.advice());
+        Self { face: face.to_owned(), span, message, expected: Vec::new(), hint: None, limit: Some(limit) }
+    }
 }
 
 impl fmt::Display for Diagnostic {

@@ -1,6 +1,7 @@
 //! What keyword abilities mean: definitions in our own templated English (`keywords.txt`), filled in with a keyword's
 //! parameter and compiled like any card's text (702.1).
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use lawmage_ir::Keyword;
@@ -18,18 +19,26 @@ pub struct Filling {
     pub quality: Option<String>,
 }
 
-/// A definition: the word, what its parameter must have, and its abilities.
-struct Definition {
-    word: String,
-    shape: Shape,
-    lines: Vec<&'static str>,
+/// A definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Definition {
+    /// The keyword, in lower case.
+    pub word: String,
+    /// What its parameter must have.
+    pub shape: Shape,
+    /// Its abilities.
+    pub lines: Vec<Cow<'static, str>>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-struct Shape {
-    number: bool,
-    cost: bool,
-    quality: bool,
+/// What stands behind a keyword.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Shape {
+    /// A number: "zap 2".
+    pub number: bool,
+    /// A cost: "zap {2}", "zap—Pay 2 life".
+    pub cost: bool,
+    /// A quality: "zap artifacts".
+    pub quality: bool,
 }
 
 static TABLE: LazyLock<Vec<Definition>> = LazyLock::new(|| {
@@ -38,13 +47,13 @@ static TABLE: LazyLock<Vec<Definition>> = LazyLock::new(|| {
         if let Some(head) = line.strip_prefix("= ") {
             table.push(header(head));
         } else if let Some(last) = table.last_mut() {
-            last.lines.push(line);
+            last.lines.push(line.into());
         }
     }
     table
 });
 
-fn header(head: &str) -> Definition {
+pub(crate) fn header(head: &str) -> Definition {
     let mut shape = Shape::default();
     let mut word = head;
     while let Some((rest, last)) = word.rsplit_once(' ') {
@@ -68,7 +77,7 @@ pub fn definition(word: &str, filling: &Filling) -> Option<Vec<String>> {
     Some(found.lines.iter().map(|line| fill(line, filling)).collect())
 }
 
-fn fill(line: &str, filling: &Filling) -> String {
+pub(crate) fn fill(line: &str, filling: &Filling) -> String {
     let mut text = line.to_owned();
     if let Some(number) = &filling.number {
         text = text.replace("[n]", number);

@@ -1,6 +1,7 @@
 //! Tokens of Oracle English, with their places in the printed text. Reminder text gives no tokens.
 
 use crate::diagnostic::Span;
+use crate::lexicon::Lexicon;
 use crate::text::{SelfNames, is_contraction, is_self_noun, number_word};
 
 /// What kind of token.
@@ -45,10 +46,10 @@ pub struct Token {
 
 /// The tokens of a face's text (or of a part of it that begins at byte `start` of the text).
 #[must_use]
-pub fn lex(text: &str, start: usize, names: &SelfNames) -> Vec<Token> {
+pub fn lex(text: &str, start: usize, names: &SelfNames, lexicon: &Lexicon) -> Vec<Token> {
     let mut lexer = Lexer { text, at: 0, start, names, out: Vec::new(), quotes: Vec::new() };
     while lexer.step() {}
-    merge(lexer.out)
+    merge(lexer.out, lexicon)
 }
 
 struct Lexer<'a> {
@@ -74,6 +75,10 @@ impl Lexer<'_> {
     fn step(&mut self) -> bool {
         let rest = self.rest();
         let Some(c) = rest.chars().next() else { return false };
+        if let Some((symbol, len)) = self.loyalty(rest) {
+            self.push(TokenKind::Loyalty, &symbol, len, false);
+            return true;
+        }
         match c {
             '\n' => self.push(TokenKind::Newline, "\n", 1, false),
             _ if c.is_whitespace() => self.at += c.len_utf8(),
@@ -93,6 +98,18 @@ impl Lexer<'_> {
             _ => self.word_or_sign(c),
         }
         true
+    }
+
+    /// A loyalty symbol without its box, as card data writes it (606.4): "+1:", "−X:", "0:" where an ability begins.
+    fn loyalty(&self, rest: &str) -> Option<(String, usize)> {
+        let begins = self.out.last().is_none_or(|t| matches!(t.kind, TokenKind::Newline | TokenKind::QuoteOpen));
+        let colon = rest.get(..rest.floor_char_boundary(16)).unwrap_or(rest).find(':').filter(|_| begins)?;
+        let symbol = rest.get(..colon)?.trim_end();
+        let plain = symbol.replace(['−', '–'], "-");
+        let number = plain.strip_prefix(['+', '-']);
+        let digits = |n: &str| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
+        let is = plain == "0" || number.is_some_and(|n| n == "X" || digits(n));
+        is.then_some((plain, symbol.len()))
     }
 
     fn quote(&mut self, c: char) {
@@ -227,7 +244,7 @@ fn power_toughness(text: &str) -> Option<usize> {
 }
 
 /// Joins tokens that are one thing: "this creature"; drops "the battlefield" after "enters"; "his or her" is "their".
-fn merge(tokens: Vec<Token>) -> Vec<Token> {
+fn merge(tokens: Vec<Token>, lexicon: &Lexicon) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut i = 0;
     while let Some(token) = tokens.get(i) {
@@ -236,7 +253,7 @@ fn merge(tokens: Vec<Token>) -> Vec<Token> {
             if &*token.text == "this"
                 && let Some(noun) = tokens.get(i + 1)
                 && noun.kind == TokenKind::Word
-                && is_self_noun(&printed(noun))
+                && is_self_noun(&printed(noun), lexicon)
             {
                 let span = token.span.start..noun.span.end;
                 out.push(Token { kind: TokenKind::This, text: noun.text.clone(), capital: token.capital, span });
@@ -298,7 +315,7 @@ mod tests {
     use super::*;
 
     fn words(text: &str) -> String {
-        let tokens = lex(text, 0, &SelfNames::new("Ola, Reed Warden", true));
+        let tokens = lex(text, 0, &SelfNames::new("Ola, Reed Warden", true, &Lexicon::default()), &Lexicon::default());
         tokens.iter().map(|t| if t.kind == TokenKind::This { "~" } else { &*t.text }).collect::<Vec<_>>().join(" ")
     }
 
@@ -322,7 +339,7 @@ mod tests {
     #[test]
     fn spans_point_into_the_text() {
         let text = "This land enters tapped.";
-        for token in lex(text, 0, &SelfNames::default()) {
+        for token in lex(text, 0, &SelfNames::default(), &Lexicon::default()) {
             assert!(text.get(token.span.clone()).is_some_and(|t| !t.is_empty()), "{token:?}");
         }
     }

@@ -1,7 +1,11 @@
 //! A card as it is written: what importers and card files give the compiler.
 
+use std::sync::Arc;
+
 use lawmage_ir::Layout;
 use serde::{Deserialize, Serialize};
+
+use crate::lexicon::Lexicon;
 
 /// A card in Oracle English. Also the shape of lawmage's own card files.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -13,6 +17,9 @@ pub struct CardSource {
     pub layout: Layout,
     /// Its faces, front or left first.
     pub faces: Vec<FaceSource>,
+    /// The words that its card file adds to those of the rules.
+    #[serde(skip)]
+    pub lexicon: Arc<Lexicon>,
 }
 
 /// One face in Oracle English.

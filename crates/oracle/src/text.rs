@@ -1,6 +1,8 @@
 //! Normalising printed text: by which names a face speaks of itself, and which words mean the same.
 
-use lawmage_ir::{CardType, Subtype, SubtypeKind};
+use lawmage_ir::{CardType, SubtypeKind};
+
+use crate::lexicon::Lexicon;
 
 /// The names under which a face speaks of itself, longest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -9,7 +11,7 @@ pub struct SelfNames(Vec<String>);
 impl SelfNames {
     /// Of a face of that name; legends are also called by the part before the comma or by their first name.
     #[must_use]
-    pub fn new(name: &str, legendary: bool) -> Self {
+    pub fn new(name: &str, legendary: bool, lexicon: &Lexicon) -> Self {
         let mut names = vec![name.to_owned()];
         if let Some((first, _)) = name.split_once(", ") {
             names.push(first.to_owned());
@@ -29,7 +31,7 @@ impl SelfNames {
             }
         }
         // A planeswalker's short name is its type too; "Jace planeswalker" is told apart where it stands.
-        let is_type = |n: &str| Subtype::from_word(n).is_some_and(|s| s.kind() != SubtypeKind::Planeswalker);
+        let is_type = |n: &str| lexicon.subtype(n).is_some_and(|s| s.kind() != SubtypeKind::Planeswalker);
         names.retain(|n| !n.is_empty() && !is_type(n) && CardType::from_word(n).is_none());
         names.sort_by_key(|n| std::cmp::Reverse(n.len()));
         names.dedup();
@@ -56,7 +58,7 @@ impl SelfNames {
 
 /// Whether `this <noun>` speaks of the object itself.
 #[must_use]
-pub fn is_self_noun(noun: &str) -> bool {
+pub fn is_self_noun(noun: &str, lexicon: &Lexicon) -> bool {
     matches!(
         noun.to_ascii_lowercase().as_str(),
         "creature"
@@ -75,7 +77,7 @@ pub fn is_self_noun(noun: &str) -> bool {
             | "scheme" // 314.7
             | "vanguard"
             | "conspiracy"
-    ) || (noun.chars().next().is_some_and(char::is_uppercase) && Subtype::from_word(noun).is_some())
+    ) || (noun.chars().next().is_some_and(char::is_uppercase) && lexicon.subtype(noun).is_some())
 }
 
 /// Number words by their value, for reading and for printing.

@@ -1,13 +1,24 @@
 //! What stands on a card outside its text box: type line, mana cost, power and toughness, loyalty (202-210).
 
-use lawmage_ir::{Amount, CardType, Color, ColorSet, ManaCost, Printed, Subtype, SubtypeSet, Supertype, TypeLine};
+use lawmage_ir::{Amount, CardType, Color, ColorSet, ManaCost, Printed, SubtypeSet, Supertype, TypeLine};
+
+use crate::lexicon::Lexicon;
+
+/// The words of a type line that nobody knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unknown {
+    /// Before the dash.
+    pub types: Vec<String>,
+    /// After it.
+    pub subtypes: Vec<String>,
+}
 
 /// Reads a type line (205.1): supertypes and card types, a dash, subtypes. The second value lists the words it does
 /// not know.
 #[must_use]
-pub fn type_line(text: &str) -> (TypeLine, Vec<String>) {
+pub fn type_line(lexicon: &Lexicon, text: &str) -> (TypeLine, Unknown) {
     let mut line = TypeLine::default();
-    let mut unknown = Vec::new();
+    let mut unknown = Unknown::default();
     let (left, right) = split_dash(text);
     for word in left.split_whitespace() {
         if let Some(supertype) = Supertype::from_word(word) {
@@ -15,10 +26,10 @@ pub fn type_line(text: &str) -> (TypeLine, Vec<String>) {
         } else if let Some(card_type) = card_type(word) {
             line.types.insert(card_type);
         } else {
-            unknown.push(word.to_owned());
+            unknown.types.push(word.to_owned());
         }
     }
-    line.subtypes = subtypes(right, &mut unknown);
+    line.subtypes = subtypes(lexicon, right, &mut unknown.subtypes);
     (line, unknown)
 }
 
@@ -37,14 +48,14 @@ fn split_dash(text: &str) -> (&str, &str) {
 }
 
 /// Subtypes are single words but for one (205.3b), so the longest run of words that is a subtype is taken.
-fn subtypes(text: &str, unknown: &mut Vec<String>) -> SubtypeSet {
+fn subtypes(lexicon: &Lexicon, text: &str, unknown: &mut Vec<String>) -> SubtypeSet {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut set = SubtypeSet::default();
     let mut at = 0;
     while at < words.len() {
         let found = (at + 1..=words.len().min(at + 3)).rev().find_map(|end| {
             let run = words.get(at..end)?.join(" ");
-            Some((Subtype::from_word(&run)?, end))
+            Some((lexicon.subtype(&run)?, end))
         });
         match found {
             Some((subtype, end)) => {
@@ -106,12 +117,12 @@ mod tests {
 
     #[test]
     fn a_type_line_is_read_whole() {
-        let (line, unknown) = type_line("Legendary Snow Artifact Creature — Elf Time Lord");
-        assert!(unknown.is_empty(), "{unknown:?}");
+        let (line, unknown) = type_line(&Lexicon::default(), "Legendary Snow Artifact Creature — Elf Time Lord");
+        assert_eq!(unknown, Unknown::default());
         assert_eq!(line.supertypes.len(), 2);
         assert!(line.types.has(CardType::Artifact) && line.types.has(CardType::Creature));
         assert_eq!(line.subtypes.listed.len(), 2);
-        assert_eq!(type_line("Creature — Qwertyish").1, ["Qwertyish"]);
+        assert_eq!(type_line(&Lexicon::default(), "Creature — Qwertyish").1.subtypes, ["Qwertyish"]);
     }
 
     #[test]

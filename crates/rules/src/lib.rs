@@ -5,13 +5,15 @@
 //!
 //! * [`numbers`]: the rule numbers there are, and those with nothing to enforce;
 //! * [`map`]: each rule with its status; percentages;
-//! * [`markdown`]: what `docs/rule-map.md` holds.
+//! * [`markdown`]: what `docs/rule-map.md` holds;
+//! * [`text`]: the rules themselves, which the user imports: to show, to search, to follow what they refer to.
 
 pub mod cite;
 pub mod evidence;
 pub mod map;
 pub mod markdown;
 pub mod numbers;
+pub mod text;
 
 pub use evidence::{Evidence, Place, SourceError};
 pub use map::{Entry, RuleMap, Status, Summary};

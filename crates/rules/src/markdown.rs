@@ -1,6 +1,10 @@
-//! `docs/rule-map.md`.
+//! `docs/rule-map.md`: written from the sources, and read where there are none.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
+
+use lawmage_ir::Rule;
+use serde::Serialize;
 
 use crate::evidence::Place;
 use crate::map::{Entry, RuleMap, Status, Summary};
@@ -73,4 +77,83 @@ fn places(places: &[Place], root: &str) -> String {
         all.push(format!("+{}", places.len() - SHOWN));
     }
     all.join(", ")
+}
+
+/// What the written map says of a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Known {
+    /// The rule.
+    pub rule: Rule,
+    /// What is done about it.
+    pub status: Status,
+    /// Why there is nothing to enforce, for a definition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The first lines of code that cite it.
+    pub code: Vec<Place>,
+    /// How many more there are.
+    pub more_code: usize,
+    /// The first scenarios that show it.
+    pub scenarios: Vec<Place>,
+    /// How many more there are.
+    pub more_scenarios: usize,
+}
+
+impl From<&Entry> for Known {
+    fn from(entry: &Entry) -> Self {
+        let Entry { rule, status, reason, code, scenarios, .. } = entry;
+        let reason = reason.map(str::to_owned);
+        let (code, scenarios) = (code.clone(), scenarios.clone());
+        Self { rule: *rule, status: *status, reason, code, more_code: 0, scenarios, more_scenarios: 0 }
+    }
+}
+
+/// The map as it was written when this program was built, so that it is at hand where there are no sources.
+#[must_use]
+pub fn built_in() -> BTreeMap<Rule, Known> {
+    read(include_str!("../../../docs/rule-map.md"))
+}
+
+/// Reads a map that [`markdown`] wrote. Lines that are no rows of rules are passed over.
+#[must_use]
+pub fn read(text: &str) -> BTreeMap<Rule, Known> {
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.strip_prefix("| ")?.strip_suffix('|')?.split('|').map(str::trim).collect();
+        let [number, status, code, scenarios] = cells.as_slice() else { return None };
+        let rule = number.parse().ok()?;
+        let (word, reason) = status.split_once(": ").map_or((*status, None), |(word, why)| (word, Some(why)));
+        let all = [Status::Enforced, Status::Definition, Status::NotYet];
+        let status = all.into_iter().find(|s| s.word() == word)?;
+        let (code, more_code) = read_places(code, "crates/");
+        let (scenarios, more_scenarios) = read_places(scenarios, "scenarios/");
+        let reason = reason.map(str::to_owned);
+        Some((rule, Known { rule, status, reason, code, more_code, scenarios, more_scenarios }))
+    };
+    text.lines().filter_map(row).collect()
+}
+
+fn read_places(cell: &str, root: &str) -> (Vec<Place>, usize) {
+    let parts = || cell.split(", ");
+    let more = parts().find_map(|part| part.strip_prefix('+')?.parse().ok()).unwrap_or_default();
+    let place = |part: &str| {
+        let (file, line) = part.rsplit_once(':')?;
+        Some(Place { file: format!("{root}{file}"), line: line.parse().ok()? })
+    };
+    (parts().filter_map(place).collect(), more)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_written_map_is_read_back() {
+        let known = built_in();
+        let enforced = known.values().filter(|k| k.status == Status::Enforced);
+        assert!(enforced.clone().count() > 1000);
+        assert!(enforced.clone().all(|k| !k.code.is_empty() && !k.scenarios.is_empty()));
+        assert!(known.values().all(|k| (k.status == Status::Definition) == k.reason.is_some()));
+        let numbers: Vec<Rule> = crate::numbers::all().into_keys().collect();
+        assert_eq!(known.keys().copied().collect::<Vec<_>>(), numbers);
+    }
 }

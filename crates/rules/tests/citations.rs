@@ -63,7 +63,17 @@ fn cited_rules_exist() {
     all.extend(["ARCHITECTURE.md", "CONTRIBUTING.md"].map(|name| root().join(name)));
     let mut count = 0;
     let mut wrong = Vec::new();
-    for path in all.iter().filter(|path| !path.ends_with("rules/src/cite.rs")) {
+    // These read citations, or ask for rules of a rulebook of their own, some of which are not there on purpose.
+    let invented = [
+        "rules/src/cite.rs",
+        "rules/src/text/refs.rs",
+        "rules/tests/book.rs",
+        "rules/tests/hostile.rs",
+        // Of an older Chinese text.
+        "rules/tests/real_text.rs",
+        "cli/tests/rules.rs",
+    ];
+    for path in all.iter().filter(|path| !invented.iter().any(|name| path.ends_with(name))) {
         let Ok(text) = fs::read_to_string(path) else { continue };
         let program = path.extension().is_some_and(|e| e == "rs");
         for (i, line) in text.lines().enumerate() {

@@ -38,7 +38,7 @@ pub(crate) fn holds(state: &State, names: &Names, asked: &Designation) -> Outcom
 
 /// Whether those players see an object: its face, or what stands for it.
 fn is_visible(state: &State, names: &Names, asked: &Designation) -> Outcomes<bool> {
-    let player = |n: &String| refs::player(state, n).ok_or_else(|| Trouble::error(format!("there is no player {n}")));
+    let player = |n: &String| refs::known_player(state, n);
     let players = asked.by.as_ref().map(OneOrMany::texts).unwrap_or_default();
     let players = players.iter().map(player).collect::<Outcomes<Vec<PlayerId>>>()?;
     let Some(id) = names.anywhere(state, &asked.of).first().copied() else {
@@ -64,11 +64,7 @@ fn of_player(state: &State, player: PlayerId, name: &str) -> Option<Value> {
 fn of_permanent(state: &State, id: ObjectId, name: &str, by: &[String]) -> Outcomes<Option<Value>> {
     let Some(permanent) = state.permanent(id) else { return Ok(None) };
     let marks = permanent.designations;
-    let players = || -> Outcomes<Vec<PlayerId>> {
-        by.iter()
-            .map(|n| refs::player(state, n).ok_or_else(|| Trouble::error(format!("there is no player {n}"))))
-            .collect()
-    };
+    let players = || -> Outcomes<Vec<PlayerId>> { by.iter().map(|n| refs::known_player(state, n)).collect() };
     Ok(Some(match name {
         "suspected" => Value::Bool(marks.suspected),
         "monstrous" => Value::Bool(marks.monstrous),

@@ -11,7 +11,7 @@ use serde_json::Value;
 use smallvec::SmallVec;
 
 use crate::answers::{self, Kind, Matcher};
-use crate::model::{Entry, Fails, Resolve, Scenario, Strict, Unanswered};
+use crate::model::{Entry, Fails, Scenario, Spot, Strict, Unanswered};
 use crate::refs::{self, Names};
 use crate::report::{Outcomes, Trouble};
 use crate::story::{self, Story};
@@ -21,7 +21,7 @@ use crate::ways::is_extra;
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub entry: Entry,
-    pub line: u64,
+    pub line: Spot,
     pub done: bool,
     /// Why it could not be done when it was tried, if it waits for another chance.
     pub why: Option<String>,
@@ -64,22 +64,22 @@ impl<'s> Desk<'s> {
     pub(crate) fn new(scenario: &Scenario, state: &State, names: Names, stop: &'s AtomicBool) -> Outcomes<Self> {
         let mut answers: Vec<Vec<(Value, bool)>> = vec![Vec::new(); state.players.len()];
         for (name, list) in &scenario.answers {
-            let player = refs::player(state, name)
-                .ok_or_else(|| Trouble::error(format!("answers of {name}: there is no such player")))?;
+            let place = list.first().map(Spot::from).unwrap_or_default();
+            let player = refs::known_player(state, name).map_err(|t| t.at(place))?;
             for value in list {
-                match answers::kind(value) {
-                    Some(_) => answers[player.index()].push((value.clone(), false)),
-                    None => return Err(Trouble::error(format!("{value} is no answer"))),
+                match answers::kind(&value.value) {
+                    Some(_) => answers[player.index()].push((value.value.clone(), false)),
+                    None => return Err(no_answer(&value.value).at(value)),
                 }
             }
         }
         let script = scenario
             .script
             .iter()
-            .map(|e| Line { entry: e.value.clone(), line: e.referenced.line(), done: false, why: None })
+            .map(|e| Line { entry: e.value.clone(), line: e.into(), done: false, why: None })
             .collect();
-        for line in scenario.script.iter().map(|e| (&e.value, e.referenced.line())) {
-            check_names(line.0, state, &names, scenario).map_err(|t| t.at(line.1))?;
+        for entry in &scenario.script {
+            check_names(&entry.value, state, &names, scenario).map_err(|t| t.at(entry))?;
         }
         let strict = scenario.game.strict || !matches!(scenario.strict, Strict::Flag(false));
         Ok(Self {
@@ -356,21 +356,25 @@ impl<'s> Desk<'s> {
     }
 }
 
+/// What is wrong with what is no answer: the nearest key that one may have.
+fn no_answer(value: &Value) -> Trouble {
+    const KEYS: [&str; 11] =
+        ["target", "choose", "mode", "with", "divide", "amounts", "order", "coin", "die", "amount", "source"];
+    let key = value.as_object().and_then(|o| o.keys().find(|k| !KEYS.contains(&k.as_str()) && *k != "text"));
+    match key {
+        Some(key) => Trouble::no_such("there is no answer with the key", key, &KEYS, "keys"),
+        None => Trouble::error(format!("{value} is no answer")),
+    }
+}
+
 fn no_mode(text: &str) -> Illegal {
     Illegal::new(rule!("601.2b"), format!("{text} is no mode to choose"))
 }
 
 /// Unknown players and aliases are errors.
 fn check_names(entry: &Entry, state: &State, names: &Names, scenario: &Scenario) -> Outcomes<()> {
-    if let Some(name) = &entry.player
-        && refs::player(state, name).is_none()
-    {
-        return Err(Trouble::error(format!("there is no player {name}")));
-    }
-    if let Some(Resolve::Word(word)) = &entry.resolve
-        && word != "all"
-    {
-        return Err(Trouble::error(format!("resolve: {word} is neither a number nor all")));
+    if let Some(name) = &entry.player {
+        refs::known_player(state, name)?;
     }
     let named = |alias: &str| {
         names.knows(alias)
@@ -380,7 +384,7 @@ fn check_names(entry: &Entry, state: &State, names: &Names, scenario: &Scenario)
                 .any(|e| e.value.alias.as_deref().is_some_and(|a| a.trim_start_matches('@') == alias))
     };
     let unknown = entry.references().into_iter().find(|r| r.strip_prefix('@').is_some_and(|alias| !named(alias)));
-    unknown.map_or(Ok(()), |reference| Err(Trouble::error(format!("nothing is called {reference}"))))
+    unknown.map_or(Ok(()), |reference| Err(names.unknown_alias(&reference)))
 }
 
 /// What an entry does, in short.

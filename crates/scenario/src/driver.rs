@@ -9,11 +9,13 @@ use lawmage_engine::turn::Progress;
 use lawmage_engine::{Game, Halt, PlayerId, Res, State};
 use lawmage_ir::Step;
 
+use crate::board::board;
 use crate::desk::{Desk, Line, verb};
 use crate::entry::{Done, take};
 use crate::expectations::holds;
-use crate::model::{At, Fails, Scenario, Stop, Strict};
-use crate::report::{Outcome, Outcomes, Report, Trouble};
+use crate::explain::explain;
+use crate::model::{At, Expectation, Fails, Scenario, Source, Spanned, Stop, Strict};
+use crate::report::{Board, Outcome, Outcomes, Report, Trouble};
 use crate::setup::position;
 use crate::story::Story;
 
@@ -21,6 +23,31 @@ use crate::story::Story;
 const MOST_TICKS: u32 = 20_000;
 /// Events shown of a failure.
 const LAST_EVENTS: usize = 12;
+
+/// At which moments the board is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Show {
+    /// At none.
+    #[default]
+    Never,
+    /// The position.
+    Start,
+    /// Where the scenario stops.
+    End,
+    /// Whenever a step is over, and where the scenario stops.
+    Steps,
+}
+
+/// What is to be told of a scenario beside whether it holds.
+#[derive(Clone, Debug, Default)]
+pub struct Wishes {
+    /// The whole line of play.
+    pub trace: bool,
+    /// The board.
+    pub show: Show,
+    /// How these objects, in the words of the script, came by their characteristics at the end.
+    pub explain: Vec<String>,
+}
 
 /// Plays a scenario with those cards; `trace` keeps all events in the report.
 #[must_use]
@@ -31,8 +58,14 @@ pub fn run(scenario: &Scenario, pool: &CardPool, trace: bool) -> Report {
 /// Plays a scenario with those cards, until it is over or `stop` is set by another thread.
 #[must_use]
 pub fn run_until(scenario: &Scenario, pool: &CardPool, trace: bool, stop: &AtomicBool) -> Report {
+    run_with(scenario, pool, &Wishes { trace, ..Wishes::default() }, stop)
+}
+
+/// The same, and tells what is wished for.
+#[must_use]
+pub fn run_with(scenario: &Scenario, pool: &CardPool, wishes: &Wishes, stop: &AtomicBool) -> Report {
     // The last net: what goes wrong in lawmage itself is told of the one scenario.
-    let played = std::panic::catch_unwind(AssertUnwindSafe(|| play(scenario, pool, trace, stop)));
+    let played = std::panic::catch_unwind(AssertUnwindSafe(|| play(scenario, pool, wishes, stop)));
     let mut report = played.unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let what = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it panicked");
@@ -40,31 +73,33 @@ pub fn run_until(scenario: &Scenario, pool: &CardPool, trace: bool, stop: &Atomi
     });
     report.id.clone_from(&scenario.id);
     report.title.clone_from(&scenario.title);
-    if scenario.begins.is_some() && report.line.is_some() {
-        report.line = scenario.begins;
-    }
     report
 }
 
-fn play(scenario: &Scenario, pool: &CardPool, trace: bool, stop: &AtomicBool) -> Report {
-    let mut report = Report::of(Outcome::Pass, None, String::new(), None);
+fn play(scenario: &Scenario, pool: &CardPool, wishes: &Wishes, stop: &AtomicBool) -> Report {
+    let mut report = Report::empty();
     let begun = position(scenario, pool).and_then(|(state, names)| {
         let mut desk = Desk::new(scenario, &state, names, stop)?;
-        desk.story = Story::new(trace);
-        Ok(Stage { state, desk, resolving: BTreeMap::new(), ticks: 0 })
+        desk.story = Story::new(wishes.trace, wishes.trace || !wishes.explain.is_empty());
+        let (show, source) = (wishes.show, scenario.source.clone());
+        let (resolving, unmet, boards) = (BTreeMap::new(), Vec::new(), Vec::new());
+        Ok(Stage { state, desk, resolving, unmet, boards, show, source, ticks: 0 })
     });
     let done = begun.and_then(|mut stage| {
+        if wishes.show == Show::Start {
+            stage.boards.push(board(&stage.state));
+        }
         let played = stage.play(scenario);
-        report.events = stage.desk.story.take();
-        report.unused = stage.desk.unused();
+        stage.tell(wishes, &mut report);
+        for trouble in std::mem::take(&mut stage.unmet) {
+            report.find(trouble.finding(scenario.source.as_ref()));
+        }
         played
     });
     if let Err(trouble) = done {
-        report.outcome = trouble.outcome;
-        report.reason = trouble.reason;
-        report.line = trouble.line;
+        report.find(trouble.finding(scenario.source.as_ref()));
     }
-    if !trace {
+    if !wishes.trace {
         let extra = report.events.len().saturating_sub(LAST_EVENTS);
         report.events.drain(..extra);
         if report.outcome == Outcome::Pass {
@@ -86,10 +121,35 @@ pub(crate) struct Stage<'s> {
     pub desk: Desk<'s>,
     /// The entry that passes until so many objects have resolved in all.
     pub resolving: BTreeMap<usize, u32>,
+    /// Expectations that did not hold.
+    pub unmet: Vec<Trouble>,
+    /// The boards shown so far.
+    boards: Vec<Board>,
+    show: Show,
+    /// The text of the scenario.
+    source: Option<Source>,
     ticks: u32,
 }
 
 impl Stage<'_> {
+    /// What was wished to be told, as the game is now.
+    fn tell(&mut self, wishes: &Wishes, report: &mut Report) {
+        self.state.refresh();
+        report.events = self.desk.story.take();
+        report.unused = self.desk.unused();
+        if matches!(wishes.show, Show::End | Show::Steps) {
+            self.boards.push(board(&self.state));
+        }
+        report.shown = std::mem::take(&mut self.boards);
+        for reference in &wishes.explain {
+            let ended = |id| self.desk.story.ended_on(id);
+            match explain(&self.state, &self.desk.names, reference, ended) {
+                Ok(mut told) => report.explained.append(&mut told),
+                Err(trouble) => self.unmet.push(Trouble { outcome: Outcome::Error, ..trouble }),
+            }
+        }
+    }
+
     /// Does something with the game.
     pub(crate) fn with<T>(&mut self, act: impl FnOnce(&mut Game<'_>) -> Res<T>) -> Outcomes<T> {
         let state = std::mem::replace(&mut self.state, State::empty(&[], 0, std::iter::empty()));
@@ -117,6 +177,7 @@ impl Stage<'_> {
             }
             self.desk.in_time()?;
             self.missed()?;
+            let step = (self.state.turn.number, self.state.turn.step);
             self.desk.story.heading(&self.state);
             match self.with_priority() {
                 Some(player) => {
@@ -124,7 +185,7 @@ impl Stage<'_> {
                         break;
                     }
                 }
-                None => self.with(|game| game.tick())?,
+                None => self.tick(step)?,
             }
         }
         if let Some(line) = self.desk.script.iter().find(|l| !l.done && l.entry.concede.is_none() && !self.never(l)) {
@@ -137,14 +198,36 @@ impl Stage<'_> {
         }
         self.desk.story.ended(&self.state);
         for expectation in &scenario.expect {
-            let line = expectation.referenced.line();
-            holds(&expectation.value, &self.state, &self.desk.names).map_err(|t| t.at(line))?;
+            self.expect(expectation)?;
         }
         if matches!(&scenario.strict, Strict::Word(word) if word == "answers") {
             let unused = self.desk.unused();
             if !unused.is_empty() {
                 return Err(Trouble::fail(format!("answers never used: {}", unused.join(", "))));
             }
+        }
+        Ok(())
+    }
+
+    /// A tick without priority; as it ends a step, the board is shown before.
+    fn tick(&mut self, step: (u32, Step)) -> Outcomes<()> {
+        let ends = self.show == Show::Steps && self.state.turn.progress == Progress::EndStep;
+        if ends && step.0 > 0 {
+            self.boards.push(board(&self.state));
+        }
+        self.with(|game| game.tick())
+    }
+
+    /// Looks whether something holds. That it doesn't is kept, and the scenario goes on; an expectation that can't be asked
+    /// ends it.
+    pub(crate) fn expect(&mut self, expectation: &Spanned<Expectation>) -> Outcomes<()> {
+        let held = holds(&expectation.value, &self.state, &self.desk.names).map_err(|t| t.at(expectation));
+        let failure = held.as_ref().err().map(|t| t.reason.as_str());
+        let written = || self.source.as_ref().map(|s| s.written(expectation.into())).unwrap_or_default();
+        self.desk.story.held(written, failure);
+        match held {
+            Err(trouble) if trouble.outcome == Outcome::Fail => self.unmet.push(trouble),
+            other => other?,
         }
         Ok(())
     }
@@ -224,6 +307,7 @@ impl Stage<'_> {
             match take(self, player, index)? {
                 Done::Yes => self.desk.script[index].done = true,
                 Done::Pass => {
+                    self.desk.story.passes(&self.state, player);
                     self.with(|game| game.tick())?;
                     return Ok(false);
                 }
@@ -247,6 +331,7 @@ impl Stage<'_> {
         if stop.is_none() && self.desk.script.iter().all(|l| l.done) {
             return Ok(true);
         }
+        self.desk.story.passes(&self.state, player);
         self.with(|game| game.tick())?;
         Ok(false)
     }

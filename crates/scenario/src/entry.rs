@@ -9,7 +9,6 @@ use lawmage_ir::{CostLabel, CounterKind, rule};
 use crate::ability_text::{ability_starts, activated};
 use crate::desk::Announcing;
 use crate::driver::Stage;
-use crate::expectations::holds;
 use crate::kind::day_night;
 use crate::model::{AddCounters, Edit, Entry, Fails, OneOrMany, Resolve};
 use crate::refs::Names;
@@ -37,7 +36,7 @@ fn take_entry(stage: &mut Stage<'_>, player: PlayerId, index: usize, entry: &Ent
     if let Some(check) = &entry.check {
         stage.state.refresh();
         for expectation in check {
-            holds(expectation, &stage.state, &stage.desk.names)?;
+            stage.expect(expectation)?;
         }
         return Ok(Done::Yes);
     }
@@ -87,7 +86,7 @@ fn add_counters(stage: &mut Stage<'_>, add: &AddCounters) -> Outcomes<()> {
                 object.counters.add_at(&kind, add.count, stamp);
             }
         }
-        None => return Err(Trouble::fail(format!("{} matches nothing", add.on))),
+        None => return Err(stage.desk.names.nothing(&stage.state, &add.on, format!("{} matches nothing", add.on))),
     }
     stage.state.touch();
     stage.state.refresh();

@@ -2,12 +2,13 @@
 
 use lawmage_engine::player::Standing;
 use lawmage_engine::{Entity, GameResult, ObjectId, PlayerId, State};
-use lawmage_ir::{CardType, Color, Continuous, CounterKind, ManaType, Permission, Subtype, Supertype, Zone};
+use lawmage_ir::{CardType, Color, Continuous, CounterKind, Permission, Subtype, Supertype, Zone};
 
 use crate::ability_text;
 use crate::answers::is_token;
 use crate::designations;
 use crate::entry::can;
+use crate::known::{known_word, likely_keyword, mana_type, zone};
 use crate::model::{Cards, CombatSet, Expectation, OneOrMany, ResultIs, Types};
 use crate::refs::{self, Names, fold};
 use crate::report::{Outcomes, Trouble};
@@ -24,7 +25,7 @@ pub(crate) fn holds(expectation: &Expectation, state: &State, names: &Names) -> 
 }
 
 pub(crate) fn compare<T: PartialEq + std::fmt::Display>(what: &str, wanted: &T, found: &T) -> Outcomes<()> {
-    if wanted == found { Ok(()) } else { Err(Trouble::fail(format!("expected {what}: {wanted}; it is {found}"))) }
+    if wanted == found { Ok(()) } else { Err(Trouble::unmet(format!("{what}: {wanted}"), found.to_string())) }
 }
 
 impl Look<'_> {
@@ -87,7 +88,13 @@ impl Look<'_> {
                 match tapped.count {
                     Some(wanted) => compare(&format!("{} tapped: {}", tapped.of, tapped.is), &wanted, &count),
                     None if count == found.len() && count > 0 => Ok(()),
-                    None => Err(Trouble::fail(format!("expected {} tapped: {}; it is not so", tapped.of, tapped.is))),
+                    None => {
+                        let is = match found.len() - count {
+                            n if n == found.len() => (!tapped.is).to_string(),
+                            n => format!("{} for {n} of {}", !tapped.is, found.len()),
+                        };
+                        Err(Trouble::unmet(format!("{} tapped: {}", tapped.of, tapped.is), is))
+                    }
                 }
             }
             Expectation::Attached(attached) => self.attached(attached),
@@ -167,7 +174,7 @@ impl Look<'_> {
             }
             Expectation::Controller(of) => {
                 let found = self.names.anywhere(state, &of.of);
-                let Some(id) = found.first() else { return Err(nothing(&of.of)) };
+                let Some(id) = found.first() else { return Err(self.nothing(&of.of)) };
                 compare(&format!("{}'s controller", of.of), &of.is, &state.player(state.controller(*id)).name)
             }
             Expectation::Monarch(name) => self.player_is("the monarch", name, state.monarch),
@@ -220,7 +227,7 @@ impl Look<'_> {
     }
 
     fn player(&self, name: &str) -> Outcomes<PlayerId> {
-        refs::player(self.state, name).ok_or_else(|| Trouble::error(format!("there is no player {name}")))
+        refs::known_player(self.state, name)
     }
 
     fn player_or_active(&self, name: Option<&str>) -> Outcomes<PlayerId> {
@@ -228,7 +235,7 @@ impl Look<'_> {
     }
 
     fn entity(&self, reference: &str) -> Outcomes<Entity> {
-        self.names.entity(self.state, reference).ok_or_else(|| nothing(reference))
+        self.names.entity(self.state, reference).ok_or_else(|| self.nothing(reference))
     }
 
     fn player_is(&self, what: &str, name: &str, found: Option<PlayerId>) -> Outcomes<()> {
@@ -247,7 +254,8 @@ impl Look<'_> {
         let all = state.permanents().filter(|id| player.is_none_or(|p| state.controller(*id) == p));
         let found = self.names.among(state, reference, all);
         if found.is_empty() {
-            return Err(Trouble::fail(format!("there is no {reference} on the battlefield")));
+            let what = format!("there is no {reference} on the battlefield");
+            return Err(self.names.nothing(state, reference, what));
         }
         Ok(found)
     }
@@ -262,10 +270,14 @@ impl Look<'_> {
         })
     }
 
+    fn nothing(&self, reference: &str) -> Trouble {
+        self.names.nothing(self.state, reference, format!("{reference} matches nothing"))
+    }
+
     /// An alias that the scenario never gives is an error.
     fn known(&self, reference: &str) -> Outcomes<()> {
         match reference.strip_prefix('@') {
-            Some(alias) if !self.names.knows(alias) => Err(Trouble::error(format!("nothing is called {reference}"))),
+            Some(alias) if !self.names.knows(alias) => Err(self.names.unknown_alias(reference)),
             _ => Ok(()),
         }
     }
@@ -283,7 +295,7 @@ impl Look<'_> {
             return Ok(());
         }
         let told: Vec<String> = found.iter().map(|id| told(*id)).collect();
-        Err(Trouble::fail(format!("expected {wanted}; it is {}", told.join(", "))))
+        Err(Trouble::unmet(wanted, told.join(", ")))
     }
 
     /// The objects of a zone, of one player or all.
@@ -325,7 +337,11 @@ impl Look<'_> {
         match cards.count {
             Some(count) => compare(&format!("{what} in {whose}{}", zone.word()), &(count as usize), &found.len()),
             None if found.is_empty() => {
-                Err(Trouble::fail(format!("expected {what} in {whose}{}; there is none", zone.word())))
+                let is = match self.zone(zone, player).len() {
+                    0 => "empty".to_owned(),
+                    n => format!("not among the {n} there"),
+                };
+                Err(Trouble::unmet(format!("{what} in {whose}{}", zone.word()), is))
             }
             None => Ok(()),
         }
@@ -340,7 +356,7 @@ impl Look<'_> {
             return Ok(());
         }
         let is = found.map_or_else(|| "nothing".to_owned(), |id| self.state.name_of(id).to_string());
-        Err(Trouble::fail(format!("expected {card} as card {at} of the library; it is {is}")))
+        Err(Trouble::unmet(format!("{card} as card {at} of the library"), is))
     }
 
     fn counters(&self, asked: &crate::model::Counters) -> Outcomes<()> {
@@ -357,7 +373,7 @@ impl Look<'_> {
         };
         let found = self.names.among(state, &asked.on, self.zone(zone, player));
         if found.is_empty() {
-            return Err(Trouble::fail(format!("there is no {}", asked.on)));
+            return Err(self.names.nothing(state, &asked.on, format!("there is no {} there", asked.on)));
         }
         let on = |id: ObjectId| state.get(id).map_or(0, |o| o.counters.get(&kind));
         self.some(
@@ -378,33 +394,36 @@ impl Look<'_> {
                 let n = ability_text::has(self.state, &self.names.texts, id, text);
                 if exact { n == least } else { n >= least }
             };
-            self.some(&found, asked.all, fits, |_| "not so".to_owned(), &format!("{} to have {text}", asked.of))?;
+            let told = |id| crate::words::abilities(self.state, id);
+            self.some(&found, asked.all, fits, told, &format!("{} to have {text}", asked.of))
+                .map_err(|t| likely_keyword(t, text))?;
         }
         if let Some(text) = &asked.lacks {
             let fits = |id| ability_text::has(self.state, &self.names.texts, id, text) == 0;
-            self.some(&found, asked.all, fits, |_| "not so".to_owned(), &format!("{} not to have {text}", asked.of))?;
+            let told = |id| crate::words::abilities(self.state, id);
+            self.some(&found, asked.all, fits, told, &format!("{} not to have {text}", asked.of))?;
         }
         Ok(())
     }
 
     fn types(&self, asked: &Types, kind: &str, is: impl Fn(ObjectId, &str) -> bool) -> Outcomes<()> {
         let state = self.state;
+        let lists = [&asked.has, &asked.lacks, &asked.exactly];
+        lists.into_iter().flatten().flat_map(OneOrMany::texts).try_for_each(|word| known_word(kind, &word))?;
         let found = match asked.zone.as_deref() {
             None => self.objects_of(&asked.of, asked.player.as_deref())?,
             Some(word) => {
                 let player = asked.player.as_deref().map(|p| self.player(p)).transpose()?;
                 let found = self.names.among(state, &asked.of, self.zone(zone(word)?, player));
                 if found.is_empty() {
-                    return Err(nothing(&asked.of));
+                    return Err(self.nothing(&asked.of));
                 }
                 found
             }
         };
         let line = |id: ObjectId| {
             let chars = state.chars(id);
-            let colors: Vec<&str> = chars.colors.iter().map(Color::word).collect();
-            let types: Vec<&str> = chars.types.iter().map(CardType::word).collect();
-            format!("{} {}", types.join(" "), colors.join(" "))
+            if kind == "color" { crate::words::colors(chars) } else { crate::words::type_line(chars) }
         };
         for (wanted, words) in [(true, asked.has.as_ref()), (false, asked.lacks.as_ref())] {
             for word in words.map(OneOrMany::texts).unwrap_or_default() {
@@ -468,7 +487,9 @@ impl Look<'_> {
         if all && left.is_empty() {
             return Ok(());
         }
-        Err(Trouble::fail(format!("expected {what}: {}; they are {}", set.exactly.join(", "), told.join(", "))))
+        let (wanted, found) =
+            (set.exactly.join(", "), if told.is_empty() { "none".to_owned() } else { told.join(", ") });
+        Err(Trouble::unmet(format!("{what}: {wanted}"), found))
     }
 
     fn result(&self, result: &ResultIs) -> Outcomes<()> {
@@ -484,10 +505,10 @@ impl Look<'_> {
         let ResultIs::Of(of) = result else {
             let ResultIs::Word(word) = result else { return Ok(()) };
             if word != "draw" {
-                return Err(Trouble::error(format!("{word} is no result")));
+                return Err(Trouble::no_such("there is no result", word, &["draw", "won", "lost"], "results"));
             }
             let drawn = matches!(state.result, Some(GameResult::Draw(_)));
-            return if drawn { Ok(()) } else { Err(Trouble::fail(format!("expected a draw; {told}"))) };
+            return if drawn { Ok(()) } else { Err(Trouble::unmet("a draw", told)) };
         };
         let won = |p: PlayerId| matches!(&state.result, Some(GameResult::Won(players)) if players.contains(&p));
         let lost = |p: PlayerId| {
@@ -508,7 +529,7 @@ impl Look<'_> {
         for (name, word, wanted, is) in asked {
             let Some(name) = name else { continue };
             if is(self.player(name)?) != wanted {
-                return Err(Trouble::fail(format!("expected {name} has {word}; {told}")));
+                return Err(Trouble::unmet(format!("{name} has {word}"), told));
             }
         }
         Ok(())
@@ -519,30 +540,4 @@ impl Look<'_> {
 fn is_emblem_of(name: &str, wanted: &str) -> bool {
     let bare = |text: &str| fold(text).replace("emblem", "").trim().to_owned();
     bare(name) == bare(wanted)
-}
-
-fn nothing(reference: &str) -> Trouble {
-    Trouble::fail(format!("{reference} matches nothing"))
-}
-
-fn zone(word: &str) -> Outcomes<Zone> {
-    Ok(match word {
-        "battlefield" => Zone::Battlefield,
-        "hand" => Zone::Hand,
-        "library" => Zone::Library,
-        "graveyard" => Zone::Graveyard,
-        "exile" => Zone::Exile,
-        "command" => Zone::Command,
-        "stack" => Zone::Stack,
-        other => return Err(Trouble::error(format!("{other} is no zone"))),
-    })
-}
-
-fn mana_type(word: &str) -> Outcomes<ManaType> {
-    let word = fold(word);
-    let found = ManaType::ALL.iter().find(|m| match m {
-        ManaType::Color(c) => c.word() == word || c.letter().to_ascii_lowercase().to_string() == word,
-        ManaType::Colorless => word == "colorless" || word == "c",
-    });
-    found.copied().ok_or_else(|| Trouble::error(format!("{word} is no type of mana")))
 }

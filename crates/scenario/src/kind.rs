@@ -26,6 +26,9 @@ const FORMATS: [&str; 14] = [
     "conspiracy",
 ];
 
+/// The options of a game.
+const OPTIONS: [&str; 7] = ["starting_life", "day_night", "start", "first", "range_of_influence", "attack", "teams"];
+
 fn format(scenario: &Scenario) -> &str {
     scenario.game.format.as_deref().unwrap_or("two-player")
 }
@@ -34,7 +37,7 @@ fn format(scenario: &Scenario) -> &str {
 pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
     let format = format(scenario);
     if !FORMATS.contains(&format) {
-        return Err(Trouble::error(format!("{format} is no format")));
+        return Err(Trouble::no_such("there is no format", format, &FORMATS, "formats"));
     }
     if format == "oathbreaker" {
         return Err(Trouble::unsupported(format!("the format {format}")));
@@ -48,7 +51,7 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
             "range_of_influence" => value.as_str() == Some("all") || value.is_u64() || value.is_object(),
             "attack" => value.is_string(),
             "teams" => is_of_teams(format) && teams(value).is_some(),
-            _ => return Err(Trouble::error(format!("{option} is no option of a game"))),
+            _ => return Err(Trouble::no_such("a game has no option", option, &OPTIONS, "options")),
         };
         if !done {
             return Err(Trouble::unsupported(format!("the option {option}: {value}")));
@@ -107,7 +110,7 @@ pub(crate) fn first(scenario: &Scenario, state: &State) -> Outcomes<Option<Playe
         Some("chosen") => Ok(None),
         Some(name) => match refs::player(state, name) {
             Some(player) => Ok(Some(player)),
-            None => Err(Trouble::error(format!("first: there is no player {name}"))),
+            None => refs::known_player(state, name).map(Some),
         },
     }
 }
@@ -182,7 +185,7 @@ fn seat_teams(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
 
 fn seat_of(state: &State, name: &str) -> Outcomes<PlayerId> {
     let found = state.seats().find(|p| state.player(*p).name == name);
-    found.ok_or_else(|| Trouble::error(format!("{name} of the options is no player")))
+    found.map_or_else(|| refs::known_player(state, name), Ok)
 }
 
 /// Whom a player may attack.
@@ -195,7 +198,8 @@ fn set_attack(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
         (Some("right"), _) => AttackOption::Right,
         (None, _) => return Ok(()),
         (Some(word), _) => {
-            return Err(Trouble::error(format!("attack: {word} is neither left, right, one nor multiple")));
+            let words = ["left", "right", "one", "multiple"];
+            return Err(Trouble::no_such("there is no way to attack called", word, &words, "words"));
         }
     };
     if attack != AttackOption::Multiple || state.options.is_some() {
@@ -233,6 +237,6 @@ pub(crate) fn day_night(word: &str) -> Outcomes<Option<bool>> {
         "day" => Ok(Some(true)),
         "night" => Ok(Some(false)),
         "neither" => Ok(None),
-        other => Err(Trouble::error(format!("{other} is neither day nor night"))),
+        other => Err(Trouble::no_such("it can't be", other, &["day", "night", "neither"], "words")),
     }
 }

@@ -8,6 +8,7 @@ use lawmage_engine::{Entity, ObjectId, PlayerId, State};
 use lawmage_ir::Zone;
 
 use crate::ability_text::ability_starts;
+use crate::report::{Outcomes, Trouble};
 use crate::texts::Texts;
 
 /// What the script calls things.
@@ -43,6 +44,40 @@ impl Names {
     /// Whether something of that name has been named by the script.
     pub(crate) fn knows(&self, alias: &str) -> bool {
         self.aliases.contains_key(alias)
+    }
+
+    /// That no alias is such.
+    pub(crate) fn unknown_alias(&self, reference: &str) -> Trouble {
+        let known: Vec<String> = self.aliases.keys().map(|alias| format!("@{alias}")).collect();
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        let trouble = Trouble::error(format!("nothing is called {reference}")).about(reference);
+        match lawmage_cards::suggest::nearest(reference, known.iter().copied(), 1).first() {
+            Some(near) => trouble.hint(format!("did you mean {near}?")),
+            None => trouble.hint("a card of the position gets a name by “as”"),
+        }
+    }
+
+    /// That a reference matches nothing, with the nearest name there is.
+    pub(crate) fn nothing(&self, state: &State, reference: &str, what: String) -> Trouble {
+        let trouble = Trouble::fail(what).about(reference);
+        match self.near(state, reference) {
+            Some(near) => trouble.hint(format!("did you mean {near}?")),
+            None => trouble,
+        }
+    }
+
+    /// The name of an object or player nearest to a reference that matches nothing.
+    pub(crate) fn near(&self, state: &State, reference: &str) -> Option<String> {
+        let wanted = fold(parts(reference).name);
+        let mut known: Vec<String> = state.seats().map(|p| state.player(p).name.clone()).collect();
+        let ids = state.permanents().chain(state.stack.iter().copied()).chain(others(state));
+        known.extend(ids.map(|id| state.name_of(id).to_string()));
+        known.sort_unstable();
+        known.dedup();
+        let folded: Vec<String> = known.iter().map(|name| fold(name)).collect();
+        let near = lawmage_cards::suggest::nearest(&wanted, folded.iter().map(String::as_str), 1).first().copied()?;
+        let place = folded.iter().position(|name| name == near).filter(|_| *near != *wanted)?;
+        known.get(place).cloned()
     }
 
     /// Whether an object is, or was as it last existed, what the reference speaks of.
@@ -142,6 +177,14 @@ impl Names {
             .map(Entity::Player)
             .or_else(|| self.anywhere(state, reference).first().copied().map(Entity::Object))
     }
+}
+
+/// The player of that name; that there is none is an error.
+pub(crate) fn known_player(state: &State, name: &str) -> Outcomes<PlayerId> {
+    player(state, name).ok_or_else(|| {
+        let names: Vec<&str> = state.seats().map(|p| state.player(p).name.as_str()).collect();
+        Trouble::no_such("there is no player", name, &names, "players")
+    })
 }
 
 /// The player of that name.

@@ -1,10 +1,8 @@
 //! The position a scenario begins with.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use lawmage_cards::{CardPool, card_file};
+use lawmage_cards::CardPool;
 use lawmage_engine::context::Context;
 use lawmage_engine::object::Counters;
 use lawmage_engine::turn::Progress;
@@ -13,111 +11,22 @@ use lawmage_engine::{Entity, ObjectId, PlayerId, State};
 use lawmage_ir::{
     Ability, Amount, Card, CardType, Continuous, CounterKind, EventPattern, Instead, ManaType, Ref, Test, Zone, ZoneSet,
 };
-use lawmage_oracle::{CardSource, FaceSource};
 
-use crate::kind;
-use crate::model::{Deck, PlacedCard, Scenario, Seat};
+use crate::cards::Cards;
+use crate::model::{Deck, PlacedCard, Scenario, Seat, Spot};
 use crate::refs::{self, Names, fold};
-use crate::report::{Outcomes, Trouble};
+use crate::report::{Outcome, Outcomes, Trouble};
+use crate::{kind, legal};
 
 /// Cards in a library that nothing is said about.
 const FILLERS: u32 = 40;
 /// The most copies of a card that one entry may place.
 const MOST_COPIES: u32 = 1_000;
-/// Which cards those are.
-const FILLER: &str = "Wastes";
-
-/// Cards at hand: the scenario's own, then the pool's.
-struct Cards<'p> {
-    pool: &'p CardPool,
-    own: Vec<CardSource>,
-    folder: PathBuf,
-    found: BTreeMap<String, Arc<Card>>,
-}
-
-impl Cards<'_> {
-    fn find(&mut self, name: &str) -> Outcomes<Arc<Card>> {
-        let folded = fold(name);
-        if let Some(card) = self.found.get(&folded) {
-            return Ok(card.clone());
-        }
-        let own = self.own.iter().find(|c| fold(&c.name) == folded || c.faces.iter().any(|f| fold(&f.name) == folded));
-        let own = own.map(lawmage_oracle::compile).map(|c| c.card);
-        let card = match own {
-            Some(mut card) => {
-                // 111.11: what its text names goes with it.
-                let names: Vec<Arc<str>> = card.names().cloned().collect();
-                for name in names.iter().filter(|n| **n != card.name) {
-                    card.related.push(self.find(name)?);
-                }
-                Arc::new(card)
-            }
-            None => {
-                // What no card is named can't be played with, like what is not understood.
-                match self.pool.find(name) {
-                    Ok(id) => self.pool.card(id).map_err(|e| Trouble::error(e.to_string()))?,
-                    Err(_) if folded == fold(FILLER) => filler(),
-                    Err(e) => return Err(Trouble::unsupported(e.to_string())),
-                }
-            }
-        };
-        if !card.is_complete() {
-            let missing: Vec<&str> = card.faces.iter().flat_map(|f| &f.uncompiled).map(|t| &**t).collect();
-            let reason = format!("{} is not understood completely: {}", card.name, missing.join(" / "));
-            return Err(Trouble::unsupported(reason));
-        }
-        self.found.insert(folded, card.clone());
-        Ok(card)
-    }
-
-    /// The cards of a starter deck or of a decklist's file, by where they begin.
-    fn deck(&mut self, name: &str) -> Outcomes<Vec<(Arc<Card>, u32, Zone)>> {
-        let path = self.folder.join(name);
-        let list = if path.is_file() {
-            let wrong = |why: String| Trouble::error(format!("the deck {}: {why}", path.display()));
-            let text = std::fs::read_to_string(&path).map_err(|e| wrong(e.to_string()))?;
-            lawmage_cards::deck::parse(&text, name).map_err(|e| wrong(e.to_string()))?
-        } else {
-            lawmage_cards::starter::deck(name).map_err(|e| Trouble::unsupported(format!("the deck {name}: {e}")))?
-        };
-        let parts = [(&list.main, Zone::Library), (&list.sideboard, Zone::Outside), (&list.commander, Zone::Command)];
-        let mut found = Vec::new();
-        for (lines, zone) in parts {
-            for line in lines {
-                found.push((self.find(&line.name)?, line.count, zone));
-            }
-        }
-        Ok(found)
-    }
-
-    /// The card that fills libraries.
-    fn filler(&mut self) -> Outcomes<Arc<Card>> {
-        self.find(FILLER)
-    }
-}
-
-/// The card of unknown libraries, where the pool has none of that name: a basic land (305.6).
-fn filler() -> Arc<Card> {
-    let face = FaceSource {
-        name: FILLER.into(),
-        type_line: "Basic Land".into(),
-        text: "{T}: Add {C}.".into(),
-        ..FaceSource::default()
-    };
-    let source = CardSource { name: face.name.clone(), faces: vec![face], ..CardSource::default() };
-    Arc::new(lawmage_oracle::compile(&source).card)
-}
 
 /// The position, and the names the script uses.
 pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State, Names)> {
     kind::supported(scenario)?;
-    let own = if scenario.cards.is_empty() {
-        Vec::new()
-    } else {
-        let text = serde_json::to_string(&scenario.cards).map_err(|e| Trouble::error(e.to_string()))?;
-        card_file::parse(&text, "cards").map_err(|e| Trouble::error(e.to_string()))?
-    };
-    let mut cards = Cards { pool, own, folder: scenario.folder.clone().unwrap_or_default(), found: BTreeMap::new() };
+    let mut cards = Cards::new(scenario, pool)?;
     let life = kind::starting_life(scenario)?;
     let seats: Vec<(String, i32)> = scenario.players.iter().map(|p| (p.name.clone(), p.life.unwrap_or(life))).collect();
     if seats.iter().zip(1..).any(|((name, _), n)| seats.iter().skip(n).any(|(other, _)| other == name)) {
@@ -128,7 +37,7 @@ pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State,
         player.starting_life = life;
     }
     let mut names = Names::default();
-    let mut attach: Vec<(ObjectId, String, u64)> = Vec::new();
+    let mut attach: Vec<(ObjectId, String, Spot)> = Vec::new();
     for (seat, index) in scenario.players.iter().zip(0..) {
         if kind::starts_before(scenario) && seat.has_begun() {
             return Err(Trouble::error(format!("{} begins with a deck, a sideboard and a command zone", seat.name)));
@@ -149,8 +58,10 @@ pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State,
     state.refresh();
     for (what, host, line) in attach {
         let Some(to) = names.entity(&state, &host) else {
-            return Err(Trouble::error(format!("{host} matches nothing")).at(line));
+            let trouble = names.nothing(&state, &host, format!("{host} matches nothing"));
+            return Err(Trouble { outcome: Outcome::Error, ..trouble }.at(line));
         };
+        legal::attached(&state, what, to).map_err(|t| t.about(&host).at(line))?;
         if let Some(permanent) = state.permanent_mut(what) {
             permanent.attached_to = Some(to);
         }
@@ -176,6 +87,7 @@ fn know_named(scenario: &Scenario, state: &mut State, cards: &Cards<'_>) {
         .answers
         .values()
         .flatten()
+        .map(|value| &value.value)
         .filter_map(|value| value.get("choose").and_then(|v| v.as_str()).or_else(|| value.as_str()));
     for name in chosen.filter(|n| !n.starts_with('@')) {
         let known = state.cards.iter().any(|d| fold(&d.card.name) == fold(name));
@@ -193,7 +105,7 @@ fn sit(
     seat: &Seat,
     cards: &mut Cards<'_>,
     names: &mut Names,
-    attach: &mut Vec<(ObjectId, String, u64)>,
+    attach: &mut Vec<(ObjectId, String, Spot)>,
 ) -> Outcomes<()> {
     let deck = match &seat.deck {
         Some(Deck::Named(name)) => Some(cards.deck(name)?),
@@ -224,7 +136,7 @@ fn sit(
     ];
     for (entries, zone) in zones {
         for entry in entries {
-            let line = entry.referenced.line();
+            let line = Spot::from(entry);
             let placed = entry.value.long();
             put(state, player, &placed, zone, cards, names, attach, line).map_err(|t| t.at(line))?;
         }
@@ -232,13 +144,13 @@ fn sit(
     match (&seat.library, &seat.deck) {
         (None, Some(Deck::Cards(entries))) => {
             for entry in entries.iter().rev() {
-                put(state, player, &entry.long(), Zone::Library, cards, names, attach, 0)?;
+                put(state, player, &entry.long(), Zone::Library, cards, names, attach, Spot::default())?;
             }
         }
         (Some(entries), _) => {
             // What is placed goes on top: the last one first.
             for entry in entries.iter().rev() {
-                let line = entry.referenced.line();
+                let line = Spot::from(entry);
                 put(state, player, &entry.value.long(), Zone::Library, cards, names, attach, line)
                     .map_err(|t| t.at(line))?;
             }
@@ -269,15 +181,13 @@ fn put(
     zone: Zone,
     cards: &mut Cards<'_>,
     names: &mut Names,
-    attach: &mut Vec<(ObjectId, String, u64)>,
-    line: u64,
+    attach: &mut Vec<(ObjectId, String, Spot)>,
+    line: Spot,
 ) -> Outcomes<()> {
-    if placed.face_down && !matches!(zone, Zone::Battlefield | Zone::Exile) {
-        return Err(Trouble::unsupported("face-down cards off the battlefield in the position"));
-    }
+    legal::status(placed, zone)?;
     let card = cards.find(&placed.card)?;
     let owner = match &placed.owner {
-        Some(name) => refs::player(state, name).ok_or_else(|| Trouble::error(format!("there is no player {name}")))?,
+        Some(name) => refs::known_player(state, name)?,
         None => player,
     };
     let count = placed.count.unwrap_or(1);
@@ -286,11 +196,13 @@ fn put(
     }
     for _ in 0..count {
         let id = state.place(&card, owner, zone);
+        legal::zone(state, id, zone)?;
         if let Some(alias) = &placed.alias {
             names.name(alias, id);
         }
         if zone == Zone::Battlefield {
             show_face(state, id, placed, &card)?;
+            legal::permanent(state, id, placed)?;
             if placed.face_down {
                 state.place_face_down(id);
             }
@@ -329,7 +241,10 @@ fn show_face(state: &mut State, id: ObjectId, placed: &PlacedCard, card: &Arc<Ca
             return Ok(());
         }
         return match &placed.face {
-            Some(name) => Err(Trouble::error(format!("{} has no face {name}", card.name))),
+            Some(name) => {
+                let faces: Vec<&str> = card.faces.iter().map(|f| &*f.name).collect();
+                Err(Trouble::no_such(&format!("{} has no face", card.name), name, &faces, "faces"))
+            }
             None => Ok(()),
         };
     };

@@ -17,7 +17,7 @@ pub(crate) fn reveal(state: &mut State, player: PlayerId, seat: &Seat) -> Outcom
     for sheet in &seat.sticker_sheets {
         let stickers = sheet.stickers.iter();
         let stickers: Outcomes<Vec<Arc<Sticker>>> =
-            stickers.map(|s| sticker(&s.value).map(Arc::new).map_err(|t| t.at(s.referenced.line()))).collect();
+            stickers.map(|s| sticker(&s.value).map(Arc::new).map_err(|t| t.at(s))).collect();
         sheets.push(StickerSheet { name: sheet.sheet.as_str().into(), stickers: stickers? });
     }
     state.reveal_sheets(player, &sheets);
@@ -50,7 +50,7 @@ pub(crate) fn stick(state: &mut State, id: ObjectId, owner: PlayerId, stickers: 
     for stuck in stickers {
         let (text, after) = match stuck {
             StuckOn::Short(text) => (text, words_in(&state.name_of(id))),
-            StuckOn::Long { sticker, after } => (sticker, *after),
+            StuckOn::Long(at) => (&at.sticker, at.after),
         };
         let is = |s: &lawmage_engine::stickers::StickerAt| {
             s.owner == owner && s.on.is_none() && fold(&s.sticker.text()) == fold(text)

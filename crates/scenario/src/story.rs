@@ -1,8 +1,11 @@
 //! The line of play as a judge would tell it: turns and steps, each decision, event and refusal with its rule.
 
+use lawmage_engine::object::StackKind;
 use lawmage_engine::state::GameResult;
 use lawmage_engine::{Action, Answer, Ask, Choice, Decision, Entity, Event, ObjectId, Occurrence, State, narrate};
-use lawmage_ir::Step;
+use lawmage_ir::{Ability, Step};
+
+use crate::watch::Watch;
 
 /// What has been told so far.
 #[derive(Clone, Debug, Default)]
@@ -12,11 +15,52 @@ pub(crate) struct Story {
     lines: Vec<String>,
     /// The turn and step of the last heading.
     at: Option<(u32, Step)>,
+    /// What continuous effects have come to, where somebody wants to know.
+    watch: Option<Watch>,
 }
 
 impl Story {
-    pub(crate) fn new(whole: bool) -> Self {
-        Self { whole, ..Self::default() }
+    /// `whole`: everything is told; `watching`: what becomes of continuous effects is followed.
+    pub(crate) fn new(whole: bool, watching: bool) -> Self {
+        Self { whole, watch: watching.then(Watch::default), ..Self::default() }
+    }
+
+    /// Looks at what has become of continuous effects and of the objects they apply to.
+    fn notice(&mut self, state: &State) {
+        let Some(watch) = &mut self.watch else { return };
+        watch.effects(state);
+        if self.whole {
+            watch.objects(state);
+            self.lines.append(&mut watch.news);
+        }
+        watch.news.clear();
+    }
+
+    /// Effects on an object that have ended.
+    pub(crate) fn ended_on(&self, id: lawmage_engine::ObjectId) -> Vec<String> {
+        self.watch.as_ref().map(|watch| watch.ended_on(id)).unwrap_or_default()
+    }
+
+    /// Whether an expectation holds.
+    pub(crate) fn held(&mut self, written: impl FnOnce() -> String, failure: Option<&str>) {
+        if !self.whole {
+            return;
+        }
+        let written = written();
+        self.lines.push(match failure {
+            None => format!("holds: {written}"),
+            Some(reason) => format!("does not hold: {written}: {reason}"),
+        });
+    }
+
+    /// A player passes with something on the stack.
+    pub(crate) fn passes(&mut self, state: &State, player: lawmage_engine::PlayerId) {
+        if self.whole
+            && let Some(top) = state.stack.last()
+        {
+            let (name, top) = (&state.player(player).name, crate::words::object(state, *top));
+            self.lines.push(format!("{name} passes, with {top} on top of the stack (117.3d)"));
+        }
     }
 
     /// All lines.
@@ -34,20 +78,48 @@ impl Story {
         if self.whole && matches!(occurrence.event, Event::TurnBegan { .. }) {
             return; // The heading says it.
         }
-        if let Some(line) = narrate::tell(state, occurrence, None) {
-            self.lines.push(line);
-        }
+        let told = if self.whole { self.judged(state, occurrence) } else { narrate::tell(state, occurrence, None) };
+        self.lines.extend(told);
+        self.notice(state);
+    }
+
+    /// An event with the text of the ability that it is about.
+    fn judged(&self, state: &State, occurrence: &Occurrence) -> Option<String> {
+        let told = narrate::tell_judge(state, occurrence)?;
+        let name = |id| crate::words::object(state, id);
+        let text = match &occurrence.event {
+            Event::Activated { source, key, mana: false, .. } => {
+                let chars = state.seen(*source)?.chars;
+                let on = chars.abilities.iter().find(|on| on.key == *key);
+                on.map(|on| crate::effects::ability_text(&on.ability, &name(*source)))
+            }
+            Event::Triggered { source, ability, .. } => {
+                let item = state.seen(*ability).and_then(|s| s.object.stack.as_deref());
+                let kind = item.map(|item| &item.kind);
+                match kind {
+                    Some(StackKind::Triggered { ability, .. }) => {
+                        Some(crate::effects::ability_text(&Ability::Triggered((**ability).clone()), &name(*source)))
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        Some(match text {
+            Some(text) => format!("{told}: “{text}”"),
+            None => told,
+        })
     }
 
     /// The turn and step at hand, when they are new.
     pub(crate) fn heading(&mut self, state: &State) {
         let at = (state.turn.number, state.turn.step);
-        if !self.whole || state.turn.number == 0 || self.at == Some(at) {
-            return;
+        if self.whole && state.turn.number > 0 && self.at != Some(at) {
+            self.at = Some(at);
+            let active = &state.player(state.turn.active).name;
+            self.lines.push(format!("== turn {} of {active}: {}", at.0, step_name(at.1)));
         }
-        self.at = Some(at);
-        let active = &state.player(state.turn.active).name;
-        self.lines.push(format!("== turn {} of {active}: {}", at.0, step_name(at.1)));
+        self.notice(state);
     }
 
     /// A decision and its answer.
@@ -63,6 +135,7 @@ impl Story {
 
     /// How the game ended.
     pub(crate) fn ended(&mut self, state: &State) {
+        self.notice(state);
         match &state.result {
             Some(GameResult::Draw(rule)) if self.whole => self.lines.push(format!("== the game is a draw ({rule})")),
             Some(GameResult::Won(players)) if self.whole => {
@@ -197,7 +270,7 @@ pub(crate) const fn asked(ask: &Ask) -> &'static str {
     }
 }
 
-const fn step_name(step: Step) -> &'static str {
+pub(crate) const fn step_name(step: Step) -> &'static str {
     match step {
         Step::Untap => "untap step",
         Step::Upkeep => "upkeep step",

@@ -43,8 +43,8 @@ fn unknown_cards_and_keys_are_named() -> Result<(), Box<dyn std::error::Error>> 
     let unknown = report("title: t\nplayers: [{name: A, hand: [No Such Card At All]}, {name: B}]\n")?;
     assert_eq!(unknown.outcome, Outcome::Unsupported, "{}", unknown.reason);
     let error = parse("title: t\nplayrs: []\nplayers: []\n").err().ok_or("it was read")?;
-    assert!(error.what.contains("playrs"), "{error}");
-    assert_eq!((error.line, error.outcome()), (Some(2), Outcome::Unsupported));
+    assert!(error.to_string().contains("playrs"), "{error}");
+    assert_eq!((error.line(), error.outcome()), (Some(2), Outcome::Error));
     Ok(())
 }
 

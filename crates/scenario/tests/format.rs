@@ -33,8 +33,8 @@ fn a_wrong_scenario_leaves_the_others_of_its_list_alone() -> Done {
     let right: Vec<bool> = all.iter().map(Result::is_ok).collect();
     assert_eq!(right, [true, false, true]);
     let error = all.into_iter().nth(1).ok_or("three")?.err().ok_or("it was read")?;
-    assert_eq!(error.line, Some(2));
-    assert!(error.what.contains("plyers"), "{error}");
+    assert_eq!(error.line(), Some(2));
+    assert!(error.to_string().contains("plyers"), "{error}");
     Ok(())
 }
 

@@ -19,7 +19,12 @@ fn cards(pool: &CardPool, name: &str) -> Vec<Arc<Card>> {
 
 fn entrants(bot: Bot) -> [Entrant; 2] {
     let pool = CardPool::starter().expect("the starter set");
-    ["red-raiders", "green-stampede"].map(|name| Entrant { name: name.to_owned(), deck: cards(&pool, name), bot })
+    ["red-raiders", "green-stampede"].map(|name| Entrant {
+        name: name.to_owned(),
+        deck: cards(&pool, name),
+        bot,
+        ..Entrant::default()
+    })
 }
 
 fn game(entrants: &[Entrant; 2], seed: u64) -> GameRecord {

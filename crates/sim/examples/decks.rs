@@ -47,7 +47,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if !incomplete.is_empty() {
             println!("{path}: incomplete: {incomplete:?}");
         }
-        entrants.push(Entrant { name: path.clone(), deck: deck.cards().cloned().collect(), bot: Bot::Random });
+        entrants.push(Entrant {
+            name: path.clone(),
+            deck: deck.cards().cloned().collect(),
+            bot: Bot::Random,
+            ..Entrant::default()
+        });
     }
     let check: Option<u32> = std::env::var("CHECK").ok().and_then(|n| n.parse().ok());
     let told = std::env::var("TELL").is_ok();

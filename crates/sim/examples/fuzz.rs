@@ -6,7 +6,7 @@ use std::error::Error;
 use std::path::Path;
 
 use lawmage_cards::{CardPool, deck, starter};
-use lawmage_sim::{Bot, Caps, Config, Entrant, all_pairs, simulate};
+use lawmage_sim::{Bot, Config, Entrant, all_pairs, simulate};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().collect();
@@ -32,7 +32,12 @@ fn main() -> Result<(), Box<dyn Error>> {
                     card.faces.iter().map(|f| &f.uncompiled).collect::<Vec<_>>()
                 );
             }
-            entrants.push(Entrant { name: path, deck: found.cards().cloned().collect(), bot: Bot::Random });
+            entrants.push(Entrant {
+                name: path,
+                deck: found.cards().cloned().collect(),
+                bot: Bot::Random,
+                ..Entrant::default()
+            });
         }
     } else {
         let pool = CardPool::starter()?;
@@ -45,7 +50,12 @@ fn main() -> Result<(), Box<dyn Error>> {
                     card.faces.iter().map(|f| &f.uncompiled).collect::<Vec<_>>()
                 );
             }
-            entrants.push(Entrant { name: name.to_owned(), deck: found.cards().cloned().collect(), bot: Bot::Random });
+            entrants.push(Entrant {
+                name: name.to_owned(),
+                deck: found.cards().cloned().collect(),
+                bot: Bot::Random,
+                ..Entrant::default()
+            });
         }
     }
     let config = Config {
@@ -55,8 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         seed,
         threads: 1,
         check_every: (check > 0).then_some(check as u32),
-        caps: Caps::default(),
-        keep_answers: false,
+        ..Config::default()
     };
     let (report, records) = simulate(&config, &|_| {});
     println!("{report:#?}");

@@ -1,49 +1,96 @@
 //! One game between two bots.
 
+use std::sync::Arc;
+use std::time::Instant;
+
 use lawmage_engine::start::{Seat, Setup};
-use lawmage_engine::{Answer, Game, GameResult, Halt, Listener, Seats, State};
+use lawmage_engine::{Answer, Game, Halt, Listener, PlayerId, Seats, State};
+use lawmage_ir::Rule;
+use serde::{Deserialize, Serialize};
 
-use crate::config::{Caps, Entrant};
+use crate::config::{Bot, Caps, Entrant};
+use crate::ending::{self, GameEnd, Reason};
 use crate::invariants;
+use crate::panics;
+use crate::seen::{CardUse, CardWatch};
+use crate::timed::{Clock, Timed};
 
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GameEnd {
-    /// The player of this seat won.
-    Won(usize),
-    /// A draw by the rules.
-    Draw,
-    /// Given up at a cap.
-    Capped(String),
-    /// Something went wrong; what.
-    Error(String),
-}
+/// Starting life total of a game with commanders (903.7).
+const COMMANDER_LIFE: i32 = 40;
 
 /// What is kept of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
     /// From which it was played.
     pub seed: u64,
     /// How it ended.
     pub end: GameEnd,
+    /// Why it ended.
+    pub reason: Reason,
+    /// The rule by which it ended, if it ended by one.
+    pub rule: Option<Rule>,
+    /// The seat that took the first turn; `None` when no turn began.
+    pub first: Option<usize>,
     /// Decisions taken (forced ones not counted).
     pub decisions: u64,
-    /// Turns begun.
+    /// Turns begun, of both players together.
     pub turns: u32,
+    /// Mulligans taken, seat by seat.
+    pub mulligans: [u32; 2],
+    /// Life totals at the end, seat by seat.
+    pub life: [i32; 2],
     /// Digest of all answers and the end.
     pub digest: u64,
+    /// How long it took, in microseconds.
+    pub micros: u64,
+    /// What became of the cards, seat by seat, if that was wanted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<Vec<CardUse>>,
     /// All answers, if they were to be kept.
+    #[serde(skip)]
     pub answers: Vec<Answer>,
 }
 
-/// The setup of a game between entrants in seat order.
-#[must_use]
-pub fn setup(seats: [&Entrant; 2], seed: u64) -> Setup {
-    let seats = seats.iter().map(|e| Seat { name: e.name.clone(), deck: e.deck.clone(), ..Seat::default() }).collect();
-    Setup { seats, seed, first: None }
+/// How a game is played and watched.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Watching {
+    /// Where it is given up.
+    pub caps: Caps,
+    /// Check invariants after every so many ticks.
+    pub check_every: Option<u32>,
+    /// Keep all answers.
+    pub keep_answers: bool,
 }
 
-/// Plays a game to its end. The bots' own randomness comes from the seed too.
+/// The setup of a game between entrants in seat order, without sideboards.
+#[must_use]
+pub fn setup(seats: [&Entrant; 2], seed: u64) -> Setup {
+    let seat = |e: &Entrant| seat(e, &e.deck, &[]);
+    with_life(Setup { seats: seats.into_iter().map(seat).collect(), seed, first: None })
+}
+
+/// The seat of an entrant with these cards.
+pub(crate) fn seat(entrant: &Entrant, deck: &[Arc<lawmage_ir::Card>], sideboard: &[Arc<lawmage_ir::Card>]) -> Seat {
+    Seat {
+        name: entrant.name.clone(),
+        deck: deck.to_vec(),
+        sideboard: sideboard.to_vec(),
+        commanders: entrant.commanders.clone(),
+        ..Seat::default()
+    }
+}
+
+/// 903.7: where somebody has a commander, everybody begins with 40 life.
+pub(crate) fn with_life(mut setup: Setup) -> Setup {
+    if setup.seats.iter().any(|s| !s.commanders.is_empty()) {
+        for seat in &mut setup.seats {
+            seat.life = Some(COMMANDER_LIFE);
+        }
+    }
+    setup
+}
+
+/// Plays a game between entrants in seat order to its end. The bots' own randomness comes from the seed too.
 #[must_use]
 pub fn play_game(
     seats: [&Entrant; 2],
@@ -53,56 +100,140 @@ pub fn play_game(
     keep_answers: bool,
     listener: Option<&mut dyn Listener>,
 ) -> GameRecord {
-    let state = State::new_game(&setup(seats, seed));
-    let players = seats.iter().zip(1..).map(|(e, n)| e.bot.seat(seed.wrapping_mul(31).wrapping_add(n))).collect();
-    let mut table = Seats::new(players);
+    play(&setup(seats, seed), seats.map(|e| e.bot), Watching { caps, check_every, keep_answers }, listener)
+}
+
+/// Plays a game from its setup, keeping what became of each card; `names` are the entrants' card names in seat order.
+pub(crate) fn play_watching(setup: &Setup, bots: [Bot; 2], how: Watching, names: &[Vec<Arc<str>>]) -> GameRecord {
+    let mut watch = CardWatch::new(setup.seats.len());
+    let mut record = play(setup, bots, how, Some(&mut watch));
+    record.cards = watch.uses(setup, names);
+    record
+}
+
+/// Plays a game from its setup to its end. Whatever goes wrong in it, a panic too, is its result.
+#[must_use]
+pub fn play(setup: &Setup, bots: [Bot; 2], how: Watching, listener: Option<&mut dyn Listener>) -> GameRecord {
+    let start = Instant::now();
+    let players = bots.iter().zip(1..).map(|(bot, n)| bot.seat(setup.seed.wrapping_mul(31).wrapping_add(n))).collect();
+    let mut seats = Seats::new(players);
     if let Some(listener) = listener {
-        table = table.listening(listener);
+        seats = seats.listening(listener);
     }
-    if keep_answers {
-        table = table.recording();
+    if how.keep_answers {
+        seats = seats.recording();
     }
-    let mut game = Game::new(state, &mut table);
-    let end = run(&mut game, caps, check_every);
-    let (decisions, turns) = (game.decisions, game.state.turn.number);
-    let code = match &end {
+    let deadline = how.caps.time.and_then(|time| start.checked_add(time));
+    let mut table = Timed::new(seats, deadline);
+    let played = panics::caught(|| {
+        let mut game = Game::new(State::new_game(setup), &mut table);
+        let stopped = run(&mut game, how, &Clock::new(deadline));
+        facts(&game, stopped)
+    });
+    let mut record = played.unwrap_or_else(|why| broken(&table, why));
+    if table.over {
+        record.reason = Reason::Time;
+    }
+    let code = match &record.end {
         GameEnd::Won(seat) => *seat as u64,
         GameEnd::Draw => 10,
         GameEnd::Capped(_) => 11,
         GameEnd::Error(_) => 12,
     };
-    let digest = table.digest().rotate_left(5) ^ code ^ (u64::from(turns) << 32);
-    GameRecord { seed, end, decisions, turns, digest, answers: table.answers().to_vec() }
+    record.seed = setup.seed;
+    record.digest = table.seats.digest().rotate_left(5) ^ code ^ (u64::from(record.turns) << 32);
+    record.micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(u64::MAX);
+    record.answers = table.seats.answers().to_vec();
+    record
 }
 
-fn run(game: &mut Game<'_>, caps: Caps, check_every: Option<u32>) -> GameEnd {
+/// Why a game was stopped before its end.
+struct Stopped(GameEnd, Reason);
+
+fn facts(game: &Game<'_>, stopped: Option<Stopped>) -> GameRecord {
+    let state = &game.state;
+    let (end, reason, rule) = match stopped {
+        Some(Stopped(end, reason)) => (end, reason, None),
+        None => ending::of(state),
+    };
+    let of = |seat: usize| state.players.get(seat);
+    GameRecord {
+        seed: 0,
+        end,
+        reason,
+        rule,
+        first: (state.turn.number > 0).then(|| state.turn.first.index()),
+        decisions: game.decisions,
+        turns: state.turn.number,
+        mulligans: [0, 1].map(|seat| of(seat).map_or(0, |p| p.mulligans)),
+        life: [0, 1].map(|seat| of(seat).map_or(0, |p| p.life)),
+        digest: 0,
+        micros: 0,
+        cards: Vec::new(),
+        answers: Vec::new(),
+    }
+}
+
+/// The record of a game that panicked: what the table still knows.
+fn broken(table: &Timed<'_>, why: String) -> GameRecord {
+    GameRecord {
+        seed: 0,
+        end: GameEnd::Error(why),
+        reason: Reason::Error,
+        rule: None,
+        first: None,
+        decisions: table.decisions,
+        turns: table.turn,
+        mulligans: [0; 2],
+        life: [0; 2],
+        digest: 0,
+        micros: 0,
+        cards: Vec::new(),
+        answers: Vec::new(),
+    }
+}
+
+fn run(game: &mut Game<'_>, how: Watching, clock: &Clock) -> Option<Stopped> {
+    let capped = |why: String| Some(Stopped(GameEnd::Capped(why), Reason::Capped));
+    let caps = how.caps;
     let mut ticks = 0;
     let owned = invariants::cards_owned(&game.state);
     while !game.is_over() {
         match game.tick() {
             Ok(()) => {}
-            Err(Halt::Capped(why)) => return GameEnd::Capped(why.to_owned()),
-            Err(halt) => return GameEnd::Error(halt.to_string()),
+            Err(Halt::Capped(why)) => return capped(why.to_owned()),
+            Err(halt) => return Some(Stopped(GameEnd::Error(halt.to_string()), Reason::Error)),
         }
         ticks += 1;
         if ticks > caps.ticks {
-            return GameEnd::Capped(format!("more than {} ticks", caps.ticks));
+            return capped(format!("more than {} ticks", caps.ticks));
         }
         if game.state.turn.number > caps.turns {
-            return GameEnd::Capped(format!("more than {} turns", caps.turns));
+            return capped(format!("more than {} turns", caps.turns));
         }
         if game.decisions > caps.decisions {
-            return GameEnd::Capped(format!("more than {} decisions", caps.decisions));
+            return capped(format!("more than {} decisions", caps.decisions));
         }
-        if let Some(every) = check_every
+        if let Some(why) = clock.over(ticks) {
+            return Some(Stopped(GameEnd::Capped(why.to_owned()), Reason::Time));
+        }
+        if let Some(every) = how.check_every
             && ticks % every.max(1) == 0
             && let Err(broken) = invariants::check(&game.state, &owned)
         {
-            return GameEnd::Error(format!("invariant broken in turn {}: {broken}", game.state.turn.number));
+            let why = format!("invariant broken in turn {}: {broken}", game.state.turn.number);
+            return Some(Stopped(GameEnd::Error(why), Reason::Error));
         }
     }
-    match &game.state.result {
-        Some(GameResult::Won(players)) => players.first().map_or(GameEnd::Draw, |p| GameEnd::Won(p.index())),
-        _ => GameEnd::Draw,
-    }
+    None
+}
+
+/// Who takes the first turn of the next game of a match (103.1): the loser of this one chooses, and chooses to; after a
+/// draw whoever chose before chooses again.
+pub(crate) fn next_first(record: &GameRecord) -> Option<PlayerId> {
+    let seat = match record.end {
+        GameEnd::Won(winner) => Some(usize::from(winner == 0)),
+        _ => record.first,
+    };
+    seat.and_then(|seat| u8::try_from(seat).ok()).map(PlayerId)
 }

@@ -1,6 +1,7 @@
 //! Records of games: who sat where with which cards, from which seed, and every answer. A record plays back to the same
 //! events, or says where it does not.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::Hasher;
@@ -11,11 +12,14 @@ use lawmage_engine::{Answer, Digest, PlayerId, Session, State, Told, narrate};
 use lawmage_ir::Card;
 use serde::{Deserialize, Serialize};
 
-/// The version of record files. Another version is refused rather than misread.
-pub const RECORD_VERSION: u32 = 1;
+use crate::panics;
+
+/// The version of record files. Another version is refused rather than misread, but for the first, which had no sideboards
+/// and no commanders.
+pub const RECORD_VERSION: u32 = 2;
 
 /// A game that can be played back.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// [`RECORD_VERSION`].
     pub version: u32,
@@ -31,10 +35,25 @@ pub struct Record {
     pub events: u64,
     /// Digest of the events told.
     pub digest: String,
+    /// Who took the first turn by agreement, as in later games of a match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<u8>,
+    /// What went wrong after the last answer, if something did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub broken: Option<Broken>,
+}
+
+/// How a recorded game went wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Broken {
+    /// What went wrong.
+    pub what: String,
+    /// The answer at which it did, when there was one.
+    pub at: Option<Answer>,
 }
 
 /// A seat in a record.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordSeat {
     /// The player's name.
     pub name: String,
@@ -42,20 +61,65 @@ pub struct RecordSeat {
     pub manual_payment: bool,
     /// The deck, in the order it was given: runs of equal cards.
     pub cards: Vec<(u32, String)>,
+    /// The sideboard, likewise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sideboard: Vec<(u32, String)>,
+    /// The commanders, likewise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub commanders: Vec<(u32, String)>,
+    /// The starting life total, when it was not 20.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub life: Option<i32>,
 }
+
+/// Cards as runs of equal ones.
+type Runs = Vec<(u32, String)>;
 
 impl RecordSeat {
     /// The record of a seat.
     #[must_use]
     pub fn of(seat: &Seat) -> Self {
-        let mut cards: Vec<(u32, String)> = Vec::new();
-        for card in &seat.deck {
-            match cards.last_mut() {
-                Some((n, name)) if **name == *card.name => *n += 1,
-                _ => cards.push((1, card.name.to_string())),
-            }
+        Self {
+            name: seat.name.clone(),
+            manual_payment: seat.manual_payment,
+            cards: runs(&seat.deck),
+            sideboard: runs(&seat.sideboard),
+            commanders: runs(&seat.commanders),
+            life: seat.life,
         }
-        Self { name: seat.name.clone(), manual_payment: seat.manual_payment, cards }
+    }
+}
+
+fn runs(cards: &[Arc<Card>]) -> Runs {
+    let mut runs = Runs::new();
+    for card in cards {
+        match runs.last_mut() {
+            Some((n, name)) if **name == *card.name => *n += 1,
+            _ => runs.push((1, card.name.to_string())),
+        }
+    }
+    runs
+}
+
+/// Finds cards by their names, each once.
+struct Finder<'a> {
+    find: &'a dyn Fn(&str) -> Result<Arc<Card>, String>,
+    known: BTreeMap<String, Arc<Card>>,
+}
+
+impl Finder<'_> {
+    fn cards(&mut self, runs: &Runs) -> Result<Vec<Arc<Card>>, PlaybackError> {
+        let mut cards = Vec::new();
+        for (count, name) in runs {
+            let card = match self.known.get(name) {
+                Some(card) => card.clone(),
+                None => (self.find)(name).map_err(|why| PlaybackError::Card(name.clone(), why))?,
+            };
+            self.known.insert(name.clone(), card.clone());
+            // No deck is larger than this; a file that says so is wrong, and harmless.
+            cards.extend(std::iter::repeat_n(card, (*count).min(1_000) as usize));
+        }
+        Ok(cards)
     }
 }
 
@@ -100,19 +164,49 @@ impl Record {
     /// # Errors
     /// [`PlaybackError::Diverged`] when the answers are not those of a game from that setup.
     pub fn new(setup: &Setup, answers: Vec<Answer>, conceded: Option<PlayerId>) -> Result<Self, PlaybackError> {
-        let mut record = Self {
+        let mut record = Self { conceded: conceded.map(|p| p.0), ..Self::blank(setup, answers) };
+        let end = record.run(setup, usize::MAX, &mut |_| {}, &Cell::new(0))?;
+        record.events = end.events;
+        record.digest = end.digest;
+        Ok(record)
+    }
+
+    /// The record of a game that went wrong or was given up: as many of its answers as play back, and what was the matter.
+    #[must_use]
+    pub fn of_broken(setup: &Setup, answers: Vec<Answer>, what: String) -> Self {
+        let mut record = Self::blank(setup, answers);
+        let mut at = None;
+        loop {
+            let reached = Cell::new(0);
+            let cut = match panics::caught(|| record.run(setup, usize::MAX, &mut |_| {}, &reached)) {
+                Ok(Ok(end)) => {
+                    record.events = end.events;
+                    record.digest = end.digest;
+                    break;
+                }
+                Ok(Err(PlaybackError::Diverged(place, _))) => place.saturating_sub(1),
+                Ok(Err(_)) => 0,
+                Err(_) => reached.get(),
+            };
+            if cut >= record.answers.len() {
+                break;
+            }
+            at = record.answers.get(cut).cloned();
+            record.answers.truncate(cut);
+        }
+        record.broken = Some(Broken { what, at });
+        record
+    }
+
+    fn blank(setup: &Setup, answers: Vec<Answer>) -> Self {
+        Self {
             version: RECORD_VERSION,
             seed: setup.seed,
             decks: setup.seats.iter().map(RecordSeat::of).collect(),
             answers,
-            conceded: conceded.map(|p| p.0),
-            events: 0,
-            digest: String::new(),
-        };
-        let end = record.run(setup, usize::MAX, &mut |_| {})?;
-        record.events = end.events;
-        record.digest = end.digest;
-        Ok(record)
+            first: setup.first.map(|p| p.0),
+            ..Self::default()
+        }
     }
 
     /// The setup, with cards found by their names.
@@ -120,25 +214,24 @@ impl Record {
     /// # Errors
     /// The first card that is not found.
     pub fn setup(&self, find: &dyn Fn(&str) -> Result<Arc<Card>, String>) -> Result<Setup, PlaybackError> {
-        if self.version != RECORD_VERSION {
+        if self.version == 0 || self.version > RECORD_VERSION {
             return Err(PlaybackError::Version(self.version));
         }
-        let mut known: BTreeMap<&str, Arc<Card>> = BTreeMap::new();
+        let mut finder = Finder { find, known: BTreeMap::new() };
         let mut seats = Vec::new();
         for seat in &self.decks {
-            let mut deck = Vec::new();
-            for (count, name) in &seat.cards {
-                let card = match known.get(name.as_str()) {
-                    Some(card) => card.clone(),
-                    None => find(name).map_err(|why| PlaybackError::Card(name.clone(), why))?,
-                };
-                known.insert(name, card.clone());
-                // No deck is larger than this; a file that says so is wrong, and harmless.
-                deck.extend(std::iter::repeat_n(card, (*count).min(1_000) as usize));
-            }
-            seats.push(Seat { name: seat.name.clone(), deck, manual_payment: seat.manual_payment, ..Seat::default() });
+            seats.push(Seat {
+                name: seat.name.clone(),
+                deck: finder.cards(&seat.cards)?,
+                sideboard: finder.cards(&seat.sideboard)?,
+                commanders: finder.cards(&seat.commanders)?,
+                life: seat.life,
+                manual_payment: seat.manual_payment,
+                ..Seat::default()
+            });
         }
-        Ok(Setup { seats, seed: self.seed, first: None })
+        let first = self.first.filter(|p| usize::from(*p) < self.decks.len()).map(PlayerId);
+        Ok(Setup { seats, seed: self.seed, first })
     }
 
     /// Plays the record back up to so many answers, telling each event; checks the digest when it is played whole.
@@ -146,14 +239,21 @@ impl Record {
     /// # Errors
     /// Where it diverges.
     pub fn play_back(&self, setup: &Setup, to: usize, tell: &mut dyn FnMut(&str)) -> Result<State, PlaybackError> {
-        let end = self.run(setup, to, tell)?;
+        let end = self.run(setup, to, tell, &Cell::new(0))?;
         if to >= self.answers.len() && end.digest != self.digest {
             return Err(PlaybackError::Digest { recorded: self.digest.clone(), played: end.digest });
         }
         Ok(end.state)
     }
 
-    fn run(&self, setup: &Setup, to: usize, tell: &mut dyn FnMut(&str)) -> Result<End, PlaybackError> {
+    /// `reached` is the answer at hand, for when it panics.
+    fn run(
+        &self,
+        setup: &Setup,
+        to: usize,
+        tell: &mut dyn FnMut(&str),
+        reached: &Cell<usize>,
+    ) -> Result<End, PlaybackError> {
         let mut session = Session::new(State::new_game(setup));
         let mut digest = Digest::default();
         let mut events = 0;
@@ -171,6 +271,7 @@ impl Record {
         };
         hear(&mut session);
         for (place, answer) in self.answers.iter().enumerate().take(to) {
+            reached.set(place);
             session.answer(answer.clone()).map_err(|why| PlaybackError::Diverged(place + 1, why.to_string()))?;
             if let Some(failure) = session.failure() {
                 return Err(PlaybackError::Diverged(place + 1, failure.to_owned()));

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use lawmage_cards::{CardPool, deck, starter};
 use lawmage_ir::Card;
-use lawmage_sim::{Bot, Caps, Config, Entrant, simulate};
+use lawmage_sim::{Bot, Config, Entrant, simulate};
 
 #[test]
 fn basic_beats_random() {
     let pool = CardPool::starter().expect("the starter set");
     let list = starter::deck("red-raiders").expect("a starter deck");
     let cards: Vec<Arc<Card>> = deck::resolve(&list, &pool).expect("its cards").cards().cloned().collect();
-    let entrant = |bot| Entrant { name: format!("{bot:?}"), deck: cards.clone(), bot };
+    let entrant = |bot| Entrant { name: format!("{bot:?}"), deck: cards.clone(), bot, ..Entrant::default() };
     let config = Config {
         entrants: vec![entrant(Bot::Basic), entrant(Bot::Random)],
         pairs: vec![(0, 1)],
@@ -19,8 +19,7 @@ fn basic_beats_random() {
         seed: 1,
         threads: 1,
         check_every: None,
-        caps: Caps::default(),
-        keep_answers: false,
+        ..Config::default()
     };
     let (report, _) = simulate(&config, &|_| {});
     assert_eq!((report.errors, report.capped), (0, 0), "{:?}", report.messages);

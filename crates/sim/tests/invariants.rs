@@ -10,7 +10,7 @@ use lawmage_cards::{CardPool, deck, starter};
 use lawmage_engine::start::{Seat, Setup};
 use lawmage_engine::{Decision, Game, Player, Res, Seats, State, View};
 use lawmage_ir::{Card, Zone};
-use lawmage_sim::{Bot, Caps, Config, Entrant, GameEnd, all_pairs, simulate};
+use lawmage_sim::{Bot, Config, Entrant, GameEnd, all_pairs, simulate};
 
 fn starters() -> Vec<Entrant> {
     let pool = CardPool::starter().expect("the starter set is read");
@@ -18,23 +18,14 @@ fn starters() -> Vec<Entrant> {
         .map(|name| {
             let list = starter::deck(name).expect("a starter deck");
             let cards: Vec<Arc<Card>> = deck::resolve(&list, &pool).expect("known cards").cards().cloned().collect();
-            Entrant { name: name.to_owned(), deck: cards, bot: Bot::Random }
+            Entrant { name: name.to_owned(), deck: cards, bot: Bot::Random, ..Entrant::default() }
         })
         .collect()
 }
 
 fn all_end(entrants: Vec<Entrant>, games: u32, seed: u64) {
     let pairs = all_pairs(entrants.len());
-    let config = Config {
-        pairs,
-        entrants,
-        games,
-        seed,
-        threads: 2,
-        check_every: Some(1),
-        caps: Caps::default(),
-        keep_answers: false,
-    };
+    let config = Config { pairs, entrants, games, seed, threads: 2, check_every: Some(1), ..Config::default() };
     let (report, records) = simulate(&config, &|_| {});
     assert_eq!((report.errors, report.capped), (0, 0), "{:#?}", report.messages);
     assert!(records.iter().all(|r| matches!(r.end, GameEnd::Won(_) | GameEnd::Draw)));
@@ -72,6 +63,7 @@ fn conserves_real_cards() {
                 name: list.name.clone(),
                 deck: found.cards().cloned().collect(),
                 bot: Bot::Random,
+                ..Entrant::default()
             })
         })
         .collect();

@@ -12,7 +12,7 @@ fn recorded() -> (CardPool, Record) {
     let entrant = |name: &str| {
         let list = starter::deck(name).expect("a starter deck");
         let deck: Vec<Arc<Card>> = deck::resolve(&list, &pool).expect("its cards").cards().cloned().collect();
-        Entrant { name: name.to_owned(), deck, bot: Bot::Basic }
+        Entrant { name: name.to_owned(), deck, bot: Bot::Basic, ..Entrant::default() }
     };
     let (a, b) = (entrant("blue-tides"), entrant("black-toll"));
     let game = play_game([&a, &b], 5, Caps::default(), None, true, None);

@@ -266,9 +266,10 @@ impl Format for Stored {
         std::fs::write(&path, input).map_err(|e| e.to_string())?;
         let Ok(database) = Database::open(&path) else { return Ok(()) };
         for index in 0..database.len() as u32 {
-            let _ = database.source(index);
+            let _ = database.record(index);
             let _ = database.card(index);
         }
+        let _ = database.records();
         Ok(())
     }
 }

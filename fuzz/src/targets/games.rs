@@ -33,7 +33,12 @@ fn entrants(pool: &CardPool) -> Vec<Entrant> {
     for name in ["red-raiders", "blue-tides"] {
         let Ok(list) = starter::deck(name) else { continue };
         let Ok(found) = deck::resolve(&list, pool) else { continue };
-        entrants.push(Entrant { name: name.to_owned(), deck: found.cards().cloned().collect(), bot: Bot::Random });
+        entrants.push(Entrant {
+            name: name.to_owned(),
+            deck: found.cards().cloned().collect(),
+            bot: Bot::Random,
+            ..Entrant::default()
+        });
     }
     entrants
 }

@@ -3,6 +3,7 @@
 mod cards;
 mod decks;
 mod games;
+mod rules;
 mod scenarios;
 mod table;
 
@@ -40,9 +41,12 @@ pub fn all() -> Vec<Target> {
         cards::IMPORT,
         cards::DATABASE,
         decks::LIST,
+        decks::QUERY,
         scenarios::FILE,
         games::SESSION,
         games::RECORD,
+        rules::TEXT,
+        rules::LIBRARY,
         table::SITTING,
         table::SAVE,
     ]

@@ -15,15 +15,15 @@ use lawmage_engine::{Action, Answer, Ask, Choice, Decision, Domain, ObjectId, Pl
 use lawmage_ir::Mode;
 use smallvec::SmallVec;
 
+use crate::repeats::Repeats;
+
 /// How often a turn the bot uses one ability, or tries to cast one card.
 const USES_A_TURN: u32 = 3;
 
 /// A player who plays for value.
 pub struct BasicBot {
     rng: Rng,
-    turn: u32,
-    /// Actions taken this turn, and how often each.
-    taken: Vec<(Action, u32)>,
+    repeats: Repeats,
     /// Modes chosen for what is being announced, whose targets are yet to come.
     modes: Vec<usize>,
     /// What is being announced, and how many of its modes have had their targets.
@@ -34,14 +34,10 @@ impl BasicBot {
     /// From a seed, by which ties are broken: the same seed and the same questions give the same answers.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { rng: Rng::new(seed), turn: 0, taken: Vec::new(), modes: Vec::new(), announced: None }
+        Self { rng: Rng::new(seed), repeats: Repeats::default(), modes: Vec::new(), announced: None }
     }
 
     fn act(&mut self, view: &View<'_>, options: &[Choice]) -> Answer {
-        if view.turn() != self.turn {
-            self.turn = view.turn();
-            self.taken.clear();
-        }
         let mut best: Option<(i32, u32)> = None;
         let mut pass = 0;
         for (place, option) in (0u32..).zip(options) {
@@ -50,7 +46,7 @@ impl BasicBot {
                 pass = place;
                 continue;
             }
-            if self.taken.iter().any(|(a, n)| a == &**action && *n >= USES_A_TURN) {
+            if self.repeats.times(view, action) >= USES_A_TURN || !self.repeats.may(view, option) {
                 continue;
             }
             let score = action::score(view, action);
@@ -59,11 +55,8 @@ impl BasicBot {
             }
         }
         let Some((_, place)) = best else { return Answer::pick(pass) };
-        if let Some(Choice::Action(action)) = options.get(place as usize) {
-            match self.taken.iter_mut().find(|(a, _)| a == &**action) {
-                Some((_, n)) => *n += 1,
-                None => self.taken.push(((**action).clone(), 1)),
-            }
+        if let Some(option) = options.get(place as usize) {
+            self.repeats.note(view, option);
         }
         self.modes.clear();
         self.announced = None;
@@ -116,7 +109,7 @@ impl BasicBot {
         // What limits them together is kept by leaving some out.
         if decision.check(&Answer::Picks(picks.clone())).is_err() {
             let order: Vec<u32> = scored.iter().map(|(_, _, place)| *place).collect();
-            picks = crate::random::repair(decision, &order, &picks, least as usize, max as usize);
+            picks = crate::random::repair(decision, &order, &picks, least as usize);
         }
         if decision.ask == Ask::Modes {
             let chosen = picks.iter().filter_map(|p| match options.get(*p as usize) {

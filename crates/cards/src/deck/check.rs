@@ -6,8 +6,10 @@ use std::fmt;
 use lawmage_ir::{CardType, ColorSet, Rule, Supertype, rule};
 use serde::Serialize;
 
+use super::eligible::{are_partners, can_be_commander};
 use super::{Copies, Deck, total_copies};
-use crate::{CardPool, Legality, Result};
+use crate::suggest::nearest;
+use crate::{CardPool, Error, Legality, Result};
 
 /// The way of playing that a deck is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -52,12 +54,13 @@ impl fmt::Display for Finding {
 /// Checks a deck for a way of playing and, when given, for a format of the card data ("modern").
 ///
 /// # Errors
-/// When the database cannot be read.
+/// When the database cannot be read, or the card data doesn't know the format.
 pub fn check(deck: &Deck, pool: &CardPool, construction: Construction, format: Option<&str>) -> Result<Vec<Finding>> {
     let mut findings = Vec::new();
     sizes(deck, construction, &mut findings);
     copies(deck, pool, construction, &mut findings)?;
     if construction == Construction::Commander {
+        commanders(deck, pool, &mut findings)?;
         identity(deck, &mut findings);
     }
     if let Some(format) = format {
@@ -90,13 +93,18 @@ fn sizes(deck: &Deck, construction: Construction, findings: &mut Vec<Finding>) {
     }
 }
 
-fn copies(deck: &Deck, pool: &CardPool, construction: Construction, findings: &mut Vec<Finding>) -> Result<()> {
-    // 100.4a: deck and sideboard together. 100.2a, 903.5b: by English name.
+/// All copies of each card, the first line it stands on. 100.4a: deck and sideboard together. 100.2a, 903.5b: by English name.
+fn by_name(deck: &Deck) -> BTreeMap<&str, (u32, &Copies)> {
     let mut by_name: BTreeMap<&str, (u32, &Copies)> = BTreeMap::new();
     for copies in deck.copies() {
-        by_name.entry(&copies.card.name).or_insert((0, copies)).0 += copies.count;
+        let sum = &mut by_name.entry(&copies.card.name).or_insert((0, copies)).0;
+        *sum = sum.saturating_add(copies.count);
     }
-    for (name, (count, copies)) in by_name {
+    by_name
+}
+
+fn copies(deck: &Deck, pool: &CardPool, construction: Construction, findings: &mut Vec<Finding>) -> Result<()> {
+    for (name, (count, copies)) in by_name(deck) {
         let basic = copies
             .card
             .faces
@@ -132,42 +140,101 @@ fn own_limit(text: &str) -> Option<u32> {
     words.iter().zip(1..).find(|(w, _)| **w == word).map(|(_, n)| n)
 }
 
+fn commanders(deck: &Deck, pool: &CardPool, findings: &mut Vec<Finding>) -> Result<()> {
+    let mut add = |rule, what, line| findings.push(Finding { rule, what, line });
+    let mut sources = Vec::new();
+    for copies in &deck.commander {
+        sources.push((pool.source(copies.id)?.0, copies));
+    }
+    match sources.as_slice() {
+        [] => add(
+            rule!("903.3"),
+            "no commander is named: put it under a line “Commander”, or give --commander CARD".into(),
+            None,
+        ),
+        [(one, at)] if !can_be_commander(one) => {
+            let what = format!("{} can't be a commander: it is no legendary creature", one.name);
+            add(rule!("903.3"), what, Some(at.line));
+        }
+        [(_, at)] if at.count > 1 => add(rule!("903.3"), format!("{} commanders of one name", at.count), Some(at.line)),
+        [_] => {}
+        [(one, _), (other, at)] if !are_partners(one, other) => {
+            let what = format!("{} and {} can't be commanders together", one.name, other.name);
+            add(rule!("702.124a"), what, Some(at.line));
+        }
+        [_, _] => {}
+        more => {
+            add(rule!("903.3"), format!("{} commanders; a deck has one, or two that are partners", more.len()), None)
+        }
+    }
+    Ok(())
+}
+
 fn identity(deck: &Deck, findings: &mut Vec<Finding>) {
-    // 903.5c
+    if deck.commander.is_empty() {
+        return;
+    }
+    // 903.5c, 903.5d: basic land types count by the mana they make.
     let allowed = deck.commander.iter().fold(ColorSet::COLORLESS, |set, c| set.union(c.card.identity));
     for copies in &deck.main {
         let identity = copies.card.identity;
         if identity.intersection(allowed) != identity {
-            let what = format!("{} has colors {identity:?}, the commander only {allowed:?}", copies.card.name);
+            let what = format!("{} is {}, the commander {}", copies.card.name, colors(identity), colors(allowed));
             findings.push(Finding { rule: rule!("903.5c"), what, line: Some(copies.line) });
         }
     }
 }
 
+fn colors(set: ColorSet) -> String {
+    let words: Vec<&str> = set.iter().map(lawmage_ir::Color::word).collect();
+    if words.is_empty() { "colorless".into() } else { words.join("-") }
+}
+
 fn legality(deck: &Deck, pool: &CardPool, format: &str, findings: &mut Vec<Finding>) -> Result<()> {
     // 100.6: formats are the tournament rules'; what is legal is the data's word.
-    let format = format.to_lowercase();
-    let mut unknown = Vec::new();
-    for copies in deck.copies() {
+    let format = known_format(pool, format)?;
+    let mut unknown: Vec<&str> = Vec::new();
+    for (name, (count, copies)) in by_name(deck) {
         let (_, legalities) = pool.source(copies.id)?;
-        let name = &copies.card.name;
-        let what = match legalities.get(&format) {
+        let what = match legalities.get(format) {
             _ if legalities.is_empty() => {
                 unknown.push(name);
                 continue;
             }
             Some(Legality::Legal) => continue,
-            Some(Legality::Restricted) if copies.count <= 1 => continue,
+            Some(Legality::Restricted) if count <= 1 => continue,
             Some(Legality::Restricted) => format!("{name} is restricted to one copy in {format}"),
             Some(Legality::Banned) => format!("{name} is banned in {format}"),
             Some(Legality::NotLegal) | None => format!("{name} is not legal in {format}"),
         };
         findings.push(Finding { rule: rule!("100.6"), what, line: Some(copies.line) });
     }
-    unknown.dedup();
     if let Some(first) = unknown.first() {
         let what = format!("the card data does not say what is legal for {} of the cards ({first} …)", unknown.len());
         findings.push(Finding { rule: rule!("100.6"), what, line: None });
     }
     Ok(())
+}
+
+/// The format of that name that the card data speaks of.
+///
+/// # Errors
+/// When there is none, with the nearest.
+pub fn known_format<'p>(pool: &'p CardPool, format: &str) -> Result<&'p str> {
+    let wanted = format.to_lowercase();
+    let formats = pool.formats();
+    if let Some(found) = formats.iter().find(|f| **f == wanted) {
+        return Ok(found);
+    }
+    if formats.is_empty() {
+        let hint = "MTGJSON's AtomicCards and Scryfall's oracle-cards say it: lawmage cards import PATH";
+        return Err(Error::new("the cards at hand don't tell in which formats they are legal").hint(hint));
+    }
+    let near = nearest(&wanted, formats.iter().map(String::as_str), 2);
+    let hint = if near.is_empty() {
+        format!("it tells of {}", formats.join(", "))
+    } else {
+        format!("did you mean {}?", near.join(" or "))
+    };
+    Err(Error::new(format!("the card data knows no format “{format}”")).hint(hint))
 }

@@ -1,12 +1,12 @@
-//! Decklists in text: plain ("4 Name", "4x Name", "SB: 2 Name", "Sideboard"), Arena ("Deck", "4 Name (SET) 123",
-//! "Commander") and MTGO (deck, empty line, sideboard).
+//! Decklists in text: plain ("4 Name", "4x Name", "SB: 2 Name", "Sideboard"), Arena and Moxfield ("Deck", "4 Name (SET) 123",
+//! "Commander"), MTGO (deck, empty line, sideboard), Archidekt ("1x Name (set) 12 [Category]"), XMage ("4 [SET:12] Name").
 
-use super::{DeckLine, Decklist};
+use super::{DeckLine, Decklist, MOST_COPIES};
 use crate::{Error, Result};
 
 /// The part of a list that a line belongs to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Section {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Section {
     Main,
     Sideboard,
     Commander,
@@ -28,9 +28,21 @@ impl Section {
             // A companion starts outside the game, in the sideboard (702.139).
             "companion" => Self::Sideboard,
             "about" => Self::About,
-            "maybeboard" | "considering" => Self::Aside,
+            "maybeboard" | "considering" | "tokens" => Self::Aside,
             _ => return None,
         })
+    }
+
+    /// The part that Archidekt's categories name: "Commander{top},Ramp". Categories of one's own are the deck's.
+    pub(super) fn of_categories(categories: &str) -> Self {
+        let named = categories.split([',', ';']).filter_map(|category| {
+            let (name, options) = category.trim().split_once('{').unwrap_or((category.trim(), ""));
+            if options.contains("noDeck") {
+                return Some(Self::Aside);
+            }
+            Self::of_heading(name).filter(|section| !matches!(section, Self::About))
+        });
+        named.into_iter().next().unwrap_or(Self::Main)
     }
 }
 
@@ -53,7 +65,11 @@ pub(super) fn parse(text: &str) -> Result<Decklist> {
             headings = true;
             continue;
         }
-        if line.starts_with("//") || line.starts_with('#') {
+        if line.starts_with("//") || line.starts_with('#') || is_layout_of_xmage(line) {
+            continue;
+        }
+        if let Some(name) = line.strip_prefix("NAME:") {
+            list.name = name.trim().to_owned();
             continue;
         }
         if let Some(name) = line.strip_prefix("Name ").filter(|_| section == Section::About) {
@@ -67,21 +83,22 @@ pub(super) fn parse(text: &str) -> Result<Decklist> {
             }
             None => (line, section),
         };
-        let card = card_line(line, number)?;
-        match section {
-            Section::Main => list.main.push(card),
-            Section::Sideboard => list.sideboard.push(card),
-            Section::Commander => list.commander.push(card),
-            Section::About => {
-                return Err(Error::new("cards stand under “About”").at_line(number).hint("put “Deck” before them"));
-            }
-            Section::Aside => {}
+        let (card, category) = card_line(line, number)?;
+        if section == Section::About {
+            return Err(Error::new("cards stand under “About”").at_line(number).hint("put “Deck” before them"));
         }
+        headings |= category.is_some();
+        list.push(category.filter(|c| *c != Section::Main).unwrap_or(section), card);
     }
     if !headings {
         split_mtgo(&mut list, &breaks);
     }
     Ok(list)
+}
+
+/// XMage writes who made the deck and how its window was arranged.
+fn is_layout_of_xmage(line: &str) -> bool {
+    ["AUTHOR:", "LAYOUT MAIN:", "LAYOUT SIDEBOARD:"].iter().any(|start| line.starts_with(start))
 }
 
 fn strip_sideboard_mark(line: &str) -> Option<&str> {
@@ -101,35 +118,63 @@ fn split_mtgo(list: &mut Decklist, breaks: &[usize]) {
     }
 }
 
-/// "4 Name", "4x Name", "4 Name (SET) 123 *F*", `4 [SET] Name`.
-fn card_line(line: &str, number: usize) -> Result<DeckLine> {
+/// The number of copies that a line opens with, and what stands after it.
+pub(super) fn copies(line: &str, number: usize) -> Result<(u32, &str)> {
     let wrong = |what: String| Error::new(what).at_line(number).hint("write lines like “4 Plains”");
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     let (count, rest) = line.split_at(digits);
     if count.is_empty() {
-        return Err(wrong(format!("expected a number of copies, found “{line}”")));
+        return Err(wrong(format!("expected a number of copies, found “{}”", short(line))));
     }
-    let count: u32 =
-        count.parse().ok().filter(|n| *n <= 9999).ok_or_else(|| wrong(format!("{count} copies are too many")))?;
+    let parsed = count.parse().ok().filter(|n| *n <= MOST_COPIES);
+    let parsed: u32 = parsed.ok_or_else(|| wrong(format!("{} copies are too many", short(count))))?;
     let rest = rest.strip_prefix(['x', 'X']).filter(|r| r.starts_with(char::is_whitespace)).unwrap_or(rest);
     if !rest.starts_with(char::is_whitespace) && !rest.is_empty() {
-        return Err(wrong(format!("expected a space after the number, found “{line}”")));
+        return Err(wrong(format!("expected a space after the number, found “{}”", short(line))));
     }
-    let name = strip_printing(rest.trim());
-    if count == 0 {
-        return Err(wrong(format!("0 copies of “{name}”")));
+    if parsed == 0 {
+        return Err(wrong(format!("0 copies of “{}”", short(rest.trim()))));
     }
+    Ok((parsed, rest.trim()))
+}
+
+/// The start of a line, for a message.
+fn short(line: &str) -> String {
+    let start: String = line.chars().take(60).collect();
+    if start.len() < line.len() { format!("{start}…") } else { start }
+}
+
+/// "4 Name", "4x Name", "4 Name (SET) 123 *F*", `4 [SET] Name`, and the part of the deck that a category in brackets names.
+fn card_line(line: &str, number: usize) -> Result<(DeckLine, Option<Section>)> {
+    let (count, rest) = copies(line, number)?;
+    let (rest, category) = strip_category(rest);
+    let name = strip_printing(rest);
     if name.is_empty() {
-        return Err(wrong(format!("expected a card's name after “{}”", line.trim())));
+        let what = format!("expected a card's name after “{}”", short(line.trim()));
+        return Err(Error::new(what).at_line(number).hint("write lines like “4 Plains”"));
     }
-    Ok(DeckLine { count, name: name.to_owned(), line: number })
+    Ok((DeckLine { count, name: name.to_owned(), line: number }, category))
+}
+
+/// Archidekt's "[Ramp] ^Have,#37d67a^" and "[Sideboard]" after the name.
+fn strip_category(text: &str) -> (&str, Option<Section>) {
+    let text = match text.rsplit_once(" ^") {
+        Some((before, label)) if label.ends_with('^') => before.trim_end(),
+        _ => text,
+    };
+    match text.strip_suffix(']').and_then(|t| t.rsplit_once(" [")) {
+        Some((before, category)) if !is_set_code(category) => {
+            (before.trim_end(), Some(Section::of_categories(category)))
+        }
+        _ => (text, None),
+    }
 }
 
 /// The name without what tells the printing: set code, collector number, foil marks, a comment.
 fn strip_printing(text: &str) -> &str {
     let text = text.split_once(" #").map_or(text, |(name, _)| name).trim();
     let text = match text.strip_prefix('[').and_then(|t| t.split_once("] ")) {
-        Some((set, name)) if is_set_code(set) => name.trim(),
+        Some((set, name)) if is_set_code(set) || is_printing_of_xmage(set) => name.trim(),
         _ => text,
     };
     let mut name = text;
@@ -143,13 +188,20 @@ fn strip_printing(text: &str) -> &str {
     for (open, close) in [(" (", ')'), (" [", ']')] {
         if let Some((before, rest)) = name.rsplit_once(open)
             && let Some((set, collector)) = rest.split_once(close)
-            && is_set_code(set)
             && (collector.is_empty() || (collector.starts_with(' ') && !collector.trim().contains(' ')))
+            // Archidekt writes set codes in lower case, with a number after them.
+            && (is_set_code(set) || !collector.is_empty() && is_set_code(&set.to_ascii_uppercase()))
         {
             return before.trim_end();
         }
     }
     name
+}
+
+/// "M10:146".
+fn is_printing_of_xmage(text: &str) -> bool {
+    let word = |t: &str| t.chars().all(|c| !c.is_whitespace());
+    text.split_once(':').is_some_and(|(set, number)| word(set) && word(number) && text.len() < 20)
 }
 
 /// Set codes are capitals and digits; words in parentheses that belong to a name are not.

@@ -1,5 +1,6 @@
 //! The outer shape of the data, streamed: a list of cards, or an object whose `data` holds names or a list.
 
+use std::cell::Cell;
 use std::fmt;
 use std::io::Read;
 
@@ -19,13 +20,18 @@ pub(super) struct Document {
     pub(super) skipped: Skipped,
     /// Scryfall's melded faces and what melds into them, joined when all are read.
     melds: scryfall::Melds,
+    /// Bytes of text kept so far.
+    kept: usize,
 }
 
-/// Reads the whole document.
-pub(super) fn read(from: impl Read) -> Result<Document> {
+/// How much text is kept at most: all cards ever printed have about 10 MB.
+const KEPT: usize = 64 << 20;
+
+/// Reads the whole document. `held` counts the bytes read since the last entry, for [`Meter`](super::meter::Meter).
+pub(super) fn read(from: impl Read, held: &Cell<u64>) -> Result<Document> {
     let mut document = Document::default();
     let mut json = serde_json::Deserializer::from_reader(from);
-    let read = Outer(&mut document).deserialize(&mut json).and_then(|()| json.end());
+    let read = Outer(&mut document, held).deserialize(&mut json).and_then(|()| json.end());
     if let Err(error) = read {
         return Err(Error::new(format!("is not whole JSON: {error}"))
             .hint("download it again, or check that it is AtomicCards or oracle-cards"));
@@ -36,10 +42,21 @@ pub(super) fn read(from: impl Read) -> Result<Document> {
 }
 
 impl Document {
+    /// Counts an entry that was read; an error when there is more of them than cards could be.
+    fn count<E: serde::de::Error>(&mut self, held: &Cell<u64>) -> Result<(), E> {
+        held.set(0);
+        if self.kept > KEPT { Err(E::custom("there is more of it than all cards together have")) } else { Ok(()) }
+    }
+
+    fn keep(&mut self, card: ImportedCard) {
+        self.kept += card.size();
+        self.cards.push(card);
+    }
+
     fn mtgjson(&mut self, name: &str, entry: &RawValue) {
         self.kind = Some(Kind::Mtgjson);
         match mtgjson::card(name, entry.get(), &mut self.skipped) {
-            Ok(card) => self.cards.push(card),
+            Ok(card) => self.keep(card),
             Err(reason) => self.skipped.add(reason, name),
         }
     }
@@ -47,15 +64,18 @@ impl Document {
     fn scryfall(&mut self, entry: &RawValue) {
         self.kind = Some(Kind::Scryfall);
         match scryfall::card(entry.get()) {
-            Ok((card, parts)) if card.source.layout == Layout::Meld => self.melds.add(card, parts),
-            Ok((card, _)) => self.cards.push(card),
+            Ok((card, parts)) if card.source.layout == Layout::Meld => {
+                self.kept += card.size();
+                self.melds.add(card, parts);
+            }
+            Ok((card, _)) => self.keep(card),
             Err((reason, name)) => self.skipped.add(reason, &name),
         }
     }
 }
 
 /// The whole file.
-struct Outer<'d>(&'d mut Document);
+struct Outer<'d>(&'d mut Document, &'d Cell<u64>);
 
 impl<'de> DeserializeSeed<'de> for Outer<'_> {
     type Value = ();
@@ -73,13 +93,13 @@ impl<'de> Visitor<'de> for Outer<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<(), A::Error> {
-        Data(self.0).visit_seq(seq)
+        Data(self.0, self.1).visit_seq(seq)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
-                "data" => map.next_value_seed(Data(self.0))?,
+                "data" => map.next_value_seed(Data(self.0, self.1))?,
                 "meta" => self.0.version = version(&map.next_value::<serde_json::Value>()?),
                 _ => {
                     map.next_value::<IgnoredAny>()?;
@@ -96,7 +116,7 @@ fn version(meta: &serde_json::Value) -> Option<String> {
 }
 
 /// The cards themselves.
-struct Data<'d>(&'d mut Document);
+struct Data<'d>(&'d mut Document, &'d Cell<u64>);
 
 impl<'de> DeserializeSeed<'de> for Data<'_> {
     type Value = ();
@@ -115,6 +135,7 @@ impl<'de> Visitor<'de> for Data<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<(), A::Error> {
         while let Some(entry) = seq.next_element::<Box<RawValue>>()? {
+            self.0.count(self.1)?;
             self.0.scryfall(&entry);
         }
         Ok(())
@@ -122,6 +143,7 @@ impl<'de> Visitor<'de> for Data<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some((name, entry)) = map.next_entry::<String, Box<RawValue>>()? {
+            self.0.count(self.1)?;
             self.0.mtgjson(&name, &entry);
         }
         Ok(())
@@ -132,5 +154,5 @@ impl<'de> Visitor<'de> for Data<'_> {
 pub(super) fn malformed(error: &serde_json::Error) -> SkipReason {
     let text = error.to_string();
     let short = text.split(" at line ").next().unwrap_or(&text);
-    SkipReason::Malformed(short.to_owned())
+    SkipReason::Malformed(short.chars().take(100).collect())
 }

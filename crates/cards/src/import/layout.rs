@@ -13,7 +13,7 @@ pub(super) fn layout(word: &str, faces: usize, second_text: &str) -> Result<Layo
         "battle" => Layout::Transform,
         "token" | "double_faced_token" | "emblem" | "art_series" => return Err(SkipReason::NotACard),
         "planar" | "scheme" | "vanguard" => return Err(SkipReason::OtherDeck),
-        other => Layout::from_word(other).ok_or_else(|| SkipReason::UnknownLayout(other.to_owned()))?,
+        other => Layout::from_word(other).ok_or_else(|| SkipReason::UnknownLayout(other.chars().take(40).collect()))?,
     };
     let fits = match layout {
         Layout::Split => faces >= 2,

@@ -7,20 +7,23 @@
 mod compression;
 mod document;
 mod layout;
+mod meter;
 mod mtgjson;
 mod scryfall;
 mod skipped;
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
+use std::rc::Rc;
 
-use lawmage_oracle::CardSource;
+use lawmage_oracle::{CardSource, FaceSource};
 
 pub use skipped::{SkipReason, Skipped};
 
-use crate::{Error, Legalities, Result, fold_name};
+use crate::{Error, Facts, Legalities, Result, fold_name};
 
 /// How far an import is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +51,19 @@ pub struct ImportedCard {
     pub source: CardSource,
     /// Where it may be played; empty where the data does not say.
     pub legalities: Legalities,
+    /// What else the data tells.
+    pub facts: Facts,
+}
+
+impl ImportedCard {
+    /// About how many bytes it takes.
+    fn size(&self) -> usize {
+        let face = |f: &FaceSource| 256 + f.name.len() + f.text.len() + f.type_line.len();
+        let words = self.facts.sets.iter().chain(&self.facts.keywords).chain(self.legalities.keys());
+        self.source.name.len()
+            + self.source.faces.iter().map(face).sum::<usize>()
+            + words.map(|w| 32 + w.len()).sum::<usize>()
+    }
 }
 
 /// Which data it was.
@@ -88,13 +104,16 @@ pub fn read_file(path: &Path, progress: &dyn Fn(Progress)) -> Result<Imported> {
     read(Counted { inner: file, done: 0, total, progress }).map_err(|e| e.within(&origin))
 }
 
-/// Reads cards from bytes, compressed or not.
+/// Reads cards from bytes, compressed or not. However much a compressed file unpacks to, little memory is used.
 ///
 /// # Errors
 /// When they are no cards of either shape.
 pub fn read(raw: impl Read) -> Result<Imported> {
     let text = compression::decompress(BufReader::with_capacity(1 << 16, raw))?;
-    let document = document::read(BufReader::with_capacity(1 << 16, text))?;
+    let held = Rc::new(Cell::new(0));
+    let mut text = BufReader::with_capacity(1 << 16, meter::Meter::new(text, held.clone()));
+    meter::skip_mark(&mut text)?;
+    let document = document::read(text, &held)?;
     let mut skipped = document.skipped;
     let mut names = BTreeSet::new();
     let mut cards = Vec::with_capacity(document.cards.len());

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::document::malformed;
 use super::layout::layout;
 use super::{ImportedCard, SkipReason, Skipped};
-use crate::Legality;
+use crate::{Facts, Legality};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -30,6 +30,14 @@ struct AtomicFace {
     lights: Vec<u8>,
     #[serde(default)]
     legalities: BTreeMap<String, String>,
+    #[serde(default)]
+    keywords: Vec<String>,
+    #[serde(default)]
+    printings: Vec<String>,
+    #[serde(rename = "edhrecRank")]
+    rank: Option<u32>,
+    #[serde(default, rename = "isReserved")]
+    reserved: bool,
 }
 
 /// The card of one entry. Other versions under the same name go to `skipped`.
@@ -51,8 +59,25 @@ pub(super) fn card(name: &str, entry: &str, skipped: &mut Skipped) -> Result<Imp
     let layout = layout(&front.layout, faces.len(), second_text)?;
     let name = front.name.clone();
     let legalities = Legality::read_all(&front.legalities);
+    let facts = facts(&mut faces);
     let faces = faces.into_iter().map(AtomicFace::source).collect();
-    Ok(ImportedCard { source: CardSource { name, layout, faces }, legalities })
+    Ok(ImportedCard { source: CardSource { name, layout, faces, ..CardSource::default() }, legalities, facts })
+}
+
+/// What the faces tell of their card.
+fn facts(faces: &mut [AtomicFace]) -> Facts {
+    let mut facts = Facts::default();
+    for face in faces {
+        facts.keywords.append(&mut face.keywords);
+        facts.sets.append(&mut face.printings);
+        facts.rank = facts.rank.or(face.rank);
+        facts.reserved |= face.reserved;
+    }
+    facts.sets.sort_unstable();
+    facts.sets.dedup();
+    facts.keywords.sort_unstable();
+    facts.keywords.dedup();
+    facts
 }
 
 impl AtomicFace {

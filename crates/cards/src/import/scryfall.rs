@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::document::malformed;
 use super::layout::layout;
 use super::{ImportedCard, SkipReason, Skipped};
-use crate::Legality;
+use crate::{Facts, Legality};
 
 #[derive(Deserialize)]
 struct Card {
@@ -23,6 +23,13 @@ struct Card {
     legalities: BTreeMap<String, String>,
     #[serde(default)]
     all_parts: Vec<Part>,
+    #[serde(default)]
+    keywords: Vec<String>,
+    set: Option<String>,
+    #[serde(rename = "edhrec_rank")]
+    rank: Option<u32>,
+    #[serde(default)]
+    reserved: bool,
 }
 
 #[derive(Deserialize)]
@@ -73,8 +80,15 @@ pub(super) fn card(entry: &str) -> Result<(ImportedCard, Vec<Part>), (SkipReason
     let second_text = faces.get(1).and_then(|f| f.oracle_text.as_deref()).unwrap_or_default();
     let layout = layout(&card.layout, faces.len(), second_text).map_err(failed)?;
     let faces = faces.into_iter().map(Face::source).collect::<Result<_, _>>().map_err(failed)?;
-    let source = CardSource { name: card.name, layout, faces };
-    Ok((ImportedCard { source, legalities: Legality::read_all(&card.legalities) }, card.all_parts))
+    let source = CardSource { name: card.name, layout, faces, ..CardSource::default() };
+    let facts = Facts {
+        // Scryfall's file has one printing of each card.
+        sets: card.set.map(|set| set.to_uppercase()).into_iter().collect(),
+        keywords: card.keywords,
+        rank: card.rank,
+        reserved: card.reserved,
+    };
+    Ok((ImportedCard { source, legalities: Legality::read_all(&card.legalities), facts }, card.all_parts))
 }
 
 impl Face {

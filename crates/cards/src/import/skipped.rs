@@ -53,11 +53,16 @@ pub struct Skipped {
 impl Skipped {
     const EXAMPLES: usize = 3;
 
+    /// How many different reasons are told apart; what comes after is counted as one more.
+    const REASONS: usize = 50;
+
     pub(crate) fn add(&mut self, reason: SkipReason, name: &str) {
+        let known = self.by_reason.len() < Self::REASONS || self.by_reason.contains_key(&reason);
+        let reason = if known { reason } else { SkipReason::Malformed("of other kinds".into()) };
         let (count, examples) = self.by_reason.entry(reason).or_default();
         *count += 1;
         if examples.len() < Self::EXAMPLES {
-            examples.push(name.to_owned());
+            examples.push(name.chars().take(100).collect());
         }
     }
 

@@ -110,7 +110,8 @@ fn print_face(written: &FaceSource, face: &FaceReport, console: &Console) {
         console.line(text.trim_end());
     }
     if !face.rules.is_empty() {
-        console.line(format!("\n{} {}", console.dim("Rules:"), face.rules.join(", ")));
+        let hint = console.dim("(lawmage rules show NUMBER)");
+        console.line(format!("\n{} {} {hint}", console.dim("Rules:"), face.rules.join(", ")));
     }
     if !face.uncompiled.is_empty() {
         console.line(format!("\n{}", console.bad("Not understood")));

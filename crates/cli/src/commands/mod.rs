@@ -22,7 +22,7 @@ pub fn run(args: &Args, console: &Console) -> Outcome {
         Command::Deck(deck) => deck::run(deck, &args.shared, console),
         Command::Play(play) => play::run(play, &args.shared, console),
         Command::Replay(replay) => replay::run(replay, &args.shared, console),
-        Command::Rules(rules) => rules::run(rules, console),
+        Command::Rules(rules) => rules::run(rules, &args.shared, console),
         Command::Scenario(scenario) => scenario::run(scenario, &args.shared, console),
         Command::Sim(sim) => sim::run(sim, &args.shared, console),
     }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use lawmage_cards::Error;
+use lawmage_cards::files::read_text;
 use lawmage_sim::{PlaybackError, Record};
 
 use crate::args::Shared;
@@ -32,7 +33,7 @@ pub struct ReplayArgs {
 /// Runs `lawmage replay`.
 pub fn run(args: &ReplayArgs, shared: &Shared, console: &Console) -> Outcome {
     let within = |what: String| Failure::from(Error::new(what).within(args.file.display().to_string()));
-    let text = std::fs::read_to_string(&args.file).map_err(|e| within(format!("cannot be read: {e}")))?;
+    let text = read_text(&args.file)?;
     let record: Record = serde_json::from_str(&text).map_err(|e| within(format!("is no record of a game: {e}")))?;
     let pool = data::pool(shared, console)?;
     let setup = save::setup_of(&record, &pool)?;
@@ -58,6 +59,9 @@ pub fn run(args: &ReplayArgs, shared: &Shared, console: &Console) -> Outcome {
             record.digest
         );
         console.line(console.good(what));
+        if let Some(broken) = &record.broken {
+            console.line(console.bad(format!("here the game ended: {}", broken.what)));
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,8 @@
-//! Help at the table.
+//! Help at the table: what can be typed, and what a card says.
 
-use lawmage_cards::CardPool;
+use lawmage_cards::{CardId, CardPool, fold_name};
+use lawmage_engine::{ObjectId, View};
+use lawmage_words as words;
 
 use crate::console::Console;
 
@@ -11,28 +13,111 @@ Answer with the numbers shown; the line before > says how.
   pass turn        pass until the turn ends; opponents' spells and attacks still stop you
   1 3, all         several at once; y and n for yes and no
   1>2              creature 1 blocks attacker 2, or attacks option 2
-  undo             back to your last answer
-  board, log       the board again; the last events with their rules
-  card NAME        what a card says
+  undo             take back what you did last; again and again
+  board, log       the board again; the last events with their rules (`log 200`, `log all`)
+  graveyard, exile what lies there; `graveyard their` for the opponent's
+  stack, mana      what waits to resolve; the mana in pools
+  card NAME        what a card or token says; a part of the name is enough
   stops            where you are asked for an action
-  stops their upkeep   stop (or no longer stop) at that step: my or their
+  stops their upkeep   stop (or no longer stop) at that step: my, their, both; `stops none`, `stops default`
+  manual           pay by hand, or again have lands tapped for you
   save FILE        save; `lawmage play --load FILE` plays on
   concede, quit    lose at once; leave without an end";
 
-/// Prints a card as written.
-pub fn card(pool: &CardPool, name: &str, console: &Console) {
-    let found = pool.find(name).map_err(|e| e.to_string());
-    let source = found.and_then(|id| pool.source(id).map_err(|e| e.to_string()));
-    let source = match source {
+/// How many names are offered for a part of one.
+const MOST_OFFERED: usize = 8;
+
+/// Prints a card as written, or a token as it is. `name` may be a part of the name.
+pub fn card(view: &View<'_>, pool: &CardPool, name: &str, console: &Console) {
+    let wanted = fold_name(name);
+    let here = on_the_table(view);
+    let named = |fits: &dyn Fn(&str) -> bool| -> Vec<(String, ObjectId)> {
+        let mut found: Vec<(String, ObjectId)> = Vec::new();
+        for (name, id) in &here {
+            if fits(&fold_name(name)) && !found.iter().any(|(n, _)| n == name) {
+                found.push((name.clone(), *id));
+            }
+        }
+        found
+    };
+    if let [(name, id)] = named(&|n| n == wanted).as_slice() {
+        return one(view, pool, name, *id, console);
+    }
+    let exact = pool.find(name);
+    if let Ok(id) = exact {
+        return printed(pool, id, console);
+    }
+    // What is on the table is meant before what is somewhere among all cards.
+    let part = named(&|n| n.contains(&wanted));
+    match part.as_slice() {
+        [(name, id)] => return one(view, pool, name, *id, console),
+        [] => {}
+        several => return offer(name, several.iter().map(|(n, _)| n.as_str()), console),
+    }
+    let mut names: Vec<(&str, CardId)> =
+        pool.ids().map(|id| (pool.name(id), id)).filter(|(n, _)| fold_name(n).contains(&wanted)).collect();
+    names.sort_unstable();
+    match names.as_slice() {
+        [(_, id)] => printed(pool, *id, console),
+        [] => {
+            if let Err(why) = exact {
+                console.wrapped(console.bad(why), "");
+            }
+        }
+        several => offer(name, several.iter().map(|(n, _)| *n), console),
+    }
+}
+
+fn offer<'n>(name: &str, names: impl Iterator<Item = &'n str>, console: &Console) {
+    let names: Vec<&str> = names.collect();
+    let more = names.len().saturating_sub(MOST_OFFERED);
+    let more = if more > 0 { format!(", and {more} more") } else { String::new() };
+    let shown = names.get(..MOST_OFFERED.min(names.len())).unwrap_or_default().join("”, “");
+    console.wrapped(console.bad(format!("“{name}” is a part of several names: “{shown}”{more}")), "");
+}
+
+/// The names of what the person sees, with one object of each.
+fn on_the_table(view: &View<'_>) -> Vec<(String, ObjectId)> {
+    let permanents = view.battlefield().map(|o| o.id);
+    let graves = view.players().flat_map(|p| view.graveyard(p).iter().copied());
+    let others = [view.hand(), view.stack(), view.exile(), view.command()].into_iter().flatten().copied();
+    let all: Vec<ObjectId> = permanents.chain(others).chain(graves).collect();
+    all.into_iter()
+        .filter_map(|id| {
+            let name = view.object(id)?.chars.name.to_string();
+            (!name.is_empty()).then_some((name, id))
+        })
+        .collect()
+}
+
+/// A card on the table as written; what no card is (a token, a copy) as it is now.
+fn one(view: &View<'_>, pool: &CardPool, name: &str, id: ObjectId, console: &Console) {
+    match (view.object(id), pool.find(name)) {
+        (Some(seen), Ok(card)) if !seen.token => printed(pool, card, console),
+        (Some(seen), _) => {
+            let cost = seen.chars.mana_cost.as_ref().map(|c| format!("  {c}")).unwrap_or_default();
+            let token = if seen.token && !name.ends_with("Token") { " (token)" } else { "" };
+            console.wrapped(format!("{}{cost}{token}", console.bold(name)), "");
+            for line in words::described(view, id) {
+                console.wrapped(line, "");
+            }
+        }
+        (None, _) => {}
+    }
+}
+
+/// A card as written.
+fn printed(pool: &CardPool, id: CardId, console: &Console) {
+    let source = match pool.source(id) {
         Ok((source, _)) => source,
         Err(why) => return console.line(console.bad(why)),
     };
     for face in &source.faces {
         let cost = face.mana_cost.as_deref().unwrap_or_default();
-        console.line(format!("{}  {cost}", console.bold(&face.name)).trim_end());
-        console.line(&face.type_line);
+        console.wrapped(format!("{}  {cost}", console.bold(&face.name)).trim_end(), "");
+        console.wrapped(&face.type_line, "");
         if !face.text.is_empty() {
-            console.line(&face.text);
+            console.wrapped(&face.text, "");
         }
         if let (Some(power), Some(toughness)) = (&face.power, &face.toughness) {
             console.line(format!("{power}/{toughness}"));

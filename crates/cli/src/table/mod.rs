@@ -1,29 +1,35 @@
 //! A person at the table, on plain lines, against a bot.
 
 mod board;
+mod command;
 mod entry;
 mod help;
+mod input;
+mod log;
 pub mod save;
+mod show;
 mod stops;
-mod words;
 
-use std::io::BufRead;
-use std::path::Path;
+use std::path::PathBuf;
 
+use lawmage_bots::RandomBot;
 use lawmage_cards::CardPool;
-use lawmage_engine::{Answer, Ask, Choice, Decision, Domain, GameResult, Player, PlayerId, Session, Told, narrate};
+use lawmage_engine::{Answer, Ask, Choice, Decision, Domain, GameResult, Player, PlayerId, Session};
 use lawmage_sim::RecordSeat;
+use lawmage_words as words;
 
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
+use command::Said;
 
+pub use input::{Heard, INTERRUPTED, Input};
 pub use stops::Stops;
 
 /// The person's seat.
 pub const PERSON: PlayerId = PlayerId(0);
 
-/// How many lines `log` shows.
-const LOG_LINES: usize = 40;
+/// How often another answer is tried for a bot whose own is not legal.
+const BOT_TRIES: u64 = 64;
 
 /// A game between a person and a bot.
 pub struct Sitting<'a> {
@@ -37,44 +43,64 @@ pub struct Sitting<'a> {
     pub bot: Box<dyn Player>,
     /// When to ask.
     pub stops: Stops,
-    /// Whether mana abilities are listed among the actions.
+    /// Whether mana abilities are listed among the actions, and payments are asked for.
     pub manual: bool,
     /// From which all randomness came.
     pub seed: u64,
     /// Who sits where.
     pub seats: Vec<RecordSeat>,
+    /// Where the game is saved when the person leaves before its end.
+    pub save_to: Option<PathBuf>,
+    /// What happened, as the person was told.
+    pub log: Vec<String>,
     state: Progress,
+}
+
+/// How a sitting ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaving {
+    /// The game is over.
+    GameOver,
+    /// The person left, or nothing more is typed.
+    Left,
+    /// A signal ended it.
+    Interrupted,
 }
 
 /// What changes while sitting.
 #[derive(Default)]
 struct Progress {
-    log: Vec<String>,
-    /// How many answers there were before each answer of the person.
-    marks: Vec<usize>,
+    marks: Vec<Mark>,
     /// The turn that is passed through.
     passing: Option<u32>,
     /// Whether the board is shown at the next question.
     stale: bool,
+    /// Where the game was when the board was last shown.
+    shown_at: String,
+    /// So many answers were given where the person is to be asked whatever their stops.
+    ask_at: Option<usize>,
     conceded: bool,
-    quit: bool,
+    leaving: Option<Leaving>,
+}
+
+/// Where the person began to do something, to be taken back to.
+struct Mark {
+    /// How many answers there were before.
+    answers: usize,
+    /// Where the tick began: what is done in one belongs together.
+    tick: usize,
+    /// How long the log was.
+    log: usize,
+    /// What they did, in a few words.
+    what: String,
 }
 
 impl<'a> Sitting<'a> {
     /// Sits down.
-    #[expect(clippy::too_many_arguments, reason = "all that a sitting is made of")]
-    pub fn new(
-        console: &'a Console,
-        pool: &'a CardPool,
-        session: Session,
-        bot: Box<dyn Player>,
-        stops: Stops,
-        manual: bool,
-        seed: u64,
-        seats: Vec<RecordSeat>,
-    ) -> Self {
+    pub fn new(console: &'a Console, pool: &'a CardPool, saved: save::Save, bot: Box<dyn Player>) -> Self {
+        let save::Save { seed, seats, stops, manual, session, log } = saved;
         let state = Progress { stale: true, ..Progress::default() };
-        Self { console, pool, session, bot, stops, manual, seed, seats, state }
+        Self { console, pool, session, bot, stops, manual, seed, seats, save_to: None, log, state }
     }
 
     /// Who conceded, if the person did.
@@ -83,56 +109,80 @@ impl<'a> Sitting<'a> {
     }
 
     /// Plays until the game ends or the person leaves.
-    pub fn play(&mut self, input: &mut dyn BufRead) -> Outcome<()> {
+    pub fn play(&mut self, input: &Input) -> Outcome<Leaving> {
         self.console.line(self.console.dim("? shows help"));
         loop {
             self.tell_news();
+            if self.console.is_broken() || (input.is_interrupted() && self.save_to.is_some()) {
+                return Ok(Leaving::Interrupted);
+            }
             if let Some(failure) = self.session.failure() {
-                return Err(Failure::new(format!("the game can't go on: {failure}")));
+                let failure = format!("the game can't go on: {failure}");
+                self.back_from(failure)?;
+                continue;
             }
             let Some(decision) = self.session.question().cloned() else {
                 self.tell_result();
-                return Ok(());
+                return Ok(Leaving::GameOver);
             };
-            let answer = if decision.player == PERSON {
-                match self.automatic(&decision) {
-                    Some(answer) => answer,
-                    None => match self.ask(&decision, input) {
-                        Some(answer) => answer,
-                        None if self.state.quit => return Ok(()),
-                        // The question has changed.
-                        None => continue,
-                    },
+            if decision.player != PERSON {
+                self.bot_answers(&decision)?;
+                continue;
+            }
+            let Some(answer) = self.automatic(&decision).or_else(|| self.ask(&decision, input)) else {
+                match self.state.leaving.take() {
+                    Some(leaving) => return Ok(leaving),
+                    // The question has changed.
+                    None => continue,
                 }
-            } else {
-                let view = self.session.view(decision.player);
-                self.bot.decide(&view, &decision).map_err(|halt| Failure::new(halt.to_string()))?
             };
             if let Err(illegal) = self.session.answer(answer) {
-                if decision.player == PERSON {
-                    self.console.line(self.console.bad(format!("That can't be: {illegal}")));
-                    self.state.marks.pop();
-                    continue;
-                }
-                return Err(Failure::new(format!("the bot answered what can't be: {illegal}")));
+                self.console.line(self.console.bad(format!("That can't be: {illegal}")));
+                self.state.marks.pop();
             }
         }
     }
 
-    fn tell_news(&mut self) {
-        let mut lines: Vec<String> = Vec::new();
-        for told in self.session.take_news() {
-            lines.extend(match &told {
-                Told::Event(occurrence) => narrate::tell(self.session.state(), occurrence, Some(PERSON)),
-                Told::Note(rule, text) => Some(format!("{text} ({rule})")),
-            });
+    /// The bot's answer; where it is none that the rules allow, another one is found for it.
+    fn bot_answers(&mut self, decision: &Decision) -> Outcome<()> {
+        let view = self.session.view(decision.player);
+        let answer = self.bot.decide(&view, decision).map_err(|halt| Failure::new(halt.to_string()))?;
+        let Err(illegal) = decision.check(&answer) else {
+            return self.session.answer(answer).map_err(|e| Failure::new(e.to_string()));
+        };
+        for seed in 0..BOT_TRIES {
+            let view = self.session.view(decision.player);
+            let other = RandomBot::new(seed).decide(&view, decision);
+            if let Some(other) = other.ok().filter(|other| decision.check(other).is_ok()) {
+                return self.session.answer(other).map_err(|e| Failure::new(e.to_string()));
+            }
         }
+        self.back_from(format!("the bot answered what can't be: {illegal}"))
+    }
+
+    /// Where the game can't go on, the person is taken back to where they last did something else than that.
+    fn back_from(&mut self, why: String) -> Outcome<()> {
+        match self.state.marks.pop() {
+            Some(mark) if self.session.undo_to(mark.answers) => {
+                self.console
+                    .wrapped(self.console.bad(format!("{why}. It is taken back to before you {}.", mark.what)), "");
+                self.returned(&mark);
+                Ok(())
+            }
+            _ => Err(Failure::new(why)),
+        }
+    }
+
+    fn tell_news(&mut self) {
+        let news = self.session.take_news();
+        let mut lines = log::tell(self.session.state(), &news, PERSON);
         for run in lines.chunk_by(|a, b| a == b) {
             let times = if run.len() > 1 { format!(" ×{}", run.len()) } else { String::new() };
-            self.console.line(format!("  {}{times}", self.console.dim(run.first().map_or("", String::as_str))));
+            let line = format!("  {}{times}", self.console.dim(run.first().map_or("", String::as_str)));
+            self.console.wrapped(line, "  ");
         }
         self.state.stale |= !lines.is_empty();
-        self.state.log.append(&mut lines);
+        self.log.append(&mut lines);
     }
 
     fn tell_result(&self) {
@@ -144,11 +194,14 @@ impl<'a> Sitting<'a> {
         self.console.line(self.console.bold(text));
     }
 
-    /// What is answered without asking: passing where nothing can matter.
+    /// What is answered without asking: passing where nothing can matter, paying with lands.
     fn automatic(&mut self, decision: &Decision) -> Option<Answer> {
         let view = self.session.view(PERSON);
         if self.state.passing.is_some_and(|turn| turn != view.turn()) {
             self.state.passing = None;
+        }
+        if self.state.ask_at.is_some_and(|at| at == self.session.answered()) {
+            return None;
         }
         let passing = self.state.passing.is_some();
         match (&decision.ask, &decision.domain) {
@@ -158,190 +211,152 @@ impl<'a> Sitting<'a> {
                     .then(|| entry::default_pick(decision).map(Answer::pick))
                     .flatten()
             }
+            (Ask::Payment, Domain::Pick { options, .. }) if !self.manual => {
+                let plain = |o: &Choice| matches!(o, Choice::Plan(plan) if stops::only_taps(&view, plan));
+                options.iter().position(plain).map(|place| Answer::pick(place as u32))
+            }
             (Ask::Attack, Domain::Attack(domain)) if passing => Some(Answer::Attack(domain.legalize(&[]), Vec::new())),
             _ => None,
         }
     }
 
     /// Asks the person. `None`: a command has changed what is asked, or they leave.
-    fn ask(&mut self, decision: &Decision, input: &mut dyn BufRead) -> Option<Answer> {
+    fn ask(&mut self, decision: &Decision, input: &Input) -> Option<Answer> {
         let view = self.session.view(PERSON);
+        let when = words::when(&view);
         if self.state.stale {
             board::show(&view, self.console);
             self.state.stale = false;
+        } else if self.state.shown_at != when {
+            // Another step is another question, though it may look the same.
+            board::heading(&view, self.console);
         }
-        let shown = self.show(decision);
+        let shown = show::question(&view, decision, self.manual, self.console);
+        let place = capital(&when);
+        self.state.shown_at = when;
         loop {
-            self.console.prompt(format!("[{}] > ", entry::hint(decision)));
-            let mut line = String::new();
-            match input.read_line(&mut line) {
-                Ok(0) => {
-                    self.console.line("\nThe input has ended: the game stops here.");
-                    self.state.quit = true;
-                    return None;
-                }
-                Ok(_) => {}
-                Err(error) => {
-                    self.console.line(format!("\nThe input can't be read: {error}"));
-                    self.state.quit = true;
-                    return None;
-                }
-            }
+            self.console.prompt(format!("{place} [{}] > ", entry::hint(decision)));
+            let line = self.hear(input)?;
             let line = line.trim();
-            match self.command(line) {
+            match self.command(line, input) {
                 Said::Answer => {}
                 Said::Done => continue,
                 Said::Changed => return None,
             }
-            let answer = match entry::read(line, decision, &shown) {
+            let read = entry::read(line, decision, &shown);
+            let answer = match read {
                 Ok(answer) => answer,
                 Err(why) => {
-                    self.console.line(self.console.bad(why));
+                    self.console.wrapped(self.console.bad(why), "");
                     continue;
                 }
             };
-            match decision.check(&answer) {
+            match self.session.check(&answer) {
                 Ok(()) => {
-                    self.state.marks.push(self.session.all_answers().len());
+                    self.mark(decision, &answer);
                     return Some(answer);
                 }
-                Err(illegal) => self.console.line(self.console.bad(format!("That can't be: {illegal}"))),
+                Err(illegal) => {
+                    let view = self.session.view(PERSON);
+                    let why = words::refusal(&view, decision, &answer, &illegal);
+                    self.console.wrapped(self.console.bad(format!("That can't be: {why}")), "");
+                }
             }
         }
     }
 
-    /// Prints the question and its options; gives the options shown by their places.
-    fn show(&self, decision: &Decision) -> Vec<u32> {
-        let console = self.console;
+    /// The next line typed; `None` when the person leaves.
+    fn hear(&mut self, input: &Input) -> Option<String> {
+        let mut warned = false;
+        loop {
+            match input.next() {
+                Heard::Line(line) => return Some(line),
+                Heard::Garbled(why) => self.console.prompt(self.console.bad(format!("{why}\n> "))),
+                Heard::Interrupt if self.save_to.is_none() && input.by_hand && !warned => {
+                    warned = true;
+                    self.console
+                        .wrapped("\nThe game is not saved: `save FILE` saves it, `quit` or Ctrl-C again leaves.", "");
+                    self.console.prompt("> ");
+                }
+                Heard::Interrupt => {
+                    self.console.line("\nInterrupted.");
+                    self.state.leaving = Some(Leaving::Interrupted);
+                    return None;
+                }
+                Heard::End(why) => {
+                    match why {
+                        None => self.console.line("\nThe input has ended: the game stops here."),
+                        Some(error) => self.console.line(format!("\nThe input can't be read: {error}")),
+                    }
+                    self.state.leaving = Some(Leaving::Left);
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Remembers where the person began to do something.
+    fn mark(&mut self, decision: &Decision, answer: &Answer) {
+        self.state.ask_at = None;
+        let (answers, tick) = (self.session.answered(), self.session.tick_began());
+        if self.state.marks.last().is_some_and(|mark| mark.tick == tick && mark.answers <= answers) {
+            return;
+        }
         let view = self.session.view(PERSON);
-        console.line("");
-        console.line(console.bold(words::question(&view, decision)));
-        let line = |n: usize, text: String| console.line(format!("  {n:>2}  {text}"));
-        match &decision.domain {
-            Domain::Pick { options, .. } => {
-                let hidden = |o: &Choice| decision.ask == Ask::Priority && !self.manual && stops::is_mana(&view, o);
-                let shown: Vec<u32> =
-                    (0u32..).zip(options).filter(|(_, o)| !hidden(o)).map(|(place, _)| place).collect();
-                let default = entry::default_pick(decision);
-                for (n, place) in shown.iter().enumerate() {
-                    let Some(option) = options.get(*place as usize) else { continue };
-                    let mark = if default == Some(*place) { " *" } else { "" };
-                    line(n + 1, words::option(&view, decision, option) + mark);
-                }
-                return shown;
-            }
-            Domain::Order(options) | Domain::Divide { among: options, .. } => {
-                for (n, option) in options.iter().enumerate() {
-                    line(n + 1, words::option(&view, decision, option));
-                }
-            }
-            Domain::Number { .. } => {}
-            Domain::Attack(domain) => {
-                for (n, (id, options)) in domain.attackers.iter().enumerate() {
-                    let whom: Vec<String> = options
-                        .iter()
-                        .enumerate()
-                        .map(|(k, o)| format!("{}: {}", k + 1, words::entity(&view, *o)))
-                        .collect();
-                    let whom = if whom.len() > 1 { format!("  (attacks {})", whom.join(", ")) } else { String::new() };
-                    let banding = if domain.banding.contains(&(n as u16)) { "  (banding)" } else { "" };
-                    line(n + 1, words::object(&view, *id) + &whom + banding);
-                }
-            }
-            Domain::Block(domain) => {
-                console.line("  Attackers");
-                for (n, attacker) in domain.attackers.iter().enumerate() {
-                    let least =
-                        if attacker.least > 1 { format!(" (by {} or more)", attacker.least) } else { String::new() };
-                    line(n + 1, words::object(&view, attacker.id) + &least);
-                }
-                console.line("  Your blockers");
-                for (n, (id, able)) in domain.blockers.iter().enumerate() {
-                    let able: Vec<String> = (1..)
-                        .zip(&domain.attackers)
-                        .filter(|(_, a)| able.contains(&a.id))
-                        .map(|(k, _): (usize, _)| k.to_string())
-                        .collect();
-                    line(n + 1, format!("{}  (can block {})", words::object(&view, *id), able.join(", ")));
-                }
-            }
-        }
-        Vec::new()
+        let what = format!("{} ({})", did(&view, decision, answer), words::when(&view));
+        self.state.marks.push(Mark { answers, tick, log: self.log.len(), what });
     }
 
-    /// Does what a command says.
-    fn command(&mut self, line: &str) -> Said {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words.as_slice() {
-            ["?" | "help" | "h"] => self.console.line(help::TEXT),
-            ["board" | "b"] => {
-                self.state.stale = true;
-                return Said::Changed;
-            }
-            ["log"] => {
-                let from = self.state.log.len().saturating_sub(LOG_LINES);
-                self.state.log.iter().skip(from).for_each(|line| self.console.line(format!("  {line}")));
-            }
-            ["card" | "c", name @ ..] if !name.is_empty() => help::card(self.pool, &name.join(" "), self.console),
-            ["stops"] => self.console.line(format!("Stops: {}", self.stops.list())),
-            ["stops" | "stop", step @ ..] => match self.stops.toggle(step) {
-                Ok(text) => self.console.line(text),
-                Err(why) => self.console.line(self.console.bad(why)),
-            },
-            ["save", file] => match save::write(self, Path::new(file)) {
-                Ok(()) => self.console.line(format!("Saved to {file}; play on with --load {file}")),
-                Err(why) => self.console.line(self.console.bad(why)),
-            },
-            ["undo" | "u"] => return self.undo(),
-            ["concede"] => {
-                self.session.concede(PERSON);
-                self.state.conceded = true;
-                return Said::Changed;
-            }
-            ["quit" | "q" | "exit"] => {
-                self.state.quit = true;
-                return Said::Changed;
-            }
-            ["pass" | "p", "turn" | "t"] | ["pt"] => {
-                self.state.passing = Some(self.session.view(PERSON).turn());
-                // Where this question is no priority it must still be answered.
-                return if self.session.question().is_some_and(|q| matches!(q.ask, Ask::Priority | Ask::Attack)) {
-                    Said::Changed
-                } else {
-                    Said::Done
-                };
-            }
-            _ => return Said::Answer,
-        }
-        Said::Done
-    }
-
-    /// Back to the person's last answer.
+    /// Takes back what the person did last.
     fn undo(&mut self) -> Said {
         let Some(mark) = self.state.marks.pop() else {
             self.console.line("There is nothing to undo.");
             return Said::Done;
         };
-        while self.session.all_answers().len() > mark && self.session.undo() {}
-        let back = self.session.all_answers().len();
-        if back > mark {
-            self.console.line("No more can be undone.");
-        } else {
-            self.console.line("Undone.");
+        if !self.session.undo_to(mark.answers) {
+            self.console.wrapped("That was too long ago to be undone.", "");
+            self.state.marks.clear();
+            return Said::Done;
         }
+        self.console.wrapped(format!("Undone: it is before you {}.", mark.what), "");
+        self.returned(&mark);
+        Said::Changed
+    }
+
+    /// All is as it was at a mark, and the person is asked there.
+    fn returned(&mut self, mark: &Mark) {
         self.session.take_news();
+        self.log.truncate(mark.log);
         self.state.passing = None;
         self.state.stale = true;
-        Said::Changed
+        self.state.ask_at = Some(mark.answers);
     }
 }
 
-/// What a line was.
-enum Said {
-    /// No command.
-    Answer,
-    /// A command, done.
-    Done,
-    /// A command that has changed what is asked.
-    Changed,
+/// What a person did, in a few words behind "you".
+fn did(view: &lawmage_engine::View<'_>, decision: &Decision, answer: &Answer) -> String {
+    if let (Domain::Pick { options, .. }, Answer::Picks(picks)) = (&decision.domain, answer)
+        && let [pick] = picks.as_slice()
+        && let Some(Choice::Action(action)) = options.get(*pick as usize)
+    {
+        let text = words::action(view, action);
+        return match text.split_once(' ') {
+            Some(("cast", what)) => format!("cast {what}"),
+            Some(("play", what)) => format!("played {what}"),
+            _ if text == "pass" => "passed".to_owned(),
+            _ => format!("did “{text}”"),
+        };
+    }
+    match answer {
+        Answer::Attack(attack, _) if attack.is_empty() => "attacked with nothing".to_owned(),
+        Answer::Attack(..) => "attacked".to_owned(),
+        Answer::Block(block) if block.is_empty() => "blocked with nothing".to_owned(),
+        Answer::Block(_) => "blocked".to_owned(),
+        _ => format!("answered “{}”", words::question(view, decision)),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

@@ -11,8 +11,9 @@ use smallvec::SmallVec;
 
 use super::cost::{Announced, Extra};
 use super::labels_of;
-use super::program::{own_target, paragraphs, whole_program};
+use super::program::{own_target, paragraphs, paragraphs_at, whole_program};
 use super::ways::Terms;
+use crate::about::Matter;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision, Domain, Illegal};
 use crate::game::{Game, Res};
@@ -99,7 +100,8 @@ impl Game<'_> {
         announced.extras[place].times = 1;
         let able = open && self.state.affords(player, spell, terms, announced, &supply);
         let ask = Ask::OptionalCost(CostLabel::Keyword(Keyword::Entwine, 0));
-        let paid = able && self.yes(Decision::yes_no(player, ask, rule!("702.42a"), Some(spell)))?;
+        let about = self.about(|| Matter::Cost(announced.extras[place].cost.clone()), &context);
+        let paid = able && self.yes(Decision::yes_no(player, ask, rule!("702.42a"), Some(spell)).about(about))?;
         announced.extras[place].times = u32::from(paid);
         Ok(paid)
     }
@@ -132,6 +134,8 @@ impl Game<'_> {
                 able += 1;
             }
             let ask = Ask::OptionalCost(label);
+            let cost = || Matter::Cost(announced.extras[place].cost.clone());
+            let about = self.about(cost, &Context::of(spell, player));
             let settled = announced.extras.get(place).and_then(|e| e.settled);
             if able == 0 && settled == Some(true) {
                 return Err(Illegal::new(rule!("601.4"), "those modes need a cost that can't be paid").into());
@@ -146,9 +150,9 @@ impl Game<'_> {
                 1
             } else if repeat {
                 let domain = Domain::Number { min: 0, max: able };
-                self.number(Decision { player, ask, rule: rule!("601.2b"), source: Some(spell), domain })?
+                self.number(Decision { player, ask, rule: rule!("601.2b"), source: Some(spell), domain, about })?
             } else {
-                u32::from(self.yes(Decision::yes_no(player, ask, rule!("601.2b"), Some(spell)))?)
+                u32::from(self.yes(Decision::yes_no(player, ask, rule!("601.2b"), Some(spell)).about(about))?)
             };
             announced.extras[place].times = times;
         }
@@ -183,7 +187,8 @@ impl Game<'_> {
         let program = whole_program(self.state.chars(spell), terms.label.as_ref());
         let min = program.map_or(0, |p| self.state.least_x(player, spell, &p, chosen, max));
         let domain = Domain::Number { min, max };
-        let decision = Decision { player, ask: Ask::X, rule: rule!("601.2b"), source: Some(spell), domain };
+        let decision =
+            Decision { player, ask: Ask::X, rule: rule!("601.2b"), source: Some(spell), domain, about: None };
         announced.x = self.number(decision)?;
         Ok(())
     }
@@ -328,6 +333,18 @@ impl State {
         let frame = Frame { facts, ..Frame::default() };
         let context = Context::with(spell, player, &frame);
         paragraphs(self.chars(spell)).all(|p| self.has_legal_choices(p, spell, &context))
+    }
+
+    /// Whether a spell cast on those terms could have its modes and targets, with some X up to that.
+    pub(crate) fn spell_has_choices(&self, player: PlayerId, spell: ObjectId, terms: &Terms, most_x: u32) -> bool {
+        let (chars, label) = (self.chars(spell), terms.label.as_ref());
+        let mut programs = paragraphs_at(chars, label).peekable();
+        if programs.peek().is_none() {
+            let frame = widest_frame(most_x);
+            let context = Context::with(spell, player, &frame);
+            return own_target(chars, label).is_none_or(|target| self.have_targets(&[target], spell, &context));
+        }
+        self.have_choices_up_to(most_x, paragraphs_at(chars, label), spell, player)
     }
 
     /// The X announced, when a cost of the spell has X in it (107.3a).

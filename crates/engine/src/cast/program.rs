@@ -15,7 +15,10 @@ pub(crate) fn paragraphs(chars: &Chars) -> impl Iterator<Item = &Program> {
 }
 
 /// The same, of a spell for which the cost of that label is to be paid (702.96a, 702.148a).
-pub(crate) fn paragraphs_at<'a>(chars: &'a Chars, label: Option<&'a CostLabel>) -> impl Iterator<Item = &'a Program> {
+pub(crate) fn paragraphs_at<'a>(
+    chars: &'a Chars,
+    label: Option<&'a CostLabel>,
+) -> impl Iterator<Item = &'a Program> + Clone {
     let other = label.filter(|l| has_text_for(chars, l));
     chars.abilities.iter().filter_map(move |on| match (&*on.ability, other) {
         (Ability::Spell(program), None) => Some(program),

@@ -203,7 +203,14 @@ impl Game<'_> {
                     needs,
                 };
                 let ask = Ask::CombatDamage;
-                self.divide(Decision { player: controller, ask, rule: cited, source: Some(source), domain })?
+                self.divide(Decision {
+                    player: controller,
+                    ask,
+                    rule: cited,
+                    source: Some(source),
+                    domain,
+                    about: None,
+                })?
             }
         };
         assigned.extend(to.iter().zip(shares).map(|(to, amount)| Assignment { source, to: *to, amount }));

@@ -1,8 +1,9 @@
 //! Declaring attackers (508.1) and blockers (509.1).
 
-use lawmage_ir::{Keyword, Permission, rule};
+use lawmage_ir::{Cost, Keyword, Permission, rule};
 use smallvec::SmallVec;
 
+use crate::about::Matter;
 use crate::combat::build::Toll;
 use crate::combat::{Attacker, Bands};
 use crate::decision::{Answer, Ask, Decision, Domain};
@@ -33,6 +34,7 @@ impl Game<'_> {
                 rule: rule!("508.1"),
                 source: None,
                 domain: Domain::Attack(Box::new(domain)),
+                about: None,
             };
             let Answer::Attack(attack, bands) = self.ask(decision)? else { return Ok(()) };
             if attack.is_empty() {
@@ -97,7 +99,10 @@ impl Game<'_> {
     /// 508.1h-j, 509.1d-f: all is paid, or the declaration is illegal.
     fn pay_tolls(&mut self, player: PlayerId, bills: Vec<crate::combat::build::Bill>) -> Res<bool> {
         // Who does not pay has declared nothing (508.1, 509.1).
-        if !bills.is_empty() && !self.yes(Decision::yes_no(player, Ask::CombatCost, rule!("508.1j"), None))? {
+        let total = || Cost { parts: bills.iter().flat_map(|b| b.cost.parts.iter().cloned()).collect() };
+        let about = bills.first().and_then(|b| self.about(|| Matter::Cost(total()), &b.rule.context()));
+        let ask = Decision::yes_no(player, Ask::CombatCost, rule!("508.1j"), None).about(about);
+        if !bills.is_empty() && !self.yes(ask)? {
             return Ok(false);
         }
         for bill in bills {
@@ -207,6 +212,7 @@ impl Game<'_> {
                 rule: rule!("509.1"),
                 source: None,
                 domain: Domain::Block(Box::new(domain)),
+                about: None,
             };
             let Answer::Block(block) = self.ask(decision)? else { return Ok(Vec::new()) };
             let is_owed = |t: &&Toll| block.iter().any(|(b, a)| *b == t.creature && Entity::Object(*a) == t.option);

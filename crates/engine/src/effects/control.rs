@@ -121,7 +121,14 @@ impl Game<'_> {
             }
             let domain = Domain::Number { min: 0, max };
             let rule = rule!("118.12");
-            let n = self.number(Decision { player, ask: Ask::MayPay, rule, source: Some(scope.source), domain })?;
+            let n = self.number(Decision {
+                player,
+                ask: Ask::MayPay,
+                rule,
+                source: Some(scope.source),
+                domain,
+                about: None,
+            })?;
             let captured = frame.clone();
             if n > 0 && self.pay(player, &times(n), &scope.context(&captured))?.is_some() {
                 value.done = true;
@@ -190,7 +197,7 @@ impl Game<'_> {
         }
         let domain = Domain::Number { min: 0, max };
         let source = Some(scope.source);
-        let x = self.number(Decision { player, ask: Ask::X, rule: rule!("107.3f"), source, domain })?;
+        let x = self.number(Decision { player, ask: Ask::X, rule: rule!("107.3f"), source, domain, about: None })?;
         *frame = with(frame, x);
         Ok(())
     }
@@ -285,8 +292,14 @@ impl Game<'_> {
             let options: Vec<Choice> = group.iter().map(|e| Choice::from(*e)).collect();
             let domain = Domain::Order(options);
             let source = Some(scope.source);
-            let decision =
-                Decision { player: scope.you, ask: Ask::OrderActions, rule: rule!("608.2f"), source, domain };
+            let decision = Decision {
+                player: scope.you,
+                ask: Ask::OrderActions,
+                rule: rule!("608.2f"),
+                source,
+                domain,
+                about: None,
+            };
             match self.ask(decision)? {
                 crate::decision::Answer::Order(order) => {
                     ordered.extend(order.iter().filter_map(|i| group.get(*i as usize).copied()));

@@ -56,7 +56,14 @@ impl Game<'_> {
             let max = if life > 0 && self.can_pay(player, &cost(1), &scope.context(frame)) { life } else { 0 };
             let domain = Domain::Number { min: 0, max };
             let rule = rule!("608.2d");
-            let n = self.number(Decision { player, ask: Ask::Value, rule, source: Some(scope.source), domain })?;
+            let n = self.number(Decision {
+                player,
+                ask: Ask::Value,
+                rule,
+                source: Some(scope.source),
+                domain,
+                about: None,
+            })?;
             if n > 0 && self.pay(player, &cost(n), &scope.context(frame))?.is_some() {
                 value.done = true;
                 value.number = value.number.saturating_add(i32::try_from(n).unwrap_or(i32::MAX));

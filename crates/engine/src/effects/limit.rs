@@ -1,6 +1,6 @@
 //! Constraints on a set of chosen things, worked out so that an answer can be checked.
 
-use lawmage_ir::{CardType, Cmp, Color, Quality, SetLimit};
+use lawmage_ir::{CardType, Color, Quality, SetLimit};
 use smallvec::SmallVec;
 
 use crate::context::Context;
@@ -76,33 +76,5 @@ impl State {
             keys.push(key);
         }
         keys
-    }
-}
-
-impl PickLimit {
-    /// How many of `count` options can be picked together: at least so many picks are always legal in some way.
-    pub(crate) fn reach(&self, count: u32) -> u32 {
-        let mut order: Vec<u32> = (0..count).collect();
-        match self {
-            Self::Total { values, cmp: Cmp::Less | Cmp::AtMost, .. } => {
-                order.sort_by_key(|i| values.get(*i as usize).copied().unwrap_or(0));
-            }
-            // A total that must be reached says nothing of how many.
-            Self::Total { .. } => return 0,
-            Self::AllShare(keys) => {
-                let all = keys.iter().flatten();
-                let sharing = |key: &u32| keys.iter().filter(|k| k.contains(key)).count() as u32;
-                return all.map(sharing).max().unwrap_or(0).max(count.min(1));
-            }
-            Self::AllDiffer(_) | Self::OneEach(_) => {}
-        }
-        let mut picks: Vec<u32> = Vec::new();
-        for index in order {
-            picks.push(index);
-            if self.check(&picks).is_err() {
-                picks.pop();
-            }
-        }
-        picks.len() as u32
     }
 }

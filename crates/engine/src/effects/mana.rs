@@ -77,15 +77,22 @@ impl Game<'_> {
     ) -> Res<Bundle> {
         if let ManaYield::AnyColor { count, combination: true, colors } = mana {
             let count = self.state.count(count, &scope.context(frame)).saturating_mul(times).min(u32::from(u16::MAX));
+            if let Some(made) = self.planned_combination(colors, count) {
+                return Ok(made);
+            }
             return self.choose_combination(player, colors, count, scope);
         }
         let options = self.state.mana_options(mana, &scope.context(frame));
+        if let Some(made) = self.planned_yield(&options, times) {
+            return Ok(made);
+        }
         if matches!(mana, ManaYield::OneOf(_)) && times > 1 {
             // "Add {R} or {G} for each …": each of them is chosen by itself.
             let among: Vec<Choice> = options.iter().map(|o| Choice::Mana(o.clone())).collect();
             let domain = Domain::Divide { least: vec![0; among.len()], among, total: times, needs: Vec::new() };
             let source = Some(scope.source);
-            let amounts = self.divide(Decision { player, ask: Ask::Mana, rule: rule!("106.4"), source, domain })?;
+            let amounts =
+                self.divide(Decision { player, ask: Ask::Mana, rule: rule!("106.4"), source, domain, about: None })?;
             let mut made = [0_u16; 6];
             for (option, amount) in options.iter().zip(amounts) {
                 for (all, more) in made.iter_mut().zip(bundle(option, amount)) {
@@ -103,12 +110,39 @@ impl Game<'_> {
         })
     }
 
+    /// The choice that the plan of a payment has made for a triggered mana ability: what it wants, if that is an option.
+    fn planned_yield(&mut self, options: &[SmallVec<[ManaType; 3]>], times: u32) -> Option<Bundle> {
+        if options.len() < 2 {
+            return None;
+        }
+        let within = |made: &Bundle| made.iter().zip(&self.wanted).all(|(n, wanted)| n <= wanted);
+        let made = options.iter().map(|o| bundle(o, times)).find(|b| *b != [0; 6] && within(b))?;
+        self.wanted = std::array::from_fn(|i| self.wanted[i] - made[i]);
+        Some(made)
+    }
+
+    /// The same for a combination of colors.
+    fn planned_combination(&mut self, colors: &[Color], count: u32) -> Option<Bundle> {
+        let mut left = u16::try_from(count).unwrap_or(u16::MAX);
+        let mut made = [0_u16; 6];
+        for place in colors.iter().map(|c| ManaType::Color(*c).index()) {
+            made[place] = self.wanted[place].min(left);
+            left -= made[place];
+        }
+        if left > 0 {
+            return None;
+        }
+        self.wanted = std::array::from_fn(|i| self.wanted[i] - made[i]);
+        Some(made)
+    }
+
     fn choose_combination(&mut self, player: PlayerId, colors: &[Color], count: u32, scope: Scope) -> Res<Bundle> {
         let among: Vec<Choice> = colors.iter().map(|c| Choice::Color(*c)).collect();
         let least = vec![0; among.len()];
         let domain = Domain::Divide { among, total: count, least, needs: Vec::new() };
         let source = Some(scope.source);
-        let amounts = self.divide(Decision { player, ask: Ask::Mana, rule: rule!("106.4"), source, domain })?;
+        let amounts =
+            self.divide(Decision { player, ask: Ask::Mana, rule: rule!("106.4"), source, domain, about: None })?;
         let mut made = [0_u16; 6];
         for (color, amount) in colors.iter().zip(amounts) {
             made[ManaType::Color(*color).index()] = u16::try_from(amount).unwrap_or(u16::MAX);

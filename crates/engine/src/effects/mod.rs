@@ -155,7 +155,8 @@ impl Game<'_> {
                 continue;
             }
             rest = more;
-            let value = self.perform(&clause.does, scope, frame)?;
+            let does = &clause.does;
+            let value = self.explained(does, scope, frame, |game, frame| game.perform(does, scope, frame))?;
             first.get_or_insert(value.done);
             if let Some(slot) = clause.out {
                 frame.set(slot, value);

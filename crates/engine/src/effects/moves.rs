@@ -149,6 +149,7 @@ impl Game<'_> {
             rule: rule!("401.4"),
             source: Some(source),
             domain: crate::decision::Domain::Order(options),
+            about: None,
         };
         Ok(self.order(decision)?.iter().filter_map(|c| c.entity().and_then(Entity::object)).collect())
     }

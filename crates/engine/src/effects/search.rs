@@ -41,17 +41,23 @@ impl Game<'_> {
             let count = options.len() as u32;
             let max = max.as_ref().map_or(count, |m| self.state.count(m, &context)).min(count);
             // 701.19b: where a quality is stated, a player may fail to find it in a hidden zone.
-            let mut min = self.state.count(min, &context).min(max);
+            let min = self.state.count(min, &context).min(max);
             let limit = limit.as_ref().map(|l| self.state.pick_limit(l, &options, &context));
-            if let Some(limit) = &limit {
-                min = min.min(limit.reach(count));
-            }
+            // 609.3: as many as are possible; where nothing is, nothing is found.
+            let reach = limit.as_ref().map_or(Some(min), |l| l.within_reach(count, min, max));
             if zones.has(Zone::Library) && !barred {
                 self.record(Event::Searched(player), rule!("701.19a"), None);
             }
+            let Some(min) = reach else { continue };
             let domain = Domain::Pick { options: options.iter().map(|e| (*e).into()).collect(), min, max, limit };
-            let decision =
-                Decision { player, ask: Ask::Search, rule: rule!("701.19a"), source: Some(scope.source), domain };
+            let decision = Decision {
+                player,
+                ask: Ask::Search,
+                rule: rule!("701.19a"),
+                source: Some(scope.source),
+                domain,
+                about: None,
+            };
             let picked = self.pick(decision)?;
             found.extend(picked.iter().filter_map(Choice::entity).filter_map(Entity::object));
         }

@@ -125,7 +125,7 @@ impl Game<'_> {
         let count = options.len() as u32;
         // 609.3: as many as there are.
         let max = choice.max.as_ref().map_or(count, |m| self.state.count(m, context)).min(count);
-        let mut min = self.state.count(&choice.min, context).min(max);
+        let min = self.state.count(&choice.min, context).min(max);
         if choice.random {
             // 701.8b and the like: chance chooses, as many as it may.
             self.state.rng.shuffle(&mut options);
@@ -133,12 +133,18 @@ impl Game<'_> {
             return Ok(options);
         }
         let limit = choice.limit.as_ref().map(|l| self.state.pick_limit(l, &options, context));
-        if let Some(limit) = &limit {
-            min = min.min(limit.reach(count)); // 608.2d: as many as are possible
-        }
+        // 608.2d, 609.3: as many as are possible.
+        let reach = limit.as_ref().map_or(Some(min), |l| l.within_reach(count, min, max));
+        let Some(min) = reach else { return Ok(Entities::new()) };
         let domain = Domain::Pick { options: options.iter().map(|e| (*e).into()).collect(), min, max, limit };
-        let decision =
-            Decision { player, ask: Ask::Choose, rule: rule!("608.2d"), source: Some(context.source), domain };
+        let decision = Decision {
+            player,
+            ask: Ask::Choose,
+            rule: rule!("608.2d"),
+            source: Some(context.source),
+            domain,
+            about: None,
+        };
         Ok(self.pick(decision)?.iter().filter_map(crate::decision::Choice::entity).collect())
     }
 

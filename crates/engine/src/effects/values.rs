@@ -33,7 +33,14 @@ impl Game<'_> {
             let chosen = if matches!(what, ValueKind::Number) {
                 let domain = Domain::Number { min: 0, max: NUMBER_CAP };
                 let rule = rule!("608.2d");
-                let n = self.number(Decision { player, ask: Ask::Value, rule, source: Some(scope.source), domain })?;
+                let n = self.number(Decision {
+                    player,
+                    ask: Ask::Value,
+                    rule,
+                    source: Some(scope.source),
+                    domain,
+                    about: None,
+                })?;
                 value.number = i32::try_from(n).unwrap_or(i32::MAX);
                 vec![Chosen::Number(n)]
             } else {

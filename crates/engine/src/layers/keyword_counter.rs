@@ -16,6 +16,8 @@ use crate::object::Frame;
 
 /// How many counters of one kind on one permanent are told apart.
 const MOST: u32 = 60;
+/// The numbers of these effects begin here.
+const NUMBERS: u32 = 0x7f00_0000;
 
 /// Keyword counters of a kind (122.1b), as effects on the permanent they are on: an ability for each counter where several
 /// do more than one (122.1, 702.83b).
@@ -37,10 +39,15 @@ pub(super) fn parts(on: ObjectId, timestamp: u32, keyword: Keyword, count: u32, 
                 frame: Arc::new(Frame::default()),
                 locked: smallvec![Entity::Object(on)],
                 copied: None,
-                id: 0x7f00_0000 | nth << 16 | keyword as u32,
+                id: NUMBERS | nth << 16 | keyword as u32,
             },
         });
     }
+}
+
+/// Whether a number of an effect is one of those that [`parts`] gives.
+pub(super) const fn is_number(id: u32) -> bool {
+    id & 0xff00_0000 == NUMBERS
 }
 
 /// What a keyword means that is defined by text, as the counter gives it (702.1a); empty for those that are machinery.

@@ -6,6 +6,7 @@
 
 mod change;
 mod control;
+mod explain;
 mod keyword_counter;
 mod layer;
 mod order;
@@ -30,6 +31,7 @@ use crate::state::{Expiry, State};
 
 pub(crate) use change::Change;
 pub use control::ControlChange;
+pub use explain::{By, History, LayerStep, Look};
 pub use rules::{ActiveRule, RuleNode, Rules};
 
 /// What the layers made of one object.

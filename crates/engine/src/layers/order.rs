@@ -1,5 +1,6 @@
 //! The order of effects within a layer: timestamps (613.7) and dependency (613.8).
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use lawmage_ir::Ability;
@@ -111,13 +112,14 @@ impl Queue {
 /// Which waiting effects depend on which, as far as it was asked.
 struct Dependencies {
     size: usize,
-    known: Vec<Option<bool>>,
+    /// Of those that might depend on each other: many effects that can't cost nothing here.
+    tried: BTreeMap<(usize, usize), bool>,
 }
 
 impl State {
     /// Takes the effect to be applied next out of the queue: the earliest that depends on none of the others that wait
     /// (613.8b), where dependency in a loop doesn't count. It is asked anew each time (613.8c).
-    pub(super) fn next_of(&mut self, work: &Work, layer: Layer, queue: &mut Queue) -> Option<usize> {
+    pub(super) fn next_of(&mut self, work: &mut Work, layer: Layer, queue: &mut Queue) -> Option<usize> {
         if queue.waiting.is_empty() {
             return None;
         }
@@ -125,15 +127,42 @@ impl State {
             return Some(queue.waiting.remove(0).part);
         }
         let size = queue.waiting.len();
-        let mut dependencies = Dependencies { size, known: vec![None; size * size] };
+        let mut dependencies = Dependencies { size, tried: BTreeMap::new() };
         let next = (0..size).find(|a| {
             (0..size).all(|b| {
                 !self.depends(work, layer, queue, &mut dependencies, *a, b)
                     || self.leads_to(work, layer, queue, &mut dependencies, b, *a)
             })
         });
+        if work.record.is_some() {
+            self.record_waits(work, layer, queue, &mut dependencies, next.unwrap_or(0));
+        }
         // There always is one: among effects whose every dependency is in a loop. The first, should that ever be wrong.
         Some(queue.waiting.remove(next.unwrap_or(0)).part)
+    }
+
+    /// Tells the recorder why effects with earlier timestamps wait.
+    fn record_waits(
+        &mut self,
+        work: &mut Work,
+        layer: Layer,
+        queue: &Queue,
+        dependencies: &mut Dependencies,
+        next: usize,
+    ) {
+        let mut waits = Vec::new();
+        for a in 0..next {
+            for b in 0..dependencies.size {
+                if self.depends(work, layer, queue, dependencies, a, b)
+                    && !self.leads_to(work, layer, queue, dependencies, b, a)
+                {
+                    waits.push((queue.waiting[a].part, queue.waiting[b].part));
+                }
+            }
+        }
+        if let Some(recorder) = &mut work.record {
+            recorder.wait(waits.into_iter());
+        }
     }
 
     /// Whether waiting effect `a` depends on `b`.
@@ -146,15 +175,15 @@ impl State {
         a: usize,
         b: usize,
     ) -> bool {
-        let place = a * dependencies.size + b;
-        if let Some(known) = dependencies.known[place] {
-            return known;
-        }
         let (one, other) = (queue.waiting[a], queue.waiting[b]);
-        let depends = a != b
-            && (work.careful || one.might_depend_on(&other))
-            && self.depends_by_trial(work, layer, one.part, other.part);
-        dependencies.known[place] = Some(depends);
+        if a == b || !(work.careful || one.might_depend_on(&other)) {
+            return false;
+        }
+        if let Some(tried) = dependencies.tried.get(&(a, b)) {
+            return *tried;
+        }
+        let depends = self.depends_by_trial(work, layer, one.part, other.part);
+        dependencies.tried.insert((a, b), depends);
         depends
     }
 

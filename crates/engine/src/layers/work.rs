@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Continuous, CounterKind, Keyword, KeywordSet, Modification, Ref, Selector, Zone};
+use lawmage_ir::{Ability, Continuous, CounterKind, Keyword, KeywordSet, Modification, Ref, Selector, Zone, rule};
 use smallvec::SmallVec;
 
 use crate::chars::AbilityKey;
@@ -11,6 +11,7 @@ use crate::object::ObjectKind;
 use crate::state::State;
 
 use super::change::{Change, SEVERAL};
+use super::explain::{By, Recorder};
 use super::layer::Layer;
 use super::order::Queue;
 use super::part::{Live, Origin, Part, Reach, layers_of, static_of};
@@ -35,9 +36,16 @@ pub(super) struct Work {
     stirred: bool,
     /// Whether no short cut is taken: what the short cuts are tested against.
     pub careful: bool,
+    /// Who looks at one object all the way ([`super::explain`]).
+    pub record: Option<Box<Recorder>>,
 }
 
 impl Work {
+    /// The beginning of a work that is looked at.
+    pub fn recorded(by: Recorder) -> Self {
+        Self { record: Some(Box::new(by)), ..Self::default() }
+    }
+
     pub fn has_begun(&self, part: &Part) -> bool {
         match &part.origin {
             Origin::Static { key, .. } => self.begun.contains(&(part.source, *key)),
@@ -81,8 +89,13 @@ impl State {
     /// Works out every object's characteristics and the rules in force. `careful` takes no short cut: it does the same
     /// by trying every pair of effects for dependency, and is what tests compare with.
     pub(super) fn work_out(&mut self, careful: bool) {
+        self.work_out_with(Work { careful, ..Work::default() });
+    }
+
+    /// The same from the given beginning of the work, which is given back as it was done.
+    pub(super) fn work_out_with(&mut self, mut work: Work) -> Work {
+        let careful = work.careful;
         self.cache.clear(self.objects.len());
-        let mut work = Work { careful, ..Work::default() };
         self.gather_resolved(&mut work);
         self.gather_static(&mut work, true);
         self.gather_marked(&mut work);
@@ -95,19 +108,25 @@ impl State {
         if !work.parts.is_empty() || !work.marked.is_empty() || !work.flipped.is_empty() || careful {
             for layer in Layer::ALL {
                 if layer == Layer::Modified {
-                    self.apply_counters(&work);
+                    self.apply_counters(&mut work);
                 }
                 self.run_layer(&mut work, layer);
                 if layer == Layer::Copy {
+                    let before = self.look_before(&work, |_| true);
+                    self.settle_copied_doors();
+                    self.record_rule(&mut work, Some(layer), By::Rule(rule!("709.5")), before);
                     self.note_copiable();
                     if !work.flipped.is_empty() {
                         self.turn_upside_down(&mut work);
                     }
                 }
             }
+            let before = self.look_before(&work, |_| true);
             self.strip_power_of_noncreatures(&work);
+            self.record_rule(&mut work, None, By::Rule(rule!("208.3")), before);
         }
         self.collect_rules();
+        work
     }
 
     /// Effects of resolved spells and abilities (611.2).
@@ -224,6 +243,9 @@ impl State {
     fn run_layer(&mut self, work: &mut Work, layer: Layer) {
         for defines in [true, false] {
             let mut queue = Queue::new(work, layer, defines, 0);
+            if let Some(recorder) = &mut work.record {
+                recorder.begin();
+            }
             while let Some(part) = self.next_of(work, layer, &mut queue) {
                 self.apply(work, part, layer);
                 if layer != Layer::Copy && std::mem::take(&mut work.stirred) {
@@ -243,10 +265,17 @@ impl State {
     /// Applies one effect's share in a layer.
     pub(super) fn apply(&mut self, work: &mut Work, place: usize, layer: Layer) {
         let part = &work.parts[place];
-        let Some(live) = self.live(part, work.has_begun(part)) else { return };
+        let goes_on = work.has_begun(part);
+        let Some(live) = self.live(part, goes_on) else {
+            if work.record.is_some() {
+                self.record_absence(work, place, layer);
+            }
+            return;
+        };
         let (defines, timestamp) = (part.defines, part.timestamp);
         let reach = part.begun.clone().unwrap_or_else(|| self.reach(&live));
         let Some((_, mods)) = live.text() else { return };
+        let before = self.look_before(work, |id| reach.contains(&id));
         for (index, modification) in mods.iter().enumerate() {
             if Layer::of(modification, defines) == layer {
                 self.apply_to_all(work, &live, modification, index, timestamp, &reach);
@@ -259,6 +288,9 @@ impl State {
             work.begun.push((live.source, *key));
         }
         work.parts[place].begun = Some(reach);
+        if let Some(before) = before {
+            self.record_part(work, place, layer, before, goes_on);
+        }
     }
 
     fn apply_to_all(
@@ -330,7 +362,8 @@ impl State {
     }
 
     /// 613.4c: counters that change power and toughness.
-    fn apply_counters(&mut self, work: &Work) {
+    fn apply_counters(&mut self, work: &mut Work) {
+        let watched = self.look_before(work, |_| true);
         for id in &work.marked {
             let object = &self.objects[id.index()];
             let (mut power, mut toughness) = (0i32, 0i32);
@@ -344,6 +377,9 @@ impl State {
             if (power, toughness) != (0, 0) {
                 self.cache.edit(*id, &object.base).add_power_toughness(power, toughness);
             }
+        }
+        if watched.is_some() {
+            self.record_counters(work, watched);
         }
     }
 
@@ -374,12 +410,14 @@ impl State {
     /// 710.2: a flipped permanent's alternative characteristics apply instead of its normal ones. Being flipped is no copiable
     /// value: what they are is told by what the permanent is or copies.
     fn turn_upside_down(&mut self, work: &mut Work) {
+        let before = self.look_before(work, |_| true);
         for id in &work.flipped {
             let chars = self.chars_arc(*id);
             if let Some(flip) = chars.flip.clone().filter(|_| !self.is_face_down(*id)) {
                 self.cache.edit(*id, &self.objects[id.index()].base).flip_to(&flip);
             }
         }
+        self.record_rule(work, None, By::Rule(rule!("710.2")), before);
         work.parts.retain(|p| matches!(p.origin, Origin::Resolved { .. }) || p.begun.is_some());
         self.gather_static(work, false);
         self.cache.modifies |= !work.parts.is_empty();
@@ -402,7 +440,6 @@ impl State {
 
     /// 613.2c: after layer 1, an object's characteristics are its copiable values.
     fn note_copiable(&mut self) {
-        self.settle_copied_doors();
         for slot in &self.cache.filled {
             if let Some(worked) = &self.cache.worked[*slot as usize] {
                 let id = ObjectId { slot: *slot, generation: worked.generation };

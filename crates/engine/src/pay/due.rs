@@ -4,9 +4,11 @@ use lawmage_ir::{Cost, CostPart, ManaCost, ManaSymbol, ManaType, Ref, Zone, rule
 use smallvec::SmallVec;
 
 use super::bill::{Bill, Spending};
+use super::needs::{Need, Pledge, Rest};
 use super::parts::{is_late, named};
 use super::plan::{Help, Plan, Purpose, Supply};
 use super::spend::Spent;
+use crate::about::Matter;
 use crate::action::Action;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision, Illegal};
@@ -56,6 +58,12 @@ impl Due {
         }
     }
 
+    /// Whether nothing is due.
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        self.parts.is_empty() && self.bill.is_free()
+    }
+
     /// Adds only the numbers of a cost's components, for an optional cost that is not paid.
     pub fn skip(&mut self, cost: &Cost) {
         self.components = self.components.saturating_add(cost.parts.len().min(255) as u8);
@@ -66,6 +74,16 @@ impl Due {
         self.mana_at.push(self.components);
         self.components = self.components.saturating_add(1);
         self.bill.add(cost, x);
+    }
+
+    /// The same with one more cost as parts of a component.
+    fn with(&self, state: &State, number: u8, cost: &Cost, context: &Context<'_>) -> Self {
+        let x = context.frame.and_then(|f| f.facts.x).unwrap_or(0);
+        let mut more = self.clone();
+        for part in &cost.parts {
+            more.add_part(state, number, part, x, context);
+        }
+        more
     }
 
     fn add_part(&mut self, state: &State, number: u8, part: &CostPart, x: u32, context: &Context<'_>) {
@@ -89,11 +107,6 @@ impl Due {
             }
             other => self.parts.push((number, other.clone())),
         }
-    }
-
-    /// 605.3c: the source whose own mana ability is being activated can't be tapped for its cost.
-    fn busy(&self, source: ObjectId) -> Option<ObjectId> {
-        self.parts.iter().any(|(_, p)| matches!(p, CostPart::Tap | CostPart::Untap)).then_some(source)
     }
 }
 
@@ -143,14 +156,24 @@ impl State {
         context: &Context<'_>,
         casting: Option<ObjectId>,
     ) -> bool {
+        // 601.2b: each of several costs with all the others.
+        if let Some(place) = due.parts.iter().position(|(_, p)| matches!(p, CostPart::OneOf(_))) {
+            let mut other = due.clone();
+            let (number, part) = other.parts.remove(place);
+            let CostPart::OneOf(costs) = part else { return false };
+            return costs.iter().any(|cost| {
+                let with = other.with(self, number, cost, context);
+                self.due_payable(player, &with, purpose, supply, context, casting)
+            });
+        }
         if !self.parts_payable(player, due, context, casting) {
             return false;
         }
         if due.bill.is_free() {
             return true;
         }
-        let reserves = self.reserves(player, &due.parts, context, casting);
-        self.payable(player, &due.bill, purpose, supply, &reserves, due.busy(context.source))
+        let rest = self.rest(player, &due.parts, context, casting);
+        self.payable(player, &due.bill, purpose, supply, &rest)
     }
 
     fn parts_payable(&self, player: PlayerId, due: &Due, context: &Context<'_>, casting: Option<ObjectId>) -> bool {
@@ -195,10 +218,9 @@ impl State {
         let mut due = Due::of(self, cost, x, context);
         due.bill.spending = self.spending(player);
         self.let_life_pay(player, &mut due.bill);
-        if due.bill.is_free() {
-            return self.parts_payable(player, &due, context, casting);
-        }
-        self.due_payable(player, &due, Purpose::Other, &self.supply(player, false), context, casting)
+        let several = due.parts.iter().any(|(_, p)| matches!(p, CostPart::OneOf(_)));
+        let supply = if due.bill.is_free() && !several { Supply::default() } else { self.supply(player, false) };
+        self.due_payable(player, &due, Purpose::Other, &supply, context, casting)
     }
 }
 
@@ -225,13 +247,25 @@ impl Game<'_> {
     /// # Errors
     /// [`crate::Halt::Illegal`] when it can't be paid; the table's halt.
     pub fn pay_due(&mut self, player: PlayerId, mut due: Due, purpose: Purpose, context: &Context<'_>) -> Res<Payment> {
+        let planned = self.planned.take();
+        if planned.as_ref().is_some_and(|p| !p.is_empty()) {
+            due.bill = Bill::default();
+        }
         self.settle_options(player, &mut due, purpose, context)?;
         let mut payment =
             Payment { paid: vec![PaidPart::default(); usize::from(due.components)], ..Payment::default() };
-        if !due.bill.is_free() {
+        if let Some(pays) = planned.filter(|p| !p.is_empty()) {
+            payment.spent = self.spend_these(player, &pays, purpose)?;
+            for at in &due.mana_at {
+                if let Some(part) = payment.paid.get_mut(usize::from(*at)) {
+                    part.number = payment.spent.total();
+                }
+            }
+        } else if !due.bill.is_free() {
             // 601.2g, 118.2, 117.1d: mana abilities, in the middle of it
             let plan = self.make_mana(player, &due, purpose, context)?;
             payment.spent = self.spend(player, &plan.demand, purpose)?;
+            self.note(rule!("601.2h"), |state| paid_words(state, player, context.source, &payment.spent.mana));
             self.pay_life(player, plan.demand.life)?;
             self.take_help(player, &plan)?;
             let total = payment.spent.total() + plan.helpers.len() as u32;
@@ -247,7 +281,11 @@ impl Game<'_> {
         for place in 0..parts.len() {
             let kept = named(&self.state, &parts[place + 1..], context);
             let (number, part) = parts[place].clone();
-            let paid = self.pay_part(player, &part, context, &kept)?;
+            let paid = self.telling(
+                || Matter::CostPart(part.clone()),
+                context,
+                |game| game.pay_part(player, &part, context, &kept),
+            )?;
             if let Some(slot) = payment.paid.get_mut(usize::from(number)) {
                 *slot = paid;
             }
@@ -257,31 +295,25 @@ impl Game<'_> {
 
     /// 601.2b, 118.13a: which of several costs, and whether Phyrexian symbols are paid with life.
     fn settle_options(&mut self, player: PlayerId, due: &mut Due, purpose: Purpose, context: &Context<'_>) -> Res<()> {
-        let x = context.frame.and_then(|f| f.facts.x).unwrap_or(0);
         while let Some(place) = due.parts.iter().position(|(_, p)| matches!(p, CostPart::OneOf(_))) {
             let (number, part) = due.parts.remove(place);
             let CostPart::OneOf(costs) = part else { continue };
             let supply = self.state.supply(player, false);
-            let with = |cost: &Cost| {
-                let mut more = due.clone();
-                for part in &cost.parts {
-                    more.add_part(&self.state, number, part, x, context);
-                }
-                more
+            let payable = |c: &Cost| {
+                let with = due.with(&self.state, number, c, context);
+                self.state.due_payable(player, &with, purpose, &supply, context, None)
             };
-            let payable = |c: &Cost| self.state.due_payable(player, &with(c), purpose, &supply, context, None);
             let options: Vec<Choice> =
                 costs.iter().enumerate().filter(|(_, c)| payable(c)).map(|(i, _)| Choice::Cost(i as u8)).collect();
             if options.is_empty() {
                 return Err(Illegal::new(rule!("118.3"), "none of the costs can be paid").into());
             }
-            let ask = Decision::pick(player, Ask::CostOption, rule!("601.2b"), Some(context.source), options, 1, 1);
+            let ask = Decision::pick(player, Ask::CostOption, rule!("601.2b"), Some(context.source), options, 1, 1)
+                .about(self.about(|| Matter::Costs(costs.clone()), context));
             let picked = self.pick(ask)?;
             let Some(Choice::Cost(index)) = picked.first() else { continue };
             if let Some(cost) = costs.get(usize::from(*index)) {
-                for part in &cost.parts {
-                    due.add_part(&self.state, number, part, x, context);
-                }
+                *due = due.with(&self.state, number, cost, context);
             }
         }
         // 107.4f
@@ -307,9 +339,9 @@ impl Game<'_> {
     fn make_mana(&mut self, player: PlayerId, due: &Due, purpose: Purpose, context: &Context<'_>) -> Res<Plan> {
         loop {
             let supply = self.state.supply(player, true);
-            let reserves = self.state.reserves(player, &due.parts, context, None);
-            let busy = due.busy(context.source);
-            let plan = self.state.plan(player, &due.bill, purpose, &supply, &reserves, busy);
+            let rest = self.state.rest(player, &due.parts, context, None);
+            let plan = self.state.plan(player, &due.bill, purpose, &supply, &rest);
+            let busy = rest.busy;
             if self.state.player(player).manual_payment {
                 let mut options: Vec<Choice> = plan.clone().map(|p| Choice::Plan(Box::new(p))).into_iter().collect();
                 for source in &supply.sources {
@@ -327,7 +359,7 @@ impl Game<'_> {
                         continue;
                     }
                     Some(Choice::Plan(plan)) => {
-                        self.follow_plan(player, &plan)?;
+                        self.follow_plan(player, &plan, &rest)?;
                         return Ok(*plan);
                     }
                     _ => {}
@@ -336,20 +368,39 @@ impl Game<'_> {
             let Some(plan) = plan else {
                 return Err(Illegal::new(rule!("118.3"), "the mana can't be paid").into());
             };
-            self.follow_plan(player, &plan)?;
+            self.follow_plan(player, &plan, &rest)?;
             return Ok(plan);
         }
     }
 
-    fn follow_plan(&mut self, player: PlayerId, plan: &Plan) -> Res<()> {
+    fn follow_plan(&mut self, player: PlayerId, plan: &Plan, rest: &Rest) -> Res<()> {
         if !plan.steps.is_empty() {
             self.note(rule!("601.2g"), |state| {
                 let names: Vec<_> = plan.steps.iter().map(|s| state.name_of(s.source).to_string()).collect();
                 format!("pays with {}", names.join(", "))
             });
         }
-        for step in &plan.steps {
-            self.activate_mana(player, step.source, step.key, Some(step.mana))?;
+        let outer = std::mem::take(&mut self.pledge);
+        let done = self.take_steps(player, plan, rest);
+        self.pledge = outer;
+        done
+    }
+
+    /// Activates the abilities of a plan, each so that what is to come can still be paid.
+    fn take_steps(&mut self, player: PlayerId, plan: &Plan, rest: &Rest) -> Res<()> {
+        for (place, step) in plan.steps.iter().enumerate() {
+            let to_come = plan.steps.get(place + 1..).unwrap_or_default();
+            let helpers = || plan.helpers.iter();
+            let tapped = helpers().filter(|(_, help)| *help != Help::Delve).map(|(id, _)| Need::one(*id, false));
+            let needs = to_come.iter().flat_map(|s| &s.takes).chain(&rest.needs).cloned();
+            self.pledge = Pledge {
+                needs: needs.chain(tapped).collect(),
+                kept: to_come.iter().map(|s| s.source).chain(helpers().map(|(id, _)| *id)).collect(),
+            };
+            self.planned = Some(step.pays.clone());
+            let done = self.activate_mana(player, step.source, step.key, Some((step.mana, step.more)));
+            self.planned = None;
+            done?;
         }
         Ok(())
     }
@@ -372,6 +423,11 @@ impl Game<'_> {
         self.happen(proposals.collect(), rule!("601.2h"))?;
         Ok(())
     }
+}
+
+/// Who pays how much mana for what.
+fn paid_words(state: &State, player: PlayerId, source: ObjectId, spent: &[u16; 6]) -> String {
+    format!("{} pays {} for {}", state.player(player).name, symbols(spent), state.name_of(source))
 }
 
 /// The symbols of a bundle of mana, for showing.

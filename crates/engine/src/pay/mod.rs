@@ -1,15 +1,42 @@
 //! Paying costs (118): mana (106, 601.2f-h) and all else.
+//!
+//! What is offered is what can be paid: the quick answer for sources that only tap (`plan.rs`, `flow.rs`: Hall's theorem), and for
+//! all others the plan itself (`payer.rs`; with choices and shared resources `choices.rs`, `search.rs`; written down and checked in
+//! `written.rs`). A plan says which mana abilities are activated in which order, what each makes, with what mana those are paid that
+//! cost mana, and which objects are taken; while it is followed, choices of its player leave what is still to come
+//! (`giving.rs`). Objects, life, energy and counters are counted once for all abilities and the rest of the cost
+//! (`needs.rs`). Triggered mana abilities count (605.1b, `extra.rs`) where it is sure what they add.
+//!
+//! What can't be told in advance isn't counted on, so that nothing is offered that then can't be kept:
+//! - mana whose amount or type depends on what the cost was paid with ("equal to the sacrificed creature's power"), or on chance;
+//! - what abilities draw, return or make in the course of a payment, and what becomes payable only by it;
+//! - triggered mana abilities that trigger a limited number of times; effects that have mana be something else instead, other
+//!   than a multiple of it: such sources make nothing;
+//! - of costs that take counters from a chosen object, put counters, exert, untap or reveal, discard at random or choose under a limit
+//!   ("with total power 3 or greater"): one use in a payment;
+//! - mana that may be spent only on some of the mana abilities that cost mana: on none of them;
+//! - beyond eight different sets of objects that abilities sacrifice or tap, further ones; beyond 30,000 states looked at
+//!   (`search.rs`), the answer is no. No board of cards was found to come near.
 
 pub mod bill;
+mod choices;
 pub mod due;
+mod extra;
 pub mod flow;
+mod giving;
+pub mod needs;
 pub mod parts;
 mod payer;
 pub mod plan;
+mod search;
 pub mod source;
 pub mod spend;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod trials;
+mod written;
+mod yields;
 
 use std::sync::Arc;
 
@@ -20,7 +47,7 @@ pub use due::{Due, Payment};
 pub use plan::{Help, Plan, PlanStep, Purpose, Supply};
 
 use crate::context::Context;
-use crate::game::{Game, Res};
+use crate::game::{Game, Halt, Res};
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::PaidPart;
 use crate::state::State;
@@ -52,7 +79,17 @@ impl Game<'_> {
         let mut due = Due::of(&self.state, cost, x, context);
         due.bill.spending = self.state.spending(player);
         self.state.let_life_pay(player, &mut due.bill);
-        let payment = self.pay_due(player, due, Purpose::Other, &context.offering())?;
-        Ok(Some(Arc::new(payment.paid)))
+        // 730.1: what turns out impossible on the way is undone whole; then it was not paid. Plain lands bring no surprise.
+        let plain = due.parts.is_empty() && self.state.supply(player, false).is_plain() && !self.state.replaces_mana();
+        let before = (!plain && !due.is_nothing()).then(|| self.state.clone());
+        match (self.pay_due(player, due, Purpose::Other, &context.offering()), before) {
+            (Ok(payment), _) => Ok(Some(Arc::new(payment.paid))),
+            (Err(Halt::Illegal(illegal)), Some(before)) => {
+                self.state = before;
+                self.note(illegal.rule, |_| format!("undone: {}", illegal.reason));
+                Ok(None)
+            }
+            (Err(halt), _) => Err(halt),
+        }
     }
 }

@@ -1,18 +1,13 @@
 //! The parts of a cost that are not mana (118.3, 601.2h).
 
-use lawmage_ir::{
-    Amount, Cause, Choice as IrChoice, Cost, CostPart, CounterKind, Destination, Keyword, Prohibition, Selector, Zone,
-    rule,
-};
+use lawmage_ir::{Amount, Choice as IrChoice, Cost, CostPart, CounterKind, Keyword, Prohibition, Ref, Selector, Zone};
 use smallvec::SmallVec;
 
-use super::plan::Reserve;
+use super::needs::{Need, Rest, Stock};
 use crate::context::Context;
-use crate::decision::{Ask, Choice, Decision, Domain, PickLimit};
-use crate::event::{Entry, Event, Proposal};
-use crate::game::{Game, Res};
+use crate::decision::PickLimit;
 use crate::ids::{Entities, Entity, ObjectId, PlayerId};
-use crate::object::{Counters, PaidPart};
+use crate::object::Counters;
 use crate::state::State;
 
 /// The objects a part of a cost asks for.
@@ -165,7 +160,9 @@ impl State {
                 let taps = matches!(part, CostPart::TapThose(_));
                 let clash = |id: &ObjectId| used.iter().any(|(other, gone)| other == id && (*gone || taps));
                 let free: Entities = needed.from.iter().filter(|id| !clash(id)).map(|id| Entity::Object(*id)).collect();
-                let Some(picks) = self.least_picks(what, &free, needed.min, context) else { return false };
+                let Some(picks) = self.least_picks(what, &free, (needed.min, needed.max), context) else {
+                    return false;
+                };
                 let taken: SmallVec<[ObjectId; 8]> =
                     picks.iter().filter_map(|i| free.get(*i as usize)).filter_map(|e| e.object()).collect();
                 let enough = taken.len() as u32 >= needed.min;
@@ -177,29 +174,31 @@ impl State {
     }
 
     /// The limit of a choice in a cost, over what it is chosen from: "with total power 3 or greater".
-    fn cost_limit(&self, what: &Selector, from: &Entities, context: &Context<'_>) -> Option<PickLimit> {
+    pub(super) fn cost_limit(&self, what: &Selector, from: &Entities, context: &Context<'_>) -> Option<PickLimit> {
         let Selector::Choose(choice) = what else { return None };
         choice.limit.as_ref().map(|limit| self.pick_limit(limit, from, context))
     }
 
     /// Some picks that pay a part, so few as can be; `None` when no picks keep the limit.
-    fn least_picks(&self, what: &Selector, from: &Entities, min: u32, context: &Context<'_>) -> Option<Vec<u32>> {
+    pub(super) fn least_picks(
+        &self,
+        what: &Selector,
+        from: &Entities,
+        (min, max): (u32, u32),
+        context: &Context<'_>,
+    ) -> Option<Vec<u32>> {
         let count = from.len() as u32;
         match self.cost_limit(what, from, context) {
             None => Some((0..min.min(count)).collect()),
-            Some(limit @ PickLimit::Total { .. }) => {
-                let PickLimit::Total { values, cmp, .. } = &limit else { return None };
-                let least = matches!(cmp, lawmage_ir::Cmp::Less | lawmage_ir::Cmp::AtMost);
-                let mut order: Vec<u32> = (0..count).collect();
-                order.sort_by_key(|i| if least { values[*i as usize] } else { -values[*i as usize] });
-                (min as usize..=order.len()).map(|n| order[..n].to_vec()).find(|picks| limit.check(picks).is_ok())
+            Some(limit) => {
+                let order: Vec<u32> = (0..count).collect();
+                limit.choose(&order, min.min(count) as usize, max as usize).map(|picks| picks.to_vec())
             }
-            Some(limit) => (limit.reach(count) >= min).then(|| (0..min.min(count)).collect()),
         }
     }
 
     /// Counters on an object or player.
-    fn counters_of(&self, entity: Entity) -> Option<&Counters> {
+    pub(super) fn counters_of(&self, entity: Entity) -> Option<&Counters> {
         match entity {
             Entity::Object(id) => self.get(id).map(|o| &o.counters),
             Entity::Player(id) => Some(&self.player(id).counters),
@@ -232,310 +231,92 @@ impl State {
         })
     }
 
-    /// What the parts of a cost need left of the objects that could pay for mana.
-    pub(super) fn reserves(
+    /// What the parts of a cost need left of what could pay for mana.
+    pub(super) fn rest(
         &self,
         player: PlayerId,
         parts: &[(u8, CostPart)],
         context: &Context<'_>,
         casting: Option<ObjectId>,
-    ) -> SmallVec<[Reserve; 2]> {
-        let mut reserves = SmallVec::new();
+    ) -> Rest {
+        let mut rest = Rest::default();
         for (_, part) in parts {
-            let (what, by_tapping) = match part {
-                CostPart::TapThose(what) => (what, true),
-                CostPart::Sacrifice(what)
+            let what = match part {
+                CostPart::Tap | CostPart::Untap => {
+                    rest.busy = Some(context.source);
+                    rest.keep(Need::one(context.source, true));
+                    continue;
+                }
+                CostPart::RemoveCounters(_, _, Selector::Ref(Ref::This))
+                | CostPart::PutCounters(_, _, Selector::Ref(Ref::This))
+                | CostPart::Loyalty(_)
+                | CostPart::LoyaltyX => {
+                    rest.draws.extend(self.drawn(part, context).filter(|(_, n)| *n > 0));
+                    rest.keep(Need::one(context.source, true));
+                    continue;
+                }
+                CostPart::TapThose(what)
+                | CostPart::Sacrifice(what)
                 | CostPart::Exile(what, _)
                 | CostPart::Bounce(what)
                 | CostPart::ToLibrary(what, _)
-                | CostPart::Exert(what) => (what, false),
-                _ => continue,
+                | CostPart::Discard(what)
+                | CostPart::Exert(what) => what,
+                _ => {
+                    rest.draws.extend(self.drawn(part, context).filter(|(_, n)| *n > 0));
+                    continue;
+                }
             };
-            let needed = self.needed(player, part, what, context, casting);
-            if needed.from.is_empty() {
+            let mut needed = self.needed(player, part, what, context, casting);
+            if self.is_limited_choice(what) {
+                self.settle_limited(what, &mut needed, context);
+            }
+            if needed.min == 0 {
                 continue;
             }
-            let spare = needed.from.len().saturating_sub(needed.min as usize);
-            reserves.push(Reserve { objects: needed.from, spare, by_tapping });
+            let need = Need { from: needed.from, count: needed.min, gone: true };
+            if matches!(part, CostPart::TapThose(_)) {
+                // It has to be there to be tapped then; what is tapped may still be given up for another part.
+                rest.needs.push(Need { gone: false, ..need.clone() });
+                rest.keep(need);
+            } else {
+                rest.give(need);
+            }
         }
-        reserves
+        rest
     }
-}
 
-impl Game<'_> {
-    /// Pays a part of a cost that is not mana.
-    pub(super) fn pay_part(
-        &mut self,
-        player: PlayerId,
-        part: &CostPart,
-        context: &Context<'_>,
-        kept: &[ObjectId],
-    ) -> Res<PaidPart> {
-        let source = context.source;
-        let number = |n: u32| PaidPart { number: n, ..PaidPart::default() };
-        let rule = rule!("601.2h");
-        Ok(match part {
-            CostPart::Mana(_) | CostPart::ManaTimes(..) | CostPart::ManaCostOf(..) | CostPart::OneOf(_) => {
-                PaidPart::default()
+    /// What a part takes of something there is a number of.
+    fn drawn(&self, part: &CostPart, context: &Context<'_>) -> Option<(Stock, u32)> {
+        Some(match part {
+            CostPart::Life(n) => (Stock::Life, self.count(n, context)),
+            CostPart::Energy(n) => (Stock::Energy, self.count(n, context)),
+            CostPart::Mill(n) => (Stock::Library, self.count(n, context)),
+            CostPart::RemoveCounters(Some(kind), n, Selector::Ref(Ref::This)) => {
+                (Stock::Counters(context.source, kind.clone()), self.count(n, context))
             }
-            CostPart::Tap => {
-                // 118.11: what comes of it instead is no matter.
-                self.happen_one(Proposal::Tap(source), rule!("107.5"))?;
-                PaidPart { objects: smallvec::smallvec![source], number: 1 }
-            }
-            CostPart::Untap => {
-                self.happen_one(Proposal::Untap(source), rule!("107.6"))?;
-                PaidPart { objects: smallvec::smallvec![source], number: 1 }
-            }
-            CostPart::Life(n) => {
-                let amount = self.state.count(n, context);
-                self.pay_life(player, amount)?;
-                number(amount)
-            }
-            CostPart::Energy(n) => {
-                let amount = self.state.count(n, context);
-                let kind = CounterKind::Energy;
-                self.happen_one(Proposal::RemoveCounters { from: player.into(), kind, amount }, rule!("107.14"))?;
-                number(amount)
-            }
-            CostPart::Mill(n) => {
-                let count = self.state.count(n, context) as usize;
-                let cards: SmallVec<[ObjectId; 8]> =
-                    self.state.player(player).library.iter().take(count).copied().collect();
-                self.give_up(player, &cards, &Destination::Graveyard, Cause::Mill)?
-            }
-            CostPart::Loyalty(n) => {
-                self.pay_loyalty(player, source, *n)?;
-                number(n.unsigned_abs())
-            }
-            CostPart::LoyaltyX => {
-                let x = self.state.count(&Amount::X, context);
-                self.pay_loyalty(player, source, -(x.min(i32::MAX as u32) as i32))?;
-                number(x)
-            }
-            CostPart::RemoveCounters(kind, n, from) => {
-                let amount = self.state.count(n, context);
-                self.pay_counters(player, kind.as_ref(), amount, from, context)?
-            }
-            CostPart::PutCounters(kind, n, on) => {
-                let amount = self.state.count(n, context);
-                let on = match on {
-                    Selector::Choose(choice) => {
-                        let options = self.state.selected(&choice.from, context);
-                        self.pick_cost(player, source, &options, 1, 1, None)?
-                    }
-                    other => self.state.selected(other, context),
-                };
-                let put =
-                    on.iter().map(|e| Proposal::PutCounters { on: *e, kind: kind.clone(), amount, by: Some(player) });
-                self.happen(put.collect(), rule)?;
-                PaidPart { objects: on.iter().filter_map(|e| e.object()).collect(), number: amount }
-            }
-            CostPart::Sacrifice(what) => {
-                let given = self.give(player, part, what, context, kept)?;
-                self.give_up(player, &given, &Destination::Graveyard, Cause::Sacrifice)?
-            }
-            CostPart::Discard(what) => {
-                let given = self.give(player, part, what, context, kept)?;
-                self.give_up(player, &given, &Destination::Graveyard, Cause::Discard)?
-            }
-            CostPart::Exile(what, linked) => {
-                let given = self.give(player, part, what, context, kept)?;
-                let exile = Destination::Exile { linked: *linked, face_down: false };
-                let with = linked.map(|number| (context.source, number)); // 607.2q
-                self.give_up_with(player, &given, &exile, Cause::Exile, with)?
-            }
-            CostPart::Bounce(what) => {
-                let given = self.give(player, part, what, context, kept)?;
-                self.give_up(player, &given, &Destination::Hand, Cause::Return)?
-            }
-            CostPart::ToLibrary(what, top) => {
-                let given = self.give(player, part, what, context, kept)?;
-                let to = if *top {
-                    Destination::LibraryTop { random: false }
-                } else {
-                    Destination::LibraryBottom { random: false }
-                };
-                self.give_up(player, &given, &to, Cause::Put)?
-            }
-            CostPart::TapThose(what) => {
-                let given = self.give(player, part, what, context, kept)?;
-                self.happen(given.iter().map(|id| Proposal::Tap(*id)).collect(), rule)?;
-                PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
-            }
-            CostPart::UntapThose(what) => {
-                let given = self.give(player, part, what, context, kept)?;
-                self.happen(given.iter().map(|id| Proposal::Untap(*id)).collect(), rule)?;
-                PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
-            }
-            CostPart::Reveal(what) => {
-                let given = self.give(player, part, what, context, kept)?;
-                let objects = given.iter().copied().collect();
-                self.record(Event::Revealed { by: player, objects }, rule!("701.16"), None);
-                PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
-            }
-            CostPart::Exert(what) => {
-                let given = self.give(player, part, what, context, kept)?;
-                for id in &given {
-                    self.exert_one(*id, player);
-                }
-                PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
-            }
+            CostPart::RemoveCounters(..) => (Stock::Odd, 1),
+            _ => return None,
         })
     }
 
-    /// Pays life (118.3b, 119.4); 0 life is always paid (119.4b).
-    pub(super) fn pay_life(&mut self, player: PlayerId, amount: u32) -> Res<()> {
-        if amount == 0 {
-            return Ok(());
-        }
-        // 614.6: something else may be done instead of paying life.
-        let paid = !self.state.replaces_life_payment(player, amount)
-            || self.happen_one(Proposal::PayLife { player, amount }, rule!("119.4"))?.done;
-        if paid {
-            self.happen_one(Proposal::LoseLife { player, amount, damage: None }, rule!("119.4"))?;
-        }
-        Ok(())
+    /// Whether a choice in a cost has a limit over all that is chosen.
+    pub(super) fn is_limited_choice(&self, what: &Selector) -> bool {
+        matches!(what, Selector::Choose(choice) if choice.limit.is_some())
     }
 
-    fn pay_loyalty(&mut self, player: PlayerId, source: ObjectId, change: i32) -> Res<()> {
-        let (kind, amount) = (CounterKind::Loyalty, change.unsigned_abs());
-        // 606.4
-        let proposal = if change >= 0 {
-            Proposal::PutCounters { on: source.into(), kind, amount, by: Some(player) }
-        } else {
-            Proposal::RemoveCounters { from: source.into(), kind, amount }
-        };
-        if amount > 0 {
-            self.happen_one(proposal, rule!("606.4"))?;
-        }
-        Ok(())
-    }
-
-    fn pay_counters(
-        &mut self,
-        player: PlayerId,
-        kind: Option<&CounterKind>,
-        amount: u32,
-        from: &Selector,
-        context: &Context<'_>,
-    ) -> Res<PaidPart> {
-        let held = |c: &Counters| kind.map_or(c.total(), |k| c.get(k));
-        let from = match from {
-            Selector::Choose(choice) => {
-                let mut options = self.state.selected(&choice.from, context);
-                options.retain(|e| self.state.counters_of(*e).is_some_and(|c| held(c) >= amount));
-                self.pick_cost(player, context.source, &options, 1, 1, None)?
-            }
-            other => self.state.selected(other, context),
-        };
-        let mut proposals = Vec::new();
-        for entity in &from {
-            let mut left = amount;
-            let kinds: SmallVec<[(CounterKind, u32); 2]> = match kind {
-                Some(kind) => smallvec::smallvec![(kind.clone(), amount)],
-                None => {
-                    let counters = self.state.counters_of(*entity);
-                    counters.into_iter().flat_map(Counters::iter).map(|(k, n)| (k.clone(), n)).collect()
-                }
-            };
-            // Where there are several kinds the payer says of which, one counter at a time.
-            let mut kinds = kinds;
-            while left > 0 && !kinds.is_empty() {
-                let place = if kinds.len() == 1 {
-                    0
-                } else {
-                    let options = kinds.iter().map(|(k, _)| Choice::Counter(k.clone())).collect();
-                    let ask =
-                        Decision::pick(player, Ask::Counters, rule!("601.2h"), Some(context.source), options, 1, 1);
-                    let picked = self.pick(ask)?;
-                    let same = |k: &CounterKind| matches!(picked.first(), Some(Choice::Counter(p)) if p == k);
-                    kinds.iter().position(|(k, _)| same(k)).unwrap_or(0)
-                };
-                let take = if kinds.len() == 1 { kinds[place].1.min(left) } else { 1 };
-                proposals.push(Proposal::RemoveCounters { from: *entity, kind: kinds[place].0.clone(), amount: take });
-                left -= take;
-                kinds[place].1 -= take;
-                if kinds[place].1 == 0 {
-                    kinds.remove(place);
-                }
+    /// Of a choice with a limit, keeps some objects that meet it: those without mana abilities if they do.
+    fn settle_limited(&self, what: &Selector, needed: &mut Needed, context: &Context<'_>) {
+        let idle = needed.from.iter().filter(|id| !self.chars(**id).marks.mana).copied().collect();
+        for from in [idle, needed.from.clone()] {
+            let free: Entities = from.iter().map(|id| Entity::Object(*id)).collect();
+            let Some(picks) = self.least_picks(what, &free, (needed.min, needed.max), context) else { continue };
+            if picks.len() as u32 >= needed.min {
+                needed.from = picks.iter().filter_map(|i| from.get(*i as usize).copied()).collect();
+                needed.min = needed.from.len() as u32;
+                return;
             }
         }
-        self.happen(proposals, rule!("601.2h"))?;
-        Ok(PaidPart { objects: from.iter().filter_map(|e| e.object()).collect(), number: amount })
-    }
-
-    /// Asks with which objects a part is paid. `kept` are objects that other parts name and so are left to them.
-    fn give(
-        &mut self,
-        player: PlayerId,
-        part: &CostPart,
-        what: &Selector,
-        context: &Context<'_>,
-        kept: &[ObjectId],
-    ) -> Res<SmallVec<[ObjectId; 8]>> {
-        let mut needed = self.state.needed(player, part, what, context, None);
-        if matches!(what, Selector::Choose(_)) {
-            needed.from.retain(|id| !kept.contains(id));
-        }
-        if (needed.from.len() as u32) < needed.min {
-            // 118.3
-            return Err(
-                crate::decision::Illegal::new(rule!("118.3"), "there is not enough to pay the cost with").into()
-            );
-        }
-        if needed.random {
-            let mut from: Vec<ObjectId> = needed.from.to_vec();
-            self.state.rng.shuffle(&mut from);
-            from.truncate(needed.min as usize);
-            return Ok(from.into_iter().collect());
-        }
-        let options: Entities = needed.from.iter().map(|id| Entity::Object(*id)).collect();
-        let limit = self.state.cost_limit(what, &options, context);
-        let given = self.pick_cost(player, context.source, &options, needed.min, needed.max, limit)?;
-        Ok(given.iter().filter_map(|e| e.object()).collect())
-    }
-
-    fn pick_cost(
-        &mut self,
-        player: PlayerId,
-        source: ObjectId,
-        from: &Entities,
-        min: u32,
-        max: u32,
-        limit: Option<PickLimit>,
-    ) -> Res<Entities> {
-        let options = from.iter().map(|e| Choice::from(*e)).collect();
-        let domain = Domain::Pick { options, min, max, limit };
-        let ask = Decision { player, ask: Ask::CostObjects, rule: rule!("601.2h"), source: Some(source), domain };
-        Ok(self.pick(ask)?.iter().filter_map(Choice::entity).collect())
-    }
-
-    fn give_up(&mut self, player: PlayerId, ids: &[ObjectId], to: &Destination, cause: Cause) -> Res<PaidPart> {
-        self.give_up_with(player, ids, to, cause, None)
-    }
-
-    /// As [`Game::give_up`], where what is exiled is remembered by an object under a linked number.
-    fn give_up_with(
-        &mut self,
-        player: PlayerId,
-        ids: &[ObjectId],
-        to: &Destination,
-        cause: Cause,
-        exiled_with: Option<(ObjectId, u8)>,
-    ) -> Res<PaidPart> {
-        let proposals = ids
-            .iter()
-            .map(|id| Proposal::Move {
-                object: *id,
-                to: to.clone(),
-                cause,
-                by: Some(player),
-                entry: Box::new(Entry { exiled_with, ..Entry::default() }),
-            })
-            .collect();
-        self.happen(proposals, rule!("601.2h"))?;
-        Ok(PaidPart { objects: ids.iter().copied().collect(), number: ids.len() as u32 })
     }
 }
 

@@ -1,41 +1,53 @@
-//! The automatic payer at work: units of mana matched with what is to be paid.
+//! The automatic payer at work: what a demand can be paid from, the choice among it, and the plan written down.
 
 use lawmage_ir::{ManaRider, ManaType};
 use smallvec::SmallVec;
 
-use super::bill::{ANY, Demand, Mask, SNOW, TYPES, color};
+use super::bill::{ANY, Demand, Mask, TYPES, color};
 use super::flow::assign;
-use super::plan::{Help, Plan, PlanStep, Purpose, Reserve, Supply, is_free_to_spend};
-use super::source::{Bundle, Source, Tapping, types_of, unit};
+use super::needs::{Rest, Stock};
+use super::plan::{Help, Plan, Purpose, Supply, is_free_to_spend};
+use super::source::{Source, Tapping, unit};
 use crate::ids::{ObjectId, PlayerId};
 use crate::state::State;
 
+/// What one mana can be spent on: a [`Mask`] for the cost itself, and one, shifted by [`BILLS`], for the costs of mana
+/// abilities on the way. What is asked for has one of them only; mana pays for it when the two meet.
+pub(super) type Wide = u16;
+
+/// Where the mask for the costs of mana abilities stands.
+pub(super) const BILLS: u32 = 8;
+
+/// Where a mana comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum From {
+pub(super) enum From {
     Pool(ManaType),
     Special(usize),
-    Source { source: usize, ability: Option<usize> },
+    /// A source of one mana, whichever ability is used.
+    Lone(usize),
+    /// A use of a mana ability in a certain way.
+    Act(usize),
     Help(ObjectId, Help),
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Unit {
-    mask: Mask,
+pub(super) struct Unit {
+    pub mask: Wide,
     /// The part of the mask that convoke adds to a mana source.
-    convoke: Mask,
-    rank: u32,
-    from: From,
-    /// Which of the filters at work makes it.
-    filter: Option<usize>,
+    pub convoke: Mask,
+    pub rank: u32,
+    pub from: From,
 }
 
-/// A mana ability that costs mana, at work in a plan: which source and ability, and which way it turns out.
-#[derive(Clone, Debug)]
-struct Filtering {
-    source: usize,
-    ability: usize,
-    made: SmallVec<[Mask; 4]>,
-    costs: Demand,
+/// A use of a mana ability.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Act {
+    pub source: usize,
+    pub ability: usize,
+    /// Which way it turns out.
+    pub way: usize,
+    /// The place in time of one that costs mana.
+    pub filter: Option<usize>,
 }
 
 /// What a payment is made from and for.
@@ -44,418 +56,251 @@ pub(super) struct Payer<'a> {
     pub player: PlayerId,
     pub purpose: Purpose,
     pub supply: &'a Supply,
-    pub reserves: &'a [Reserve],
-    pub busy: Option<ObjectId>,
+    pub rest: &'a Rest,
+    /// The sources of abilities that cost mana.
+    pub filters: SmallVec<[ObjectId; 4]>,
 }
 
-/// How many uses of mana abilities that cost mana a plan tries at most.
-const FILTERS: usize = 4;
-/// How many combinations of bundles a plan tries at most.
-const COMBINATIONS: u32 = 20_000;
+/// What is at hand for a demand.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hand {
+    pub units: Vec<Unit>,
+    pub acts: Vec<Act>,
+}
 
-impl Payer<'_> {
-    /// The plan for a demand, if there is one.
-    pub fn pay(&self, demand: &Demand) -> Option<Plan> {
-        let mut units = Vec::new();
-        let mut choosy = SmallVec::<[usize; 4]>::new();
-        self.pool_units(&mut units);
-        self.source_units(&mut units, &mut choosy);
-        self.helper_units(&mut units);
-        let mut left = COMBINATIONS;
-        // The fewest uses of abilities that cost mana themselves come first.
-        self.with_bundles(demand, &units, &choosy, &mut left).or_else(|| {
-            (1..=FILTERS).find_map(|uses| self.with_filters(demand, &units, &choosy, &mut Vec::new(), uses, &mut left))
-        })
+impl<'a> Payer<'a> {
+    /// A payer.
+    pub fn new(state: &'a State, player: PlayerId, purpose: Purpose, supply: &'a Supply, rest: &'a Rest) -> Self {
+        let costs = |s: &&Source| s.abilities.iter().any(|t| t.bill.is_some());
+        let filters = supply.sources.iter().filter(costs).map(|s| s.object).collect();
+        Self { state, player, purpose, supply, rest, filters }
     }
 
-    fn pool_units(&self, units: &mut Vec<Unit>) {
+    /// The plan for a demand, if there is one: first with what stands alone, then whatever there is.
+    pub fn pay(&self, demand: &Demand) -> Option<Plan> {
+        let mut hand = Hand::default();
+        self.pool_units(&mut hand.units);
+        let mut choices = false;
+        for index in 0..self.supply.sources.len() {
+            choices |= !self.stands_alone(index, &mut hand);
+        }
+        choices |= self.helper_units(&mut hand.units);
+        let most = hand.units.len() as u32;
+        let plan = if most < demand.total() { None } else { self.matched(demand, &hand) };
+        if plan.is_some() || !(choices || self.is_shared()) {
+            return plan;
+        }
+        self.searched(demand)
+    }
+
+    /// Whether something might be claimed twice, so that other choices than the first could work.
+    fn is_shared(&self) -> bool {
+        let tight = |t: &Tapping| !t.draws.is_empty() || t.hurt > 0 || t.leaves;
+        !self.rest.needs.is_empty()
+            || !self.rest.draws.is_empty()
+            || self.supply.sources.iter().any(|s| s.abilities.iter().any(tight))
+    }
+
+    pub(super) fn pool_units(&self, units: &mut Vec<Unit>) {
         let pool = &self.state.player(self.player).mana;
         for (index, mana) in pool.special.iter().enumerate() {
-            let free = mana.rider.as_deref();
-            if free.is_none_or(|r| self.state.may_spend(self.player, r, mana.source, self.purpose)) {
-                let mask = unit(1 << mana.mana.index(), mana.snow);
-                units.push(Unit { mask, convoke: 0, rank: 0, from: From::Special(index), filter: None });
+            let mask = self.wide(unit(1 << mana.mana.index(), mana.snow), mana.rider.as_deref(), mana.source);
+            if mask != 0 {
+                units.push(Unit { mask, convoke: 0, rank: 0, from: From::Special(index) });
             }
         }
         for mana in ManaType::ALL {
-            let mask = unit(1 << mana.index(), false);
+            let mask = self.wide(unit(1 << mana.index(), false), None, ObjectId { slot: 0, generation: 0 });
             for _ in 0..pool.plain[mana.index()] {
-                units.push(Unit { mask, convoke: 0, rank: 1, from: From::Pool(mana), filter: None });
+                units.push(Unit { mask, convoke: 0, rank: 1, from: From::Pool(mana) });
             }
         }
     }
 
-    /// Whether a source's ability may be used at all in this payment.
-    fn usable(&self, source: &Source, ability: usize) -> bool {
-        let Some(tapping) = source.abilities.get(ability) else { return false };
-        let busy = self.busy == Some(source.object) && tapping.taps;
-        let allowed =
-            tapping.rider.as_deref().is_none_or(|r| self.state.may_spend(self.player, r, source.object, self.purpose));
-        !busy && allowed && self.state.has_life(self.player, tapping.life)
+    /// The mask of a mana with a rider for the cost and for abilities that cost mana, as far as it may be spent on them (106.6).
+    /// What may be spent on some of those abilities only is kept from all.
+    pub(super) fn wide(&self, mask: Mask, rider: Option<&ManaRider>, source: ObjectId) -> Wide {
+        let wide = Wide::from(mask);
+        let Some(rider) = rider.filter(|r| !is_free_to_spend(r)) else { return wide | wide << BILLS };
+        let may = |purpose: Purpose| self.state.may_spend(self.player, rider, source, purpose);
+        let main = if may(self.purpose) { wide } else { 0 };
+        let bills = !self.filters.is_empty() && self.filters.iter().all(|f| may(Purpose::Ability(*f)));
+        main | if bills { wide << BILLS } else { 0 }
+    }
+
+    /// Whether a source's ability may be used in this payment, and what its mana may then be spent on.
+    pub(super) fn usable(&self, source: &Source, tapping: &Tapping) -> Option<Wide> {
+        let busy = self.rest.busy == Some(source.object) && tapping.taps;
+        // The card being cast or whose ability is activated from a hand is not there to pay.
+        let itself = matches!(self.purpose, Purpose::Spell(id) if id == source.object);
+        let all = self.wide(Mask::MAX, tapping.rider.as_deref(), source.object);
+        (!busy && !itself && all != 0).then_some(all)
     }
 
     /// A source that the cost needs otherwise comes last.
-    fn rank(&self, source: &Source) -> u32 {
-        let reserved = self.reserves.iter().any(|r| r.objects.contains(&source.object));
-        source.rank + 2 + if reserved { 10_000 } else { 0 }
+    pub(super) fn rank(&self, source: &Source) -> u32 {
+        source.rank + 2 + self.reserved(source.object)
     }
 
-    fn source_units(&self, units: &mut Vec<Unit>, choosy: &mut SmallVec<[usize; 4]>) {
-        for (index, source) in self.supply.sources.iter().enumerate() {
-            let rank = self.rank(source);
-            let ready = |a: &usize| source.abilities[*a].bill.is_none() && self.usable(source, *a);
-            let usable: SmallVec<[usize; 4]> = (0..source.abilities.len()).filter(ready).collect();
-            let mask = usable.iter().map(|a| source.abilities[*a].make.single()).try_fold(0, |m, o| o.map(|o| m | o));
-            match (mask, usable.as_slice()) {
-                (_, []) => {}
-                (Some(mask), _) => units.push(Unit {
-                    mask: unit(mask, source.snow),
-                    convoke: 0,
-                    rank,
-                    from: From::Source { source: index, ability: None },
-                    filter: None,
-                }),
-                (None, [only]) if source.abilities[*only].make.ways().len() == 1 => {
-                    for mask in source.abilities[*only].make.ways().iter().flatten() {
-                        units.push(Unit {
-                            mask: unit(*mask, source.snow),
-                            convoke: 0,
-                            rank,
-                            from: From::Source { source: index, ability: Some(*only) },
-                            filter: None,
-                        });
-                    }
-                }
-                _ => choosy.push(index),
-            }
-        }
+    pub(super) fn reserved(&self, id: ObjectId) -> u32 {
+        if self.rest.needs.iter().any(|n| n.from.contains(&id)) { 10_000 } else { 0 }
     }
 
-    fn helper_units(&self, units: &mut Vec<Unit>) {
-        for (id, help) in self.state.helpers(self.player, self.purpose) {
-            if self.busy == Some(id) && help != Help::Delve {
-                continue;
-            }
-            let colors = match help {
-                // 702.51a
-                Help::Convoke => self.state.chars(id).colors.iter().fold(0, |m, c| m | color(c)),
-                Help::Improvise | Help::Delve => 0,
-            };
-            let own = |u: &&mut Unit| match u.from {
-                From::Source { source, .. } => {
-                    let of = self.supply.sources.get(source);
-                    of.is_some_and(|s| s.object == id && s.abilities.iter().any(|t| t.taps))
-                }
-                _ => false,
-            };
-            if let Some(same) = units.iter_mut().find(own) {
-                // Tapped for mana or tapped to help, not both.
-                if matches!(same.from, From::Source { ability: None, .. }) {
-                    same.convoke = colors;
-                    same.mask |= colors;
-                }
-                continue;
-            }
-            let rank = match help {
-                Help::Delve => 40,
-                Help::Improvise => 35,
-                Help::Convoke => 55,
-            };
-            let reserved = self.reserves.iter().any(|r| r.objects.contains(&id));
-            units.push(Unit {
-                mask: ANY | colors,
-                convoke: colors,
-                rank: rank + if reserved { 10_000 } else { 0 },
-                from: From::Help(id, help),
-                filter: None,
-            });
-        }
-    }
-
-    /// Tries every way in which sources with several bundles can turn out.
-    fn with_bundles(&self, demand: &Demand, units: &[Unit], choosy: &[usize], left: &mut u32) -> Option<Plan> {
-        self.with_bundles_and(demand, units, choosy, &[], left)
-    }
-
-    fn with_bundles_and(
-        &self,
-        demand: &Demand,
-        units: &[Unit],
-        choosy: &[usize],
-        filters: &[Filtering],
-        left: &mut u32,
-    ) -> Option<Plan> {
-        let Some((index, rest)) = choosy.split_first() else {
-            if *left == 0 {
-                return None;
-            }
-            *left -= 1;
-            return self.matched(demand, units, filters);
-        };
-        let source = self.supply.sources.get(*index)?;
-        // Without it first: then with each bundle.
-        if let Some(plan) = self.with_bundles_and(demand, units, rest, filters, left) {
-            return Some(plan);
-        }
+    /// Puts a source to what is at hand, if it makes its mana without a choice that matters to others. Whether that is all there
+    /// is to it.
+    fn stands_alone(&self, index: usize, hand: &mut Hand) -> bool {
+        let Some(source) = self.supply.sources.get(index) else { return true };
+        let rank = self.rank(source);
+        let mut usable = SmallVec::<[(usize, Wide); 4]>::new();
+        let mut all = true;
         for (place, tapping) in source.abilities.iter().enumerate() {
-            if tapping.bill.is_some() || !self.usable(source, place) {
+            let Some(wide) = self.usable(source, tapping) else { continue };
+            if tapping.bill.is_some() || !tapping.needs.is_empty() || wide & 0xff == 0 {
+                all = false;
+            } else {
+                usable.push((place, wide));
+            }
+        }
+        if usable.is_empty() {
+            return all;
+        }
+        let single = |m: Mask, place: usize| source.abilities[place].single().map(|one| m | one);
+        if let Some(mask) = usable.iter().try_fold(0, |m, (place, _)| single(m, *place)) {
+            let wide = usable.iter().fold(Wide::MAX, |w, (_, one)| w & one);
+            let mask = unit(mask, source.snow);
+            let mask = (Wide::from(mask) | Wide::from(mask) << BILLS) & wide;
+            for _ in 0..source.times {
+                hand.units.push(Unit { mask, convoke: 0, rank, from: From::Lone(index) });
+            }
+            return all;
+        }
+        if let [(place, _)] = usable.as_slice()
+            && source.abilities[*place].is_single_way()
+        {
+            for _ in 0..source.times {
+                self.add_act(hand, Act { source: index, ability: *place, way: 0, filter: None });
+            }
+            return all;
+        }
+        false
+    }
+
+    /// Puts a use of an ability to what is at hand.
+    pub(super) fn add_act(&self, hand: &mut Hand, act: Act) {
+        let Some(source) = self.supply.sources.get(act.source) else { return };
+        let Some(tapping) = source.abilities.get(act.ability) else { return };
+        let rank = if act.filter.is_some() { 1 } else { self.rank(source) };
+        let from = From::Act(hand.acts.len());
+        for mask in self.way_masks(source, tapping, act.way) {
+            hand.units.push(Unit { mask, convoke: 0, rank, from });
+        }
+        hand.acts.push(act);
+    }
+
+    /// What the mana of an ability can be spent on, in one of its ways: first its own, then what is added to it.
+    pub(super) fn way_masks(&self, source: &Source, tapping: &Tapping, way: usize) -> SmallVec<[Wide; 4]> {
+        let ways = tapping.ways();
+        let Some(way) = ways.get(way) else { return SmallVec::new() };
+        let own = way.own.iter().map(|m| self.wide(unit(*m, source.snow), tapping.rider.as_deref(), source.object));
+        // Of what type it will be is not known of some: they pay for generic mana of the cost.
+        let known = |m: Mask| if m & TYPES == 0 { Wide::from(Mask::MAX) } else { Wide::MAX };
+        let more = way.more.iter().map(|m| self.wide(m | ANY, None, source.object) & known(*m));
+        own.chain(more).collect()
+    }
+
+    /// Puts objects that help to what is at hand. Whether one of them is a source with choices besides.
+    fn helper_units(&self, units: &mut Vec<Unit>) -> bool {
+        let mut choices = false;
+        for (id, help) in self.helpers() {
+            let colors = self.help_colors(id, help);
+            let own = |s: &Source| s.object == id && s.abilities.iter().any(|t| t.taps && self.usable(s, t).is_some());
+            if help != Help::Delve
+                && let Some(index) = self.supply.sources.iter().position(own)
+            {
+                // Tapped for mana or tapped to help, not both.
+                match units.iter_mut().find(|u| u.from == From::Lone(index)) {
+                    Some(same) => {
+                        same.convoke = colors;
+                        same.mask |= Wide::from(colors);
+                    }
+                    None => choices = true,
+                }
                 continue;
             }
-            for way in tapping.make.ways() {
-                let mut more = units.to_vec();
-                more.extend(way.iter().map(|mask| Unit {
-                    mask: unit(*mask, source.snow),
-                    convoke: 0,
-                    rank: self.rank(source),
-                    from: From::Source { source: *index, ability: Some(place) },
-                    filter: None,
-                }));
-                if let Some(plan) = self.with_bundles_and(demand, &more, rest, filters, left) {
-                    return Some(plan);
-                }
-            }
+            units.push(self.help_unit(id, help));
         }
-        None
+        choices
     }
 
-    /// Tries so many uses of mana abilities that cost mana.
-    fn with_filters(
-        &self,
-        demand: &Demand,
-        units: &[Unit],
-        choosy: &[usize],
-        filters: &mut Vec<Filtering>,
-        uses: usize,
-        left: &mut u32,
-    ) -> Option<Plan> {
-        for (index, source) in self.supply.sources.iter().enumerate() {
-            for (place, tapping) in source.abilities.iter().enumerate() {
-                let Some(bill) = &tapping.bill else { continue };
-                let used = filters.iter().filter(|f| f.source == index && f.ability == place).count();
-                let gone = (tapping.taps || tapping.leaves) && filters.iter().any(|f| f.source == index);
-                if gone || used >= tapping.uses as usize || !self.usable(source, place) {
-                    continue;
-                }
-                let Some(costs) = bill.demands().into_iter().next() else { continue };
-                for made in tapping.make.ways() {
-                    filters.push(Filtering { source: index, ability: place, made, costs: costs.clone() });
-                    // The same object's other mana abilities with {T} are no longer there.
-                    let free: Vec<Unit> = units
-                        .iter()
-                        .filter(|u| !matches!(u.from, From::Source { source: s, .. } if s == index && tapping.taps))
-                        .copied()
-                        .collect();
-                    let found = if uses > 1 {
-                        self.with_filters(demand, &free, choosy, filters, uses - 1, left)
-                    } else {
-                        self.with_bundles_and(demand, &free, choosy, filters, left)
-                    };
-                    if found.is_some() || *left == 0 {
-                        return found;
-                    }
-                    filters.pop();
-                }
-            }
-        }
-        None
+    /// What helps to pay for the spell, as far as the rest of its cost leaves it.
+    pub(super) fn helpers(&self) -> SmallVec<[(ObjectId, Help); 8]> {
+        let mut helpers = self.state.helpers(self.player, self.purpose);
+        helpers.retain(|(id, help)| self.rest.busy != Some(*id) || *help == Help::Delve);
+        helpers
     }
 
-    /// Matches units with what is to be paid.
-    fn matched(&self, demand: &Demand, units: &[Unit], filters: &[Filtering]) -> Option<Plan> {
-        let mut units = units.to_vec();
-        for (order, filter) in filters.iter().enumerate() {
-            let source = self.supply.sources.get(filter.source)?;
-            units.extend(filter.made.iter().map(|mask| Unit {
-                mask: unit(*mask, source.snow),
-                convoke: 0,
-                rank: 1,
-                from: From::Source { source: filter.source, ability: Some(filter.ability) },
-                filter: Some(order),
-            }));
+    /// 702.51a
+    pub(super) fn help_colors(&self, id: ObjectId, help: Help) -> Mask {
+        match help {
+            Help::Convoke => self.state.chars(id).colors.iter().fold(0, |m, c| m | color(c)),
+            Help::Improvise | Help::Delve => 0,
         }
+    }
+
+    pub(super) fn help_unit(&self, id: ObjectId, help: Help) -> Unit {
+        let colors = self.help_colors(id, help);
+        let rank = match help {
+            Help::Delve => 40,
+            Help::Improvise => 35,
+            Help::Convoke => 55,
+        };
+        let mask = Wide::from(ANY | colors);
+        Unit { mask, convoke: colors, rank: rank + self.reserved(id), from: From::Help(id, help) }
+    }
+
+    /// Matches what is at hand with what is to be paid, the least dear first, and writes the plan down if it can be kept.
+    pub(super) fn matched(&self, demand: &Demand, hand: &Hand) -> Option<Plan> {
+        let mut units = hand.units.clone();
         units.sort_by_key(|u| u.rank);
-        // Each demand with the filter whose cost it is.
-        let mut asked: SmallVec<[(Mask, Option<usize>); 16]> = demand.units().map(|m| (m, None)).collect();
-        for (order, filter) in filters.iter().enumerate() {
-            asked.extend(filter.costs.units().map(|m| (m, Some(order))));
+        // Each demand with the ability whose cost it is.
+        let mut asked: SmallVec<[(Wide, Option<usize>); 16]> = demand.units().map(|m| (Wide::from(m), None)).collect();
+        for act in &hand.acts {
+            let Some(order) = act.filter else { continue };
+            let tapping = self.supply.sources.get(act.source)?.abilities.get(act.ability)?;
+            let costs = cost_of(tapping)?;
+            asked.extend(costs.units().map(|m| (Wide::from(m) << BILLS, Some(order))));
         }
         let uses = assign(units.len(), asked.len(), |u, d| {
             let (unit, (mask, of)) = (&units[u], asked[d]);
-            let in_time = match (unit.filter, of) {
-                // A filter's mana pays for later filters and for the cost.
-                (Some(made), Some(asking)) => made < asking,
-                (None, Some(_)) => !matches!(unit.from, From::Help(..)) && !self.is_bound(unit),
-                _ => true,
+            let made = match unit.from {
+                From::Act(act) => hand.acts.get(act).and_then(|a| a.filter),
+                _ => None,
             };
+            // The mana of such an ability pays for later ones and for the cost.
+            let in_time = of.is_none_or(|asking| made.is_none_or(|made| made < asking));
             in_time && unit.mask & mask != 0
         })?;
-        self.written(demand, &units, &uses, &asked, filters)
+        self.written(demand, &units, &uses, &asked, hand)
     }
 
-    /// Whether a unit's mana may be spent on this purpose alone.
-    fn is_bound(&self, unit: &Unit) -> bool {
-        let bound = |r: &ManaRider| !is_free_to_spend(r);
-        match unit.from {
-            From::Special(index) => {
-                let special = &self.state.player(self.player).mana.special;
-                special.get(index).and_then(|s| s.rider.as_deref()).is_some_and(bound)
-            }
-            From::Source { source, .. } => self
-                .supply
-                .sources
-                .get(source)
-                .is_some_and(|s| s.abilities.iter().any(|t| t.rider.as_deref().is_some_and(bound))),
-            _ => false,
-        }
+    /// How much of a stock is left for mana abilities beside a demand.
+    pub(super) fn left_of(&self, stock: &Stock, demand: &Demand) -> u32 {
+        let there = self.state.in_stock(self.player, stock);
+        let life = if *stock == Stock::Life { demand.life } else { 0 };
+        if there == u32::MAX { there } else { there.saturating_sub(self.rest.takes(stock) + life) }
     }
 
-    /// Writes the plan down, if it leaves what the rest of the cost needs and its abilities don't exclude each other.
-    fn written(
-        &self,
-        demand: &Demand,
-        units: &[Unit],
-        uses: &[Option<usize>],
-        asked: &[(Mask, Option<usize>)],
-        filters: &[Filtering],
-    ) -> Option<Plan> {
-        let mut plan = Plan { demand: Demand { life: demand.life, ..Demand::default() }, ..Plan::default() };
-        let mut used: SmallVec<[(usize, usize); 8]> = SmallVec::new();
-        let mut bundles: SmallVec<[Bundle; 8]> = SmallVec::new();
-        for (unit, paid) in units.iter().zip(uses) {
-            let Some((mask, of)) = paid.and_then(|d| asked.get(d)) else { continue };
-            let mut helped = None;
-            match unit.from {
-                From::Help(id, help) => helped = Some((id, help)),
-                From::Source { .. } if unit.filter.is_some() => {}
-                From::Source { source, ability } => {
-                    let of_source = self.supply.sources.get(source)?;
-                    let can = unit.mask & !unit.convoke | (self.types_made(of_source, ability));
-                    if *mask != ANY && can & mask & (TYPES | SNOW) == 0 {
-                        helped = Some((of_source.object, Help::Convoke));
-                    } else {
-                        match ability {
-                            Some(place) if used.contains(&(source, place)) => {}
-                            Some(place) => {
-                                used.push((source, place));
-                                bundles.push(bundle_of(unit, units, uses, asked));
-                            }
-                            None => {
-                                let (place, bundle) = self.chosen(of_source, *mask)?;
-                                used.push((source, place));
-                                bundles.push(bundle);
-                            }
-                        }
-                    }
-                }
-                From::Pool(_) | From::Special(_) => {}
-            }
-            match helped {
-                Some(help) => plan.helpers.push(help),
-                None if of.is_none() && *mask == ANY => plan.demand.generic += 1,
-                None if of.is_none() => plan.demand.masks.push(*mask),
-                None => {}
-            }
+    /// What a use of an ability takes of a stock; life lost as it resolves can't be paid for the rest.
+    pub(super) fn takes(&self, tapping: &Tapping, demand: &Demand) -> SmallVec<[(Stock, u32); 2]> {
+        let mut takes: SmallVec<[(Stock, u32); 2]> = tapping.draws.iter().cloned().collect();
+        if tapping.hurt > 0 && demand.life + self.rest.takes(&Stock::Life) > 0 {
+            takes.push((Stock::Life, tapping.hurt));
         }
-        // What leaves its source goes last, so that the source may be tapped for mana before.
-        let mut steps: SmallVec<[(bool, PlanStep); 8]> = SmallVec::new();
-        for ((source, ability), bundle) in used.iter().zip(bundles) {
-            let of = self.supply.sources.get(*source)?;
-            let tapping = of.abilities.get(*ability)?;
-            steps.push((tapping.leaves, PlanStep { source: of.object, key: tapping.key, mana: bundle }));
-        }
-        steps.sort_by_key(|(leaves, _)| *leaves);
-        plan.steps = steps.into_iter().map(|(_, s)| s).collect();
-        for (order, filter) in filters.iter().enumerate() {
-            let of = self.supply.sources.get(filter.source)?;
-            let tapping = of.abilities.get(filter.ability)?;
-            let from = From::Source { source: filter.source, ability: Some(filter.ability) };
-            let first = units.iter().find(|u| u.from == from && u.filter == Some(order));
-            let mana = first.map_or_else(Bundle::default, |u| bundle_of(u, units, uses, asked));
-            plan.steps.push(PlanStep { source: of.object, key: tapping.key, mana });
-        }
-        self.leaves_enough(&plan).then_some(plan)
-    }
-
-    fn types_made(&self, source: &Source, ability: Option<usize>) -> Mask {
-        let of = |t: &Tapping| t.make.ways().iter().flatten().fold(0, |m, one| m | one);
-        match ability.and_then(|a| source.abilities.get(a)) {
-            Some(tapping) => of(tapping),
-            None => source.abilities.iter().fold(0, |m, t| m | of(t)),
-        }
-    }
-
-    /// Which ability of a source of one mana to use for a demand, and the mana to make.
-    fn chosen(&self, source: &Source, mask: Mask) -> Option<(usize, Bundle)> {
-        let mut bundle = Bundle::default();
-        let fits = |(place, tapping): &(usize, &Tapping)| {
-            let made = tapping.make.single().unwrap_or(0);
-            let pays = mask & (ANY | SNOW) != 0 || made & mask != 0;
-            tapping.bill.is_none() && made != 0 && pays && self.usable(source, *place)
-        };
-        let (place, tapping) = source.abilities.iter().enumerate().find(fits)?;
-        let made = tapping.make.single()?;
-        let kind = types_of(made & mask).next().or_else(|| types_of(made).next())?;
-        bundle[kind.index()] = 1;
-        Some((place, bundle))
-    }
-
-    /// Whether the objects that the rest of the cost needs are left, no object is tapped or given up twice, and life
-    /// suffices.
-    fn leaves_enough(&self, plan: &Plan) -> bool {
-        let mut tapped: SmallVec<[ObjectId; 16]> = SmallVec::new();
-        let mut gone: SmallVec<[ObjectId; 4]> = SmallVec::new();
-        let mut life = plan.demand.life;
-        for step in &plan.steps {
-            let tapping = self
-                .supply
-                .sources
-                .iter()
-                .filter(|s| s.object == step.source)
-                .flat_map(|s| &s.abilities)
-                .find(|t| t.key == step.key);
-            let Some(tapping) = tapping else { return false };
-            if (tapping.taps && tapped.contains(&step.source)) || (tapping.leaves && gone.contains(&step.source)) {
-                return false;
-            }
-            if tapping.taps {
-                tapped.push(step.source);
-            }
-            if tapping.leaves {
-                gone.push(step.source);
-            }
-            life += tapping.life;
-        }
-        for (id, help) in &plan.helpers {
-            match help {
-                Help::Delve => gone.push(*id),
-                Help::Convoke | Help::Improvise => {
-                    if tapped.contains(id) {
-                        return false;
-                    }
-                    tapped.push(*id);
-                }
-            }
-        }
-        self.state.has_life(self.player, life)
-            && self.reserves.iter().all(|reserve| {
-                let used = |id: &&ObjectId| gone.contains(id) || (reserve.by_tapping && tapped.contains(id));
-                reserve.objects.iter().filter(used).count() <= reserve.spare
-            })
+        takes
     }
 }
 
-/// The mana that all units of one ability make together: of a free choice, what the demand it pays wants.
-fn bundle_of(unit: &Unit, units: &[Unit], uses: &[Option<usize>], asked: &[(Mask, Option<usize>)]) -> Bundle {
-    let mut bundle = Bundle::default();
-    for (other, paid) in units.iter().zip(uses) {
-        if other.from != unit.from || other.filter != unit.filter {
-            continue;
-        }
-        let types = other.mask & TYPES;
-        let wanted = paid.and_then(|d| asked.get(d)).map_or(0, |(mask, _)| *mask);
-        if let Some(made) = types_of(types & wanted).next().or_else(|| types_of(types).next()) {
-            bundle[made.index()] += 1;
-        }
-    }
-    bundle
+/// What a mana ability costs of mana.
+pub(super) fn cost_of(tapping: &Tapping) -> Option<Demand> {
+    tapping.bill.as_ref().and_then(|b| b.demands().into_iter().find(|d| d.life == 0))
 }

@@ -5,10 +5,11 @@ use lawmage_ir::{ManaRider, ManaType};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::bill::{Bill, Demand, Mask};
+use super::bill::{ANY, Bill, Demand, Mask};
 use super::flow::Counts;
+use super::needs::{Need, Rest, Stock};
 use super::payer::Payer;
-use super::source::{Bundle, Source, unit};
+use super::source::{Bundle, Source, Tapping, unit};
 use crate::chars::AbilityKey;
 use crate::context::Context;
 use crate::ids::{ObjectId, PlayerId};
@@ -34,6 +35,12 @@ pub struct PlanStep {
     pub key: AbilityKey,
     /// The mana to make, by [`ManaType::index`].
     pub mana: Bundle,
+    /// The mana that triggered mana abilities are to add (605.1b), as far as there is a choice.
+    pub more: Bundle,
+    /// The mana it is paid with: each its type, and whether it is snow.
+    pub pays: SmallVec<[(ManaType, bool); 2]>,
+    /// The objects it takes.
+    pub takes: SmallVec<[Need; 2]>,
 }
 
 /// How an object helps to pay without making mana.
@@ -58,17 +65,6 @@ pub enum Purpose {
     Other,
 }
 
-/// Objects that another part of the cost needs: at most `spare` of them may be used up for mana.
-#[derive(Clone, Debug, Default)]
-pub struct Reserve {
-    /// The objects.
-    pub objects: SmallVec<[ObjectId; 8]>,
-    /// How many may be used.
-    pub spare: usize,
-    /// Whether tapping them uses them up; otherwise only leaving does.
-    pub by_tapping: bool,
-}
-
 /// All a player could pay mana with now.
 #[derive(Clone, Debug, Default)]
 pub struct Supply {
@@ -84,18 +80,29 @@ impl Supply {
     /// Whether paying from it can bring no surprise: each source only taps, and makes what its text says outright.
     #[must_use]
     pub fn is_plain(&self) -> bool {
-        let plain = |t: &super::source::Tapping| {
-            t.taps && !t.leaves && t.pain == 0 && t.life == 0 && t.bill.is_none() && t.rider.is_none()
+        let plain = |t: &Tapping| {
+            t.taps && !t.leaves && t.pain == 0 && t.is_alone() && t.rider.is_none() && t.altered.is_none()
         };
         self.exact && self.sources.iter().all(|s| s.abilities.iter().all(plain))
+    }
+
+    /// Whether the rest of a cost takes nothing that its mana could come from.
+    fn is_apart(&self, bill: &Bill, purpose: Purpose, rest: &Rest) -> bool {
+        let is_spell = |id: ObjectId| matches!(purpose, Purpose::Spell(spell) if spell == id);
+        let wanted = |s: &Source| {
+            is_spell(s.object) || rest.busy == Some(s.object) || rest.needs.iter().any(|n| n.from.contains(&s.object))
+        };
+        let takes_life = bill.life > 0 || bill.phyrexian().is_some() || !rest.draws.is_empty();
+        let hurts = |s: &Source| takes_life && s.abilities.iter().any(|t| t.hurt > 0);
+        !self.sources.iter().any(|s| wanted(s) || hurts(s))
     }
 
     /// How much mana there is at most, choices aside.
     #[must_use]
     pub fn total(&self) -> u32 {
-        let choosy = self.sources.iter().filter(|s| single(s).is_none()).flat_map(|s| &s.abilities);
-        let most = choosy.map(|t| t.make.ways().iter().map(|w| w.len() as u32).max().unwrap_or(0));
-        self.simple.total() + most.sum::<u32>()
+        let choosy = self.sources.iter().filter(|s| !is_counted(s));
+        let most = |s: &Source| s.times.saturating_mul(s.abilities.iter().map(Tapping::most).sum());
+        choosy.fold(self.simple.total(), |sum, s| sum.saturating_add(most(s)))
     }
 }
 
@@ -121,20 +128,23 @@ impl State {
         for (index, source) in supply.sources.iter().enumerate() {
             // Two sources on one object may exclude each other; mana abilities with side costs may, too.
             let twin = supply.sources.iter().skip(index + 1).any(|s| s.object == source.object);
-            let plain = |t: &super::source::Tapping| {
-                t.bill.is_none() && t.life == 0 && t.rider.as_deref().is_none_or(is_free_to_spend)
-            };
+            let plain = |t: &Tapping| t.is_alone() && t.rider.as_deref().is_none_or(is_free_to_spend);
             supply.exact &= !twin && source.abilities.iter().all(plain);
-            match single(source) {
-                Some(mask) => supply.simple.add(unit(mask, source.snow), 1),
-                None => match source.abilities.as_slice() {
-                    [only] if only.make.ways().len() == 1 => {
-                        for mask in only.make.ways().iter().flatten() {
-                            supply.simple.add(unit(*mask, source.snow), 1);
-                        }
+            if let Some(mask) = single(source) {
+                supply.simple.add(unit(mask, source.snow), source.times);
+            } else if let [only] = source.abilities.as_slice()
+                && only.is_single_way()
+            {
+                for way in only.ways() {
+                    for mask in &way.own {
+                        supply.simple.add(unit(*mask, source.snow), source.times);
                     }
-                    _ => supply.exact = false,
-                },
+                    for mask in &way.more {
+                        supply.simple.add(mask | ANY, source.times);
+                    }
+                }
+            } else {
+                supply.exact = false;
             }
         }
         supply
@@ -142,23 +152,14 @@ impl State {
 
     /// Whether a bill can be paid from a supply.
     #[must_use]
-    pub fn payable(
-        &self,
-        player: PlayerId,
-        bill: &Bill,
-        purpose: Purpose,
-        supply: &Supply,
-        reserves: &[Reserve],
-        busy: Option<ObjectId>,
-    ) -> bool {
+    pub fn payable(&self, player: PlayerId, bill: &Bill, purpose: Purpose, supply: &Supply, rest: &Rest) -> bool {
         if bill.is_free() {
             return true;
         }
-        let plain_source = busy.is_none_or(|id| supply.sources.iter().all(|s| s.object != id));
-        if supply.exact && reserves.is_empty() && plain_source && self.helpers(player, purpose).is_empty() {
+        if supply.exact && supply.is_apart(bill, purpose, rest) && self.helpers(player, purpose).is_empty() {
             return bill.demands().iter().any(|d| self.has_life(player, d.life) && supply.simple.cover(d));
         }
-        self.plan(player, bill, purpose, supply, reserves, busy).is_some()
+        self.plan(player, bill, purpose, supply, rest).is_some()
     }
 
     /// Whether a player can pay that much life (119.4).
@@ -238,22 +239,18 @@ impl State {
         found
     }
 
-    /// The plan for a bill; `None` when it can't be paid. `busy`: an object whose {T} the same cost needs.
+    /// The plan for a bill; `None` when it can't be paid. `rest`: what else the same cost needs.
     #[must_use]
-    pub fn plan(
-        &self,
-        player: PlayerId,
-        bill: &Bill,
-        purpose: Purpose,
-        supply: &Supply,
-        reserves: &[Reserve],
-        busy: Option<ObjectId>,
-    ) -> Option<Plan> {
+    pub fn plan(&self, player: PlayerId, bill: &Bill, purpose: Purpose, supply: &Supply, rest: &Rest) -> Option<Plan> {
         if bill.is_free() {
             return Some(Plan { demand: bill.demands().into_iter().next().unwrap_or_default(), ..Plan::default() });
         }
-        let payer = Payer { state: self, player, purpose, supply, reserves, busy };
-        bill.demands().iter().filter(|d| self.has_life(player, d.life)).find_map(|demand| payer.pay(demand))
+        let payer = Payer::new(self, player, purpose, supply, rest);
+        let life = rest.takes(&Stock::Life);
+        bill.demands()
+            .iter()
+            .filter(|d| self.has_life(player, d.life.saturating_add(if d.life > 0 { life } else { 0 })))
+            .find_map(|demand| payer.pay(demand))
     }
 
     /// Whether mana with that rider may be spent for the purpose (106.6).
@@ -278,7 +275,12 @@ pub(super) const fn is_free_to_spend(rider: &ManaRider) -> bool {
 
 /// The mask of a source that makes exactly one mana whichever ability is used.
 fn single(source: &Source) -> Option<Mask> {
-    source.abilities.iter().map(|t| t.make.single()).try_fold(0, |all, one| one.map(|m| all | m)).filter(|m| *m != 0)
+    source.abilities.iter().map(Tapping::single).try_fold(0, |all, one| one.map(|m| all | m)).filter(|m| *m != 0)
+}
+
+/// Whether a source is among what [`Supply`] has counted.
+fn is_counted(source: &Source) -> bool {
+    single(source).is_some() || matches!(source.abilities.as_slice(), [only] if only.is_single_way())
 }
 
 impl Plan {

@@ -12,6 +12,7 @@ use super::source::unit;
 use crate::decision::Illegal;
 use crate::game::{Game, Res};
 use crate::ids::{ObjectId, PlayerId};
+use crate::mana::SpecialMana;
 
 /// The mana spent on something.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +32,31 @@ impl Spent {
 }
 
 impl Game<'_> {
+    /// Pays with certain mana from the pool: of those types, snow or not.
+    pub(super) fn spend_these(&mut self, player: PlayerId, mana: &[(ManaType, bool)], purpose: Purpose) -> Res<Spent> {
+        let mut spent = Spent::default();
+        for (kind, snow) in mana {
+            let pool = &self.state.player(player).mana;
+            let fits = |m: &SpecialMana| {
+                let may = |r: &ManaRider| self.state.may_spend(player, r, m.source, purpose);
+                m.mana == *kind && m.snow == *snow && m.rider.as_deref().is_none_or(may)
+            };
+            let special = pool.special.iter().position(fits);
+            let plain = !snow && pool.plain[kind.index()] > 0;
+            let pool = &mut self.state.player_mut(player).mana;
+            if plain {
+                pool.plain[kind.index()] -= 1;
+            } else if let Some(place) = special {
+                let gone = pool.special.remove(place);
+                spent.riders.extend(gone.rider.map(|rider| (rider, gone.source)));
+            } else {
+                return Err(Illegal::new(rule!("118.3a"), "the mana in the pool doesn't pay the cost").into());
+            }
+            spent.mana[kind.index()] += 1;
+        }
+        Ok(spent)
+    }
+
     /// Pays mana from the pool: restricted mana first, then colorless, then colored.
     pub(super) fn spend(&mut self, player: PlayerId, demand: &Demand, purpose: Purpose) -> Res<Spent> {
         let mut spent = Spent::default();

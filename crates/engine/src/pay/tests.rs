@@ -6,13 +6,14 @@ use lawmage_ir::{
 };
 
 use super::bill::Bill;
+use super::needs::Rest;
 use super::plan::Purpose;
 use crate::context::Context;
 use crate::game::Game;
 use crate::testkit::{A, Script, creature, face, put, table, with};
 
 /// A mana ability with that cost.
-fn mana(parts: Vec<CostPart>, yields: ManaYield) -> Ability {
+pub(super) fn mana(parts: Vec<CostPart>, yields: ManaYield) -> Ability {
     let add = Instruction::AddMana { who: Who::You, mana: yields, times: Amount::ONE, rider: None };
     Ability::Activated(ActivatedAbility {
         cost: Cost { parts },
@@ -25,19 +26,19 @@ fn mana(parts: Vec<CostPart>, yields: ManaYield) -> Ability {
     })
 }
 
-fn tap(yields: ManaYield) -> Ability {
+pub(super) fn tap(yields: ManaYield) -> Ability {
     mana(vec![CostPart::Tap], yields)
 }
 
-fn land(name: &str, abilities: Vec<Ability>) -> Face {
+pub(super) fn land(name: &str, abilities: Vec<Ability>) -> Face {
     with(face(name, &[CardType::Land]), abilities)
 }
 
-fn of(types: &[ManaType]) -> ManaYield {
+pub(super) fn of(types: &[ManaType]) -> ManaYield {
     ManaYield::Fixed(types.to_vec())
 }
 
-fn color(n: u32) -> ManaType {
+pub(super) fn color(n: u32) -> ManaType {
     ManaType::ALL[n as usize % 6]
 }
 
@@ -102,11 +103,11 @@ fn a_payment_is_found_whenever_there_is_one() {
         let supply = state.supply(A, true);
         let bill = Bill::of(&cost, 0);
         assert_eq!(
-            state.payable(A, &bill, Purpose::Other, &supply, &[], None),
+            state.payable(A, &bill, Purpose::Other, &supply, &Rest::default()),
             expected,
             "round {round}: {text} from {sources:?}"
         );
-        let plan = state.plan(A, &bill, Purpose::Other, &supply, &[], None);
+        let plan = state.plan(A, &bill, Purpose::Other, &supply, &Rest::default());
         assert_eq!(plan.is_some(), expected, "round {round}: {text} from {sources:?}");
         if expected {
             yes += 1;
@@ -133,7 +134,7 @@ fn a_plan_keeps_flexible_lands_and_creatures() {
     let supply = state.supply(A, true);
     let used = |text: &str| -> Vec<_> {
         let bill = Bill::of(&ManaCost::parse(text).unwrap_or_default(), 0);
-        let plan = state.plan(A, &bill, Purpose::Other, &supply, &[], None).unwrap_or_default();
+        let plan = state.plan(A, &bill, Purpose::Other, &supply, &Rest::default()).unwrap_or_default();
         plan.steps.iter().map(|s| s.source).collect()
     };
     assert_eq!(used("{W}"), vec![plain]);
@@ -146,7 +147,8 @@ fn a_creature_too_new_is_not_tapped_for_mana_302_6() {
     let mut state = table(2);
     let elf = put(&mut state, A, Zone::Battlefield, &with(creature("Elf", 1, 1), vec![tap(of(&[color(4)]))]));
     let bill = Bill::of(&ManaCost::parse("{G}").unwrap_or_default(), 0);
-    let payable = |state: &crate::State| state.payable(A, &bill, Purpose::Other, &state.supply(A, false), &[], None);
+    let payable =
+        |state: &crate::State| state.payable(A, &bill, Purpose::Other, &state.supply(A, false), &Rest::default());
     assert!(payable(&state));
     if let Some(permanent) = state.permanent_mut(elf) {
         permanent.controlled_since = 3;
@@ -164,7 +166,7 @@ fn mana_abilities_that_cost_mana_are_used_when_they_must_be() {
     put(&mut state, A, Zone::Battlefield, &land("Forest", vec![tap(of(&[ManaType::Color(Color::Green)]))]));
     let pays = |text: &str| {
         let bill = Bill::of(&ManaCost::parse(text).unwrap_or_default(), 0);
-        state.plan(A, &bill, Purpose::Other, &state.supply(A, true), &[], None).map(|p| p.steps.len())
+        state.plan(A, &bill, Purpose::Other, &state.supply(A, true), &Rest::default()).map(|p| p.steps.len())
     };
     assert_eq!(pays("{G}"), Some(1));
     assert_eq!(pays("{W}{U}"), Some(2));

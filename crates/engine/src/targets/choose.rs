@@ -3,10 +3,11 @@
 use lawmage_ir::{Mode, Program, TargetSpec, Who, rule};
 use smallvec::SmallVec;
 
-use super::mentions;
 use super::modes::Modes;
+use super::sets::{Offer, depend_on, spec_mentions};
+use crate::about::Matter;
 use crate::context::Context;
-use crate::decision::{Ask, Choice, Decision, Domain};
+use crate::decision::{Ask, Choice, Decision, Domain, PickLimit};
 use crate::game::{Game, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::{ChosenMode, Frame, TargetChoice};
@@ -66,6 +67,10 @@ impl Game<'_> {
         }
         let mut frame = context.frame.cloned().unwrap_or_default();
         frame.targets.clear();
+        // All phrases together, before the first is asked about.
+        if mode.targets.len() > 1 && !self.state.rest_has_targets(&mode.targets, stack, context, &frame) {
+            return Ok(None);
+        }
         if let Some(order) = controller_first(&mode.targets) {
             return self.choose_in_order(player, &mode.targets, &order, stack, context, frame, affordable);
         }
@@ -120,32 +125,17 @@ impl Game<'_> {
     ) -> Res<Option<TargetChoice>> {
         let terms = Context { frame: Some(frame), ..*context };
         let number = frame.targets.len() as u8;
-        let mut candidates = self.state.target_candidates(spec, stack, &terms);
-        let min = self.state.count(&spec.min, &terms);
-        let mut max = spec.max.as_ref().map_or(candidates.len() as u32, |m| self.state.count(m, &terms));
+        let by = self.phrase_chooser(player, spec, stack, &terms)?;
+        let mut offer = self.state.offer(spec, by, stack, &terms);
         // What later phrases need is left to them.
-        if min > 0 && rest.iter().any(|s| mentions(&s.filter.test, number)) {
-            candidates.retain(|c| {
-                let mut frame = frame.clone();
-                frame.targets.push(TargetChoice { chosen: smallvec::smallvec![*c], divided: SmallVec::new() });
-                min > 1 || self.state.rest_has_targets(rest, stack, context, &frame)
-            });
+        if depend_on(rest, number) {
+            self.leave_to_others(&mut offer, spec, rest, stack, &terms);
         }
-        if (candidates.len() as u32) < min {
+        offer.max = self.affordable_number(&offer.candidates, offer.min, offer.max, frame, affordable);
+        if !offer.is_open() {
             return Ok(None);
         }
-        // 601.2d: each of them gets at least one.
-        let divide = spec.divide.as_ref().map(|amount| self.state.count(amount, &terms));
-        if let Some(total) = divide {
-            max = max.min(total);
-        }
-        max = self.affordable_number(&candidates, min, max, frame, affordable);
-        let by = self.chooser(player, spec.by.as_ref(), stack, &terms)?;
-        if self.state.options.is_some() {
-            candidates.retain(|e| self.state.reaches_entity(by, *e)); // 801.5a
-            max = max.min(candidates.len() as u32);
-        }
-        let limit = spec.limit.as_ref().map(|l| self.state.pick_limit(l, &candidates, &terms));
+        let Offer { candidates, min, max, divide, limit } = offer;
         let options = candidates.iter().map(|e| Choice::from(*e)).collect();
         let decision = Decision {
             player: by,
@@ -153,6 +143,7 @@ impl Game<'_> {
             rule: rule!("601.2c"),
             source: Some(stack),
             domain: Domain::Pick { options, min, max, limit },
+            about: self.about(|| Matter::Target(spec.clone()), &terms),
         };
         let chosen: SmallVec<[Entity; 2]> = self.pick(decision)?.iter().filter_map(Choice::entity).collect();
         let divided = match divide {
@@ -160,6 +151,51 @@ impl Game<'_> {
             None => SmallVec::new(),
         };
         Ok(Some(TargetChoice { chosen, divided }))
+    }
+
+    /// Narrows what can be chosen for a phrase to what leaves targets for those after it.
+    fn leave_to_others(
+        &self,
+        offer: &mut Offer,
+        spec: &TargetSpec,
+        rest: &[TargetSpec],
+        stack: ObjectId,
+        terms: &Context<'_>,
+    ) {
+        let Some(frame) = terms.frame else { return };
+        let serving = self.state.serving(offer, rest, stack, terms, frame);
+        if serving.all {
+            return;
+        }
+        if offer.max > 1 {
+            offer.limit = Some(PickLimit::Sets(serving.sets));
+            return;
+        }
+        let none = serving.sets.iter().any(SmallVec::is_empty);
+        offer.min = u32::from(!none);
+        let kept = serving.sets.iter().flatten().filter_map(|i| offer.candidates.get(*i as usize).copied()).collect();
+        offer.candidates = kept;
+        offer.limit = spec.limit.as_ref().map(|l| self.state.pick_limit(l, &offer.candidates, terms));
+    }
+
+    /// Who chooses for a phrase: one of those to whom it is left who can.
+    fn phrase_chooser(
+        &mut self,
+        player: PlayerId,
+        spec: &TargetSpec,
+        stack: ObjectId,
+        terms: &Context<'_>,
+    ) -> Res<PlayerId> {
+        if spec.by.is_none() {
+            return Ok(player);
+        }
+        let mut able = self.state.choosers(spec.by.as_ref(), terms);
+        let first = able.first().copied().unwrap_or(player);
+        able.retain(|by| self.state.offer(spec, *by, stack, terms).is_open());
+        if able.is_empty() {
+            return Ok(first);
+        }
+        self.one_chooser(player, &able, stack)
     }
 
     /// Who makes a choice that a spell or ability leaves to another player: of several who could, its controller decides
@@ -173,6 +209,10 @@ impl Game<'_> {
     ) -> Res<PlayerId> {
         let Some(who) = by else { return Ok(player) };
         let able = self.state.who(who, context);
+        self.one_chooser(player, &able, stack)
+    }
+
+    fn one_chooser(&mut self, player: PlayerId, able: &[PlayerId], stack: ObjectId) -> Res<PlayerId> {
         if able.len() < 2 {
             return Ok(able.first().copied().unwrap_or(player));
         }
@@ -219,7 +259,8 @@ impl Game<'_> {
         let among: Vec<Choice> = chosen.iter().map(|e| Choice::from(*e)).collect();
         let least = vec![1; among.len()];
         let domain = Domain::Divide { among, total, least, needs: Vec::new() };
-        let decision = Decision { player, ask: Ask::Divide, rule: rule!("601.2d"), source: Some(stack), domain };
+        let decision =
+            Decision { player, ask: Ask::Divide, rule: rule!("601.2d"), source: Some(stack), domain, about: None };
         Ok(self.divide(decision)?.into_iter().collect())
     }
 }
@@ -231,7 +272,7 @@ fn controller_first(specs: &[TargetSpec]) -> Option<Vec<usize>> {
     if specs.iter().skip(others).all(|s| s.by.is_some()) {
         return None;
     }
-    let dependent = |spec: &TargetSpec| (0..specs.len()).any(|n| mentions(&spec.filter.test, n as u8));
+    let dependent = |spec: &TargetSpec| (0..specs.len()).any(|n| spec_mentions(spec, n as u8));
     if specs.iter().any(dependent) {
         return None;
     }

@@ -3,18 +3,23 @@
 mod choose;
 mod modes;
 mod renew;
+mod sets;
 #[cfg(test)]
 mod tests;
 
-use lawmage_ir::{
-    Amount, Continuous, Filter, Keyword, KeywordParam, Kind, Mode, Prohibition, Ref, Selector, TargetSpec, Test, Zone,
-};
-use smallvec::SmallVec;
+use lawmage_ir::{Continuous, Filter, Keyword, KeywordParam, Kind, Prohibition, TargetSpec, Zone};
 
 use crate::context::Context;
 use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{Frame, TargetChoice};
+use crate::object::TargetChoice;
 use crate::state::State;
+
+pub use sets::{amount_mentions, mentions};
+
+/// Whether targets are chosen together: some may be right alone and wrong with others.
+pub(crate) fn is_joint(specs: &[TargetSpec]) -> bool {
+    specs.len() > 1 || specs.iter().any(|s| s.limit.is_some() || s.divide.is_some())
+}
 
 /// Targets of one phrase, for tests and tools.
 pub type Chosen = TargetChoice;
@@ -119,115 +124,5 @@ impl State {
             _ => true,
         };
         kind && self.test(stack.into(), &filter.test, context)
-    }
-
-    /// Whether every target phrase of a mode can be given its least number of targets.
-    #[must_use]
-    pub fn mode_has_targets(&self, mode: &Mode, stack: ObjectId, context: &Context<'_>) -> bool {
-        if mode.targets.is_empty() {
-            return true;
-        }
-        let mut frame = context.frame.cloned().unwrap_or_default();
-        frame.targets.clear();
-        self.rest_has_targets(&mode.targets, stack, context, &frame)
-    }
-
-    /// Whether target phrases can be given targets after those already in the frame.
-    pub(crate) fn rest_has_targets(
-        &self,
-        specs: &[TargetSpec],
-        stack: ObjectId,
-        context: &Context<'_>,
-        frame: &Frame,
-    ) -> bool {
-        let Some((spec, rest)) = specs.split_first() else { return true };
-        let terms = Context { frame: Some(frame), ..*context };
-        let candidates = self.target_candidates(spec, stack, &terms);
-        let least = self.count(&spec.min, &terms) as usize;
-        if candidates.len() < least {
-            return false;
-        }
-        // Only phrases that look back at this one's targets depend on which they are.
-        let number = frame.targets.len() as u8;
-        if rest.iter().all(|s| !mentions(&s.filter.test, number)) {
-            let mut frame = frame.clone();
-            frame.targets.push(TargetChoice::default());
-            return self.rest_has_targets(rest, stack, context, &frame);
-        }
-        let with = |chosen: SmallVec<[Entity; 2]>| {
-            let mut frame = frame.clone();
-            frame.targets.push(TargetChoice { chosen, divided: SmallVec::new() });
-            self.rest_has_targets(rest, stack, context, &frame)
-        };
-        if least == 0 && with(SmallVec::new()) {
-            return true;
-        }
-        match least {
-            0 | 1 => candidates.iter().any(|c| with(smallvec::smallvec![*c])),
-            _ => candidates.windows(least).any(|some| with(some.iter().copied().collect())),
-        }
-    }
-}
-
-/// Whether a test speaks of the targets of phrase `n`.
-#[must_use]
-pub fn mentions(test: &Test, n: u8) -> bool {
-    let of = |r: &Ref| ref_mentions(r, n);
-    match test {
-        Test::And(all) | Test::Or(all) => all.iter().any(|t| mentions(t, n)),
-        Test::Not(inner) | Test::HasAttached(inner) | Test::SourceIs(inner) => mentions(inner, n),
-        Test::Is(r) | Test::Blocking(r) | Test::BlockedBy(r) | Test::AttachedTo(r) | Test::Shares(_, r) => of(r),
-        Test::Controlled(who) | Test::Owned(who) => who_mentions(who, n),
-        Test::Attacking { whom, .. } => who_mentions(whom, n),
-        Test::Stat(_, _, amount) | Test::Counters(_, _, amount) => amount_mentions(amount, n),
-        Test::Targets(filter) | Test::TargetsOnly(filter) => mentions(&filter.test, n),
-        _ => false,
-    }
-}
-
-fn ref_mentions(reference: &Ref, n: u8) -> bool {
-    match reference {
-        Ref::Target(m) => *m == n,
-        Ref::Host(inner) | Ref::Partner(inner) => ref_mentions(inner, n),
-        _ => false,
-    }
-}
-
-fn who_mentions(who: &lawmage_ir::Who, n: u8) -> bool {
-    use lawmage_ir::Who;
-    match who {
-        Who::Ref(r) => ref_mentions(r, n),
-        Who::Controller(r) | Who::Owner(r) => ref_mentions(r, n),
-        Who::Such(inner, _) => who_mentions(inner, n),
-        _ => false,
-    }
-}
-
-/// Whether an amount speaks of the targets of phrase `n`.
-#[must_use]
-pub fn amount_mentions(amount: &Amount, n: u8) -> bool {
-    match amount {
-        Amount::Stat(_, r) | Amount::Counters(_, r) => ref_mentions(r, n),
-        Amount::Count(s) | Amount::Total(_, s) | Amount::Greatest(_, s) | Amount::Least(_, s) | Amount::Kinds(_, s) => {
-            selector_mentions(s, n)
-        }
-        Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => {
-            amount_mentions(a, n) || amount_mentions(b, n)
-        }
-        Amount::Times(_, a) | Amount::Divide { of: a, .. } => amount_mentions(a, n),
-        Amount::Life(who) | Amount::HandSize(who) | Amount::Players(who) => who_mentions(who, n),
-        _ => false,
-    }
-}
-
-fn selector_mentions(selector: &Selector, n: u8) -> bool {
-    match selector {
-        Selector::Ref(r) => ref_mentions(r, n),
-        Selector::All(filter) => mentions(&filter.test, n),
-        Selector::Players(who) => who_mentions(who, n),
-        Selector::Those(inner, test) => selector_mentions(inner, n) || mentions(test, n),
-        Selector::Except(a, b) => selector_mentions(a, n) || selector_mentions(b, n),
-        Selector::Union(all) => all.iter().any(|s| selector_mentions(s, n)),
-        _ => false,
     }
 }

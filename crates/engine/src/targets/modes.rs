@@ -33,9 +33,14 @@ impl State {
             StackKind::Activated { key, .. } | StackKind::Triggered { key: Some(key), .. } => *key,
             _ => return None,
         };
-        let memory = self.get(item.source)?.memory.as_deref();
+        Some((item.source, key, self.modes_chosen_before(item.source, key)?))
+    }
+
+    /// The modes chosen before for an ability of an object.
+    pub(crate) fn modes_chosen_before(&self, source: ObjectId, key: AbilityKey) -> Option<Modes> {
+        let memory = self.get(source)?.memory.as_deref();
         let used = memory.into_iter().flat_map(|m| &m.modes).filter(|(k, _)| *k == key).map(|(_, mode)| *mode);
-        Some((item.source, key, used.collect()))
+        Some(used.collect())
     }
 
     /// How many modes are chosen: the least and the greatest number.
@@ -51,11 +56,23 @@ impl State {
     /// Whether the modes and targets of a program can be chosen at all.
     #[must_use]
     pub fn has_legal_choices(&self, program: &Program, stack: ObjectId, context: &Context<'_>) -> bool {
+        self.has_legal_choices_but(program, &[], stack, context)
+    }
+
+    /// The same where some modes can't be chosen again.
+    pub(crate) fn has_legal_choices_but(
+        &self,
+        program: &Program,
+        spent: &[u8],
+        stack: ObjectId,
+        context: &Context<'_>,
+    ) -> bool {
         match &program.modal {
             None => program.modes.iter().all(|m| self.mode_has_targets(m, stack, context)),
             Some(modal) => {
-                let least = self.count(&modal.min, context) as usize;
-                let open = self.open_modes(program, stack, context).take(least.max(1)).count();
+                let least = self.mode_range(modal, context).0 as usize;
+                let open = self.open_modes(program, stack, context).filter(|m| !spent.contains(m));
+                let open = open.take(least.max(1)).count();
                 least == 0 || open >= least || (modal.repeats && open > 0)
             }
         }
@@ -73,8 +90,8 @@ impl Game<'_> {
         affordable: &dyn Fn(&State, &[u8]) -> bool,
     ) -> Res<Option<Modes>> {
         let Some(modal) = &program.modal else {
-            let legal = self.state.has_legal_choices(program, stack, context);
-            return Ok(legal.then(|| (0..program.modes.len() as u8).collect()));
+            // Whether they have targets is seen as those are chosen, when X is known.
+            return Ok(Some((0..program.modes.len() as u8).collect()));
         };
         let by = self.chooser(player, modal.by.as_ref(), stack, context)?;
         let (min, max) = self.state.mode_range(modal, context);

@@ -1,13 +1,15 @@
 //! Targeting rules, one by one.
 
 use lawmage_ir::{
-    Ability, Amount, CardType, Color, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Mode, Ref, TargetSpec, Test,
-    Zone,
+    Ability, Amount, CardType, Cmp, Color, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Mode, Quality, Ref,
+    SetLimit, Stat, TargetSpec, Test, Zone, ZoneSet,
 };
 
 use crate::context::Context;
-use crate::game::Game;
+use crate::decision::{Answer, Ask, Choice, Decision, Domain, PickLimit};
+use crate::game::{Game, Halt};
 use crate::ids::Entity;
+use crate::state::State;
 use crate::testkit::{A, B, Script, costing, creature, face, put, sorcery, table, with};
 
 fn one(kind: Kind, test: Test) -> TargetSpec {
@@ -82,4 +84,103 @@ fn a_division_gives_each_target_one_601_2d() {
     let chosen = game.choose_modes_and_targets(A, &program, card, &Context::of(card, A));
     let Ok(Some(modes)) = chosen else { panic!("{chosen:?}") };
     assert_eq!(modes[0].targets[0].divided.as_slice(), &[1, 1], "three targets can't share two");
+}
+
+/// Two cards in graveyards, under that constraint.
+fn two_cards(limit: SetLimit) -> TargetSpec {
+    let filter = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Any);
+    TargetSpec {
+        filter,
+        min: Amount::Const(2),
+        max: Some(Amount::Const(2)),
+        limit: Some(limit),
+        by: None,
+        divide: None,
+    }
+}
+
+/// A card in hand whose phrases can or can't have their targets, and whether the choice is then possible.
+fn agree(state: &mut State, specs: Vec<TargetSpec>) -> bool {
+    let card = put(state, A, Zone::Hand, &face("Spell", &[CardType::Instant]));
+    let mode = Mode { cost: None, targets: specs, clauses: Vec::new() };
+    let offered = state.mode_has_targets(&mode, card, &Context::of(card, A));
+    let program = lawmage_ir::Program { modal: None, modes: vec![mode] };
+    for seed in 0..40 {
+        let mut table = Chance(crate::state::Rng::new(seed));
+        let mut game = Game::new(state.clone(), &mut table);
+        let chosen = game.choose_modes_and_targets(A, &program, card, &Context::of(card, A));
+        assert_eq!(chosen.expect("an answer is legal").is_some(), offered, "offered and chosen differ");
+    }
+    offered
+}
+
+/// Answers at random, legally.
+struct Chance(crate::state::Rng);
+
+impl crate::game::Table for Chance {
+    fn answer(&mut self, _: &State, decision: &Decision) -> crate::game::Res<Answer> {
+        let mut order: Vec<u32> = (0..decision.options().len() as u32).collect();
+        self.0.shuffle(&mut order);
+        // More than need be, where that is legal.
+        for some in (1..=order.len()).rev().filter(|_| self.0.below(2) == 0).collect::<Vec<_>>() {
+            let more = Answer::Picks(order[..some].iter().copied().collect());
+            if decision.check(&more).is_ok() {
+                return Ok(more);
+            }
+        }
+        Ok(decision.picks_in_order(&order).map_or(Answer::Number(0), Answer::Picks))
+    }
+}
+
+#[test]
+fn limits_over_several_targets_are_seen_before_the_offer_601_2c() {
+    let mut state = table(2);
+    put(&mut state, A, Zone::Graveyard, &creature("One", 1, 1));
+    put(&mut state, B, Zone::Graveyard, &creature("One", 1, 1));
+    let one_grave = || two_cards(SetLimit::AllShare(Quality::Controller));
+    let names = || two_cards(SetLimit::AllDiffer(Quality::Name));
+    assert!(!agree(&mut state, vec![one_grave()]), "one card in each graveyard");
+    assert!(!agree(&mut state, vec![names()]), "two of one name");
+    put(&mut state, B, Zone::Graveyard, &costing(creature("Two", 1, 1), "{4}"));
+    assert!(agree(&mut state, vec![one_grave()]));
+    assert!(agree(&mut state, vec![names()]));
+    let total = |n| two_cards(SetLimit::Total(Stat::ManaValue, Cmp::AtLeast, Amount::Const(n)));
+    assert!(agree(&mut state, vec![total(4)]));
+    assert!(!agree(&mut state, vec![total(5)]));
+}
+
+#[test]
+fn what_later_phrases_need_is_left_to_them_601_2c() {
+    let another =
+        one(Kind::Permanent, Test::all([Test::Type(CardType::Creature), Test::not(Test::Is(Ref::Target(0)))]));
+    let some = |min, max| TargetSpec { min: Amount::Const(min), max, ..a_creature() };
+    let mut state = table(2);
+    put(&mut state, A, Zone::Battlefield, &creature("One", 1, 1));
+    put(&mut state, B, Zone::Battlefield, &creature("Two", 1, 1));
+    assert!(!agree(&mut state, vec![some(2, Some(Amount::Const(2))), another.clone()]), "three are needed");
+    assert!(agree(&mut state, vec![some(1, None), another.clone()]), "one is left");
+    put(&mut state, B, Zone::Battlefield, &creature("Three", 1, 1));
+    assert!(agree(&mut state, vec![some(2, Some(Amount::Const(2))), another.clone()]));
+    assert!(agree(&mut state, vec![some(0, None), another]));
+}
+
+#[test]
+fn a_division_of_less_than_there_must_be_targets_is_not_offered_601_2d() {
+    let mut state = table(2);
+    let spec = |n| TargetSpec { min: Amount::ONE, divide: Some(Amount::Const(n)), ..one(Kind::AnyTarget, Test::Any) };
+    assert!(!agree(&mut state, vec![spec(0)]));
+    assert!(agree(&mut state, vec![spec(1)]));
+}
+
+#[test]
+fn a_question_without_a_legal_answer_is_never_asked() {
+    let mut script = Script::default();
+    let mut game = Game::new(table(2), &mut script);
+    let options = vec![Choice::Number(0), Choice::Number(1)];
+    let limit = Some(PickLimit::Total { values: vec![1, 1], cmp: Cmp::AtLeast, bound: 3 });
+    let domain = Domain::Pick { options, min: 1, max: 2, limit };
+    let ask =
+        Decision { player: A, ask: Ask::Choose, rule: lawmage_ir::rule!("608.2d"), source: None, domain, about: None };
+    assert!(matches!(game.ask(ask), Err(Halt::NoAnswer(_))));
+    assert!(script.asked.is_empty());
 }

@@ -192,11 +192,11 @@ pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
             d.creature |= card_type == CardType::Creature;
             d.line.types.insert(card_type);
         } else if token.capital
-            && let Some((subtype, _)) = subtype(word)
+            && let Some((subtype, _)) = subtype(p.lexicon(), word)
         {
             d.line.subtypes.insert(subtype);
         } else if word == "and"
-            && p.peek_at(1).is_some_and(|t| t.capital && subtype(&t.text).is_some())
+            && p.peek_at(1).is_some_and(|t| t.capital && subtype(p.lexicon(), &t.text).is_some())
             && !d.line.subtypes.listed.is_empty()
         {
             // "an Angel and a Cleric" is not meant; "Elf and Warrior" is.

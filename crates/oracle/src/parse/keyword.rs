@@ -1,15 +1,17 @@
 //! Keyword abilities where they are printed, on lines of their own or in running text (702), with what they mean.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Color, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Subtype, Supertype, Test, Zone,
-    ZoneSet,
+    Ability, Amount, Color, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Supertype, Test, Zone, ZoneSet,
 };
 
+use super::reading::Reading;
 use super::{FaceScope, Parser, Scope, cost, line, noun, pregame};
-use crate::keywords::{self, Filling};
+use crate::keywords::{self, Definition, Filling};
 use crate::lex::{TokenKind, lex};
+use crate::lexicon::Lexicon;
 use crate::text::SelfNames;
 
 /// What stands behind a keyword.
@@ -126,7 +128,8 @@ const fn shape(keyword: Keyword) -> Shape {
 /// The word of a keyword alone, the longest that stands here.
 pub fn bare_keyword(p: &mut Parser<'_>) -> Option<Keyword> {
     let spaced = |k: &Keyword| k.word().replace('!', " !").replace("'s", " 's");
-    let found = Keyword::ALL.iter().filter(|k| p.at(&spaced(k))).max_by_key(|k| k.word().len())?;
+    let found =
+        Keyword::ALL.iter().filter(|k| **k != Keyword::Own && p.at(&spaced(k))).max_by_key(|k| k.word().len())?;
     for _ in spaced(found).split(' ') {
         p.advance();
     }
@@ -136,6 +139,9 @@ pub fn bare_keyword(p: &mut Parser<'_>) -> Option<Keyword> {
 /// A keyword ability in running text, with its parameter and what it means.
 pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     p.attempt(|p| {
+        if let Some(ability) = p.attempt(own) {
+            return Some(ability);
+        }
         if let Some(ability) = p.first(&[landwalk, type_cycling, multikicker, megamorph, partner, splice, companion]) {
             return Some(ability);
         }
@@ -150,6 +156,106 @@ pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
         };
         build(p, keyword, word, param, &filling)
     })
+}
+
+/// A keyword that the card file defines, with its parameter: quality, number and cost, whichever it has, in this order.
+fn own(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    let lexicon = Arc::clone(&p.reading().lexicon);
+    let all = lexicon.own_keywords().iter().enumerate().filter(|(_, d)| p.at(&d.word));
+    let (index, definition) = all.max_by_key(|(_, d)| d.word.len())?;
+    let start = p.pos();
+    p.go_back_to(start + definition.word.split(' ').count());
+    let mut filling = Filling::default();
+    if definition.shape.quality {
+        quality(p, &mut filling)?;
+    }
+    if definition.shape.number {
+        number(p, &mut filling)?;
+    }
+    if definition.shape.cost {
+        cost_of(p, &mut filling)?;
+    }
+    let printed = p.printed_since(start).trim_end_matches('.');
+    let behind = printed.get(definition.word.len()..).unwrap_or_default();
+    let param = KeywordParam::Own {
+        word: definition.word.as_str().into(),
+        printed: format!("{}{behind}", definition.word).into(),
+    };
+    let means = own_meaning(p, index, definition, &filling)?;
+    Some(KeywordAbility { keyword: Keyword::Own, param, means: means.into() })
+}
+
+fn own_meaning(p: &mut Parser<'_>, index: usize, definition: &Definition, filling: &Filling) -> Option<Vec<Ability>> {
+    // Costs that are labelled with an own keyword are told apart as kickers are.
+    let number = u8::try_from(index).ok()?;
+    let linked = definition.lines.iter().any(|text| text.contains("the exiled card"));
+    let mut means = Vec::new();
+    for line in &definition.lines {
+        means.extend(definition_line(p, &keywords::fill(line, filling), Keyword::Own, number, linked)?);
+    }
+    Some(means)
+}
+
+/// What is wrong with a line of the definition of a keyword, with its place in the line.
+pub(crate) fn flaw(
+    lexicon: &Arc<Lexicon>,
+    index: usize,
+    definition: &Definition,
+    line: &str,
+) -> Option<(crate::Span, String)> {
+    let shape = definition.shape;
+    let said = |part: &str, there: bool, what: &str| {
+        let at = line.find(part).filter(|_| !there)?;
+        let message = format!("{part} needs “{what}” in the keyword's name line: = {} {what}", definition.word);
+        Some((at..at + part.len(), message))
+    };
+    let missing = [("[n]", shape.number, "n"), ("[cost]", shape.cost, "cost"), ("[quality]", shape.quality, "quality")];
+    if let Some(flaw) = missing.into_iter().find_map(|(part, there, what)| said(part, there, what)) {
+        return Some(flaw);
+    }
+    let mut worst: Option<(crate::Span, String)> = None;
+    for quality in ["creature", "artifacts", "Knight"] {
+        let filling = Filling {
+            number: shape.number.then(|| "2".to_owned()),
+            cost: shape.cost.then(|| "{2}".to_owned()),
+            quality: shape.quality.then(|| quality.to_owned()),
+        };
+        let text = keywords::fill(line, &filling);
+        let one = Definition { lines: vec![text.clone().into()], ..definition.clone() };
+        let reading = Rc::new(Reading::new(Arc::clone(lexicon)));
+        let mut parser = Parser::new("", &[], Scope::default(), &reading);
+        let place = match definition_or_place(&mut parser, index, &one) {
+            Ok(()) if reading.broken().is_none() => return None,
+            Ok(()) => 0..text.len(),
+            Err(place) => place,
+        };
+        let word = text.get(place).unwrap_or_default();
+        let span = line.find(word).filter(|_| !word.is_empty()).map_or(0..line.len(), |at| at..at + word.len());
+        let what = if word.is_empty() {
+            "the line ends too soon".to_owned()
+        } else {
+            format!("not understood from “{word}” on")
+        };
+        worst.get_or_insert((span, what));
+    }
+    worst
+}
+
+/// Compiles a definition; if it can't be, where in its line.
+fn definition_or_place(p: &mut Parser<'_>, index: usize, definition: &Definition) -> Result<(), crate::Span> {
+    let number = u8::try_from(index).unwrap_or(u8::MAX);
+    for text in &definition.lines {
+        let mut names = SelfNames::default();
+        names.add("~");
+        let tokens = lex(text, 0, &names, p.lexicon());
+        let mut scope = Scope { keyword: Some((Keyword::Own, number)), ..Scope::default() };
+        scope.face.links_exile = text.contains("the exiled card");
+        let mut inner = Parser::new(text, &tokens, scope, p.reading());
+        if line::line(&mut inner).is_none() {
+            return Err(inner.furthest().0.map_or(0..0, |t| t.span.clone()));
+        }
+    }
+    Ok(())
 }
 
 /// "flashback", of which a sentence after says that its cost is the card's mana cost.
@@ -222,12 +328,12 @@ fn remember_devoured(ability: &mut Ability) {
 fn definition_line(p: &mut Parser<'_>, text: &str, keyword: Keyword, number: u8, linked: bool) -> Option<Vec<Ability>> {
     let mut names = SelfNames::default();
     names.add("~");
-    let tokens = lex(text, 0, &names);
+    let tokens = lex(text, 0, &names, p.lexicon());
     let links_exile = p.scope.face.links_exile || linked;
     let face = FaceScope { spell: false, links_exile, ..p.scope.face.clone() };
     let mut scope = Scope::new(face);
     scope.keyword = Some((keyword, number));
-    let mut inner = Parser::new(text, &tokens, scope);
+    let mut inner = Parser::new(text, &tokens, scope, p.reading());
     match line::line(&mut inner) {
         Some(abilities) => {
             p.scope.face.next_linked = inner.scope.face.next_linked;
@@ -388,7 +494,7 @@ fn landwalk(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     let stem = p.word().strip_suffix("walk")?;
     match stem {
         "land" => tests.push(Test::Type(lawmage_ir::CardType::Land)),
-        stem => tests.push(Test::Subtype(Subtype::from_word(stem)?)),
+        stem => tests.push(Test::Subtype(p.lexicon().subtype(stem)?)),
     }
     p.advance();
     let param = KeywordParam::Quality(Box::new(Filter::permanent(Test::all(tests))));
@@ -413,7 +519,7 @@ fn type_cycling(p: &mut Parser<'_>) -> Option<KeywordAbility> {
             words.push("land".to_owned());
         }
         stem => {
-            let subtype = Subtype::from_word(stem)?;
+            let subtype = p.lexicon().subtype(stem)?;
             tests.push(Test::Subtype(subtype));
             words.push(subtype.word().to_owned());
         }
@@ -532,9 +638,13 @@ pub(super) fn keyword_line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
 }
 
 /// Whether a line begins with a keyword before a dash that is a part of it: "Exhaust — …", "Companion — …".
-pub(super) fn is_keyword(line: &[crate::lex::Token]) -> bool {
-    let mut parser = Parser::new("", line, Scope::default());
-    bare_keyword(&mut parser).is_some() && parser.at("—")
+pub(super) fn is_keyword(line: &[crate::lex::Token], reading: &Rc<Reading>) -> bool {
+    let mut parser = Parser::new("", line, Scope::default(), reading);
+    let own = reading.lexicon.own_keywords().iter().find(|d| parser.at(&d.word)).map(|d| d.word.split(' ').count());
+    match own {
+        Some(words) => parser.word_at(words) == "—",
+        None => bare_keyword(&mut parser).is_some() && parser.at("—"),
+    }
 }
 
 #[cfg(test)]
@@ -546,7 +656,7 @@ mod tests {
         let mut failed = Vec::new();
         for (word, lines) in keywords::samples() {
             // What a line chooses, a later one may speak of.
-            let mut parser = Parser::new("", &[], Scope::default());
+            let mut parser = Parser::new("", &[], Scope::default(), &Rc::default());
             for text in lines {
                 let keyword = Keyword::from_word(&word).unwrap_or(Keyword::Kicker);
                 if definition_line(&mut parser, &text, keyword, 0, text.contains("the exiled card")).is_none() {

@@ -1,5 +1,6 @@
 //! The lines of a text box: which kind of ability each is, and its parts (113.3).
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use lawmage_ir::{
@@ -9,21 +10,39 @@ use lawmage_ir::{
 
 use super::annotation::{self, Annotations};
 use super::levels::{self, Striation};
+use super::reading::Reading;
 use super::{FaceScope, Parser, Scope, condition, cost, effect, event, keyword, mana, pregame, retext, saga, statics};
+use crate::depth::is_deeper;
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Token, TokenKind, lex};
+use crate::lexicon::Lexicon;
+use crate::limits::Limit;
 use crate::source::CardSource;
 use crate::text::{self, SelfNames};
 
 /// Compiles the text box of a face into its abilities; gives back the lines that could not be compiled.
-pub fn text_box(card: &CardSource, index: usize, face: &mut Face, diagnostics: &mut Vec<Diagnostic>) -> Vec<String> {
+pub fn text_box(
+    card: &CardSource,
+    index: usize,
+    face: &mut Face,
+    reading: &Rc<Reading>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<String> {
     let source = std::sync::Arc::clone(&face.text);
+    if source.len() > Limit::Text.most() {
+        diagnostics.push(Diagnostic::limit(
+            &face.name,
+            Limit::Text,
+            source.floor_char_boundary(Limit::Text.most())..source.len(),
+        ));
+        return vec![Limit::Text.to_string()];
+    }
     let legendary = face.supertypes.has(lawmage_ir::Supertype::Legendary);
-    let mut names = SelfNames::new(&face.name, legendary);
+    let mut names = SelfNames::new(&face.name, legendary, &reading.lexicon);
     if card.faces.len() > 1 && index == 0 {
         names.add(&card.name);
     }
-    let tokens = lex(&source, 0, &names);
+    let tokens = lex(&source, 0, &names, &reading.lexicon);
     let spell = face.types.has(lawmage_ir::CardType::Instant) || face.types.has(lawmage_ir::CardType::Sorcery);
     let scope = FaceScope {
         spell,
@@ -40,9 +59,18 @@ pub fn text_box(card: &CardSource, index: usize, face: &mut Face, diagnostics: &
     } else {
         None
     };
-    let mut reader =
-        TextBox { source: &source, face: scope, carried: Vec::new(), missing: Vec::new(), striated, diagnostics };
-    let lines = lines(&source, &tokens);
+    let mut reader = TextBox {
+        source: &source,
+        reading,
+        face: scope,
+        carried: Vec::new(),
+        missing: Vec::new(),
+        striated,
+        diagnostics,
+    };
+    let mut lines = lines(&source, &tokens, reading);
+    let beyond = lines.get(Limit::Abilities.most()).and_then(|l| l.first()).map(|t| t.span.start);
+    lines.truncate(Limit::Abilities.most());
     if face.types.has(lawmage_ir::CardType::Dungeon) {
         face.rooms = super::dungeon::rooms(&source);
     }
@@ -56,8 +84,12 @@ pub fn text_box(card: &CardSource, index: usize, face: &mut Face, diagnostics: &
     face.noted.clone_from(&reader.face.noted);
     face.orders_graveyard = reader.face.orders_graveyard;
     face.names.clone_from(&reader.face.named);
-    let missing = reader.missing;
-    let mut again = retext::Context { source: &source, lines: &lines, names: &names, face: reader.face };
+    let mut missing = std::mem::take(&mut reader.missing);
+    if let Some(from) = beyond {
+        reader.diagnostics.push(Diagnostic::limit(&face.name, Limit::Abilities, from..source.len()));
+        missing.push(Limit::Abilities.to_string());
+    }
+    let mut again = retext::Context { source: &source, lines: &lines, names: &names, face: reader.face, reading };
     retext::other_texts(&mut again, &mut face.abilities);
     retext::backup(&mut face.abilities);
     missing
@@ -91,7 +123,7 @@ fn links_exile(tokens: &[Token]) -> bool {
 }
 
 /// A face's lines: tokens without ability words; bullets stay with their header.
-fn lines<'a>(source: &str, tokens: &'a [Token]) -> Vec<&'a [Token]> {
+fn lines<'a>(source: &str, tokens: &'a [Token], reading: &Rc<Reading>) -> Vec<&'a [Token]> {
     let mut lines: Vec<(usize, usize)> = Vec::new();
     let mut start = 0;
     for (at, token) in tokens.iter().enumerate() {
@@ -111,7 +143,7 @@ fn lines<'a>(source: &str, tokens: &'a [Token]) -> Vec<&'a [Token]> {
     lines
         .iter()
         .filter_map(|(a, b)| tokens.get(*a..*b))
-        .map(|l| without_ability_word(source, l))
+        .map(|l| without_ability_word(source, l, reading))
         .filter(|l| !l.is_empty())
         .collect()
 }
@@ -128,13 +160,13 @@ fn is_prize(tokens: &[Token]) -> bool {
 }
 
 /// 207.2c: ability words and flavor words have no rules meaning.
-fn without_ability_word<'a>(source: &str, line: &'a [Token]) -> &'a [Token] {
+fn without_ability_word<'a>(source: &str, line: &'a [Token], reading: &Rc<Reading>) -> &'a [Token] {
     let Some(start) = line.first().map(|t| t.span.start) else { return line };
     let text = source.get(start..).and_then(|t| t.lines().next()).unwrap_or("");
     let Some(len) = text::ability_word(text) else { return line };
     let skip = line.iter().take_while(|t| t.span.start < start + len).count();
     // A keyword with a dash before its cost is no ability word: "Ward—Pay 2 life" has no spaces; "Equip — …" might.
-    if saga::is_chapter(line) || keyword::is_keyword(line) {
+    if saga::is_chapter(line, reading) || keyword::is_keyword(line, reading) {
         return line;
     }
     line.get(skip..).unwrap_or(line)
@@ -146,6 +178,7 @@ type Header = fn(&mut Parser<'_>) -> Option<(Option<Ability>, Striation)>;
 /// A text box being read.
 struct TextBox<'a> {
     source: &'a str,
+    reading: &'a Rc<Reading>,
     face: FaceScope,
     /// What a spell's additional costs were paid with, for its effect to speak of.
     carried: Vec<super::Referent>,
@@ -199,7 +232,7 @@ impl TextBox<'_> {
 
     /// Reads a whole line that is no ability by itself.
     fn part<T>(&self, tokens: &[Token], read: fn(&mut Parser<'_>) -> Option<T>) -> Option<T> {
-        let mut parser = Parser::new(self.source, tokens, Scope::new(self.face.clone()));
+        let mut parser = Parser::new(self.source, tokens, Scope::new(self.face.clone()), self.reading);
         read(&mut parser)
     }
 
@@ -246,8 +279,22 @@ impl TextBox<'_> {
     ) -> Result<Vec<Ability>, Failed> {
         let mut scope = Scope::new(self.face.clone());
         scope.referents.clone_from(&self.carried);
-        let mut parser = Parser::new(self.source, tokens, scope);
-        match read(&mut parser) {
+        let start = tokens.first().map_or(0, |t| t.span.start);
+        let end = tokens.last().map_or(start, |t| t.span.end);
+        if end - start > Limit::Ability.most() {
+            return Err(Failed::limit(Limit::Ability, start..end));
+        }
+        self.reading.begin();
+        let mut parser = Parser::new(self.source, tokens, scope, self.reading);
+        let read = read(&mut parser);
+        // What was read past a limit may not be what is meant.
+        if let Some(limit) = self.reading.broken() {
+            return Err(Failed::limit(limit, start..end));
+        }
+        match read {
+            Some(abilities) if is_deeper(&abilities, Limit::Meaning.most()) => {
+                Err(Failed::limit(Limit::Meaning, start..end))
+            }
             Some(abilities) => {
                 self.face = parser.scope.face.clone();
                 if abilities.iter().any(is_additional_cost) {
@@ -261,6 +308,7 @@ impl TextBox<'_> {
                     at: token.map(|t| t.span.clone()),
                     word: token.map(|t| t.text.to_string()),
                     expected: expected.to_vec(),
+                    limit: None,
                 })
             }
         }
@@ -270,6 +318,11 @@ impl TextBox<'_> {
         let start = tokens.first().map_or(0, |t| t.span.start);
         let end = tokens.last().map_or(start, |t| t.span.end);
         let text = self.source.get(start..end).unwrap_or("");
+        if let Some(limit) = failed.limit {
+            self.diagnostics.push(Diagnostic::limit(name, limit, start..end));
+            self.missing.push(limit.to_string());
+            return;
+        }
         let message = match &failed.word {
             Some(word) => format!("not understood from “{word}” on: {text}"),
             None => format!("ends too soon: {text}"),
@@ -280,6 +333,7 @@ impl TextBox<'_> {
             message,
             expected: failed.expected.clone(),
             hint: crate::diagnostic::nearest_template(text),
+            limit: None,
         });
         self.missing.push(text.to_owned());
     }
@@ -289,6 +343,13 @@ struct Failed {
     at: Option<crate::diagnostic::Span>,
     word: Option<String>,
     expected: Vec<&'static str>,
+    limit: Option<Limit>,
+}
+
+impl Failed {
+    fn limit(limit: Limit, span: crate::diagnostic::Span) -> Self {
+        Self { at: Some(span), word: None, expected: Vec::new(), limit: Some(limit) }
+    }
 }
 
 fn is_additional_cost(ability: &Ability) -> bool {
@@ -332,14 +393,15 @@ fn anchored(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let from = p.pos();
     let head = p.tokens().iter().skip(from).position(|t| t.kind == TokenKind::Newline)?;
     let tokens = p.tokens();
-    let mut entering = Parser::new(p.source(), tokens.get(from..from + head)?, p.scope.clone());
+    let mut entering = Parser::new(p.source(), tokens.get(from..from + head)?, p.scope.clone(), p.reading());
     let mut abilities = statics::line(&mut entering)?;
     let (linked, words) = (entering.scope.face.word?, entering.scope.face.words.clone());
     let mut at = from + head;
     while at < tokens.len() {
         let end = tokens.iter().skip(at + 1).position(|t| t.kind == TokenKind::Newline);
         let end = end.map_or(tokens.len(), |n| at + 1 + n);
-        let mut one = Parser::new(p.source(), tokens.get(at + 1..end)?, Scope::new(entering.scope.face.clone()));
+        let mut one =
+            Parser::new(p.source(), tokens.get(at + 1..end)?, Scope::new(entering.scope.face.clone()), p.reading());
         one.expect("•")?;
         let word = super::replace::enters::anchor_word(&mut one).filter(|w| words.contains(w))?;
         one.expect("—")?;
@@ -611,7 +673,7 @@ pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         };
         let mut scope = Scope::new(FaceScope { spell: false, ..p.scope.face.clone() });
         scope.quoted = true;
-        let mut inner = Parser::new(p.source(), inside, scope);
+        let mut inner = Parser::new(p.source(), inside, scope, p.reading());
         let spell = p.scope.face.spell;
         match line(&mut inner) {
             Some(abilities) => {
@@ -626,9 +688,9 @@ pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
 /// Compiles one ability's text by itself, as if it stood on an object of that name.
 #[must_use]
 pub fn compile_ability_text(text: &str, name: &str) -> Option<Vec<Ability>> {
-    let mut names = SelfNames::new(name, false);
+    let mut names = SelfNames::new(name, false, &Lexicon::default());
     names.add("~");
-    let tokens = lex(text, 0, &names);
-    let mut parser = Parser::new(text, &tokens, Scope::default());
+    let tokens = lex(text, 0, &names, &Lexicon::default());
+    let mut parser = Parser::new(text, &tokens, Scope::default(), &Rc::default());
     line(&mut parser)
 }

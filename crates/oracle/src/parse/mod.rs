@@ -29,6 +29,7 @@ pub mod noun_word;
 pub mod predicate;
 mod pregame;
 pub mod pronoun;
+pub mod reading;
 pub mod replace;
 mod retext;
 mod saga;
@@ -43,10 +44,14 @@ mod hooks;
 pub use hooks::*;
 pub use scope::{FaceScope, Handle, Mark, Referent, Scope, Sort};
 
+use std::rc::Rc;
+
 use lawmage_ir::{Amount, ManaCost, ManaSymbol};
 use smallvec::SmallVec;
 
+use self::reading::Reading;
 use crate::lex::{Token, TokenKind};
+use crate::lexicon::Lexicon;
 
 /// Reads something at a parser's position.
 pub type Reader<T> = for<'x, 'y> fn(&'x mut Parser<'y>) -> Option<T>;
@@ -59,6 +64,7 @@ pub struct Parser<'a> {
     source: &'a str,
     /// What has been spoken of.
     pub scope: Scope,
+    reading: Rc<Reading>,
     furthest: usize,
     expected: Vec<&'static str>,
 }
@@ -66,8 +72,20 @@ pub struct Parser<'a> {
 impl<'a> Parser<'a> {
     /// A parser of these tokens; `source` is the whole printed text of the face, into which the spans point.
     #[must_use]
-    pub fn new(source: &'a str, tokens: &'a [Token], scope: Scope) -> Self {
-        Self { tokens, pos: 0, source, scope, furthest: 0, expected: Vec::new() }
+    pub fn new(source: &'a str, tokens: &'a [Token], scope: Scope, reading: &Rc<Reading>) -> Self {
+        Self { tokens, pos: 0, source, scope, reading: Rc::clone(reading), furthest: 0, expected: Vec::new() }
+    }
+
+    /// The words of the text, and how far reading it may go.
+    #[must_use]
+    pub fn reading(&self) -> &Rc<Reading> {
+        &self.reading
+    }
+
+    /// The words that the text may use besides those of the rules.
+    #[must_use]
+    pub fn lexicon(&self) -> &Lexicon {
+        &self.reading.lexicon
     }
 
     // ---- looking ---------------------------------------------------------------------------------------------
@@ -272,8 +290,13 @@ impl<'a> Parser<'a> {
 
     /// Reads it, or stays here.
     pub fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        // No phrase stands within another but through here, so that here is where depth and steps are counted.
+        if !self.reading.enter() {
+            return self.fail("fewer phrases within phrases");
+        }
         let mark = self.mark();
         let read = read(self);
+        self.reading.leave();
         if read.is_none() {
             self.reset(&mark);
         }

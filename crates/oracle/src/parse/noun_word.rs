@@ -4,6 +4,7 @@ use lawmage_ir::{CardType, Color, Keyword, Status, Subtype, Supertype, Test};
 
 use super::Parser;
 use crate::lex::{Token, TokenKind};
+use crate::lexicon::Lexicon;
 
 /// What kind of thing a head noun names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,13 +71,12 @@ pub fn card_type(word: &str) -> Option<(CardType, bool)> {
 
 /// The subtype a word names, and whether it is a plural.
 #[must_use]
-pub fn subtype(word: &str) -> Option<(Subtype, bool)> {
-    if let Some(subtype) = Subtype::from_word(word) {
+pub fn subtype(lexicon: &Lexicon, word: &str) -> Option<(Subtype, bool)> {
+    if let Some(subtype) = lexicon.subtype(word) {
         return Some((subtype, false));
     }
-    let singular = |tail: &str, put: &str| -> Option<Subtype> {
-        Subtype::from_word(&format!("{}{put}", word.strip_suffix(tail)?))
-    };
+    let singular =
+        |tail: &str, put: &str| -> Option<Subtype> { lexicon.subtype(&format!("{}{put}", word.strip_suffix(tail)?)) };
     [("s", ""), ("ves", "f"), ("ves", "fe"), ("ies", "y"), ("es", ""), ("men", "man"), ("ies", "ie"), ("lli", "llus")]
         .iter()
         .find_map(|(tail, put)| singular(tail, put))
@@ -113,7 +113,7 @@ pub fn landwalk(p: &mut Parser<'_>) -> Option<Test> {
         p.advance();
         return Some(Test::Landwalk(None));
     }
-    let land = Subtype::from_word(word.strip_suffix("walk")?)?;
+    let land = p.lexicon().subtype(word.strip_suffix("walk")?)?;
     p.advance();
     Some(Test::Landwalk(Some(land)))
 }
@@ -163,7 +163,7 @@ fn adjective(word: &str) -> Option<Test> {
 }
 
 /// What a word says of an object by itself: an adjective, type or subtype, or the negation of one.
-fn word_test(word: &str, capital: bool) -> Option<(Test, bool, bool)> {
+fn word_test(lexicon: &Lexicon, word: &str, capital: bool) -> Option<(Test, bool, bool)> {
     if let Some(test) = adjective(word) {
         return Some((test, false, false));
     }
@@ -181,11 +181,11 @@ fn word_test(word: &str, capital: bool) -> Option<(Test, bool, bool)> {
     if let Some((card_type, plural)) = card_type(word) {
         return Some((Test::Type(card_type), true, plural));
     }
-    if capital && let Some((subtype, plural)) = subtype(word) {
+    if capital && let Some((subtype, plural)) = subtype(lexicon, word) {
         return Some((Test::Subtype(subtype), true, plural));
     }
     if let Some(rest) = word.strip_prefix("non-").or_else(|| word.strip_prefix("non")) {
-        let (test, _, plural) = word_test(rest, true)?;
+        let (test, _, plural) = word_test(lexicon, rest, true)?;
         return (!plural).then(|| (Test::not(test), false, false));
     }
     None
@@ -213,7 +213,7 @@ pub fn unit(p: &mut Parser<'_>) -> Option<Unit> {
         "opponents" => head(Head::Opponent, true),
         "source" => head(Head::Source, false),
         "sources" => head(Head::Source, true),
-        word => word_test(word, token.capital)
+        word => word_test(p.lexicon(), word, token.capital)
             .map(|(test, noun, plural)| if noun { Unit::Noun { test, plural } } else { Unit::Adjective(test) }),
     };
     match unit {

@@ -22,6 +22,8 @@ pub(super) struct Context<'a> {
     pub names: &'a SelfNames,
     /// What the face shares.
     pub face: FaceScope,
+    /// The words of the text, and how far reading it may go.
+    pub reading: &'a std::rc::Rc<super::reading::Reading>,
 }
 
 /// Adds what the spell does instead when its overload or awaken cost was paid.
@@ -49,7 +51,7 @@ pub(super) fn other_texts(context: &mut Context<'_>, abilities: &mut Vec<Ability
 fn read(context: &mut Context<'_>, more: Option<&str>) -> Option<Program> {
     let mut text = String::new();
     for tokens in context.lines {
-        let mut parser = Parser::new(context.source, tokens, Scope::new(context.face.clone()));
+        let mut parser = Parser::new(context.source, tokens, Scope::new(context.face.clone()), context.reading);
         if line::other_than_spell(&mut parser).is_some() {
             continue;
         }
@@ -64,8 +66,8 @@ fn read(context: &mut Context<'_>, more: Option<&str>) -> Option<Program> {
         Some(more) => format!("{text}\n{more}"),
         None => each_for_target(&text),
     };
-    let tokens = lex(&text, 0, context.names);
-    let mut parser = Parser::new(&text, &tokens, Scope::new(context.face.clone()));
+    let tokens = lex(&text, 0, context.names, &context.reading.lexicon);
+    let mut parser = Parser::new(&text, &tokens, Scope::new(context.face.clone()), context.reading);
     match line::spell_effect(&mut parser)?.pop()? {
         Ability::Spell(program) => Some(program),
         _ => None,

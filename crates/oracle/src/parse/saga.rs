@@ -26,8 +26,8 @@ fn numbers(p: &mut Parser<'_>) -> Option<Vec<i32>> {
 }
 
 /// Whether the line begins with a chapter symbol.
-pub(super) fn is_chapter(tokens: &[Token]) -> bool {
-    let mut parser = Parser::new("", tokens, Scope::default());
+pub(super) fn is_chapter(tokens: &[Token], reading: &std::rc::Rc<super::reading::Reading>) -> bool {
+    let mut parser = Parser::new("", tokens, Scope::default(), reading);
     numbers(&mut parser).is_some()
 }
 

@@ -238,6 +238,10 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
         p.expect("target")?;
         let excluded = other.then(|| other_than(p));
         let mut noun = noun(p)?;
+        // One target is one thing: of "target creatures" nobody knows how many (115.1).
+        if noun.plural && max == Some(Amount::ONE) {
+            return p.fail("a target in the singular");
+        }
         if p.eat("chosen at random") {
             return p.fail("a target that its controller chooses");
         }

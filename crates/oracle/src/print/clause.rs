@@ -404,7 +404,7 @@ impl Printer<'_> {
     }
 
     /// A clause behind "may".
-    fn behind_may(&mut self, clause: &Clause) -> String {
+    pub(crate) fn behind_may(&mut self, clause: &Clause) -> String {
         let before = std::mem::replace(&mut self.bare, true);
         let mut text = self.clause(clause).bare();
         self.bare = before;
@@ -412,7 +412,7 @@ impl Printer<'_> {
         text
     }
 
-    fn joined_bare(&mut self, clauses: &[Clause]) -> String {
+    pub(crate) fn joined_bare(&mut self, clauses: &[Clause]) -> String {
         let mut text = String::new();
         let mut before: Option<&Clause> = None;
         for (at, clause) in clauses.iter().enumerate() {

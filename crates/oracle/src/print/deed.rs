@@ -57,7 +57,8 @@ impl Printer<'_> {
         if self.actor.as_ref() == Some(who) {
             return None;
         }
-        if *who == Who::You && self.actor.is_none() {
+        let imperative = if self.names.is_some() { self.is_asked(who) } else { *who == Who::You };
+        if imperative && self.actor.is_none() {
             return None;
         }
         Some(self.who(who))

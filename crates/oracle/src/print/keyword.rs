@@ -55,6 +55,7 @@ impl Printer<'_> {
             KeywordParam::Chosen(_) => format!("{word} from the chosen color"),
             KeywordParam::Color(c) => format!("{word} from {}", c.word()),
             KeywordParam::Prototype(cost, power, toughness) => format!("{word} {cost} — {power}/{toughness}"),
+            KeywordParam::Own { printed, .. } => printed.to_string(),
             KeywordParam::Deck(rule) => format!("{word} — {}", self.deck_rule(rule)),
             KeywordParam::Subtype(s) => match ability.keyword {
                 Keyword::Offering => format!("{} offering", s.word()),

@@ -5,6 +5,7 @@
 
 mod ability;
 mod amount;
+mod asked;
 mod casual;
 mod choice;
 mod clause;
@@ -36,6 +37,10 @@ mod token;
 pub(crate) mod words;
 
 use std::collections::BTreeMap;
+
+pub use asked::{
+    Called, Names, Offer, print_offer, print_order, print_price, print_price_part, print_replacement, print_target,
+};
 
 use lawmage_ir::{Ability, Amount, Condition, Cost, Duration, EventPattern, Face, Filter, Ref, Slot, TargetSpec, Who};
 
@@ -218,6 +223,8 @@ pub(crate) struct Printer<'a> {
     granting: Option<String>,
     /// How the player at hand in "each player …" is first called.
     each_player: Option<Phrase>,
+    /// In a question during a game: what references denote.
+    names: Option<&'a dyn Names>,
 }
 
 impl<'a> Printer<'a> {
@@ -257,6 +264,7 @@ impl<'a> Printer<'a> {
             alias: None,
             granting: None,
             each_player: None,
+            names: None,
         }
     }
 

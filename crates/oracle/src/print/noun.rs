@@ -416,6 +416,7 @@ impl Printer<'_> {
     /// "your", "an opponent's", "that player's" before a zone.
     pub(crate) fn owner_of_zone(&mut self, who: &Who, plural: bool) -> String {
         match who {
+            own if self.is_asked(own) => "your".to_owned(),
             Who::Opponents if plural => "your opponents'".to_owned(),
             Who::Opponents => "an opponent's".to_owned(),
             Who::All => "a player's".to_owned(),
@@ -429,6 +430,7 @@ impl Printer<'_> {
     /// "you control", "an opponent controls", "your opponents own".
     pub(crate) fn relation(&mut self, verb: &str, who: &Who, plural: bool) -> String {
         let phrase = match who {
+            own if self.is_asked(own) => Phrase::you(),
             Who::Opponents if plural => Phrase::many("your opponents"),
             Who::Opponents => Phrase::one("an opponent"),
             Who::All if plural => Phrase::many("players"),

@@ -7,6 +7,9 @@ use super::{Noun, Phrase, Printer, Spoken, words};
 impl Printer<'_> {
     /// A reference as a noun phrase in the subject's case.
     pub(crate) fn reference(&mut self, r: &Ref) -> Phrase {
+        if let Some(phrase) = self.by_name(r) {
+            return phrase;
+        }
         match r {
             Ref::This => self.this(),
             Ref::Target(n) => self.target(*n),
@@ -178,6 +181,9 @@ impl Printer<'_> {
 
     /// Players in the subject's case.
     pub(crate) fn who(&mut self, who: &Who) -> Phrase {
+        if let Some(phrase) = self.players_by_name(who) {
+            return phrase;
+        }
         match who {
             Who::You => Phrase::you(),
             Who::Opponents => Phrase::one("each opponent"),

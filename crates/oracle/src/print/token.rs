@@ -90,6 +90,14 @@ impl Printer<'_> {
         if face.types.has(lawmage_ir::CardType::Creature) || !face.colors.is_empty() {
             adjectives.push(colors_word(face.colors));
         }
+        // Only a token that a card file defines has a text of its own: it is called by its name.
+        if !face.text.is_empty() {
+            let noun = format!("{} token", face.name);
+            return match *count == Amount::ONE {
+                true => words::article(&format!("{entering}{noun}")),
+                false => format!("{} {entering}{}", self.number_word(count), words::plural(&noun)),
+            };
+        }
         let default_name = default_token_name(face);
         let role = is_role(face);
         let named = !face.name.is_empty() && *face.name != *default_name && !role;

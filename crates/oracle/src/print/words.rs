@@ -195,10 +195,10 @@ pub(crate) fn lower(text: &str) -> String {
 /// Whether the text begins with a subtype, in the singular or plural.
 fn subtype(text: &str) -> bool {
     let word = text.split([' ', ',', '.']).next().unwrap_or_default();
-    lawmage_ir::Subtype::all().any(|s| {
-        let name = s.word();
-        word == name || (word.starts_with(name.get(..2).unwrap_or(name)) && plural(name) == word)
-    })
+    lawmage_ir::Subtype::all()
+        .map(lawmage_ir::Subtype::word)
+        .chain(lawmage_ir::Subtype::own_words())
+        .any(|name| word == name || (word.starts_with(name.get(..2).unwrap_or(name)) && plural(name) == word))
 }
 
 #[cfg(test)]

@@ -62,7 +62,7 @@ fn card(name: &str, faces: &[Value]) -> CardSource {
             ..FaceSource::default()
         })
         .collect();
-    CardSource { name: name.to_owned(), layout, faces }
+    CardSource { name: name.to_owned(), layout, faces, ..CardSource::default() }
 }
 
 /// The same card with its texts printed from what was compiled.

@@ -1,6 +1,10 @@
 //! Expectations.
 
 use serde::Deserialize;
+use serde::de::MapAccess;
+use serde::de::value::MapAccessDeserializer;
+
+use super::either::{Either, either};
 
 /// What must hold.
 #[derive(Clone, Debug, Deserialize)]
@@ -103,13 +107,26 @@ shape!(/// Still in the game.
     InGame { player: String, is: bool });
 
 /// How the game ended.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug)]
 pub enum ResultIs {
     /// `draw`.
     Word(String),
     /// `{won: A}` and the like.
     Of(ResultOf),
+}
+
+either!(ResultIs);
+
+impl Either for ResultIs {
+    const DUE: &'static str = "the word draw, or a mapping with won, lost, not_lost or not_won";
+
+    fn text(text: &str) -> Option<Self> {
+        (text == "draw").then(|| Self::Word(text.to_owned()))
+    }
+
+    fn mapping<'de, A: MapAccess<'de>>(map: MapAccessDeserializer<A>) -> Result<Self, A::Error> {
+        ResultOf::deserialize(map).map(Self::Of)
+    }
 }
 
 shape!(/// Who won or lost.

@@ -1,17 +1,23 @@
 //! The format of scenario files, as data.
 
+mod either;
 mod expect;
+pub(crate) mod mistake;
 mod parse;
 mod script;
+mod source;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use lawmage_ir::{Rule, Step};
 use serde::Deserialize;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{MapAccess, SeqAccess};
 use serde_json::Value;
 pub use serde_saphyr::Spanned;
 
+use either::{Either, either};
 pub use expect::{
     Ability, Attached, Can, CanAttack, Cards, CombatSet, Counters, Damage, Designation, Emblems, Expectation, InGame,
     Life, ManaIs, NameIs, OfIs, OfIs2, Pt, ResultIs, ResultOf, StackIs, Stickers, Tapped, TopRevealed, Types,
@@ -19,6 +25,7 @@ pub use expect::{
 pub use parse::{ParseError, parse, parse_each};
 pub(crate) use script::text_of;
 pub use script::{AddCounters, Edit, Entry, Fails, OneOrMany, Resolve};
+pub use source::{Source, Spot};
 
 /// A scenario.
 #[derive(Clone, Debug, Deserialize)]
@@ -39,7 +46,7 @@ pub struct Scenario {
     pub game: GameKind,
     /// Card definitions for this scenario alone, as in card files.
     #[serde(default)]
-    pub cards: Vec<Value>,
+    pub cards: Option<Spanned<Vec<Value>>>,
     /// The players in turn order.
     pub players: Vec<Seat>,
     /// What they do.
@@ -47,7 +54,7 @@ pub struct Scenario {
     pub script: Vec<Spanned<Entry>>,
     /// What they answer, by player.
     #[serde(default)]
-    pub answers: BTreeMap<String, Vec<Value>>,
+    pub answers: BTreeMap<String, Vec<Spanned<Value>>>,
     /// Where the game stops; without it, after the last entry.
     pub stop: Option<Stop>,
     /// What must hold then.
@@ -67,9 +74,9 @@ pub struct Scenario {
     /// The folder of the file, from which paths of decks lead.
     #[serde(skip)]
     pub folder: Option<PathBuf>,
-    /// The line it begins at, where the lines of its parts are not known.
+    /// The text it was read from.
     #[serde(skip)]
-    pub begins: Option<u64>,
+    pub source: Option<Source>,
 }
 
 /// The kind of game.
@@ -164,23 +171,76 @@ pub struct StickerSpec {
 }
 
 /// A sticker that is on a card of the position: what it says, or with its place in the name.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug)]
 pub enum StuckOn {
     /// What it says; a name sticker's words stand at the end.
     Short(String),
     /// With the place of its words.
-    Long {
-        /// What it says.
-        sticker: String,
-        /// After how many words of the name.
-        after: u32,
-    },
+    Long(StuckAt),
+}
+
+/// A sticker with the place of its words.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StuckAt {
+    /// What it says.
+    pub sticker: String,
+    /// After how many words of the name.
+    pub after: u32,
+}
+
+either!(StuckOn Deck Placed Strict);
+
+impl Either for StuckOn {
+    const DUE: &'static str = "text, or a mapping with sticker and after";
+
+    fn text(text: &str) -> Option<Self> {
+        Some(Self::Short(text.to_owned()))
+    }
+
+    fn mapping<'de, A: MapAccess<'de>>(map: MapAccessDeserializer<A>) -> Result<Self, A::Error> {
+        StuckAt::deserialize(map).map(Self::Long)
+    }
+}
+
+impl Either for Deck {
+    const DUE: &'static str = "text or a list of cards";
+
+    fn text(text: &str) -> Option<Self> {
+        Some(Self::Named(text.to_owned()))
+    }
+
+    fn list<'de, A: SeqAccess<'de>>(list: SeqAccessDeserializer<A>) -> Result<Self, A::Error> {
+        Vec::deserialize(list).map(Self::Cards)
+    }
+}
+
+impl Either for Placed {
+    const DUE: &'static str = "text or a mapping with the key card";
+
+    fn text(text: &str) -> Option<Self> {
+        Some(Self::Short(text.to_owned()))
+    }
+
+    fn mapping<'de, A: MapAccess<'de>>(map: MapAccessDeserializer<A>) -> Result<Self, A::Error> {
+        PlacedCard::deserialize(map).map(Self::Long)
+    }
+}
+
+impl Either for Strict {
+    const DUE: &'static str = "true or false or the word answers";
+
+    fn text(text: &str) -> Option<Self> {
+        (text == "answers").then(|| Self::Word(text.to_owned()))
+    }
+
+    fn flag(flag: bool) -> Option<Self> {
+        Some(Self::Flag(flag))
+    }
 }
 
 /// A deck.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug)]
 pub enum Deck {
     /// A starter deck's name, or the path of a decklist.
     Named(String),
@@ -205,8 +265,7 @@ impl Seat {
 }
 
 /// A card in a zone: `Name`, `N Name`, or a mapping.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug)]
 pub enum Placed {
     /// `Name` or `N Name`.
     Short(String),
@@ -301,8 +360,7 @@ pub enum Unanswered {
 }
 
 /// How strictly answers are held to.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug)]
 pub enum Strict {
     /// Decisions without an answer fail.
     Flag(bool),

@@ -1,9 +1,12 @@
 //! Script entries.
 
 use serde::Deserialize;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{MapAccess, SeqAccess};
 use serde_json::Value;
 
-use super::{Expectation, StepName};
+use super::either::{Either, any, either};
+use super::{Expectation, Spanned, StepName};
 
 /// One thing a player does, or a check in its place.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -46,7 +49,7 @@ pub struct Entry {
     /// Edits the position.
     pub set: Option<Edit>,
     /// Holds now.
-    pub check: Option<Vec<Expectation>>,
+    pub check: Option<Vec<Spanned<Expectation>>>,
     /// Targets, in the order asked for.
     pub targets: Option<OneOrMany>,
     /// The value of X.
@@ -97,8 +100,7 @@ impl Entry {
 }
 
 /// `fails: true` or `fails: "601.2c"`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fails {
     /// By any rule.
     Flag(bool),
@@ -107,8 +109,7 @@ pub enum Fails {
 }
 
 /// `resolve: all` or `resolve: 2`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolve {
     /// So many objects.
     Count(u32),
@@ -117,13 +118,62 @@ pub enum Resolve {
 }
 
 /// One value or a list of them.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum OneOrMany {
     /// A list.
     Many(Vec<Value>),
     /// One.
     One(Value),
+}
+
+either!(Fails Resolve OneOrMany);
+
+impl Either for Fails {
+    const DUE: &'static str = "true or false or a rule in quotes";
+
+    fn text(text: &str) -> Option<Self> {
+        text.parse::<lawmage_ir::Rule>().is_ok().then(|| Self::Rule(text.to_owned()))
+    }
+
+    fn flag(flag: bool) -> Option<Self> {
+        Some(Self::Flag(flag))
+    }
+}
+
+impl Either for Resolve {
+    const DUE: &'static str = "a number or the word all";
+
+    fn text(text: &str) -> Option<Self> {
+        (text == "all").then(|| Self::Word(text.to_owned()))
+    }
+
+    fn number(number: serde_json::Number) -> Option<Self> {
+        number.as_u64().and_then(|n| u32::try_from(n).ok()).map(Self::Count)
+    }
+}
+
+impl Either for OneOrMany {
+    const DUE: &'static str = "text or a list";
+
+    fn text(text: &str) -> Option<Self> {
+        Some(Self::One(text.into()))
+    }
+
+    fn flag(flag: bool) -> Option<Self> {
+        Some(Self::One(flag.into()))
+    }
+
+    fn number(number: serde_json::Number) -> Option<Self> {
+        Some(Self::One(number.into()))
+    }
+
+    fn list<'de, A: SeqAccess<'de>>(list: SeqAccessDeserializer<A>) -> Result<Self, A::Error> {
+        Vec::deserialize(list).map(Self::Many)
+    }
+
+    fn mapping<'de, A: MapAccess<'de>>(map: MapAccessDeserializer<A>) -> Result<Self, A::Error> {
+        any(map).map(Self::One)
+    }
 }
 
 impl OneOrMany {

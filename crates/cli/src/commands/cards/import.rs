@@ -1,6 +1,6 @@
 //! `lawmage cards import`: card data that the user downloaded becomes the database.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -45,10 +45,11 @@ pub fn run(args: &ImportArgs, shared: &Shared, console: &Console) -> Outcome {
         }
         bar.set_position(done);
     };
+    let replaced = replaced(&path);
     let imported = import::read_file(&args.path, &show)?;
     let database = Database::create(&path, &imported, &show)?;
     bar.finish_and_clear();
-    let report = report(&imported, &database, start.elapsed().as_secs_f64());
+    let report = report(&imported, &database, start.elapsed().as_secs_f64(), replaced);
     match args.format {
         Format::Json => console.json(&report)?,
         Format::Text => print_import(&report, console),
@@ -66,6 +67,8 @@ struct ImportReport<'i> {
     skipped: Vec<SkippedReport<'i>>,
     seconds: f64,
     database: String,
+    /// What was there before, and is no more.
+    replaced: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -75,7 +78,25 @@ struct SkippedReport<'i> {
     examples: &'i [String],
 }
 
-fn report<'i>(imported: &'i Imported, database: &Database, seconds: f64) -> ImportReport<'i> {
+/// What an import puts aside: the database that is there.
+fn replaced(path: &Path) -> Option<String> {
+    if !path.exists() {
+        return None;
+    }
+    Some(match Database::open(path) {
+        Ok(old) => {
+            let version = old.origin().version.as_ref().map(|v| format!(" of {v}")).unwrap_or_default();
+            let kind = match old.origin().kind {
+                import::Kind::Mtgjson => "MTGJSON",
+                import::Kind::Scryfall => "Scryfall",
+            };
+            format!("{} cards from {kind}{version}", old.len())
+        }
+        Err(_) => "a database that this version of lawmage could not read".into(),
+    })
+}
+
+fn report<'i>(imported: &'i Imported, database: &Database, seconds: f64, replaced: Option<String>) -> ImportReport<'i> {
     let skipped = imported.skipped.iter();
     ImportReport {
         kind: imported.kind,
@@ -85,6 +106,7 @@ fn report<'i>(imported: &'i Imported, database: &Database, seconds: f64) -> Impo
         skipped: skipped.map(|(reason, count, examples)| SkippedReport { reason, count, examples }).collect(),
         seconds,
         database: database.path().display().to_string(),
+        replaced,
     }
 }
 
@@ -92,6 +114,9 @@ fn print_import(report: &ImportReport, console: &Console) {
     let of = share(report.complete, report.cards);
     console.line(format!("{} cards imported in {:.1} s to {}", report.cards, report.seconds, report.database));
     console.line(format!("{} of them ({of}) are understood completely and can be played", report.complete));
+    if let Some(replaced) = &report.replaced {
+        console.line(format!("they replace {replaced}"));
+    }
     for skipped in &report.skipped {
         let examples = skipped.examples.join("”, “");
         console.line(format!("{} skipped: {} (“{examples}”)", skipped.count, skipped.reason));

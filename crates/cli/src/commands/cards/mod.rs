@@ -1,10 +1,12 @@
-//! `lawmage cards`: import, coverage, search, a file each.
+//! `lawmage cards`: import, coverage, search, lint, a file each.
 
 mod coverage;
 mod import;
+mod lint;
 mod search;
 
 use clap::Subcommand;
+pub use search::is_negated;
 
 use crate::args::Shared;
 use crate::console::Console;
@@ -21,11 +23,15 @@ pub enum CardsCommand {
     /// Say how many cards are understood completely, and which sentences are missing
     #[command(after_help = "Examples:\n  lawmage cards coverage\n  lawmage cards coverage --missing 50 --set database")]
     Coverage(coverage::CoverageArgs),
-    /// List the cards that have all the words in their name, type or text
-    #[command(
-        after_help = "Examples:\n  lawmage cards search goblin haste\n  lawmage cards search --type instant draw --limit 5"
-    )]
+    /// List the cards that a query asks for: t:goblin c:r mv<=2 o:"draw a card" f:modern pow>3 is:complete
+    #[command(after_help = search::HELP)]
     Search(search::SearchArgs),
+    /// Say what is wrong with card files of your own: where, and how to mend it
+    #[command(
+        after_help = "Examples:\n  lawmage cards lint mine.yaml\n  lawmage cards lint --format json mine.yaml more.yaml\n\n\
+                      Then play with them:\n  lawmage play --cards mine.yaml --deck own"
+    )]
+    Lint(lint::LintArgs),
 }
 
 /// Runs `lawmage cards`.
@@ -34,6 +40,7 @@ pub fn run(command: &CardsCommand, shared: &Shared, console: &Console) -> Outcom
         CardsCommand::Import(args) => import::run(args, shared, console),
         CardsCommand::Coverage(args) => coverage::run(args, shared, console),
         CardsCommand::Search(args) => search::run(args, shared, console),
+        CardsCommand::Lint(args) => lint::run(args, shared, console),
     }
 }
 

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use lawmage_cards::CardPool;
-use lawmage_scenario::{Outcome, Report, parse_each, run_until};
+use lawmage_scenario::{Outcome, Report, Wishes, parse_each, run_with};
 
 use crate::failure::{Failure, Outcome as Done};
 
@@ -28,8 +28,8 @@ pub struct Plan {
     pub files: Vec<PathBuf>,
     /// How many threads.
     pub jobs: usize,
-    /// Whether reports keep all events.
-    pub trace: bool,
+    /// What reports tell.
+    pub wishes: Wishes,
     /// How long a scenario may take.
     pub limit: Duration,
 }
@@ -135,7 +135,7 @@ fn hire(
             let (file, first) = from.take().unwrap_or_else(|| (shared.next.fetch_add(1, Ordering::Relaxed), 0));
             let Some(path) = shared.plan.files.get(file) else { break };
             let desk = Desk { me, at: &at, stop: &stop, sender: &sender };
-            let count = desk.file(path, file, first, &pool, shared.plan.trace);
+            let count = desk.file(path, file, first, &pool, &shared.plan.wishes);
             desk.send(News::FileDone { worker: me, file, count });
         }
         // The last word; nobody may be left to hear it.
@@ -159,7 +159,7 @@ struct Desk<'w> {
 
 impl Desk<'_> {
     /// Runs a file from its `first` scenario on; how many it has.
-    fn file(&self, path: &Path, file: usize, first: usize, pool: &CardPool, trace: bool) -> usize {
+    fn file(&self, path: &Path, file: usize, first: usize, pool: &CardPool, wishes: &Wishes) -> usize {
         let wrong = |reason: String, line| Report::of(Outcome::Error, None, reason, line);
         let text = match std::fs::read(path).map(String::from_utf8) {
             Ok(Ok(text)) => text,
@@ -174,8 +174,8 @@ impl Desk<'_> {
             self.stop.store(false, Ordering::Relaxed);
             self.set(Some((file, index, Instant::now())));
             let report = match scenario {
-                Ok(scenario) => run_until(scenario, pool, trace, self.stop),
-                Err(error) => Report::of(error.outcome(), None, error.what.clone(), error.line),
+                Ok(scenario) => run_with(scenario, pool, wishes, self.stop),
+                Err(error) => Report::from(error.clone()),
             };
             self.set(None);
             self.report(file, index, report);

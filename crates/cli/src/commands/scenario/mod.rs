@@ -1,13 +1,14 @@
 //! `lawmage scenario`: run scenario files.
 
 mod crew;
+mod show;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{Args, Subcommand};
-use lawmage_scenario::{Outcome, Report};
+use clap::{Args, Subcommand, ValueEnum};
+use lawmage_scenario::{Finding, Outcome, Report, Show, Wishes};
 use serde_json::json;
 
 use crate::args::{Format, Shared};
@@ -22,8 +23,40 @@ pub enum ScenarioCommand {
     Run(RunArgs),
 }
 
+const EXAMPLES: &str = "\
+Examples:
+  lawmage scenario run scenarios                       the rules, shown one by one
+  lawmage scenario run --trace FILE                    the line of play: costs, targets, triggers, effects, each with its rule
+  lawmage scenario run --show FILE                     the board where it stops; --show=start, --show=steps
+  lawmage scenario run --explain 'Bramble Cub' FILE    how it came by its characteristics, layer by layer (613)
+  lawmage scenario run --explain @cub --format json FILE
+
+Exit codes: 0 all pass, 1 some don't, 2 the command line is wrong.";
+
+/// When the board is shown
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Moment {
+    /// Where the scenario stops
+    End,
+    /// The position it begins with
+    Start,
+    /// As each step ends, and where it stops
+    Steps,
+}
+
+impl From<Moment> for Show {
+    fn from(moment: Moment) -> Self {
+        match moment {
+            Moment::End => Self::End,
+            Moment::Start => Self::Start,
+            Moment::Steps => Self::Steps,
+        }
+    }
+}
+
 /// `lawmage scenario run`
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub struct RunArgs {
     /// Files and directories
     #[arg(required = true, value_name = "PATH")]
@@ -34,6 +67,12 @@ pub struct RunArgs {
     /// Tell the line of play: each decision, event and refusal with its rule
     #[arg(long)]
     trace: bool,
+    /// Show the board: where it stops, at the start, or as each step ends
+    #[arg(long, value_enum, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_missing_value = "end")]
+    show: Option<Moment>,
+    /// Explain where it stops how a card, token or @alias came by its characteristics, layer by layer; may be given several times
+    #[arg(long, value_name = "OBJECT")]
+    explain: Vec<String>,
     /// How many to run at once [default: the machine's cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
@@ -74,7 +113,13 @@ pub fn run(command: &ScenarioCommand, shared: &Shared, console: &Console) -> Don
     }
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
     let jobs = args.jobs.map_or_else(cores, usize::from).min(files.len());
-    let plan = crew::Plan { files: files.clone(), jobs, trace: args.trace, limit: Duration::from_secs(args.limit) };
+    let wishes = Wishes {
+        trace: args.trace,
+        show: args.show.map(Show::from).unwrap_or_default(),
+        explain: args.explain.clone(),
+    };
+    let tells = args.trace || args.show.is_some() || !args.explain.is_empty();
+    let plan = crew::Plan { files: files.clone(), jobs, wishes, limit: Duration::from_secs(args.limit) };
     let mut tally = Tally::default();
     crew::run(
         plan,
@@ -85,7 +130,7 @@ pub fn run(command: &ScenarioCommand, shared: &Shared, console: &Console) -> Don
             match args.format {
                 Format::Json => console.json_line(&to_json(path, index, report, args.trace)),
                 Format::Text => {
-                    if report.outcome != Outcome::Pass || args.trace {
+                    if report.outcome != Outcome::Pass || tells {
                         print(console, path, report);
                     }
                     Ok(())
@@ -128,12 +173,17 @@ fn print(console: &Console, file: &Path, report: &Report) {
     let word = if report.outcome == Outcome::Pass { console.good(word) } else { console.bad(word) };
     let place = report.line.map_or_else(|| file.display().to_string(), |line| format!("{}:{line}", file.display()));
     console.line(format!("{word} {place}: {}", report.name()));
-    if !report.reason.is_empty() {
-        console.line(format!("    {}", report.reason));
+    for finding in &report.findings {
+        let told = finding.what.clone().within(file.display().to_string());
+        for line in told.to_string().lines() {
+            console.line(format!("    {line}"));
+        }
     }
     for event in &report.events {
         console.line(console.dim(format!("      {event}")));
     }
+    report.shown.iter().for_each(|board| show::board(console, board));
+    report.explained.iter().for_each(|object| show::explained(console, object));
     if !report.unused.is_empty() {
         console.line(format!("    answers never used: {}", report.unused.join(", ")));
     }
@@ -146,12 +196,29 @@ fn to_json(file: &Path, index: usize, report: &Report, trace: bool) -> serde_jso
         "at": report.line.map(|line| format!("line {line}")),
     });
     if let Some(object) = line.as_object_mut() {
+        if !report.findings.is_empty() {
+            object.insert("findings".to_owned(), report.findings.iter().map(finding).collect());
+        }
         if !report.unused.is_empty() {
             object.insert("unused".to_owned(), json!(report.unused));
         }
         if trace {
             object.insert("events".to_owned(), json!(report.events));
         }
+        if !report.shown.is_empty() {
+            object.insert("boards".to_owned(), report.shown.iter().map(show::board_json).collect());
+        }
+        if !report.explained.is_empty() {
+            object.insert("explained".to_owned(), report.explained.iter().map(show::explained_json).collect());
+        }
     }
     line
+}
+
+fn finding(finding: &Finding) -> serde_json::Value {
+    let what = &finding.what;
+    json!({
+        "status": finding.outcome.word(), "reason": what.what, "hint": what.hint, "line": what.line,
+        "column": what.excerpt.as_ref().map(|e| e.column), "expected": finding.expected, "found": finding.found,
+    })
 }

@@ -130,3 +130,26 @@ fn refreshing_is_idempotent() {
         }
     }
 }
+
+/// What an explanation ends with is what the game sees; each step begins where the one before it ended.
+#[test]
+fn explanations_end_with_what_is() {
+    let mut steps = 0;
+    for seed in 0..300 {
+        let state = random_board(seed);
+        for id in &state.battlefield {
+            let history = state.explain(*id).expect("it is there");
+            assert_eq!(*history.last.chars, *state.chars(*id), "seed {seed}, {id:?}");
+            assert_eq!(history.last.controller, state.controller(*id), "seed {seed}, {id:?}");
+            let mut at = history.first.clone();
+            for step in &history.steps {
+                assert_eq!(step.before, at, "seed {seed}, {id:?}: nothing is left out");
+                assert!(step.in_force || step.before == step.after);
+                at = step.after.clone();
+                steps += 1;
+            }
+            assert_eq!(at, history.last, "seed {seed}, {id:?}: nothing is left out");
+        }
+    }
+    assert!(steps > 1_000, "{steps}");
+}

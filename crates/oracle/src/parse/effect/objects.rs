@@ -156,7 +156,7 @@ fn tap_or_untap(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 /// "amass Zombies 2" (701.44); the older "amass 2" makes Zombies.
 fn amass(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let kind = p.attempt(|p| {
-        let (kind, _) = p.peek().filter(|t| t.capital).and_then(|t| noun_word::subtype(&t.text))?;
+        let (kind, _) = p.peek().filter(|t| t.capital).and_then(|t| noun_word::subtype(p.lexicon(), &t.text))?;
         p.advance();
         Some(kind)
     });

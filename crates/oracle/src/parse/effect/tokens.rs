@@ -164,6 +164,10 @@ type Spec = (TokenSpec, Vec<Subtype>, TypeSet);
 
 /// "1/1 white Bird creature token with flying", "Treasure token", "legendary 4/4 … token named Vecna".
 fn described(p: &mut Parser<'_>, name: Option<Arc<str>>) -> Option<Spec> {
+    if let Some(face) = p.attempt(own) {
+        let (types, subtypes) = (face.types, face.subtypes.listed.to_vec());
+        return Some((TokenSpec::Face(face), subtypes, types));
+    }
     if let Some(face) = p.attempt(|p| {
         let word = p.peek().filter(|t| t.capital).map(|t| p.printed(t).to_owned())?;
         p.advance();
@@ -191,6 +195,19 @@ fn described(p: &mut Parser<'_>, name: Option<Arc<str>>) -> Option<Spec> {
         return Some(spec);
     }
     by_name(p)
+}
+
+/// "Gizmo token", of a token that the card file defines.
+fn own(p: &mut Parser<'_>) -> Option<Arc<Face>> {
+    if !p.lexicon().has_tokens() {
+        return None;
+    }
+    let start = p.pos();
+    let words = (1..=8).find(|n| matches!(p.word_at(*n), "token" | "tokens"))?;
+    p.go_back_to(start + words);
+    let face = p.lexicon().token(p.printed_since(start)).cloned()?;
+    p.advance();
+    Some(face)
 }
 
 /// "Grizzled Elk token": as the card of that name (111.11).

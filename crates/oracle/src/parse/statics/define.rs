@@ -60,7 +60,7 @@ fn also(p: &mut Parser<'_>) -> Option<Rule> {
     p.eat_any(&["a", "an"])?;
     let one = |p: &mut Parser<'_>| {
         let token = p.peek().filter(|t| t.capital)?;
-        let subtype = lawmage_ir::Subtype::from_word(p.printed(token))?;
+        let subtype = p.lexicon().subtype(p.printed(token))?;
         p.advance();
         Some(subtype)
     };

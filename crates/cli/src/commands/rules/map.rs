@@ -1,30 +1,24 @@
-//! `lawmage rules`: what is enforced, where, and what shows it.
+//! `lawmage rules map`: what is enforced, where, and what shows it.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, ValueEnum};
 use lawmage_cards::files::write_whole;
 use lawmage_rules::markdown::markdown;
+use lawmage_rules::text::Rulebook;
 use lawmage_rules::{Entry, Place, RuleMap, Status};
 use serde_json::json;
 
-use crate::args::Format;
+use crate::args::{Format, Shared};
+use crate::commands::rules::library;
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
-
-/// `lawmage rules`
-#[derive(Subcommand)]
-pub enum RulesCommand {
-    /// Say of each rule whether it is enforced, where in the code, and which scenarios show it
-    #[command(
-        after_help = "Examples:\n  lawmage rules map\n  lawmage rules map 601.2\n  lawmage rules map 5 --status not-yet"
-    )]
-    Map(MapArgs),
-}
+use crate::wrap::{fit, width, wrap};
 
 /// `lawmage rules map`
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub struct MapArgs {
     /// Sections or rules to list: 6, 601, 601.2 or 601.2a
     #[arg(value_name = "RULE")]
@@ -54,12 +48,20 @@ enum StatusArg {
     NotYet,
 }
 
-/// Runs `lawmage rules`.
-pub fn run(command: &RulesCommand, console: &Console) -> Outcome {
-    let RulesCommand::Map(args) = command;
-    let root = match &args.source {
-        Some(root) => root.clone(),
-        None => checkout()?,
+const EXAMPLES: &str = "\
+Examples:
+  lawmage rules map                          the state of each section
+  lawmage rules map 601.2                    a rule with its subrules: code and scenarios
+  lawmage rules map 5 --status not-yet       what is missing in chapter 5";
+
+/// Runs `lawmage rules map`.
+pub fn run(args: &MapArgs, shared: &Shared, console: &Console) -> Outcome {
+    let root = match args.source.clone().or_else(checkout) {
+        Some(root) => root,
+        None => {
+            let what = "this is no checkout of lawmage: the map is read from its sources; name one with --source DIR";
+            return Err(Failure::new(what));
+        }
     };
     let mut map = RuleMap::of(&root).map_err(|error| Failure::new(error.to_string()))?;
     if let Some(path) = &args.write {
@@ -85,12 +87,15 @@ pub fn run(command: &RulesCommand, console: &Console) -> Outcome {
             }))?;
         }
         Format::Text => {
+            // Where the rules were imported, each number has its words beside it.
+            let book = library(shared).ok().flatten().map(|library| library.book).unwrap_or_default();
             if detailed {
                 for entry in &map.entries {
-                    print(console, entry);
+                    print(console, entry, &book);
                 }
+                console.line("");
             }
-            print_sections(console, &summaries);
+            print_sections(console, &summaries, &book);
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -117,48 +122,74 @@ fn is_within(entry: &Entry, asked: &str) -> bool {
 }
 
 /// The checkout around the current directory.
-fn checkout() -> Outcome<PathBuf> {
-    let here = std::env::current_dir()
-        .map_err(|error| Failure::new(format!("the current directory cannot be read: {error}")))?;
+pub fn checkout() -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
     let is_root = |dir: &&Path| dir.join("crates/rules/numbers.txt").is_file();
-    here.ancestors().find(is_root).map(Path::to_owned).ok_or_else(|| {
-        Failure::new("this is no checkout of lawmage: the map is read from its sources; name one with --source DIR")
-    })
+    here.ancestors().find(is_root).map(Path::to_owned)
 }
 
-fn print(console: &Console, entry: &Entry) {
+/// The columns of a rule's number.
+const NUMBER: usize = 9;
+
+fn print(console: &Console, entry: &Entry, book: &Rulebook) {
     let status = entry.status.word();
-    let status = if entry.status == Status::NotYet { console.bad(status) } else { console.good(status) };
     let reason = entry.reason.map(|r| format!(": {r}")).unwrap_or_default();
-    console.line(format!("{:8} {status}{reason}", entry.rule.to_string()));
+    let said = format!("{status}{reason}");
+    let painted = if entry.status == Status::NotYet { console.bad(&said) } else { console.good(&said) };
+    let width = width();
+    let text = book.line(entry.rule).unwrap_or_default();
+    let room = width.saturating_sub(NUMBER + said.chars().count() + 2);
+    let text = if text.is_empty() || room < 20 { String::new() } else { console.dim(format!("  {}", fit(text, room))) };
+    console.line(format!("{}{painted}{text}", console.bold(format!("{:NUMBER$}", entry.rule.to_string()))));
     for (what, places) in [("code", &entry.code), ("scenario", &entry.scenarios)] {
+        let first = format!("{:NUMBER$}{what:10}", "");
         if !places.is_empty() {
-            let places: Vec<String> = places.iter().map(Place::to_string).collect();
-            console.line(console.dim(format!("         {what:8} {}", places.join(" "))));
+            console.line(wrap(&by_file(places), width, &first, NUMBER + 10));
         } else if entry.status == Status::NotYet {
-            console.line(console.dim(format!("         {what:8} none")));
+            console.line(format!("{first}none"));
         }
     }
     if entry.examples_shown < entry.examples {
-        console.line(console.dim(format!("         examples {} of {}", entry.examples_shown, entry.examples)));
+        console.line(format!("{:NUMBER$}examples {} of {}", "", entry.examples_shown, entry.examples));
     }
 }
 
-fn print_sections(console: &Console, map: &RuleMap) {
-    console.line("section  rules  definitions  enforced  of enforceable  examples");
+/// Places with each file named once: "a.rs:3,8 b.rs:2".
+fn by_file(places: &[Place]) -> String {
+    let mut files: Vec<(&str, Vec<String>)> = Vec::new();
+    for place in places {
+        match files.last_mut().filter(|(file, _)| *file == place.file) {
+            Some((_, lines)) => lines.push(place.line.to_string()),
+            None => files.push((&place.file, vec![place.line.to_string()])),
+        }
+    }
+    let files = files.into_iter().map(|(file, lines)| format!("{file}:{}", lines.join(",")));
+    files.collect::<Vec<_>>().join(" ")
+}
+
+fn print_sections(console: &Console, map: &RuleMap, book: &Rulebook) {
+    // Nothing to enforce: definitions, introductions, advice.
+    let head =
+        format!("{:36} {:>5} {:>11} {:>8} {:>7} {:>8}", "section", "rules", "definitions", "enforced", "%", "examples");
+    console.line(console.dim(head));
     for (section, of) in map.sections() {
-        console.line(format!(
-            "{section:7} {:6} {:12} {:9} {:13.1} % {:>5}/{}",
+        let examples = if of.examples == 0 { String::new() } else { format!("{}/{}", of.examples_shown, of.examples) };
+        let title = book.sections.get(&section).map(String::as_str).unwrap_or_default();
+        let line = format!(
+            "{:36} {:5} {:11} {:8} {:7.1} {examples:>8}",
+            fit(&format!("{section} {title}"), 36),
             of.rules,
             of.definitions,
             of.enforced,
-            of.percent(),
-            of.examples_shown,
-            of.examples
-        ));
+            of.percent()
+        );
+        console.line(line.trim_end());
     }
     let core = map.summary(Entry::is_core);
-    console.line(format!(
+    if core.rules == 0 {
+        return;
+    }
+    let text = format!(
         "sections 1, 4, 5, 6, 703, 704: {} of {} rules ({:.1} %), {} of {} worked examples, {} scenarios in all",
         core.enforced,
         core.enforceable(),
@@ -166,5 +197,6 @@ fn print_sections(console: &Console, map: &RuleMap) {
         core.examples_shown,
         core.examples,
         map.scenario_count
-    ));
+    );
+    console.line(wrap(&text, width(), "", 0));
 }

@@ -1,0 +1,95 @@
+//! What a bot has done this turn, so that it comes to an end: no rule keeps a player from activating an ability that costs
+//! nothing for ever (people name a number instead, 729.1b).
+
+use lawmage_engine::chars::AbilityKey;
+use lawmage_engine::object::ability_of;
+use lawmage_engine::{Action, Choice, ObjectId, View};
+use lawmage_ir::{Ability, Amount, Cost, CostPart};
+
+/// How often a turn one ability of one object is activated, whatever it costs.
+const OF_ONE: u32 = 24;
+/// The same where it costs nothing: often enough that something comes of it.
+const FREE_OF_ONE: u32 = 3;
+/// How often a turn abilities that cost nothing are activated, whichever they are: they may bring forth others.
+const FREE: u32 = 12;
+/// How many actions are taken in a turn.
+const ALL: u32 = 250;
+
+/// Counts actions of a turn.
+#[derive(Default)]
+pub(crate) struct Repeats {
+    turn: u32,
+    all: u32,
+    free: u32,
+    taken: Vec<(Action, u32)>,
+}
+
+impl Repeats {
+    /// Whether the bot lets itself take an option offered with priority.
+    pub(crate) fn may(&mut self, view: &View<'_>, option: &Choice) -> bool {
+        let Choice::Action(action) = option else { return true };
+        if matches!(**action, Action::Pass) {
+            return true;
+        }
+        self.begin(view);
+        if self.all >= ALL {
+            return false;
+        }
+        let Action::Activate { source, key } = **action else { return true };
+        let times = self.times(view, action);
+        if times >= OF_ONE {
+            return false;
+        }
+        (times < FREE_OF_ONE && self.free < FREE) || !is_free(view, source, key)
+    }
+
+    /// How often an action was taken this turn.
+    pub(crate) fn times(&mut self, view: &View<'_>, action: &Action) -> u32 {
+        self.begin(view);
+        self.taken.iter().find(|(a, _)| a == action).map_or(0, |(_, n)| *n)
+    }
+
+    /// Takes note of what the bot does.
+    pub(crate) fn note(&mut self, view: &View<'_>, option: &Choice) {
+        let Choice::Action(action) = option else { return };
+        if matches!(**action, Action::Pass) {
+            return;
+        }
+        self.begin(view);
+        self.all += 1;
+        if let Action::Activate { source, key } = **action
+            && is_free(view, source, key)
+        {
+            self.free += 1;
+        }
+        match self.taken.iter_mut().find(|(a, _)| a == &**action) {
+            Some((_, n)) => *n += 1,
+            None => self.taken.push(((**action).clone(), 1)),
+        }
+    }
+
+    fn begin(&mut self, view: &View<'_>) {
+        if view.turn() != self.turn {
+            *self = Self { turn: view.turn(), ..Self::default() };
+        }
+    }
+}
+
+/// Whether an ability can be activated for nothing: with X as 0 too.
+fn is_free(view: &View<'_>, source: ObjectId, key: AbilityKey) -> bool {
+    let Some(object) = view.object(source) else { return false };
+    match ability_of(object.chars, key).map(|a| &**a) {
+        Some(Ability::Activated(ability)) => costs_nothing(&ability.cost),
+        _ => false,
+    }
+}
+
+fn costs_nothing(cost: &Cost) -> bool {
+    cost.parts.iter().all(|part| match part {
+        CostPart::Mana(mana) | CostPart::ManaTimes(mana, _) => mana.value() == 0,
+        CostPart::Life(Amount::X) | CostPart::Energy(Amount::X) | CostPart::Mill(Amount::X) => true,
+        CostPart::Reveal(_) => true,
+        CostPart::OneOf(costs) => costs.iter().any(costs_nothing),
+        _ => false,
+    })
+}

@@ -1,0 +1,41 @@
+//! Which cards may be commanders (903.3), alone and in pairs (702.124).
+
+use lawmage_oracle::CardSource;
+
+/// Whether a card may be designated as a commander: a legendary creature (903.3), or one whose text says so (903.3a).
+#[must_use]
+pub fn can_be_commander(card: &CardSource) -> bool {
+    let Some(front) = card.faces.first() else { return false };
+    is(card, &["Legendary", "Creature"]) || front.text.contains("can be your commander")
+}
+
+/// Whether two cards may be commanders together (702.124).
+pub(super) fn are_partners(one: &CardSource, other: &CardSource) -> bool {
+    let both = |keyword: &str| has_line(one, keyword) && has_line(other, keyword);
+    // 702.124h, 702.124j
+    if can_be_commander(one) && can_be_commander(other) && (both("Partner") || both("Friends forever")) {
+        return true;
+    }
+    // 702.124f: each pair has a way of its own.
+    [(one, other), (other, one)].into_iter().any(|(card, second)| {
+        let with = |card: &CardSource, other: &CardSource| has_line(card, &format!("Partner with {}", other.name));
+        // 702.124i, 702.124k, 702.124m
+        (with(card, second) && with(second, card))
+            || (has_line(card, "Choose a Background") && is(second, &["Legendary", "Enchantment", "Background"]))
+            || (has_line(card, "Doctor's companion")
+                && is(second, &["Legendary", "Creature", "Time", "Lord", "Doctor"]))
+    })
+}
+
+fn is(card: &CardSource, words: &[&str]) -> bool {
+    let types = card.faces.first().map_or("", |f| &f.type_line);
+    words.iter().all(|word| types.split_whitespace().any(|t| t == *word))
+}
+
+/// Whether a line of the front face is that keyword, its reminder text aside.
+fn has_line(card: &CardSource, keyword: &str) -> bool {
+    let text = card.faces.first().map_or("", |f| &f.text);
+    let folded = |t: &str| t.trim().replace('’', "'").to_lowercase();
+    let keyword = folded(keyword);
+    text.lines().any(|line| folded(line.split('(').next().unwrap_or_default()) == keyword)
+}

@@ -1,0 +1,195 @@
+//! What mana an ability makes (106.3, 106.7), and how dear its source is to a careful player.
+
+use lawmage_ir::{Ability, Amount, Clause, Instruction, ManaRider, ManaSymbol, ManaType, ManaYield, Who};
+
+use super::bill::{COLORS, Mask, TYPES, color, kind};
+use super::source::{Bundle, Make, Tapping};
+use crate::context::Context;
+use crate::ids::{Entity, ObjectId, PlayerId};
+use crate::object::Chosen;
+use crate::state::State;
+
+/// What the clauses of a mana ability come to.
+pub(super) struct Made<'a> {
+    /// The mana.
+    pub make: Make,
+    /// The rider on it.
+    pub rider: Option<&'a ManaRider>,
+    /// How unwelcome what else they do is.
+    pub pain: u32,
+    /// Life that may be lost.
+    pub hurt: u32,
+    /// Whether the mana depends on nothing.
+    pub outright: bool,
+}
+
+impl State {
+    /// What mana clauses add for their controller, and what else they do.
+    pub(super) fn make_of<'a>(&self, clauses: &'a [Clause], context: &Context<'_>) -> Option<Made<'a>> {
+        let mut make: Option<Make> = None;
+        let (mut rider, mut pain, mut hurt, mut outright) = (None, 0, 0_u32, true);
+        for clause in clauses {
+            let inner = match &clause.does {
+                Instruction::AddMana { who: Who::You, mana, times, rider } => {
+                    // What has to be worked out may turn out otherwise once other sources are tapped.
+                    let outright = is_outright(mana, times);
+                    let make = self.yield_of(mana, times, context)?;
+                    Made { make, rider: rider.as_deref(), pain: u32::from(!outright), hurt: 0, outright }
+                }
+                Instruction::Seq(inner) => self.make_of(inner, context)?,
+                Instruction::If { condition, then, otherwise } => {
+                    let branch = if self.holds(condition, context) { then } else { otherwise };
+                    outright = false;
+                    if branch.is_empty() {
+                        continue;
+                    }
+                    self.make_of(branch, context)?
+                }
+                Instruction::Damage { amount, .. } | Instruction::LoseLife(_, amount) => {
+                    hurt += self.count(amount, context);
+                    pain += 30;
+                    continue;
+                }
+                _ => {
+                    pain += 10;
+                    continue;
+                }
+            };
+            rider = inner.rider;
+            pain += inner.pain;
+            hurt += inner.hurt;
+            outright &= inner.outright;
+            make = Some(match (make, inner.make) {
+                (None, one) => one,
+                (Some(Make::Fixed(a)), Make::Fixed(b)) => {
+                    Make::Fixed(std::array::from_fn(|i| a[i].saturating_add(b[i])))
+                }
+                _ => return None,
+            });
+        }
+        make.map(|make| Made { make, rider, pain, hurt, outright })
+    }
+
+    pub(super) fn yield_of(&self, mana: &ManaYield, times: &Amount, context: &Context<'_>) -> Option<Make> {
+        let times = self.count(times, context);
+        if times == 0 {
+            return None;
+        }
+        let bundle = |types: &[ManaType]| {
+            let mut bundle = Bundle::default();
+            for mana in types {
+                bundle[mana.index()] += times as u16;
+            }
+            bundle
+        };
+        let some = |make: Make| match &make {
+            Make::Each(0, _) | Make::Same(0, _) | Make::Each(_, 0) | Make::Same(_, 0) => None,
+            Make::Fixed(bundle) if *bundle == Bundle::default() => None,
+            _ => Some(make),
+        };
+        some(match mana {
+            ManaYield::Fixed(types) => Make::Fixed(bundle(types)),
+            // Several times one of several single mana: each is chosen by itself.
+            ManaYield::OneOf(bundles) if times > 1 && bundles.iter().all(|b| b.len() == 1) => {
+                Make::Each(bundles.iter().flatten().fold(0, |mask, t| mask | kind(*t)), times)
+            }
+            ManaYield::OneOf(bundles) => Make::OneOf(bundles.iter().map(|b| bundle(b)).collect()),
+            ManaYield::AnyColor { count, combination, colors } => {
+                let mask = if colors.is_empty() { COLORS } else { colors.iter().fold(0, |m, c| m | color(*c)) };
+                let count = self.count(count, context) * times;
+                if *combination { Make::Each(mask, count) } else { Make::Same(mask, count) }
+            }
+            ManaYield::Chosen(linked) => {
+                let mut mask = 0;
+                for chosen in self.chosen_values(context.source, *linked) {
+                    if let Chosen::Color(c) = chosen {
+                        mask |= color(*c);
+                    }
+                }
+                Make::Same(mask, times)
+            }
+            ManaYield::Noted(linked) => {
+                let mut mask = 0;
+                for chosen in self.chosen_values(context.source, *linked) {
+                    if let Chosen::Mana(noted) = chosen {
+                        mask |= kind(*noted);
+                    }
+                }
+                Make::Same(mask, times)
+            }
+            ManaYield::CouldProduce(selector) | ManaYield::ColorCouldProduce(selector) => {
+                // 106.7
+                let mask = if matches!(mana, ManaYield::ColorCouldProduce(_)) { COLORS } else { TYPES };
+                let of = |e: &Entity| e.object().map_or(0, |id| self.mana_it_could_make(id, 0)) & mask;
+                Make::Same(self.selected(selector, context).iter().fold(0, |m, e| m | of(e)), times)
+            }
+            ManaYield::ColorsOf(selector) => {
+                let of = |e: &Entity| {
+                    let colors = e.object().map(|id| self.chars(id).colors);
+                    colors.into_iter().flat_map(lawmage_ir::ColorSet::iter).fold(0, |m, c| m | color(c))
+                };
+                Make::Same(self.selected(selector, context).iter().fold(0, |m, e| m | of(e)), times)
+            }
+            ManaYield::SameAsEvent => return None,
+        })
+    }
+
+    /// The types of mana that an object's abilities could produce (106.7), whether or not they could be activated now.
+    #[must_use]
+    pub fn mana_it_could_make(&self, id: ObjectId, depth: u32) -> Mask {
+        // Lands that each could produce what the other could: 106.7 asks each once.
+        if depth > 1 {
+            return 0;
+        }
+        let context = Context::of(id, self.controller(id));
+        let mut mask = 0;
+        for on in &self.chars(id).abilities {
+            let Ability::Activated(ability) = &*on.ability else { continue };
+            for clause in ability.program.modes.iter().flat_map(|m| &m.clauses) {
+                let Instruction::AddMana { mana, times, .. } = &clause.does else { continue };
+                if let ManaYield::CouldProduce(selector) | ManaYield::ColorCouldProduce(selector) = mana {
+                    for other in self.selected(selector, &context).iter().filter_map(|e| e.object()) {
+                        mask |= self.mana_it_could_make(other, depth + 1);
+                    }
+                } else if let Some(make) = self.yield_of(mana, times, &context) {
+                    mask |= make.ways().iter().flatten().fold(0, |m, one| m | one);
+                }
+            }
+        }
+        mask & TYPES
+    }
+
+    /// The colors in mana costs of the cards a player has in hand.
+    pub(super) fn colors_wanted(&self, player: PlayerId) -> Mask {
+        let hand = self.player(player).hand.iter();
+        let costs = hand.filter_map(|id| self.chars(*id).mana_cost.as_ref());
+        costs.flat_map(|c| c.0.iter()).flat_map(|s: &ManaSymbol| s.colors().iter()).fold(0, |mask, c| mask | color(c))
+    }
+
+    /// How loath a careful player is to use a source: basic lands of colors the hand doesn't want first, then lands with
+    /// more uses, then other permanents, creatures last; what costs life or the source itself after all others.
+    pub(super) fn source_rank(&self, id: ObjectId, wanted: Mask, ways: &[Tapping]) -> u32 {
+        let chars = self.chars(id);
+        let mask = ways.iter().fold(0, |m, t| m | t.types());
+        let flexible = mask.count_ones() * 2 + (mask & wanted & COLORS).count_ones();
+        let other_uses = if chars.marks.activated { 12 } else { 0 };
+        let body = if chars.is_creature() {
+            60
+        } else if chars.is_land() {
+            0
+        } else {
+            30
+        };
+        flexible + other_uses + body + ways.iter().map(|t| t.pain * 4).min().unwrap_or(0)
+    }
+}
+
+/// Whether what an ability makes depends on nothing.
+const fn is_outright(mana: &ManaYield, times: &Amount) -> bool {
+    let count = match mana {
+        ManaYield::Fixed(_) | ManaYield::OneOf(_) => true,
+        ManaYield::AnyColor { count, .. } => matches!(count, Amount::Const(_)),
+        _ => false,
+    };
+    count && matches!(times, Amount::Const(_))
+}
