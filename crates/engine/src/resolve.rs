@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use lawmage_ir::visit;
 use lawmage_ir::{
     Cause, Clause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout,
     Permission, Price, Program, Ref, Test, Who, Zone, ZoneSet, rule,
@@ -289,13 +290,5 @@ fn only(choice: &TargetChoice, legal: impl Fn(Entity) -> bool) -> TargetChoice {
 
 /// Whether a program asks how often its ability has resolved this turn.
 fn counts_resolutions(program: &Program) -> bool {
-    fn asks(clauses: &[Clause]) -> bool {
-        clauses.iter().any(|clause| match &clause.does {
-            Instruction::If { condition, then, otherwise } => {
-                matches!(condition, Condition::AbilityUsed { resolved: true, .. }) || asks(then) || asks(otherwise)
-            }
-            _ => false,
-        })
-    }
-    program.modes.iter().any(|mode| asks(&mode.clauses))
+    visit::any(program, |condition: &Condition| matches!(condition, Condition::AbilityUsed { resolved: true, .. }))
 }

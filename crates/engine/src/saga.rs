@@ -1,6 +1,7 @@
 //! Saga cards (714).
 
-use lawmage_ir::{Ability, Amount, Condition, CounterKind, EventPattern};
+use lawmage_ir::visit;
+use lawmage_ir::{Ability, Amount, Condition, CounterKind, EventPattern, TriggeredAbility};
 
 use crate::chars::Chars;
 
@@ -11,9 +12,7 @@ use crate::chars::Chars;
 pub fn final_chapter(chars: &Chars) -> Option<u32> {
     let chapters = chars.abilities.iter().filter_map(|on| match &*on.ability {
         Ability::Triggered(ability) if is_on_lore(&ability.event) => {
-            let in_event = greatest_in_event(&ability.event);
-            let in_condition = ability.condition.as_ref().and_then(greatest_in_condition);
-            in_event.max(in_condition)
+            greatest_chapter(ability)
         }
         _ => None,
     });
@@ -21,30 +20,19 @@ pub fn final_chapter(chars: &Chars) -> Option<u32> {
 }
 
 fn is_on_lore(event: &EventPattern) -> bool {
-    match event {
-        EventPattern::CountersPut { kind, .. } => *kind == Some(CounterKind::Lore),
-        EventPattern::Or(several) => several.iter().any(is_on_lore),
-        EventPattern::While(inner, _)
-        | EventPattern::Nth(inner, _)
-        | EventPattern::Batch(inner)
-        | EventPattern::Number(inner, ..) => is_on_lore(inner),
-        _ => false,
-    }
+    let lore = Some(CounterKind::Lore);
+    visit::any(event, |event: &EventPattern| matches!(event, EventPattern::CountersPut { kind, .. } if *kind == lore))
 }
 
-fn greatest_in_event(event: &EventPattern) -> Option<i32> {
-    match event {
-        EventPattern::Or(several) => several.iter().filter_map(greatest_in_event).max(),
-        EventPattern::While(inner, condition) => greatest_in_event(inner).max(greatest_in_condition(condition)),
-        EventPattern::Batch(inner) => greatest_in_event(inner),
-        _ => None,
-    }
-}
-
-fn greatest_in_condition(condition: &Condition) -> Option<i32> {
-    match condition {
-        Condition::And(several) | Condition::Or(several) => several.iter().filter_map(greatest_in_condition).max(),
-        Condition::Compare(Amount::Counters(Some(CounterKind::Lore), _), _, Amount::Const(n)) => Some(*n),
-        _ => None,
-    }
+/// The greatest number with which an ability compares lore counters as it triggers.
+fn greatest_chapter(ability: &TriggeredAbility) -> Option<i32> {
+    let mut greatest = None;
+    let mut look = |condition: &Condition| {
+        if let Condition::Compare(Amount::Counters(Some(CounterKind::Lore), _), _, Amount::Const(n)) = condition {
+            greatest = greatest.max(Some(*n));
+        }
+    };
+    visit::each(&ability.event, &mut look);
+    visit::each(&ability.condition, &mut look);
+    greatest
 }

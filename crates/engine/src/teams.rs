@@ -141,9 +141,8 @@ impl State {
             return true;
         }
         let EventPattern::Begins { whose, .. } = &ability.event else { return true };
-        let speaks_of_them = |part: &dyn Node| {
-            part.get() == Some(&Who::Actor) || matches!(part.get(), Some(Ref::Event(_)))
-        };
+        let speaks_of_them =
+            |part: &dyn Node| part.get() == Some(&Who::Actor) || matches!(part.get(), Some(Ref::Event(_)));
         let mut spoken = false;
         for node in [&ability.condition as &dyn Part, &ability.program] {
             spoken |= walk(node, &mut |node| if speaks_of_them(node) { Go::Stop } else { Go::Into });

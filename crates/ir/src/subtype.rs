@@ -46,6 +46,21 @@ impl SubtypeKind {
         Self::Dungeon,
     ];
 
+    /// Its word, as saves have it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Artifact => "Artifact",
+            Self::Enchantment => "Enchantment",
+            Self::Land => "Land",
+            Self::Planeswalker => "Planeswalker",
+            Self::Spell => "Spell",
+            Self::Creature => "Creature",
+            Self::Battle => "Battle",
+            Self::Dungeon => "Dungeon",
+        }
+    }
+
     /// Whether an object of that card type can have subtypes of this kind (205.3d).
     #[must_use]
     pub const fn fits(self, card_type: CardType) -> bool {
@@ -224,7 +239,7 @@ impl fmt::Debug for Subtype {
 impl Serialize for Subtype {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         if self.is_own() {
-            return to.serialize_str(&format!("{:?}:{}", self.kind(), self.word()));
+            return to.serialize_str(&format!("{}:{}", self.kind().word(), self.word()));
         }
         to.serialize_str(self.word())
     }
@@ -234,7 +249,7 @@ impl<'de> Deserialize<'de> for Subtype {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let word = std::borrow::Cow::<'_, str>::deserialize(from)?;
         let own = word.split_once(':').and_then(|(kind, word)| {
-            let kind = SubtypeKind::ALL.into_iter().find(|k| format!("{k:?}") == kind)?;
+            let kind = SubtypeKind::ALL.into_iter().find(|k| k.word() == kind)?;
             Self::own(word, kind)
         });
         own.or_else(|| Self::from_word(&word))

@@ -18,6 +18,8 @@ use smallvec::{Array, SmallVec};
 
 pub use lawmage_ir_derive::Node;
 
+use crate::{Ability, Clause, Continuous, ManaRider, Program, TriggeredAbility};
+
 /// What may stand in a field of a node: a node, something that holds nodes (a box, a list, an option), or nothing of interest
 /// (a number).
 pub trait Part {
@@ -97,11 +99,53 @@ pub fn any<T: Node>(part: &(impl Part + ?Sized), such: impl Fn(&T) -> bool) -> b
 /// Looks at every node of that type, at any depth.
 pub fn each<'n, T: Node>(part: &'n (impl Part + ?Sized), mut look: impl FnMut(&'n T)) {
     walk(part, &mut |node| {
-        if let Some(found) = (node as &dyn Any).downcast_ref() {
+        if let Some(found) = node.get() {
             look(found);
         }
         Go::Into
     });
+}
+
+/// Looks at each clause that is carried out along with these, at any depth, in order: not at those of abilities and effects that
+/// they make, which wait.
+pub fn clauses<'n>(part: &'n (impl Part + ?Sized), mut look: impl FnMut(&'n Clause)) {
+    walk(part, &mut |node| {
+        if let Some(clause) = node.get() {
+            look(clause);
+        }
+        if waits(node) { Go::Past } else { Go::Into }
+    });
+}
+
+/// Likewise, to change them.
+pub fn clauses_mut(part: &mut (impl Part + ?Sized), mut change: impl FnMut(&mut Clause)) {
+    walk_mut(part, &mut |node| {
+        if let Some(clause) = node.get_mut() {
+            change(clause);
+        }
+        if waits(node) { Go::Past } else { Go::Into }
+    });
+}
+
+/// Whether the clauses in a node are not carried out with the instruction that holds it.
+fn waits(node: &dyn Node) -> bool {
+    let is_ability = node.get::<Ability>().is_some() || node.get::<TriggeredAbility>().is_some();
+    is_ability || node.get::<Program>().is_some() || node.get::<Continuous>().is_some() || node.get::<ManaRider>().is_some()
+}
+
+/// Whether nodes stand more than `most` deep in it. The walk ends there, so that it never needs more stack than that.
+#[must_use]
+pub fn is_deeper(part: &(impl Part + ?Sized), most: usize) -> bool {
+    let mut deeper = false;
+    part.offer(&mut |node| deeper = deeper || node_is_deeper(node, most));
+    deeper
+}
+
+fn node_is_deeper(node: &dyn Node, most: usize) -> bool {
+    let Some(left) = most.checked_sub(1) else { return true };
+    let mut deeper = false;
+    node.children(&mut |child| deeper = deeper || node_is_deeper(child, left));
+    deeper
 }
 
 /// Parts that hold no nodes.

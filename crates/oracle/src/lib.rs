@@ -4,7 +4,6 @@
 //! reported, never dropped.
 
 mod compile;
-mod depth;
 mod describe;
 mod diagnostic;
 mod keywords;
@@ -19,7 +18,6 @@ mod typeline;
 pub mod vocabulary;
 
 pub use compile::{Compiled, compile};
-pub use depth::is_deeper;
 pub use describe::{describe_face, rules_behind};
 pub use diagnostic::{Diagnostic, Span, nearest_template};
 pub use lexicon::{Flaw, Lexicon};

@@ -33,7 +33,7 @@ impl Limit {
             Self::Abilities => 200,
             Self::Depth => 60,
             Self::Steps => 200_000,
-            Self::Meaning => 120,
+            Self::Meaning => 80,
         }
     }
 

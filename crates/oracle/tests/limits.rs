@@ -8,7 +8,8 @@ mod corpus;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use lawmage_oracle::{CardSource, FaceSource, Limit, compile, describe_face, is_deeper, print_face, rules_behind};
+use lawmage_ir::visit::is_deeper;
+use lawmage_oracle::{CardSource, FaceSource, Limit, compile, describe_face, print_face, rules_behind};
 
 fn card(type_line: &str, text: &str) -> CardSource {
     let face = FaceSource {

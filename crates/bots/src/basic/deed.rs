@@ -1,6 +1,7 @@
 //! What a program does, in the few words that the basic bot judges it by.
 
 use lawmage_engine::chars::Chars;
+use lawmage_ir::visit::{self, Go, Node};
 use lawmage_ir::{
     Ability, Amount, Clause, Continuous, CounterKind, Destination, Filter, Instruction, Keyword, Kind, Mode,
     Modification, Prohibition, Ref, Requirement, Selector, TokenSpec, Who, Zone,
@@ -285,7 +286,16 @@ impl<'p> Reader<'p, '_> {
             Instruction::LoseGame(who) => self.player(who, Deed::Drain(1_000)),
             Instruction::Venture { who, .. } | Instruction::TakeInitiative(who) => self.player(who, Deed::Draw(1)),
             Instruction::BecomeMonarch(who) => self.player(who, Deed::Draw(2)),
-            _ => {}
+            // What comes of anything else is judged by the clauses in it.
+            other => other.children(&mut |part| {
+                visit::walk(part, &mut |node| match node.get::<Clause>() {
+                    Some(clause) => {
+                        self.instruction(&clause.does);
+                        Go::Past
+                    }
+                    None => Go::Into,
+                });
+            }),
         }
     }
 

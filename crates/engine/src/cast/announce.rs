@@ -380,7 +380,7 @@ impl State {
     pub(crate) fn cost_counts_targets(&self, player: PlayerId, spell: ObjectId) -> bool {
         self.self_statics(spell, player).any(|(_, ability)| {
             ability.effects.iter().any(|e| match e {
-                Continuous::CostChange { times, .. } => (0..4).any(|n| crate::targets::amount_mentions(times, n)),
+                Continuous::CostChange { times, .. } => (0..4).any(|n| crate::targets::mentions(times, n)),
                 _ => false,
             })
         })

@@ -1,7 +1,9 @@
 //! Choices and repetition within an effect: may, unless, for each, modes, coins and dice (608.2d-g, 705, 706).
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use lawmage_ir::visit;
 use lawmage_ir::{
     Amount, Arrival, Cause, Clause, Cost, Destination, Instruction, Mode, Ref, Selector, Slot, Who, rule,
 };
@@ -379,8 +381,7 @@ impl Game<'_> {
         frame: &mut Frame,
         members: impl Iterator<Item = Option<Entity>>,
     ) -> Res<()> {
-        let mut slots = Vec::new();
-        outs(body, &mut slots);
+        let slots = outs(body);
         let mut sums: Vec<SlotValue> = vec![SlotValue::default(); slots.len()];
         for member in members {
             if self.is_over() {
@@ -531,34 +532,17 @@ impl SlotValue {
 }
 
 /// The slots that a body fills.
-fn outs(body: &[Clause], into: &mut Vec<Slot>) {
-    for clause in body {
-        if let Some(slot) = clause.out
-            && !into.contains(&slot)
-        {
-            into.push(slot);
+fn outs(body: &[Clause]) -> Vec<Slot> {
+    let mut slots = Vec::new();
+    visit::clauses(body, |clause| {
+        slots.extend(clause.out);
+        if let Instruction::RevealUntil { found, .. } = &clause.does {
+            slots.push(*found);
         }
-        match &clause.does {
-            Instruction::Seq(inner)
-            | Instruction::May { body: inner, .. }
-            | Instruction::Unless { body: inner, .. }
-            | Instruction::ForEach { body: inner, .. }
-            | Instruction::Repeat { body: inner, .. } => outs(inner, into),
-            Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
-                outs(then, into);
-                outs(otherwise, into);
-            }
-            Instruction::FlipCoin { won, lost, .. } => {
-                outs(won, into);
-                outs(lost, into);
-            }
-            Instruction::ChooseMode { modes, .. } => modes.iter().for_each(|m| outs(&m.clauses, into)),
-            Instruction::ResultsTable(_, rows) => rows.iter().for_each(|r| outs(&r.then, into)),
-            Instruction::ClaimPrize(prize) => outs(prize, into),
-            Instruction::RevealUntil { found, .. } if !into.contains(found) => into.push(*found),
-            _ => {}
-        }
-    }
+    });
+    let mut seen = BTreeSet::new();
+    slots.retain(|slot| seen.insert(*slot));
+    slots
 }
 
 /// The damage that an instruction deals outright.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use lawmage_ir::visit;
 use lawmage_ir::{Ability, Amount, Clause, Color, Instruction, ManaRider, ManaType, ManaYield, Selector, Who, rule};
 use smallvec::SmallVec;
 
@@ -312,22 +313,11 @@ impl State {
     }
 
     fn yields_of(&self, clauses: &[Clause], context: &Context<'_>, depth: u8, types: &mut [bool; 6]) {
-        for clause in clauses {
-            match &clause.does {
-                Instruction::AddMana { mana, .. } => {
-                    for option in self.mana_options_within(mana, context, depth) {
-                        for one in option {
-                            types[one.index()] = true;
-                        }
-                    }
-                }
-                Instruction::Seq(body) => self.yields_of(body, context, depth, types),
-                Instruction::If { then, otherwise, .. } => {
-                    self.yields_of(then, context, depth, types);
-                    self.yields_of(otherwise, context, depth, types);
-                }
-                _ => {}
+        visit::clauses(clauses, |clause| {
+            let Instruction::AddMana { mana, .. } = &clause.does else { return };
+            for one in self.mana_options_within(mana, context, depth).into_iter().flatten() {
+                types[one.index()] = true;
             }
-        }
+        });
     }
 }

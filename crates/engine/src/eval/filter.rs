@@ -175,7 +175,9 @@ impl State {
             Test::Landwalk(subtype) => {
                 chars.keyword(lawmage_ir::Keyword::Landwalk).any(|k| match (subtype, &k.param) {
                     (None, _) => true,
-                    (Some(want), lawmage_ir::KeywordParam::Quality(filter)) => mentions(&filter.test, *want),
+                    (Some(want), lawmage_ir::KeywordParam::Quality(lands)) => {
+                        lawmage_ir::visit::any(lands, |s: &Subtype| s == want)
+                    }
                     _ => false,
                 })
             }
@@ -424,13 +426,4 @@ fn same_name(a: &str, b: &str) -> bool {
     // 709.4a: a split card has two names; any of them counts.
     let halves = |name: &str| name.contains(" // ");
     a == b || (halves(a) || halves(b)) && a.split(" // ").any(|one| b.split(" // ").any(|other| one == other))
-}
-
-/// Whether a land filter speaks of that land type.
-fn mentions(test: &Test, subtype: Subtype) -> bool {
-    match test {
-        Test::Subtype(s) => *s == subtype,
-        Test::And(tests) | Test::Or(tests) => tests.iter().any(|t| mentions(t, subtype)),
-        _ => false,
-    }
 }

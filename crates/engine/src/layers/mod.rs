@@ -13,8 +13,8 @@ mod order;
 mod part;
 mod reads;
 mod rules;
-mod types;
 mod text_change;
+mod types;
 mod work;
 
 #[cfg(test)]

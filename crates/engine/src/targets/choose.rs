@@ -4,7 +4,7 @@ use lawmage_ir::{Mode, Program, TargetSpec, Who, rule};
 use smallvec::SmallVec;
 
 use super::modes::Modes;
-use super::sets::{Offer, depend_on, spec_mentions};
+use super::sets::{Offer, depend_on, mentions};
 use crate::about::Matter;
 use crate::context::Context;
 use crate::decision::{Ask, Choice, Decision, Domain, PickLimit};
@@ -272,7 +272,7 @@ fn controller_first(specs: &[TargetSpec]) -> Option<Vec<usize>> {
     if specs.iter().skip(others).all(|s| s.by.is_some()) {
         return None;
     }
-    let dependent = |spec: &TargetSpec| (0..specs.len()).any(|n| spec_mentions(spec, n as u8));
+    let dependent = |spec: &TargetSpec| (0..specs.len()).any(|n| mentions(spec, n as u8));
     if specs.iter().any(dependent) {
         return None;
     }

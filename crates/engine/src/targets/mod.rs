@@ -14,7 +14,7 @@ use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::TargetChoice;
 use crate::state::State;
 
-pub use sets::{amount_mentions, mentions};
+pub(crate) use sets::mentions;
 
 /// Whether targets are chosen together: some may be right alone and wrong with others.
 pub(crate) fn is_joint(specs: &[TargetSpec]) -> bool {

@@ -1,7 +1,8 @@
 //! Complete sets of targets: what can be chosen for each phrase so that all phrases of a mode get their targets, limits over
 //! several targets kept (115.1, 601.2c, 603.3d, 700.2a).
 
-use lawmage_ir::{Amount, Mode, Program, Ref, Selector, SetLimit, TargetSpec, Test, Who};
+use lawmage_ir::visit::{self, Part};
+use lawmage_ir::{Amount, Mode, Program, Ref, TargetSpec, Who};
 use smallvec::SmallVec;
 
 use crate::cast::announce::widest_frame;
@@ -212,85 +213,10 @@ impl State {
 
 /// Whether it matters to phrases which targets phrase `n` has: to those that look back at them and can't do without targets.
 pub(super) fn depend_on(rest: &[TargetSpec], n: u8) -> bool {
-    rest.iter().any(|s| s.min != Amount::Const(0) && spec_mentions(s, n))
+    rest.iter().any(|s| s.min != Amount::Const(0) && mentions(s, n))
 }
 
-/// Whether a phrase speaks of the targets of phrase `n`.
-pub(super) fn spec_mentions(spec: &TargetSpec, n: u8) -> bool {
-    let amount = |a: &Amount| amount_mentions(a, n);
-    mentions(&spec.filter.test, n)
-        || amount(&spec.min)
-        || spec.max.as_ref().is_some_and(amount)
-        || spec.divide.as_ref().is_some_and(amount)
-        || spec.by.as_ref().is_some_and(|who| who_mentions(who, n))
-        || matches!(&spec.limit, Some(SetLimit::Total(_, _, bound)) if amount(bound))
-}
-
-/// Whether a test speaks of the targets of phrase `n`.
-#[must_use]
-pub fn mentions(test: &Test, n: u8) -> bool {
-    let of = |r: &Ref| ref_mentions(r, n);
-    match test {
-        Test::And(all) | Test::Or(all) => all.iter().any(|t| mentions(t, n)),
-        Test::Not(inner) | Test::HasAttached(inner) | Test::SourceIs(inner) => mentions(inner, n),
-        Test::Is(r)
-        | Test::SameCard(r)
-        | Test::BandedWith(r)
-        | Test::SameSector(r)
-        | Test::Blocking(r)
-        | Test::BlockedBy(r)
-        | Test::AttachedTo(r)
-        | Test::Shares(_, r) => of(r),
-        Test::Controlled(who) | Test::Owned(who) => who_mentions(who, n),
-        Test::Attacking { whom, .. } => who_mentions(whom, n),
-        Test::Stat(_, _, amount) | Test::Counters(_, _, amount) => amount_mentions(amount, n),
-        Test::Targets(filter) | Test::TargetsOnly(filter) => mentions(&filter.test, n),
-        _ => false,
-    }
-}
-
-fn ref_mentions(reference: &Ref, n: u8) -> bool {
-    match reference {
-        Ref::Target(m) => *m == n,
-        Ref::Host(inner) | Ref::Partner(inner) | Ref::Attacked(inner) => ref_mentions(inner, n),
-        _ => false,
-    }
-}
-
-fn who_mentions(who: &Who, n: u8) -> bool {
-    match who {
-        Who::Ref(r) => ref_mentions(r, n),
-        Who::Controller(r) | Who::Owner(r) => ref_mentions(r, n),
-        Who::Such(inner, _) => who_mentions(inner, n),
-        _ => false,
-    }
-}
-
-/// Whether an amount speaks of the targets of phrase `n`.
-#[must_use]
-pub fn amount_mentions(amount: &Amount, n: u8) -> bool {
-    match amount {
-        Amount::Stat(_, r) | Amount::Counters(_, r) => ref_mentions(r, n),
-        Amount::Count(s) | Amount::Total(_, s) | Amount::Greatest(_, s) | Amount::Least(_, s) | Amount::Kinds(_, s) => {
-            selector_mentions(s, n)
-        }
-        Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => {
-            amount_mentions(a, n) || amount_mentions(b, n)
-        }
-        Amount::Times(_, a) | Amount::Divide { of: a, .. } => amount_mentions(a, n),
-        Amount::Life(who) | Amount::HandSize(who) | Amount::Players(who) => who_mentions(who, n),
-        _ => false,
-    }
-}
-
-fn selector_mentions(selector: &Selector, n: u8) -> bool {
-    match selector {
-        Selector::Ref(r) => ref_mentions(r, n),
-        Selector::All(filter) => mentions(&filter.test, n),
-        Selector::Players(who) => who_mentions(who, n),
-        Selector::Those(inner, test) => selector_mentions(inner, n) || mentions(test, n),
-        Selector::Except(a, b) => selector_mentions(a, n) || selector_mentions(b, n),
-        Selector::Union(all) => all.iter().any(|s| selector_mentions(s, n)),
-        _ => false,
-    }
+/// Whether a part of a phrase, or of what depends on targets, speaks of the targets of phrase `n`.
+pub(crate) fn mentions(part: &impl Part, n: u8) -> bool {
+    visit::any(part, |reference: &Ref| *reference == Ref::Target(n))
 }

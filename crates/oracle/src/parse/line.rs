@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use lawmage_ir::visit::is_deeper;
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Cmp, Condition, Continuous, EventPattern, Face, Filter,
     Modification, Permission, Ref, Selector, StaticAbility, Test, TriggeredAbility, Who, Zone, ZoneSet,
@@ -12,7 +13,6 @@ use super::annotation::{self, Annotations};
 use super::levels::{self, Striation};
 use super::reading::Reading;
 use super::{FaceScope, Parser, Scope, condition, cost, effect, event, keyword, mana, pregame, retext, saga, statics};
-use crate::depth::is_deeper;
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Token, TokenKind, lex};
 use crate::lexicon::Lexicon;
@@ -596,7 +596,7 @@ fn activated(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     notes.merge(gate);
     end(p)?;
     if let Some(rider) = notes.rider.take() {
-        mana::attach_rider(&mut program, rider)?;
+        mana::attach_rider(&mut program, &rider)?;
     }
     let zones = activation_zones(p, &cost);
     let mana = !is_loyalty && mana::is_mana(&program);

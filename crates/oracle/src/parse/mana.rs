@@ -1,6 +1,7 @@
 //! Which abilities are mana abilities (605), and on what their mana may be spent (106.6).
 
-use lawmage_ir::{Clause, EventPattern, Filter, Instruction, Kind, ManaRider, Program, Test};
+use lawmage_ir::visit;
+use lawmage_ir::{EventPattern, Filter, Instruction, Kind, ManaRider, Program, Test};
 
 use super::{Parser, noun};
 
@@ -8,7 +9,9 @@ use super::{Parser, noun};
 /// excluded by the caller; spells are never asked (605.5b).
 pub(super) fn is_mana(program: &Program) -> bool {
     let targets = program.modes.iter().any(|m| !m.targets.is_empty());
-    !targets && program.modes.iter().any(|m| m.clauses.iter().any(adds_mana))
+    let mut adds = false;
+    visit::clauses(&program.modes, |clause| adds |= matches!(clause.does, Instruction::AddMana { .. }));
+    !targets && adds
 }
 
 /// 605.1b, 605.5a: it triggers from a mana ability or mana, has no target, and could add mana.
@@ -23,48 +26,15 @@ pub(super) fn is_triggered_mana(event: &EventPattern, program: &Program) -> bool
     from_mana(event) && is_mana(program)
 }
 
-fn adds_mana(clause: &Clause) -> bool {
-    inner(&clause.does).iter().any(|body| body.iter().any(adds_mana))
-        || matches!(clause.does, Instruction::AddMana { .. })
-}
-
-/// The clauses within an instruction.
-fn inner(does: &Instruction) -> Vec<&Vec<Clause>> {
-    match does {
-        Instruction::Seq(body)
-        | Instruction::May { body, .. }
-        | Instruction::ForEach { body, .. }
-        | Instruction::Repeat { body, .. }
-        | Instruction::Unless { body, .. } => vec![body],
-        Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => vec![then, otherwise],
-        Instruction::FlipCoin { won, lost, .. } => vec![won, lost],
-        _ => Vec::new(),
-    }
-}
-
 /// Puts the rider on every instruction that adds mana.
-pub(super) fn attach_rider(program: &mut Program, rider: ManaRider) -> Option<()> {
-    fn attach(clauses: &mut [Clause], rider: &ManaRider) -> bool {
-        let mut found = false;
-        for clause in clauses {
-            found |= match &mut clause.does {
-                Instruction::AddMana { rider: place, .. } => {
-                    *place = Some(Box::new(rider.clone()));
-                    true
-                }
-                Instruction::Seq(body) | Instruction::May { body, .. } | Instruction::ForEach { body, .. } => {
-                    attach(body, rider)
-                }
-                Instruction::If { then, otherwise, .. } => attach(then, rider) | attach(otherwise, rider),
-                _ => false,
-            };
-        }
-        found
-    }
+pub(super) fn attach_rider(program: &mut Program, rider: &ManaRider) -> Option<()> {
     let mut found = false;
-    for mode in &mut program.modes {
-        found |= attach(&mut mode.clauses, &rider);
-    }
+    visit::clauses_mut(&mut program.modes, |clause| {
+        if let Instruction::AddMana { rider: place, .. } = &mut clause.does {
+            *place = Some(Box::new(rider.clone()));
+            found = true;
+        }
+    });
     found.then_some(())
 }
 

@@ -199,7 +199,7 @@ impl Printer<'_> {
                 None => text,
             };
         }
-        self.source_said = format!("{:?}", ability.program).contains("Event(Subject)");
+        self.source_said = visit::any(&ability.program, |r: &Ref| *r == Ref::Event(Role::Subject));
         let event = words::capital(&self.trigger(&ability.event));
         if let EventPattern::Begins { .. } = ability.event {
             self.thing = None;

@@ -381,8 +381,7 @@ impl Printer<'_> {
 
     /// Whether the condition would be the first to speak of a target, which only an instruction can introduce.
     fn names_new_target(&self, condition: &Condition) -> bool {
-        let text = format!("{condition:?}");
-        self.said.iter().enumerate().any(|(n, said)| !said && text.contains(&format!("Target({n})")))
+        visit::any(condition, |r: &Ref| matches!(r, Ref::Target(n) if self.said.get(usize::from(*n)) == Some(&false)))
     }
 
     fn may(&mut self, who: &Who, body: &[Clause]) -> Deed {

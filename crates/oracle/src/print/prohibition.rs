@@ -211,7 +211,9 @@ impl Printer<'_> {
         match (&whom.kind, &whom.test) {
             (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
             (Kind::Player, Test::Is(r)) => self.object(r),
-            (Kind::PlayerOrPermanent | Kind::AnyTarget, test) if format!("{test:?}").contains("Controlled(You)") => {
+            (Kind::PlayerOrPermanent | Kind::AnyTarget, test)
+                if visit::any(test, |t: &Test| *t == Test::Controlled(Who::You)) =>
+            {
                 "you or planeswalkers you control".to_owned()
             }
             _ => self.plural(whom),

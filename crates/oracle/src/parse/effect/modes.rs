@@ -23,7 +23,7 @@ pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
         return p.fail("• and a mode");
     }
     let mut program = Program { modal: Some(modal), modes };
-    finish::program(&mut program, &p.scope);
+    finish::outs(&mut program, &p.scope);
     Some(program)
 }
 
