@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Cause, Clause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout,
-    Permission, Price, Program, Ref, Test, Who, Zone, ZoneSet, rule,
+    Cause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout, Permission, Price,
+    Program, Ref, Test, Who, Zone, ZoneSet, rule,
 };
 
 use crate::cast::guise::is_bestow;

@@ -11,9 +11,7 @@ use crate::chars::Chars;
 #[must_use]
 pub fn final_chapter(chars: &Chars) -> Option<u32> {
     let chapters = chars.abilities.iter().filter_map(|on| match &*on.ability {
-        Ability::Triggered(ability) if is_on_lore(&ability.event) => {
-            greatest_chapter(ability)
-        }
+        Ability::Triggered(ability) if is_on_lore(&ability.event) => greatest_chapter(ability),
         _ => None,
     });
     chapters.max().and_then(|n| u32::try_from(n).ok())

@@ -130,7 +130,10 @@ pub fn clauses_mut(part: &mut (impl Part + ?Sized), mut change: impl FnMut(&mut 
 /// Whether the clauses in a node are not carried out with the instruction that holds it.
 fn waits(node: &dyn Node) -> bool {
     let is_ability = node.get::<Ability>().is_some() || node.get::<TriggeredAbility>().is_some();
-    is_ability || node.get::<Program>().is_some() || node.get::<Continuous>().is_some() || node.get::<ManaRider>().is_some()
+    is_ability
+        || node.get::<Program>().is_some()
+        || node.get::<Continuous>().is_some()
+        || node.get::<ManaRider>().is_some()
 }
 
 /// Whether nodes stand more than `most` deep in it. The walk ends there, so that it never needs more stack than that.

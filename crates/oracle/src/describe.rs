@@ -1,14 +1,17 @@
-//! The compiled form as a person can read it: an indented outline with the rules behind each part.
+//! The compiled form as a person can read it: an indented outline in plain English, with the rules behind each part.
 
 mod outline;
 mod rules;
 
-use lawmage_ir::{Ability, Clause, Continuous, Face, Instruction, Program, Rule, rule};
+use lawmage_ir::{
+    Ability, ActivatedAbility, ActivationLimits, Amount, Clause, Condition, Continuous, Duration, Face, Instruction,
+    Mode, Program, Ref, Rule, StaticAbility, TriggeredAbility, Who, rule,
+};
 
-use crate::print::{Context, print_ability, print_condition, print_cost, print_event};
+use crate::print::{Context, Printer, print_ability};
 use outline::Outline;
 
-/// An outline of a face: each ability's kind, event, condition, cost, targets and clauses, with slot numbers and rules.
+/// An outline of a face: each ability's kind, event, condition, cost, targets and instructions, with the rules behind them.
 #[must_use]
 pub fn describe_face(face: &Face) -> String {
     let mut out = Outline::default();
@@ -24,180 +27,245 @@ pub fn describe_face(face: &Face) -> String {
 /// The rules behind a face's abilities, sorted, each once.
 #[must_use]
 pub fn rules_behind(face: &Face) -> Vec<Rule> {
-    let mut all = Vec::new();
-    for ability in &face.abilities {
-        rules::of_ability(ability, &mut all);
-    }
-    all.sort();
-    all.dedup();
-    all
+    rules::behind(&face.abilities)
 }
 
 fn ability_lines(out: &mut Outline, ability: &Ability, face: &Face) {
     let context = Context { face };
+    let mut p = Printer::telling(&context);
     match ability {
         Ability::Keyword(keyword) => {
             let text = print_ability(ability, &context);
             out.cited(&format!("Keyword: {text}"), keyword.keyword.rule());
-            out.deeper(|out| {
-                for means in keyword.means.iter() {
-                    ability_lines(out, means, face);
-                }
-            });
-        }
-        Ability::SpellInstead(_, program) => {
-            out.cited("Spell ability instead", rule!("612.1"));
-            out.deeper(|out| program_lines(out, program, &context));
+            out.deeper(|out| keyword.means.iter().for_each(|means| ability_lines(out, means, face)));
         }
         Ability::Spell(program) => {
             out.cited("Spell ability", rule!("113.3a"));
-            out.deeper(|out| program_lines(out, program, &context));
+            out.deeper(|out| program_lines(out, &mut p, program));
         }
-        Ability::Activated(activated) => {
-            let (kind, cites) = if activated.loyalty {
-                ("Loyalty ability", rule!("606"))
-            } else if activated.mana {
-                ("Activated mana ability", rule!("605.1a"))
-            } else {
-                ("Activated ability", rule!("602"))
-            };
-            out.cited(kind, cites);
-            out.deeper(|out| {
-                out.cited(&format!("cost: {}", print_cost(&activated.cost, &context)), rule!("118"));
-                if activated.limits.special {
-                    out.cited("a special action", rule!("116.2"));
-                }
-                if activated.limits.sorcery {
-                    out.cited("only as a sorcery", rule!("307.5"));
-                }
-                if let Some(n) = activated.limits.per_turn {
-                    out.cited(&format!("at most {n} a turn"), rule!("602.5b"));
-                }
-                if let Some(n) = activated.limits.per_object {
-                    out.cited(&format!("at most {n} for this object"), rule!("602.5b"));
-                }
-                if let Some(condition) = &activated.limits.condition {
-                    out.cited(&format!("only if {}", print_condition(condition, &context)), rule!("602.5"));
-                }
-                program_lines(out, &activated.program, &context);
-            });
+        Ability::SpellInstead(label, program) => {
+            let paid = p.condition(&Condition::Paid(Ref::This, label.clone()));
+            out.cited(&format!("Spell ability instead, if {paid}"), rule!("612.1"));
+            out.deeper(|out| program_lines(out, &mut p, program));
         }
-        Ability::Triggered(triggered) => {
-            let (kind, cites) = if triggered.mana {
-                ("Triggered mana ability", rule!("605.1b"))
-            } else {
-                ("Triggered ability", rule!("603"))
-            };
-            out.cited(kind, cites);
-            out.deeper(|out| {
-                out.cited(
-                    &format!("event: {}", print_event(&triggered.event, &context)),
-                    rules::of_event(&triggered.event),
-                );
-                if let Some(condition) = &triggered.condition {
-                    out.cited(&format!("intervening if: {}", print_condition(condition, &context)), rule!("603.4"));
-                }
-                program_lines(out, &triggered.program, &context);
-                if let Some(n) = triggered.per_turn {
-                    out.line(&format!("at most {n} a turn"));
-                }
-            });
-        }
-        Ability::Static(fixed) => {
-            let cites = if fixed.defines { rule!("604.3") } else { rule!("604") };
-            out.cited(if fixed.defines { "Characteristic-defining ability" } else { "Static ability" }, cites);
-            out.deeper(|out| {
-                if let Some(condition) = &fixed.condition {
-                    out.line(&format!("as long as: {}", print_condition(condition, &context)));
-                }
-                for effect in &fixed.effects {
-                    continuous_line(out, effect);
-                }
-            });
-        }
+        Ability::Activated(activated) => activated_lines(out, &mut p, activated),
+        Ability::Triggered(triggered) => triggered_lines(out, &mut p, triggered),
+        Ability::Static(fixed) => static_lines(out, &mut p, fixed),
     }
 }
 
-fn program_lines(out: &mut Outline, program: &Program, context: &Context<'_>) {
+fn activated_lines(out: &mut Outline, p: &mut Printer<'_>, ability: &ActivatedAbility) {
+    let (kind, cites) = if ability.loyalty {
+        ("Loyalty ability", rule!("606"))
+    } else if ability.mana {
+        ("Activated mana ability", rule!("605.1a"))
+    } else {
+        ("Activated ability", rule!("602"))
+    };
+    out.cited(kind, cites);
+    p.tell_zones(ability.zones);
+    out.deeper(|out| {
+        let cost = if ability.cost.parts.is_empty() { "none".to_owned() } else { p.cost(&ability.cost) };
+        out.cited(&format!("cost: {cost}"), rule!("118"));
+        p.notice_paid(&ability.cost);
+        limit_lines(out, p, &ability.limits, ability.by.as_ref());
+        program_lines(out, p, &ability.program);
+    });
+}
+
+/// When and how often an ability may be activated, and by whom.
+fn limit_lines(out: &mut Outline, p: &mut Printer<'_>, limits: &ActivationLimits, by: Option<&Who>) {
+    if limits.special {
+        out.cited("a special action", rule!("116.2"));
+    }
+    if limits.sorcery {
+        out.cited("only as a sorcery", rule!("307.5"));
+    }
+    if limits.instant {
+        out.cited("only as an instant", rule!("602.5e"));
+    }
+    if let Some(n) = limits.per_turn {
+        out.cited(&format!("at most {n} a turn"), rule!("602.5b"));
+    }
+    if let Some(n) = limits.per_object {
+        out.cited(&format!("at most {n} for this object"), rule!("602.5b"));
+    }
+    let asked = ActivationLimits { condition: limits.condition.clone(), ..ActivationLimits::default() };
+    for sentence in p.limits(&asked, by) {
+        out.cited(&crate::print::words::lower(sentence.trim_end_matches('.')), rule!("602.5"));
+    }
+}
+
+fn triggered_lines(out: &mut Outline, p: &mut Printer<'_>, ability: &TriggeredAbility) {
+    let (kind, cites) =
+        if ability.mana { ("Triggered mana ability", rule!("605.1b")) } else { ("Triggered ability", rule!("603")) };
+    out.cited(kind, cites);
+    p.tell_zones(ability.zones);
+    out.deeper(|out| {
+        out.cited(&format!("event: {}", p.tell_event(&ability.event)), rules::of_event(&ability.event));
+        if let Some(condition) = &ability.condition {
+            out.cited(&format!("intervening if: {}", p.condition(condition)), rule!("603.4"));
+        }
+        program_lines(out, p, &ability.program);
+        if let Some(n) = ability.per_turn {
+            out.line(&format!("at most {n} a turn"));
+        }
+        if ability.do_once {
+            out.cited("done only once a turn", rule!("603.2i"));
+        }
+    });
+}
+
+fn static_lines(out: &mut Outline, p: &mut Printer<'_>, ability: &StaticAbility) {
+    let (kind, cites) = if ability.defines {
+        ("Characteristic-defining ability", rule!("604.3"))
+    } else {
+        ("Static ability", rule!("604"))
+    };
+    out.cited(kind, cites);
+    p.tell_zones(ability.zones);
+    out.deeper(|out| {
+        if let Some(condition) = &ability.condition {
+            out.line(&format!("as long as {}", p.condition(condition)));
+        }
+        effect_lines(out, p, &ability.effects, None);
+    });
+}
+
+fn program_lines(out: &mut Outline, p: &mut Printer<'_>, program: &Program) {
     if let Some(modal) = &program.modal {
-        out.cited(&format!("modes: {} to {}", outline::node(&modal.min), outline::node(&modal.max)), rule!("700.2"));
+        let header = p.modal_header(modal);
+        out.cited(&crate::print::words::lower(header.trim_end_matches([' ', '—', '.'])), rule!("700.2"));
     }
     for (at, mode) in program.modes.iter().enumerate() {
-        let body = |out: &mut Outline| {
-            for (n, target) in mode.targets.iter().enumerate() {
-                let noun = crate::print::print_filter(&target.filter, context);
-                let max = target.max.as_ref().map_or_else(|| "any number".to_owned(), outline::node);
-                let count = format!("{} to {max}", outline::node(&target.min));
-                out.cited(&format!("target {n}: {noun} ({count})"), rule!("115.1"));
-            }
-            clauses_lines(out, &mode.clauses);
-        };
         if program.modal.is_some() {
             out.line(&format!("mode {}", at + 1));
-            out.deeper(body);
+            out.deeper(|out| {
+                if let Some(cost) = &mode.cost {
+                    out.cited(&format!("additional cost: {}", p.cost(cost)), rule!("700.2h"));
+                }
+                mode_lines(out, p, mode);
+            });
         } else {
-            body(out);
+            mode_lines(out, p, mode);
         }
     }
 }
 
-fn clauses_lines(out: &mut Outline, clauses: &[Clause]) {
+fn mode_lines(out: &mut Outline, p: &mut Printer<'_>, mode: &Mode) {
+    for target in p.tell_targets(&mode.targets) {
+        out.cited(&format!("target: {target}"), rule!("115.1"));
+    }
+    clause_lines(out, p, &mode.clauses);
+}
+
+fn clause_lines(out: &mut Outline, p: &mut Printer<'_>, clauses: &[Clause]) {
     for clause in clauses {
-        let slot = clause.out.map(|s| format!(" → slot {s}")).unwrap_or_default();
-        let (head, blocks) = split(&clause.does);
-        out.cited(&format!("{head}{slot}"), rules::of_instruction(&clause.does));
-        out.deeper(|out| {
-            for (label, inner) in blocks {
-                if label.is_empty() {
-                    clauses_lines(out, inner);
-                } else if !inner.is_empty() {
-                    out.line(label);
-                    out.deeper(|out| clauses_lines(out, inner));
-                }
-            }
-            if let Instruction::Effect { effects, .. } = &clause.does {
-                for effect in effects {
-                    continuous_line(out, effect);
-                }
-            }
-        });
+        if !structure_lines(out, p, &clause.does) {
+            let text = p.tell_clause(clause);
+            out.cited(&text, rules::of_instruction(&clause.does));
+        } else {
+            p.tell_done(clause);
+        }
     }
 }
 
-fn continuous_line(out: &mut Outline, effect: &Continuous) {
-    out.cited(&outline::node(effect), rules::of_continuous(effect));
-    if let Continuous::Modify { mods, .. } = effect {
-        out.deeper(|out| {
-            for one in mods {
-                out.cited(&outline::node(one), rules::of_modification(one));
-            }
-        });
-    }
-}
-
-/// An instruction's own line, and the clauses within it.
-fn split(does: &Instruction) -> (String, Vec<(&'static str, &[Clause])>) {
+/// An instruction that holds others, by its parts. Whether it is one.
+fn structure_lines(out: &mut Outline, p: &mut Printer<'_>, does: &Instruction) -> bool {
+    let rule = rules::of_instruction(does);
     match does {
+        Instruction::Seq(body) => clause_lines(out, p, body),
         Instruction::If { condition, then, otherwise } => {
-            (format!("if {}", outline::node(condition)), vec![("then", then), ("otherwise", otherwise)])
+            out.cited(&p.tell_if(condition), rule);
+            block(out, p, then);
+            labelled(out, p, "otherwise", otherwise);
         }
-        Instruction::May { who, body } => (format!("{} may", outline::node(who)), vec![("", body)]),
-        Instruction::MayPay { who, cost, then, otherwise } => (
-            format!("{} may pay {}", outline::node(who), outline::node(cost)),
-            vec![("if paid", then), ("if not", otherwise)],
-        ),
+        Instruction::May { who, body } => {
+            out.cited(&p.tell_may(who), rule);
+            p.tell_of(who, |p| block(out, p, body));
+        }
+        Instruction::MayPay { who, cost, then, otherwise } => {
+            out.cited(&p.tell_may_pay(who, cost), rule);
+            labelled(out, p, "if that was paid", then);
+            labelled(out, p, "if it wasn't", otherwise);
+        }
         Instruction::Unless { who, cost, body } => {
-            (format!("unless {} pays {}", outline::node(who), outline::node(cost)), vec![("", body)])
+            out.cited(&p.tell_unless(who, cost), rule);
+            block(out, p, body);
         }
-        Instruction::ForEach { over, body } => (format!("for each of {}", outline::node(over)), vec![("", body)]),
-        Instruction::Repeat { times, body } => (format!("{} times", outline::node(times)), vec![("", body)]),
-        Instruction::ClaimPrize(body) => ("claim the prize".to_owned(), vec![("", body)]),
-        Instruction::Seq(body) => ("in order".to_owned(), vec![("", body)]),
-        Instruction::FlipCoin { won, lost, .. } => ("flip a coin".to_owned(), vec![("won", won), ("lost", lost)]),
-        Instruction::ResultsTable(of, rows) => {
-            (format!("on {}", outline::node(of)), rows.iter().map(|r| ("row", r.then.as_slice())).collect())
+        Instruction::ForEach { over, body } => p.tell_each(over, |p, head| {
+            out.cited(head, rule);
+            block(out, p, body);
+        }),
+        Instruction::Repeat { times, body } => {
+            let times = if *times == Amount::ONE { "one".to_owned() } else { p.number_word(times) };
+            out.cited(&format!("{times} more times, from the top of what follows{}", p.where_x()), rule);
+            block(out, p, body);
         }
-        Instruction::Effect { duration, .. } => (format!("effect, {}", outline::node(duration)), Vec::new()),
-        other => (outline::node(other), Vec::new()),
+        Instruction::ClaimPrize(body) => {
+            out.cited("claim the prize", rule);
+            block(out, p, body);
+        }
+        Instruction::ChooseMode { who, min, max, modes } => {
+            let number = if min == max { min.to_string() } else { format!("{min} to {max}") };
+            out.cited(&format!("{} {number}", p.who(who).does("choose")), rule);
+            for mode in modes {
+                out.deeper(|out| labelled(out, p, "mode", &mode.clauses));
+            }
+        }
+        Instruction::FlipCoin { who, won, lost } => {
+            out.cited(&p.who(who).does("flip a coin"), rule);
+            labelled(out, p, "if the flip is won", won);
+            labelled(out, p, "if it is lost", lost);
+        }
+        Instruction::ResultsTable(_, rows) => {
+            for row in rows {
+                let most = row.most.map_or_else(|| " or more".to_owned(), |most| format!(" to {most}"));
+                out.cited(&format!("if the result is {}{most}", row.least), rule);
+                block(out, p, &row.then);
+            }
+        }
+        Instruction::Effect { effects, duration } => effect_lines(out, p, effects, Some(duration)),
+        Instruction::Delayed { ability, duration } => p.tell_apart(|p| {
+            out.cited(&p.tell_delayed(ability, duration.as_ref()), rule);
+            out.deeper(|out| program_lines(out, p, &ability.program));
+        }),
+        Instruction::Reflexive(program) => p.tell_apart(|p| {
+            out.cited("when that is done", rule);
+            out.deeper(|out| program_lines(out, p, program));
+        }),
+        Instruction::Emblem(who, abilities) => {
+            out.cited(&p.who(who).does("get an emblem"), rule);
+            out.deeper(|out| abilities.iter().for_each(|a| ability_lines(out, a, p.face())));
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn block(out: &mut Outline, p: &mut Printer<'_>, clauses: &[Clause]) {
+    out.deeper(|out| clause_lines(out, p, clauses));
+}
+
+fn labelled(out: &mut Outline, p: &mut Printer<'_>, label: &str, clauses: &[Clause]) {
+    if !clauses.is_empty() {
+        out.line(label);
+        block(out, p, clauses);
+    }
+}
+
+/// Continuous effects, each with its rule and the layers of what it changes. Static abilities' have no duration.
+fn effect_lines(out: &mut Outline, p: &mut Printer<'_>, effects: &[Continuous], duration: Option<&Duration>) {
+    for effect in effects {
+        let text = p.tell_effect(effect, duration);
+        out.cited(&text, rules::of_continuous(effect));
+        if let Continuous::Modify { what, mods } = effect {
+            let lasting = duration.is_none();
+            out.deeper(|out| {
+                for one in mods {
+                    out.cited(&p.tell_modification(what, one, lasting), rules::of_modification(one));
+                }
+            });
+        }
     }
 }

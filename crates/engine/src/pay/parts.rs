@@ -2,7 +2,8 @@
 
 use lawmage_ir::visit::{Go, walk};
 use lawmage_ir::{
-    Amount, Choice as IrChoice, Cost, CostPart, CounterKind, Filter, Keyword, ManaSymbol, Prohibition, Ref, Selector, Zone,
+    Amount, Choice as IrChoice, Cost, CostPart, CounterKind, Filter, Keyword, ManaSymbol, Prohibition, Ref, Selector,
+    Zone,
 };
 use smallvec::SmallVec;
 

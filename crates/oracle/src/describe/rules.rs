@@ -1,109 +1,67 @@
 //! Which rule stands behind each node.
 
+use std::collections::BTreeSet;
+
+use lawmage_ir::visit::{self, Go, Node};
 use lawmage_ir::{
-    Ability, Cause, Clause, Continuous, Destination, EventPattern, Instruction, Modification, Permission,
-    PregameAction, Program, Prohibition, Requirement, Rule, Status, Step, TokenSpec, Zone, ZoneSet, rule,
+    Ability, ActivatedAbility, Cause, Continuous, Destination, EventPattern, Instruction, KeywordAbility, Modal,
+    Modification, Permission, PregameAction, Prohibition, Requirement, Rule, StaticAbility, Status, Step, TargetSpec,
+    TokenSpec, TriggeredAbility, Zone, ZoneSet, rule,
 };
 
-/// Every rule behind an ability.
-pub(super) fn of_ability(ability: &Ability, all: &mut Vec<Rule>) {
-    match ability {
-        Ability::Keyword(keyword) => {
-            all.push(keyword.keyword.rule());
-            for means in keyword.means.iter() {
-                of_ability(means, all);
-            }
-        }
-        Ability::SpellInstead(_, program) => {
-            all.push(rule!("612.1"));
-            of_program(program, all);
-        }
-        Ability::Spell(program) => {
-            all.push(rule!("113.3a"));
-            of_program(program, all);
-        }
-        Ability::Activated(activated) => {
-            all.push(match (activated.loyalty, activated.mana) {
-                (true, _) => rule!("606"),
-                (_, true) => rule!("605.1a"),
-                _ => rule!("602"),
-            });
-            if activated.limits.sorcery {
-                all.push(rule!("307.5"));
-            }
-            of_program(&activated.program, all);
-        }
-        Ability::Triggered(triggered) => {
-            all.push(if triggered.mana { rule!("605.1b") } else { rule!("603") });
-            all.push(of_event(&triggered.event));
-            if triggered.condition.is_some() {
-                all.push(rule!("603.4"));
-            }
-            of_program(&triggered.program, all);
-        }
-        Ability::Static(fixed) => {
-            all.push(if fixed.defines { rule!("604.3") } else { rule!("604") });
-            fixed.effects.iter().for_each(|e| of_effect(e, all));
-        }
-    }
+/// Every rule behind abilities, sorted, each once.
+pub(super) fn behind(abilities: &[Ability]) -> Vec<Rule> {
+    let mut all = BTreeSet::new();
+    visit::walk(abilities, &mut |node| {
+        of_node(node, &mut |rule| drop(all.insert(rule)));
+        Go::Into
+    });
+    all.into_iter().collect()
 }
 
-fn of_program(program: &Program, all: &mut Vec<Rule>) {
-    if program.modal.is_some() {
-        all.push(rule!("700.2"));
-    }
-    for mode in &program.modes {
-        if !mode.targets.is_empty() {
-            all.push(rule!("115.1"));
+/// The rules of a node by itself, if it has any.
+fn of_node(node: &dyn Node, tell: &mut dyn FnMut(Rule)) {
+    if let Some(does) = node.get() {
+        tell(of_instruction(does));
+    } else if let Some(event) = node.get() {
+        tell(of_event(event));
+    } else if let Some(effect) = node.get() {
+        tell(of_continuous(effect));
+    } else if let Some(modification) = node.get() {
+        tell(of_modification(modification));
+    } else if let Some(keyword) = node.get::<KeywordAbility>() {
+        tell(keyword.keyword.rule());
+    } else if let Some(ability) = node.get::<Ability>() {
+        match ability {
+            Ability::Spell(_) => tell(rule!("113.3a")),
+            Ability::SpellInstead(..) => tell(rule!("612.1")),
+            Ability::Keyword(_) | Ability::Activated(_) | Ability::Triggered(_) | Ability::Static(_) => {}
         }
-        of_clauses(&mode.clauses, all);
-    }
-}
-
-fn of_clauses(clauses: &[Clause], all: &mut Vec<Rule>) {
-    for clause in clauses {
-        all.push(of_instruction(&clause.does));
-        match &clause.does {
-            Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
-                of_clauses(then, all);
-                of_clauses(otherwise, all);
-            }
-            Instruction::May { body, .. }
-            | Instruction::Unless { body, .. }
-            | Instruction::ForEach { body, .. }
-            | Instruction::Repeat { body, .. }
-            | Instruction::ClaimPrize(body)
-            | Instruction::Seq(body) => of_clauses(body, all),
-            Instruction::FlipCoin { won, lost, .. } => {
-                of_clauses(won, all);
-                of_clauses(lost, all);
-            }
-            Instruction::ResultsTable(_, rows) => rows.iter().for_each(|r| of_clauses(&r.then, all)),
-            Instruction::Effect { effects, .. } => effects.iter().for_each(|e| of_effect(e, all)),
-            Instruction::Delayed { ability, .. } => of_program(&ability.program, all),
-            Instruction::Reflexive(program) => of_program(program, all),
-            Instruction::ChooseMode { modes, .. } => modes.iter().for_each(|m| of_clauses(&m.clauses, all)),
-            Instruction::Emblem(_, abilities) => abilities.iter().for_each(|a| of_ability(a, all)),
-            Instruction::CreateToken { token, .. } => match &**token {
-                TokenSpec::Face(face) | TokenSpec::Sized(face, ..) => {
-                    face.abilities.iter().for_each(|a| of_ability(a, all))
-                }
-                TokenSpec::Copy(..) => all.push(rule!("707.2")),
-                TokenSpec::Named(_) => all.push(rule!("111.11")),
-            },
-            _ => {}
+    } else if let Some(activated) = node.get::<ActivatedAbility>() {
+        tell(match (activated.loyalty, activated.mana) {
+            (true, _) => rule!("606"),
+            (_, true) => rule!("605.1a"),
+            _ => rule!("602"),
+        });
+        if activated.limits.sorcery {
+            tell(rule!("307.5"));
         }
-    }
-}
-
-fn of_effect(effect: &Continuous, all: &mut Vec<Rule>) {
-    all.push(of_continuous(effect));
-    if let Continuous::Modify { mods, .. } = effect {
-        for one in mods {
-            all.push(of_modification(one));
-            if let Modification::AddAbility(ability) = one {
-                of_ability(ability, all);
-            }
+    } else if let Some(triggered) = node.get::<TriggeredAbility>() {
+        tell(if triggered.mana { rule!("605.1b") } else { rule!("603") });
+        if triggered.condition.is_some() {
+            tell(rule!("603.4"));
+        }
+    } else if let Some(fixed) = node.get::<StaticAbility>() {
+        tell(if fixed.defines { rule!("604.3") } else { rule!("604") });
+    } else if node.get::<Modal>().is_some() {
+        tell(rule!("700.2"));
+    } else if node.get::<TargetSpec>().is_some() {
+        tell(rule!("115.1"));
+    } else if let Some(token) = node.get::<TokenSpec>() {
+        match token {
+            TokenSpec::Copy(..) => tell(rule!("707.2")),
+            TokenSpec::Named(_) => tell(rule!("111.11")),
+            TokenSpec::Face(_) | TokenSpec::Sized(..) => {}
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Abilities (113): the lines of a face.
 
+use lawmage_ir::visit;
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Cmp, Condition, Continuous, CostPart, EventPattern, Keyword,
-    KeywordAbility, KeywordParam, Modal, Program, StaticAbility, Step, TriggeredAbility, Who, Zone,
+    KeywordAbility, KeywordParam, Modal, Program, Ref, Role, StaticAbility, Step, TriggeredAbility, Who, Zone,
 };
 
 use super::condition::steps_text;
@@ -95,7 +96,7 @@ impl Printer<'_> {
         text
     }
 
-    fn limits(&mut self, limits: &ActivationLimits, by: Option<&Who>) -> Vec<String> {
+    pub(crate) fn limits(&mut self, limits: &ActivationLimits, by: Option<&Who>) -> Vec<String> {
         let mut parts = Vec::new();
         if let Some(condition) = &limits.condition {
             parts.push(match condition {
@@ -365,7 +366,7 @@ impl Printer<'_> {
         }
     }
 
-    fn modal_header(&mut self, modal: &Modal) -> String {
+    pub(crate) fn modal_header(&mut self, modal: &Modal) -> String {
         let who = match &modal.by {
             None => "choose".to_owned(),
             Some(who) => self.who(who).does("choose"),
@@ -453,7 +454,7 @@ fn before_damage(steps: &[Step]) -> bool {
 }
 
 /// The chapter of a Saga's chapter ability (714.2): "I".
-fn chapters(event: &EventPattern) -> Option<&'static str> {
+pub(super) fn chapters(event: &EventPattern) -> Option<&'static str> {
     const NUMERALS: [&str; 10] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
     let lore = Some(lawmage_ir::CounterKind::Lore);
     let EventPattern::While(put, reached) = event else { return None };
@@ -470,7 +471,7 @@ fn chapters(event: &EventPattern) -> Option<&'static str> {
 }
 
 /// Whether an event is that of a visit ability (702.159a).
-fn is_visit(event: &EventPattern) -> bool {
+pub(super) fn is_visit(event: &EventPattern) -> bool {
     let EventPattern::Attractions { by: Who::You, deed: lawmage_ir::AttractionDeed::Visit, what } = event else {
         return false;
     };

@@ -1,5 +1,6 @@
 //! Clauses as sentences, and the instructions that hold clauses: if, may, unless, for each, delayed.
 
+use lawmage_ir::visit;
 use lawmage_ir::{
     Amount, Clause, Condition, Continuous, Cost, Duration, EventPattern, Filter, Instead, Instruction, Kind, Program,
     Ref, Selector, Step, Test, TriggeredAbility, Who,
@@ -359,7 +360,19 @@ impl Printer<'_> {
             let question = self.condition(condition);
             return Deed::Whole(format!("{first}. If {question}, instead {}", self.deeds(then)));
         }
-        let question = match condition {
+        let question = self.question(condition);
+        let saved = self.actor.take();
+        let mut text = format!("if {question}, {}", self.deeds(then));
+        if !otherwise.is_empty() {
+            text.push_str(&format!(". Otherwise, {}", self.deeds(otherwise)));
+        }
+        self.actor = saved;
+        Deed::Whole(text)
+    }
+
+    /// A condition as an instruction asks it: "you do" of what somebody may have done.
+    pub(crate) fn question(&mut self, condition: &Condition) -> String {
+        match condition {
             Condition::Done(_) => match &self.doer {
                 Some(Who::You) | None => "you do".to_owned(),
                 Some(_) => "that player does".to_owned(),
@@ -369,14 +382,7 @@ impl Printer<'_> {
                 Some(_) => "that player doesn't".to_owned(),
             },
             other => self.condition(other),
-        };
-        let saved = self.actor.take();
-        let mut text = format!("if {question}, {}", self.deeds(then));
-        if !otherwise.is_empty() {
-            text.push_str(&format!(". Otherwise, {}", self.deeds(otherwise)));
         }
-        self.actor = saved;
-        Deed::Whole(text)
     }
 
     /// Whether the condition would be the first to speak of a target, which only an instruction can introduce.
@@ -560,7 +566,7 @@ impl Printer<'_> {
         text
     }
 
-    fn next_step(&mut self, step: Step, whose: &Who) -> String {
+    pub(crate) fn next_step(&mut self, step: Step, whose: &Who) -> String {
         match (step, whose) {
             (Step::EndCombat, _) => "at end of combat".to_owned(),
             (Step::End, Who::All) => "at the beginning of the next end step".to_owned(),

@@ -299,7 +299,7 @@ fn subject_of(effect: &Continuous) -> Option<&Selector> {
 }
 
 /// Whether an effect is a rule ("this turn") rather than a change ("until end of turn").
-fn is_rule(effect: &Continuous) -> bool {
+pub(super) fn is_rule(effect: &Continuous) -> bool {
     match effect {
         Continuous::Modify { .. } | Continuous::Enchants(_) => false,
         Continuous::May(Permission::SpendAsAny(..)) => true,

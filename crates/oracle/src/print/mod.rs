@@ -34,6 +34,7 @@ mod replacement;
 mod selector;
 mod test;
 mod token;
+mod told;
 pub(crate) mod words;
 
 use std::collections::BTreeMap;
@@ -151,7 +152,7 @@ impl Phrase {
     }
 
     /// With a verb that agrees: "you draw", "that player draws".
-    fn does(&self, verb: &str) -> String {
+    pub(crate) fn does(&self, verb: &str) -> String {
         format!("{} {}", self.text, words::agree(verb, self.plural))
     }
 }
@@ -225,6 +226,8 @@ pub(crate) struct Printer<'a> {
     each_player: Option<Phrase>,
     /// In a question during a game: what references denote.
     names: Option<&'a dyn Names>,
+    /// In an outline: targets were listed before.
+    told: bool,
 }
 
 impl<'a> Printer<'a> {
@@ -265,6 +268,7 @@ impl<'a> Printer<'a> {
             granting: None,
             each_player: None,
             names: None,
+            told: false,
         }
     }
 

@@ -1,5 +1,6 @@
 //! "can't" and "must … if able".
 
+use lawmage_ir::visit;
 use lawmage_ir::{Filter, Kind, Prohibition, Requirement, Selector, Test, Who};
 
 use super::selector::Quant;

@@ -69,6 +69,10 @@ impl Printer<'_> {
         }
         let plural = spec.max != Some(lawmage_ir::Amount::ONE);
         let noun = self.noun_of(&spec.filter, plural);
+        if self.told && self.thing != Some(Ref::Target(n)) {
+            self.remember(&Ref::Target(n), noun.player);
+            return self.targeted(n, &noun);
+        }
         self.again(&Ref::Target(n), &noun)
     }
 
