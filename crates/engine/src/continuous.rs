@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use lawmage_ir::visit::{Go, walk};
 use lawmage_ir::{
     Ability, Amount, Continuous, Duration, EventPattern, Filter, Instead, Keyword, Kind, Modification, Ref,
     Replacement, Selector, Test, Who, Zone,
@@ -432,25 +433,20 @@ fn shield_of(replacement: &Replacement, one: ObjectId, frame: &Arc<Frame>) -> (A
 /// Whether a modification may do something else to each object.
 fn differs(modification: &Modification) -> bool {
     match modification {
-        Modification::SetPowerToughness(p, t) => p.as_ref().is_some_and(varies) || t.as_ref().is_some_and(varies),
-        Modification::AddPowerToughness(p, t) => varies(p) || varies(t),
-        Modification::Controller(Who::Owner(of) | Who::Controller(of)) => is_at_hand(of),
+        Modification::SetPowerToughness(..) | Modification::AddPowerToughness(..) | Modification::Controller(_) => {
+            speaks_of_each(modification)
+        }
         _ => false,
     }
 }
 
-/// Whether an amount speaks of the object at hand: "its power".
-fn varies(amount: &Amount) -> bool {
-    match amount {
-        Amount::Stat(_, of) | Amount::Counters(_, of) => is_at_hand(of),
-        Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => varies(a) || varies(b),
-        Amount::Times(_, of) | Amount::Divide { of, .. } => varies(of),
-        _ => false,
-    }
-}
-
-const fn is_at_hand(of: &Ref) -> bool {
-    matches!(of, Ref::It | Ref::Each)
+/// Whether it speaks of the object at hand: "its power". In a filter that object is another.
+fn speaks_of_each(modification: &Modification) -> bool {
+    walk(modification, &mut |node| match (node.get::<Ref>(), node.get::<Filter>()) {
+        (Some(Ref::It | Ref::Each), _) => Go::Stop,
+        (_, Some(_)) => Go::Past,
+        _ => Go::Into,
+    })
 }
 
 /// Whether an effect on the next spell holds of how it is cast, and is over once it is (611.2f).

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Continuous, Destination, EventPattern, Filter, Ref, Test, Zone, rule};
+use lawmage_ir::{Continuous, Destination, EventPattern, Filter, Zone, rule};
 
 use crate::chars::Chars;
 use crate::decision::{Ask, Choice, Decision, Domain};
@@ -20,14 +20,7 @@ pub(crate) fn enters(pattern: &EventPattern) -> bool {
 
 /// 614.12: an object's own effect on its entering is one that speaks of that object alone, not of permanents in general.
 pub(crate) fn enters_itself(pattern: &EventPattern) -> bool {
-    fn is_this(test: &Test) -> bool {
-        match test {
-            Test::Is(Ref::This) => true,
-            Test::And(all) => all.iter().any(is_this),
-            _ => false,
-        }
-    }
-    entering_filter(pattern).is_some_and(|what| is_this(&what.test))
+    entering_filter(pattern).is_some_and(|what| what.test.is_this())
 }
 
 fn entering_filter(pattern: &EventPattern) -> Option<&Filter> {

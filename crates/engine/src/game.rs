@@ -32,11 +32,11 @@ pub enum Halt {
 impl fmt::Display for Halt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Question(decision) => write!(f, "a decision waits: {:?}", decision.ask),
+            Self::Question(decision) => write!(f, "a decision waits ({})", decision.rule),
             Self::Illegal(illegal) => illegal.fmt(f),
-            Self::BadAnswer(what) => write!(f, "illegal answer to {:?}: {}", what.0.ask, what.2),
+            Self::BadAnswer(what) => write!(f, "illegal answer to a question of rule {}: {}", what.0.rule, what.2),
             Self::NoAnswer(what) => {
-                write!(f, "no answer to {:?} is legal ({}): a mistake of lawmage", what.ask, what.rule)
+                write!(f, "no answer to a question of rule {} is legal: a mistake of lawmage", what.rule)
             }
             Self::Capped(what) => write!(f, "stopped at the cap: {what}"),
             Self::Stopped => write!(f, "stopped"),

@@ -286,6 +286,16 @@ pub enum Test {
 }
 
 impl Test {
+    /// Whether it holds of the object whose ability it is, and of nothing else: "this spell", "this creature if it's red".
+    #[must_use]
+    pub fn is_this(&self) -> bool {
+        match self {
+            Self::Is(Ref::This) => true,
+            Self::And(all) => all.iter().any(Self::is_this),
+            _ => false,
+        }
+    }
+
     /// All of these, flattened.
     #[must_use]
     pub fn all(tests: impl IntoIterator<Item = Self>) -> Self {

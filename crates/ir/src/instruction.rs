@@ -102,18 +102,7 @@ pub enum Instruction {
     },
     /// Deal damage to one permanent; the excess is dealt to another object or player instead (120.4a), as a part of the same
     /// event.
-    DamageSpilling {
-        /// The source.
-        source: Ref,
-        /// The permanent.
-        to: Selector,
-        /// How much.
-        amount: Amount,
-        /// To what the excess is dealt.
-        rest: Selector,
-        /// Only if this holds.
-        only: Option<Condition>,
-    },
+    DamageSpilling(SpillingDamage),
     /// Several damages at once: "4 damage to target player and 1 damage to each creature" is one event.
     DamageTogether(Vec<(Ref, Selector, Amount)>),
     /// Gain life (119.3).
@@ -245,18 +234,7 @@ pub enum Instruction {
     },
     /// Copy spells or abilities (707.10), with new targets, if the controller likes; or cards elsewhere, each in its zone, to be
     /// cast (707.12).
-    CopyStack {
-        /// Who controls the copies.
-        who: Who,
-        /// What.
-        what: Selector,
-        /// How many.
-        count: Amount,
-        /// Whether new targets may be chosen.
-        new_targets: bool,
-        /// How the copies differ: "except it isn't legendary" (707.9).
-        except: Vec<Modification>,
-    },
+    CopyStack(StackCopies),
     /// Change targets of, or choose new targets for, a spell or ability (115.7).
     ChangeTargets {
         /// What.
@@ -605,18 +583,7 @@ pub enum Instruction {
         lost: Vec<Clause>,
     },
     /// Roll dice (706): the slot keeps the result, the sum of several.
-    RollDie {
-        /// Who.
-        who: Who,
-        /// How many.
-        count: Amount,
-        /// How many sides.
-        sides: u32,
-        /// What is added to the result (706.2).
-        plus: Option<Amount>,
-        /// How many of the lowest rolls are ignored (706.6).
-        ignore: u32,
-    },
+    RollDie(DiceRoll),
     /// A results table (706.3a): what happens on a result in which row.
     ResultsTable(Amount, Vec<DieRow>),
     // ---- turns and the game ----------------------------------------------------------------------------------
@@ -682,6 +649,51 @@ pub enum Retarget {
     One,
     /// "change any targets" (115.7c): any number.
     Any,
+}
+
+/// Damage to one permanent, whose excess is dealt to something else instead (120.4a).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct SpillingDamage {
+    /// The source.
+    pub source: Ref,
+    /// The permanent.
+    pub to: Selector,
+    /// How much.
+    pub amount: Amount,
+    /// To what the excess is dealt.
+    pub rest: Selector,
+    /// Only if this holds.
+    pub only: Option<Condition>,
+}
+
+/// Copies of spells and abilities on the stack (707.10).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct StackCopies {
+    /// Who controls the copies.
+    pub who: Who,
+    /// What.
+    pub what: Selector,
+    /// How many.
+    pub count: Amount,
+    /// Whether new targets may be chosen.
+    pub new_targets: bool,
+    /// How the copies differ: "except it isn't legendary" (707.9).
+    pub except: Vec<Modification>,
+}
+
+/// A roll of dice (706.1).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct DiceRoll {
+    /// Who.
+    pub who: Who,
+    /// How many.
+    pub count: Amount,
+    /// How many sides.
+    pub sides: u32,
+    /// What is added to the result (706.2).
+    pub plus: Option<Amount>,
+    /// How many of the lowest rolls are ignored (706.6).
+    pub ignore: u32,
 }
 
 /// A row of a results table (706.3).

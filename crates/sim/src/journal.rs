@@ -16,7 +16,7 @@ use crate::matches::Played;
 use crate::run::Games;
 
 /// The version of journals. Another version is refused rather than misread.
-pub const JOURNAL_VERSION: u32 = 1;
+pub const JOURNAL_VERSION: u32 = 2;
 
 /// The first line of a journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,9 +84,10 @@ impl Header {
         part("sideboards", on(config.sideboards));
         part("the per-card figures", on(config.card_figures));
         part("the check of invariants", on(config.check_every.is_some()));
-        part("the limit of time for a game", format!("{:?}", config.caps.time));
+        let time = config.caps.time.map_or_else(|| "none".to_owned(), |time| format!("{} s", time.as_secs_f64()));
+        part("the limit of time for a game", time);
         part("the caps", format!("{} {} {}", config.caps.turns, config.caps.ticks, config.caps.decisions));
-        part("the pairs", digest(config.pairs.iter().map(|p| format!("{p:?}"))));
+        part("the pairs", digest(config.pairs.iter().map(|(a, b)| format!("({a}, {b})"))));
         let named = |e: &Entrant| format!("{} ({})", e.name, e.bot.name());
         part("the field", config.entrants.iter().map(named).collect::<Vec<_>>().join(", "));
         part("the decks", digest(config.entrants.iter().flat_map(card_list)));

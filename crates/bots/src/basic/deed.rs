@@ -230,7 +230,7 @@ impl<'p> Reader<'p, '_> {
             }
             Instruction::Populate => (self.tell)(On::Me, Deed::Make(15)),
             Instruction::Counter { what, .. } => self.told(what, Deed::Counter),
-            Instruction::CopyStack { what, .. } => self.told(what, Deed::Favor),
+            Instruction::CopyStack(copies) => self.told(&copies.what, Deed::Favor),
             Instruction::Cast { .. } => (self.tell)(On::Me, Deed::Make(25)),
             Instruction::Tap(what) | Instruction::Detain(what) => self.told(what, Deed::Tap),
             Instruction::Goad(what) | Instruction::RemoveFromCombat(what) | Instruction::BecomeBlocked(what) => {

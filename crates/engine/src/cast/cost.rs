@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lawmage_ir::{Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, Keyword, Price, Ref, Test, Zone};
 use smallvec::SmallVec;
 
-use super::ways::{Terms, is_self};
+use super::ways::Terms;
 use crate::chars::AbilityKey;
 use crate::context::Context;
 use crate::ids::{ObjectId, PlayerId};
@@ -79,7 +79,7 @@ impl State {
         for (key, ability) in self.self_statics(spell, player) {
             for effect in &ability.effects {
                 if let Continuous::AdditionalCost { of, .. } = effect
-                    && (is_self(&of.test) || works_while_cast(ability.zones))
+                    && (of.test.is_this() || works_while_cast(ability.zones))
                     && self.test(spell.into(), &of.test, &Context::of(spell, player))
                 {
                     take(effect, key.group());
@@ -214,7 +214,7 @@ impl State {
                         continue;
                     }
                     let own = match of {
-                        CostOf::Spells(f) => is_self(&f.test) || works_while_cast(ability.zones),
+                        CostOf::Spells(f) => f.test.is_this() || works_while_cast(ability.zones),
                         CostOf::Abilities(..) => self.get(what).is_some_and(|o| o.zone != Zone::Battlefield),
                     };
                     if own {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Ability, CardType, Condition, Continuous, CostLabel, Filter, Keyword, Kind, Layout, ManaCost, Modification,
-    Permission, Price, Prohibition, Ref, StaticAbility, Test, Zone, rule,
+    Permission, Price, Prohibition, StaticAbility, Test, Zone, rule,
 };
 use smallvec::SmallVec;
 
@@ -55,15 +55,6 @@ impl Terms {
             gives: Vec::new(),
             giver: None,
         }
-    }
-}
-
-/// Whether a test holds of the object whose ability it is, and of nothing else: "this spell".
-pub(crate) fn is_self(test: &Test) -> bool {
-    match test {
-        Test::Is(Ref::This) => true,
-        Test::And(all) => all.iter().any(is_self),
-        _ => false,
     }
 }
 
@@ -134,7 +125,7 @@ impl State {
                     }
                     Continuous::May(Permission::Play { by, what, label, .. })
                         if ability.zones.has(object.zone)
-                            && is_self(&what.test)
+                            && what.test.is_this()
                             && fits_zone(&what.kind, object.zone)
                             && self.is_among(player, by, &Context::of(id, player)) =>
                     {
@@ -151,7 +142,7 @@ impl State {
         }
         for rule in &self.rules().mays {
             let Some(Continuous::May(Permission::Play { by, what, label, price, .. })) = rule.what() else { continue };
-            if rule.source == id && rule.effect.is_none() && is_self(&what.test) {
+            if rule.source == id && rule.effect.is_none() && what.test.is_this() {
                 continue; // Seen above.
             }
             let context = rule.context();
@@ -335,7 +326,7 @@ impl State {
             || self.flash_as_next_spell(player, id, chars)
             || self.self_statics(id, player).any(|(_, ability)| {
                 ability.effects.iter().any(|e| match e {
-                    Continuous::May(Permission::Flash(_, filter)) => is_self(&filter.test),
+                    Continuous::May(Permission::Flash(_, filter)) => filter.test.is_this(),
                     _ => false,
                 })
             })

@@ -1,6 +1,6 @@
 //! Dealing damage by instruction (120).
 
-use lawmage_ir::{Amount, Condition, Keyword, Ref, Selector, rule};
+use lawmage_ir::{Amount, Condition, Keyword, Ref, Selector, SpillingDamage, rule};
 
 use super::Scope;
 use crate::event::Proposal;
@@ -59,19 +59,10 @@ impl Game<'_> {
 
     /// Deals damage to a permanent, of which the excess is dealt to something else instead: before replacement and prevention,
     /// the event is modified so (120.4a).
-    #[expect(clippy::too_many_arguments, reason = "one instruction's parts, taken apart once")]
-    pub(super) fn damage_spilling(
-        &mut self,
-        source: &Ref,
-        to: &Selector,
-        amount: &Amount,
-        rest: &Selector,
-        only: Option<&Condition>,
-        scope: Scope,
-        frame: &Frame,
-    ) -> Res<SlotValue> {
+    pub(super) fn damage_spilling(&mut self, damage: &SpillingDamage, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let SpillingDamage { source, to, amount, rest, only } = damage;
         let Some(source) = self.dealer(source, scope, frame) else { return Ok(SlotValue::default()) };
-        let spills = only.is_none_or(|c| self.state.holds(c, &scope.context(frame)));
+        let spills = only.as_ref().is_none_or(|c| self.state.holds(c, &scope.context(frame)));
         let deathtouch = self.state.seen(source).is_some_and(|s| s.chars.has(Keyword::Deathtouch));
         let mut proposals = Vec::new();
         for to in self.pick_out(to, scope, frame)? {

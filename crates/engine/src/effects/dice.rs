@@ -1,6 +1,6 @@
 //! Rolling dice (706) and what results tables say.
 
-use lawmage_ir::{Amount, Continuous, DieRow, Permission, Who, rule};
+use lawmage_ir::{Amount, Continuous, DiceRoll, DieRow, Permission, Who, rule};
 
 use super::{LOOP_CAP, Scope};
 use crate::event::Event;
@@ -50,21 +50,12 @@ impl Game<'_> {
     }
 
     /// Players roll dice (706.1). The number is the result, the sum of several with what is added (706.2).
-    #[expect(clippy::too_many_arguments, reason = "an instruction with its parts")]
-    pub(super) fn roll_dice(
-        &mut self,
-        who: &Who,
-        count: &Amount,
-        sides: u32,
-        plus: Option<&Amount>,
-        ignored: u32,
-        scope: Scope,
-        frame: &Frame,
-    ) -> Res<SlotValue> {
+    pub(super) fn roll_dice(&mut self, roll: &DiceRoll, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let DiceRoll { who, count, sides, plus, ignore } = roll;
         let mut value = SlotValue::default();
         let times = self.state.count(count, &scope.context(frame)).min(LOOP_CAP);
         for player in self.state.players_in_order(who, &scope.context(frame)) {
-            for result in self.roll(player, times, sides, ignored)? {
+            for result in self.roll(player, times, *sides, *ignore)? {
                 value.number = value.number.saturating_add(result as i32);
                 value.done = true;
             }

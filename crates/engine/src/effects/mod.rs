@@ -221,9 +221,7 @@ impl Game<'_> {
                 let parts: Vec<_> = parts.iter().map(|(source, to, amount)| (source, to, amount)).collect();
                 self.damage(&parts, scope, frame)
             }
-            Instruction::DamageSpilling { source, to, amount, rest, only } => {
-                self.damage_spilling(source, to, amount, rest, only.as_ref(), scope, frame)
-            }
+            Instruction::DamageSpilling(damage) => self.damage_spilling(damage, scope, frame),
             Instruction::DamageDivided { source, target } => self.damage_divided(source, *target, scope, frame),
             Instruction::DamageEvenly { source, target, amount } => {
                 self.damage_evenly(source, *target, amount, scope, frame)
@@ -261,9 +259,7 @@ impl Game<'_> {
             }
             Instruction::Populate => self.populate(scope),
             Instruction::Counter { what, to } => self.counter(what, to.as_ref(), scope, frame),
-            Instruction::CopyStack { who, what, count, new_targets, except } => {
-                self.copy_stack(who, what, count, *new_targets, except, scope, frame)
-            }
+            Instruction::CopyStack(copies) => self.copy_stack(copies, scope, frame),
             Instruction::ChangeTargets { what, who, how, to } => {
                 self.change_targets(what, who, *how, to.as_ref(), scope, frame)
             }
@@ -369,9 +365,7 @@ impl Game<'_> {
             Instruction::Repeat { times, body } => self.repeat(times, body, scope, frame),
             Instruction::ChooseMode { who, min, max, modes } => self.choose_mode(who, *min, *max, modes, scope, frame),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost, scope, frame),
-            Instruction::RollDie { who, count, sides, plus, ignore } => {
-                self.roll_dice(who, count, *sides, plus.as_ref(), *ignore, scope, frame)
-            }
+            Instruction::RollDie(roll) => self.roll_dice(roll, scope, frame),
             Instruction::ResultsTable(result, rows) => self.results_table(result, rows, scope, frame),
 
             Instruction::ExtraTurn(who) => Ok(self.extra_turn(who, scope, frame)),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Cause, CostPart, Destination, Filter, Instruction, Kind, Prohibition, Retarget, Selector, Test, Who, Zone,
-    rule,
+    Amount, Cause, CostPart, Destination, Filter, Instruction, Kind, Prohibition, Retarget, Selector, StackCopies,
+    Test, Who, Zone, rule,
 };
 
 use super::{Scope, for_player};
@@ -48,17 +48,8 @@ impl Game<'_> {
     }
 
     /// Copies spells or abilities on the stack (707.10).
-    #[expect(clippy::too_many_arguments, reason = "the parts of one instruction")]
-    pub(super) fn copy_stack(
-        &mut self,
-        who: &Who,
-        what: &Selector,
-        count: &Amount,
-        new_targets: bool,
-        except: &[lawmage_ir::Modification],
-        scope: Scope,
-        frame: &Frame,
-    ) -> Res<SlotValue> {
+    pub(super) fn copy_stack(&mut self, wanted: &StackCopies, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let StackCopies { who, what, count, new_targets, except } = wanted;
         let originals: Vec<ObjectId> =
             self.pick_out(what, scope, frame)?.into_iter().filter_map(Entity::object).collect();
         let mut copies = Vec::new();
@@ -84,7 +75,7 @@ impl Game<'_> {
                         self.state.touch();
                     }
                     self.state.refresh();
-                    if new_targets {
+                    if *new_targets {
                         self.choose_new_targets(player, copy, Retarget::New, None)?; // 707.10c
                     }
                     copies.push(Entity::Object(copy));

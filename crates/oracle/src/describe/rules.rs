@@ -13,7 +13,7 @@ use lawmage_ir::{
 pub(super) fn behind(abilities: &[Ability]) -> Vec<Rule> {
     let mut all = BTreeSet::new();
     visit::walk(abilities, &mut |node| {
-        of_node(node, &mut |rule| drop(all.insert(rule)));
+        of_node(node, &mut |rule| all.extend([rule]));
         Go::Into
     });
     all.into_iter().collect()
@@ -157,7 +157,7 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
         I::ExileUntilLeaves { .. } => rule!("610.3"),
         I::Haunt { .. } => rule!("702.55b"),
         I::Damage { .. } | I::DamageEvenly { .. } | I::DamageTogether(_) => rule!("120"),
-        I::DamageSpilling { .. } => rule!("120.4a"),
+        I::DamageSpilling(_) => rule!("120.4a"),
         I::DoubleMana(_) => rule!("106.4"),
         I::LoseMana { .. } => rule!("106.13"),
         I::ActivateManaOf(..) => rule!("605.3a"),
@@ -174,7 +174,7 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
         I::CreateToken { .. } => rule!("701.6"),
         I::Populate => rule!("701.30"),
         I::Counter { .. } => rule!("701.5"),
-        I::CopyStack { .. } => rule!("707.10"),
+        I::CopyStack(_) => rule!("707.10"),
         I::ChangeTargets { .. } => rule!("115.7"),
         I::Cast { .. } => rule!("608.2g"),
         I::May { .. } => rule!("608.2d"),
@@ -248,7 +248,7 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
         I::Seq(_) | I::If { .. } | I::ForEach { .. } | I::Repeat { .. } => rule!("608.2c"),
         I::Unless { .. } => rule!("118.12a"),
         I::FlipCoin { .. } => rule!("705"),
-        I::RollDie { .. } | I::ResultsTable(..) => rule!("706"),
+        I::RollDie(_) | I::ResultsTable(..) => rule!("706"),
         I::ExtraTurn(_) => rule!("500.7"),
         I::ExtraPhase { .. } => rule!("500.8"),
         I::SkipNext(..) => rule!("500.11"),

@@ -2,8 +2,8 @@
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Amount, Clause, Condition, Continuous, Cost, Duration, EventPattern, Filter, Instead, Instruction, Kind, Program,
-    Ref, Selector, Step, Test, TriggeredAbility, Who,
+    Amount, Clause, Condition, Continuous, Cost, DiceRoll, Duration, EventPattern, Filter, Instead, Instruction, Kind,
+    Program, Ref, Selector, Step, Test, TriggeredAbility, Who,
 };
 
 use super::deed::{Deed, acting};
@@ -296,7 +296,7 @@ impl Printer<'_> {
                 self.prize = Some(text);
                 Deed::order("claim the prize")
             }
-            Instruction::RollDie { who, count, sides, plus, ignore } => {
+            Instruction::RollDie(DiceRoll { who, count, sides, plus, ignore }) => {
                 let dice = match count {
                     Amount::Const(1) => format!("a d{sides}"),
                     other => format!("{} d{sides}", self.number_word(other)),

@@ -154,8 +154,8 @@ impl Printer<'_> {
                 (things(from), "removed", "the number of counters removed this way")
             }
             Instruction::PutCounters { on, .. } => (things(on), "put", "that many"),
-            Instruction::RollDie { .. } => (Noun::new("result", false), "rolled", "the result"),
-            Instruction::CopyStack { .. } => (Noun::new("copy", false), "copied", "that many"),
+            Instruction::RollDie(_) => (Noun::new("result", false), "rolled", "the result"),
+            Instruction::CopyStack(_) => (Noun::new("copy", false), "copied", "that many"),
             Instruction::Effect { effects, .. } => {
                 let changed = effects.iter().find_map(|e| match e {
                     lawmage_ir::Continuous::Modify { what, .. } => Some(things(what)),

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     AfterPhase, Amount, Choice, Color, Destination, Duration, ExtraPhase, Filter, Instruction, Kind, ManaRider,
-    ManaType, ManaYield, Ref, Retarget, Selector, Step, Test, ValueKind, Who, WordKind, ZoneSet,
+    ManaType, ManaYield, Ref, Retarget, Selector, StackCopies, Step, Test, ValueKind, Who, WordKind, ZoneSet,
 };
 
 use super::deed::Deed;
@@ -108,7 +108,7 @@ impl Printer<'_> {
                 };
                 Deed::order(format!("counter {object}{tail}"))
             }
-            Instruction::CopyStack { who, what, count, new_targets, except } => {
+            Instruction::CopyStack(StackCopies { who, what, count, new_targets, except }) => {
                 let subject = self.actor(who);
                 let object = self.those_of(what, Quant::All);
                 let often = match count {

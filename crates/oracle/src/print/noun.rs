@@ -347,7 +347,7 @@ impl Printer<'_> {
         }
         let places: Vec<Place> = branches.iter().map(|b| self.test(b, plural, kind)).collect();
         if places.iter().all(|p| matches!(p, Place::Before(_))) {
-            let texts: Vec<String> = places.into_iter().map(Place::text).collect();
+            let texts: Vec<String> = places.into_iter().map(|place| place.text().trim().to_owned()).collect();
             parts.before.push(words::list(&texts, "or"));
         } else if places.iter().all(|p| matches!(p, Place::After(_))) {
             let texts: Vec<String> = places.into_iter().map(Place::text).collect();

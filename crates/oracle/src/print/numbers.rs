@@ -1,6 +1,6 @@
 //! Instructions that count: draw, mill, damage, life, counters.
 
-use lawmage_ir::{Amount, Instruction, Ref, Selector, Stat, Who};
+use lawmage_ir::{Amount, Instruction, Ref, Selector, SpillingDamage, Stat, Who};
 
 use super::deed::Deed;
 use super::selector::Quant;
@@ -21,7 +21,7 @@ impl Printer<'_> {
                 Deed::act(subject, text)
             }
             Instruction::Damage { source, to, amount } => self.damage(source, to, amount),
-            Instruction::DamageSpilling { source, to, amount, rest, only } => {
+            Instruction::DamageSpilling(SpillingDamage { source, to, amount, rest, only }) => {
                 let subject = self.source(source);
                 let text = self.damage_to(to, amount, Some(source));
                 let text = format!("deal {text}{}", self.where_x());

@@ -194,7 +194,13 @@ fn a_coin_and_a_die_tell_their_results() {
     let mut state = table(2);
     let source = source(&mut state);
     let flip = Instruction::FlipCoin { who: Who::You, won: vec![gain(1)], lost: vec![gain(2)] };
-    let roll = Instruction::RollDie { who: Who::You, count: Amount::ONE, sides: 20, plus: None, ignore: 0 };
+    let roll = Instruction::RollDie(lawmage_ir::DiceRoll {
+        who: Who::You,
+        count: Amount::ONE,
+        sides: 20,
+        plus: None,
+        ignore: 0,
+    });
     let mut script = Script::default();
     let frame = run(&mut state, &mut script, source, vec![kept(flip, 0), kept(roll, 1)], &[]);
     assert_eq!(state.player(A).life, if slot(&frame, 0).done { 21 } else { 22 });

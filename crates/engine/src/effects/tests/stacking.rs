@@ -45,13 +45,13 @@ fn a_copy_resolves_first_and_ceases_to_exist() {
     let source = source(&mut state);
     let drain = sorcery("Drain", vec![], vec![Instruction::LoseLife(Who::Opponents, Amount::Const(2))]);
     let drain = spell(&mut state, A, &drain, &[]);
-    let copy = Instruction::CopyStack {
+    let copy = Instruction::CopyStack(lawmage_ir::StackCopies {
         who: Who::You,
         what: Selector::Ref(Ref::Target(0)),
         count: Amount::ONE,
         new_targets: false,
         except: Vec::new(),
-    };
+    });
     let frame = run(&mut state, &mut Script::default(), source, vec![kept(copy, 0)], &[drain.into()]);
     let copy = slot(&frame, 0).members[0].object().expect("an object");
     assert_eq!(state.stack, vec![drain, copy]);

@@ -1,7 +1,7 @@
 //! Turns, choices of values, chance, the game itself (500.7, 705, 706, 104).
 
 use lawmage_ir::{
-    AfterPhase, Amount, CasualAction, Clause, DieRow, ExtraPhase, Instruction, Selector, Step, ValueKind, Who,
+    AfterPhase, Amount, CasualAction, Clause, DiceRoll, DieRow, ExtraPhase, Instruction, Selector, Step, ValueKind, Who,
 };
 
 use super::{actor, emit, emit_number, mention, sentence};
@@ -186,7 +186,7 @@ fn roll(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         p.expect("and add")?;
         crate::parse::amount::described(p)
     });
-    let clause = emit_number(p, Instruction::RollDie { who, count, sides, plus, ignore });
+    let clause = emit_number(p, Instruction::RollDie(DiceRoll { who, count, sides, plus, ignore }));
     let id = super::id(&clause);
     out.push(clause);
     if let Some(table) = p.attempt(|p| results_table(p, id)) {

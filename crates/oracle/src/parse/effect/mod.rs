@@ -29,7 +29,7 @@ pub(in crate::parse) use moves::arrival;
 pub(in crate::parse) use rider::EQUAL_TO_MANA_COST;
 pub(in crate::parse) use tokens::token_named;
 
-use lawmage_ir::{Amount, Clause, Continuous, Instruction, Modification, Program, Slot, Who};
+use lawmage_ir::{Amount, Clause, Continuous, Instruction, Modification, Program, Slot, StackCopies, Who};
 
 use super::{Handle, Parser, Referent};
 
@@ -126,7 +126,7 @@ fn scale(does: &mut Instruction, by: &Amount) -> Option<()> {
         | Instruction::Mill { count, .. }
         | Instruction::PutCounters { count, .. }
         | Instruction::CreateToken { count, .. }
-        | Instruction::CopyStack { count, .. } => count,
+        | Instruction::CopyStack(StackCopies { count, .. }) => count,
         Instruction::GainLife(_, n) | Instruction::LoseLife(_, n) | Instruction::Scry(_, n) => n,
         Instruction::Damage { amount, .. } => amount,
         Instruction::AddMana { times, .. } => times,

@@ -1,6 +1,6 @@
 //! Riders: sentences that change what the one before does ("it can't be regenerated", "spend this mana only …", excess damage).
 
-use lawmage_ir::{Clause, Condition, Duration, Instruction, ManaRider, Who};
+use lawmage_ir::{Clause, Condition, Duration, Instruction, ManaRider, SpillingDamage, Who};
 
 use super::frame::set_duration;
 use crate::parse::{Parser, noun};
@@ -100,7 +100,13 @@ pub(super) fn spills(p: &mut Parser<'_>, out: &mut [Clause], only: Option<Condit
         innermost(last, &mut |does| {
             let Instruction::Damage { source, to, amount } = does else { return false };
             let (source, to, amount) = (source.clone(), to.clone(), amount.clone());
-            *does = Instruction::DamageSpilling { source, to, amount, rest: rest.clone(), only: only.clone() };
+            *does = Instruction::DamageSpilling(SpillingDamage {
+                source,
+                to,
+                amount,
+                rest: rest.clone(),
+                only: only.clone(),
+            });
             true
         })
     });

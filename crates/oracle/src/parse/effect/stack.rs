@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Amount, CardType, Clause, Continuous, CostLabel, Destination, Duration, EventPattern, Filter, Instruction, Kind,
-    Permission, Price, Ref, Retarget, Selector, Span, Test, Who, WordKind, Zone, ZoneSet,
+    Permission, Price, Ref, Retarget, Selector, Span, StackCopies, Test, Who, WordKind, Zone, ZoneSet,
 };
 
 use super::{actor, emit, emit_number, mention};
@@ -88,7 +88,7 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             ])
         })
         .is_some();
-    let clause = emit_number(p, Instruction::CopyStack { who, what, count, new_targets, except });
+    let clause = emit_number(p, Instruction::CopyStack(StackCopies { who, what, count, new_targets, except }));
     let referent = Referent::new(Handle::Clause(0), Sort::Spell);
     mention(p, &clause, Some(referent), "copied");
     out.push(clause);
