@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use crate::cast::announce::widest_frame;
 use crate::chars::AbilityKey;
 use crate::context::Context;
-use crate::decision::{Ask, Decision, Domain, Illegal};
+use crate::decision::{Ask, Decision, Illegal};
 use crate::event::{Event, Proposal};
 use crate::game::{Game, Halt, Res};
 use crate::ids::{Entity, ObjectId, PlayerId};
@@ -320,9 +320,7 @@ impl Game<'_> {
         while max < MOST_X && payable(max + 1) {
             max += 1;
         }
-        let domain = Domain::Number { min: 0, max };
-        let decision = Decision { player, ask: Ask::X, rule: rule!("601.2b"), source: Some(item), domain, about: None };
-        Ok(Some(self.number(decision)?))
+        Ok(Some(self.number(Decision::number(player, Ask::X, rule!("601.2b"), Some(item), (0, max)))?))
     }
 
     fn note_activation(&mut self, source: ObjectId, key: AbilityKey, activated: &ActivatedAbility) {

@@ -331,6 +331,18 @@ impl Decision {
         Self { player, ask, rule, source, domain: Domain::Pick { options, min, max, limit: None }, about: None }
     }
 
+    /// A question for a number.
+    #[must_use]
+    pub const fn number(
+        player: PlayerId,
+        ask: Ask,
+        rule: Rule,
+        source: Option<ObjectId>,
+        (min, max): (u32, u32),
+    ) -> Self {
+        Self { player, ask, rule, source, domain: Domain::Number { min, max }, about: None }
+    }
+
     /// The same question, with the text it stems from.
     #[must_use]
     pub(crate) fn about(self, about: Option<Arc<About>>) -> Self {

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use crate::cast::announce::widest_frame;
 use crate::chars::{AbilityKey, Chars};
 use crate::context::Context;
-use crate::decision::{Ask, Decision, Domain, Illegal};
+use crate::decision::{Ask, Decision, Illegal};
 use crate::event::{Entry, Event, Outcome, Proposal};
 use crate::game::{Game, Res};
 use crate::ids::{ObjectId, PlayerId};
@@ -314,10 +314,7 @@ impl Game<'_> {
             while max < MOST_X && self.state.up_payable(player, id, &cost, max + 1, &supply) {
                 max += 1;
             }
-            let domain = Domain::Number { min: 0, max };
-            let decision =
-                Decision { player, ask: Ask::X, rule: rule!("702.37f"), source: Some(id), domain, about: None };
-            x = Some(self.number(decision)?);
+            x = Some(self.number(Decision::number(player, Ask::X, rule!("702.37f"), Some(id), (0, max)))?);
         }
         let frame = widest_frame(x.unwrap_or(0));
         let context = Context::with(id, player, &frame);

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::context::Context;
-use crate::decision::{Ask, Choice, Decision, Domain};
+use crate::decision::{Ask, Choice, Decision};
 use crate::effects::Scope;
 use crate::event::{Event, Proposal};
 use crate::game::{Game, Res};
@@ -363,9 +363,8 @@ impl Game<'_> {
         let after = if sticker.kind() == StickerKind::Name {
             let player = self.state.controller(object);
             let words = words_in(&self.state.chars(object).name);
-            let domain = Domain::Number { min: 0, max: words };
-            let (ask, source) = (Ask::NamePlace, Some(scope.source));
-            self.number(Decision { player, ask, rule: rule!("123.6b"), source, domain, about: None })?
+            let source = Some(scope.source);
+            self.number(Decision::number(player, Ask::NamePlace, rule!("123.6b"), source, (0, words)))?
         } else {
             0
         };

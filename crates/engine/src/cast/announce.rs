@@ -15,7 +15,7 @@ use super::program::{own_target, paragraphs, paragraphs_at, whole_program};
 use super::ways::Terms;
 use crate::about::Matter;
 use crate::context::Context;
-use crate::decision::{Ask, Choice, Decision, Domain, Illegal};
+use crate::decision::{Ask, Choice, Decision, Illegal};
 use crate::game::{Game, Res};
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::{CastFacts, ChosenMode, Frame, StackItem, TargetChoice};
@@ -149,8 +149,8 @@ impl Game<'_> {
             } else if settled == Some(true) {
                 1
             } else if repeat {
-                let domain = Domain::Number { min: 0, max: able };
-                self.number(Decision { player, ask, rule: rule!("601.2b"), source: Some(spell), domain, about })?
+                let decision = Decision::number(player, ask, rule!("601.2b"), Some(spell), (0, able));
+                self.number(decision.about(about))?
             } else {
                 u32::from(self.yes(Decision::yes_no(player, ask, rule!("601.2b"), Some(spell)).about(about))?)
             };
@@ -186,10 +186,7 @@ impl Game<'_> {
         }
         let program = whole_program(self.state.chars(spell), terms.label.as_ref());
         let min = program.map_or(0, |p| self.state.least_x(player, spell, &p, chosen, max));
-        let domain = Domain::Number { min, max };
-        let decision =
-            Decision { player, ask: Ask::X, rule: rule!("601.2b"), source: Some(spell), domain, about: None };
-        announced.x = self.number(decision)?;
+        announced.x = self.number(Decision::number(player, Ask::X, rule!("601.2b"), Some(spell), (min, max)))?;
         Ok(())
     }
 

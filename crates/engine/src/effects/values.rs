@@ -8,7 +8,7 @@ use lawmage_ir::{
 };
 
 use super::Scope;
-use crate::decision::{Ask, Choice, Decision, Domain};
+use crate::decision::{Ask, Choice, Decision};
 use crate::event::Event;
 use crate::game::{Game, Res};
 use crate::ids::PlayerId;
@@ -31,16 +31,8 @@ impl Game<'_> {
         let mut value = SlotValue::default();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let chosen = if matches!(what, ValueKind::Number) {
-                let domain = Domain::Number { min: 0, max: NUMBER_CAP };
-                let rule = rule!("608.2d");
-                let n = self.number(Decision {
-                    player,
-                    ask: Ask::Value,
-                    rule,
-                    source: Some(scope.source),
-                    domain,
-                    about: None,
-                })?;
+                let source = Some(scope.source);
+                let n = self.number(Decision::number(player, Ask::Value, rule!("608.2d"), source, (0, NUMBER_CAP)))?;
                 value.number = i32::try_from(n).unwrap_or(i32::MAX);
                 vec![Chosen::Number(n)]
             } else {

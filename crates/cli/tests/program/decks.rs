@@ -1,39 +1,9 @@
 //! A deck builder's work, as it is done: importing, searching, checking, converting, counting, dealing.
 
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 
-fn command(data: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lawmage"));
-    command.args(args).env("LAWMAGE_DATA", data).stdin(Stdio::null());
-    command
-}
-
-fn lawmage(data: &Path, args: &[&str]) -> Output {
-    command(data, args).output().expect("the binary runs")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
-}
-
-fn json(output: &Output) -> serde_json::Value {
-    serde_json::from_str(&stdout(output)).expect("JSON")
-}
-
-fn dir() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a directory")
-}
-
-fn file(dir: &Path, name: &str, text: &str) -> String {
-    let path = dir.join(name);
-    std::fs::write(&path, text).expect("written");
-    path.display().to_string()
-}
+use super::common::{command, dir, file, json, lawmage, stderr, stdout};
 
 /// Card data of so many cards.
 fn card_data(count: usize) -> String {

@@ -1,29 +1,9 @@
 //! The binary, run as a user runs it.
 
 use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-fn lawmage(data: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lawmage"));
-    command.args(args).env("LAWMAGE_DATA", data).stdin(Stdio::null()).output().expect("the binary runs")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
-}
-
-fn json(output: &Output) -> serde_json::Value {
-    serde_json::from_str(&stdout(output)).expect("JSON")
-}
-
-fn dir() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a directory")
-}
+use super::common::{dir, json, lawmage, program, stderr, stdout};
 
 #[test]
 fn a_card_is_shown_printed_compiled_and_with_its_rules() {
@@ -85,7 +65,7 @@ fn decks_are_listed_and_checked() {
 #[test]
 fn a_deck_is_read_from_standard_input() {
     let dir = dir();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lawmage"))
+    let mut child = Command::new(program())
         .args(["deck", "check", "-"])
         .env("LAWMAGE_DATA", dir.path())
         .stdin(Stdio::piped())

@@ -1,7 +1,6 @@
 //! `lawmage rules import`, `show` and `search`, as a judge uses them, with a small rulebook of our own.
 
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use super::common::{command, lawmage, stderr, stdout};
 
 const BOOK: &str = "\
 These rules are effective as of May 1, 2030.
@@ -43,20 +42,6 @@ Credits
 ";
 const RECORDS: &str = "{\"number\": \"613.7\", \"zh\": \"在一个层中，效应按照从属关系和时间印记顺序生效。\", \"zh_source\": \"A\"}\n\
     {\"number\": \"613.8\", \"zh\": \"每位牌手洗其牌库。\", \"zh_source\": \"A\"}\n";
-
-fn lawmage(data: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lawmage"));
-    command.args(args).env("LAWMAGE_DATA", data).env("COLUMNS", "80").env_remove("NO_COLOR").current_dir(data);
-    command.stdin(Stdio::null()).output().expect("the binary runs")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
-}
 
 /// A data directory with the book in it.
 fn imported() -> tempfile::TempDir {
@@ -102,12 +87,8 @@ cited by  613.7, 702.19a
 lawmage   enforces it: crates/engine/src/layers/";
     assert!(text.starts_with(shown), "{text}");
     assert!(!text.contains('\u{1b}'), "no colour without a terminal");
-    let narrow = Command::new(env!("CARGO_BIN_EXE_lawmage"))
-        .args(["rules", "show", "702.19a"])
-        .env("LAWMAGE_DATA", dir.path())
-        .env("COLUMNS", "40")
-        .output()
-        .expect("the binary runs");
+    let mut narrow = command(dir.path(), &["rules", "show", "702.19a"]);
+    let narrow = narrow.env("COLUMNS", "40").output().expect("the binary runs");
     assert!(stdout(&narrow).lines().filter(|l| !l.contains("crates/")).all(|l| l.chars().count() <= 40));
 }
 

@@ -1,13 +1,8 @@
 //! What a judge asks of a scenario on the command line: the board, the layers of an object, what is wrong and where.
 
-use std::path::Path;
-use std::process::{Command, Output};
+use super::common::lawmage;
 
 type Done = Result<(), Box<dyn std::error::Error>>;
-
-fn lawmage(dir: &Path, arguments: &[&str]) -> std::io::Result<Output> {
-    Command::new(env!("CARGO_BIN_EXE_lawmage")).args(arguments).current_dir(dir).env("LAWMAGE_DATA", dir).output()
-}
 
 const POSITION: &str = "title: t\nplayers:\n  - {name: A, battlefield: [{card: Bramble Cub, as: cub, counters: {+1/+1: 1}}]}\n  - {name: B, life: 7}\nstop: {turn: 1, step: main}\nexpect:\n  - {life: {player: B, is: 8}}\n  - {turn: 2}\n";
 
@@ -15,7 +10,7 @@ const POSITION: &str = "title: t\nplayers:\n  - {name: A, battlefield: [{card: B
 fn the_board_and_the_layers_are_printed() -> Done {
     let dir = tempfile::tempdir()?;
     std::fs::write(dir.path().join("a.yaml"), POSITION)?;
-    let output = lawmage(dir.path(), &["scenario", "run", "--show", "--explain", "@cub", "a.yaml"])?;
+    let output = lawmage(dir.path(), &["scenario", "run", "--show", "--explain", "@cub", "a.yaml"]);
     let text = String::from_utf8(output.stdout)?;
     assert_eq!(output.status.code(), Some(1), "{text}");
     for said in
@@ -30,7 +25,7 @@ fn the_board_and_the_layers_are_printed() -> Done {
 fn all_that_does_not_hold_is_in_json_too() -> Done {
     let dir = tempfile::tempdir()?;
     std::fs::write(dir.path().join("a.yaml"), POSITION)?;
-    let output = lawmage(dir.path(), &["scenario", "run", "--show=start", "--format", "json", "a.yaml"])?;
+    let output = lawmage(dir.path(), &["scenario", "run", "--show=start", "--format", "json", "a.yaml"]);
     let report: serde_json::Value = serde_json::from_slice(&output.stdout)?;
     let findings = report["findings"].as_array().ok_or("no findings")?;
     let places: Vec<(Option<u64>, Option<u64>)> =
@@ -45,7 +40,7 @@ fn all_that_does_not_hold_is_in_json_too() -> Done {
 fn a_mistake_is_drawn_with_its_file_and_caret() -> Done {
     let dir = tempfile::tempdir()?;
     std::fs::write(dir.path().join("b.yaml"), "title: t\nplayers:\n  - {name: A, batlefield: [Forest]}\n")?;
-    let output = lawmage(dir.path(), &["scenario", "run", "b.yaml"])?;
+    let output = lawmage(dir.path(), &["scenario", "run", "b.yaml"]);
     let text = String::from_utf8(output.stdout)?;
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains("b.yaml:3:15: there is no key “batlefield” here; did you mean “battlefield”?"), "{text}");

@@ -5,37 +5,13 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
+use super::common::{command, dir, json, lawmage, stderr, stdout};
+
 /// Two decks and few turns: a run of some seconds in all.
 const PAIR: [&str; 5] = ["sim", "--deck", "red-raiders", "--deck", "black-toll"];
 
-fn command(dir: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lawmage"));
-    command.current_dir(dir).args(args).env("LAWMAGE_DATA", dir).stdin(Stdio::null());
-    command
-}
-
-fn lawmage(dir: &Path, args: &[&str]) -> Output {
-    command(dir, args).output().expect("the binary runs")
-}
-
 fn sim(dir: &Path, more: &[&str]) -> Output {
     lawmage(dir, &[&PAIR, more].concat())
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
-}
-
-fn json(output: &Output) -> serde_json::Value {
-    serde_json::from_str(&stdout(output)).unwrap_or_else(|e| panic!("{e}: {}", stderr(output)))
-}
-
-fn dir() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a directory")
 }
 
 fn rows(path: &Path) -> Vec<serde_json::Value> {
@@ -130,6 +106,11 @@ fn a_run_killed_again_and_again_loses_nothing_and_counts_nothing_twice() {
     }
     let rows = |dir: &Path| timeless(&dir.join("rows.jsonl"));
     assert_eq!(rows(dir.path()), rows(whole.path()));
+    // What was played before counts for no speed.
+    let number = |field: &str| report[field].as_f64().expect("a number");
+    assert!(number("played_before") >= 40.0, "{report}");
+    let now = number("games_per_second") * number("seconds");
+    assert!((now - (number("games") - number("played_before"))).abs() < 0.01, "{report}");
 }
 
 #[test]

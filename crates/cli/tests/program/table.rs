@@ -1,27 +1,15 @@
 //! The table, as a person sits at it: the binary, fed with what they would type.
 
-#![allow(clippy::print_stderr, reason = "a test that skips says so")]
-
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-const BIN: &str = env!("CARGO_BIN_EXE_lawmage");
-
-fn dir() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder")
-}
-
-fn lawmage(data: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(BIN);
-    command.args(args).env("LAWMAGE_DATA", data).current_dir(data);
-    command
-}
+use super::common::{command, dir, program};
 
 fn sit(data: &Path, args: &[&str]) -> Child {
-    let mut command = lawmage(data, &[&["play"], args].concat());
+    let mut command = command(data, &[&["play"], args].concat());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts")
 }
 
@@ -56,7 +44,7 @@ fn a_failed_write_leaves_the_old_save_whole() {
     // No file may grow beyond 8 kB now, as on a disk that is full.
     let script = "trap '' XFSZ; ulimit -f 8; printf '\\n' | \"$0\" play --load game.save --save game.save";
     let mut bash = Command::new("bash");
-    bash.args(["-c", script, BIN]).current_dir(dir.path()).env("LAWMAGE_DATA", dir.path());
+    bash.args(["-c", script, &program()]).current_dir(dir.path()).env("LAWMAGE_DATA", dir.path());
     let failed = bash.output().expect("bash");
     assert_eq!(failed.status.code(), Some(1), "{}", text(&failed));
     assert!(errors(&failed).contains("cannot be written"), "{}", errors(&failed));
@@ -92,7 +80,7 @@ fn an_answer_that_cannot_be_printed_is_a_failure() {
         &["--help"],
     ];
     for args in all {
-        let output = lawmage(dir.path(), args)
+        let output = command(dir.path(), args)
             .stdin(Stdio::null())
             .stdout(full.try_clone().expect("a handle"))
             .stderr(Stdio::piped())
@@ -323,7 +311,7 @@ fn commander_decks_play_commander() {
     assert!(said.contains("Command zone: Test Captain {R}"), "{said}");
     assert!(said.contains("cast Test Captain {R} (your commander)"), "{said}");
     assert!(said.contains("Test Captain enters the battlefield"), "{said}");
-    let replayed = lawmage(dir.path(), &["--cards", "mine.yaml", "replay", "game.json"]).output().expect("it runs");
+    let replayed = command(dir.path(), &["--cards", "mine.yaml", "replay", "game.json"]).output().expect("it runs");
     assert_eq!(replayed.status.code(), Some(0), "{}", errors(&replayed));
     assert!(text(&replayed).contains("Test Captain enters the battlefield"), "{}", text(&replayed));
     let loaded = sitting(dir.path(), &["--cards", "mine.yaml", "--load", "game.save"], "quit\n");
@@ -374,7 +362,7 @@ fn a_save_with_other_cards_or_of_another_kind_is_refused() {
 
 /// In a terminal of so many columns; `None` where there is no `script` to make one.
 fn in_terminal(data: &Path, columns: u32, env: &str, typed: &str) -> Option<String> {
-    let inner = format!("stty cols {columns} rows 40; {env} exec {BIN} play --seed 3");
+    let inner = format!("stty cols {columns} rows 40; {env} exec {} play --seed 3", program());
     let mut child = Command::new("script")
         .args(["-qec", &inner, "/dev/null"])
         .env("LAWMAGE_DATA", data)

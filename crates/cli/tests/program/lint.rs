@@ -1,16 +1,6 @@
 //! `lawmage cards lint`, and one's own cards at play.
 
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
-
-fn lawmage(dir: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lawmage"));
-    command.args(args).current_dir(dir).env("LAWMAGE_DATA", dir).stdin(Stdio::null()).output().expect("the binary runs")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
+use super::common::{lawmage, stdout};
 
 const CARDS: &str = "- name: Ember Whelp
   cost: \"{1}{R}\"
