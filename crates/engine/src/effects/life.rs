@@ -3,11 +3,11 @@
 use lawmage_ir::{Amount, Cost, CostPart, Who, rule};
 
 use super::{Scope, for_player};
-use crate::decision::{Ask, Decision};
-use crate::event::Proposal;
-use crate::game::{Game, Res};
-use crate::ids::{Entity, PlayerId};
-use crate::object::{Chosen, Frame, SlotValue};
+use crate::state::event::Proposal;
+use crate::state::ids::{Entity, PlayerId};
+use crate::state::object::{Chosen, Frame, SlotValue};
+use crate::table::decision::{Ask, Decision};
+use crate::table::game::{Game, Res};
 
 impl Game<'_> {
     /// Players gain life (119.3).

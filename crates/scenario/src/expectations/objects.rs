@@ -56,7 +56,7 @@ impl Look<'_> {
         let state = self.state;
         let found = self.permanents_of(&asked.on, asked.player.as_deref())?;
         let marked = |id: ObjectId| state.permanent(id).map_or(0, |p| p.damage);
-        let wanted = format!("asked {} on {}", asked.is, asked.on);
+        let wanted = format!("damage {} on {}", asked.is, asked.on);
         self.some(&found, false, |id| marked(id) == asked.is, |id| marked(id).to_string(), &wanted)
     }
 
