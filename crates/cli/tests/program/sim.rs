@@ -46,7 +46,7 @@ fn every_game_is_a_row_and_the_report_sums_them_up() {
     assert_eq!(report["on_the_play"]["won"], played);
     let csv = std::fs::read_to_string(dir.path().join("g.csv")).expect("readable");
     assert_eq!(csv.lines().count(), 9);
-    let documented = include_str!("../../../docs/simulation.md");
+    let documented = include_str!("../../../../docs/simulation.md");
     for column in csv.lines().next().expect("a head").split(',') {
         assert!(documented.contains(&format!("`{column}`")), "{column} is not in docs/simulation.md");
     }

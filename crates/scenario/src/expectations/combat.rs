@@ -9,27 +9,27 @@ use crate::report::{Outcomes, Trouble};
 impl Look<'_> {
     pub(super) fn attacking(&self, asked: &OfIs) -> Outcomes<()> {
         let state = self.state;
-        let found = self.permanents_of(&asked.asked, asked.player.as_deref())?;
+        let found = self.permanents_of(&asked.of, asked.player.as_deref())?;
         let is = |id: ObjectId| state.attackers().iter().any(|a| a.id == id);
         self.some(
             &found,
             !asked.is,
             |id| is(id) == asked.is,
             |id| is(id).to_string(),
-            &format!("{} attacking: {}", asked.asked, asked.is),
+            &format!("{} attacking: {}", asked.of, asked.is),
         )
     }
 
     pub(super) fn blocking(&self, asked: &OfIs) -> Outcomes<()> {
         let state = self.state;
-        let found = self.permanents_of(&asked.asked, asked.player.as_deref())?;
+        let found = self.permanents_of(&asked.of, asked.player.as_deref())?;
         let is = |id: ObjectId| state.combat.as_ref().is_some_and(|c| c.blocked_by(id).is_some());
         self.some(
             &found,
             !asked.is,
             |id| is(id) == asked.is,
             |id| is(id).to_string(),
-            &format!("{} blocking: {}", asked.asked, asked.is),
+            &format!("{} blocking: {}", asked.of, asked.is),
         )
     }
 

@@ -1,7 +1,7 @@
 //! Whether expectations of the game, its players and its stack hold.
 
 use lawmage_engine::player::Standing;
-use lawmage_engine::{GameResult, PlayerId};
+use lawmage_engine::{GameResult, ObjectId, PlayerId};
 use lawmage_ir::{Continuous, Permission};
 
 use super::{Look, compare};

@@ -62,9 +62,9 @@ impl Look<'_> {
 
     pub(super) fn controller(&self, asked: &OfIs2) -> Outcomes<()> {
         let state = self.state;
-        let found = self.names.anywhere(state, &asked.asked);
-        let Some(id) = found.first() else { return Err(self.nothing(&asked.asked)) };
-        compare(&format!("{}'s controller", asked.asked), &asked.is, &state.player(state.controller(*id)).name)
+        let found = self.names.anywhere(state, &asked.of);
+        let Some(id) = found.first() else { return Err(self.nothing(&asked.of)) };
+        compare(&format!("{}'s controller", asked.of), &asked.is, &state.player(state.controller(*id)).name)
     }
 
     pub(super) fn name(&self, asked: &NameIs) -> Outcomes<()> {
