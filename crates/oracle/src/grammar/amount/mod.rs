@@ -1,0 +1,6 @@
+//! Amounts.
+
+mod parse;
+mod print;
+
+pub(crate) use parse::*;

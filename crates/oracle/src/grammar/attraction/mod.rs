@@ -1,0 +1,5 @@
+//! Attractions (717).
+
+mod parse;
+
+pub(crate) use parse::*;

@@ -1,0 +1,5 @@
+//! Counters (122).
+
+mod parse;
+
+pub(crate) use parse::*;

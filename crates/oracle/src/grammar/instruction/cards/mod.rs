@@ -1,0 +1,5 @@
+//! Draw, discard, mill.
+
+mod parse;
+
+pub(crate) use parse::*;

@@ -1,0 +1,5 @@
+//! Damage (120).
+
+mod parse;
+
+pub(crate) use parse::*;

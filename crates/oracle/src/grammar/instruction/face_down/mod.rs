@@ -1,0 +1,5 @@
+//! Manifest, cloak, pairing, class levels.
+
+mod parse;
+
+pub(crate) use parse::*;

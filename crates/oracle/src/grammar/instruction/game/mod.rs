@@ -1,0 +1,5 @@
+//! Turns, chance, the game itself.
+
+mod parse;
+
+pub(crate) use parse::*;

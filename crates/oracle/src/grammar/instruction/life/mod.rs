@@ -1,0 +1,5 @@
+//! Life, control, counters.
+
+mod parse;
+
+pub(crate) use parse::*;

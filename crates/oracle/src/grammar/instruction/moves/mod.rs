@@ -1,0 +1,6 @@
+//! Zone changes.
+
+mod parse;
+mod print;
+
+pub(crate) use parse::*;

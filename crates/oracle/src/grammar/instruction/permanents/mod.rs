@@ -1,0 +1,5 @@
+//! What is done to permanents.
+
+mod parse;
+
+pub(crate) use parse::*;

@@ -1,0 +1,5 @@
+//! Spells and abilities on the stack.
+
+mod parse;
+
+pub(crate) use parse::*;

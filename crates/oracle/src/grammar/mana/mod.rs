@@ -1,0 +1,5 @@
+//! Mana (106): adding it, and on what it may be spent.
+
+mod parse;
+
+pub(crate) use parse::*;

@@ -1,0 +1,5 @@
+//! Stickers (123).
+
+mod parse;
+
+pub(crate) use parse::*;
