@@ -1,13 +1,12 @@
 //! Amounts.
 
 use lawmage_ir::{
-    Amount, Color, ColorSet, CostLabel, EventPattern, Filter, Keyword, Kind, KindOf, Ref, Selector, Span, Stat, Test,
-    Who,
+    Amount, Color, ColorSet, CostLabel, EventPattern, Filter, Keyword, Kind, KindOf, Ref, Selector, Span, Test, Who,
 };
 
 use crate::grammar::noun::after::stat;
 use crate::grammar::{counter, noun, player, reference, selector};
-use crate::parse::{Handle, Parser, Sort};
+use crate::parse::{Parser, Sort};
 
 /// A number that stands before a noun: "three", "X", "that many", "twice that many", "a".
 pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Amount, CardType, Color, ColorSet, Modification, Selector, Subtype, SubtypeKind, SubtypeSet, Supertype,
-    SupertypeSet, TypeLine, TypeSet,
+    SupertypeSet, TypeLine,
 };
 
 use crate::grammar::noun::word::{card_type, subtype};

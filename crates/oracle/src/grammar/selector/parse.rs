@@ -1,6 +1,6 @@
 //! Quantified noun phrases: targets (115), choices, "each" and "all", references, whole zones, players.
 
-use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, TargetSpec, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, TargetSpec, Test, Who, Zone, ZoneSet};
 
 use crate::grammar::noun::{Noun, noun, other_than};
 use crate::grammar::{amount, player, reference, zone};

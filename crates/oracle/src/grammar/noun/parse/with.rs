@@ -1,6 +1,6 @@
 //! "with" and "without": keywords, numbers, counters, names.
 
-use lawmage_ir::{Amount, Cmp, CounterKind, Quality, Ref, Selector, SetLimit, Stat, Status, Test};
+use lawmage_ir::{Amount, Cmp, Quality, Ref, Selector, SetLimit, Stat, Status, Test};
 
 use crate::grammar::noun::after::{comparison, stat};
 use crate::grammar::noun::word::keyword_test;
