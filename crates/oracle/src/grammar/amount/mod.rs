@@ -4,3 +4,4 @@ mod parse;
 mod print;
 
 pub(crate) use parse::*;
+pub(crate) use print::*;

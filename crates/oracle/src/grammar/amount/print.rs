@@ -1,7 +1,8 @@
 //! Amounts: as digits, as number words, and described: "the number of creatures you control".
 
 use lawmage_ir::{
-    Ability, Amount, Clause, Continuous, Instead, Instruction, KindOf, Program, Ref, Selector, Stat, Who,
+    Ability, Amount, Clause, Continuous, Instead, Instruction, KindOf, Letters, Program, Ref, Selector, Stat,
+    StickersOf, Who,
 };
 
 use crate::grammar::selector::{Quant, number_of};
@@ -180,20 +181,7 @@ impl Printer<'_> {
                 let hands = if whose.ends_with("opponents'") { "hands" } else { "hand" };
                 format!("the number of cards in {whose} {hands}")
             }
-            Amount::Players(who) => match who {
-                Who::Opponents => "the number of opponents you have".to_owned(),
-                Who::All => "the number of players in the game".to_owned(),
-                Who::Such(base, condition) => {
-                    let text = self.who(&Who::Such(base.clone(), condition.clone())).text;
-                    let text = text.trim_start_matches("each ").replacen("player", "players", 1).replacen(
-                        "opponent",
-                        "opponents",
-                        1,
-                    );
-                    format!("the number of {text}")
-                }
-                other => format!("the number of {}", self.who(other).text),
-            },
+            Amount::Players(who) => self.number_of_players(who),
             Amount::Devotion(who, colors) => {
                 let colors: Vec<String> = colors.iter().map(|c| c.word().to_owned()).collect();
                 format!("{} devotion to {}", self.who(who).possessive(), words::list(&colors, "and"))
@@ -212,21 +200,8 @@ impl Printer<'_> {
             Amount::Doors(among) => {
                 format!("the number of unlocked doors among {}", self.those_of(among, Quant::Bare))
             }
-            Amount::StickerLetters(which, of) => {
-                let letters = match which {
-                    lawmage_ir::Letters::Each(letter) => format!("{letter}'s"),
-                    lawmage_ir::Letters::UniqueVowels => "unique vowels".to_owned(),
-                };
-                format!("the number of {letters} on {}", self.stickers(of, lawmage_ir::StickerKind::Name))
-            }
-            Amount::StickerSize(power, of) => {
-                let stat = if *power { "power" } else { "toughness" };
-                let stickers = self.stickers(of, lawmage_ir::StickerKind::PowerToughness);
-                match of {
-                    lawmage_ir::StickersOf::Slot(_) => format!("{stickers}'s {stat}"),
-                    lawmage_ir::StickersOf::On(_) => format!("the total {stat} of {stickers}"),
-                }
-            }
+            Amount::StickerLetters(which, of) => self.sticker_letters(which, of),
+            Amount::StickerSize(power, of) => self.sticker_size(*power, of),
             Amount::Level(r) => format!("{} level", self.reference(r).possessive()),
             Amount::Plus(a, b) => match &**b {
                 Amount::Const(n) if *n < 0 => format!("{} minus {}", self.expression(a), -n),
@@ -247,6 +222,43 @@ impl Printer<'_> {
             }
             Amount::Max(a, b) => format!("the greater of {} and {}", self.expression(a), self.expression(b)),
             Amount::Min(a, b) => format!("the lesser of {} and {}", self.expression(a), self.expression(b)),
+        }
+    }
+
+    /// "the number of unique vowels on it".
+    pub(crate) fn sticker_letters(&mut self, which: &Letters, of: &StickersOf) -> String {
+        let letters = match which {
+            lawmage_ir::Letters::Each(letter) => format!("{letter}'s"),
+            lawmage_ir::Letters::UniqueVowels => "unique vowels".to_owned(),
+        };
+        format!("the number of {letters} on {}", self.stickers(of, lawmage_ir::StickerKind::Name))
+    }
+
+    /// "the total power of name stickers on it".
+    pub(crate) fn sticker_size(&mut self, power: bool, of: &StickersOf) -> String {
+        let stat = if power { "power" } else { "toughness" };
+        let stickers = self.stickers(of, lawmage_ir::StickerKind::PowerToughness);
+        match of {
+            lawmage_ir::StickersOf::Slot(_) => format!("{stickers}'s {stat}"),
+            lawmage_ir::StickersOf::On(_) => format!("the total {stat} of {stickers}"),
+        }
+    }
+
+    /// "the number of opponents you have".
+    pub(crate) fn number_of_players(&mut self, who: &Who) -> String {
+        match who {
+            Who::Opponents => "the number of opponents you have".to_owned(),
+            Who::All => "the number of players in the game".to_owned(),
+            Who::Such(base, condition) => {
+                let text = self.who(&Who::Such(base.clone(), condition.clone())).text;
+                let text = text.trim_start_matches("each ").replacen("player", "players", 1).replacen(
+                    "opponent",
+                    "opponents",
+                    1,
+                );
+                format!("the number of {text}")
+            }
+            other => format!("the number of {}", self.who(other).text),
         }
     }
 
@@ -339,4 +351,19 @@ fn in_clauses(clauses: &[Clause], linked: u8) -> Option<&Instruction> {
         Instruction::If { then, otherwise, .. } => in_clauses(then, linked).or_else(|| in_clauses(otherwise, linked)),
         _ => None,
     })
+}
+
+/// Whether an amount reads as "for each …" rather than "equal to …".
+pub(crate) fn for_each_reads(amount: &Amount) -> bool {
+    match amount {
+        Amount::Count(_)
+        | Amount::Counters(..)
+        | Amount::HandSize(_)
+        | Amount::Players(Who::Opponents | Who::All)
+        | Amount::Kinds(..)
+        | Amount::TimesPaid(_)
+        | Amount::ChosenColors(..) => true,
+        Amount::Times(n, inner) => *n > 0 && for_each_reads(inner),
+        _ => false,
+    }
 }

@@ -10,5 +10,3 @@ pub(crate) mod moves;
 pub(crate) mod permanents;
 mod print;
 pub(crate) mod stack;
-
-pub(crate) use print::*;

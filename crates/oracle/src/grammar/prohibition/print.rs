@@ -1,6 +1,6 @@
 //! "can't" and "must … if able".
 
-use lawmage_ir::{Filter, Kind, Prohibition, Requirement, Selector, Test, Who};
+use lawmage_ir::{Cost, CounterKind, Filter, Kind, Prohibition, Requirement, Selector, Test, Who};
 
 use crate::grammar::selector::Quant;
 use crate::print::{Phrase, Printer, words};
@@ -30,23 +30,11 @@ impl Printer<'_> {
     /// "can't …".
     pub(crate) fn prohibition(&mut self, one: &Prohibition) -> Said {
         match one {
-            Prohibition::Attack { what, whom, unless } => {
-                let subject = self.subject(what, Quant::Bare);
-                let whom = whom.as_ref().map(|w| format!(" {}", self.attacked(w))).unwrap_or_default();
-                let unless = unless.as_ref().map(|c| self.unless_controller(c, &subject)).unwrap_or_default();
-                Said::new(what, subject, format!("can't attack{whom}{unless}"))
-            }
+            Prohibition::Attack { what, whom, unless } => self.cant_attack(what, whom.as_ref(), unless.as_ref()),
             Prohibition::Block { what, whom, unless } => self.cant_block(what, whom.as_ref(), unless.as_ref()),
             Prohibition::AttackAlone(what) => Said::new(what, self.subject(what, Quant::Bare), "can't attack alone"),
             Prohibition::BlockAlone(what) => Said::new(what, self.subject(what, Quant::Bare), "can't block alone"),
-            Prohibition::BlockedByFewer(what, n) => {
-                let n = words::number(i32::try_from(*n).unwrap_or(2));
-                Said::new(
-                    what,
-                    self.subject(what, Quant::Bare),
-                    format!("can't be blocked except by {n} or more creatures"),
-                )
-            }
+            Prohibition::BlockedByFewer(what, n) => self.blocked_by_fewer(what, *n),
             Prohibition::BlockedByMore(what, n) => {
                 let n = words::number(i32::try_from(*n).unwrap_or(1));
                 let s = if n == "one" { "creature" } else { "creatures" };
@@ -54,29 +42,8 @@ impl Printer<'_> {
             }
             Prohibition::AttackersMax(who, n) => self.combat_max(who, *n, "attack"),
             Prohibition::BlockersMax(who, n) => self.combat_max(who, *n, "block"),
-            Prohibition::Target { what, by } => {
-                let subject = self.subject(what, Quant::Bare);
-                let by = match by {
-                    Some(filter) => self.plural(filter),
-                    None => "spells or abilities".to_owned(),
-                };
-                Said::new(what, subject, format!("can't be the target of {by}"))
-            }
-            Prohibition::Activate { what, but_mana, by } => {
-                let but = if *but_mana { " unless they're mana abilities" } else { "" };
-                let by = by.as_ref().map(|w| format!(" by {}", self.whom(w))).unwrap_or_default();
-                let subject = match what {
-                    Selector::Ref(r) => {
-                        let of = self.reference(r);
-                        Phrase::many(format!("{} activated abilities", of.possessive()))
-                    }
-                    other => {
-                        let of = self.those_of(other, Quant::Bare);
-                        Phrase::many(format!("activated abilities of {of}"))
-                    }
-                };
-                Said::plain(subject, format!("can't be activated{by}{but}"))
-            }
+            Prohibition::Target { what, by } => self.cant_be_target(what, by.as_ref()),
+            Prohibition::Activate { what, but_mana, by } => self.cant_activate(what, *but_mana, by.as_ref()),
             Prohibition::Cast(who, filter) => {
                 let spells = self.plural(filter);
                 Said::plain(self.players(who), format!("can't cast {spells}"))
@@ -120,20 +87,7 @@ impl Printer<'_> {
                 };
                 Said::plain(Phrase::one(subject), "can't be prevented")
             }
-            Prohibition::UntapStep(what) => {
-                let subject = self.subject(what, Quant::Bare);
-                let dont = words::agree("don't", subject.plural);
-                let step = if you_control(what) {
-                    "your untap step"
-                } else if subject.plural {
-                    "their controllers' untap steps"
-                } else if self.is_mine(what) {
-                    "your untap step"
-                } else {
-                    "its controller's untap step"
-                };
-                Said::new(what, subject, format!("{dont} untap during {step}"))
-            }
+            Prohibition::UntapStep(what) => self.doesnt_untap(what),
             Prohibition::Untap(what) => Said::new(what, self.subject(what, Quant::Bare), "can't become untapped"),
             Prohibition::Sacrifice(what) => Said::new(what, self.subject(what, Quant::Bare), "can't be sacrificed"),
             Prohibition::CountersOver(what, kind, most) => {
@@ -142,29 +96,92 @@ impl Printer<'_> {
                 let most = words::number(i32::try_from(*most).unwrap_or(i32::MAX));
                 Said::new(what, subject, format!("can't have more than {most} {kind} counters on {it}"))
             }
-            Prohibition::Counters(what, kind) => {
-                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
-                let subject = self.subject(what, Quant::Bare);
-                Said::new(
-                    what,
-                    subject,
-                    format!("can't have {word}counters put on {}", if self.many_of(what) { "them" } else { "it" }),
-                )
-            }
-            Prohibition::Attach { what, by } => {
-                let subject = self.subject(what, Quant::Bare);
-                let text = match by.test {
-                    Test::Subtype(s) if s == lawmage_ir::Subtype::AURA => "can't be enchanted".to_owned(),
-                    Test::Subtype(s) if s == lawmage_ir::Subtype::EQUIPMENT => "can't be equipped".to_owned(),
-                    _ => format!("can't be enchanted by {}", self.plural(by)),
-                };
-                Said::new(what, subject, text)
-            }
+            Prohibition::Counters(what, kind) => self.cant_have_counters(what, kind.as_ref()),
+            Prohibition::Attach { what, by } => self.cant_be_attached(what, by),
             Prohibition::Transform(what) => Said::new(what, self.subject(what, Quant::Bare), "can't transform"),
             Prohibition::TurnFaceUp(what) => {
                 Said::new(what, self.subject(what, Quant::Bare), "can't be turned face up")
             }
         }
+    }
+
+    /// "can't be the target of spells or abilities".
+    pub(crate) fn cant_be_target(&mut self, what: &Selector, by: Option<&Filter>) -> Said {
+        let subject = self.subject(what, Quant::Bare);
+        let by = match by {
+            Some(filter) => self.plural(filter),
+            None => "spells or abilities".to_owned(),
+        };
+        Said::new(what, subject, format!("can't be the target of {by}"))
+    }
+
+    /// "can't have counters put on it".
+    pub(crate) fn cant_have_counters(&mut self, what: &Selector, kind: Option<&CounterKind>) -> Said {
+        let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+        let subject = self.subject(what, Quant::Bare);
+        Said::new(
+            what,
+            subject,
+            format!("can't have {word}counters put on {}", if self.many_of(what) { "them" } else { "it" }),
+        )
+    }
+
+    /// "can't be enchanted".
+    pub(crate) fn cant_be_attached(&mut self, what: &Selector, by: &Filter) -> Said {
+        let subject = self.subject(what, Quant::Bare);
+        let text = match by.test {
+            Test::Subtype(s) if s == lawmage_ir::Subtype::AURA => "can't be enchanted".to_owned(),
+            Test::Subtype(s) if s == lawmage_ir::Subtype::EQUIPMENT => "can't be equipped".to_owned(),
+            _ => format!("can't be enchanted by {}", self.plural(by)),
+        };
+        Said::new(what, subject, text)
+    }
+
+    /// "doesn't untap during its controller's untap step".
+    pub(crate) fn doesnt_untap(&mut self, what: &Selector) -> Said {
+        let subject = self.subject(what, Quant::Bare);
+        let dont = words::agree("don't", subject.plural);
+        let step = if you_control(what) {
+            "your untap step"
+        } else if subject.plural {
+            "their controllers' untap steps"
+        } else if self.is_mine(what) {
+            "your untap step"
+        } else {
+            "its controller's untap step"
+        };
+        Said::new(what, subject, format!("{dont} untap during {step}"))
+    }
+
+    /// "activated abilities of artifacts can't be activated unless they're mana abilities".
+    pub(crate) fn cant_activate(&mut self, what: &Selector, but_mana: bool, by: Option<&Who>) -> Said {
+        let but = if but_mana { " unless they're mana abilities" } else { "" };
+        let by = by.as_ref().map(|w| format!(" by {}", self.whom(w))).unwrap_or_default();
+        let subject = match what {
+            Selector::Ref(r) => {
+                let of = self.reference(r);
+                Phrase::many(format!("{} activated abilities", of.possessive()))
+            }
+            other => {
+                let of = self.those_of(other, Quant::Bare);
+                Phrase::many(format!("activated abilities of {of}"))
+            }
+        };
+        Said::plain(subject, format!("can't be activated{by}{but}"))
+    }
+
+    /// "can't be blocked except by two or more creatures".
+    pub(crate) fn blocked_by_fewer(&mut self, what: &Selector, n: u32) -> Said {
+        let n = words::number(i32::try_from(n).unwrap_or(2));
+        Said::new(what, self.subject(what, Quant::Bare), format!("can't be blocked except by {n} or more creatures"))
+    }
+
+    /// "can't attack you unless its controller pays {2}".
+    pub(crate) fn cant_attack(&mut self, what: &Selector, whom: Option<&Filter>, unless: Option<&Cost>) -> Said {
+        let subject = self.subject(what, Quant::Bare);
+        let whom = whom.as_ref().map(|w| format!(" {}", self.attacked(w))).unwrap_or_default();
+        let unless = unless.as_ref().map(|c| self.unless_controller(c, &subject)).unwrap_or_default();
+        Said::new(what, subject, format!("can't attack{whom}{unless}"))
     }
 
     /// Players of whom a rule is said: "players", "your opponents", "you".

@@ -3,6 +3,7 @@
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
 
 use crate::print::{Phrase, Printer, words};
+use Place::{After, Before};
 
 /// Where a test stands in a noun phrase.
 #[derive(Clone, Debug)]
@@ -25,7 +26,6 @@ impl Place {
 impl Printer<'_> {
     /// One test of a noun phrase.
     pub(crate) fn test(&mut self, test: &Test, plural: bool, kind: &Kind) -> Place {
-        use Place::{After, Before};
         match test {
             Test::Any => Before(String::new()),
             Test::Type(t) => Before(t.word().to_lowercase()),
@@ -67,7 +67,7 @@ impl Printer<'_> {
             Test::Stickered(None) => Before("stickered".to_owned()),
             Test::Stickered(kind) => After(format!(
                 "with {} on {}",
-                crate::grammar::instruction::sticker_word(*kind),
+                crate::grammar::sticker::sticker_word(*kind),
                 if plural { "them" } else { "it" }
             )),
             Test::HasX => After("with {X} in its mana cost".to_owned()),
@@ -75,31 +75,8 @@ impl Printer<'_> {
                 let text = self.did(event, *span);
                 After(format!("{} {text}", if *kind == Kind::Player { "who" } else { "that" }))
             }
-            Test::If(condition)
-                if *kind == Kind::Spell && matches!(**condition, Condition::WasCast(Ref::It, Some(_), None)) =>
-            {
-                let Condition::WasCast(_, Some(zones), _) = &**condition else { return Before(String::new()) };
-                let hand = ZoneSet::of(Zone::Hand);
-                let from = match zones.iter().next() {
-                    _ if *zones == hand => "your hand",
-                    Some(Zone::Exile) if *zones == ZoneSet::of(Zone::Exile) => "exile",
-                    Some(Zone::Graveyard) if *zones == ZoneSet::of(Zone::Graveyard) => "a graveyard",
-                    Some(Zone::Library) if *zones == ZoneSet::of(Zone::Library) => "the top of your library",
-                    _ => "anywhere other than your hand",
-                };
-                After(format!("cast from {from}"))
-            }
-            Test::If(condition) => {
-                self.it.push(Phrase::one(if *kind == Kind::Player { "who" } else { "that" }));
-                let text = self.condition(condition);
-                self.it.pop();
-                After(text)
-            }
-            Test::Attacking { whom, and_permanents } => {
-                let tail = if *and_permanents { " or a planeswalker you control" } else { "" };
-                let verb = if plural { "that are attacking" } else { "that's attacking" };
-                After(format!("{verb} {}{tail}", self.who(whom).text))
-            }
+            Test::If(condition) => self.such_that(condition, kind),
+            Test::Attacking { whom, and_permanents } => self.attacking(whom, *and_permanents, plural),
             Test::Blocking(r) => After(format!("blocking {}", self.object(r))),
             Test::BlockedBy(r) => After(format!("blocked by {}", self.object(r))),
             Test::Is(r) if self.damaged.contains(r) => After("dealt damage this way".to_owned()),
@@ -108,15 +85,9 @@ impl Printer<'_> {
             }
             Test::Is(r) => After(format!("that's {}", self.object(r))),
             Test::Shares(lawmage_ir::Quality::Name, r) => After(format!("with the same name as {}", self.object(r))),
-            Test::Shares(quality, r) => {
-                let verb = if plural { "share" } else { "shares" };
-                After(format!("that {verb} {} with {}", quality_word(*quality), self.object(r)))
-            }
+            Test::Shares(quality, r) => self.shares(quality, r, plural),
             Test::AttachedTo(r) => After(format!("attached to {}", self.object(r))),
-            Test::HasAttached(inner) => {
-                let what = self.one(&Filter::permanent((**inner).clone()));
-                After(format!("with {what} attached to {}", if plural { "them" } else { "it" }))
-            }
+            Test::HasAttached(inner) => self.has_attached(inner, plural),
             Test::Targets(filter) if filter.kind == Kind::Player && filter.test == Test::Controlled(Who::You) => {
                 After(format!("that {} you", words::agree("target", plural)))
             }
@@ -127,13 +98,7 @@ impl Printer<'_> {
             Test::SingleTarget => After("with a single target".to_owned()),
             Test::SourceIs(inner) => After(format!("from {}", self.one(&Filter::new(Kind::Object, (**inner).clone())))),
             Test::PaidCost(_) => Before("kicked".to_owned()),
-            Test::CastFrom(zones) => {
-                if zones.iter().count() > 4 {
-                    return After("from anywhere other than your hand".to_owned());
-                }
-                let names: Vec<&str> = zones.iter().map(lawmage_ir::Zone::word).collect();
-                After(format!("cast from a {}", names.join(" or ")))
-            }
+            Test::CastFrom(zones) => self.cast_from_zones(*zones),
             Test::And(all) => {
                 let texts: Vec<String> = all.iter().map(|t| self.test(t, plural, kind).text()).collect();
                 After(texts.join(" and "))
@@ -144,18 +109,59 @@ impl Printer<'_> {
                     _ => After(String::new()),
                 }
             }
-            Test::Or(all) => {
-                let places: Vec<Place> = all.iter().map(|t| self.test(t, plural, kind)).collect();
-                let before = places.iter().all(|p| matches!(p, Before(_)));
-                let texts: Vec<String> = places.into_iter().map(Place::text).collect();
-                let text = words::list(&texts, "or");
-                if before { Before(text) } else { After(text) }
-            }
+            Test::Or(all) => self.either_test(all, plural, kind),
         }
     }
 
+    /// What is asked of it as a clause: "that was dealt damage this turn".
+    pub(crate) fn such_that(&mut self, condition: &Condition, kind: &Kind) -> Place {
+        if let (Kind::Spell, Condition::WasCast(Ref::It, Some(zones), None)) = (kind, condition) {
+            return Place::After(format!("cast from {}", cast_zone(*zones)));
+        }
+        self.it.push(Phrase::one(if *kind == Kind::Player { "who" } else { "that" }));
+        let text = self.condition(condition);
+        self.it.pop();
+        After(text)
+    }
+
+    /// "that shares a color with it".
+    pub(crate) fn shares(&mut self, quality: &Quality, r: &Ref, plural: bool) -> Place {
+        let verb = if plural { "share" } else { "shares" };
+        After(format!("that {verb} {} with {}", quality_word(*quality), self.object(r)))
+    }
+
+    /// "with an Aura attached to it".
+    pub(crate) fn has_attached(&mut self, inner: &Test, plural: bool) -> Place {
+        let what = self.one(&Filter::permanent(inner.clone()));
+        After(format!("with {what} attached to {}", if plural { "them" } else { "it" }))
+    }
+
+    /// "that's attacking you or a planeswalker you control".
+    pub(crate) fn attacking(&mut self, whom: &Who, and_permanents: bool, plural: bool) -> Place {
+        let tail = if and_permanents { " or a planeswalker you control" } else { "" };
+        let verb = if plural { "that are attacking" } else { "that's attacking" };
+        After(format!("{verb} {}{tail}", self.who(whom).text))
+    }
+
+    /// "cast from a graveyard".
+    pub(crate) fn cast_from_zones(&mut self, zones: ZoneSet) -> Place {
+        if zones.iter().count() > 4 {
+            return After("from anywhere other than your hand".to_owned());
+        }
+        let names: Vec<&str> = zones.iter().map(lawmage_ir::Zone::word).collect();
+        After(format!("cast from a {}", names.join(" or ")))
+    }
+
+    /// "white or blue", "blocking or blocked by ~".
+    pub(crate) fn either_test(&mut self, all: &[Test], plural: bool, kind: &Kind) -> Place {
+        let places: Vec<Place> = all.iter().map(|t| self.test(t, plural, kind)).collect();
+        let before = places.iter().all(|p| matches!(p, Before(_)));
+        let texts: Vec<String> = places.into_iter().map(Place::text).collect();
+        let text = words::list(&texts, "or");
+        if before { Before(text) } else { After(text) }
+    }
+
     fn negated(&mut self, inner: &Test, plural: bool, kind: &Kind) -> Place {
-        use Place::{After, Before};
         match inner {
             Test::Type(_) | Test::Supertype(_) | Test::Color(_) | Test::Token | Test::Historic => {
                 Before(format!("non{}", self.test(inner, plural, kind).text()))
@@ -271,6 +277,17 @@ impl Printer<'_> {
             "they" => "them".to_owned(),
             _ => phrase.text,
         }
+    }
+}
+
+/// Where a spell was cast from, as its noun phrase says it.
+fn cast_zone(zones: ZoneSet) -> &'static str {
+    match zones.iter().next() {
+        _ if zones == ZoneSet::of(Zone::Hand) => "your hand",
+        Some(Zone::Exile) if zones == ZoneSet::of(Zone::Exile) => "exile",
+        Some(Zone::Graveyard) if zones == ZoneSet::of(Zone::Graveyard) => "a graveyard",
+        Some(Zone::Library) if zones == ZoneSet::of(Zone::Library) => "the top of your library",
+        _ => "anywhere other than your hand",
     }
 }
 

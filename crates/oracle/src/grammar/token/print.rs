@@ -1,9 +1,11 @@
 //! Tokens (111) and copies (707): "a 2/2 black Zombie creature token with flying".
 
 use lawmage_ir::{
-    Ability, Amount, Arrival, Clause, CounterKind, Face, Instruction, Modification, Printed, TokenSpec, TypeLine,
+    Ability, Amount, Arrival, Clause, CounterKind, Face, Instruction, Modification, Printed, TokenSpec, TypeLine, Who,
 };
 
+use crate::grammar::amount::for_each_reads;
+use crate::grammar::effect::deed::Deed;
 use crate::grammar::selector::Quant;
 use crate::print::{Context, Printer, words};
 
@@ -146,6 +148,50 @@ impl Printer<'_> {
             return String::new();
         }
         format!(", except {}", self.predicate("it", false, exceptions, true))
+    }
+
+    /// Tokens (111).
+    pub(crate) fn of_tokens(&mut self, does: &Instruction) -> Option<Deed> {
+        Some(match does {
+            Instruction::CreateToken { who, count, token, arrival } => self.create_token(who, count, token, arrival),
+            Instruction::Populate => Deed::order("populate"),
+            _ => return None,
+        })
+    }
+
+    /// "create two 1/1 white Soldier creature tokens".
+    pub(crate) fn create_token(&mut self, who: &Who, count: &Amount, token: &TokenSpec, arrival: &Arrival) -> Deed {
+        let subject = self.actor(who);
+        if let Some(n) = crate::grammar::token::incubates(count, token, arrival) {
+            let n = self.digits(n);
+            return Deed::act(subject, format!("incubate {n}{}", self.where_x()));
+        }
+        let each = match count {
+            Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) => None,
+            other if *other != Amount::ONE && for_each_reads(other) => self.split_each(other),
+            _ => None,
+        };
+        let tokens = match &each {
+            Some((n, _)) => self.tokens(&Amount::Const(*n), token, arrival),
+            None => self.tokens(count, token, arrival),
+        };
+        let mut text = format!("create {tokens}");
+        if arrival.attacking {
+            let that =
+                if *count == Amount::ONE { "that's tapped and attacking" } else { "that are tapped and attacking" };
+            text = format!("{} {that}", text.replacen("tapped ", "", 1));
+        }
+        if let Some(attacker) = &arrival.blocking {
+            text.push_str(&format!(" that's blocking {}", self.object(attacker)));
+        }
+        if let Some(host) = &arrival.attached_to {
+            text.push_str(&format!(" attached to {}", self.object(host)));
+        }
+        if let Some((_, things)) = each {
+            text.push_str(&format!(" for each {things}"));
+        }
+        text.push_str(&self.where_x());
+        Deed::act(subject, text)
     }
 }
 

@@ -4,7 +4,8 @@ use lawmage_ir::{Amount, Cmp, Condition, CostLabel, Keyword, Ref, Stat, Test, Wh
 
 use super::{comparison, negate, or_more};
 use crate::grammar::event::counter_kind;
-use crate::grammar::{cost, player, test::complement};
+use crate::grammar::test::complement;
+use crate::grammar::{cost, player};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// The object a condition is about; "it's" and "that's" hold their verb.

@@ -1,9 +1,10 @@
 //! Where and how things are put: exile, return, put (400).
 
-use lawmage_ir::{Arrival, Cause, Destination, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Arrival, Cause, Destination, Filter, Instruction, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
 
+use crate::grammar::effect::deed::Deed;
 use crate::grammar::selector::Quant;
-use crate::print::{Printer, words};
+use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
     /// "exile target creature", "return it to its owner's hand", "put that card onto the battlefield tapped": a bare verb
@@ -151,6 +152,94 @@ impl Printer<'_> {
         }
         text
     }
+
+    /// Zone changes.
+    pub(crate) fn of_moves(&mut self, does: &Instruction) -> Option<Deed> {
+        Some(match does {
+            Instruction::Destroy { what, no_regeneration } => self.destroy(what, *no_regeneration),
+            Instruction::Move { what, to, cause } => self.movement(what, to, *cause),
+            Instruction::Sacrifice { who, what } => self.sacrifice(who, what),
+            Instruction::ExileUntilLeaves { what, until } => self.exile_until_leaves(what, until),
+            Instruction::Meld { into, .. } => Deed::Whole(format!("exile them, then meld them into {into}")),
+            _ => return None,
+        })
+    }
+
+    /// "destroy target creature. It can't be regenerated".
+    pub(crate) fn destroy(&mut self, what: &Selector, no_regeneration: bool) -> Deed {
+        let object = self.those_of(what, Quant::All);
+        let rider = match (no_regeneration, self.many_of(what)) {
+            (false, _) => "",
+            (true, true) => ". They can't be regenerated",
+            (true, false) => ". It can't be regenerated",
+        };
+        Deed::order(format!("destroy {object}{rider}"))
+    }
+
+    /// "exile it until ~ leaves the battlefield".
+    pub(crate) fn exile_until_leaves(&mut self, what: &Selector, until: &Ref) -> Deed {
+        let object = self.those_of(what, Quant::All);
+        let keep = self.thing.take();
+        let until = self.object(until);
+        self.thing = keep;
+        Deed::order(format!("exile {object} until {until} leaves the battlefield"))
+    }
+
+    fn movement(&mut self, what: &Selector, to: &Destination, cause: lawmage_ir::Cause) -> Deed {
+        // Where another player than you must choose, they are the subject: "that player puts a card from their hand …".
+        if let Selector::Choose(choice) = what
+            && choice.by != Who::You
+            && !choice.random
+            && self.actor.as_ref() != Some(&choice.by)
+        {
+            let subject = match &choice.by {
+                Who::Opponents => Phrase::one("an opponent"),
+                other => self.who(other),
+            };
+            let before = self.actor.replace(choice.by.clone());
+            let verb = self.motion(what, to, cause);
+            self.actor = before;
+            return Deed::does(subject, verb);
+        }
+        if let Selector::All(Filter { kind: Kind::Card(zones), test }) = what
+            && let Some(owner) = owner_in(test)
+            && owner != Who::You
+        {
+            let each = matches!(owner, Who::Ref(Ref::Each));
+            if *to == Destination::LibraryShuffled && !says_more(test) {
+                let subject = self.who(&owner);
+                let names: Vec<String> = zones.iter().map(|z| z.word().to_owned()).collect();
+                return Deed::does(subject, format!("shuffle their {} into their library", words::list(&names, "and")));
+            }
+            if each && self.each_player.is_some() {
+                let subject = self.who(&owner);
+                let before = self.actor.replace(owner);
+                let verb = self.motion(what, to, cause);
+                self.actor = before;
+                return Deed::does(subject, verb);
+            }
+        }
+        Deed::order(self.motion(what, to, cause))
+    }
+
+    fn sacrifice(&mut self, who: &Who, what: &Selector) -> Deed {
+        let subject = self.actor(who);
+        let own = *who == Who::You || self.actor.as_ref() == Some(&Who::You);
+        self.each.push(crate::print::Noun::new("player", false));
+        let text = match what {
+            Selector::Ref(Ref::This) => self.those_of(what, Quant::All),
+            Selector::Ref(_) => self.those_of(what, Quant::All),
+            other => self.own(other),
+        };
+        self.each.pop();
+        let chosen = matches!(what, Selector::Choose(c) if !c.random);
+        let their = if chosen && !own && (subject.is_some() || self.actor.is_some()) { " of their choice" } else { "" };
+        let text = match text.find(" other than ") {
+            Some(at) if !their.is_empty() => format!("{}{their}{}", &text[..at], &text[at..]),
+            _ => format!("{text}{their}"),
+        };
+        Deed::act(subject, format!("sacrifice {text}"))
+    }
 }
 
 /// The zone, other than the battlefield or stack, from which the things come.
@@ -196,4 +285,21 @@ fn owner_of(printer: &Printer<'_>, what: &Selector) -> Option<Who> {
         _ => None,
     }
     .or(None)
+}
+
+fn owner_in(test: &Test) -> Option<Who> {
+    match test {
+        Test::Owned(who) => Some(who.clone()),
+        Test::And(all) => all.iter().find_map(owner_in),
+        _ => None,
+    }
+}
+
+/// Whether a test asks for more than whose the things are.
+pub(crate) fn says_more(test: &Test) -> bool {
+    match test {
+        Test::Any | Test::Controlled(_) | Test::Owned(_) => false,
+        Test::And(all) => all.iter().any(says_more),
+        _ => true,
+    }
 }
