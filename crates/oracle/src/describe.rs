@@ -128,7 +128,10 @@ fn static_lines(out: &mut Outline, p: &mut Printer<'_>, ability: &StaticAbility)
         if let Some(condition) = &ability.condition {
             out.line(&format!("as long as {}", p.condition(condition)));
         }
-        effect_lines(out, p, &ability.effects, None);
+        match if ability.defines { p.defining(ability) } else { None } {
+            Some(text) => out.cited(&text, rule!("613.4a")),
+            None => effect_lines(out, p, &ability.effects, None),
+        }
     });
 }
 
@@ -258,6 +261,12 @@ fn labelled(out: &mut Outline, p: &mut Printer<'_>, label: &str, clauses: &[Clau
 fn effect_lines(out: &mut Outline, p: &mut Printer<'_>, effects: &[Continuous], duration: Option<&Duration>) {
     for effect in effects {
         let text = p.tell_effect(effect, duration);
+        if let Continuous::Modify { mods, .. } = effect
+            && let [one] = mods.as_slice()
+        {
+            out.cited(&text, rules::of_modification(one));
+            continue;
+        }
         out.cited(&text, rules::of_continuous(effect));
         if let Continuous::Modify { what, mods } = effect {
             let lasting = duration.is_none();

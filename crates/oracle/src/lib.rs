@@ -6,11 +6,12 @@
 mod compile;
 mod describe;
 mod diagnostic;
+mod grammar;
 mod keywords;
 pub mod lex;
 mod lexicon;
 mod limits;
-pub mod parse;
+mod parse;
 mod print;
 mod source;
 pub mod text;
@@ -20,9 +21,9 @@ pub mod vocabulary;
 pub use compile::{Compiled, compile};
 pub use describe::{describe_face, rules_behind};
 pub use diagnostic::{Diagnostic, Span, nearest_template};
+pub use grammar::ability::compile_ability_text;
 pub use lexicon::{Flaw, Lexicon};
 pub use limits::Limit;
-pub use parse::line::compile_ability_text;
 pub use parse::reading::Effort;
 pub use print::{
     Called, Context, Names, Offer, print_ability, print_amount, print_condition, print_cost, print_duration,

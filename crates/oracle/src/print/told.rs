@@ -2,14 +2,15 @@
 //! it spoke of as the text would.
 
 use lawmage_ir::{
-    Clause, Condition, Continuous, Cost, Duration, EventPattern, Face, Modification, Ref, Selector, TargetSpec,
-    TriggeredAbility, Who, ZoneSet,
+    Ability, Amount, Clause, Condition, Continuous, Cost, Duration, EventPattern, Face, Keyword, KeywordParam,
+    Modification, Ref, Selector, TargetSpec, TriggeredAbility, Who, ZoneSet,
 };
 
-use super::ability::{chapters, is_visit};
-use super::continuous::is_rule;
-use super::duration::is_next_untap;
 use super::{Context, Noun, Phrase, Printer, words};
+use crate::grammar::ability::{chapters, is_visit};
+use crate::grammar::continuous::is_rule;
+use crate::grammar::duration::is_next_untap;
+use crate::grammar::modification::join_verbs;
 
 impl<'a> Printer<'a> {
     /// A printer for an outline: what has been listed as a target is called targeted.
@@ -65,7 +66,7 @@ impl Printer<'_> {
     }
 
     /// What a target that was listed is called: "the targeted creature", "the second targeted creature".
-    pub(super) fn targeted(&self, n: u8, noun: &Noun) -> Phrase {
+    pub(crate) fn targeted(&self, n: u8, noun: &Noun) -> Phrase {
         let alike = |spec: &&TargetSpec| self.noun_of(&spec.filter, false).head == noun.head;
         let before = self.targets.iter().take(usize::from(n)).filter(alike).count();
         let place = match self.targets.iter().filter(alike).count() {
@@ -155,7 +156,11 @@ impl Printer<'_> {
         }
         let until = if is_rule(effect) { self.duration_of_rule(duration) } else { self.duration(duration) };
         let text = self.effects(effects, &Duration::Forever, false);
-        if until.is_empty() { text } else { format!("{until}, {text}") }
+        let price = match effect {
+            Continuous::Modify { mods, .. } if mods.iter().any(lacks_price) => "; its cost is its mana cost",
+            _ => "",
+        };
+        if until.is_empty() { format!("{text}{price}") } else { format!("{until}, {text}{price}") }
     }
 
     /// One change that an effect makes to what it applies to: "gets +3/+3".
@@ -163,11 +168,18 @@ impl Printer<'_> {
         if let Modification::Controller(who) = one {
             return format!("comes under the control of {}", self.whom(who));
         }
+        if let Modification::SetPowerToughness(Some(power), Some(toughness)) = one
+            && *power != *toughness
+            && [power, toughness].iter().any(|n| !matches!(n, Amount::Const(_)))
+        {
+            let (power, toughness) = (self.expression(power), self.expression(toughness));
+            return format!("has base power {power} and base toughness {toughness}");
+        }
         let noun = self.noun_of_selector(what).head;
         let before = self.granting.replace(noun);
         let verbs = self.predicates(false, std::slice::from_ref(one), lasting);
         self.granting = before;
-        format!("{}{}", super::modification::join_verbs(&verbs), self.where_x())
+        format!("{}{}", join_verbs(&verbs), self.where_x())
     }
 
     /// When a delayed triggered ability triggers.
@@ -195,4 +207,11 @@ impl Printer<'_> {
     pub(crate) fn tell_if(&mut self, condition: &Condition) -> String {
         format!("if {}", self.question(condition))
     }
+}
+
+/// Whether it grants flashback without a cost: then that is the card's mana cost.
+fn lacks_price(granted: &Modification) -> bool {
+    let Modification::AddAbility(ability) = granted else { return false };
+    let Ability::Keyword(keyword) = &**ability else { return false };
+    keyword.keyword == Keyword::Flashback && !matches!(&keyword.param, KeywordParam::Cost(cost) if !cost.is_own())
 }

@@ -1,0 +1,7 @@
+//! Continuous effects (611): what is said of objects.
+
+mod parse;
+mod print;
+
+pub(crate) use parse::*;
+pub(crate) use print::is_rule;

@@ -1,0 +1,75 @@
+//! Which abilities are mana abilities (605), and on what their mana may be spent (106.6).
+
+use lawmage_ir::visit;
+use lawmage_ir::{EventPattern, Filter, Instruction, Kind, ManaRider, Program, Test};
+
+use crate::grammar::noun;
+use crate::parse::Parser;
+
+/// 605.1a: no target, and it could add mana when it resolves, though perhaps not now (605.2). Loyalty abilities are
+/// excluded by the caller; spells are never asked (605.5b).
+pub(crate) fn is_mana(program: &Program) -> bool {
+    let targets = program.modes.iter().any(|m| !m.targets.is_empty());
+    let mut adds = false;
+    visit::clauses(&program.modes, |clause| adds |= matches!(clause.does, Instruction::AddMana { .. }));
+    !targets && adds
+}
+
+/// 605.1b, 605.5a: it triggers from a mana ability or mana, has no target, and could add mana.
+pub(crate) fn is_triggered_mana(event: &EventPattern, program: &Program) -> bool {
+    fn from_mana(event: &EventPattern) -> bool {
+        match event {
+            EventPattern::TappedForMana { .. } | EventPattern::ProducesMana { .. } => true,
+            EventPattern::While(inner, _) | EventPattern::Nth(inner, _) => from_mana(inner),
+            _ => false,
+        }
+    }
+    from_mana(event) && is_mana(program)
+}
+
+/// Puts the rider on every instruction that adds mana.
+pub(crate) fn attach_rider(program: &mut Program, rider: &ManaRider) -> Option<()> {
+    let mut found = false;
+    visit::clauses_mut(&mut program.modes, |clause| {
+        if let Instruction::AddMana { rider: place, .. } = &mut clause.does {
+            *place = Some(Box::new(rider.clone()));
+            found = true;
+        }
+    });
+    found.then_some(())
+}
+
+/// "Spend this mana only to cast creature spells or activate abilities of creatures", and what happens then.
+pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
+    p.expect("spend this mana only to")?;
+    let mut rider = ManaRider { spells: None, abilities: None, on_spell: Vec::new(), until_end_of_turn: false };
+    loop {
+        match p.eat_any(&["cast", "activate", "pay"])? {
+            0 => {
+                p.eat_any(&["a", "an"]);
+                let filter = noun::filter(p)?;
+                if filter.kind != Kind::Spell {
+                    return p.fail("spells");
+                }
+                rider.spells = Some(filter);
+            }
+            1 => {
+                p.eat_any(&["abilities", "an ability"])?;
+                let source = if p.eat("of") {
+                    p.eat_any(&["a", "an"]);
+                    let filter = noun::filter(p)?;
+                    let sources = p.eat("sources") || p.eat("source");
+                    let _ = sources;
+                    filter
+                } else {
+                    Filter::new(Kind::Object, Test::Any)
+                };
+                rider.abilities = Some(source);
+            }
+            _ => return p.fail("cast or activate"),
+        }
+        if !(p.eat("or to") || p.eat("or") || p.eat("and")) {
+            return Some(rider);
+        }
+    }
+}
