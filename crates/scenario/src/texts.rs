@@ -96,7 +96,7 @@ fn face_at(state: &State, card: usize, face: usize) -> Option<&Face> {
 
 /// Each line of a face compiled by itself.
 fn read(face: &Face) -> Lines {
-    let types: Vec<&str> = face.types.iter().map(lawmage_ir::CardType::word).collect();
+    let types: Vec<&str> = face.types.as_printed().map(lawmage_ir::CardType::word).collect();
     let legendary = if face.supertypes.has(lawmage_ir::Supertype::Legendary) { "Legendary " } else { "" };
     let type_line = format!("{legendary}{}", types.join(" "));
     let mut texts: Vec<String> = Vec::new();

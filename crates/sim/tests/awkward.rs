@@ -30,7 +30,7 @@ fn play(deck: &[Arc<Card>], seed: u64, basic: bool, look: &mut dyn FnMut(&State)
         if basic { Box::new(BasicBot::new(seed)) } else { Box::new(RandomBot::new(seed)) }
     };
     let mut table = Seats::new(vec![bot(seed), bot(seed + 100)]);
-    let mut game = Game::new(State::new_game(&setup), &mut table);
+    let mut game = Game::new(State::new_game(&setup).expect("a setup"), &mut table);
     let owned = game.state.cards_owned();
     while !game.is_over() {
         if let Err(halt) = game.tick() {

@@ -101,7 +101,7 @@ fn views_leak_nothing() {
     let setup = Setup { seats: vec![seat(0), seat(3)], seed: 5, first: None };
     let players: Vec<Box<dyn Player>> = vec![Box::new(Spy(RandomBot::new(1))), Box::new(Spy(RandomBot::new(2)))];
     let mut table = Seats::new(players);
-    let mut game = Game::new(State::new_game(&setup), &mut table);
+    let mut game = Game::new(State::new_game(&setup).expect("a setup"), &mut table);
     while !game.is_over() {
         game.tick().expect("the game goes on");
     }

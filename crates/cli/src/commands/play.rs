@@ -150,7 +150,7 @@ fn begin(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<save::S
         seats: setup.seats.iter().map(RecordSeat::of).collect(),
         stops: Stops::default(),
         manual: args.manual_payment,
-        session: Session::new(State::new_game(&setup)),
+        session: Session::new(State::new_game(&setup).map_err(|why| Failure::new(why.to_string()))?),
         log: Vec::new(),
     })
 }

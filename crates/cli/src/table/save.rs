@@ -173,7 +173,7 @@ mod tests {
         let card = |name: &str| pool.card(pool.find(name).expect("a card")).expect("compiled");
         let seat = |name: &str| Seat { name: name.to_owned(), deck: vec![card("Island"); 12], ..Seat::default() };
         let setup = Setup { seats: vec![seat("you"), seat("bot")], seed: 3, first: None };
-        let mut session = Session::new(State::new_game(&setup));
+        let mut session = Session::new(State::new_game(&setup).expect("a setup"));
         session.answer(Answer::pick(0)).expect("legal");
         seal(&Save { seed: 3, seats: Vec::new(), stops: Stops::default(), manual: false, session, log: Vec::new() })
             .expect("written")

@@ -93,7 +93,7 @@ impl State {
     pub(crate) fn combine(&mut self, id: ObjectId, other: ObjectId) {
         let (Some(top), Some(under)) = (self.get(id), self.get(other)) else { return };
         let components = vec![crate::kinds::merge::Component::of(top, 0), crate::kinds::merge::Component::of(under, 1)];
-        let merged = Merged { components, times: 0, melded: true };
+        let merged = Merged { components, times: 0, since: 0, melded: true };
         // 123.5a: the stickers of both are on it. Those of the first, exiled first, came first, and do so still.
         self.move_stickers(other, id);
         self.cease(other);

@@ -42,6 +42,9 @@ pub struct Merged {
     pub components: Vec<Component>,
     /// How often a spell has merged with it.
     pub times: u32,
+    /// When one last merged on top (727.2a): the timestamp of the copiable effect that this is.
+    #[serde(default)]
+    pub since: u32,
     /// A melded permanent (712.14c): it has the characteristics of the combined back face alone.
     pub melded: bool,
 }
@@ -98,6 +101,11 @@ impl Merged {
 }
 
 impl State {
+    /// 727.2a, 613.7: whether something merged on top of a permanent after that time, which overwrites what copied until then.
+    pub(crate) fn has_merged_since(&self, id: ObjectId, timestamp: u32) -> bool {
+        self.permanent(id).and_then(|p| p.merged.as_deref()).is_some_and(|m| m.since > timestamp)
+    }
+
     /// How often a spell has merged with a permanent, now or as it last existed.
     #[must_use]
     pub fn mutations(&self, id: ObjectId) -> u32 {
@@ -120,6 +128,9 @@ impl State {
         }
         let number = merged.components.iter().map(|c| c.number + 1).max().unwrap_or(0);
         let base = self.copiable(spell);
+        if !under {
+            merged.since = self.stamp();
+        }
         let Some(object) = self.get(spell) else { return };
         let component = Component { base, ..Component::of(object, number) };
         let place = if under { merged.components.len() } else { 0 };

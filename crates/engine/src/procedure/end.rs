@@ -62,6 +62,9 @@ impl Game<'_> {
     }
 
     fn finish(&mut self) {
+        for player in self.state.seats().collect::<SmallVec<[PlayerId; 2]>>() {
+            self.reveal_agendas(player); // 702.106e
+        }
         self.state.turn.progress = Progress::Over;
         self.state.turn.priority = None;
         self.state.pending.clear();

@@ -6,6 +6,7 @@ mod hands;
 mod opening;
 mod pregame;
 mod restart;
+mod setup_error;
 mod stages;
 
 use std::sync::Arc;
@@ -13,6 +14,8 @@ use std::sync::Arc;
 use lawmage_ir::{Card, Step, Zone};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+
+pub use setup_error::SetupError;
 
 use crate::procedure::turn::{Progress, Turn};
 use crate::read::layers::Cache;
@@ -66,10 +69,13 @@ pub struct Opening {
 
 impl State {
     /// A game about to start: decks at hand, nothing shuffled or drawn yet.
-    #[must_use]
+    ///
+    /// # Errors
+    /// Why no game starts so ([`Setup::check`]).
     // 103.4, 119.1: with the life total of the setup, 20 as a rule; 40 for Commander (103.4c, 119.1c), 25 or 30 for Brawl (103.4d,
     // 119.1d).
-    pub fn new_game(setup: &Setup) -> Self {
+    pub fn new_game(setup: &Setup) -> Result<Self, SetupError> {
+        setup.check()?;
         let names: Vec<(String, i32)> = setup.seats.iter().map(|s| (s.name.clone(), s.life.unwrap_or(20))).collect();
         let cards = setup
             .seats
@@ -96,7 +102,7 @@ impl State {
             }
         }
         state.begin_start(setup.first);
-        state
+        Ok(state)
     }
 
     /// Puts the game before the procedure of starting it (103): libraries hold the decks. Who takes the first turn is

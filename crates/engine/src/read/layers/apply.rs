@@ -337,6 +337,7 @@ impl State {
             }
             // 613.2b: face-down status applies after copy effects and hides what they made.
             Change::Copy(_) if self.permanent(id).is_some_and(|p| p.face_down) => return,
+            Change::Copy(_) if self.has_merged_since(id, timestamp) => return,
             Change::Copy(_) => work.stirred = true,
             Change::Text(text) | Change::FullText(_, text) => {
                 work.stirred = true;

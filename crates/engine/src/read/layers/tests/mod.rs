@@ -6,7 +6,6 @@ mod durations;
 mod numbers;
 mod plain;
 mod rulings;
-mod speed;
 mod types;
 mod words;
 
