@@ -1,6 +1,6 @@
 //! Whether expectations hold.
 
-use lawmage_engine::player::Standing;
+use lawmage_engine::state::player::Standing;
 use lawmage_engine::{Entity, GameResult, ObjectId, PlayerId, State};
 use lawmage_ir::{CardType, Color, Continuous, CounterKind, Permission, Subtype, Supertype, Zone};
 
@@ -126,7 +126,7 @@ impl Look<'_> {
             }
             Expectation::Blocking(of) => {
                 let found = self.permanents_of(&of.of, of.player.as_deref())?;
-                let is = |id: ObjectId| state.combat.as_ref().is_some_and(|c| c.blocked_by(id).is_some());
+                let is = |id: ObjectId| state.combat().is_some_and(|c| c.blocked_by(id).is_some());
                 self.some(
                     &found,
                     !of.is,
@@ -139,19 +139,19 @@ impl Look<'_> {
                 self.combat_set(set, "attackers", state.attackers().iter().map(|a| a.id).collect())
             }
             Expectation::Blockers(set) => {
-                let blockers = state.combat.iter().flat_map(|c| c.blockers.iter().map(|(b, _)| *b)).collect();
+                let blockers = state.combat().into_iter().flat_map(|c| c.blockers.iter().map(|(b, _)| *b)).collect();
                 self.combat_set(set, "blockers", blockers)
             }
             Expectation::Stack(stack) => {
                 if let Some(size) = stack.size {
-                    compare("objects on the stack", &size, &state.stack.len())?;
+                    compare("objects on the stack", &size, &state.stack().len())?;
                 }
                 if let Some(object) = &stack.object {
-                    let mut found = self.names.among(state, object, state.stack.iter().copied()).len();
+                    let mut found = self.names.among(state, object, state.stack().iter().copied()).len();
                     if found == 0 {
                         // Nothing is called so: what begins so.
                         let begins = |id: &&ObjectId| fold(&state.name_of(**id)).starts_with(&fold(object));
-                        found = state.stack.iter().filter(begins).count();
+                        found = state.stack().iter().filter(begins).count();
                     }
                     return compare(&format!("{object} on the stack"), &stack.count.unwrap_or(1), &found);
                 }
@@ -177,11 +177,11 @@ impl Look<'_> {
                 let Some(id) = found.first() else { return Err(self.nothing(&of.of)) };
                 compare(&format!("{}'s controller", of.of), &of.is, &state.player(state.controller(*id)).name)
             }
-            Expectation::Monarch(name) => self.player_is("the monarch", name, state.monarch),
-            Expectation::Initiative(name) => self.player_is("the initiative", name, state.initiative),
-            Expectation::ActivePlayer(name) => self.player_is("the active player", name, Some(state.turn.active)),
+            Expectation::Monarch(name) => self.player_is("the monarch", name, state.monarch()),
+            Expectation::Initiative(name) => self.player_is("the initiative", name, state.initiative()),
+            Expectation::ActivePlayer(name) => self.player_is("the active player", name, Some(state.turn().active)),
             Expectation::DayNight(word) => {
-                let now = match state.day {
+                let now = match state.day() {
                     Some(true) => "day",
                     Some(false) => "night",
                     None => "neither",
@@ -193,12 +193,12 @@ impl Look<'_> {
                 let player = self.player(&of.player)?;
                 compare(&format!("{} in the game", of.player), &of.is, &state.player(player).is_playing())
             }
-            Expectation::Turn(turn) => compare("the turn", turn, &state.turn.number),
+            Expectation::Turn(turn) => compare("the turn", turn, &state.turn().number),
             Expectation::Emblems(emblems) => {
                 let player = emblems.player.as_deref().map(|p| self.player(p)).transpose()?;
-                let found = state.command.iter().filter(|id| {
+                let found = state.command().iter().filter(|id| {
                     state.get(**id).is_some_and(|o| {
-                        matches!(o.kind, lawmage_engine::object::ObjectKind::Emblem)
+                        matches!(o.kind, lawmage_engine::state::object::ObjectKind::Emblem)
                             && player.is_none_or(|p| o.owner == p)
                             && emblems.name.as_deref().is_none_or(|name| is_emblem_of(&state.name_of(**id), name))
                     })
@@ -231,7 +231,7 @@ impl Look<'_> {
     }
 
     fn player_or_active(&self, name: Option<&str>) -> Outcomes<PlayerId> {
-        name.map_or(Ok(self.state.turn.active), |name| self.player(name))
+        name.map_or(Ok(self.state.turn().active), |name| self.player(name))
     }
 
     fn entity(&self, reference: &str) -> Outcomes<Entity> {
@@ -494,7 +494,7 @@ impl Look<'_> {
 
     fn result(&self, result: &ResultIs) -> Outcomes<()> {
         let state = self.state;
-        let told = match &state.result {
+        let told = match state.result() {
             None => "the game goes on".to_owned(),
             Some(GameResult::Draw(rule)) => format!("a draw ({rule})"),
             Some(GameResult::Won(players)) => {
@@ -507,12 +507,12 @@ impl Look<'_> {
             if word != "draw" {
                 return Err(Trouble::no_such("there is no result", word, &["draw", "won", "lost"], "results"));
             }
-            let drawn = matches!(state.result, Some(GameResult::Draw(_)));
+            let drawn = matches!(state.result(), Some(GameResult::Draw(_)));
             return if drawn { Ok(()) } else { Err(Trouble::unmet("a draw", told)) };
         };
-        let won = |p: PlayerId| matches!(&state.result, Some(GameResult::Won(players)) if players.contains(&p));
+        let won = |p: PlayerId| matches!(state.result(), Some(GameResult::Won(players)) if players.contains(&p));
         let lost = |p: PlayerId| {
-            let beaten = matches!(&state.result, Some(GameResult::Won(players)) if !players.contains(&p));
+            let beaten = matches!(state.result(), Some(GameResult::Won(players)) if !players.contains(&p));
             match state.player(p).standing {
                 Standing::Playing => beaten,
                 Standing::Drew => false, // 801.15

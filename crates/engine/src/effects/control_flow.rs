@@ -6,13 +6,13 @@ use lawmage_ir::{
     Amount, Arrival, Cause, Clause, Cost, Destination, Instruction, Mode, Ref, Selector, Slot, Who, rule,
 };
 
-use super::{LOOP_CAP, Scope, is_group};
-use crate::pay::parts::cost_has_x;
-use crate::read::context::Context;
+use super::LOOP_CAP;
+use crate::read::context::{Context, Scope, for_player, is_group};
+use crate::read::eval::cost_has_x;
 use crate::state::State;
 use crate::state::event::{Event, Proposal};
 use crate::state::ids::{Entities, Entity, PlayerId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision, Domain};
 use crate::table::game::{Game, Halt, Luck, Res};
 
@@ -588,7 +588,7 @@ impl State {
         let some = |what: &Selector| !self.candidates(what, context).is_empty();
         match &first.does {
             Instruction::Sacrifice { who, what } => self.who(who, context).into_iter().any(|player| {
-                let context = super::for_player(*context, who, player).looping(player.into());
+                let context = for_player(*context, who, player).looping(player.into());
                 let mine = |e: &Entity| e.object().is_some_and(|id| self.controller(id) == player);
                 self.candidates(what, &context).iter().any(mine)
             }),

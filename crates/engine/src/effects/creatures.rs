@@ -2,11 +2,10 @@
 
 use lawmage_ir::{Continuous, Duration, Modification, Prohibition, Ref, Requirement, Selector, Who, rule};
 
-use super::Scope;
-use crate::read::context::Context;
+use crate::read::context::{Context, Scope};
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Res};
 
 /// The selection of what slot 0 holds, in a frame made for the purpose.

@@ -2,10 +2,10 @@
 
 use lawmage_ir::{Amount, Condition, Keyword, Ref, Selector, rule};
 
-use super::Scope;
+use crate::read::context::Scope;
 use crate::state::event::Proposal;
 use crate::state::ids::{Entity, ObjectId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Res};
 
 impl Game<'_> {

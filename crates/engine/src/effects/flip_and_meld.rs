@@ -2,13 +2,14 @@
 
 use lawmage_ir::{Amount, Cause, Choice, Destination, Filter, Layout, Ref, Selector, Test, Who, rule};
 
-use super::Scope;
-use crate::kinds::merge::Merged;
+use crate::read::context::Scope;
 use crate::state::State;
 use crate::state::event::{Entry, Event, Proposal};
 use crate::state::ids::{Entity, ObjectId};
 use crate::state::last_known::Seen;
-use crate::state::object::{Frame, ObjectKind, SlotValue};
+use crate::state::merged::Merged;
+use crate::state::object::ObjectKind;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Res};
 
 impl Game<'_> {
@@ -92,7 +93,8 @@ impl State {
     /// Makes a permanent that has just entered back face up the melded permanent of its card and another (712.14c).
     pub(crate) fn combine(&mut self, id: ObjectId, other: ObjectId) {
         let (Some(top), Some(under)) = (self.get(id), self.get(other)) else { return };
-        let components = vec![crate::kinds::merge::Component::of(top, 0), crate::kinds::merge::Component::of(under, 1)];
+        let components =
+            vec![crate::state::merged::Component::of(top, 0), crate::state::merged::Component::of(under, 1)];
         let merged = Merged { components, times: 0, melded: true };
         // 123.5a: the stickers of both are on it. Those of the first, exiled first, came first, and do so still.
         self.move_stickers(other, id);

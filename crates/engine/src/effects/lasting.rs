@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use lawmage_ir::{Duration, EventPattern, Program, TriggeredAbility, ZoneSet};
 
-use super::Scope;
-use crate::events::triggers::Pending;
+use crate::read::context::Scope;
 use crate::state::Expiry;
-use crate::state::event::DelayedTrigger;
-use crate::state::object::{Frame, SlotValue};
+use crate::state::stack::{Frame, SlotValue};
+use crate::state::waiting::{DelayedTrigger, Pending};
 use crate::table::game::Game;
 
 impl Game<'_> {

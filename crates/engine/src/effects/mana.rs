@@ -5,12 +5,12 @@ use std::sync::Arc;
 use lawmage_ir::{Ability, Amount, Clause, Color, Instruction, ManaRider, ManaType, ManaYield, Selector, Who, rule};
 use smallvec::SmallVec;
 
-use super::Scope;
-use crate::read::context::Context;
+use crate::read::context::{Context, Scope};
 use crate::state::State;
 use crate::state::event::{Event, Proposal};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Chosen, Frame, SlotValue};
+use crate::state::object::Chosen;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision, Domain};
 use crate::table::game::{Game, Res};
 

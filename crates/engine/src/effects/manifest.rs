@@ -2,11 +2,11 @@
 
 use lawmage_ir::{Amount, Cause, Destination, Selector, Who, rule};
 
-use super::{Scope, for_player};
-use crate::kinds::face_down::FaceDown;
+use crate::read::context::{Scope, for_player};
 use crate::state::event::{Event, Proposal};
+use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 

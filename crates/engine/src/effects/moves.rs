@@ -2,12 +2,12 @@
 
 use lawmage_ir::{Amount, Cause, Continuous, Destination, EventPattern, Prohibition, Rule, Selector, Who, Zone, rule};
 
-use super::{Scope, for_player, is_group};
-use crate::read::context::Context;
+use crate::read::context::{Context, Scope, for_player, is_group};
 use crate::state::chars::AbilityKey;
 use crate::state::event::{Entry, Proposal};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, Memory, SlotValue};
+use crate::state::object::Memory;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
@@ -262,7 +262,7 @@ impl Game<'_> {
 
     /// 121.2a, 616.1g: what changes how many cards are drawn applies before any single draw.
     pub(crate) fn cards_to_draw(&mut self, player: PlayerId, count: u32, rule: Rule) -> Res<u32> {
-        let asks = |active: &crate::read::layers::ActiveRule| match active.what() {
+        let asks = |active: &crate::state::cache::ActiveRule| match active.what() {
             Some(Continuous::Replace(replacement)) => matches!(replacement.event, EventPattern::DrawsCards { .. }),
             _ => false,
         };

@@ -2,11 +2,10 @@
 
 use lawmage_ir::{Choice, Selector, rule};
 
-use super::is_group;
-use crate::read::context::Context;
+use crate::read::context::{Context, is_group};
 use crate::state::State;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
-use crate::state::object::Frame;
+use crate::state::stack::Frame;
 use crate::table::decision::{Ask, Decision, Domain};
 use crate::table::game::{Game, Res};
 

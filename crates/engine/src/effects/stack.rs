@@ -7,11 +7,12 @@ use lawmage_ir::{
     rule,
 };
 
-use super::{Scope, for_player};
+use crate::read::context::{Scope, for_player};
 use crate::state::State;
 use crate::state::event::{Event, Proposal};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{CastFacts, Frame, ObjectKind, SlotValue, StackKind};
+use crate::state::object::ObjectKind;
+use crate::state::stack::{CastFacts, Frame, SlotValue, StackKind};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Halt, Res};
 

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use lawmage_ir::{Ability, Amount, Arrival, CardType, Clause, Instruction, Layout, TokenSpec, Who, Zone, rule};
 
-use super::{Scope, for_player};
+use crate::read::context::{Scope, for_player};
 use crate::state::State;
-use crate::state::chars::{AbilityKey, Chars};
+use crate::state::chars::{AbilityKey, Chars, in_command_zone};
 use crate::state::event::{Event, Proposal};
 use crate::state::ids::Entity;
-use crate::state::object::{Frame, ObjectKind, SlotValue};
+use crate::state::object::ObjectKind;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::Ask;
 use crate::table::game::{Game, Halt, Res};
-use crate::variants::supplementary_decks::in_command_zone;
 
 /// How many objects a game may have before it is reported as capped.
 const OBJECT_CAP: usize = 10_000;

@@ -3,11 +3,11 @@
 use lawmage_ir::{AfterPhase, Amount, Cause, Destination, ExtraPhase, Prohibition, Step, Who, rule};
 use smallvec::{SmallVec, smallvec};
 
-use super::{Scope, for_player};
-use crate::procedure::turn::Progress;
+use crate::read::context::{Scope, for_player};
 use crate::state::event::Proposal;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::stack::{Frame, SlotValue};
+use crate::state::turn::Progress;
 use crate::table::game::{Game, Res};
 
 /// Phases that one effect can add: enough for any game, and no more than memory bears.

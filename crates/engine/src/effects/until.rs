@@ -1,24 +1,13 @@
 //! Exiling "until" something leaves the battlefield (610.3).
 
 use lawmage_ir::{Arrival, Cause, Destination, Ref, Selector, Zone, rule};
-use serde::{Deserialize, Serialize};
 
-use super::Scope;
+use crate::read::context::Scope;
 use crate::state::event::{Entry, Proposal};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::relations::ExiledUntil;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Res};
-
-/// A card exiled until an object leaves the battlefield.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ExiledUntil {
-    /// The object whose leaving ends it.
-    pub until: ObjectId,
-    /// The card in exile.
-    pub exiled: ObjectId,
-    /// Where it came from and goes back to.
-    pub from: Zone,
-}
 
 impl Game<'_> {
     /// The permanent until whose leaving something is to last, if it hasn't left already.

@@ -12,7 +12,7 @@ use crate::read::context::Context;
 use crate::read::layers::Change;
 use crate::state::chars::AbilityOn;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::stack::{Frame, SlotValue};
 use crate::state::{Effect, Expiry, State};
 use crate::table::game::{Game, Res};
 

@@ -8,7 +8,6 @@ use crate::state::State;
 use crate::state::event::{Event, Outcome, Proposal};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::table::game::Game;
-use crate::variants::commander::counted;
 
 /// What a permanent is dealt at once by all sources together, for what is more than it takes (120.10).
 #[derive(Clone, Debug)]
@@ -194,5 +193,13 @@ impl State {
         if let Some(room) = self.room_for_damage(to, deathtouch) {
             hurt.push(Hurt { to, index, room, total: amount, combat });
         }
+    }
+}
+
+/// Whether damage counts for 903.10a, and to whom.
+pub(crate) const fn counted(to: Entity, combat: bool) -> Option<PlayerId> {
+    match to {
+        Entity::Player(player) if combat => Some(player),
+        _ => None,
     }
 }

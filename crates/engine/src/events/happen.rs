@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use lawmage_ir::{Clause, Rule};
 
-use crate::events::replace::Applicable;
 use crate::state::event::{Event, Occurrence, Outcome, Proposal};
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::Frame;
+use crate::state::stack::Frame;
 use crate::table::game::{Game, Res};
+use crate::table::replacing::Applicable;
 
 /// The index of proposals that follow from others: no caller waits for their outcome.
 pub(crate) const NOBODY: usize = usize::MAX;

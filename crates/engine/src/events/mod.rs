@@ -5,6 +5,7 @@ pub mod attach;
 pub mod commit;
 pub mod continuous;
 mod contradictory;
+mod control_changes;
 pub mod damage;
 pub(crate) mod entering;
 mod graveyard_order;

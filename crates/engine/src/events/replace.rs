@@ -15,70 +15,16 @@ use crate::events::entering::enters_itself;
 use crate::events::happen::{Afterwards, Batch};
 use crate::read::context::Context;
 use crate::read::eval::comes_from;
-use crate::state::chars::AbilityKey;
+use crate::state::State;
 use crate::state::event::{Entry, Event, Occurrence, Proposal};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::last_known::Seen;
-use crate::state::object::Frame;
-use crate::state::{PutOff, State};
+use crate::state::stack::Frame;
+use crate::state::waiting::PutOff;
 use crate::table::about::Matter;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
-
-/// A replacement or prevention effect that could apply.
-#[derive(Clone)]
-pub(crate) struct Applicable {
-    source: ObjectId,
-    you: PlayerId,
-    key: Option<AbilityKey>,
-    effect: Option<u32>,
-    /// Which of the ability's effects, when it has several.
-    nth: usize,
-    /// Whether it is an ability that the object enters with as a copy (614.12): another one than the object's own.
-    copied: bool,
-    frame: Option<Arc<Frame>>,
-    node: Node,
-}
-
-#[derive(Clone)]
-enum Node {
-    Static(Arc<Ability>, usize),
-    Effect(Arc<Continuous>),
-}
-
-impl Applicable {
-    fn replacement(&self) -> Option<&Replacement> {
-        let what = match &self.node {
-            Node::Static(ability, n) => match &**ability {
-                Ability::Static(s) => s.effects.get(*n),
-                _ => None,
-            },
-            Node::Effect(what) => Some(&**what),
-        };
-        match what {
-            Some(Continuous::Replace(replacement)) => Some(replacement),
-            _ => None,
-        }
-    }
-
-    fn same(&self, other: &Self) -> bool {
-        self.source == other.source
-            && self.key == other.key
-            && self.effect == other.effect
-            && self.nth == other.nth
-            && self.copied == other.copied
-    }
-
-    /// 616.1b-e: which effects must be chosen before others: those on whose control it enters under, then those that make it
-    /// a copy, then other changes of how it enters. (616.1a: self-replacement is part of an effect's own instructions.)
-    fn order(&self) -> u8 {
-        match self.replacement().map(|r| &r.instead) {
-            Some(Instead::Enter(entering)) if entering.controller.is_some() => 0, // 616.1b
-            Some(Instead::Enter(entering)) if entering.copy.is_some() => 1,       // 616.1c
-            _ => 2,
-        }
-    }
-}
+use crate::table::replacing::{Applicable, Node};
 
 impl Game<'_> {
     /// Lets effects at a proposal until none applies (616.1f), others perhaps because of the first (616.2). `None`: nothing of
@@ -159,8 +105,8 @@ impl Game<'_> {
         };
         for (nth, active) in state.rules().replacements.iter().enumerate() {
             let node = match &active.node {
-                crate::read::layers::RuleNode::Static(ability, n) => Node::Static(ability.clone(), *n),
-                crate::read::layers::RuleNode::Effect(what) => Node::Effect(what.clone()),
+                crate::state::cache::RuleNode::Static(ability, n) => Node::Static(ability.clone(), *n),
+                crate::state::cache::RuleNode::Effect(what) => Node::Effect(what.clone()),
             };
             let nth = match &node {
                 Node::Static(_, n) => *n,

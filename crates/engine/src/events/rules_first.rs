@@ -6,7 +6,6 @@ use lawmage_ir::{
 };
 
 use crate::events::happen::Batch;
-use crate::read::context::Context;
 use crate::state::State;
 use crate::state::event::{Entry, Event, Proposal};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
@@ -280,13 +279,5 @@ impl State {
             Prohibition::PreventDamage(filter) => self.fits(source.into(), filter, context),
             _ => false,
         })
-    }
-}
-
-impl crate::read::layers::ActiveRule {
-    /// The context of its node.
-    #[must_use]
-    pub fn context(&self) -> Context<'_> {
-        Context { frame: self.frame.as_deref(), ..Context::of(self.source, self.controller) }
     }
 }

@@ -2,103 +2,20 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{ColorSet, Cost, CostPart, ManaCost, Rule, Selector, rule};
-use serde::{Deserialize, Serialize};
+use lawmage_ir::{Cost, CostPart, Rule, Selector, rule};
 use smallvec::SmallVec;
 
-use crate::effects::Scope;
 use crate::pay::{Due, Purpose, Supply};
-use crate::read::context::Context;
+use crate::read::context::{Context, Scope};
 use crate::state::State;
-use crate::state::chars::{AbilityKey, AbilityOn, Chars};
+use crate::state::chars::Chars;
 use crate::state::event::Event;
+use crate::state::halves::Halves;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, Object, SlotValue};
+use crate::state::object::Object;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision, Illegal};
 use crate::table::game::{Game, Halt, Res};
-
-/// The two halves of an object with a shared type line, its doors (709.5j). They are part of its copiable values, on the stack too (709.5b).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Halves([Arc<Chars>; 2]);
-
-impl Halves {
-    /// Lays the halves of a split card out for play if they share a type line of permanent types (709.5).
-    pub(crate) fn lay_out(faces: &mut [Arc<Chars>]) {
-        let [left, right] = faces else { return };
-        let shared = left.types.any_permanent()
-            && left.types == right.types
-            && left.subtypes == right.subtypes
-            && !left.is_land();
-        if !shared {
-            return;
-        }
-        for on in &mut Arc::make_mut(right).abilities {
-            on.key = on.key.of_right_half();
-        }
-        let halves = Arc::new(Self([left.clone(), right.clone()]));
-        Arc::make_mut(left).halves = Some(halves.clone());
-        Arc::make_mut(right).halves = Some(halves);
-    }
-
-    /// What one half prints.
-    #[must_use]
-    pub fn half(&self, half: u8) -> &Arc<Chars> {
-        &self.0[usize::from(half.min(1))]
-    }
-
-    /// The number of the half with that name.
-    #[must_use]
-    pub fn named(&self, is: impl Fn(&str) -> bool) -> Option<u8> {
-        (0..2).find(|half| is(&self.half(*half).name))
-    }
-
-    /// The permanent with those halves unlocked: it lacks the name, mana cost and rules text of those that aren't (709.5); its
-    /// types are those of the shared type line (709.5a).
-    pub(crate) fn unlocked(self: &Arc<Self>, unlocked: [bool; 2]) -> Chars {
-        let [left, right] = &self.0;
-        let mut chars = match unlocked {
-            [true, false] => Chars::clone(left),
-            [false, true] => Chars::clone(right),
-            [true, true] => both(left, right),
-            [false, false] => Chars {
-                name: "".into(),
-                mana_cost: None,
-                colors: ColorSet::COLORLESS,
-                abilities: Vec::new(),
-                ..Chars::clone(left)
-            },
-        };
-        chars.remark();
-        chars.halves = Some(self.clone());
-        chars
-    }
-}
-
-/// A permanent with both halves unlocked has both names, both mana costs and all abilities.
-fn both(left: &Chars, right: &Chars) -> Chars {
-    let symbols = left.mana_cost.iter().chain(&right.mana_cost).flat_map(|c| c.0.iter().copied());
-    let abilities: Vec<AbilityOn> = left.abilities.iter().chain(&right.abilities).cloned().collect();
-    Chars {
-        name: format!("{} // {}", left.name, right.name).into(),
-        mana_cost: Some(ManaCost(symbols.collect())),
-        colors: left.colors.union(right.colors),
-        abilities,
-        ..left.clone()
-    }
-}
-
-impl AbilityKey {
-    /// The same ability as one of a right half.
-    pub(crate) const fn of_right_half(self) -> Self {
-        Self(self.0 | Self::RIGHT_HALF)
-    }
-
-    /// Which half of its object an ability belongs to.
-    #[must_use]
-    pub const fn half(self) -> u8 {
-        (self.0 >> 63 == 0 && self.0 & Self::RIGHT_HALF != 0) as u8
-    }
-}
 
 impl Object {
     /// 709.5d: a permanent with halves enters with the half unlocked that was cast as a spell, if one was: which.

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use smallvec::SmallVec;
 
-use super::mana_cost::{ANY, Demand};
 use super::needs::{Claims, Stock};
 use super::payer::{Act, BILLS, From, Hand, Payer, Unit, Wide, cost_of};
-use super::plan::{Help, Plan};
 use super::search::{Alternative, Group, Problem, Tally, Use};
 use super::source::{Source, Tapping, unit};
 use crate::state::ids::ObjectId;
+use crate::table::payment::{ANY, Demand, Help, Plan};
 
 /// What a way of a group stands for in one of its members.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,8 @@ use super::parts::Needed;
 use crate::read::context::Context;
 use crate::state::event::{Entry, Event, Proposal};
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
-use crate::state::object::{Counters, PaidPart};
+use crate::state::object::Counters;
+use crate::state::stack::PaidPart;
 use crate::table::decision::{Ask, Choice, Decision, Domain, PickLimit};
 use crate::table::game::{Game, Res};
 

@@ -1,33 +1,10 @@
 //! What mana a cost asks for (107.4, 118.7, 202.1); a cost reduced to {0} is still paid by someone's doing (118.5, 118.5a).
 
-use lawmage_ir::{Color, ManaCost, ManaSymbol, ManaType};
+use lawmage_ir::{ManaCost, ManaSymbol, ManaType};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// What one mana can be, or what one mana of a cost accepts: bits 0-5 are the types of [`ManaType::ALL`], then
-/// [`SNOW`] and [`ANY`]. A mana pays for a demand when the two masks meet.
-pub type Mask = u8;
-
-/// From a snow source (107.4h).
-pub const SNOW: Mask = 1 << 6;
-/// Pays for generic mana (107.4b): every mana does, and so does what convoke, improvise and delve offer.
-pub const ANY: Mask = 1 << 7;
-/// All five colors.
-pub const COLORS: Mask = 0b1_1111;
-/// All six types.
-pub const TYPES: Mask = 0b11_1111;
-
-/// The mask of a color.
-#[must_use]
-pub const fn color(color: Color) -> Mask {
-    1 << color as u8
-}
-
-/// The mask of a type of mana.
-#[must_use]
-pub const fn kind(mana: ManaType) -> Mask {
-    1 << mana.index()
-}
+use crate::table::payment::{COLORS, Demand, SNOW, TYPES, color, kind};
 
 /// How freely mana may be spent on a cost (609.4b).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -59,30 +36,6 @@ pub struct Bill {
     pub life: u32,
     /// How freely mana may be spent on it.
     pub spending: Spending,
-}
-
-/// What has to be paid when every symbol is settled.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Demand {
-    /// What each colored or otherwise particular mana may be paid with.
-    pub masks: SmallVec<[Mask; 6]>,
-    /// Generic mana.
-    pub generic: u32,
-    /// Life for Phyrexian symbols.
-    pub life: u32,
-}
-
-impl Demand {
-    /// How much mana it takes.
-    #[must_use]
-    pub fn total(&self) -> u32 {
-        self.masks.len() as u32 + self.generic
-    }
-
-    /// One mask for each mana.
-    pub fn units(&self) -> impl Iterator<Item = Mask> + '_ {
-        self.masks.iter().copied().chain(std::iter::repeat_n(ANY, self.generic as usize))
-    }
 }
 
 impl Bill {

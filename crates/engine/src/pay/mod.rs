@@ -42,14 +42,15 @@ use std::sync::Arc;
 
 use lawmage_ir::Cost;
 
-pub use mana_cost::{Bill, Demand, Spending};
-pub use plan::{Help, Plan, PlanStep, Purpose, Supply};
+pub use crate::table::payment::{Demand, Help, Plan, PlanStep};
+pub use mana_cost::{Bill, Spending};
+pub use plan::{Purpose, Supply};
 pub use total_cost::{Due, Payment};
 
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::PaidPart;
+use crate::state::stack::PaidPart;
 use crate::table::game::{Game, Halt, Res};
 
 impl State {

@@ -2,57 +2,17 @@
 //! would choose.
 
 use lawmage_ir::{ManaRider, ManaType};
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::flow::Counts;
-use super::mana_cost::{ANY, Bill, Demand, Mask};
-use super::needs::{Need, Rest, Stock};
+use super::mana_cost::Bill;
+use super::needs::{Rest, Stock};
 use super::payer::Payer;
-use super::source::{Bundle, Source, Tapping, unit};
+use super::source::{Source, Tapping, unit};
 use crate::read::context::Context;
 use crate::state::State;
-use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
-
-/// A way to pay a mana cost: which mana abilities to activate, what else helps, and what is then spent.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Plan {
-    /// Mana abilities to activate, in order, with the mana each is to make.
-    pub steps: Vec<PlanStep>,
-    /// Objects that pay for mana without making any: tapped for convoke and improvise, exiled for delve.
-    pub helpers: Vec<(ObjectId, Help)>,
-    /// What is spent from the pool then, and the life paid for Phyrexian symbols.
-    pub demand: Demand,
-}
-
-/// One mana ability to activate.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct PlanStep {
-    /// Its source.
-    pub source: ObjectId,
-    /// Which ability.
-    pub key: AbilityKey,
-    /// The mana to make, by [`ManaType::index`].
-    pub mana: Bundle,
-    /// The mana that triggered mana abilities are to add (605.1b), as far as there is a choice.
-    pub more: Bundle,
-    /// The mana it is paid with: each its type, and whether it is snow.
-    pub pays: SmallVec<[(ManaType, bool); 2]>,
-    /// The objects it takes.
-    pub takes: SmallVec<[Need; 2]>,
-}
-
-/// How an object helps to pay without making mana.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Help {
-    /// A creature tapped (702.51).
-    Convoke,
-    /// An artifact tapped (702.126).
-    Improvise,
-    /// A card exiled from the graveyard (702.66).
-    Delve,
-}
+use crate::table::payment::{ANY, Help, Mask, Plan};
 
 /// What mana is spent on, for restrictions (106.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -281,12 +241,4 @@ fn single(source: &Source) -> Option<Mask> {
 /// Whether a source is among what [`Supply`] has counted.
 fn is_counted(source: &Source) -> bool {
     single(source).is_some() || matches!(source.abilities.as_slice(), [only] if only.is_single_way())
-}
-
-impl Plan {
-    /// Whether nothing is left to do for it: no mana ability, no helper.
-    #[must_use]
-    pub fn is_from_pool(&self) -> bool {
-        self.steps.is_empty() && self.helpers.is_empty()
-    }
 }

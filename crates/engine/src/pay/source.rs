@@ -5,15 +5,12 @@ use std::sync::Arc;
 use lawmage_ir::{Ability, ActivatedAbility, CostPart, CounterKind, ManaRider, ManaType, Ref, Selector};
 use smallvec::SmallVec;
 
-use super::mana_cost::{ANY, Mask, SNOW, kind};
-use super::needs::{Need, Stock};
+use super::needs::Stock;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
-
-/// A bundle of mana by [`ManaType::index`].
-pub type Bundle = [u16; 6];
+use crate::table::payment::{ANY, Bundle, Mask, Need, SNOW, kind};
 
 /// What mana an ability makes.
 #[derive(Clone, Debug, PartialEq, Eq)]

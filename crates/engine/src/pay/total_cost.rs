@@ -1,22 +1,24 @@
 //! Total costs (601.2f): what is due, whether it can be paid, and paying it (601.2g-h).
 
-use lawmage_ir::{Cost, CostPart, ManaCost, ManaSymbol, ManaType, Ref, Zone, rule};
+use lawmage_ir::{Cost, CostPart, ManaCost, ManaSymbol, Ref, Zone, rule};
 use smallvec::SmallVec;
 
 use super::mana_cost::{Bill, Spending};
-use super::needs::{Need, Pledge, Rest};
+use super::needs::Rest;
 use super::parts::{is_late, named};
-use super::plan::{Help, Plan, Purpose, Supply};
+use super::plan::{Purpose, Supply};
 use super::spend::Spent;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::event::{Entry, Proposal};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::PaidPart;
+use crate::state::mana::symbols;
+use crate::state::stack::PaidPart;
 use crate::table::about::Matter;
 use crate::table::action::Action;
 use crate::table::decision::{Ask, Choice, Decision, Illegal};
 use crate::table::game::{Game, Res};
+use crate::table::payment::{Help, Need, Plan, Pledge};
 
 /// A total cost, locked in.
 #[derive(Clone, Debug, Default)]
@@ -428,19 +430,4 @@ impl Game<'_> {
 /// Who pays how much mana for what.
 fn paid_words(state: &State, player: PlayerId, source: ObjectId, spent: &[u16; 6]) -> String {
     format!("{} pays {} for {}", state.player(player).name, symbols(spent), state.name_of(source))
-}
-
-/// The symbols of a bundle of mana, for showing.
-#[must_use]
-pub fn symbols(bundle: &[u16; 6]) -> ManaCost {
-    let symbol = |t: ManaType| match t {
-        ManaType::Color(c) => ManaSymbol::Color(c),
-        ManaType::Colorless => ManaSymbol::Colorless,
-    };
-    ManaCost(
-        ManaType::ALL
-            .into_iter()
-            .flat_map(|t| std::iter::repeat_n(symbol(t), usize::from(bundle[t.index()])))
-            .collect(),
-    )
 }

@@ -8,15 +8,15 @@ use lawmage_ir::{
 };
 use smallvec::SmallVec;
 
-use crate::pay::parts::cost_has_x;
 use crate::pay::{Purpose, Supply};
-use crate::procedure::cast::announce::widest_frame;
-use crate::read::context::Context;
+use crate::read::context::{Context, widest_frame};
+use crate::read::eval::cost_has_x;
 use crate::state::State;
 use crate::state::chars::AbilityKey;
 use crate::state::event::{Event, Proposal};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{CastFacts, Frame, ObjectKind, StackItem, StackKind, ability_of, is_uncounterable};
+use crate::state::object::{ObjectKind, ability_of, is_uncounterable};
+use crate::state::stack::{CastFacts, Frame, StackItem, StackKind};
 use crate::state::zones::no_chars;
 use crate::table::decision::{Ask, Decision, Domain, Illegal};
 use crate::table::game::{Game, Halt, Res};

@@ -129,7 +129,7 @@ impl Game<'_> {
                 match ability.map(|a| &**a) {
                     Some(Ability::Activated(a)) => {
                         a.cost.parts.len() > 1
-                            || crate::pay::parts::cost_has_x(&a.cost)
+                            || crate::read::eval::cost_has_x(&a.cost)
                             || a.program.modes.iter().any(|m| is_joint(&m.targets))
                     }
                     _ => true,

@@ -1,11 +1,10 @@
 //! Priority, tick by tick (117.3-117.5).
 
+use lawmage_ir::rule;
 use smallvec::SmallVec;
 
-use lawmage_ir::rule;
-
-use crate::procedure::turn::Progress;
 use crate::state::ids::PlayerId;
+use crate::state::turn::Progress;
 use crate::table::action::Action;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Halt, Res};

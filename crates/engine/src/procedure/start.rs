@@ -14,11 +14,11 @@ use lawmage_ir::{Card, Step, Zone};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::procedure::turn::{Progress, Turn};
-use crate::read::layers::Cache;
+use crate::state::cache::Cache;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::{Object, ObjectKind};
 use crate::state::player::Player;
+use crate::state::turn::{Progress, Turn};
 use crate::state::{CardDef, Rng, State};
 
 /// A player as they sit down.
@@ -53,15 +53,6 @@ pub struct Setup {
     pub seed: u64,
     /// Who takes the first turn, when it is agreed (103.1); else chance picks who chooses.
     pub first: Option<PlayerId>,
-}
-
-/// What is going on only while the game starts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Opening {
-    /// Cards revealed until the first turn begins (103.6b).
-    pub revealed: Vec<ObjectId>,
-    /// Cards whose opening-hand action has been taken (103.6b: only once each).
-    pub(crate) used: Vec<ObjectId>,
 }
 
 impl State {
@@ -150,7 +141,7 @@ impl State {
                 extra: SmallVec::new(),
                 last_regular: first,
                 combats: 0,
-                watch: crate::procedure::loops::Watch::default(),
+                watch: crate::state::turn::Watch::default(),
             },
             combat: None,
             effects: Vec::new(),
@@ -187,7 +178,7 @@ impl State {
             day: None,
             ignoring: Vec::new(),
             covered: Vec::new(),
-            roaming: crate::read::off_battlefield::Roaming::default(),
+            roaming: crate::state::off_battlefield::Roaming::default(),
             result: None,
             ticks: 0,
             cache: Cache::default(),

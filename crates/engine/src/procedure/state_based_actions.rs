@@ -425,7 +425,7 @@ impl State {
             || self.stack.iter().any(|s| {
                 let item = self.objects[s.index()].stack.as_ref();
                 item.is_some_and(|i| {
-                    i.source == id && matches!(i.kind, crate::state::object::StackKind::Triggered { .. })
+                    i.source == id && matches!(i.kind, crate::state::stack::StackKind::Triggered { .. })
                 })
             })
     }

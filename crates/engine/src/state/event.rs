@@ -8,7 +8,6 @@ use smallvec::SmallVec;
 
 use crate::state::chars::{AbilityKey, Chars};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::Frame;
 
 /// Something that happened. The roles that [`lawmage_ir::EventPattern`] names are told by [`Event::roles`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -532,7 +531,7 @@ pub struct Entry {
     /// Combined with that card, as a melded permanent (712.14c).
     pub melded: Option<ObjectId>,
     /// Face down, and by what.
-    pub face_down: Option<crate::kinds::face_down::FaceDown>,
+    pub face_down: Option<crate::state::face_down::FaceDown>,
     /// As a copy: the copiable values it gets.
     pub copy: Option<Arc<Chars>>,
     /// Changes that last while it is there.
@@ -698,23 +697,4 @@ pub struct Outcome {
     pub excess: u32,
     /// Whether anything of the proposal happened.
     pub done: bool,
-}
-
-/// A delayed triggered ability that waits (603.7).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct DelayedTrigger {
-    /// Tells them apart.
-    pub id: u32,
-    /// The source of the ability that made it (113.7).
-    pub source: ObjectId,
-    /// Its controller (603.7d-f).
-    pub controller: PlayerId,
-    /// The ability.
-    pub ability: Arc<lawmage_ir::TriggeredAbility>,
-    /// What its references denote.
-    pub frame: Arc<Frame>,
-    /// When it stops waiting.
-    pub expiry: crate::state::Expiry,
-    /// Whether it triggers only once.
-    pub once: bool,
 }

@@ -77,7 +77,7 @@ impl State {
     /// The object to act on when an effect moves what a reference denotes: the object itself, or what it became by the
     /// very event that triggered the ability (400.7e, 603.10: a dies trigger finds the card in the graveyard).
     #[must_use]
-    pub fn follow(&self, id: ObjectId, frame: Option<&crate::state::object::Frame>) -> Option<ObjectId> {
+    pub fn follow(&self, id: ObjectId, frame: Option<&crate::state::stack::Frame>) -> Option<ObjectId> {
         if self.get(id).is_some() {
             return Some(id);
         }

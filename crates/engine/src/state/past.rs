@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId};
-use crate::state::object::{CastFacts, Frame, StackItem};
+use crate::state::stack::{CastFacts, Frame, StackItem};
 
 /// Pictures kept without asking whether anything needs them.
 const FEW: usize = 64;

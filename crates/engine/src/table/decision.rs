@@ -9,12 +9,14 @@ use lawmage_ir::{CardType, Color, CostLabel, ManaType, Rule, Subtype, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::pay::Plan;
-use crate::procedure::combat::{AttackDomain, Bands, BlockDomain};
 use crate::state::chars::AbilityKey;
+use crate::state::combat::Bands;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::table::about::About;
 use crate::table::action::Action;
+use crate::table::attack_domain::AttackDomain;
+use crate::table::block_domain::BlockDomain;
+use crate::table::payment::Plan;
 
 pub use limit::Picks;
 

@@ -2,10 +2,10 @@
 
 use lawmage_ir::{Cause, Zone};
 
-use crate::pay::total_cost::symbols;
 use crate::state::State;
 use crate::state::event::{Event, Occurrence};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::mana::symbols;
 
 /// One line for an event: what happened, then the rule in parentheses. `None` for what players are not told (bookkeeping
 /// that another event tells already). To `viewer`, hidden cards are "a card"; to nobody in particular, all is told.

@@ -5,7 +5,7 @@ use lawmage_ir::{CardType, Rule, Supertype, rule};
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::StackKind;
+use crate::state::stack::StackKind;
 use crate::table::game::Game;
 
 impl State {

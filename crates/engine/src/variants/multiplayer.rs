@@ -2,7 +2,7 @@
 
 use crate::state::State;
 use crate::state::ids::PlayerId;
-use crate::variants::options::AttackOption;
+use crate::state::variants::AttackOption;
 
 impl State {
     /// Grand Melee with one turn marker (807.4a): a range of influence of 1 (807.2a), attacks to the left (807.2b).

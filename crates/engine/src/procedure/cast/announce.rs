@@ -13,12 +13,12 @@ use super::cost::{Announced, Extra};
 use super::labels_of;
 use super::program::{own_target, paragraphs, paragraphs_at, whole_program};
 use super::ways::Terms;
-use crate::pay::parts::cost_has_x;
 use crate::pay::{Purpose, Supply};
-use crate::read::context::Context;
+use crate::read::context::{Context, widest_frame};
+use crate::read::eval::cost_has_x;
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::{CastFacts, ChosenMode, Frame, StackItem, TargetChoice};
+use crate::state::stack::{CastFacts, ChosenMode, Frame, StackItem, TargetChoice};
 use crate::state::zones::Place;
 use crate::table::about::Matter;
 use crate::table::decision::{Ask, Choice, Decision, Domain, Illegal};
@@ -406,9 +406,4 @@ fn escalate_cost(chars: &crate::state::chars::Chars) -> Option<Cost> {
         KeywordParam::Cost(cost) => Some(cost.clone()),
         _ => None,
     })
-}
-
-/// A frame with that X, to ask whether targets exist.
-pub(crate) fn widest_frame(x: u32) -> Frame {
-    Frame { facts: Arc::new(CastFacts { x: Some(x), ..CastFacts::default() }), ..Frame::default() }
 }

@@ -11,7 +11,7 @@ use crate::read::context::Context;
 use crate::state::State;
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::{CastFacts, Frame, TargetChoice};
+use crate::state::stack::{CastFacts, Frame, TargetChoice};
 
 /// An additional cost of a spell (118.8).
 #[derive(Clone, Debug)]
@@ -168,7 +168,7 @@ impl State {
     /// cost (606.5).
     #[must_use]
     pub fn loyalty_change(&self, player: PlayerId, source: ObjectId) -> i32 {
-        let change = |rule: &crate::read::layers::ActiveRule| match rule.what() {
+        let change = |rule: &crate::state::cache::ActiveRule| match rule.what() {
             Some(Continuous::CostChange {
                 by,
                 of: CostOf::Abilities(filter, None),

@@ -5,11 +5,10 @@ use std::sync::Arc;
 use lawmage_ir::{Ability, Cost, Keyword, KeywordParam, rule};
 use smallvec::SmallVec;
 
-use super::announce::widest_frame;
 use super::cost::{Announced, Extra};
 use super::program::paragraphs;
 use super::ways::Terms;
-use crate::read::context::Context;
+use crate::read::context::{Context, widest_frame};
 use crate::state::State;
 use crate::state::chars::AbilityKey;
 use crate::state::event::Event;

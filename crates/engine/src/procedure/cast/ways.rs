@@ -10,8 +10,8 @@ use smallvec::SmallVec;
 
 use super::cast_as::{is_prototype, is_transformed};
 use crate::read::context::Context;
-use crate::read::layers::ActiveRule;
 use crate::state::State;
+use crate::state::cache::ActiveRule;
 use crate::state::chars::{AbilityKey, Chars};
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};

@@ -4,7 +4,7 @@ use lawmage_ir::{Cost, Keyword, Permission, rule};
 use smallvec::SmallVec;
 
 use crate::procedure::combat::build::Toll;
-use crate::procedure::combat::{Attacker, Bands};
+use crate::state::combat::{Attacker, Bands};
 use crate::state::event::{Event, Proposal};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::table::about::Matter;

@@ -7,7 +7,7 @@ use crate::read::context::Context;
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::Frame;
+use crate::state::stack::Frame;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 

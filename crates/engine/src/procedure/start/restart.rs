@@ -3,12 +3,13 @@
 use lawmage_ir::{Selector, Zone, rule};
 
 use super::stages::{OPENING_ACTIONS, SUPERSEDED};
-use crate::effects::Scope;
-use crate::procedure::turn::Progress;
+use crate::read::context::Scope;
 use crate::state::State;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, ObjectKind, SlotValue};
+use crate::state::object::ObjectKind;
 use crate::state::player::Player;
+use crate::state::stack::{Frame, SlotValue};
+use crate::state::turn::Progress;
 use crate::state::zones::Place;
 use crate::table::game::{Game, Res};
 

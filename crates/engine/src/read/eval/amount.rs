@@ -1,7 +1,8 @@
 //! Amounts worked out.
 
-use lawmage_ir::{Amount, CardType, Color, ColorSet, KindOf, ManaType, Selector, Stat, Subtype, SubtypeKind};
-
+use lawmage_ir::{
+    Amount, CardType, Color, ColorSet, Cost, CostPart, KindOf, ManaType, Selector, Stat, Subtype, SubtypeKind,
+};
 use smallvec::SmallVec;
 
 use crate::read::context::Context;
@@ -9,7 +10,7 @@ use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, PlayerId};
 use crate::state::last_known::Seen;
-use crate::state::object::Frame;
+use crate::state::stack::Frame;
 
 impl State {
     /// An amount, below zero too.
@@ -240,4 +241,36 @@ fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> i32 {
     all.sort_unstable();
     all.dedup();
     all.len() as i32
+}
+
+/// Whether an amount is or holds X.
+#[must_use]
+pub fn amount_has_x(amount: &Amount) -> bool {
+    match amount {
+        Amount::X => true,
+        Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => {
+            amount_has_x(a) || amount_has_x(b)
+        }
+        Amount::Times(_, a) | Amount::Divide { of: a, .. } => amount_has_x(a),
+        _ => false,
+    }
+}
+
+/// Whether a cost has an {X} or X in it (107.3a).
+#[must_use]
+pub fn cost_has_x(cost: &Cost) -> bool {
+    let selected = |what: &Selector| match what {
+        Selector::Choose(choice) => amount_has_x(&choice.min) || choice.max.as_ref().is_some_and(amount_has_x),
+        Selector::Top(_, n) | Selector::Bottom(_, n) | Selector::GraveyardEnd { count: n, .. } => amount_has_x(n),
+        _ => false,
+    };
+    cost.parts.iter().any(|part| match part {
+        CostPart::Mana(mana) => mana.xs() > 0,
+        CostPart::ManaTimes(mana, n) => mana.xs() > 0 || amount_has_x(n),
+        CostPart::LoyaltyX => true,
+        CostPart::Life(n) | CostPart::Energy(n) | CostPart::Mill(n) => amount_has_x(n),
+        CostPart::RemoveCounters(_, n, what) | CostPart::PutCounters(_, n, what) => amount_has_x(n) || selected(what),
+        CostPart::OneOf(costs) => costs.iter().any(cost_has_x),
+        other => other.selector().is_some_and(selected),
+    })
 }

@@ -132,7 +132,7 @@ impl State {
                 let sector = seen.permanent().and_then(|p| p.designations.sector);
                 let chosen = self.chosen_values(context.source, *n).last();
                 matches!((chosen, sector), (Some(Chosen::Word(word)), Some(at))
-                    if crate::kinds::sectors::SECTORS.get(usize::from(at)).is_some_and(|s| *s == &**word))
+                    if crate::state::object::SECTORS.get(usize::from(at)).is_some_and(|s| *s == &**word))
             }
             Test::SameSector(reference) => {
                 let sector = seen.permanent().and_then(|p| p.designations.sector);
@@ -231,11 +231,11 @@ impl State {
             Test::Stickered(kind) => self.is_stickered(seen.id, *kind),
             // 107.3a: of an ability, its activation cost.
             Test::HasX if seen.object.is_ability() => seen.object.stack.as_deref().is_some_and(|item| {
-                let crate::state::object::StackKind::Activated { key, .. } = item.kind else { return false };
+                let crate::state::stack::StackKind::Activated { key, .. } = item.kind else { return false };
                 let source = self.seen(item.source);
                 source.and_then(|s| crate::state::object::ability_of(s.chars, key)).is_some_and(|ability| {
                     match &**ability {
-                        lawmage_ir::Ability::Activated(a) => crate::pay::parts::cost_has_x(&a.cost),
+                        lawmage_ir::Ability::Activated(a) => crate::read::eval::cost_has_x(&a.cost),
                         _ => false,
                     }
                 })
@@ -327,7 +327,7 @@ impl State {
             Status::FaceDown => {
                 permanent.is_some_and(|p| p.face_down)
                     || seen.object.stack.as_ref().is_some_and(|s| s.face_down.is_some())
-                    || crate::kinds::face_down::is_guise(seen.chars)
+                    || crate::state::face_down::is_guise(seen.chars)
                     || self.is_concealed(seen.id)
             }
             Status::Attacking => self.role_of(seen).attacking.is_some(),
@@ -406,7 +406,7 @@ impl State {
     fn has_more_name(&self, chars: &crate::state::chars::Chars, name: &str) -> bool {
         chars.more_names.as_ref().is_some_and(|test| {
             let mut faces = self.cards.iter().flat_map(|card| &card.faces);
-            faces.any(|face| same_name(name, &face.name) && crate::effects::values::face_fits(face, test))
+            faces.any(|face| same_name(name, &face.name) && crate::read::eval::face_fits(face, test))
         })
     }
 
@@ -434,5 +434,21 @@ fn mentions(test: &Test, subtype: Subtype) -> bool {
         Test::Subtype(s) => *s == subtype,
         Test::And(tests) | Test::Or(tests) => tests.iter().any(|t| mentions(t, subtype)),
         _ => false,
+    }
+}
+
+/// Whether a face that is no object has the types that a restriction on names speaks of: "a nonland card name".
+pub(crate) fn face_fits(face: &crate::state::chars::Chars, test: &lawmage_ir::Test) -> bool {
+    use lawmage_ir::Test;
+    match test {
+        Test::And(tests) => tests.iter().all(|t| face_fits(face, t)),
+        Test::Or(tests) => tests.iter().any(|t| face_fits(face, t)),
+        Test::Not(test) => !face_fits(face, test),
+        Test::Type(card_type) => face.is(*card_type),
+        Test::Supertype(supertype) => face.has_supertype(*supertype),
+        Test::Subtype(subtype) => face.has_subtype(*subtype),
+        Test::Color(color) => face.colors.has(*color),
+        Test::Colorless => face.colors.is_empty(),
+        _ => true,
     }
 }

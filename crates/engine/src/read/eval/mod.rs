@@ -8,5 +8,7 @@ mod filter;
 mod pattern;
 mod refs;
 
+pub use amount::cost_has_x;
+pub(crate) use filter::face_fits;
 pub use pattern::Roles;
 pub(crate) use pattern::comes_from;

@@ -79,7 +79,7 @@ impl State {
 
     /// How a permanent or spell was cast.
     #[must_use]
-    pub fn cast_facts(&self, id: ObjectId) -> Option<&crate::state::object::CastFacts> {
+    pub fn cast_facts(&self, id: ObjectId) -> Option<&crate::state::stack::CastFacts> {
         let object = self.seen(id)?.object;
         match (&object.stack, &object.permanent) {
             (Some(stack), _) => Some(&stack.facts),
