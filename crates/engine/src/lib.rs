@@ -32,8 +32,9 @@ pub mod testkit;
 pub mod variants;
 
 pub use procedure::session::{Session, Told};
-pub use state::event::{Event, Occurrence};
+pub use state::event::Event;
 pub use state::ids::{Entity, ObjectId, PlayerId};
+pub use state::occurrence::Occurrence;
 pub use state::{GameResult, State};
 pub use table::about::{About, Matter};
 pub use table::action::{Action, Way, WayKind};

@@ -6,6 +6,7 @@ use super::LOOP_CAP;
 use crate::events::happen::Batch;
 use crate::read::context::Scope;
 use crate::state::State;
+use crate::state::cache::ActiveRule;
 use crate::state::event::Event;
 use crate::state::ids::PlayerId;
 use crate::state::stack::{Frame, SlotValue};
@@ -14,7 +15,7 @@ use crate::table::game::{Game, Luck, Res};
 impl State {
     /// How many more dice a player rolls than told to, of which as many of the lowest are ignored.
     fn extra_dice(&self, player: PlayerId) -> u32 {
-        let extra = |rule: &&crate::state::cache::ActiveRule| match rule.what() {
+        let extra = |rule: &&ActiveRule| match rule.what() {
             Some(Continuous::May(Permission::ExtraDie(who))) => self.is_among(player, who, &rule.context()),
             _ => false,
         };

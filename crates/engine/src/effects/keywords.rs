@@ -3,8 +3,9 @@
 use lawmage_ir::{Amount, Cause, CounterKind, Destination, Selector, rule};
 
 use crate::read::context::Scope;
-use crate::state::event::{Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
+use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Decision};
 use crate::table::game::{Game, Res};

@@ -3,8 +3,9 @@
 use lawmage_ir::{Amount, Cause, Destination, Filter, Rule, Selector, Slot, Who, rule};
 
 use crate::read::context::{Scope, for_player};
-use crate::state::event::{Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::Ask;
 use crate::table::game::{Game, Res};

@@ -3,9 +3,9 @@
 use lawmage_ir::{Amount, Cost, CostPart, Who, rule};
 
 use crate::read::context::{Scope, for_player};
-use crate::state::event::Proposal;
 use crate::state::ids::{Entity, PlayerId};
 use crate::state::object::Chosen;
+use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Decision, Domain};
 use crate::table::game::{Game, Res};

@@ -19,6 +19,7 @@ mod limit;
 mod mana;
 mod manifest;
 mod moves;
+mod offers;
 mod permanents;
 mod search;
 mod select;
@@ -35,7 +36,7 @@ use lawmage_ir::{Clause, Instruction, Selector, Who, rule};
 
 use crate::read::context::{Context, Scope};
 use crate::state::State;
-use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
+use crate::state::ids::{Entities, Entity, ObjectId, PlayerId, Players};
 use crate::state::object::Chosen;
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Res};
@@ -45,7 +46,7 @@ const LOOP_CAP: u32 = 100_000;
 
 impl State {
     /// Those players of a phrase who are still in the game, in APNAP order (101.4).
-    pub(crate) fn players_in_order(&self, who: &Who, context: &Context<'_>) -> crate::state::ids::Players {
+    pub(crate) fn players_in_order(&self, who: &Who, context: &Context<'_>) -> Players {
         let players = self.who(who, context);
         if players.len() < 2 {
             return players.into_iter().filter(|p| self.player(*p).is_playing()).collect();

@@ -43,8 +43,8 @@ impl State {
         found.filter(|id| self.permanent(*id).is_none_or(|p| !p.phased_out))
     }
 
-    /// What a selector could select, whatever is chosen; nobody is targeted (115.10, 115.10a-b), and where there are fewer than asked
-    /// for, those are taken (101.3); any number may be none (107.1c).
+    /// What a selector could select, whatever is chosen; nobody is targeted (115.10, 115.10a-b), and where there are fewer
+    /// than asked for, those are taken (101.3); any number may be none (107.1c).
     pub(crate) fn candidates(&self, what: &Selector, context: &Context<'_>) -> Entities {
         match what {
             Selector::Choose(choice) => self.candidates(&choice.from, context),

@@ -4,8 +4,9 @@ use lawmage_ir::{AfterPhase, Amount, Cause, Destination, ExtraPhase, Prohibition
 use smallvec::{SmallVec, smallvec};
 
 use crate::read::context::{Scope, for_player};
-use crate::state::event::Proposal;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::player::Standing;
+use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
 use crate::state::turn::Progress;
 use crate::table::game::{Game, Res};
@@ -148,7 +149,7 @@ impl Game<'_> {
             return self.draw_game(rule!("801.15"));
         }
         for player in drawn {
-            self.state.player_mut(player).standing = crate::state::player::Standing::Drew;
+            self.state.player_mut(player).standing = Standing::Drew;
             self.note(rule!("801.15"), |s| format!("the game is a draw for {}", s.player(player).name));
         }
         self.check_end();

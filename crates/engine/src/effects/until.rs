@@ -3,8 +3,10 @@
 use lawmage_ir::{Arrival, Cause, Destination, Ref, Selector, Zone, rule};
 
 use crate::read::context::Scope;
-use crate::state::event::{Entry, Proposal};
+use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::Memory;
+use crate::state::proposal::{Entry, Proposal};
 use crate::state::relations::ExiledUntil;
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Res};
@@ -94,7 +96,7 @@ impl Game<'_> {
     }
 }
 
-impl crate::state::State {
+impl State {
     /// Keeps an object or player under a linked number of an object (607), as it is or as it last existed. The ability that
     /// does so may be the one that speaks of it later (607.1c).
     pub(crate) fn link_member(&mut self, source: ObjectId, linked: u8, entity: Entity) {
@@ -102,7 +104,7 @@ impl crate::state::State {
     }
 
     /// Changes what an object remembers, wherever it is; of one that is gone, what its last picture remembers.
-    pub(crate) fn with_memory(&mut self, source: ObjectId, change: impl FnOnce(&mut crate::state::object::Memory)) {
+    pub(crate) fn with_memory(&mut self, source: ObjectId, change: impl FnOnce(&mut Memory)) {
         if let Some(object) = self.get_mut(source) {
             change(object.memory.get_or_insert_with(Box::default));
         } else if let Some(past) = self.past.iter_mut().rev().find(|s| s.id == source) {

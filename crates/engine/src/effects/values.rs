@@ -10,7 +10,7 @@ use lawmage_ir::{
 use crate::read::context::Scope;
 use crate::read::eval::face_fits;
 use crate::state::event::Event;
-use crate::state::ids::PlayerId;
+use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::Chosen;
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision, Domain};
@@ -168,7 +168,7 @@ impl Game<'_> {
         let [one, other] = objects.as_slice() else { return Ok(SlotValue::done(false)) };
         let context = scope.context(frame);
         let Some(expiry) = self.state.expiry(duration, &context) else { return Ok(SlotValue::done(false)) };
-        let text = |id: crate::state::ids::ObjectId| {
+        let text = |id: ObjectId| {
             let chars = self.state.copiable(id);
             let own = chars.abilities.iter().filter(|on| on.key.0 & 0xff == 0);
             Modification::SetText(own.map(|on| on.ability.clone()).collect())

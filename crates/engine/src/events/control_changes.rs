@@ -9,7 +9,7 @@ use crate::table::game::Game;
 impl Game<'_> {
     /// Draws the consequences of changes of control since the last time: the permanent leaves combat (506.4), it has been
     /// under its controller's control only since this turn (302.6), and the event is recorded.
-    pub fn settle_control(&mut self) {
+    pub fn follow_control_changes(&mut self) {
         while !self.state.cache.control_changes.is_empty() {
             for ControlChange { object, from, to } in std::mem::take(&mut self.state.cache.control_changes) {
                 let turn = self.state.turn.number;

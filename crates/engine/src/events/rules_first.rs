@@ -7,8 +7,9 @@ use lawmage_ir::{
 
 use crate::events::happen::Batch;
 use crate::state::State;
-use crate::state::event::{Entry, Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::proposal::{Entry, Proposal};
 use crate::table::game::{Game, Res};
 
 impl Game<'_> {
@@ -159,8 +160,8 @@ impl Game<'_> {
 }
 
 impl State {
-    /// 400.4b: a conspiracy (315.3), phenomenon (312.2), plane (311.2), scheme (314.2, 904.4) or vanguard (313.2) card doesn't leave
-    /// the command zone.
+    /// 400.4b: a conspiracy (315.3), phenomenon (312.2), plane (311.2), scheme (314.2, 904.4) or vanguard (313.2) card
+    /// doesn't leave the command zone.
     fn stays_in_command_zone(&self, id: ObjectId, to: &Destination) -> bool {
         use lawmage_ir::CardType as T;
         self.get(id).is_some_and(|o| o.zone == Zone::Command && o.is_card())

@@ -9,9 +9,10 @@ use lawmage_ir::{AttractionDeed, Card, Cause, Clause, Destination, Subtype, Who,
 
 use crate::read::context::Scope;
 use crate::state::State;
-use crate::state::event::{Entry, Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
+use crate::state::proposal::{Entry, Proposal};
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Res};
 

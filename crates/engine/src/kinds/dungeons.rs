@@ -5,10 +5,11 @@ use std::sync::Arc;
 use lawmage_ir::{CardType, Cause, Destination, Room, Subtype, Zone, rule};
 
 use crate::state::State;
-use crate::state::event::{Entry, Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
 use crate::state::player::Delving;
+use crate::state::proposal::{Entry, Proposal};
 use crate::state::zones::Place;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};

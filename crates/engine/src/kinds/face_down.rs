@@ -8,19 +8,20 @@ use lawmage_ir::{
 };
 use smallvec::SmallVec;
 
-use crate::pay::{Due, Purpose, Supply};
+use crate::pay::{Purpose, Supply, TotalCost};
 use crate::read::context::{Context, widest_frame};
 use crate::read::eval::cost_has_x;
 use crate::state::State;
 use crate::state::chars::Chars;
-use crate::state::event::{Entry, Event, Outcome, Proposal};
+use crate::state::event::Event;
 use crate::state::face_down::{FaceDown, Hidden};
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
+use crate::state::proposal::{Entry, Outcome, Proposal};
 use crate::state::stack::{CastFacts, Frame};
 use crate::table::action::TurnUp;
 use crate::table::decision::{Ask, Decision, Domain, Illegal};
-use crate::table::game::{Game, Res};
+use crate::table::game::{Game, Halt, Res};
 
 /// The greatest X that is offered for a morph or disguise cost.
 const MOST_X: u32 = 1_000;
@@ -96,7 +97,7 @@ impl State {
     fn up_payable(&self, player: PlayerId, id: ObjectId, cost: &Cost, x: u32, supply: &Supply) -> bool {
         let frame = widest_frame(x);
         let context = Context::with(id, player, &frame);
-        let due = Due::of(self, cost, x, &context);
+        let due = TotalCost::of(self, cost, x, &context);
         self.due_payable(player, &due, Purpose::Other, supply, &context, None)
     }
 
@@ -135,7 +136,7 @@ impl State {
         }
         self.restamp_stickers(id); // 613.7k
         self.turn_components(id, false); // 727.2f
-        self.settle_doors(id);
+        self.apply_doors(id);
         self.touch();
         self.refresh();
     }
@@ -201,7 +202,7 @@ impl Game<'_> {
     /// [`crate::Halt::Illegal`] when it isn't allowed; the table's halt.
     pub fn turn_up_by_action(&mut self, player: PlayerId, id: ObjectId, by: TurnUp) -> Res<()> {
         let supply = self.state.supply(player, false);
-        let cost = self.state.may_turn_up(player, id, by, &supply).map_err(crate::table::game::Halt::Illegal)?;
+        let cost = self.state.may_turn_up(player, id, by, &supply).map_err(Halt::Illegal)?;
         // 702.37f
         let mut x = None;
         if cost_has_x(&cost) {
@@ -216,7 +217,7 @@ impl Game<'_> {
         }
         let frame = widest_frame(x.unwrap_or(0));
         let context = Context::with(id, player, &frame);
-        let mut due = Due::of(&self.state, &cost, x.unwrap_or(0), &context);
+        let mut due = TotalCost::of(&self.state, &cost, x.unwrap_or(0), &context);
         due.bill.spending = self.state.spending(player);
         let payment = self.pay_due(player, due, Purpose::Other, &context)?;
         let labels = if by == TurnUp::Morph { smallvec::smallvec![(MORPH_COST_PAID, 1)] } else { SmallVec::new() };

@@ -8,9 +8,10 @@ use lawmage_ir::{
 };
 
 use crate::state::State;
-use crate::state::event::{Event, Occurrence};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
+use crate::state::occurrence::Occurrence;
 use crate::state::stack::Frame;
 use crate::state::waiting::Pending;
 use crate::table::game::Game;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lawmage_ir::{Cost, CostPart, Rule, Selector, rule};
 use smallvec::SmallVec;
 
-use crate::pay::{Due, Purpose, Supply};
+use crate::pay::{Purpose, Supply, TotalCost};
 use crate::read::context::{Context, Scope};
 use crate::state::State;
 use crate::state::chars::Chars;
@@ -49,7 +49,7 @@ impl State {
     }
 
     /// Makes a permanent with halves what its unlocked halves make of it; anything else stays as it is.
-    pub(crate) fn settle_doors(&mut self, id: ObjectId) {
+    pub(crate) fn apply_doors(&mut self, id: ObjectId) {
         let Some(object) = self.get_mut(id) else { return };
         let (Some(halves), Some(permanent)) = (object.base.halves.clone(), &object.permanent) else { return };
         object.base = Arc::new(halves.unlocked(permanent.designations.unlocked));
@@ -61,7 +61,7 @@ impl State {
         if let Some(permanent) = self.permanent_mut(id) {
             permanent.designations.unlocked[usize::from(half.min(1))] = true;
         }
-        self.settle_doors(id);
+        self.apply_doors(id);
     }
 
     /// Doors that a copy effect has made, or made of something else: they are as unlocked as the permanent they are doors of.
@@ -91,7 +91,7 @@ impl State {
         };
         let cost = Cost { parts: vec![CostPart::Mana(cost)] };
         let context = Context::of(id, player);
-        let due = Due::of(self, &cost, 0, &context);
+        let due = TotalCost::of(self, &cost, 0, &context);
         if !self.due_payable(player, &due, Purpose::Other, supply, &context, None) {
             return Err(Illegal::new(rule!("118.3"), "its unlock cost can't be paid"));
         }
@@ -108,7 +108,7 @@ impl Game<'_> {
         let supply = self.state.supply(player, false);
         let cost = self.state.may_unlock(player, id, half, &supply).map_err(Halt::Illegal)?;
         let context = Context::of(id, player);
-        let mut due = Due::of(&self.state, &cost, 0, &context);
+        let mut due = TotalCost::of(&self.state, &cost, 0, &context);
         due.bill.spending = self.state.spending(player);
         self.pay_due(player, due, Purpose::Other, &context)?;
         self.set_door(player, id, half, true, rule!("116.2m"));
@@ -121,7 +121,7 @@ impl Game<'_> {
         permanent.designations.unlocked[usize::from(half.min(1))] = unlocked;
         // 709.5i: with one of the two it got the other.
         let fully = permanent.designations.unlocked == [true, true];
-        self.state.settle_doors(id);
+        self.state.apply_doors(id);
         self.state.refresh();
         let event = match unlocked {
             true => Event::Unlocked { permanent: id, half, by: player, fully },

@@ -12,8 +12,9 @@ use smallvec::SmallVec;
 
 use crate::read::context::{Context, Scope};
 use crate::state::State;
-use crate::state::event::{Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
 use crate::state::stickers::{StickerAt, StickerOn, words_in};
 use crate::table::decision::{Ask, Choice, Decision, Domain};

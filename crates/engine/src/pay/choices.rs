@@ -142,8 +142,8 @@ impl<'p, 'a> Choices<'p, 'a> {
         let wanted: Vec<(ObjectId, u32)> =
             wanted.map(|(id, n)| (id, shared.gone.met_by(id) << 1 | u32::from(n > 1))).collect();
         shared.leaves = claim_alike(&mut shared.gone, &wanted);
-        shared.tapped.settle();
-        shared.gone.settle();
+        shared.tapped.count_met();
+        shared.gone.count_met();
         self.shared = shared;
         Some(())
     }

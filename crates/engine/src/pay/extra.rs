@@ -8,8 +8,10 @@ use smallvec::SmallVec;
 use super::source::{Make, Tapping, Way, types_of};
 use crate::read::context::Context;
 use crate::state::State;
-use crate::state::event::{Event, Occurrence, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::occurrence::Occurrence;
+use crate::state::proposal::Proposal;
 use crate::state::waiting::Pending;
 use crate::table::payment::{Bundle, Mask, SNOW, TYPES};
 

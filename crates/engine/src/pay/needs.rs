@@ -138,7 +138,7 @@ impl Claims {
     }
 
     /// Works out how many objects each set of claims meets.
-    pub fn settle(&mut self) {
+    pub fn count_met(&mut self) {
         let mut kinds: BTreeMap<u32, u32> = BTreeMap::new();
         let mut all: Vec<ObjectId> = self.sets.iter().flatten().copied().collect();
         all.sort_unstable();

@@ -270,7 +270,7 @@ impl State {
             };
             let mut needed = self.needed(player, part, what, context, casting);
             if self.is_limited_choice(what) {
-                self.settle_limited(what, &mut needed, context);
+                self.keep_within_limit(what, &mut needed, context);
             }
             if needed.min == 0 {
                 continue;
@@ -307,7 +307,7 @@ impl State {
     }
 
     /// Of a choice with a limit, keeps some objects that meet it: those without mana abilities if they do.
-    fn settle_limited(&self, what: &Selector, needed: &mut Needed, context: &Context<'_>) {
+    fn keep_within_limit(&self, what: &Selector, needed: &mut Needed, context: &Context<'_>) {
         let idle = needed.from.iter().filter(|id| !self.chars(**id).marks.mana).copied().collect();
         for from in [idle, needed.from.clone()] {
             let free: Entities = from.iter().map(|id| Entity::Object(*id)).collect();

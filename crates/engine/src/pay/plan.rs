@@ -5,13 +5,14 @@ use lawmage_ir::{ManaRider, ManaType};
 use smallvec::SmallVec;
 
 use super::flow::Counts;
-use super::mana_cost::Bill;
+use super::mana_due::ManaDue;
 use super::needs::{Rest, Stock};
 use super::payer::Payer;
 use super::source::{Source, Tapping, unit};
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::proposal::Proposal;
 use crate::table::payment::{ANY, Help, Mask, Plan};
 
 /// What mana is spent on, for restrictions (106.6).
@@ -47,7 +48,7 @@ impl Supply {
     }
 
     /// Whether the rest of a cost takes nothing that its mana could come from.
-    fn is_apart(&self, bill: &Bill, purpose: Purpose, rest: &Rest) -> bool {
+    fn is_apart(&self, bill: &ManaDue, purpose: Purpose, rest: &Rest) -> bool {
         let is_spell = |id: ObjectId| matches!(purpose, Purpose::Spell(spell) if spell == id);
         let wanted = |s: &Source| {
             is_spell(s.object) || rest.busy == Some(s.object) || rest.needs.iter().any(|n| n.from.contains(&s.object))
@@ -112,7 +113,7 @@ impl State {
 
     /// Whether a bill can be paid from a supply.
     #[must_use]
-    pub fn payable(&self, player: PlayerId, bill: &Bill, purpose: Purpose, supply: &Supply, rest: &Rest) -> bool {
+    pub fn payable(&self, player: PlayerId, bill: &ManaDue, purpose: Purpose, supply: &Supply, rest: &Rest) -> bool {
         if bill.is_free() {
             return true;
         }
@@ -135,7 +136,7 @@ impl State {
     }
 
     /// 107.4f: mana of a color for which a player may pay life is as a Phyrexian symbol of it.
-    pub(crate) fn let_life_pay(&self, player: PlayerId, bill: &mut Bill) {
+    pub(crate) fn let_life_pay(&self, player: PlayerId, bill: &mut ManaDue) {
         use lawmage_ir::{Continuous, ManaSymbol, Permission};
         for rule in &self.rules().mays {
             if let Some(Continuous::May(Permission::LifeForMana(who, color))) = rule.what()
@@ -151,7 +152,7 @@ impl State {
     /// Whether an effect has something else done instead of paying that much life.
     pub(super) fn replaces_life_payment(&self, player: PlayerId, amount: u32) -> bool {
         use lawmage_ir::{Continuous, EventPattern};
-        let payment = crate::state::event::Proposal::PayLife { player, amount };
+        let payment = Proposal::PayLife { player, amount };
         self.rules().replacements.iter().any(|rule| match rule.what() {
             Some(Continuous::Replace(instead)) => {
                 matches!(instead.event, EventPattern::PaysLife(_))
@@ -201,7 +202,14 @@ impl State {
 
     /// The plan for a bill; `None` when it can't be paid. `rest`: what else the same cost needs.
     #[must_use]
-    pub fn plan(&self, player: PlayerId, bill: &Bill, purpose: Purpose, supply: &Supply, rest: &Rest) -> Option<Plan> {
+    pub fn plan(
+        &self,
+        player: PlayerId,
+        bill: &ManaDue,
+        purpose: Purpose,
+        supply: &Supply,
+        rest: &Rest,
+    ) -> Option<Plan> {
         if bill.is_free() {
             return Some(Plan { demand: bill.demands().into_iter().next().unwrap_or_default(), ..Plan::default() });
         }

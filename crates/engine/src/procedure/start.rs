@@ -17,8 +17,9 @@ use smallvec::SmallVec;
 use crate::state::cache::Cache;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::{Object, ObjectKind};
+use crate::state::off_battlefield::Roaming;
 use crate::state::player::Player;
-use crate::state::turn::{Progress, Turn};
+use crate::state::turn::{Progress, Turn, Watch};
 use crate::state::{CardDef, Rng, State};
 
 /// A player as they sit down.
@@ -58,8 +59,8 @@ pub struct Setup {
 impl State {
     /// A game about to start: decks at hand, nothing shuffled or drawn yet.
     #[must_use]
-    // 103.4, 119.1: with the life total of the setup, 20 as a rule; 40 for Commander (103.4c, 119.1c), 25 or 30 for Brawl (103.4d,
-    // 119.1d).
+    // 103.4, 119.1: with the life total of the setup, 20 as a rule; 40 for Commander (103.4c, 119.1c), 25 or 30 for Brawl
+    // (103.4d, 119.1d).
     pub fn new_game(setup: &Setup) -> Self {
         let names: Vec<(String, i32)> = setup.seats.iter().map(|s| (s.name.clone(), s.life.unwrap_or(20))).collect();
         let cards = setup
@@ -141,7 +142,7 @@ impl State {
                 extra: SmallVec::new(),
                 last_regular: first,
                 combats: 0,
-                watch: crate::state::turn::Watch::default(),
+                watch: Watch::default(),
             },
             combat: None,
             effects: Vec::new(),
@@ -178,7 +179,7 @@ impl State {
             day: None,
             ignoring: Vec::new(),
             covered: Vec::new(),
-            roaming: crate::state::off_battlefield::Roaming::default(),
+            roaming: Roaming::default(),
             result: None,
             ticks: 0,
             cache: Cache::default(),

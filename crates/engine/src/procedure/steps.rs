@@ -5,8 +5,9 @@ use smallvec::SmallVec;
 
 use crate::events::continuous::Moment;
 use crate::state::State;
-use crate::state::event::{Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::proposal::Proposal;
 use crate::state::turn::Progress;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};

@@ -4,8 +4,9 @@ use lawmage_ir::{Permission, Step, rule};
 use smallvec::SmallVec;
 
 use crate::events::continuous::Moment;
-use crate::state::event::{Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::PlayerId;
+use crate::state::proposal::Proposal;
 use crate::state::turn::{Progress, STEPS, Watch};
 use crate::state::{GameResult, State};
 use crate::table::game::{Game, Halt, Res};
@@ -227,9 +228,9 @@ impl Game<'_> {
         })
     }
 
-    /// A step begins (117.2c): abilities trigger on that (500.6, 703.1a; 513.2: those that come later in the step don't), turn-based
-    /// actions are done before anything else, without the stack (405.6e, 703.1, 703.3), the active player gets priority where
-    /// players do (117.3a).
+    /// A step begins (117.2c): abilities trigger on that (500.6, 703.1a; 513.2: those that come later in the step don't),
+    /// turn-based actions are done before anything else, without the stack (405.6e, 703.1, 703.3), the active player gets
+    /// priority where players do (117.3a).
     fn begin_step(&mut self) -> Res<()> {
         let step = self.state.turn.step;
         if step == Step::BeginCombat {

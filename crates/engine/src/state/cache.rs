@@ -1,4 +1,5 @@
-//! Characteristics worked out (613), and the rules in force (613.11): what `read::layers` makes of the state, kept until it changes.
+//! Characteristics worked out (613), and the rules in force (613.11): what `read::layers` makes of the state, kept until it
+//! changes.
 
 use std::sync::Arc;
 
@@ -132,8 +133,9 @@ impl ActiveRule {
 /// The rule-changing effects in force, by kind, oldest first.
 ///
 /// Of permanents, emblems and resolved effects: all. Of objects elsewhere whose abilities work there: only "can't" and
-/// "must" (a spell on the stack that can't be countered), and what cards replace from their graveyard (113.6b). What else such an object says is about itself, and those who
-/// cast or move it ask [`State::own_statics`](crate::state::State::own_statics).
+/// "must" (a spell on the stack that can't be countered), and what cards replace from their graveyard (113.6b). What else
+/// such an object says is about itself, and those who cast or move it ask
+/// [`State::own_statics`](crate::state::State::own_statics).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
     /// [`Continuous::Cant`].

@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::state::halves::Halves;
 
-/// Tells the abilities of one object apart, two of the same kind too (113.2c), so that "once each turn" and linked abilities know which is meant.
-/// Printed abilities count from 0; granted ones carry the effect that grants them (see [`AbilityKey::granted`]).
+/// Tells the abilities of one object apart, two of the same kind too (113.2c), so that "once each turn" and linked abilities
+/// know which is meant. Printed abilities count from 0; granted ones carry the effect that grants them (see
+/// [`AbilityKey::granted`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct AbilityKey(pub u64);
 
@@ -164,7 +165,8 @@ pub struct Chars {
 }
 
 impl Chars {
-    /// The characteristics a face prints (707.2), which are those of the permanent (110.3) or spell (112.3) until effects change them, with `*` as 0 until an ability defines it (208.2a).
+    /// The characteristics a face prints (707.2), which are those of the permanent (110.3) or spell (112.3) until effects
+    /// change them, with `*` as 0 until an ability defines it (208.2a).
     #[must_use]
     pub fn printed(face: &Face) -> Self {
         let mut chars = Self {
@@ -190,21 +192,21 @@ impl Chars {
             let ability = if nontraditional { in_command_zone(ability) } else { ability.clone() };
             chars.add_ability(&Arc::new(ability), |part| AbilityKey::printed(index, part));
         }
-        chars.settle_defined();
+        chars.apply_own_words();
         chars
     }
 
     /// Applies what its own words always make of it and needs no layer to work out, as nothing comes before it in its
     /// layer (613.3): devoid (702.114), changeling (702.73), and the mana abilities of basic land types (305.6).
-    pub(crate) fn settle_defined(&mut self) {
+    pub(crate) fn apply_own_words(&mut self) {
         if self.has(Keyword::Devoid) {
             self.colors = ColorSet::COLORLESS;
         }
         if self.has(Keyword::Changeling) {
             self.subtypes.all_creature_types = true;
         }
-        self.settle_land_abilities();
-        self.settle_siege_ability();
+        self.add_land_abilities();
+        self.add_siege_ability();
     }
 
     /// 710.1b-c: takes the name, text, types, power and toughness of the alternative characteristics; color and mana cost stay.

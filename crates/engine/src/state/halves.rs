@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::state::chars::{AbilityKey, AbilityOn, Chars};
 
-/// The two halves of an object with a shared type line, its doors (709.5j). They are part of its copiable values, on the stack too (709.5b).
+/// The two halves of an object with a shared type line, its doors (709.5j). They are part of its copiable values, on the
+/// stack too (709.5b).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Halves([Arc<Chars>; 2]);
 
@@ -77,9 +78,9 @@ fn both(left: &Chars, right: &Chars) -> Chars {
     }
 }
 
-/// A split card outside the stack, and a fused split spell (702.102b, 709.4d): what its two halves have together (709.4), the left
-/// half's text first: both names (709.4a), both mana costs and the colors of both (709.4b), each card type and each ability
-/// (709.4c).
+/// A split card outside the stack, and a fused split spell (702.102b, 709.4d): what its two halves have together (709.4),
+/// the left half's text first: both names (709.4a), both mana costs and the colors of both (709.4b), each card type and each
+/// ability (709.4c).
 #[must_use]
 pub fn fused(left: &Chars, right: &Chars) -> Chars {
     let mut chars = left.clone();
@@ -91,7 +92,7 @@ pub fn fused(left: &Chars, right: &Chars) -> Chars {
     chars.types = left.types.union(right.types);
     for on in &right.abilities {
         let key = on.key.of_right_half();
-        chars.abilities.push(crate::state::chars::AbilityOn { key, ability: on.ability.clone() });
+        chars.abilities.push(AbilityOn { key, ability: on.ability.clone() });
     }
     chars.remark();
     chars

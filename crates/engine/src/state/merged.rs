@@ -81,7 +81,7 @@ impl Merged {
         }
         chars.abilities.extend(self.components.iter().skip(1).filter(|c| !c.face_down).flat_map(Component::abilities));
         chars.remark();
-        chars.settle_defined();
+        chars.apply_own_words();
         Arc::new(chars)
     }
 }

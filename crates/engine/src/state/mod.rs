@@ -11,9 +11,11 @@ pub mod last_known;
 pub mod mana;
 pub mod merged;
 pub mod object;
+pub mod occurrence;
 pub(crate) mod off_battlefield;
 pub mod past;
 pub mod player;
+pub mod proposal;
 mod readers;
 pub mod relations;
 pub mod stack;
@@ -37,13 +39,17 @@ use smallvec::SmallVec;
 use crate::state::cache::Cache;
 use crate::state::chars::Chars;
 use crate::state::combat::Combat;
-use crate::state::event::Occurrence;
 use crate::state::halves::{Halves, fused};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Object, Snapshot};
+use crate::state::object::{Memory, Object, Permanent, Snapshot};
+use crate::state::occurrence::Occurrence;
+use crate::state::off_battlefield::Roaming;
 use crate::state::player::Player;
+use crate::state::relations::{Concealed, ExiledUntil, Ignoring, Pair};
 use crate::state::stack::Frame;
-use crate::state::turn::Turn;
+use crate::state::stickers::StickerAt;
+use crate::state::turn::{Opening, Turn};
+use crate::state::variants::{Casual, Commander, Options};
 use crate::state::waiting::{DelayedTrigger, Pending, PutOff};
 
 /// A card as games use it: the compiled card, and what each face prints laid out once.
@@ -231,13 +237,13 @@ pub struct State {
     /// What is to be done first thing in the next step that occurs (614.10b).
     pub(crate) put_off: Vec<PutOff>,
     /// Cards exiled until something leaves the battlefield (610.3).
-    pub(crate) exiled_until: Vec<crate::state::relations::ExiledUntil>,
+    pub(crate) exiled_until: Vec<ExiledUntil>,
     /// Creatures paired by soulbond (702.95).
-    pub(crate) pairs: Vec<crate::state::relations::Pair>,
+    pub(crate) pairs: Vec<Pair>,
     /// Cards that parted as a merged permanent left the battlefield (727.3): what the permanent became, and another.
     pub(crate) parted: Vec<(ObjectId, ObjectId)>,
     /// Cards in exile that are face down (406.3).
-    pub(crate) concealed: Vec<crate::state::relations::Concealed>,
+    pub(crate) concealed: Vec<Concealed>,
     /// Top cards of libraries that are revealed by an effect (401.6).
     pub(crate) revealed_tops: SmallVec<[ObjectId; 1]>,
     /// Cards that have become new objects as they stopped being revealed, while something resolves: what they were, and are.
@@ -263,25 +269,25 @@ pub struct State {
     /// The game's randomness.
     pub(crate) rng: Rng,
     /// Commanders (903.3); none in other games.
-    pub(crate) commanders: Vec<crate::state::variants::Commander>,
+    pub(crate) commanders: Vec<Commander>,
     /// Multiplayer options (800.2); none in the plain game.
-    pub(crate) options: Option<Box<crate::state::variants::Options>>,
+    pub(crate) options: Option<Box<Options>>,
     /// The stickers that players have access to (123); none in games without.
-    pub(crate) stickers: Vec<crate::state::stickers::StickerAt>,
+    pub(crate) stickers: Vec<StickerAt>,
     /// Who has the initiative (723).
     pub(crate) initiative: Option<PlayerId>,
     /// Some permanent may have a sector designation (702.158b).
     pub(crate) sectored: bool,
     /// What a casual variant adds (section 9); nothing in other games.
-    pub(crate) casual: Option<Box<crate::state::variants::Casual>>,
+    pub(crate) casual: Option<Box<Casual>>,
     /// Who is the monarch (722).
     pub(crate) monarch: Option<PlayerId>,
     /// While the game starts (103): what matters only then.
-    pub(crate) opening: Option<Box<crate::state::turn::Opening>>,
+    pub(crate) opening: Option<Box<Opening>>,
     /// What was exiled before the game began, by the name of the card that said so and its linked number (607.2n).
     pub(crate) exiled_before: Vec<(Arc<str>, u8, ObjectId)>,
     /// What was chosen before the game began, by the place of the card it was chosen for (607.2p).
-    pub(crate) chosen_before: Vec<(u32, Box<crate::state::object::Memory>)>,
+    pub(crate) chosen_before: Vec<(u32, Box<Memory>)>,
     /// A Brawl game (903.12).
     pub(crate) brawl: bool,
     /// Day or night (728.1); `None` for neither.
@@ -289,9 +295,9 @@ pub struct State {
     /// Whether a card of the game has daybound or nightbound, so that it is worth looking for them (702.145).
     pub(crate) has_daybound: bool,
     /// Objects whose abilities work outside the battlefield.
-    pub(crate) roaming: crate::state::off_battlefield::Roaming,
+    pub(crate) roaming: Roaming,
     /// Who ignores which abilities' effects this turn (116.2d).
-    pub(crate) ignoring: Vec<crate::state::relations::Ignoring>,
+    pub(crate) ignoring: Vec<Ignoring>,
     /// Cards drawn while something is cast or activated, face down until it is (121.8): what they are, and whether one was the
     /// first its player drew this turn.
     pub(crate) covered: Vec<(ObjectId, Arc<Chars>, bool)>,
@@ -358,13 +364,13 @@ impl State {
     /// The permanent parts of an object, if it is on the battlefield.
     #[inline]
     #[must_use]
-    pub fn permanent(&self, id: ObjectId) -> Option<&crate::state::object::Permanent> {
+    pub fn permanent(&self, id: ObjectId) -> Option<&Permanent> {
         self.get(id).filter(|o| o.zone == Zone::Battlefield).and_then(|o| o.permanent.as_deref())
     }
 
     /// The permanent parts of an object, to change.
     #[inline]
-    pub fn permanent_mut(&mut self, id: ObjectId) -> Option<&mut crate::state::object::Permanent> {
+    pub fn permanent_mut(&mut self, id: ObjectId) -> Option<&mut Permanent> {
         self.get_mut(id).filter(|o| o.zone == Zone::Battlefield).and_then(|o| o.permanent.as_deref_mut())
     }
 

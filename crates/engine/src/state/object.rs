@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::state::chars::{AbilityKey, Chars};
+use crate::state::face_down::{FaceDown, Hidden};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::merged::Merged;
 use crate::state::stack::{CastFacts, StackItem};
 
 /// What an object is made of.
@@ -159,9 +161,9 @@ pub struct Permanent {
     /// A loyalty ability of it was activated this turn (606.3).
     pub loyalty_used: bool,
     /// What it is face up, while it is face down. Only its controller may look (708.5).
-    pub(crate) hidden: Option<Box<crate::state::face_down::Hidden>>,
+    pub(crate) hidden: Option<Box<Hidden>>,
     /// The cards and tokens that represent it, if it is a merged permanent (727).
-    pub merged: Option<Box<crate::state::merged::Merged>>,
+    pub merged: Option<Box<Merged>>,
     /// Its class level; 0 for none, which counts as 1 (716.2d).
     pub level: u32,
     /// The one player who protects this battle (310.8, 310.8f).
@@ -241,11 +243,11 @@ pub struct AbilityUse {
 
 impl Object {
     /// Makes a permanent that enters face down so (708.3): what it is otherwise is hidden.
-    pub(crate) fn enter_face_down(&mut self, by: crate::state::face_down::FaceDown, printed: Option<Arc<Chars>>) {
+    pub(crate) fn enter_face_down(&mut self, by: FaceDown, printed: Option<Arc<Chars>>) {
         let base = std::mem::replace(&mut self.base, by.chars());
         if let Some(permanent) = &mut self.permanent {
             permanent.face_down = true;
-            permanent.hidden = Some(Box::new(crate::state::face_down::Hidden { by, base: printed.unwrap_or(base) }));
+            permanent.hidden = Some(Box::new(Hidden { by, base: printed.unwrap_or(base) }));
         }
     }
 

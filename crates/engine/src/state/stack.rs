@@ -7,8 +7,10 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::state::chars::AbilityKey;
-use crate::state::event::{Occurrence, Outcome};
+use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::occurrence::Occurrence;
+use crate::state::proposal::Outcome;
 
 /// How a spell was cast, kept by the permanent it becomes (400.7d).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -115,7 +117,7 @@ pub struct StackItem {
     /// Effects of the mana spent on it that hold of it ("can't be countered").
     pub uncounterable: bool,
     /// By what the spell is face down, if it is (708.4).
-    pub face_down: Option<crate::state::face_down::FaceDown>,
+    pub face_down: Option<FaceDown>,
 }
 
 impl StackItem {

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::state::ids::{ObjectId, PlayerId};
 
-/// A sticker of the game. Each is a thing of its own, whatever stands on it (123.3a): its place in [`State::stickers`](crate::state::State::stickers) tells
-/// it from all others.
+/// A sticker of the game. Each is a thing of its own, whatever stands on it (123.3a): its place in
+/// [`State::stickers`](crate::state::State::stickers) tells it from all others.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StickerAt {
     /// What is printed on it.

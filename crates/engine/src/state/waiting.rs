@@ -5,9 +5,10 @@ use std::sync::Arc;
 use lawmage_ir::TriggeredAbility;
 use serde::{Deserialize, Serialize};
 
+use crate::state::Expiry;
 use crate::state::chars::AbilityKey;
-use crate::state::event::Occurrence;
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::occurrence::Occurrence;
 use crate::state::stack::Frame;
 
 /// A delayed triggered ability that waits (603.7).
@@ -24,7 +25,7 @@ pub struct DelayedTrigger {
     /// What its references denote.
     pub frame: Arc<Frame>,
     /// When it stops waiting.
-    pub expiry: crate::state::Expiry,
+    pub expiry: Expiry,
     /// Whether it triggers only once.
     pub once: bool,
 }

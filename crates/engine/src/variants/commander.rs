@@ -4,9 +4,10 @@ use lawmage_ir::{Cause, Destination, Zone, rule};
 use smallvec::SmallVec;
 
 use crate::state::State;
-use crate::state::event::{Entry, Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
+use crate::state::proposal::{Entry, Proposal};
 use crate::state::variants::Commander;
 use crate::table::decision::{Ask, Decision};
 use crate::table::game::{Game, Res};

@@ -13,8 +13,9 @@ impl State {
         options.range = vec![Some(1); players];
     }
 
-    /// Emperor (809.1): teams of three seated together with the emperor in the middle (809.2); the influence of emperors reaches two
-    /// seats, that of generals one (809.3a); creatures are deployed (804.1, 809.3b); neighbours are attacked (809.3c).
+    /// Emperor (809.1): teams of three seated together with the emperor in the middle (809.2); the influence of emperors
+    /// reaches two seats, that of generals one (809.3a); creatures are deployed (804.1, 809.3b); neighbours are attacked
+    /// (809.3c).
     pub fn begin_emperor(&mut self) {
         for seat in self.seats() {
             self.player_mut(seat).team = seat.0 / 3;

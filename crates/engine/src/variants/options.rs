@@ -56,8 +56,8 @@ impl State {
 }
 
 impl State {
-    /// The deploy creatures option (804): each creature has "{T}: Target teammate gains control of this creature. Activate only as
-    /// a sorcery." (804.2). What gives it to a player's creatures stands where emblems do, one for each player.
+    /// The deploy creatures option (804): each creature has "{T}: Target teammate gains control of this creature. Activate
+    /// only as a sorcery." (804.2). What gives it to a player's creatures stands where emblems do, one for each player.
     pub fn deploy_creatures(&mut self) {
         let mut chars = Chars::default();
         chars.add_ability(&Arc::new(deployment()), |part| AbilityKey::printed(0, part));

@@ -135,8 +135,9 @@ impl Game<'_> {
         }
     }
 
-    /// A player planeswalks (701.24b), for whatever reason (701.24c, 901.11a): each face-up plane and phenomenon goes to the bottom of its owner's planar deck, then the top
-    /// card of the player's planar deck is turned up. Only the planar controller may (701.24a). Gives the plane.
+    /// A player planeswalks (701.24b), for whatever reason (701.24c, 901.11a): each face-up plane and phenomenon goes to the
+    /// bottom of its owner's planar deck, then the top card of the player's planar deck is turned up. Only the planar
+    /// controller may (701.24a). Gives the plane.
     pub(crate) fn planeswalk(&mut self, player: PlayerId, why: Rule) -> Option<ObjectId> {
         if self.state.planar_controller() != Some(player) {
             return None;
@@ -191,8 +192,8 @@ impl Game<'_> {
         Ok(value)
     }
 
-    /// Before a player leaves: another becomes the planar controller (311.5, 312.4, 800.4p, 901.6). Tells whether a card of theirs
-    /// is face up.
+    /// Before a player leaves: another becomes the planar controller (311.5, 312.4, 800.4p, 901.6). Tells whether a card of
+    /// theirs is face up.
     pub(crate) fn planes_before_leaving(&mut self, player: PlayerId) -> bool {
         if self.state.planar_controller().is_none() {
             return false;

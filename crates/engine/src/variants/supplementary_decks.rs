@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::object::Counters;
 use crate::state::variants::Casual;
 use crate::state::zones::no_chars;
 
@@ -28,7 +29,7 @@ impl State {
         if let Some(object) = self.objects.get_mut(id.index()) {
             object.generation = now.generation;
             object.controller = owner;
-            object.counters = crate::state::object::Counters::default();
+            object.counters = Counters::default();
             object.memory = None;
             object.base = no_chars();
         }

@@ -17,6 +17,7 @@ use crate::pay::{Purpose, Supply};
 use crate::read::context::{Context, widest_frame};
 use crate::read::eval::cost_has_x;
 use crate::state::State;
+use crate::state::chars::Chars;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::stack::{CastFacts, ChosenMode, Frame, StackItem, TargetChoice};
 use crate::state::zones::Place;
@@ -71,7 +72,7 @@ impl Game<'_> {
             let Some(modes) = self.choose_modes(player, program, spell, &context, &affordable)? else {
                 return Err(Illegal::new(rule!("601.2c"), "not enough modes or targets can be chosen").into());
             };
-            self.state.settle_kicker(spell, player, program, modes.len() as u32, announced);
+            self.state.kicker_by_modes(spell, player, program, modes.len() as u32, announced);
             // 702.120a
             announced.modes.extend(modes.iter().skip(1).filter_map(|_| escalate.clone()));
             for mode in &modes {
@@ -301,7 +302,7 @@ impl State {
     }
 
     /// 601.4: the number of modes chosen settles whether that cost is paid, where it could be chosen only so.
-    fn settle_kicker(
+    fn kicker_by_modes(
         &self,
         spell: ObjectId,
         player: PlayerId,
@@ -401,7 +402,7 @@ fn is_entwine(extra: &Extra) -> bool {
 }
 
 /// What each mode beyond the first costs (702.120a).
-fn escalate_cost(chars: &crate::state::chars::Chars) -> Option<Cost> {
+fn escalate_cost(chars: &Chars) -> Option<Cost> {
     chars.keyword(Keyword::Escalate).find_map(|k| match &k.param {
         KeywordParam::Cost(cost) => Some(cost.clone()),
         _ => None,

@@ -12,7 +12,7 @@ use crate::state::chars::{AbilityKey, Chars};
 use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::stack::Frame;
-use crate::state::{Expiry, State};
+use crate::state::{Effect, Expiry, State};
 
 /// Whether a way of casting is by bestow (702.103a).
 pub(crate) const fn is_bestow(label: &CostLabel) -> bool {
@@ -68,7 +68,7 @@ impl State {
 
     /// 702.103e: a bestowed Aura spell whose target is illegal ceases to be bestowed.
     pub(crate) fn cease_to_be_bestowed(&mut self, spell: ObjectId) {
-        let by_bestow = |e: &crate::state::Effect| {
+        let by_bestow = |e: &Effect| {
             e.source == spell
                 && matches!(e.expiry, Expiry::While(_))
                 && e.locked.as_ref().is_some_and(|l| l.as_slice() == [Entity::Object(spell)])

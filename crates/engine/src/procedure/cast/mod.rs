@@ -7,6 +7,7 @@ pub(crate) mod program;
 mod splice;
 #[cfg(test)]
 mod tests;
+mod timing;
 pub(crate) mod ways;
 
 use std::sync::Arc;
@@ -20,10 +21,11 @@ use self::program::whole_program;
 use self::ways::Terms;
 use crate::pay::{Payment, Purpose};
 use crate::read::context::Context;
-use crate::state::event::{Entry, Event, Proposal};
+use crate::state::event::Event;
 use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
+use crate::state::proposal::{Entry, Proposal};
 use crate::state::stack::{CastFacts, ChosenMode, Frame, StackItem};
 use crate::state::zones::Place;
 use crate::state::{Expiry, State};

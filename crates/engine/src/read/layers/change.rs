@@ -241,7 +241,7 @@ impl Chars {
             }
             Modification::AllCreatureTypes => {
                 self.subtypes.all_creature_types = true;
-                self.settle_types();
+                self.drop_unfit_subtypes();
             }
             Modification::SetLandTypes(types) => self.set_land_types(types),
             Modification::AddColors(colors) => self.colors = self.colors.union(*colors),

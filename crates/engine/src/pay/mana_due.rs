@@ -23,7 +23,7 @@ const MOST_WAYS: u32 = 4096;
 
 /// The mana part of a total cost, before hybrid and Phyrexian symbols are settled.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Bill {
+pub struct ManaDue {
     /// Its symbols other than generic mana and X.
     pub symbols: SmallVec<[ManaSymbol; 6]>,
     /// Its generic mana.
@@ -38,7 +38,7 @@ pub struct Bill {
     pub spending: Spending,
 }
 
-impl Bill {
+impl ManaDue {
     /// Of a mana cost with that X.
     #[must_use]
     pub fn of(cost: &ManaCost, x: u32) -> Self {
@@ -117,7 +117,7 @@ impl Bill {
     }
 
     /// Settles a Phyrexian symbol: 2 life, or a colored mana.
-    pub fn settle(&mut self, place: usize, with_life: bool) {
+    pub fn decide_phyrexian(&mut self, place: usize, with_life: bool) {
         if with_life {
             self.symbols.remove(place);
             self.life += 2;
@@ -223,8 +223,8 @@ impl Bill {
 mod tests {
     use super::*;
 
-    fn bill(text: &str) -> Bill {
-        Bill::of(&ManaCost::parse(text).unwrap_or_default(), 0)
+    fn bill(text: &str) -> ManaDue {
+        ManaDue::of(&ManaCost::parse(text).unwrap_or_default(), 0)
     }
 
     #[test]
