@@ -9,8 +9,8 @@ const FILE: usize = 500;
 /// The most lines a function has.
 const FUNCTION: usize = 100;
 
-/// What is longer, and why; `*` for all of a folder. What is not yet taken apart is to leave this list.
-const LONGER: [(&str, &str, &str); 6] = [
+/// What is longer, and why. What is not yet taken apart is to leave this list.
+const LONGER: [(&str, &str, &str); 8] = [
     (
         "crates/engine/src/effects/mod.rs",
         "perform",
@@ -19,8 +19,10 @@ const LONGER: [(&str, &str, &str); 6] = [
     ("crates/engine/src/events/triggers.rs", "", "not yet"),
     ("crates/engine/src/read/layers/words.rs", "", "not yet"),
     ("crates/bots/src/basic/deed.rs", "instruction", "not yet"),
-    ("crates/ir/src/", "*", "not yet"),
-    ("crates/oracle/src/", "*", "not yet"),
+    ("crates/ir/src/continuous.rs", "", "not yet"),
+    ("crates/ir/src/instruction.rs", "", "not yet"),
+    ("crates/oracle/src/describe/rules.rs", "of_instruction", "not yet"),
+    ("crates/oracle/src/grammar/instruction/permanents/parse.rs", "verb", "not yet"),
 ];
 
 fn root() -> PathBuf {
@@ -79,9 +81,7 @@ fn functions(text: &str) -> Vec<(String, usize)> {
 
 /// What of a file is too long: a function by its name, the file by none.
 fn too_long(path: &str, text: &str) -> Vec<String> {
-    let may = |what: &str| {
-        LONGER.iter().any(|(p, name, _)| (*name == "*" && path.starts_with(p)) || (*p == path && *name == what))
-    };
+    let may = |what: &str| LONGER.iter().any(|(p, name, _)| *p == path && *name == what);
     let mut found = Vec::new();
     let lines = text.lines().count();
     if lines > FILE && !may("") {

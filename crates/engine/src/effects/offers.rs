@@ -8,7 +8,7 @@ use crate::read::context::Scope;
 use crate::read::eval::cost_has_x;
 use crate::state::ids::PlayerId;
 use crate::state::stack::{Frame, SlotValue};
-use crate::table::decision::{Ask, Decision, Domain};
+use crate::table::decision::{Ask, Decision};
 use crate::table::game::{Game, Res};
 
 impl Game<'_> {
@@ -112,16 +112,8 @@ impl Game<'_> {
             if max == 0 {
                 continue;
             }
-            let domain = Domain::Number { min: 0, max };
-            let rule = rule!("118.12");
-            let n = self.number(Decision {
-                player,
-                ask: Ask::MayPay,
-                rule,
-                source: Some(scope.source),
-                domain,
-                about: None,
-            })?;
+            let source = Some(scope.source);
+            let n = self.number(Decision::number(player, Ask::MayPay, rule!("118.12"), source, (0, max)))?;
             let captured = frame.clone();
             if n > 0 && self.pay(player, &times(n), &scope.context(&captured))?.is_some() {
                 value.done = true;
@@ -188,9 +180,7 @@ impl Game<'_> {
         while max < MOST_X_PAID && self.state_can_pay(player, cost, scope, &with(frame, max + 1)) {
             max += 1;
         }
-        let domain = Domain::Number { min: 0, max };
-        let source = Some(scope.source);
-        let x = self.number(Decision { player, ask: Ask::X, rule: rule!("107.3f"), source, domain, about: None })?;
+        let x = self.number(Decision::number(player, Ask::X, rule!("107.3f"), Some(scope.source), (0, max)))?;
         *frame = with(frame, x);
         Ok(())
     }

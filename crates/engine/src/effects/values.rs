@@ -13,7 +13,7 @@ use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::Chosen;
 use crate::state::stack::{Frame, SlotValue};
-use crate::table::decision::{Ask, Choice, Decision, Domain};
+use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
 /// The greatest number that can be chosen where any can be.
@@ -33,16 +33,8 @@ impl Game<'_> {
         let mut value = SlotValue::default();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let chosen = if matches!(what, ValueKind::Number) {
-                let domain = Domain::Number { min: 0, max: NUMBER_CAP };
-                let rule = rule!("608.2d");
-                let n = self.number(Decision {
-                    player,
-                    ask: Ask::Value,
-                    rule,
-                    source: Some(scope.source),
-                    domain,
-                    about: None,
-                })?;
+                let source = Some(scope.source);
+                let n = self.number(Decision::number(player, Ask::Value, rule!("608.2d"), source, (0, NUMBER_CAP)))?;
                 value.number = i32::try_from(n).unwrap_or(i32::MAX);
                 vec![Chosen::Number(n)]
             } else {

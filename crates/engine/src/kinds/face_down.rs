@@ -20,7 +20,7 @@ use crate::state::object::ObjectKind;
 use crate::state::proposal::{Entry, Outcome, Proposal};
 use crate::state::stack::{CastFacts, Frame};
 use crate::table::action::TurnUp;
-use crate::table::decision::{Ask, Decision, Domain, Illegal};
+use crate::table::decision::{Ask, Decision, Illegal};
 use crate::table::game::{Game, Halt, Res};
 
 /// The greatest X that is offered for a morph or disguise cost.
@@ -210,10 +210,7 @@ impl Game<'_> {
             while max < MOST_X && self.state.up_payable(player, id, &cost, max + 1, &supply) {
                 max += 1;
             }
-            let domain = Domain::Number { min: 0, max };
-            let decision =
-                Decision { player, ask: Ask::X, rule: rule!("702.37f"), source: Some(id), domain, about: None };
-            x = Some(self.number(decision)?);
+            x = Some(self.number(Decision::number(player, Ask::X, rule!("702.37f"), Some(id), (0, max)))?);
         }
         let frame = widest_frame(x.unwrap_or(0));
         let context = Context::with(id, player, &frame);

@@ -17,7 +17,7 @@ use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
 use crate::state::stickers::{StickerAt, StickerOn, words_in};
-use crate::table::decision::{Ask, Choice, Decision, Domain};
+use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
 /// So many sticker sheets a player has access to (103.2d, 123.2).
@@ -309,9 +309,8 @@ impl Game<'_> {
         let after = if sticker.kind() == StickerKind::Name {
             let player = self.state.controller(object);
             let words = words_in(&self.state.chars(object).name);
-            let domain = Domain::Number { min: 0, max: words };
-            let (ask, source) = (Ask::NamePlace, Some(scope.source));
-            self.number(Decision { player, ask, rule: rule!("123.6b"), source, domain, about: None })?
+            let source = Some(scope.source);
+            self.number(Decision::number(player, Ask::NamePlace, rule!("123.6b"), source, (0, words)))?
         } else {
             0
         };

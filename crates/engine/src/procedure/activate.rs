@@ -19,7 +19,7 @@ use crate::state::object::{ObjectKind, ability_of, is_uncounterable};
 use crate::state::proposal::Proposal;
 use crate::state::stack::{CastFacts, Frame, StackItem, StackKind};
 use crate::state::zones::no_chars;
-use crate::table::decision::{Ask, Decision, Domain, Illegal};
+use crate::table::decision::{Ask, Decision, Illegal};
 use crate::table::game::{Game, Halt, Res};
 
 /// The greatest X that is offered.
@@ -321,9 +321,7 @@ impl Game<'_> {
         while max < MOST_X && payable(max + 1) {
             max += 1;
         }
-        let domain = Domain::Number { min: 0, max };
-        let decision = Decision { player, ask: Ask::X, rule: rule!("601.2b"), source: Some(item), domain, about: None };
-        Ok(Some(self.number(decision)?))
+        Ok(Some(self.number(Decision::number(player, Ask::X, rule!("601.2b"), Some(item), (0, max)))?))
     }
 
     fn note_activation(&mut self, source: ObjectId, key: AbilityKey, activated: &ActivatedAbility) {

@@ -22,7 +22,7 @@ use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::stack::{CastFacts, ChosenMode, Frame, StackItem, TargetChoice};
 use crate::state::zones::Place;
 use crate::table::about::Matter;
-use crate::table::decision::{Ask, Choice, Decision, Domain, Illegal};
+use crate::table::decision::{Ask, Choice, Decision, Illegal};
 use crate::table::game::{Game, Res};
 
 /// The greatest X that is offered.
@@ -150,8 +150,8 @@ impl Game<'_> {
             } else if settled == Some(true) {
                 1
             } else if repeat {
-                let domain = Domain::Number { min: 0, max: able };
-                self.number(Decision { player, ask, rule: rule!("601.2b"), source: Some(spell), domain, about })?
+                let decision = Decision::number(player, ask, rule!("601.2b"), Some(spell), (0, able));
+                self.number(decision.about(about))?
             } else {
                 u32::from(self.yes(Decision::yes_no(player, ask, rule!("601.2b"), Some(spell)).about(about))?)
             };
@@ -187,10 +187,7 @@ impl Game<'_> {
         }
         let program = whole_program(self.state.chars(spell), terms.label.as_ref());
         let min = program.map_or(0, |p| self.state.least_x(player, spell, &p, chosen, max));
-        let domain = Domain::Number { min, max };
-        let decision =
-            Decision { player, ask: Ask::X, rule: rule!("601.2b"), source: Some(spell), domain, about: None };
-        announced.x = self.number(decision)?;
+        announced.x = self.number(Decision::number(player, Ask::X, rule!("601.2b"), Some(spell), (min, max)))?;
         Ok(())
     }
 
