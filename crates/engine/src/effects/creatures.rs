@@ -18,7 +18,7 @@ fn frame_of<const N: usize>(groups: [&[Entity]; N]) -> Frame {
 }
 
 impl Game<'_> {
-    /// Gives permanents a regeneration shield (701.15a): [`Proposal::Destroy`] uses it up.
+    /// Gives permanents a regeneration shield (701.15a): [`Proposal::Destroy`](crate::state::proposal::Proposal::Destroy) uses it up.
     pub(super) fn regenerate(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
         for id in &objects {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use lawmage_ir::{CardType, Cause, Continuous, CounterKind, Destination, Rule, Selector, Subtype, Zone, rule};
 use smallvec::SmallVec;
 
-use crate::events::commit::done;
 use crate::events::happen::{Batch, NOBODY};
 use crate::read::context::Context;
 use crate::state::chars::Chars;

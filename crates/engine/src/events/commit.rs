@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Cause, Continuous, CounterKind, Destination, Prohibition, Rule, Supertype, Zone, rule};
+use lawmage_ir::{Cause, Continuous, CounterKind, Destination, Prohibition, Rule, Supertype, Zone};
 
 use crate::events::happen::Batch;
 use crate::read::context::Context;
@@ -267,7 +267,7 @@ impl State {
     }
 }
 
-pub(super) fn done(outcome: &mut Outcome, members: impl IntoIterator<Item = Entity>, number: u32) {
+fn done(outcome: &mut Outcome, members: impl IntoIterator<Item = Entity>, number: u32) {
     outcome.members.extend(members);
     outcome.number += number;
     outcome.done = true;

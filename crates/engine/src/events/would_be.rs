@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Cause, Destination, EventPattern, Kind, Ref, Replacement, Rule, Test, Zone, rule};
+use lawmage_ir::{Cause, Destination, EventPattern, Kind, Replacement, Rule, Test, Zone};
 
-use crate::events::happen::Batch;
 use crate::read::context::Context;
 use crate::read::eval::comes_from;
 use crate::state::State;

@@ -1,6 +1,6 @@
 //! When a player may cast a spell (601.3) or play a land (305), and what forbids it.
 
-use lawmage_ir::{CardType, Continuous, Filter, Keyword, Permission, Price, Prohibition, rule};
+use lawmage_ir::{CardType, Continuous, Keyword, Permission, Price, Prohibition, rule};
 
 use crate::procedure::cast::ways::{Terms, asks_mana_value, is_self};
 use crate::read::context::Context;

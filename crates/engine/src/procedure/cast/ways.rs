@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Ability, Condition, Continuous, CostLabel, Filter, Keyword, Kind, Layout, ManaCost, Modification, Permission,
-    Price, Ref, StaticAbility, Test, Zone, rule,
+    Price, Ref, StaticAbility, Test, Zone,
 };
 use smallvec::SmallVec;
 

@@ -1,6 +1,6 @@
 //! Who has which part in an event: what its pattern tests, and what `Ref::Event` denotes.
 
-use lawmage_ir::{Who, Zone};
+use lawmage_ir::Zone;
 
 use crate::state::event::Event;
 use crate::state::ids::{Entity, PlayerId};
@@ -12,7 +12,7 @@ pub struct Roles {
     pub subject: Option<Entity>,
     /// [`lawmage_ir::Role::Object`].
     pub object: Option<Entity>,
-    /// [`Who::Actor`].
+    /// [`lawmage_ir::Who::Actor`].
     pub actor: Option<PlayerId>,
     /// The event's number.
     pub number: u32,
