@@ -1,6 +1,6 @@
 //! Objects and what they are, in words.
 
-use lawmage_engine::chars::{AbilityOn, Chars};
+use lawmage_engine::state::chars::{AbilityOn, Chars};
 use lawmage_engine::{Entity, ObjectId, State};
 use lawmage_ir::{Ability, CardType, Color, Face, Supertype};
 use lawmage_oracle::{Context, print_ability};

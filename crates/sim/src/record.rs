@@ -7,8 +7,9 @@ use std::fmt;
 use std::hash::Hasher;
 use std::sync::Arc;
 
-use lawmage_engine::start::{Seat, Setup, SetupError};
-use lawmage_engine::{Answer, Digest, PlayerId, Session, State, Told, narrate};
+use lawmage_engine::procedure::start::{Seat, Setup, SetupError};
+use lawmage_engine::table::narrate;
+use lawmage_engine::{Answer, Digest, PlayerId, Session, State, Told};
 use lawmage_ir::Card;
 use serde::{Deserialize, Serialize};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lawmage_bots::{BasicBot, RandomBot};
 use lawmage_cards::{CardPool, card_file, deck};
-use lawmage_engine::start::{Seat, Setup};
+use lawmage_engine::procedure::start::{Seat, Setup};
 use lawmage_engine::{Game, Player, Seats, State};
 use lawmage_ir::Card;
 
@@ -34,14 +34,14 @@ fn play(deck: &[Arc<Card>], seed: u64, basic: bool, look: &mut dyn FnMut(&State)
     let owned = game.state.cards_owned();
     while !game.is_over() {
         if let Err(halt) = game.tick() {
-            panic!("seed {seed}, turn {}: {halt}", game.state.turn.number);
+            panic!("seed {seed}, turn {}: {halt}", game.state.turn().number);
         }
         assert_eq!(game.state.cards_owned(), owned, "seed {seed}: cards were not conserved");
         assert_eq!(game.state.validate(), Ok(()), "seed {seed}");
         look(&game.state);
-        assert!(game.decisions < MOST_DECISIONS, "seed {seed}: turn {} goes on and on", game.state.turn.number);
+        assert!(game.decisions < MOST_DECISIONS, "seed {seed}: turn {} goes on and on", game.state.turn().number);
     }
-    (game.decisions, game.state.turn.number)
+    (game.decisions, game.state.turn().number)
 }
 
 #[test]

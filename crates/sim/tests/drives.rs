@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lawmage_bots::RandomBot;
 use lawmage_cards::{CardPool, deck, starter};
-use lawmage_engine::start::{Seat, Setup};
+use lawmage_engine::procedure::start::{Seat, Setup};
 use lawmage_engine::{Answer, Game, Player, Seats, Session, State, View};
 use lawmage_ir::Card;
 

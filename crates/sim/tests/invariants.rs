@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use lawmage_bots::RandomBot;
 use lawmage_cards::{CardPool, deck, starter};
-use lawmage_engine::start::{Seat, Setup};
+use lawmage_engine::procedure::start::{Seat, Setup};
 use lawmage_engine::{Decision, Game, Player, Res, Seats, State, View};
 use lawmage_ir::{Card, Zone};
 use lawmage_sim::{Bot, Config, Entrant, GameEnd, all_pairs, simulate};

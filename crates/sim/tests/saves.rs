@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use lawmage_bots::RandomBot;
 use lawmage_cards::{CardPool, deck, starter};
-use lawmage_engine::start::{Seat, Setup};
+use lawmage_engine::procedure::start::{Seat, Setup};
 use lawmage_engine::state::Rng;
 use lawmage_engine::{Game, Player, Seats, Session, State, View};
 use lawmage_ir::Card;
@@ -128,7 +128,7 @@ fn honest_states_are_never_refused() {
         let mut game = Game::new(State::new_game(&setup(seed)).expect("a setup"), &mut table);
         while !game.is_over() {
             game.tick().expect("the game goes on");
-            assert_eq!(game.state.validate_loaded(), Ok(()), "seed {seed}, turn {}", game.state.turn.number);
+            assert_eq!(game.state.validate_loaded(), Ok(()), "seed {seed}, turn {}", game.state.turn().number);
         }
     }
 }

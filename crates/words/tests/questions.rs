@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lawmage_bots::RandomBot;
 use lawmage_cards::{CardPool, card_file, deck, starter};
-use lawmage_engine::start::{Seat, Setup};
+use lawmage_engine::procedure::start::{Seat, Setup};
 use lawmage_engine::{Player, Session, State, View};
 use lawmage_ir::Card;
 use lawmage_words as words;
@@ -160,7 +160,7 @@ fn a_stale_name_tells_nothing_hidden() {
     let session =
         Session::new(State::new_game(&Setup { seats: seats.to_vec(), seed: 5, first: None }).expect("a setup"));
     let view = session.view(lawmage_engine::PlayerId(0));
-    for slot in 0..session.state().objects.len() as u32 {
+    for slot in 0..session.state().objects().len() as u32 {
         for generation in 0..3 {
             let id = lawmage_engine::ObjectId { slot, generation };
             if !view.can_see(id) {

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use clap::Args;
 use lawmage_cards::deck::{Construction, Deck, Finding, check};
 use lawmage_cards::{CardPool, Error};
-use lawmage_engine::start::{Seat, Setup};
-use lawmage_engine::{Listener, Occurrence, Session, State, narrate};
+use lawmage_engine::procedure::start::{Seat, Setup};
+use lawmage_engine::table::narrate;
+use lawmage_engine::{Listener, Occurrence, Session, State};
 use lawmage_ir::{Card, Rule};
 use lawmage_sim::{Bot, Caps, GameEnd, Record, RecordSeat, play_game, setup};
 

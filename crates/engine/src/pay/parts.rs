@@ -1,14 +1,15 @@
 //! The parts of a cost that are not mana (118.3, 601.2h).
 
-use lawmage_ir::{Amount, Choice as IrChoice, Cost, CostPart, CounterKind, Keyword, Prohibition, Ref, Selector, Zone};
+use lawmage_ir::{Amount, Choice as IrChoice, CostPart, CounterKind, Keyword, Prohibition, Ref, Selector, Zone};
 use smallvec::SmallVec;
 
-use super::needs::{Need, Rest, Stock};
+use super::needs::{Rest, Stock};
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
 use crate::state::object::Counters;
 use crate::table::decision::PickLimit;
+use crate::table::payment::Need;
 
 /// The objects a part of a cost asks for.
 pub(super) struct Needed {
@@ -269,7 +270,7 @@ impl State {
             };
             let mut needed = self.needed(player, part, what, context, casting);
             if self.is_limited_choice(what) {
-                self.settle_limited(what, &mut needed, context);
+                self.keep_within_limit(what, &mut needed, context);
             }
             if needed.min == 0 {
                 continue;
@@ -306,7 +307,7 @@ impl State {
     }
 
     /// Of a choice with a limit, keeps some objects that meet it: those without mana abilities if they do.
-    fn settle_limited(&self, what: &Selector, needed: &mut Needed, context: &Context<'_>) {
+    fn keep_within_limit(&self, what: &Selector, needed: &mut Needed, context: &Context<'_>) {
         let idle = needed.from.iter().filter(|id| !self.chars(**id).marks.mana).copied().collect();
         for from in [idle, needed.from.clone()] {
             let free: Entities = from.iter().map(|id| Entity::Object(*id)).collect();
@@ -348,36 +349,4 @@ pub(super) fn is_late(part: &CostPart) -> bool {
         CostPart::Exile(Selector::Top(..), _) => true,
         _ => false,
     }
-}
-
-/// Whether an amount is or holds X.
-#[must_use]
-pub fn amount_has_x(amount: &Amount) -> bool {
-    match amount {
-        Amount::X => true,
-        Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => {
-            amount_has_x(a) || amount_has_x(b)
-        }
-        Amount::Times(_, a) | Amount::Divide { of: a, .. } => amount_has_x(a),
-        _ => false,
-    }
-}
-
-/// Whether a cost has an {X} or X in it (107.3a).
-#[must_use]
-pub fn cost_has_x(cost: &Cost) -> bool {
-    let selected = |what: &Selector| match what {
-        Selector::Choose(choice) => amount_has_x(&choice.min) || choice.max.as_ref().is_some_and(amount_has_x),
-        Selector::Top(_, n) | Selector::Bottom(_, n) | Selector::GraveyardEnd { count: n, .. } => amount_has_x(n),
-        _ => false,
-    };
-    cost.parts.iter().any(|part| match part {
-        CostPart::Mana(mana) => mana.xs() > 0,
-        CostPart::ManaTimes(mana, n) => mana.xs() > 0 || amount_has_x(n),
-        CostPart::LoyaltyX => true,
-        CostPart::Life(n) | CostPart::Energy(n) | CostPart::Mill(n) => amount_has_x(n),
-        CostPart::RemoveCounters(_, n, what) | CostPart::PutCounters(_, n, what) => amount_has_x(n) || selected(what),
-        CostPart::OneOf(costs) => costs.iter().any(cost_has_x),
-        other => other.selector().is_some_and(selected),
-    })
 }

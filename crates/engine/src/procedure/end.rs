@@ -3,11 +3,11 @@
 use lawmage_ir::{Rule, rule};
 use smallvec::SmallVec;
 
-use crate::procedure::turn::Progress;
 use crate::state::GameResult;
 use crate::state::event::Event;
 use crate::state::ids::PlayerId;
 use crate::state::player::Standing;
+use crate::state::turn::Progress;
 use crate::table::game::Game;
 
 impl Game<'_> {

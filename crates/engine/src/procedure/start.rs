@@ -17,11 +17,12 @@ use smallvec::SmallVec;
 
 pub use setup_error::SetupError;
 
-use crate::procedure::turn::{Progress, Turn};
-use crate::read::layers::Cache;
+use crate::state::cache::Cache;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::{Object, ObjectKind};
+use crate::state::off_battlefield::Roaming;
 use crate::state::player::Player;
+use crate::state::turn::{Progress, Turn, Watch};
 use crate::state::{CardDef, Rng, State};
 
 /// A player as they sit down.
@@ -58,22 +59,13 @@ pub struct Setup {
     pub first: Option<PlayerId>,
 }
 
-/// What is going on only while the game starts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Opening {
-    /// Cards revealed until the first turn begins (103.6b).
-    pub revealed: Vec<ObjectId>,
-    /// Cards whose opening-hand action has been taken (103.6b: only once each).
-    pub(crate) used: Vec<ObjectId>,
-}
-
 impl State {
     /// A game about to start: decks at hand, nothing shuffled or drawn yet.
     ///
     /// # Errors
     /// Why no game starts so ([`Setup::check`]).
-    // 103.4, 119.1: with the life total of the setup, 20 as a rule; 40 for Commander (103.4c, 119.1c), 25 or 30 for Brawl (103.4d,
-    // 119.1d).
+    // 103.4, 119.1: with the life total of the setup, 20 as a rule; 40 for Commander (103.4c, 119.1c), 25 or 30 for Brawl
+    // (103.4d, 119.1d).
     pub fn new_game(setup: &Setup) -> Result<Self, SetupError> {
         setup.check()?;
         let names: Vec<(String, i32)> = setup.seats.iter().map(|s| (s.name.clone(), s.life.unwrap_or(20))).collect();
@@ -156,7 +148,7 @@ impl State {
                 extra: SmallVec::new(),
                 last_regular: first,
                 combats: 0,
-                watch: crate::procedure::loops::Watch::default(),
+                watch: Watch::default(),
             },
             combat: None,
             effects: Vec::new(),
@@ -193,7 +185,7 @@ impl State {
             day: None,
             ignoring: Vec::new(),
             covered: Vec::new(),
-            roaming: crate::read::off_battlefield::Roaming::default(),
+            roaming: Roaming::default(),
             result: None,
             ticks: 0,
             cache: Cache::default(),
