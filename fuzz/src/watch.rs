@@ -50,6 +50,28 @@ const START: Duration = Duration::from_secs(60);
 /// How often the memory is looked at.
 const LOOK: Duration = Duration::from_millis(100);
 
+/// A worker that waits, for whatever, is stuck after so many times the limit on the clock.
+const STUCK: u32 = 20;
+
+/// How long a process has worked.
+struct Stopwatch {
+    process: u32,
+    since: Instant,
+    before: Option<Duration>,
+}
+
+impl Stopwatch {
+    fn start(process: u32) -> Self {
+        Self { process, since: Instant::now(), before: processor_time_of(process) }
+    }
+
+    /// The processor time since the start, where the system tells it: how busy the machine is otherwise does not matter then.
+    fn busy(&self) -> Duration {
+        let now = processor_time_of(self.process);
+        now.zip(self.before).map_or_else(|| self.since.elapsed(), |(now, before)| now.saturating_sub(before))
+    }
+}
+
 /// How a worker ended.
 enum End {
     Done,
@@ -124,7 +146,8 @@ impl Run<'_> {
 
     /// Follows a worker's progress; `None` once it says no more.
     fn follow(&self, child: &mut Child, lines: &Receiver<String>, from: u64, report: &mut Report) -> Option<End> {
-        let (mut at, mut since) = (None, Instant::now());
+        let mut at = None;
+        let mut watch = Stopwatch::start(child.id());
         loop {
             match lines.recv_timeout(LOOK) {
                 Ok(line) => {
@@ -132,11 +155,11 @@ impl Run<'_> {
                         return Some(End::Broke { number: at.unwrap_or(from), how: why.to_owned() });
                     }
                     if let Some(number) = at {
-                        report.slowest = report.slowest.max((since.elapsed(), number));
+                        report.slowest = report.slowest.max((watch.busy(), number));
                     }
                     at = line.parse().ok();
                     report.current = at;
-                    since = Instant::now();
+                    watch = Stopwatch::start(child.id());
                 }
                 Err(RecvTimeoutError::Disconnected) => return None,
                 Err(RecvTimeoutError::Timeout) => {}
@@ -147,11 +170,10 @@ impl Run<'_> {
             if used.is_some_and(|mb| mb > self.limits.megabytes) {
                 return Some(End::Broke { number, how: format!("{} MB of memory", used.unwrap_or_default()) });
             }
-            if since.elapsed() > if at.is_some() { self.limits.time } else { START } {
-                return Some(End::Broke {
-                    number,
-                    how: format!("no end after {:.0} s", since.elapsed().as_secs_f64()),
-                });
+            let limit = if at.is_some() { self.limits.time } else { START };
+            if watch.busy() > limit || watch.since.elapsed() > limit * STUCK {
+                let (busy, all) = (watch.busy().as_secs_f64(), watch.since.elapsed().as_secs_f64());
+                return Some(End::Broke { number, how: format!("no end after {busy:.0} s of work in {all:.0} s") });
             }
         }
     }
@@ -201,6 +223,22 @@ fn memory_of(process: u32) -> Option<u64> {
 
 #[cfg(not(target_os = "linux"))]
 fn memory_of(_: u32) -> Option<u64> {
+    None
+}
+
+/// The processor time that a process has used, in its own code and for it, to a hundredth of a second.
+#[cfg(target_os = "linux")]
+fn processor_time_of(process: u32) -> Option<Duration> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name, in parentheses, may hold anything; after it the twelfth and thirteenth are the times.
+    let (_, after) = stat.rsplit_once(')')?;
+    let times = after.split_whitespace().skip(11).take(2).map(str::parse::<u64>);
+    let ticks: u64 = times.collect::<Result<Vec<u64>, _>>().ok()?.iter().sum();
+    Some(Duration::from_millis(ticks * 10))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn processor_time_of(_: u32) -> Option<Duration> {
     None
 }
 

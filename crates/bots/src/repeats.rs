@@ -1,8 +1,8 @@
 //! What a bot has done this turn, so that it comes to an end: no rule keeps a player from activating an ability that costs
 //! nothing for ever (people name a number instead, 729.1b).
 
-use lawmage_engine::chars::AbilityKey;
-use lawmage_engine::object::ability_of;
+use lawmage_engine::state::chars::AbilityKey;
+use lawmage_engine::state::object::ability_of;
 use lawmage_engine::{Action, Choice, ObjectId, View};
 use lawmage_ir::{Ability, Amount, Cost, CostPart};
 

@@ -6,6 +6,21 @@
 //! * [`CardPool`]: all of these behind one look-up by name;
 //! * [`search`]: finding cards by what is written on them;
 //! * [`deck`]: decklists in the usual formats, and the checks of rules 100 and 903.
+//!
+//! ```
+//! use lawmage_cards::search::{Query, find};
+//! use lawmage_cards::{CardPool, deck};
+//!
+//! let pool = CardPool::starter()?;
+//! let cheap = find(&pool, &Query::parse("t:creature c:r mv<=1")?)?;
+//! assert!(!cheap.is_empty());
+//!
+//! let list = deck::parse("40 Flint Shot\n20 Mountain", "my list")?;
+//! let mine = deck::resolve(&list, &pool).expect("all of its cards are known");
+//! let findings = deck::check(&mine, &pool, deck::Construction::Constructed, None)?;
+//! assert!(findings[0].to_string().contains("Flint Shot"), "forty copies are too many (100.2a)");
+//! # Ok::<(), lawmage_cards::Error>(())
+//! ```
 
 pub mod card_file;
 mod coverage;

@@ -31,24 +31,14 @@ pub mod targets;
 pub mod testkit;
 pub mod variants;
 
-pub use events::{attach, commit, continuous, damage, happen, replace, triggers};
-pub use kinds::{attractions, concealed, dungeons, face_down, merge, pairs, rooms, saga, sectors, stickers};
 pub use procedure::session::{Session, Told};
-pub use procedure::{
-    activate, cast, combat, end, leave, legal_actions, loops, priority, refusal, resolve, session, special, start,
-    state_based_actions, steps, turn,
-};
-pub use read::{context, copy, eval, layers, player_abilities};
-pub use state::event::{Event, Occurrence};
+pub use state::event::Event;
 pub use state::ids::{Entity, ObjectId, PlayerId};
-pub use state::{GameResult, State, chars, event, ids, mana, object, player, zones};
+pub use state::occurrence::Occurrence;
+pub use state::{GameResult, State};
 pub use table::about::{About, Matter};
 pub use table::action::{Action, Way, WayKind};
 pub use table::decision::{Answer, Ask, Choice, Decision, Domain, Illegal};
 pub use table::drive::{Digest, Listener, Player, Seats};
 pub use table::game::{Game, Halt, Luck, Res, Table};
 pub use table::view::View;
-pub use table::{about, action, decision, drive, game, narrate, view};
-pub use variants::{
-    commander, conspiracy, multiplayer, options, planechase, range, supplementary_decks, teams, vanguard,
-};

@@ -9,10 +9,10 @@ use lawmage_ir::{
 };
 use smallvec::SmallVec;
 
-use crate::procedure::turn::Progress;
-use crate::state::event::Occurrence;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::{Counters, Object, ObjectKind, Permanent};
+use crate::state::occurrence::Occurrence;
+use crate::state::turn::Progress;
 use crate::state::{CardDef, State};
 use crate::table::decision::{Answer, Decision, Domain};
 use crate::table::game::{Res, Table};

@@ -117,6 +117,13 @@ impl CardType {
 }
 
 impl TypeSet {
+    /// Its types in the order in which type lines print them: kindred, enchantment, artifact and land before creature and the rest.
+    pub fn as_printed(self) -> impl Iterator<Item = CardType> {
+        const FIRST: [CardType; 4] = [CardType::Kindred, CardType::Enchantment, CardType::Artifact, CardType::Land];
+        let rest = self.iter().filter(|t| !FIRST.contains(t));
+        FIRST.into_iter().filter(move |t| self.has(*t)).chain(rest)
+    }
+
     /// Whether one of the types is a permanent type (110.4).
     #[must_use]
     pub fn any_permanent(self) -> bool {

@@ -120,13 +120,14 @@ fn identity(source: &CardSource, faces: &[Arc<Face>]) -> ColorSet {
         for subtype in &face.subtypes.listed {
             set = set.union(subtype.basic_land_color().map_or(ColorSet::COLORLESS, ColorSet::of));
         }
-        let mut depth = 0;
+        let (mut depth, mut open) = (0, None);
         for (at, letter) in text.char_indices() {
             match letter {
                 '(' => depth += 1,
                 ')' => depth -= 1,
-                '{' if depth == 0 => {
-                    let inner = text.get(at + 1..).and_then(|rest| rest.split('}').next());
+                '{' if depth == 0 => open = Some(at + 1),
+                '}' => {
+                    let inner = open.take().and_then(|start| text.get(start..at));
                     set = set.union(inner.and_then(ManaSymbol::parse).map_or(ColorSet::COLORLESS, ManaSymbol::colors));
                 }
                 _ => {}

@@ -1,8 +1,9 @@
 //! Tokens of Oracle English, with their places in the printed text. Reminder text gives no tokens.
 
 use crate::diagnostic::Span;
+use crate::grammar::words::number_word;
 use crate::lexicon::Lexicon;
-use crate::text::{SelfNames, is_contraction, is_self_noun, number_word};
+use crate::text::{SelfNames, is_contraction, is_self_noun};
 
 /// What kind of token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

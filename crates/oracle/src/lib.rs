@@ -2,6 +2,26 @@
 //!
 //! Stages: normalise → tokens → syntax shaped like the English templates → binding → IR. What cannot be compiled is
 //! reported, never dropped.
+//!
+//! ```
+//! use lawmage_oracle::{CardSource, Context, FaceSource, compile, print_face};
+//!
+//! let face = FaceSource {
+//!     name: "Ember Lesson".to_owned(),
+//!     mana_cost: Some("{R}".to_owned()),
+//!     type_line: "Sorcery".to_owned(),
+//!     text: "Ember Lesson deals 2 damage to any target. Draw a crad.".to_owned(),
+//!     ..FaceSource::default()
+//! };
+//! let mut source = CardSource { name: face.name.clone(), faces: vec![face], ..CardSource::default() };
+//! let compiled = compile(&source);
+//! assert_eq!(compiled.diagnostics.len(), 1, "what is not understood is told, and where");
+//!
+//! source.faces[0].text = source.faces[0].text.replace("crad", "card");
+//! let compiled = compile(&source);
+//! assert!(compiled.diagnostics.is_empty());
+//! assert_eq!(print_face(&compiled.card.faces[0]), source.faces[0].text);
+//! ```
 
 mod compile;
 mod describe;

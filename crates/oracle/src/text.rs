@@ -80,47 +80,6 @@ pub fn is_self_noun(noun: &str, lexicon: &Lexicon) -> bool {
     ) || (noun.chars().next().is_some_and(char::is_uppercase) && lexicon.subtype(noun).is_some())
 }
 
-/// Number words by their value, for reading and for printing.
-pub(crate) const NUMBER_WORDS: [&str; 21] = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-];
-
-/// The value of a number word.
-#[must_use]
-pub fn number_word(word: &str) -> Option<i32> {
-    NUMBER_WORDS.iter().position(|w| *w == word).and_then(|i| i32::try_from(i).ok())
-}
-
-/// The value of an ordinal: "second".
-#[must_use]
-pub fn ordinal_word(word: &str) -> Option<u32> {
-    const WORDS: [&str; 12] = [
-        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-        "twelfth",
-    ];
-    WORDS.iter().position(|w| *w == word).and_then(|i| u32::try_from(i + 1).ok())
-}
-
 /// Contractions that look like possessives.
 const CONTRACTIONS: &[&str] = &["it's", "that's", "who's", "he's", "she's", "there's", "what's", "here's", "one's"];
 

@@ -71,7 +71,7 @@ fn cited_rules_exist() {
         "rules/tests/hostile.rs",
         // Of an older Chinese text.
         "rules/tests/real_text.rs",
-        "cli/tests/rules.rs",
+        "cli/tests/program/rules.rs",
     ];
     for path in all.iter().filter(|path| !invented.iter().any(|name| path.ends_with(name))) {
         let Ok(text) = fs::read_to_string(path) else { continue };

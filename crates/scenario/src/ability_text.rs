@@ -1,7 +1,7 @@
 //! Abilities found by their text, word by word.
 
-use lawmage_engine::chars::{AbilityKey, AbilityOn, Chars};
-use lawmage_engine::object::ObjectKind;
+use lawmage_engine::state::chars::{AbilityKey, AbilityOn, Chars};
+use lawmage_engine::state::object::ObjectKind;
 use lawmage_engine::{ObjectId, State};
 use lawmage_ir::{Ability, Face, Keyword};
 use lawmage_oracle::{Context, print_ability};
@@ -133,7 +133,7 @@ pub(crate) fn face_of(state: &State, id: ObjectId) -> Option<Face> {
     let seen = state.seen(id)?;
     let mut face = match seen.object.kind {
         ObjectKind::Card(card) => {
-            let def = state.cards.get(usize::from(card))?;
+            let def = state.cards().get(usize::from(card))?;
             def.card.faces.get(usize::from(seen.object.face)).map(|f| (**f).clone()).unwrap_or_default()
         }
         _ => Face::default(),

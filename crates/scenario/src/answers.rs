@@ -1,6 +1,6 @@
 //! Answers: which of those given fits a decision.
 
-use lawmage_engine::object::ObjectKind;
+use lawmage_engine::state::object::ObjectKind;
 use lawmage_engine::{Answer, Ask, Choice, Decision, Domain, State};
 use lawmage_ir::CostLabel;
 use serde_json::Value;

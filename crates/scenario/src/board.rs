@@ -1,7 +1,7 @@
 //! The whole board on lines: what a judge sees who stands at the table, and what is hidden from players.
 
-use lawmage_engine::object::ObjectKind;
-use lawmage_engine::player::Standing;
+use lawmage_engine::state::object::ObjectKind;
+use lawmage_engine::state::player::Standing;
 use lawmage_engine::{ObjectId, PlayerId, State};
 use lawmage_ir::{CounterKind, ManaType, Zone};
 
@@ -11,7 +11,7 @@ use crate::{effects, words};
 
 /// The board as it is.
 pub(crate) fn board(state: &State) -> Board {
-    let turn = &state.turn;
+    let turn = state.turn();
     let when = match turn.number {
         0 => "before the first turn".to_owned(),
         n => format!("turn {n} of {}, {}", state.player(turn.active).name, step_name(turn.step)),
@@ -37,12 +37,12 @@ fn seat(state: &State, player: PlayerId, lines: &mut Vec<String>) {
         Standing::Conceded => facts.push("has conceded (104.3a)".to_owned()),
         Standing::Drew => facts.push("has drawn (801.15)".to_owned()),
     }
-    let turn = &state.turn;
+    let turn = state.turn();
     for (is, word) in [
         (turn.active == player, "active player"),
-        (turn.priority == Some(player) && state.result.is_none(), "has priority"),
-        (state.monarch == Some(player), "the monarch"),
-        (state.initiative == Some(player), "has the initiative"),
+        (turn.priority == Some(player) && state.result().is_none(), "has priority"),
+        (state.monarch() == Some(player), "the monarch"),
+        (state.initiative() == Some(player), "has the initiative"),
         (seated.blessing, "has the city's blessing"),
     ] {
         if is {
@@ -65,7 +65,7 @@ fn seat(state: &State, player: PlayerId, lines: &mut Vec<String>) {
     for id in state.permanents().filter(|id| state.controller(*id) == player) {
         permanent(state, id, lines);
     }
-    for id in state.battlefield.iter().filter(|id| state.permanent(**id).is_some_and(|p| p.phased_out)) {
+    for id in state.battlefield().iter().filter(|id| state.permanent(**id).is_some_and(|p| p.phased_out)) {
         if state.controller(*id) == player {
             lines.push(format!("  {} is phased out (702.26b)", words::object(state, *id)));
         }
@@ -157,7 +157,7 @@ fn permanent(state: &State, id: ObjectId, lines: &mut Vec<String>) {
 fn printed_name(state: &State, id: ObjectId) -> Option<&str> {
     let object = state.get(id)?;
     let ObjectKind::Card(card) = object.kind else { return None };
-    let def = state.cards.get(usize::from(card))?;
+    let def = state.cards().get(usize::from(card))?;
     Some(&def.faces.get(usize::from(object.face))?.name)
 }
 
@@ -193,8 +193,8 @@ fn zones(state: &State, player: PlayerId, lines: &mut Vec<String>) {
     for (zone, ids, note) in [
         (Zone::Hand, seated.hand.clone(), "hidden from opponents"),
         (Zone::Graveyard, top_first, "top first"),
-        (Zone::Exile, own(&state.exile), ""),
-        (Zone::Command, own(&state.command), ""),
+        (Zone::Exile, own(state.exile()), ""),
+        (Zone::Command, own(state.command()), ""),
     ] {
         if !ids.is_empty() {
             let note = if note.is_empty() { String::new() } else { format!(", {note}") };
@@ -209,7 +209,7 @@ fn zones(state: &State, player: PlayerId, lines: &mut Vec<String>) {
 }
 
 fn combat(state: &State, lines: &mut Vec<String>) {
-    let Some(combat) = &state.combat else { return };
+    let Some(combat) = state.combat() else { return };
     for attacker in &combat.attackers {
         let at = attacker.defender.map_or_else(|| "nothing".to_owned(), |d| words::entity(state, d));
         let blockers: Vec<String> = attacker.blockers.iter().map(|id| words::object(state, *id)).collect();
@@ -225,7 +225,7 @@ fn combat(state: &State, lines: &mut Vec<String>) {
 
 /// The stack, top first, with what is known of each.
 fn stack(state: &State, lines: &mut Vec<String>) {
-    for (n, id) in state.stack.iter().rev().enumerate() {
+    for (n, id) in state.stack().iter().rev().enumerate() {
         let Some(seen) = state.seen(*id) else { continue };
         let whose = &state.player(seen.controller).name;
         let kind = if seen.object.is_ability() { "ability of " } else { "" };
@@ -238,14 +238,14 @@ fn stack(state: &State, lines: &mut Vec<String>) {
 
 /// What belongs to nobody: day and night, effects, what waits, the result.
 fn game(state: &State, lines: &mut Vec<String>) {
-    if let Some(day) = state.day {
+    if let Some(day) = state.day() {
         lines.push(if day { "It is day." } else { "It is night." }.to_owned());
     }
-    lines.extend(state.effects.iter().map(|effect| format!("Effect: {}", effects::line(state, effect))));
-    for waiting in &state.delayed {
+    lines.extend(state.effects().iter().map(|effect| format!("Effect: {}", effects::line(state, effect))));
+    for waiting in state.delayed() {
         lines.push(format!("Waiting: a delayed triggered ability of {}", words::object(state, waiting.source)));
     }
-    match &state.result {
+    match state.result() {
         Some(lawmage_engine::GameResult::Draw(rule)) => lines.push(format!("The game is a draw ({rule}).")),
         Some(lawmage_engine::GameResult::Won(players)) => {
             let names: Vec<&str> = players.iter().map(|p| state.player(*p).name.as_str()).collect();

@@ -1,6 +1,8 @@
 //! Attack and block entries, put together to one declaration (508.1, 509.1).
 
-use lawmage_engine::combat::{AttackDomain, Bands, BlockDomain};
+use lawmage_engine::state::combat::Bands;
+use lawmage_engine::table::attack_domain::AttackDomain;
+use lawmage_engine::table::block_domain::BlockDomain;
 use lawmage_engine::{Answer, Decision, Entity, Illegal, ObjectId, PlayerId, State};
 use lawmage_ir::{Step, rule};
 use serde_json::Value;
@@ -20,8 +22,8 @@ impl Desk<'_> {
                 let step = if line.entry.attack.is_some() { Step::DeclareAttackers } else { Step::DeclareBlockers };
                 !line.done
                     && is(&line.entry)
-                    && line.entry.turn == state.turn.number
-                    && state.turn.step == step
+                    && line.entry.turn == state.turn().number
+                    && state.turn().step == step
                     && state.acts_for(self.player_of(state, &line.entry), player)
             })
             .collect()
@@ -84,7 +86,7 @@ impl Desk<'_> {
                 continue;
             }
             let can = domain.attackers.iter().any(|(a, to)| *a == id && to.contains(&defender));
-            if !can && state.turn.upcoming.contains(&Step::DeclareAttackers) {
+            if !can && state.turn().upcoming.contains(&Step::DeclareAttackers) {
                 continue;
             }
             if !can {
@@ -177,7 +179,7 @@ impl Desk<'_> {
         let mut block: Vec<(ObjectId, ObjectId)> = Vec::new();
         let mut refused: Vec<(usize, Option<(ObjectId, ObjectId)>)> = Vec::new();
         let mut first = None;
-        let more_to_come = state.turn.upcoming.contains(&Step::DeclareBlockers);
+        let more_to_come = state.turn().upcoming.contains(&Step::DeclareBlockers);
         for index in lines {
             let (entry, line) = (self.script[index].entry.clone(), self.script[index].line);
             let Some(reference) = entry.block.as_deref().filter(|r| *r != "none") else {
@@ -259,14 +261,14 @@ impl Desk<'_> {
     pub(crate) fn undeclared(&mut self, state: &State) -> Outcomes<()> {
         for index in 0..self.script.len() {
             let line = &self.script[index];
-            if line.done || line.entry.turn != state.turn.number {
+            if line.done || line.entry.turn != state.turn().number {
                 continue;
             }
             let attacks = line.entry.attack.is_some() && state.step() == Step::DeclareAttackers;
             let blocks = line.entry.block.is_some() && state.step() == Step::DeclareBlockers;
-            let more_to_come = state.turn.upcoming.contains(&state.step());
+            let more_to_come = state.turn().upcoming.contains(&state.step());
             // What waits on the stack may bring another combat (500.8).
-            let may_come = more_to_come || (attacks && !state.stack.is_empty());
+            let may_come = more_to_come || (attacks && !state.stack().is_empty());
             if !(attacks || blocks) || (may_come && !fails(&line.entry)) {
                 continue;
             }

@@ -1,6 +1,6 @@
 //! Designations of permanents and players, by name.
 
-use lawmage_engine::sectors::SECTORS;
+use lawmage_engine::state::object::SECTORS;
 use lawmage_engine::{ObjectId, PlayerId, State, View};
 use lawmage_ir::{Continuous, Requirement};
 use serde_json::Value;
@@ -50,10 +50,10 @@ fn is_visible(state: &State, names: &Names, asked: &Designation) -> Outcomes<boo
 fn of_player(state: &State, player: PlayerId, name: &str) -> Option<Value> {
     let seat = state.player(player);
     Some(match name {
-        "initiative" => Value::Bool(state.initiative == Some(player)),
+        "initiative" => Value::Bool(state.initiative() == Some(player)),
         "completed dungeons" => Value::from(seat.completed.len()),
         "room" => Value::from(state.room_of(player).map_or("none", |room| &room.name)),
-        "monarch" => Value::Bool(state.monarch == Some(player)),
+        "monarch" => Value::Bool(state.monarch() == Some(player)),
         "city s blessing" | "citys blessing" | "blessing" => Value::Bool(seat.blessing),
         "speed" => Value::from(seat.speed),
         "max speed" => Value::Bool(seat.speed >= 4),

@@ -62,7 +62,7 @@ pub(crate) struct Desk<'s> {
 
 impl<'s> Desk<'s> {
     pub(crate) fn new(scenario: &Scenario, state: &State, names: Names, stop: &'s AtomicBool) -> Outcomes<Self> {
-        let mut answers: Vec<Vec<(Value, bool)>> = vec![Vec::new(); state.players.len()];
+        let mut answers: Vec<Vec<(Value, bool)>> = vec![Vec::new(); state.players().len()];
         for (name, list) in &scenario.answers {
             let place = list.first().map(Spot::from).unwrap_or_default();
             let player = refs::known_player(state, name).map_err(|t| t.at(place))?;
@@ -109,12 +109,12 @@ impl<'s> Desk<'s> {
 
     /// Whose entry it is.
     pub(crate) fn player_of(&self, state: &State, entry: &Entry) -> PlayerId {
-        entry.player.as_deref().and_then(|name| refs::player(state, name)).unwrap_or(state.turn.active)
+        entry.player.as_deref().and_then(|name| refs::player(state, name)).unwrap_or(state.turn().active)
     }
 
     /// Whether an entry belongs to this turn and step.
     pub(crate) fn is_now(state: &State, entry: &Entry) -> bool {
-        entry.turn == state.turn.number && entry.step.is_none_or(|s| s.step() == state.turn.step)
+        entry.turn == state.turn().number && entry.step.is_none_or(|s| s.step() == state.turn().step)
     }
 
     fn decide(&mut self, state: &State, decision: &Decision) -> Outcomes<Result<Answer, Illegal>> {

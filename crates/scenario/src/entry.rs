@@ -1,8 +1,8 @@
 //! Taking one entry of the script.
 
-use lawmage_engine::action::{Way, WayKind};
-use lawmage_engine::object::ObjectKind;
-use lawmage_engine::special::SpecialAction;
+use lawmage_engine::state::object::ObjectKind;
+use lawmage_engine::table::action::SpecialAction;
+use lawmage_engine::table::action::{Way, WayKind};
 use lawmage_engine::{Action, Illegal, ObjectId, PlayerId, State};
 use lawmage_ir::{CostLabel, CounterKind, rule};
 
@@ -67,7 +67,7 @@ fn take_entry(stage: &mut Stage<'_>, player: PlayerId, index: usize, entry: &Ent
 fn resolving(stage: &mut Stage<'_>, index: usize, resolve: &Resolve) -> Done {
     let begun = *stage.resolving.entry(index).or_insert(stage.desk.resolved);
     let enough = matches!(resolve, Resolve::Count(n) if stage.desk.resolved >= begun.saturating_add(*n));
-    if stage.state.stack.is_empty() || enough {
+    if stage.state.stack().is_empty() || enough {
         stage.resolving.remove(&index);
         return Done::Yes;
     }
@@ -98,7 +98,7 @@ fn set(state: &mut State, player: PlayerId, edit: &Edit) -> Outcomes<()> {
         state.player_mut(player).life = life;
     }
     if let Some(word) = &edit.day_night {
-        state.day = day_night(word)?;
+        state.set_day(day_night(word)?);
     }
     state.touch();
     state.refresh();
@@ -172,7 +172,7 @@ fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Optio
         if entry.fails.is_none() || entry.fails == Some(Fails::Flag(false)) {
             return Ok(refusal);
         }
-    } else if let (Some(alias), Some(top)) = (&entry.alias, stage.state.stack.last().copied()) {
+    } else if let (Some(alias), Some(top)) = (&entry.alias, stage.state.stack().last().copied()) {
         stage.desk.names.name(alias, top);
     }
     Ok(refusal)
@@ -182,14 +182,14 @@ fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Optio
 /// named by its text passes.
 fn was_chosen(state: &State, mode: &str) -> bool {
     let Some(number) = mode.parse::<u8>().ok().filter(|n| *n > 0) else { return true };
-    let item = state.stack.last().and_then(|top| state.get(*top)?.stack.as_deref());
+    let item = state.stack().last().and_then(|top| state.get(*top)?.stack.as_deref());
     let modal = item.filter(|i| i.program.as_ref().is_some_and(|p| p.modal.is_some()));
     modal.is_none_or(|i| i.modes.iter().any(|m| m.mode == number - 1))
 }
 
 /// Whether the spell on top of the stack was cast with that cost paid, where nobody was asked about it (601.4).
 fn was_paid(state: &State, wanted: &str) -> bool {
-    let Some(spell) = state.stack.last().copied() else { return false };
+    let Some(spell) = state.stack().last().copied() else { return false };
     let item = state.get(spell).and_then(|o| o.stack.as_deref());
     item.is_some_and(|i| i.facts.labels.iter().any(|(label, _)| ways::is_extra(state, Some(spell), label, wanted)))
 }
@@ -216,7 +216,7 @@ fn chosen_way(stage: &Stage<'_>, player: PlayerId, entry: &Entry, with: &[String
 /// A target the entry names that was not taken: where only one choice is legal, nobody is asked.
 fn untargeted(stage: &Stage<'_>, targets: &[String]) -> Option<Illegal> {
     let state = &stage.state;
-    let seen = state.seen(*state.stack.last()?)?;
+    let seen = state.seen(*state.stack().last()?)?;
     let chosen: Vec<_> = state.targets_of(&seen).collect();
     if chosen.is_empty() {
         return None;
@@ -273,7 +273,7 @@ fn called(state: &State, names: &Names, card: ObjectId, face: u8, name: &str) ->
         let same = |id: ObjectId| state.get(id).is_some_and(|o| o.kind == ObjectKind::Card(*index));
         return names.anywhere(state, name).into_iter().any(same);
     }
-    let Some(def) = state.cards.get(usize::from(*index)) else { return false };
+    let Some(def) = state.cards().get(usize::from(*index)) else { return false };
     let wanted = crate::refs::fold(name.split('#').next().unwrap_or(name));
     let own = def.faces.get(usize::from(face)).is_some_and(|f| crate::refs::fold(&f.name) == wanted);
     own || crate::refs::fold(&def.card.name) == wanted
@@ -354,7 +354,7 @@ fn activate(
     // One's own first.
     all.sort_by_key(|id| state.controller(*id) != player);
     all.extend(state.player(player).hand.iter().chain(&state.player(player).graveyard));
-    all.extend(state.exile.iter().chain(&state.command).copied().chain(state.player(player).companion));
+    all.extend(state.exile().iter().chain(state.command()).copied().chain(state.player(player).companion));
     let candidates = match source {
         Some(reference) => names.among(state, reference, all),
         None => all,
@@ -394,7 +394,7 @@ fn special(state: &State, names: &Names, player: PlayerId, text: &str, source: O
     };
     let of = |id: ObjectId| source.is_none_or(|s| names.is(state, id, s));
     state.legal_actions(player).into_iter().find(|action| match action {
-        Action::Special(SpecialAction::End(id)) => end && state.effects.iter().any(|e| e.id == *id && of(e.source)),
+        Action::Special(SpecialAction::End(id)) => end && state.effects().iter().any(|e| e.id == *id && of(e.source)),
         Action::Special(SpecialAction::Ignore { source, .. }) => !end && of(*source),
         _ => false,
     })

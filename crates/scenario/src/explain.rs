@@ -1,6 +1,6 @@
 //! An object's history through the layers, in words.
 
-use lawmage_engine::layers::{By, History, LayerStep, Look};
+use lawmage_engine::read::layers::{By, History, LayerStep, Look};
 use lawmage_engine::{ObjectId, State};
 
 use crate::refs::Names;
@@ -56,7 +56,7 @@ fn step(state: &State, step: &LayerStep) -> ExplainedStep {
         notes.push("not in force: the ability is gone or its condition does not hold (604.2)".to_owned());
     }
     if let By::Effect { id, .. } = &step.by
-        && let Some(effect) = state.effects.iter().find(|e| e.id == *id)
+        && let Some(effect) = state.effects().iter().find(|e| e.id == *id)
     {
         notes.push(effects::lasts(state, effect));
     }

@@ -1,6 +1,6 @@
 //! The kind of game: formats and options.
 
-use lawmage_engine::options::AttackOption;
+use lawmage_engine::state::variants::AttackOption;
 use lawmage_engine::{PlayerId, State};
 use serde_json::Value;
 
@@ -139,12 +139,12 @@ fn teams(value: &Value) -> Option<Vec<Vec<&str>>> {
 
 /// What the format and its options say of the position.
 pub(crate) fn apply(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
-    state.brawl = format(scenario) == "brawl";
+    state.set_brawl(format(scenario) == "brawl");
     seat_teams(scenario, state)?;
     set_attack(scenario, state)?;
     set_range(scenario, state)?;
     if let Some(value) = scenario.game.options.get("day_night") {
-        state.day = day_night(value.as_str().unwrap_or_default())?;
+        state.set_day(day_night(value.as_str().unwrap_or_default())?);
     }
     Ok(())
 }
@@ -202,7 +202,7 @@ fn set_attack(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
             return Err(Trouble::no_such("there is no way to attack called", word, &words, "words"));
         }
     };
-    if attack != AttackOption::Multiple || state.options.is_some() {
+    if attack != AttackOption::Multiple || !state.is_plain() {
         state.options_mut().attack = attack;
     }
     Ok(())

@@ -2,6 +2,26 @@
 //!
 //! * [`model`]: the file format;
 //! * [`run`]: plays a scenario and says whether it holds.
+//!
+//! ```
+//! use lawmage_cards::CardPool;
+//! use lawmage_scenario::{Outcome, parse, run};
+//!
+//! let text = r#"
+//! title: A creature with 0 toughness dies
+//! rules: ["704.5f"]
+//! cards: [{name: Slow Chill, type: Enchantment, text: "All creatures get -2/-2."}]
+//! players:
+//!   - {name: A, battlefield: [Bramble Cub, Slow Chill]}
+//!   - {name: B}
+//! stop: {turn: 1, step: main}
+//! expect: [{graveyard: {player: A, card: Bramble Cub, count: 1}}]
+//! "#;
+//! let scenarios = parse(text)?;
+//! let report = run(&scenarios[0], &CardPool::starter()?, false);
+//! assert_eq!(report.outcome, Outcome::Pass, "{}", report.reason);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod ability_text;
 mod answers;

@@ -1,6 +1,6 @@
 //! Options of a decision, by the texts that name them.
 
-use lawmage_engine::chars::AbilityKey;
+use lawmage_engine::state::chars::AbilityKey;
 use lawmage_engine::{Action, Choice, ObjectId};
 use lawmage_ir::{Ability, ManaType, Mode, Program};
 use lawmage_oracle::{Context, print_program};
@@ -43,7 +43,7 @@ impl Matcher<'_> {
                 word == folded || folded.strip_suffix(" counter") == Some(word.as_str())
             }
             Choice::Sticker(place) => {
-                self.state.stickers.get(usize::from(*place)).is_some_and(|s| fold(&s.sticker.text()) == folded)
+                self.state.stickers().get(usize::from(*place)).is_some_and(|s| fold(&s.sticker.text()) == folded)
             }
             Choice::Ability { source, key } => self.is_ability(*source, *key, text),
             Choice::Action(action) => match &**action {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use lawmage_engine::object::ObjectKind;
-use lawmage_engine::object::StackKind;
+use lawmage_engine::state::object::ObjectKind;
+use lawmage_engine::state::stack::StackKind;
 use lawmage_engine::{Entity, ObjectId, PlayerId, State};
 use lawmage_ir::Zone;
 
@@ -70,7 +70,7 @@ impl Names {
     pub(crate) fn near(&self, state: &State, reference: &str) -> Option<String> {
         let wanted = fold(parts(reference).name);
         let mut known: Vec<String> = state.seats().map(|p| state.player(p).name.clone()).collect();
-        let ids = state.permanents().chain(state.stack.iter().copied()).chain(others(state));
+        let ids = state.permanents().chain(state.stack().iter().copied()).chain(others(state));
         known.extend(ids.map(|id| state.name_of(id).to_string()));
         known.sort_unstable();
         known.dedup();
@@ -132,11 +132,11 @@ impl Names {
         // A card is known by its full name and by that of each face, where it is no permanent.
         match object.kind {
             ObjectKind::Card(card) if !face_down && object.zone != Zone::Battlefield => state
-                .cards
+                .cards()
                 .get(usize::from(card))
                 .is_some_and(|def| fold(&def.card.name) == wanted || def.faces.iter().any(|f| fold(&f.name) == wanted)),
             // A permanent by its card's full name, unless it is a copy of something else.
-            ObjectKind::Card(card) if !face_down => state.cards.get(usize::from(card)).is_some_and(|def| {
+            ObjectKind::Card(card) if !face_down => state.cards().get(usize::from(card)).is_some_and(|def| {
                 fold(&def.card.name) == wanted && def.faces.iter().any(|face| fold(&face.name) == name)
             }),
             _ => false,
@@ -162,7 +162,7 @@ impl Names {
 
     /// Everything in any zone that a reference speaks of: permanents first, then the stack, then the rest.
     pub(crate) fn anywhere(&self, state: &State, reference: &str) -> Vec<ObjectId> {
-        for ids in [state.permanents().collect::<Vec<_>>(), state.stack.clone(), others(state)] {
+        for ids in [state.permanents().collect::<Vec<_>>(), state.stack().to_vec(), others(state)] {
             let found = self.among(state, reference, ids);
             if !found.is_empty() {
                 return found;
@@ -195,11 +195,11 @@ pub(crate) fn player(state: &State, name: &str) -> Option<PlayerId> {
 /// Objects off the battlefield and the stack.
 fn others(state: &State) -> Vec<ObjectId> {
     let mut all = Vec::new();
-    for player in &state.players {
+    for player in state.players() {
         all.extend(player.hand.iter().chain(&player.graveyard));
     }
-    all.extend(state.exile.iter().chain(&state.command));
-    for player in &state.players {
+    all.extend(state.exile().iter().chain(state.command()));
+    for player in state.players() {
         all.extend(&player.library);
     }
     all
@@ -226,13 +226,13 @@ fn parts(reference: &str) -> Parts<'_> {
 /// called otherwise than it is printed.
 fn is_copy(state: &State, id: ObjectId) -> bool {
     let Some(object) = state.get(id) else { return false };
-    let printed = |name: &str| state.cards.iter().any(|def| def.faces.iter().any(|f| *f.name == *name));
+    let printed = |name: &str| state.cards().iter().any(|def| def.faces.iter().any(|f| *f.name == *name));
     match object.kind {
         ObjectKind::Copy => true,
         ObjectKind::Token => printed(&object.base.name),
         ObjectKind::Card(card) => {
             let named = |name: &str| {
-                state.cards.get(usize::from(card)).is_some_and(|def| def.faces.iter().any(|f| *f.name == *name))
+                state.cards().get(usize::from(card)).is_some_and(|def| def.faces.iter().any(|f| *f.name == *name))
             };
             !state.is_face_down(id) && !named(&state.copiable(id).name)
         }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use lawmage_cards::CardPool;
-use lawmage_engine::context::Context;
-use lawmage_engine::object::Counters;
-use lawmage_engine::turn::Progress;
-use lawmage_engine::zones::Place;
+use lawmage_engine::read::context::Context;
+use lawmage_engine::state::object::Counters;
+use lawmage_engine::state::turn::Progress;
+use lawmage_engine::state::zones::Place;
 use lawmage_engine::{Entity, ObjectId, PlayerId, State};
 use lawmage_ir::{
     Ability, Amount, Card, CardType, Continuous, CounterKind, EventPattern, Instead, ManaType, Ref, Test, Zone, ZoneSet,
@@ -33,8 +33,8 @@ pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State,
         return Err(Trouble::error("two players have the same name"));
     }
     let mut state = State::empty(&seats, scenario.game.seed, std::iter::empty());
-    for player in &mut state.players {
-        player.starting_life = life;
+    for player in state.seats() {
+        state.player_mut(player).starting_life = life;
     }
     let mut names = Names::default();
     let mut attach: Vec<(ObjectId, String, Spot)> = Vec::new();
@@ -45,7 +45,7 @@ pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State,
         sit(&mut state, PlayerId(index), seat, &mut cards, &mut names, &mut attach)?;
     }
     if kind::has_commanders(scenario) {
-        for id in state.command.clone() {
+        for id in state.command().to_vec() {
             state.make_commander(id); // 903.6
             if kind::starts_before(scenario) {
                 state.rehome(id, Zone::Library, Place::Bottom); // 903.3: a card of the deck
@@ -71,7 +71,7 @@ pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State,
             permanent.attachments.push(what);
         }
     }
-    state.turn.progress = Progress::BeginTurn;
+    state.set_progress(Progress::BeginTurn);
     if kind::starts_before(scenario) {
         let first = kind::first(scenario, &state)?;
         state.begin_start(first);
@@ -90,7 +90,7 @@ fn know_named(scenario: &Scenario, state: &mut State, cards: &Cards<'_>) {
         .map(|value| &value.value)
         .filter_map(|value| value.get("choose").and_then(|v| v.as_str()).or_else(|| value.as_str()));
     for name in chosen.filter(|n| !n.starts_with('@')) {
-        let known = state.cards.iter().any(|d| fold(&d.card.name) == fold(name));
+        let known = state.cards().iter().any(|d| fold(&d.card.name) == fold(name));
         let found =
             if known { None } else { cards.pool.find(name).ok().filter(|id| fold(cards.pool.name(*id)) == fold(name)) };
         if let Some(card) = found.and_then(|id| cards.pool.card(id).ok()) {
@@ -248,7 +248,7 @@ fn show_face(state: &mut State, id: ObjectId, placed: &PlacedCard, card: &Arc<Ca
             None => Ok(()),
         };
     };
-    let def = state.cards.iter().find(|d| d.card.name == card.name);
+    let def = state.cards().iter().find(|d| d.card.name == card.name);
     let Some(chars) = def.and_then(|d| d.faces.get(face).cloned()) else { return Ok(()) };
     if let Some(object) = state.get_mut(id) {
         object.face = face as u8;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_engine::stickers::words_in;
+use lawmage_engine::state::stickers::words_in;
 use lawmage_engine::{ObjectId, PlayerId, State};
 use lawmage_ir::{Sticker, StickerFace, StickerKind, StickerSheet};
 
@@ -52,10 +52,10 @@ pub(crate) fn stick(state: &mut State, id: ObjectId, owner: PlayerId, stickers: 
             StuckOn::Short(text) => (text, words_in(&state.name_of(id))),
             StuckOn::Long(at) => (&at.sticker, at.after),
         };
-        let is = |s: &lawmage_engine::stickers::StickerAt| {
+        let is = |s: &lawmage_engine::state::stickers::StickerAt| {
             s.owner == owner && s.on.is_none() && fold(&s.sticker.text()) == fold(text)
         };
-        let Some(place) = state.stickers.iter().position(is) else {
+        let Some(place) = state.stickers().iter().position(is) else {
             return Err(Trouble::error(format!("no sheet of that player has a sticker {text} left")));
         };
         state.stick(place, id, after);
@@ -76,7 +76,7 @@ pub(crate) fn holds(state: &State, found: &[ObjectId], asked: &Stickers) -> Outc
         ),
     };
     let count = |id: &ObjectId| {
-        let there = state.stickers_on(*id).into_iter().filter_map(|place| state.stickers.get(place));
+        let there = state.stickers_on(*id).into_iter().filter_map(|place| state.stickers().get(place));
         there
             .filter(|s| kind.is_none_or(|kind| s.sticker.kind() == kind))
             .filter(|s| asked.has.as_deref().is_none_or(|text| fold(&s.sticker.text()) == fold(text)))

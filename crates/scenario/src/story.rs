@@ -1,8 +1,9 @@
 //! The line of play as a judge would tell it: turns and steps, each decision, event and refusal with its rule.
 
-use lawmage_engine::object::StackKind;
 use lawmage_engine::state::GameResult;
-use lawmage_engine::{Action, Answer, Ask, Choice, Decision, Entity, Event, ObjectId, Occurrence, State, narrate};
+use lawmage_engine::state::stack::StackKind;
+use lawmage_engine::table::narrate;
+use lawmage_engine::{Action, Answer, Ask, Choice, Decision, Entity, Event, ObjectId, Occurrence, State};
 use lawmage_ir::{Ability, Step};
 
 use crate::watch::Watch;
@@ -56,7 +57,7 @@ impl Story {
     /// A player passes with something on the stack.
     pub(crate) fn passes(&mut self, state: &State, player: lawmage_engine::PlayerId) {
         if self.whole
-            && let Some(top) = state.stack.last()
+            && let Some(top) = state.stack().last()
         {
             let (name, top) = (&state.player(player).name, crate::words::object(state, *top));
             self.lines.push(format!("{name} passes, with {top} on top of the stack (117.3d)"));
@@ -113,10 +114,10 @@ impl Story {
 
     /// The turn and step at hand, when they are new.
     pub(crate) fn heading(&mut self, state: &State) {
-        let at = (state.turn.number, state.turn.step);
-        if self.whole && state.turn.number > 0 && self.at != Some(at) {
+        let at = (state.turn().number, state.turn().step);
+        if self.whole && state.turn().number > 0 && self.at != Some(at) {
             self.at = Some(at);
-            let active = &state.player(state.turn.active).name;
+            let active = &state.player(state.turn().active).name;
             self.lines.push(format!("== turn {} of {active}: {}", at.0, step_name(at.1)));
         }
         self.notice(state);
@@ -136,7 +137,7 @@ impl Story {
     /// How the game ended.
     pub(crate) fn ended(&mut self, state: &State) {
         self.notice(state);
-        match &state.result {
+        match state.result() {
             Some(GameResult::Draw(rule)) if self.whole => self.lines.push(format!("== the game is a draw ({rule})")),
             Some(GameResult::Won(players)) if self.whole => {
                 let names: Vec<&str> = players.iter().map(|p| state.player(*p).name.as_str()).collect();
@@ -204,7 +205,7 @@ pub(crate) fn choice(state: &State, choice: &Choice) -> String {
         Choice::Number(n) => n.to_string(),
         Choice::Counter(kind) => format!("a {kind} counter"),
         Choice::Sticker(place) => {
-            let text = state.stickers.get(usize::from(*place)).map(|s| s.sticker.text()).unwrap_or_default();
+            let text = state.stickers().get(usize::from(*place)).map(|s| s.sticker.text()).unwrap_or_default();
             format!("the sticker “{text}”")
         }
         Choice::Ability { source, .. } => format!("the effect of {}", state.name_of(*source)),

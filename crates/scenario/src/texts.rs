@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use lawmage_engine::State;
-use lawmage_engine::chars::{AbilityKey, AbilityOn, Chars};
+use lawmage_engine::state::chars::{AbilityKey, AbilityOn, Chars};
 use lawmage_ir::{Ability, Card, Face};
 use lawmage_oracle::{CardSource, FaceSource};
 
@@ -87,16 +87,16 @@ impl Texts {
 fn place(state: &State, name: &str) -> Option<(usize, usize)> {
     let wanted = fold(name);
     let face = |card: &Card| card.faces.iter().position(|f| fold(&f.name) == wanted);
-    state.cards.iter().enumerate().find_map(|(index, def)| Some((index, face(&def.card)?)))
+    state.cards().iter().enumerate().find_map(|(index, def)| Some((index, face(&def.card)?)))
 }
 
 fn face_at(state: &State, card: usize, face: usize) -> Option<&Face> {
-    state.cards.get(card)?.card.faces.get(face).map(|f| &**f)
+    state.cards().get(card)?.card.faces.get(face).map(|f| &**f)
 }
 
 /// Each line of a face compiled by itself.
 fn read(face: &Face) -> Lines {
-    let types: Vec<&str> = face.types.iter().map(lawmage_ir::CardType::word).collect();
+    let types: Vec<&str> = face.types.as_printed().map(lawmage_ir::CardType::word).collect();
     let legendary = if face.supertypes.has(lawmage_ir::Supertype::Legendary) { "Legendary " } else { "" };
     let type_line = format!("{legendary}{}", types.join(" "));
     let mut texts: Vec<String> = Vec::new();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use lawmage_engine::layers::{LayerStep, Look};
+use lawmage_engine::read::layers::{LayerStep, Look};
 use lawmage_engine::state::Effect;
 use lawmage_engine::{Entity, ObjectId, State};
 
@@ -24,29 +24,29 @@ pub(crate) struct Watch {
 impl Watch {
     /// Effects of resolved spells and abilities that have come or gone (611.2).
     pub(crate) fn effects(&mut self, state: &State) {
-        if self.effects.len() == state.effects.len()
-            && self.effects.iter().zip(&state.effects).all(|(a, b)| a.id == b.id)
+        if self.effects.len() == state.effects().len()
+            && self.effects.iter().zip(state.effects()).all(|(a, b)| a.id == b.id)
         {
             return;
         }
-        for effect in state.effects.iter().filter(|e| self.effects.iter().all(|known| known.id != e.id)) {
+        for effect in state.effects().iter().filter(|e| self.effects.iter().all(|known| known.id != e.id)) {
             self.news.push(format!("an effect begins: {} (611.2)", effects::line(state, effect)));
         }
-        let gone = |known: &&Effect| state.effects.iter().all(|e| e.id != known.id);
+        let gone = |known: &&Effect| state.effects().iter().all(|e| e.id != known.id);
         let over: Vec<Effect> = self.effects.iter().filter(gone).cloned().collect();
         for effect in over {
             let line = effects::line(state, &effect);
             self.news.push(format!("an effect is over: {line}"));
-            let turn = &state.turn;
+            let turn = state.turn();
             let when = format!("{line}: over in turn {}, {}", turn.number, step_name(turn.step));
             self.ended.push((effect, when));
         }
-        self.effects.clone_from(&state.effects);
+        self.effects = state.effects().to_vec();
     }
 
     /// Objects on the battlefield and the stack whose characteristics have changed.
     pub(crate) fn objects(&mut self, state: &State) {
-        let ids: Vec<ObjectId> = state.permanents().chain(state.stack.iter().copied()).collect();
+        let ids: Vec<ObjectId> = state.permanents().chain(state.stack().iter().copied()).collect();
         for id in &ids {
             let now = Look { chars: state.chars_arc(*id), controller: state.controller(*id) };
             let before = match self.objects.get(id) {

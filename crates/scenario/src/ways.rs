@@ -1,6 +1,6 @@
 //! Ways to cast, by the names scripts give them.
 
-use lawmage_engine::action::{Way, WayKind};
+use lawmage_engine::table::action::{Way, WayKind};
 use lawmage_engine::{ObjectId, PlayerId, State};
 use lawmage_ir::{Ability, Continuous, CostLabel, Price};
 use lawmage_oracle::{Context, print_cost};

@@ -1,6 +1,6 @@
 //! Objects and what they are, in words.
 
-use lawmage_engine::chars::{AbilityOn, Chars};
+use lawmage_engine::state::chars::{AbilityOn, Chars};
 use lawmage_engine::{Entity, ObjectId, State};
 use lawmage_ir::{Ability, CardType, Color, Face, Supertype};
 use lawmage_oracle::{Context, print_ability};
@@ -16,7 +16,7 @@ pub(crate) fn colors(chars: &Chars) -> String {
 /// "Legendary Creature — Elf Druid".
 pub(crate) fn type_line(chars: &Chars) -> String {
     let supertypes = Supertype::ALL.iter().filter(|s| chars.has_supertype(**s)).map(|s| s.word());
-    let types = chars.types.iter().map(CardType::word);
+    let types = chars.types.as_printed().map(CardType::word);
     let mut line = supertypes.chain(types).collect::<Vec<_>>().join(" ");
     let mut subtypes: Vec<&str> = chars.subtypes.listed.iter().map(|s| s.word()).collect();
     if chars.subtypes.all_creature_types {

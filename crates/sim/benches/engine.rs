@@ -7,7 +7,7 @@ use std::sync::Arc;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use lawmage_bots::RandomBot;
 use lawmage_cards::{CardPool, deck, starter};
-use lawmage_engine::start::{Seat, Setup};
+use lawmage_engine::procedure::start::{Seat, Setup};
 use lawmage_engine::{Ask, Player, PlayerId, Session, State};
 use lawmage_ir::{Card, Zone};
 use lawmage_sim::{Bot, Caps, Entrant, GameRecord, play_game};
@@ -37,10 +37,10 @@ fn middle() -> Session {
     let pool = CardPool::starter().expect("the starter set");
     let seat = |name: &str| Seat { name: name.to_owned(), deck: cards(&pool, name), ..Seat::default() };
     let setup = Setup { seats: vec![seat("white-vanguard"), seat("green-stampede")], seed: 3, first: None };
-    let mut session = Session::new(State::new_game(&setup));
+    let mut session = Session::new(State::new_game(&setup).expect("a setup"));
     let mut players = [RandomBot::new(1), RandomBot::new(2)];
     while let Some(question) = session.question().cloned() {
-        if session.state().turn.number >= 12 && question.ask == Ask::Priority {
+        if session.state().turn().number >= 12 && question.ask == Ask::Priority {
             return session;
         }
         let answer = {

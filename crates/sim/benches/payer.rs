@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, criterion_group, criterion_main};
 use lawmage_cards::{CardPool, card_file};
 use lawmage_engine::pay::needs::Rest;
-use lawmage_engine::pay::{Bill, Purpose};
+use lawmage_engine::pay::{ManaDue, Purpose};
 use lawmage_engine::{PlayerId, State};
 use lawmage_ir::{Card, ManaCost, Zone};
 
@@ -46,7 +46,7 @@ fn board(things: &[(&str, usize)]) -> State {
 }
 
 fn answer(state: &State, cost: &str) -> bool {
-    let bill = Bill::of(&ManaCost::parse(cost).expect(cost), 0);
+    let bill = ManaDue::of(&ManaCost::parse(cost).expect(cost), 0);
     let supply = state.supply(PlayerId(0), false);
     state.payable(PlayerId(0), &bill, Purpose::Other, &supply, &Rest::default())
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use lawmage_cards::{CardPool, deck, import};
-use lawmage_engine::narrate::tell;
+use lawmage_engine::table::narrate::tell;
 use lawmage_engine::{Listener, Occurrence, State};
 use lawmage_ir::Rule;
 use lawmage_sim::{Bot, Caps, Entrant, GameEnd, play_game};

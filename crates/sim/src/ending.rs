@@ -1,6 +1,6 @@
 //! How a game ended, and why.
 
-use lawmage_engine::player::Standing;
+use lawmage_engine::state::player::Standing;
 use lawmage_engine::{GameResult, PlayerId, State};
 use lawmage_ir::{Rule, rule};
 use serde::{Deserialize, Serialize};
@@ -66,7 +66,7 @@ impl Reason {
 
 /// How a game that is over ended, and by which rule.
 pub(crate) fn of(state: &State) -> (GameEnd, Reason, Option<Rule>) {
-    match &state.result {
+    match state.result() {
         Some(GameResult::Won(winners)) => {
             let Some(winner) = winners.first() else { return (GameEnd::Draw, Reason::Draw, None) };
             let (reason, rule) = why_lost(state, *winner);
@@ -78,7 +78,7 @@ pub(crate) fn of(state: &State) -> (GameEnd, Reason, Option<Rule>) {
 }
 
 fn why_lost(state: &State, winner: PlayerId) -> (Reason, Rule) {
-    let mut losers = state.players.iter().zip(0..).filter(|(_, seat)| PlayerId(*seat) != winner);
+    let mut losers = state.players().iter().zip(0..).filter(|(_, seat)| PlayerId(*seat) != winner);
     let standing = losers.find_map(|(player, _)| match player.standing {
         Standing::Playing | Standing::Drew => None,
         Standing::Conceded => Some((Reason::Conceded, rule!("104.3a"))),

@@ -1,4 +1,20 @@
 //! Matches between bots, many at a time, and what can be measured of them.
+//!
+//! ```
+//! use lawmage_cards::{CardPool, deck};
+//! use lawmage_sim::{Config, Entrant, simulate};
+//!
+//! let pool = CardPool::starter()?;
+//! let entrant = |name: &str, list: &str| -> Result<Entrant, Box<dyn std::error::Error>> {
+//!     let deck = deck::resolve(&deck::parse(list, name)?, &pool).expect("its cards are known");
+//!     Ok(Entrant { name: name.to_owned(), deck: deck.cards().cloned().collect(), ..Entrant::default() })
+//! };
+//! let entrants = vec![entrant("cubs", "24 Bramble Cub\n16 Forest")?, entrant("shots", "24 Flint Shot\n16 Mountain")?];
+//! let config = Config { entrants, pairs: vec![(0, 1)], games: 4, ..Config::default() };
+//! let (report, games) = simulate(&config, &|_| {});
+//! assert_eq!((report.games, games.len(), report.errors), (4, 4, 0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod config;
 mod ending;

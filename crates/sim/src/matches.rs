@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_engine::start::Setup;
+use lawmage_engine::procedure::start::Setup;
 use serde::{Deserialize, Serialize};
 
 use crate::config::{Config, Entrant};

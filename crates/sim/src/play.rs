@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use lawmage_engine::start::{Seat, Setup};
+use lawmage_engine::procedure::start::{Seat, Setup};
 use lawmage_engine::{Answer, Game, Halt, Listener, PlayerId, Seats, State};
 use lawmage_ir::Rule;
 use serde::{Deserialize, Serialize};
@@ -125,10 +125,13 @@ pub fn play(setup: &Setup, bots: [Bot; 2], how: Watching, listener: Option<&mut 
     }
     let deadline = how.caps.time.and_then(|time| start.checked_add(time));
     let mut table = Timed::new(seats, deadline);
-    let played = panics::caught(|| {
-        let mut game = Game::new(State::new_game(setup), &mut table);
-        let stopped = run(&mut game, how, &Clock::new(deadline));
-        facts(&game, stopped)
+    let begun = State::new_game(setup).map_err(|why| why.to_string());
+    let played = begun.and_then(|state| {
+        panics::caught(|| {
+            let mut game = Game::new(state, &mut table);
+            let stopped = run(&mut game, how, &Clock::new(deadline));
+            facts(&game, stopped)
+        })
     });
     let mut record = played.unwrap_or_else(|why| broken(&table, why));
     if table.over {
@@ -156,15 +159,15 @@ fn facts(game: &Game<'_>, stopped: Option<Stopped>) -> GameRecord {
         Some(Stopped(end, reason)) => (end, reason, None),
         None => ending::of(state),
     };
-    let of = |seat: usize| state.players.get(seat);
+    let of = |seat: usize| state.players().get(seat);
     GameRecord {
         seed: 0,
         end,
         reason,
         rule,
-        first: (state.turn.number > 0).then(|| state.turn.first.index()),
+        first: (state.turn().number > 0).then(|| state.turn().first.index()),
         decisions: game.decisions,
-        turns: state.turn.number,
+        turns: state.turn().number,
         mulligans: [0, 1].map(|seat| of(seat).map_or(0, |p| p.mulligans)),
         life: [0, 1].map(|seat| of(seat).map_or(0, |p| p.life)),
         digest: 0,
@@ -208,7 +211,7 @@ fn run(game: &mut Game<'_>, how: Watching, clock: &Clock) -> Option<Stopped> {
         if ticks > caps.ticks {
             return capped(format!("more than {} ticks", caps.ticks));
         }
-        if game.state.turn.number > caps.turns {
+        if game.state.turn().number > caps.turns {
             return capped(format!("more than {} turns", caps.turns));
         }
         if game.decisions > caps.decisions {
@@ -221,7 +224,7 @@ fn run(game: &mut Game<'_>, how: Watching, clock: &Clock) -> Option<Stopped> {
             && ticks % every.max(1) == 0
             && let Err(broken) = invariants::check(&game.state, &owned)
         {
-            let why = format!("invariant broken in turn {}: {broken}", game.state.turn.number);
+            let why = format!("invariant broken in turn {}: {broken}", game.state.turn().number);
             return Some(Stopped(GameEnd::Error(why), Reason::Error));
         }
     }

@@ -7,8 +7,9 @@ use std::fmt;
 use std::hash::Hasher;
 use std::sync::Arc;
 
-use lawmage_engine::start::{Seat, Setup};
-use lawmage_engine::{Answer, Digest, PlayerId, Session, State, Told, narrate};
+use lawmage_engine::procedure::start::{Seat, Setup, SetupError};
+use lawmage_engine::table::narrate;
+use lawmage_engine::{Answer, Digest, PlayerId, Session, State, Told};
 use lawmage_ir::Card;
 use serde::{Deserialize, Serialize};
 
@@ -130,6 +131,8 @@ pub enum PlaybackError {
     Version(u32),
     /// A card is not at hand.
     Card(String, String),
+    /// No game starts so.
+    Setup(SetupError),
     /// An answer is illegal where it stands: the number of the answer, and why.
     Diverged(usize, String),
     /// The events are other than those recorded.
@@ -148,6 +151,7 @@ impl fmt::Display for PlaybackError {
                 write!(f, "the record has format {found}, this program reads format {RECORD_VERSION}")
             }
             Self::Card(name, why) => write!(f, "the record plays {name}, which is not at hand: {why}"),
+            Self::Setup(why) => write!(f, "the record is of no game: {why}"),
             Self::Diverged(place, why) => write!(f, "the game goes another way at answer {place}: {why}"),
             Self::Digest { recorded, played } => {
                 write!(f, "the events are not those recorded: digest {played}, recorded {recorded}")
@@ -254,7 +258,7 @@ impl Record {
         tell: &mut dyn FnMut(&str),
         reached: &Cell<usize>,
     ) -> Result<End, PlaybackError> {
-        let mut session = Session::new(State::new_game(setup));
+        let mut session = Session::new(State::new_game(setup).map_err(PlaybackError::Setup)?);
         let mut digest = Digest::default();
         let mut events = 0;
         let mut hear = |session: &mut Session| {

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use lawmage_engine::object::ObjectKind;
-use lawmage_engine::start::Setup;
+use lawmage_engine::procedure::start::Setup;
+use lawmage_engine::state::object::ObjectKind;
 use lawmage_engine::{Event, Listener, ObjectId, Occurrence, PlayerId, State};
 use lawmage_ir::{Rule, Zone};
 
@@ -67,12 +67,12 @@ impl CardWatch {
 impl Listener for CardWatch {
     fn hear(&mut self, state: &State, occurrence: &Occurrence) {
         if self.names.is_empty() {
-            self.names = state.cards.iter().map(|def| def.card.name.clone()).collect();
+            self.names = state.cards().iter().map(|def| def.card.name.clone()).collect();
         }
         match &occurrence.event {
             Event::TurnBegan { number: 1, .. } if !self.begun => {
                 self.begun = true;
-                for player in &state.players {
+                for player in state.players() {
                     for id in &player.hand {
                         self.mark(state, *id, None, OPENING);
                     }

@@ -42,7 +42,7 @@ impl<'p> Timed<'p> {
 impl Table for Timed<'_> {
     fn answer(&mut self, state: &State, decision: &Decision) -> Res<Answer> {
         self.decisions += 1;
-        self.turn = state.turn.number;
+        self.turn = state.turn().number;
         self.look()?;
         self.seats.answer(state, decision)
     }

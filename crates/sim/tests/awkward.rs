@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lawmage_bots::{BasicBot, RandomBot};
 use lawmage_cards::{CardPool, card_file, deck};
-use lawmage_engine::start::{Seat, Setup};
+use lawmage_engine::procedure::start::{Seat, Setup};
 use lawmage_engine::{Game, Player, Seats, State};
 use lawmage_ir::Card;
 
@@ -30,18 +30,18 @@ fn play(deck: &[Arc<Card>], seed: u64, basic: bool, look: &mut dyn FnMut(&State)
         if basic { Box::new(BasicBot::new(seed)) } else { Box::new(RandomBot::new(seed)) }
     };
     let mut table = Seats::new(vec![bot(seed), bot(seed + 100)]);
-    let mut game = Game::new(State::new_game(&setup), &mut table);
+    let mut game = Game::new(State::new_game(&setup).expect("a setup"), &mut table);
     let owned = game.state.cards_owned();
     while !game.is_over() {
         if let Err(halt) = game.tick() {
-            panic!("seed {seed}, turn {}: {halt}", game.state.turn.number);
+            panic!("seed {seed}, turn {}: {halt}", game.state.turn().number);
         }
         assert_eq!(game.state.cards_owned(), owned, "seed {seed}: cards were not conserved");
         assert_eq!(game.state.validate(), Ok(()), "seed {seed}");
         look(&game.state);
-        assert!(game.decisions < MOST_DECISIONS, "seed {seed}: turn {} goes on and on", game.state.turn.number);
+        assert!(game.decisions < MOST_DECISIONS, "seed {seed}: turn {} goes on and on", game.state.turn().number);
     }
-    (game.decisions, game.state.turn.number)
+    (game.decisions, game.state.turn().number)
 }
 
 #[test]

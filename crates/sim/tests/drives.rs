@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lawmage_bots::RandomBot;
 use lawmage_cards::{CardPool, deck, starter};
-use lawmage_engine::start::{Seat, Setup};
+use lawmage_engine::procedure::start::{Seat, Setup};
 use lawmage_engine::{Answer, Game, Player, Seats, Session, State, View};
 use lawmage_ir::Card;
 
@@ -32,7 +32,7 @@ fn bots(seed: u64) -> Vec<Box<dyn Player>> {
 /// Plays directly; the end state and the answers.
 fn direct(seed: u64) -> (State, Vec<Answer>) {
     let mut table = Seats::new(bots(seed)).recording();
-    let mut game = Game::new(State::new_game(&setup(seed)), &mut table);
+    let mut game = Game::new(State::new_game(&setup(seed)).expect("a setup"), &mut table);
     while !game.is_over() {
         game.tick().expect("the game goes on");
     }
@@ -56,12 +56,13 @@ fn suspended(mut session: Session, bots: &mut [Box<dyn Player>], limit: usize) -
 fn replay_equals_run() {
     for seed in 0..GAMES {
         let (end, answers) = direct(seed);
-        let mut session = suspended(Session::new(State::new_game(&setup(seed))), &mut bots(seed), usize::MAX);
+        let mut session =
+            suspended(Session::new(State::new_game(&setup(seed)).expect("a setup")), &mut bots(seed), usize::MAX);
         assert_eq!(session.all_answers(), answers, "seed {seed}: the suspended run was asked otherwise");
         assert_eq!(session.state(), &end, "seed {seed}: the suspended run ended otherwise");
         assert!(!session.take_news().is_empty());
 
-        let mut replay = Session::new(State::new_game(&setup(seed)));
+        let mut replay = Session::new(State::new_game(&setup(seed)).expect("a setup"));
         for answer in answers {
             replay.answer(answer).expect("the replay asks the same");
         }
@@ -74,7 +75,7 @@ fn saved_games_play_on() {
     for seed in 0..GAMES {
         let (end, answers) = direct(seed);
         let half = answers.len() / 2;
-        let mut session = Session::new(State::new_game(&setup(seed)));
+        let mut session = Session::new(State::new_game(&setup(seed)).expect("a setup"));
         for answer in &answers[..half] {
             session.answer(answer.clone()).expect("legal");
         }
@@ -92,7 +93,7 @@ fn saved_games_play_on() {
 #[test]
 fn undo_goes_back_to_the_previous_tick() {
     let (_, answers) = direct(3);
-    let mut session = Session::new(State::new_game(&setup(3)));
+    let mut session = Session::new(State::new_game(&setup(3)).expect("a setup"));
     let mut seen = Vec::new();
     for answer in answers.iter().take(60) {
         seen.push((session.question().cloned(), session.state().clone()));
@@ -110,7 +111,7 @@ fn undo_goes_back_to_the_previous_tick() {
 
 #[test]
 fn illegal_answers_change_nothing() {
-    let mut session = Session::new(State::new_game(&setup(1)));
+    let mut session = Session::new(State::new_game(&setup(1)).expect("a setup"));
     let before = session.clone();
     assert!(session.answer(Answer::pick(99)).is_err());
     assert!(session.answer(Answer::Number(7)).is_err());

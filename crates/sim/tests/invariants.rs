@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use lawmage_bots::RandomBot;
 use lawmage_cards::{CardPool, deck, starter};
-use lawmage_engine::start::{Seat, Setup};
+use lawmage_engine::procedure::start::{Seat, Setup};
 use lawmage_engine::{Decision, Game, Player, Res, Seats, State, View};
 use lawmage_ir::{Card, Zone};
 use lawmage_sim::{Bot, Config, Entrant, GameEnd, all_pairs, simulate};
@@ -101,7 +101,7 @@ fn views_leak_nothing() {
     let setup = Setup { seats: vec![seat(0), seat(3)], seed: 5, first: None };
     let players: Vec<Box<dyn Player>> = vec![Box::new(Spy(RandomBot::new(1))), Box::new(Spy(RandomBot::new(2)))];
     let mut table = Seats::new(players);
-    let mut game = Game::new(State::new_game(&setup), &mut table);
+    let mut game = Game::new(State::new_game(&setup).expect("a setup"), &mut table);
     while !game.is_over() {
         game.tick().expect("the game goes on");
     }

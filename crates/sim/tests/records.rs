@@ -34,7 +34,7 @@ fn records_play_back_and_changed_ones_do_not() {
     let mut lines = 0;
     let end = read.play_back(&setup, usize::MAX, &mut |_| lines += 1).expect("it plays back");
     assert_eq!(lines, record.events);
-    assert!(end.result.is_some());
+    assert!(end.result().is_some());
 
     let mut other_events = record.clone();
     other_events.digest = "0".repeat(16);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use lawmage_bots::RandomBot;
 use lawmage_cards::{CardPool, deck, starter};
-use lawmage_engine::start::{Seat, Setup};
+use lawmage_engine::procedure::start::{Seat, Setup};
 use lawmage_engine::state::Rng;
 use lawmage_engine::{Game, Player, Seats, Session, State, View};
 use lawmage_ir::Card;
@@ -98,7 +98,7 @@ fn damaged_saves_are_refused_or_play_on() {
     let mut rng = Rng::new(5);
     let (mut refused, mut played) = (0, 0);
     for seed in 0..GAMES {
-        let mut session = Session::new(State::new_game(&setup(seed)));
+        let mut session = Session::new(State::new_game(&setup(seed)).expect("a setup"));
         play_on(&mut session, seed, 40 + 60 * seed as usize);
         let honest = session.state().validate_loaded();
         let saved = serde_json::to_value(&session).unwrap_or_default();
@@ -125,10 +125,10 @@ fn damaged_saves_are_refused_or_play_on() {
 fn honest_states_are_never_refused() {
     for seed in 0..GAMES {
         let mut table = Seats::new(bots(seed));
-        let mut game = Game::new(State::new_game(&setup(seed)), &mut table);
+        let mut game = Game::new(State::new_game(&setup(seed)).expect("a setup"), &mut table);
         while !game.is_over() {
             game.tick().expect("the game goes on");
-            assert_eq!(game.state.validate_loaded(), Ok(()), "seed {seed}, turn {}", game.state.turn.number);
+            assert_eq!(game.state.validate_loaded(), Ok(()), "seed {seed}, turn {}", game.state.turn().number);
         }
     }
 }

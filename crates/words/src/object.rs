@@ -1,9 +1,9 @@
 //! Objects, players and mana in words.
 
-use lawmage_engine::chars::{AbilityKey, Chars};
-use lawmage_engine::mana::ManaPool;
-use lawmage_engine::object::ability_of;
-use lawmage_engine::view::ObjectView;
+use lawmage_engine::state::chars::{AbilityKey, Chars};
+use lawmage_engine::state::mana::ManaPool;
+use lawmage_engine::state::object::ability_of;
+use lawmage_engine::table::view::ObjectView;
 use lawmage_engine::{Entity, ObjectId, View};
 use lawmage_ir::{Ability, Color, Face, ManaType, Subtype, Zone};
 use lawmage_oracle::{Context, print_ability};

@@ -1,7 +1,7 @@
 //! Options, actions and payments in words.
 
-use lawmage_engine::pay::Plan;
-use lawmage_engine::special::SpecialAction;
+use lawmage_engine::table::action::SpecialAction;
+use lawmage_engine::table::payment::Plan;
 use lawmage_engine::{Action, Choice, Decision, ObjectId, View, WayKind};
 use lawmage_ir::{Ability, CostLabel, Program};
 use lawmage_oracle::{Context, print_program};
@@ -103,7 +103,7 @@ pub fn plan(view: &View<'_>, plan: &Plan) -> String {
         parts.push(format!(
             "{} for {}",
             view.object_name(step.source),
-            lawmage_engine::pay::total_cost::symbols(&step.mana)
+            lawmage_engine::state::mana::symbols(&step.mana)
         ));
     }
     parts.extend(plan.helpers.iter().map(|(id, _)| view.object_name(*id).to_string()));

@@ -69,7 +69,8 @@ impl Saved {
         let mut samples = Vec::new();
         if let [a, b] = entrants.as_slice() {
             for (seed, answers) in [(1, 5), (2, 120), (3, 300), (4, 600)] {
-                let mut session = Session::new(State::new_game(&setup([a, b], seed)));
+                let Ok(state) = State::new_game(&setup([a, b], seed)) else { continue };
+                let mut session = Session::new(state);
                 if play_on(&mut session, answers).is_ok() {
                     samples.extend(serde_json::to_vec(&session).ok());
                 }
@@ -103,7 +104,8 @@ impl Recorded {
         if let [a, b] = entrants(&pool).as_slice() {
             for (seed, answers) in [(1, 3), (2, 60), (3, 400)] {
                 let setup = setup([a, b], seed);
-                let mut session = Session::new(State::new_game(&setup));
+                let Ok(state) = State::new_game(&setup) else { continue };
+                let mut session = Session::new(state);
                 if play_on(&mut session, answers).is_ok() {
                     let conceded = Some(PlayerId(1)).filter(|_| session.question().is_some());
                     let record = Record::new(&setup, session.all_answers(), conceded);

@@ -1,7 +1,7 @@
 //! What to do with priority.
 
-use lawmage_engine::object::ability_of;
-use lawmage_engine::view::ObjectView;
+use lawmage_engine::state::object::ability_of;
+use lawmage_engine::table::view::ObjectView;
 use lawmage_engine::{Action, Entity, ObjectId, View};
 use lawmage_ir::{
     Ability, ActivatedAbility, CardType, ColorSet, CostPart, EventPattern, Keyword, KeywordParam, Mode, Program,

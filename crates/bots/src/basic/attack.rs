@@ -1,6 +1,6 @@
 //! Declaring attackers.
 
-use lawmage_engine::combat::AttackDomain;
+use lawmage_engine::table::attack_domain::AttackDomain;
 use lawmage_engine::{Entity, ObjectId, View};
 use lawmage_ir::CardType;
 

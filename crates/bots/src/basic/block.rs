@@ -1,6 +1,6 @@
 //! Declaring blockers.
 
-use lawmage_engine::combat::BlockDomain;
+use lawmage_engine::table::block_domain::BlockDomain;
 use lawmage_engine::{Entity, ObjectId, View};
 
 use super::fight::Fighter;

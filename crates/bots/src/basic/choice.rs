@@ -1,6 +1,6 @@
 //! Choices other than actions and combat: targets, modes, costs, cards.
 
-use lawmage_engine::object::StackKind;
+use lawmage_engine::state::stack::StackKind;
 use lawmage_engine::{Answer, Ask, Choice, Decision, Entity, ObjectId, View};
 use lawmage_ir::{Ability, CardType, Color, Mode, Program, Subtype, Zone};
 use smallvec::SmallVec;

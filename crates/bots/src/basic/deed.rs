@@ -1,6 +1,6 @@
 //! What a program does, in the few words that the basic bot judges it by.
 
-use lawmage_engine::chars::Chars;
+use lawmage_engine::state::chars::Chars;
 use lawmage_ir::visit::{self, Go, Node};
 use lawmage_ir::{
     Ability, Amount, Clause, Continuous, CounterKind, Destination, Filter, Instruction, Keyword, Kind, Mode,

@@ -1,6 +1,6 @@
 //! Combat arithmetic: who would kill whom.
 
-use lawmage_engine::view::ObjectView;
+use lawmage_engine::table::view::ObjectView;
 use lawmage_engine::{ObjectId, View};
 use lawmage_ir::Keyword;
 

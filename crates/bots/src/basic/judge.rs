@@ -1,6 +1,6 @@
 //! How good a deed is upon someone, and a whole mode.
 
-use lawmage_engine::view::ObjectView;
+use lawmage_engine::table::view::ObjectView;
 use lawmage_engine::{Entity, ObjectId, PlayerId, View};
 use lawmage_ir::{CounterKind, Keyword, Mode, Program, TargetSpec, Zone};
 
@@ -277,7 +277,7 @@ impl<'v> Judge<'v> {
     fn source_object(&self, id: ObjectId) -> Option<ObjectView<'v>> {
         let object = self.view.object(id)?;
         match object.stack {
-            Some(item) if !matches!(item.kind, lawmage_engine::object::StackKind::Spell) => {
+            Some(item) if !matches!(item.kind, lawmage_engine::state::stack::StackKind::Spell) => {
                 self.view.object(item.source)
             }
             _ => Some(object),

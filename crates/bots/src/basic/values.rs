@@ -1,7 +1,7 @@
 //! What things are worth: about ten for each mana.
 
-use lawmage_engine::chars::Chars;
-use lawmage_engine::view::ObjectView;
+use lawmage_engine::state::chars::Chars;
+use lawmage_engine::table::view::ObjectView;
 use lawmage_engine::{Entity, ObjectId, PlayerId, View};
 use lawmage_ir::{Ability, CardType, CounterKind, Face, Filter, Keyword, Kind, Stat, Status, Test, Who, Zone};
 
@@ -133,8 +133,8 @@ pub(super) fn fits(view: &View<'_>, filter: &Filter, entity: Entity) -> bool {
     }
 }
 
-const fn is_spell(item: &lawmage_engine::object::StackItem) -> bool {
-    matches!(item.kind, lawmage_engine::object::StackKind::Spell)
+const fn is_spell(item: &lawmage_engine::state::stack::StackItem) -> bool {
+    matches!(item.kind, lawmage_engine::state::stack::StackKind::Spell)
 }
 
 fn player_test(view: &View<'_>, test: &Test, player: PlayerId) -> bool {

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use clap::Args;
 use lawmage_cards::deck::{Construction, Deck, Finding, check};
 use lawmage_cards::{CardPool, Error};
-use lawmage_engine::start::{Seat, Setup};
-use lawmage_engine::{Listener, Occurrence, Session, State, narrate};
+use lawmage_engine::procedure::start::{Seat, Setup};
+use lawmage_engine::table::narrate;
+use lawmage_engine::{Listener, Occurrence, Session, State};
 use lawmage_ir::{Card, Rule};
 use lawmage_sim::{Bot, Caps, GameEnd, Record, RecordSeat, play_game, setup};
 
@@ -150,7 +151,7 @@ fn begin(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<save::S
         seats: setup.seats.iter().map(RecordSeat::of).collect(),
         stops: Stops::default(),
         manual: args.manual_payment,
-        session: Session::new(State::new_game(&setup)),
+        session: Session::new(State::new_game(&setup).map_err(|why| Failure::new(why.to_string()))?),
         log: Vec::new(),
     })
 }

@@ -1,6 +1,7 @@
 //! What happened, told to the person and kept for `log`.
 
-use lawmage_engine::{Event, PlayerId, State, Told, narrate};
+use lawmage_engine::table::narrate;
+use lawmage_engine::{Event, PlayerId, State, Told};
 
 /// The lines for what happened, as a player is told of it.
 pub fn tell(state: &State, news: &[Told], viewer: PlayerId) -> Vec<String> {
@@ -24,7 +25,7 @@ pub fn tell(state: &State, news: &[Told], viewer: PlayerId) -> Vec<String> {
 
 /// The life total just after each piece of news that changed one: told later, all would show the last.
 fn life_totals(state: &State, news: &[Told]) -> Vec<Option<i64>> {
-    let mut life: Vec<i64> = state.players.iter().map(|p| i64::from(p.life)).collect();
+    let mut life: Vec<i64> = state.players().iter().map(|p| i64::from(p.life)).collect();
     let mut totals = vec![None; news.len()];
     for (told, total) in news.iter().zip(&mut totals).rev() {
         let Told::Event(occurrence) = told else { continue };

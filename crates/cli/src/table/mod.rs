@@ -186,7 +186,7 @@ impl<'a> Sitting<'a> {
     }
 
     fn tell_result(&self) {
-        let text = match &self.session.state().result {
+        let text = match self.session.state().result() {
             Some(GameResult::Won(players)) if players.contains(&PERSON) => "You win.",
             Some(GameResult::Won(_)) => "You lose.",
             _ => "The game is a draw.",

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use lawmage_cards::files::{read_text, write_whole};
 use lawmage_cards::{CardPool, Error};
-use lawmage_engine::session::SAVE_VERSION;
-use lawmage_engine::start::Setup;
+use lawmage_engine::procedure::session::SAVE_VERSION;
+use lawmage_engine::procedure::start::Setup;
 use lawmage_engine::{Digest, Session};
 use lawmage_sim::{RECORD_VERSION, Record, RecordSeat};
 use serde::{Deserialize, Serialize};
@@ -143,7 +143,7 @@ pub fn setup_of(record: &Record, pool: &CardPool) -> Outcome<Setup> {
 /// and nobody could tell.
 pub fn check_cards(saved: &Save, pool: &CardPool, path: &Path) -> Outcome<()> {
     let mut other: Vec<&str> = Vec::new();
-    for def in saved.session.state().cards.iter() {
+    for def in saved.session.state().cards().iter() {
         let name: &str = &def.card.name;
         let same = pool.find(name).ok().and_then(|id| pool.card(id).ok()).is_some_and(|card| card == def.card);
         if !same {
@@ -162,7 +162,7 @@ pub fn check_cards(saved: &Save, pool: &CardPool, path: &Path) -> Outcome<()> {
 
 #[cfg(test)]
 mod tests {
-    use lawmage_engine::start::Seat;
+    use lawmage_engine::procedure::start::Seat;
     use lawmage_engine::state::Rng;
     use lawmage_engine::{Answer, State};
 
@@ -173,7 +173,7 @@ mod tests {
         let card = |name: &str| pool.card(pool.find(name).expect("a card")).expect("compiled");
         let seat = |name: &str| Seat { name: name.to_owned(), deck: vec![card("Island"); 12], ..Seat::default() };
         let setup = Setup { seats: vec![seat("you"), seat("bot")], seed: 3, first: None };
-        let mut session = Session::new(State::new_game(&setup));
+        let mut session = Session::new(State::new_game(&setup).expect("a setup"));
         session.answer(Answer::pick(0)).expect("legal");
         seal(&Save { seed: 3, seats: Vec::new(), stops: Stops::default(), manual: false, session, log: Vec::new() })
             .expect("written")

@@ -1,7 +1,7 @@
 //! When a person is asked for an action: where something can matter, and nowhere else.
 
-use lawmage_engine::object::ability_of;
-use lawmage_engine::pay::Plan;
+use lawmage_engine::state::object::ability_of;
+use lawmage_engine::table::payment::Plan;
 use lawmage_engine::{Action, Choice, Decision, Domain, View};
 use lawmage_ir::{Ability, CostPart, Step};
 use serde::{Deserialize, Serialize};

@@ -8,10 +8,10 @@ use lawmage_ir::{
     Who, Zone, ZoneSet, rule,
 };
 
-use super::Scope;
+use crate::read::context::Scope;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::stack::{Frame, SlotValue};
 use crate::state::{Expiry, State};
 use crate::table::decision::Ask;
 use crate::table::game::{Game, Res};

@@ -2,11 +2,12 @@
 
 use lawmage_ir::{Arrival, Who, Zone, rule};
 
-use super::Scope;
+use crate::read::context::Scope;
 use crate::state::State;
-use crate::state::event::Entry;
+use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::Frame;
+use crate::state::proposal::Entry;
+use crate::state::stack::Frame;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
@@ -74,7 +75,7 @@ impl Game<'_> {
             attacking,
             blocking,
             transformed: arrival.transformed,
-            face_down: arrival.face_down.then_some(crate::kinds::face_down::FaceDown::Effect),
+            face_down: arrival.face_down.then_some(FaceDown::Effect),
             mods: arrival.mods.clone(),
             ..Entry::default()
         })

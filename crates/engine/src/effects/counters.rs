@@ -2,11 +2,12 @@
 
 use lawmage_ir::{Amount, CounterKind, Selector, rule};
 
-use super::Scope;
+use crate::read::context::Scope;
 use crate::state::State;
-use crate::state::event::Proposal;
 use crate::state::ids::{Entity, PlayerId};
-use crate::state::object::{Counters, Frame, SlotValue};
+use crate::state::object::Counters;
+use crate::state::proposal::Proposal;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 

@@ -2,11 +2,10 @@
 
 use lawmage_ir::{Continuous, Duration, Modification, Prohibition, Ref, Requirement, Selector, Who, rule};
 
-use super::Scope;
-use crate::read::context::Context;
+use crate::read::context::{Context, Scope};
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Res};
 
 /// The selection of what slot 0 holds, in a frame made for the purpose.
@@ -19,7 +18,7 @@ fn frame_of<const N: usize>(groups: [&[Entity]; N]) -> Frame {
 }
 
 impl Game<'_> {
-    /// Gives permanents a regeneration shield (701.15a): [`Proposal::Destroy`] uses it up.
+    /// Gives permanents a regeneration shield (701.15a): [`Proposal::Destroy`](crate::state::proposal::Proposal::Destroy) uses it up.
     pub(super) fn regenerate(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
         for id in &objects {

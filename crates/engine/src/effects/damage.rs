@@ -2,10 +2,11 @@
 
 use lawmage_ir::{Amount, Condition, Keyword, Ref, Selector, SpillingDamage, rule};
 
-use super::Scope;
-use crate::state::event::Proposal;
+use crate::read::context::Scope;
+use crate::state::State;
 use crate::state::ids::{Entity, ObjectId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::proposal::Proposal;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Res};
 
 impl Game<'_> {
@@ -131,7 +132,7 @@ impl Game<'_> {
     }
 }
 
-impl crate::state::State {
+impl State {
     /// Whether damage can be dealt to a permanent (120.1a).
     pub(crate) fn can_be_damaged(&self, id: ObjectId) -> bool {
         use lawmage_ir::CardType;

@@ -2,18 +2,20 @@
 
 use lawmage_ir::{Amount, Continuous, DiceRoll, DieRow, Permission, Who, rule};
 
-use super::{LOOP_CAP, Scope};
+use super::LOOP_CAP;
 use crate::events::happen::Batch;
+use crate::read::context::Scope;
 use crate::state::State;
+use crate::state::cache::ActiveRule;
 use crate::state::event::Event;
 use crate::state::ids::PlayerId;
-use crate::state::object::{Frame, SlotValue};
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Luck, Res};
 
 impl State {
     /// How many more dice a player rolls than told to, of which as many of the lowest are ignored.
     fn extra_dice(&self, player: PlayerId) -> u32 {
-        let extra = |rule: &&crate::read::layers::ActiveRule| match rule.what() {
+        let extra = |rule: &&ActiveRule| match rule.what() {
             Some(Continuous::May(Permission::ExtraDie(who))) => self.is_among(player, who, &rule.context()),
             _ => false,
         };

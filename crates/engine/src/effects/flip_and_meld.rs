@@ -2,13 +2,15 @@
 
 use lawmage_ir::{Amount, Cause, Choice, Destination, Filter, Layout, Ref, Selector, Test, Who, rule};
 
-use super::Scope;
-use crate::kinds::merge::Merged;
+use crate::read::context::Scope;
 use crate::state::State;
-use crate::state::event::{Entry, Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
 use crate::state::last_known::Seen;
-use crate::state::object::{Frame, ObjectKind, SlotValue};
+use crate::state::merged::{Component, Merged};
+use crate::state::object::{Object, ObjectKind};
+use crate::state::proposal::{Entry, Proposal};
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Res};
 
 impl Game<'_> {
@@ -74,7 +76,7 @@ impl State {
     }
 
     /// Whether an object is a transforming double-faced card or transforming token with its back face up.
-    pub(crate) fn is_back_up(&self, object: &crate::state::object::Object) -> bool {
+    pub(crate) fn is_back_up(&self, object: &Object) -> bool {
         let transforming_token = object.is_token() && object.base.back.is_some();
         object.face == 1 && (transforming_token || self.is_double_faced_card(&object.kind))
     }
@@ -92,8 +94,8 @@ impl State {
     /// Makes a permanent that has just entered back face up the melded permanent of its card and another (712.14c).
     pub(crate) fn combine(&mut self, id: ObjectId, other: ObjectId) {
         let (Some(top), Some(under)) = (self.get(id), self.get(other)) else { return };
-        let components = vec![crate::kinds::merge::Component::of(top, 0), crate::kinds::merge::Component::of(under, 1)];
-        let merged = Merged { components, times: 0, melded: true };
+        let components = vec![Component::of(top, 0), Component::of(under, 1)];
+        let merged = Merged { components, times: 0, since: 0, melded: true };
         // 123.5a: the stickers of both are on it. Those of the first, exiled first, came first, and do so still.
         self.move_stickers(other, id);
         self.cease(other);

@@ -2,10 +2,11 @@
 
 use lawmage_ir::{Amount, Cause, CounterKind, Destination, Selector, rule};
 
-use super::Scope;
-use crate::state::event::{Event, Proposal};
+use crate::read::context::Scope;
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::proposal::Proposal;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Decision};
 use crate::table::game::{Game, Res};
 

@@ -4,16 +4,15 @@ use std::sync::Arc;
 
 use lawmage_ir::{Duration, EventPattern, Program, TriggeredAbility, ZoneSet};
 
-use super::Scope;
-use crate::events::triggers::Pending;
+use crate::read::context::Scope;
 use crate::state::Expiry;
-use crate::state::event::DelayedTrigger;
-use crate::state::object::{Frame, SlotValue};
+use crate::state::stack::{Frame, SlotValue};
+use crate::state::waiting::{DelayedTrigger, Pending};
 use crate::table::game::Game;
 
 impl Game<'_> {
-    /// Makes a delayed triggered ability; what its references denote now stays so (603.7c), X too (107.3n). It sees what happens from
-    /// now on (603.7a); its source and controller are those of what makes it (603.7d-g).
+    /// Makes a delayed triggered ability; what its references denote now stays so (603.7c), X too (107.3n). It sees what
+    /// happens from now on (603.7a); its source and controller are those of what makes it (603.7d-g).
     pub(super) fn delay(
         &mut self,
         ability: &Arc<TriggeredAbility>,

@@ -2,10 +2,11 @@
 
 use lawmage_ir::{Amount, Cause, Destination, Filter, Rule, Selector, Slot, Who, rule};
 
-use super::{Scope, for_player};
-use crate::state::event::{Event, Proposal};
+use crate::read::context::{Scope, for_player};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::proposal::Proposal;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::Ask;
 use crate::table::game::{Game, Res};
 

@@ -2,10 +2,11 @@
 
 use lawmage_ir::{Amount, Cost, CostPart, Who, rule};
 
-use super::{Scope, for_player};
-use crate::state::event::Proposal;
+use crate::read::context::{Scope, for_player};
 use crate::state::ids::{Entity, PlayerId};
-use crate::state::object::{Chosen, Frame, SlotValue};
+use crate::state::object::Chosen;
+use crate::state::proposal::Proposal;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Decision};
 use crate::table::game::{Game, Res};
 

@@ -6,12 +6,14 @@ use lawmage_ir::visit;
 use lawmage_ir::{Ability, Amount, Clause, Color, Instruction, ManaRider, ManaType, ManaYield, Selector, Who, rule};
 use smallvec::SmallVec;
 
-use super::Scope;
-use crate::read::context::Context;
+use crate::pay::Supply;
+use crate::read::context::{Context, Scope};
 use crate::state::State;
-use crate::state::event::{Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Chosen, Frame, SlotValue};
+use crate::state::object::Chosen;
+use crate::state::proposal::Proposal;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision, Domain};
 use crate::table::game::{Game, Res};
 
@@ -221,7 +223,7 @@ impl Game<'_> {
 impl State {
     /// The mana abilities of a permanent that a player could activate now, without mana for it from elsewhere.
     fn mana_abilities_now(&self, player: PlayerId, id: ObjectId) -> Vec<Choice> {
-        let supply = || std::rc::Rc::new(crate::pay::Supply::default());
+        let supply = || std::rc::Rc::new(Supply::default());
         let abilities = self.chars(id).abilities.iter();
         abilities
             .filter(|on| match &*on.ability {

@@ -2,11 +2,12 @@
 
 use lawmage_ir::{Amount, Cause, Destination, Selector, Who, rule};
 
-use super::{Scope, for_player};
-use crate::kinds::face_down::FaceDown;
-use crate::state::event::{Event, Proposal};
+use crate::read::context::{Scope, for_player};
+use crate::state::event::Event;
+use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::proposal::Proposal;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 

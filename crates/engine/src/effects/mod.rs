@@ -19,6 +19,7 @@ mod limit;
 mod mana;
 mod manifest;
 mod moves;
+mod offers;
 mod permanents;
 mod search;
 mod select;
@@ -33,93 +34,19 @@ mod tests;
 
 use lawmage_ir::{Clause, Instruction, Selector, Who, rule};
 
-use crate::read::context::Context;
+use crate::read::context::{Context, Scope};
 use crate::state::State;
-use crate::state::event::Outcome;
-use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
-use crate::state::object::{Chosen, Frame, SlotValue};
+use crate::state::ids::{Entities, Entity, ObjectId, PlayerId, Players};
+use crate::state::object::Chosen;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Res};
-
-pub use until::ExiledUntil;
 
 /// How often a loop in an effect may run before the game is reported as capped.
 const LOOP_CAP: u32 = 100_000;
 
-/// Whose instructions are run.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Scope {
-    /// The object whose ability it is.
-    pub source: ObjectId,
-    /// "you".
-    pub you: PlayerId,
-}
-
-impl Scope {
-    /// In which terms its nodes are worked out.
-    pub const fn context<'f>(self, frame: &'f Frame) -> Context<'f> {
-        Context::with(self.source, self.you, frame)
-    }
-}
-
-impl SlotValue {
-    /// These things, done if there are any.
-    pub(crate) fn of(members: impl IntoIterator<Item = Entity>) -> Self {
-        let members: smallvec::SmallVec<[Entity; 3]> = members.into_iter().collect();
-        Self { number: members.len() as i32, done: !members.is_empty(), members, excess: 0 }
-    }
-
-    /// Done, or not, with nothing to speak of.
-    pub(crate) fn done(done: bool) -> Self {
-        Self { done, ..Self::default() }
-    }
-
-    /// The objects that came of moves.
-    pub(crate) fn moved(outcomes: Vec<Outcome>) -> Self {
-        let done = outcomes.iter().any(|o| o.done);
-        Self { done, ..Self::of(outcomes.into_iter().filter(|o| o.done).flat_map(|o| o.members)) }
-    }
-
-    /// The sum of what happened, and to whom.
-    pub(crate) fn summed(outcomes: Vec<Outcome>) -> Self {
-        let mut value = Self::default();
-        for outcome in outcomes.into_iter().filter(|o| o.done) {
-            value.done = true;
-            value.number = value.number.saturating_add(i32::try_from(outcome.number).unwrap_or(i32::MAX));
-            value.excess = value.excess.saturating_add(i32::try_from(outcome.excess).unwrap_or(i32::MAX));
-            for member in outcome.members {
-                if !value.members.contains(&member) {
-                    value.members.push(member);
-                }
-            }
-        }
-        value
-    }
-}
-
-impl Frame {
-    /// Fills a slot.
-    pub(crate) fn set(&mut self, slot: lawmage_ir::Slot, value: SlotValue) {
-        let place = usize::from(slot);
-        if self.slots.len() <= place {
-            self.slots.resize_with(place + 1, SlotValue::default);
-        }
-        self.slots[place] = value;
-    }
-}
-
-/// Whether a phrase speaks of each of several players, so that [`lawmage_ir::Ref::Each`] is the one at hand.
-pub(crate) const fn is_group(who: &Who) -> bool {
-    matches!(who, Who::All | Who::Opponents | Who::Others | Who::Such(..))
-}
-
-/// The context in which something that a phrase says of a player is worked out.
-pub(crate) fn for_player<'f>(context: Context<'f>, who: &Who, player: PlayerId) -> Context<'f> {
-    if is_group(who) { context.looping(player.into()) } else { context }
-}
-
 impl State {
     /// Those players of a phrase who are still in the game, in APNAP order (101.4).
-    pub(crate) fn players_in_order(&self, who: &Who, context: &Context<'_>) -> crate::state::ids::Players {
+    pub(crate) fn players_in_order(&self, who: &Who, context: &Context<'_>) -> Players {
         let players = self.who(who, context);
         if players.len() < 2 {
             return players.into_iter().filter(|p| self.player(*p).is_playing()).collect();

@@ -2,13 +2,15 @@
 
 use lawmage_ir::{Amount, Cause, Continuous, Destination, EventPattern, Prohibition, Rule, Selector, Who, Zone, rule};
 
-use super::{Scope, for_player, is_group};
-use crate::read::context::Context;
+use crate::read::context::{Context, Scope, for_player, is_group};
+use crate::state::State;
+use crate::state::cache::ActiveRule;
 use crate::state::chars::AbilityKey;
-use crate::state::event::{Entry, Proposal};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, Memory, SlotValue};
-use crate::table::decision::{Ask, Choice, Decision};
+use crate::state::object::Memory;
+use crate::state::proposal::{Entry, Proposal};
+use crate::state::stack::{Frame, SlotValue};
+use crate::table::decision::{Ask, Choice, Decision, Domain};
 use crate::table::game::{Game, Res};
 
 impl Game<'_> {
@@ -148,7 +150,7 @@ impl Game<'_> {
             ask: Ask::OrderCards,
             rule: rule!("401.4"),
             source: Some(source),
-            domain: crate::table::decision::Domain::Order(options),
+            domain: Domain::Order(options),
             about: None,
         };
         Ok(self.order(decision)?.iter().filter_map(|c| c.entity().and_then(Entity::object)).collect())
@@ -220,8 +222,8 @@ impl Game<'_> {
         Ok(SlotValue::moved(self.happen(proposals, rule!("701.8a"))?))
     }
 
-    /// Has players draw cards, one at a time (121.2), the active player first (121.2c). A draw that is replaced (121.6) is replaced
-    /// whole before the next (121.6b).
+    /// Has players draw cards, one at a time (121.2), the active player first (121.2c). A draw that is replaced (121.6) is
+    /// replaced whole before the next (121.6b).
     pub(super) fn draw(&mut self, who: &Who, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut outcomes = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
@@ -231,7 +233,8 @@ impl Game<'_> {
                     break;
                 }
                 let outcome = self.happen_one(Proposal::Draw { player }, rule!("121.2"))?;
-                // 121.6c: a card that came otherwise was not drawn. A library that is empty stays so; the loss is for state-based actions to find (121.4).
+                // 121.6c: a card that came otherwise was not drawn. A library that is empty stays so; the loss is for
+                // state-based actions to find (121.4).
                 let empty = !outcome.done && self.state.player(player).library.is_empty();
                 outcomes.push(outcome);
                 if empty {
@@ -262,7 +265,7 @@ impl Game<'_> {
 
     /// 121.2a, 616.1g: what changes how many cards are drawn applies before any single draw.
     pub(crate) fn cards_to_draw(&mut self, player: PlayerId, count: u32, rule: Rule) -> Res<u32> {
-        let asks = |active: &crate::read::layers::ActiveRule| match active.what() {
+        let asks = |active: &ActiveRule| match active.what() {
             Some(Continuous::Replace(replacement)) => matches!(replacement.event, EventPattern::DrawsCards { .. }),
             _ => false,
         };
@@ -299,7 +302,7 @@ fn own_things<'f>(scope: Scope, frame: &'f Frame, who: &Who, player: PlayerId) -
     if is_group(who) || frame.each.is_empty() { context.looping(player.into()) } else { context }
 }
 
-impl crate::state::State {
+impl State {
     /// Where an object goes when it leaves the stack, if the way it was cast says so (702.34a: exile instead of anywhere
     /// else); the place asked for otherwise.
     pub(crate) fn off_the_stack(&self, object: ObjectId, to: &Destination) -> Destination {

@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use lawmage_ir::{Keyword, Layout, Prohibition, Selector, rule};
 
-use super::Scope;
+use crate::read::context::Scope;
 use crate::state::State;
 use crate::state::chars::Chars;
-use crate::state::event::{Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
-use crate::state::object::{Frame, ObjectKind, SlotValue};
+use crate::state::object::ObjectKind;
+use crate::state::proposal::Proposal;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 

@@ -2,10 +2,10 @@
 
 use lawmage_ir::{Instruction, Prohibition, Zone, rule};
 
-use super::{Scope, for_player};
+use crate::read::context::{Scope, for_player};
 use crate::state::event::Event;
 use crate::state::ids::{Entities, Entity, ObjectId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision, Domain};
 use crate::table::game::{Game, Res};
 

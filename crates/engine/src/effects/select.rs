@@ -2,11 +2,10 @@
 
 use lawmage_ir::{Choice, Selector, rule};
 
-use super::is_group;
-use crate::read::context::Context;
+use crate::read::context::{Context, is_group};
 use crate::state::State;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
-use crate::state::object::Frame;
+use crate::state::stack::Frame;
 use crate::table::decision::{Ask, Decision, Domain};
 use crate::table::game::{Game, Res};
 
@@ -44,8 +43,8 @@ impl State {
         found.filter(|id| self.permanent(*id).is_none_or(|p| !p.phased_out))
     }
 
-    /// What a selector could select, whatever is chosen; nobody is targeted (115.10, 115.10a-b), and where there are fewer than asked
-    /// for, those are taken (101.3); any number may be none (107.1c).
+    /// What a selector could select, whatever is chosen; nobody is targeted (115.10, 115.10a-b), and where there are fewer
+    /// than asked for, those are taken (101.3); any number may be none (107.1c).
     pub(crate) fn candidates(&self, what: &Selector, context: &Context<'_>) -> Entities {
         match what {
             Selector::Choose(choice) => self.candidates(&choice.from, context),

@@ -1,4 +1,5 @@
-//! Countering (701.5; spells, or abilities where the text says so, 113.9), copying (707.10), retargeting (115.7) and casting (608.2g) by instruction.
+//! Countering (701.5; spells, or abilities where the text says so, 113.9), copying (707.10), retargeting (115.7) and casting
+//! (608.2g) by instruction.
 
 use std::sync::Arc;
 
@@ -7,11 +8,13 @@ use lawmage_ir::{
     Test, Who, Zone, rule,
 };
 
-use super::{Scope, for_player};
+use crate::read::context::{Context, Scope, for_player};
 use crate::state::State;
-use crate::state::event::{Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{CastFacts, Frame, ObjectKind, SlotValue, StackKind};
+use crate::state::object::ObjectKind;
+use crate::state::proposal::{Entry, Proposal};
+use crate::state::stack::{CastFacts, Frame, SlotValue, StackKind};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Halt, Res};
 
@@ -157,7 +160,7 @@ impl Game<'_> {
             return Ok(false);
         }
         self.state.unconceal(card); // 406.3a
-        let entry = Box::new(crate::state::event::Entry { controller: Some(player), ..Default::default() });
+        let entry = Box::new(Entry { controller: Some(player), ..Default::default() });
         let to = Destination::Battlefield(Box::default());
         let proposal = Proposal::Move { object: card, to, cause: Cause::Play, by: Some(player), entry };
         let outcome = self.happen_one(proposal, rule!("305.1"))?;
@@ -212,10 +215,8 @@ impl State {
             .iter()
             .filter_map(|active| match active.what() {
                 Some(Continuous::May(Permission::ExtraLands(who, n))) => {
-                    let context = crate::read::context::Context {
-                        frame: active.frame.as_deref(),
-                        ..crate::read::context::Context::of(active.source, active.controller)
-                    };
+                    let context =
+                        Context { frame: active.frame.as_deref(), ..Context::of(active.source, active.controller) };
                     self.is_among(player, who, &context).then_some(*n)
                 }
                 _ => None,
@@ -229,8 +230,8 @@ impl State {
         !barred && player.lands_played < 1 + player.extra_lands + granted
     }
 
-    /// Creates a copy of a card in the zone where that is, to be cast there (112.1b, 707.12): owned by the player who is instructed to
-    /// (112.2a). One that isn't cast ceases to exist (704.5e).
+    /// Creates a copy of a card in the zone where that is, to be cast there (112.1b, 707.12): owned by the player who is
+    /// instructed to (112.2a). One that isn't cast ceases to exist (704.5e).
     fn copy_card(&mut self, original: ObjectId, player: PlayerId) -> Option<ObjectId> {
         let zone = self.get(original).map(|o| o.zone)?;
         if matches!(zone, Zone::Stack | Zone::Battlefield) {

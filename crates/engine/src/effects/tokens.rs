@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use lawmage_ir::{Ability, Amount, Arrival, CardType, Clause, Instruction, Layout, TokenSpec, Who, Zone, rule};
 
-use super::{Scope, for_player};
+use crate::read::context::{Scope, for_player};
 use crate::state::State;
-use crate::state::chars::{AbilityKey, Chars};
-use crate::state::event::{Event, Proposal};
-use crate::state::ids::Entity;
-use crate::state::object::{Frame, ObjectKind, SlotValue};
+use crate::state::chars::{AbilityKey, Chars, in_command_zone};
+use crate::state::event::Event;
+use crate::state::ids::{Entity, ObjectId};
+use crate::state::object::ObjectKind;
+use crate::state::proposal::{Entry, Proposal};
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::Ask;
 use crate::table::game::{Game, Halt, Res};
-use crate::variants::supplementary_decks::in_command_zone;
 
 /// How many objects a game may have before it is reported as capped.
 const OBJECT_CAP: usize = 10_000;
@@ -151,14 +152,13 @@ impl Game<'_> {
             player: scope.you,
             chars: self.state.copiable(*token),
             count: 1,
-            entry: Box::new(crate::state::event::Entry { controller: Some(scope.you), ..Default::default() }),
+            entry: Box::new(Entry { controller: Some(scope.you), ..Default::default() }),
         };
         Ok(SlotValue::moved(vec![self.happen_one(proposal, rule!("701.30a"))?]))
     }
 
-    /// Players get an emblem with abilities, in the command zone (114.1): each owns and controls it (114.2, 109.4c). It is no
-    /// permanent (114.5).
-    /// (408.2)
+    /// Players get an emblem with abilities, in the command zone (114.1, 408.2): each owns and controls it (114.2, 109.4c).
+    /// It is no permanent (114.5).
     pub(super) fn emblem(&mut self, who: &Who, abilities: &[Ability], scope: Scope, frame: &Frame) -> SlotValue {
         let mut chars = Chars::default();
         for (index, ability) in abilities.iter().enumerate() {
@@ -178,7 +178,7 @@ impl Game<'_> {
 impl State {
     /// 607.1d: an ability of a token may be linked to the one that created it: it speaks of what that one has just put where
     /// its object remembers it, or, if nothing, of all that the object remembers.
-    fn shared_memory(&self, source: crate::state::ids::ObjectId, frame: &Frame) -> Vec<(u8, Entity)> {
+    fn shared_memory(&self, source: ObjectId, frame: &Frame) -> Vec<(u8, Entity)> {
         let Some(memory) = self.seen(source).and_then(|s| s.object.memory.as_deref()) else { return Vec::new() };
         let put = |e: &Entity, event: &Event| matches!(event, Event::Moved { now, .. } if *e == Entity::Object(*now));
         let ours = || self.history.iter().rev().take_while(|o| o.batch >= frame.since);

@@ -3,11 +3,12 @@
 use lawmage_ir::{AfterPhase, Amount, Cause, Destination, ExtraPhase, Prohibition, Step, Who, rule};
 use smallvec::{SmallVec, smallvec};
 
-use super::{Scope, for_player};
-use crate::procedure::turn::Progress;
-use crate::state::event::Proposal;
+use crate::read::context::{Scope, for_player};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::player::Standing;
+use crate::state::proposal::Proposal;
+use crate::state::stack::{Frame, SlotValue};
+use crate::state::turn::Progress;
 use crate::table::game::{Game, Res};
 
 /// Phases that one effect can add: enough for any game, and no more than memory bears.
@@ -148,7 +149,7 @@ impl Game<'_> {
             return self.draw_game(rule!("801.15"));
         }
         for player in drawn {
-            self.state.player_mut(player).standing = crate::state::player::Standing::Drew;
+            self.state.player_mut(player).standing = Standing::Drew;
             self.note(rule!("801.15"), |s| format!("the game is a draw for {}", s.player(player).name));
         }
         self.check_end();

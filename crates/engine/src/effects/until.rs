@@ -1,24 +1,15 @@
 //! Exiling "until" something leaves the battlefield (610.3).
 
 use lawmage_ir::{Arrival, Cause, Destination, Ref, Selector, Zone, rule};
-use serde::{Deserialize, Serialize};
 
-use super::Scope;
-use crate::state::event::{Entry, Proposal};
+use crate::read::context::Scope;
+use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::object::Memory;
+use crate::state::proposal::{Entry, Proposal};
+use crate::state::relations::ExiledUntil;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Res};
-
-/// A card exiled until an object leaves the battlefield.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ExiledUntil {
-    /// The object whose leaving ends it.
-    pub until: ObjectId,
-    /// The card in exile.
-    pub exiled: ObjectId,
-    /// Where it came from and goes back to.
-    pub from: Zone,
-}
 
 impl Game<'_> {
     /// The permanent until whose leaving something is to last, if it hasn't left already.
@@ -105,7 +96,7 @@ impl Game<'_> {
     }
 }
 
-impl crate::state::State {
+impl State {
     /// Keeps an object or player under a linked number of an object (607), as it is or as it last existed. The ability that
     /// does so may be the one that speaks of it later (607.1c).
     pub(crate) fn link_member(&mut self, source: ObjectId, linked: u8, entity: Entity) {
@@ -113,7 +104,7 @@ impl crate::state::State {
     }
 
     /// Changes what an object remembers, wherever it is; of one that is gone, what its last picture remembers.
-    pub(crate) fn with_memory(&mut self, source: ObjectId, change: impl FnOnce(&mut crate::state::object::Memory)) {
+    pub(crate) fn with_memory(&mut self, source: ObjectId, change: impl FnOnce(&mut Memory)) {
         if let Some(object) = self.get_mut(source) {
             change(object.memory.get_or_insert_with(Box::default));
         } else if let Some(past) = self.past.iter_mut().rev().find(|s| s.id == source) {

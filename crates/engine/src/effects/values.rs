@@ -7,10 +7,12 @@ use lawmage_ir::{
     ValueKind, Who, WordKind, rule,
 };
 
-use super::Scope;
+use crate::read::context::Scope;
+use crate::read::eval::face_fits;
 use crate::state::event::Event;
-use crate::state::ids::PlayerId;
-use crate::state::object::{Chosen, Frame, SlotValue};
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::object::Chosen;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
@@ -158,7 +160,7 @@ impl Game<'_> {
         let [one, other] = objects.as_slice() else { return Ok(SlotValue::done(false)) };
         let context = scope.context(frame);
         let Some(expiry) = self.state.expiry(duration, &context) else { return Ok(SlotValue::done(false)) };
-        let text = |id: crate::state::ids::ObjectId| {
+        let text = |id: ObjectId| {
             let chars = self.state.copiable(id);
             let own = chars.abilities.iter().filter(|on| on.key.0 & 0xff == 0);
             Modification::SetText(own.map(|on| on.ability.clone()).collect())
@@ -212,21 +214,5 @@ fn words_of(kind: WordKind) -> Vec<TextWord> {
         WordKind::CreatureType => {
             Subtype::all().filter(|s| s.kind() == SubtypeKind::Creature).map(TextWord::Subtype).collect()
         }
-    }
-}
-
-/// Whether a face that is no object has the types that a restriction on names speaks of: "a nonland card name".
-pub(crate) fn face_fits(face: &crate::state::chars::Chars, test: &lawmage_ir::Test) -> bool {
-    use lawmage_ir::Test;
-    match test {
-        Test::And(tests) => tests.iter().all(|t| face_fits(face, t)),
-        Test::Or(tests) => tests.iter().any(|t| face_fits(face, t)),
-        Test::Not(test) => !face_fits(face, test),
-        Test::Type(card_type) => face.is(*card_type),
-        Test::Supertype(supertype) => face.has_supertype(*supertype),
-        Test::Subtype(subtype) => face.has_subtype(*subtype),
-        Test::Color(color) => face.colors.has(*color),
-        Test::Colorless => face.colors.is_empty(),
-        _ => true,
     }
 }

@@ -11,9 +11,10 @@ use smallvec::SmallVec;
 
 use crate::read::context::Context;
 use crate::read::layers::Change;
-use crate::state::chars::AbilityOn;
+use crate::state::chars::{AbilityOn, Chars};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::stack::{Frame, SlotValue};
 use crate::state::{Effect, Expiry, State};
 use crate::table::game::{Game, Res};
 
@@ -87,8 +88,8 @@ impl State {
         })
     }
 
-    /// 112.4, 400.7a: effects that change a permanent spell go on applying to the permanent that it becomes; 400.7c, 609.7a: so do
-    /// those that prevent or replace the damage it would deal.
+    /// 112.4, 400.7a: effects that change a permanent spell go on applying to the permanent that it becomes; 400.7c, 609.7a:
+    /// so do those that prevent or replace the damage it would deal.
     pub(crate) fn carry_effects(&mut self, spell: ObjectId, permanent: ObjectId) {
         for effect in self.effects.iter_mut().filter(|e| matches!(*e.what, Continuous::Replace(_))) {
             let is_spell = |e: &Entity| *e == Entity::Object(spell);
@@ -193,7 +194,7 @@ impl Game<'_> {
         }
         self.state.touch();
         self.state.refresh();
-        self.settle_control();
+        self.follow_control_changes();
         Ok(value)
     }
 
@@ -217,7 +218,7 @@ impl Game<'_> {
             let Continuous::NextSpell { effects, .. } = &*effect.what else { continue };
             let rest: Vec<Continuous> = effects.iter().filter(|e| !before_casting(e)).cloned().collect();
             let mut frame = Frame::clone(&effect.frame);
-            let cast = crate::state::event::Event::Cast { spell, by: player };
+            let cast = Event::Cast { spell, by: player };
             frame.event = Some(Self::occurrence(cast, lawmage_ir::rule!("611.2f"), batch));
             let context = Context::with(effect.source, effect.controller, &frame);
             self.start_effects(&rest, &Duration::EndOfTurn, &context)?;
@@ -292,7 +293,7 @@ impl State {
         locked: Option<SmallVec<[Entity; 2]>>,
         frame: Arc<Frame>,
         expiry: Expiry,
-        copied: Option<Arc<crate::state::chars::Chars>>,
+        copied: Option<Arc<Chars>>,
         left: Option<u32>,
     ) {
         let id = self.next_effect;
@@ -311,7 +312,7 @@ impl State {
         mods: &[Modification],
         context: &Context<'_>,
         frame: &Arc<Frame>,
-    ) -> (Vec<Modification>, Arc<Frame>, Option<Arc<crate::state::chars::Chars>>) {
+    ) -> (Vec<Modification>, Arc<Frame>, Option<Arc<Chars>>) {
         let mut frame = frame.clone();
         let mut copied = None;
         let mut locked = Vec::with_capacity(mods.len());

@@ -3,14 +3,18 @@
 use lawmage_ir::{Clause, Destination, Instruction, Ref, Selector, rule};
 
 use crate::events::happen::Batch;
-use crate::state::event::Proposal;
+use crate::state::proposal::Proposal;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
 impl Game<'_> {
     /// Where an event would move an object, and what replaces another event of the same batch would move it elsewhere, the
     /// object's controller chooses which of them does (400.6).
-    pub(crate) fn settle_contradictions(&mut self, settled: &mut Vec<(usize, Proposal)>, batch: &Batch) -> Res<()> {
+    pub(crate) fn choose_among_contradictory(
+        &mut self,
+        settled: &mut Vec<(usize, Proposal)>,
+        batch: &Batch,
+    ) -> Res<()> {
         for after in &batch.afterwards {
             let Some(other) = moves_itself(&after.clauses) else { continue };
             let found = settled.iter().enumerate().find_map(|(place, (_, proposal))| match proposal {

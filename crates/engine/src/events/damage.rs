@@ -5,10 +5,11 @@ use lawmage_ir::{CardType, CounterKind, Keyword, Rule};
 
 use crate::events::happen::{Batch, NOBODY};
 use crate::state::State;
-use crate::state::event::{Event, Outcome, Proposal};
+use crate::state::chars::Chars;
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::proposal::{Outcome, Proposal};
 use crate::table::game::Game;
-use crate::variants::commander::counted;
 
 /// What a permanent is dealt at once by all sources together, for what is more than it takes (120.10).
 #[derive(Clone, Debug)]
@@ -23,8 +24,9 @@ pub(crate) struct Hurt {
 }
 
 impl Game<'_> {
-    /// Damage of any object (120.2), in combat (120.2a) or by a spell or ability (120.2b), that nothing prevented (120.4, 120.4b): it is dealt, and its results follow in the same batch (120.3, 120.4c-d): replaced in
-    /// their turn, and life lost is life lost (119.2).
+    /// Damage of any object (120.2), in combat (120.2a) or by a spell or ability (120.2b), that nothing prevented (120.4,
+    /// 120.4b): it is dealt, and its results follow in the same batch (120.3, 120.4c-d): replaced in their turn, and life
+    /// lost is life lost (119.2).
     #[expect(clippy::too_many_arguments, reason = "one proposal's parts, taken apart once")]
     pub(crate) fn commit_damage(
         &mut self,
@@ -173,7 +175,7 @@ impl State {
     }
 
     /// How much damage is lethal to a creature (704.5g): its toughness, or its power where an effect says so.
-    pub(crate) fn lethal_number(&self, id: ObjectId, chars: &crate::state::chars::Chars) -> u32 {
+    pub(crate) fn lethal_number(&self, id: ObjectId, chars: &Chars) -> u32 {
         let by_power = !self.rules().mays.is_empty()
             && self.lets(id, &|p| match p {
                 lawmage_ir::Permission::LethalByPower(what) => Some(what),
@@ -194,5 +196,13 @@ impl State {
         if let Some(room) = self.room_for_damage(to, deathtouch) {
             hurt.push(Hurt { to, index, room, total: amount, combat });
         }
+    }
+}
+
+/// Whether damage counts for 903.10a, and to whom.
+pub(crate) const fn counted(to: Entity, combat: bool) -> Option<PlayerId> {
+    match to {
+        Entity::Player(player) if combat => Some(player),
+        _ => None,
     }
 }

@@ -7,9 +7,9 @@ use lawmage_ir::{Continuous, Destination, EventPattern, Filter, Zone, rule};
 
 use crate::state::State;
 use crate::state::chars::Chars;
-use crate::state::event::{Entry, Proposal};
-use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
+use crate::state::proposal::{Entry, Proposal};
 use crate::table::decision::{Ask, Choice, Decision, Domain};
 use crate::table::game::{Game, Res};
 
@@ -149,7 +149,7 @@ impl Game<'_> {
         let order = self.order(decision)?;
         let mut ordered = order
             .iter()
-            .filter_map(|c| c.entity().and_then(crate::state::ids::Entity::object))
+            .filter_map(|c| c.entity().and_then(Entity::object))
             .filter_map(|id| objects.iter().position(|o| *o == id).map(|at| timely[at]));
         Ok(mine.iter().map(|i| if timely.contains(i) { ordered.next().unwrap_or(*i) } else { *i }).collect())
     }

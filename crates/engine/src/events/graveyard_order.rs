@@ -3,8 +3,8 @@
 use lawmage_ir::{Destination, rule};
 
 use crate::state::State;
-use crate::state::event::Proposal;
 use crate::state::ids::{Entity, ObjectId};
+use crate::state::proposal::Proposal;
 use crate::table::decision::{Ask, Choice, Decision, Domain};
 use crate::table::game::{Game, Res};
 

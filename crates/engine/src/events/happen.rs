@@ -7,11 +7,14 @@ use std::sync::Arc;
 
 use lawmage_ir::{Clause, Rule};
 
-use crate::events::replace::Applicable;
-use crate::state::event::{Event, Occurrence, Outcome, Proposal};
+use crate::events::damage::Hurt;
+use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::Frame;
+use crate::state::occurrence::Occurrence;
+use crate::state::proposal::{Outcome, Proposal};
+use crate::state::stack::Frame;
 use crate::table::game::{Game, Res};
+use crate::table::replacing::Applicable;
 
 /// The index of proposals that follow from others: no caller waits for their outcome.
 pub(crate) const NOBODY: usize = usize::MAX;
@@ -42,7 +45,7 @@ pub(crate) struct Batch {
     /// Permanents that left the battlefield.
     pub left: Vec<ObjectId>,
     /// Permanents dealt damage in the wave at hand (120.10).
-    pub hurt: Vec<crate::events::damage::Hurt>,
+    pub hurt: Vec<Hurt>,
 }
 
 impl Game<'_> {
@@ -63,7 +66,7 @@ impl Game<'_> {
             let mut settled = Vec::with_capacity(wave.len());
             self.settle_wave(wave, rule, &mut batch, &mut settled)?;
             if !batch.afterwards.is_empty() {
-                self.settle_contradictions(&mut settled, &batch)?; // 400.6
+                self.choose_among_contradictory(&mut settled, &batch)?; // 400.6
             }
             self.order_arrivals(&mut settled)?; // 613.7m
             self.order_burials(&mut settled)?; // 404.3
@@ -128,7 +131,7 @@ impl Game<'_> {
     /// After a batch is committed: characteristics, control, triggers, listeners, and what returns now (610.3).
     pub(crate) fn close(&mut self, start: usize, batch: &Batch) -> Res<()> {
         self.state.refresh(); // 611.3c: before triggers look at what has entered
-        self.settle_control();
+        self.follow_control_changes();
         // What happened while it settled (a sacrifice as something enters) was a batch of its own and has been seen.
         self.look_for_triggers(start, batch.number);
         self.tell(start, batch.number);
@@ -149,7 +152,7 @@ impl Game<'_> {
         let start = self.state.history.len();
         self.push_event(event, rule, number);
         self.state.refresh();
-        self.settle_control();
+        self.follow_control_changes();
         self.look_for_triggers(start, number);
         self.tell(start, number);
         number

@@ -2,10 +2,13 @@
 //! happened, and what triggers on it.
 
 pub mod attach;
+mod change_zone;
 pub mod commit;
 pub mod continuous;
 mod contradictory;
+mod control_changes;
 pub mod damage;
+mod draw;
 pub(crate) mod entering;
 mod graveyard_order;
 pub mod happen;
@@ -14,3 +17,4 @@ pub mod rules_first;
 mod shields;
 mod top_of_library;
 pub mod triggers;
+mod would_be;

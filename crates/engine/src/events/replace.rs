@@ -7,78 +7,25 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Cause, Clause, Continuous, Destination, EventPattern, Instead, Instruction, Kind, Ref,
-    Replacement, Rule, Selector, Test, Who, Zone, rule,
+    Ability, Amount, Cause, Clause, Continuous, Destination, Instead, Instruction, Ref, Replacement, Rule, Selector,
+    Who, Zone, rule,
 };
 
 use crate::events::entering::enters_itself;
-use crate::events::happen::{Afterwards, Batch};
+use crate::events::happen::{Afterwards, Batch, NOBODY};
 use crate::read::context::Context;
-use crate::read::eval::comes_from;
-use crate::state::chars::AbilityKey;
-use crate::state::event::{Entry, Event, Occurrence, Proposal};
-use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::last_known::Seen;
-use crate::state::object::Frame;
-use crate::state::{PutOff, State};
+use crate::state::State;
+use crate::state::cache::RuleNode;
+use crate::state::event::Event;
+use crate::state::ids::{Entity, ObjectId};
+use crate::state::occurrence::Occurrence;
+use crate::state::proposal::{Entry, Proposal};
+use crate::state::stack::Frame;
+use crate::state::waiting::PutOff;
 use crate::table::about::Matter;
-use crate::table::decision::{Ask, Choice, Decision};
+use crate::table::decision::{Answer, Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
-
-/// A replacement or prevention effect that could apply.
-#[derive(Clone)]
-pub(crate) struct Applicable {
-    source: ObjectId,
-    you: PlayerId,
-    key: Option<AbilityKey>,
-    effect: Option<u32>,
-    /// Which of the ability's effects, when it has several.
-    nth: usize,
-    /// Whether it is an ability that the object enters with as a copy (614.12): another one than the object's own.
-    copied: bool,
-    frame: Option<Arc<Frame>>,
-    node: Node,
-}
-
-#[derive(Clone)]
-enum Node {
-    Static(Arc<Ability>, usize),
-    Effect(Arc<Continuous>),
-}
-
-impl Applicable {
-    fn replacement(&self) -> Option<&Replacement> {
-        let what = match &self.node {
-            Node::Static(ability, n) => match &**ability {
-                Ability::Static(s) => s.effects.get(*n),
-                _ => None,
-            },
-            Node::Effect(what) => Some(&**what),
-        };
-        match what {
-            Some(Continuous::Replace(replacement)) => Some(replacement),
-            _ => None,
-        }
-    }
-
-    fn same(&self, other: &Self) -> bool {
-        self.source == other.source
-            && self.key == other.key
-            && self.effect == other.effect
-            && self.nth == other.nth
-            && self.copied == other.copied
-    }
-
-    /// 616.1b-e: which effects must be chosen before others: those on whose control it enters under, then those that make it
-    /// a copy, then other changes of how it enters. (616.1a: self-replacement is part of an effect's own instructions.)
-    fn order(&self) -> u8 {
-        match self.replacement().map(|r| &r.instead) {
-            Some(Instead::Enter(entering)) if entering.controller.is_some() => 0, // 616.1b
-            Some(Instead::Enter(entering)) if entering.copy.is_some() => 1,       // 616.1c
-            _ => 2,
-        }
-    }
-}
+use crate::table::replacing::{Applicable, Node};
 
 impl Game<'_> {
     /// Lets effects at a proposal until none applies (616.1f), others perhaps because of the first (616.2). `None`: nothing of
@@ -135,7 +82,7 @@ impl Game<'_> {
         let options = candidates.iter().map(|c| Choice::Ability { source: c.source, key: c.key }).collect();
         let decision = Decision::pick(chooser, Ask::Replacement, rule!("616.1"), None, options, 1, 1);
         let picked = match self.ask(decision)? {
-            crate::table::decision::Answer::Picks(picks) => picks.first().copied().unwrap_or(0) as usize,
+            Answer::Picks(picks) => picks.first().copied().unwrap_or(0) as usize,
             _ => 0,
         };
         Ok(candidates.swap_remove(picked.min(candidates.len() - 1)))
@@ -159,8 +106,8 @@ impl Game<'_> {
         };
         for (nth, active) in state.rules().replacements.iter().enumerate() {
             let node = match &active.node {
-                crate::read::layers::RuleNode::Static(ability, n) => Node::Static(ability.clone(), *n),
-                crate::read::layers::RuleNode::Effect(what) => Node::Effect(what.clone()),
+                RuleNode::Static(ability, n) => Node::Static(ability.clone(), *n),
+                RuleNode::Effect(what) => Node::Effect(what.clone()),
             };
             let nth = match &node {
                 Node::Static(_, n) => *n,
@@ -271,7 +218,8 @@ impl Game<'_> {
         })
     }
 
-    /// Prevents damage, all of it or up to a limit (615.1, 615.6), of each source by itself (615.10); a shield wears off by what it prevents (615.7).
+    /// Prevents damage, all of it or up to a limit (615.1, 615.6), of each source by itself (615.10); a shield wears off by
+    /// what it prevents (615.7).
     fn prevent(
         &mut self,
         chosen: &Applicable,
@@ -331,7 +279,7 @@ impl Game<'_> {
             return false;
         };
         let gain = Proposal::GainLife { player: chosen.you, amount: prevented };
-        batch.follow.push((crate::events::happen::NOBODY, gain));
+        batch.follow.push((NOBODY, gain));
         true
     }
 
@@ -469,226 +417,5 @@ impl State {
             }
         }
         found
-    }
-
-    /// Whether an effect would replace a proposal: asked of the source as it is now (609.7b, 615.9).
-    pub(crate) fn would_replace(
-        &self,
-        replacement: &Replacement,
-        proposal: &Proposal,
-        rule: Rule,
-        context: &Context<'_>,
-    ) -> bool {
-        self.would_match(&replacement.event, proposal, rule, context)
-            && replacement.condition.as_ref().is_none_or(|c| {
-                let mut frame = context.frame.cloned().unwrap_or_default();
-                frame.event = Some(Arc::new(Occurrence::new(proposal.as_event(self), rule, 0)));
-                self.holds(c, &Context { frame: Some(&frame), ..*context })
-            })
-    }
-
-    /// Whether a proposed event matches a pattern. An object that would enter is looked at as it would be (614.12).
-    fn would_match(&self, pattern: &EventPattern, proposal: &Proposal, rule: Rule, context: &Context<'_>) -> bool {
-        match (pattern, proposal) {
-            (EventPattern::Or(any), _) => any.iter().any(|p| self.would_match(p, proposal, rule, context)),
-            (EventPattern::Batch(inner), _) => self.would_match(inner, proposal, rule, context),
-            (EventPattern::While(inner, condition), _) => {
-                self.would_match(inner, proposal, rule, context) && {
-                    let mut frame = context.frame.cloned().unwrap_or_default();
-                    frame.event = Some(Arc::new(Occurrence::new(proposal.as_event(self), rule, 0)));
-                    self.holds(condition, &Context { frame: Some(&frame), ..*context })
-                }
-            }
-            (EventPattern::Number(inner, cmp, amount), _) => {
-                self.would_match(inner, proposal, rule, context)
-                    && cmp.holds(proposal.as_event(self).roles().number as i32, self.amount(amount, context))
-            }
-            (EventPattern::Damage { by, to, combat }, Proposal::Damage { source, to: whom, combat: is_combat, .. })
-                if self.is_limited() =>
-            {
-                combat.is_none_or(|c| c == *is_combat) && self.shields_in_range(by, to, *source, *whom, context)
-            }
-            (
-                EventPattern::Moves { what, from, to, cause, by },
-                Proposal::Move { object, to: dest, cause: how, by: who, entry },
-            ) => {
-                let Some(seen) = self.seen(*object) else { return false };
-                comes_from(*from, seen.zone)
-                    && to.has(dest.zone())
-                    && cause.is_none_or(|c| c == *how)
-                    && by.as_ref().is_none_or(|w| who.is_some_and(|p| self.is_among(p, w, context)))
-                    && self.would_be(&seen, dest, entry, what, context)
-            }
-            (EventPattern::Moves { what, cause: Some(Cause::Destroy), .. }, Proposal::Destroy { object, .. }) => {
-                self.fits((*object).into(), what, context)
-            }
-            (EventPattern::Moves { to, cause: Some(Cause::Draw), by, .. }, Proposal::Draw { player }) => {
-                to.has(Zone::Hand) && by.as_ref().is_none_or(|w| self.is_among(*player, w, context))
-            }
-            (EventPattern::TokenCreated { by, what }, Proposal::CreateTokens { player, chars, .. }) => {
-                let token =
-                    Self::blank(crate::state::object::ObjectKind::Token, *player, Zone::Battlefield, chars.clone());
-                let id = ObjectId { slot: u32::MAX, generation: 0 };
-                let seen =
-                    Seen { id, object: &token, chars, controller: *player, zone: Zone::Battlefield, past_combat: None };
-                self.is_among(*player, by, context) && self.fits_seen(&seen, what, context)
-            }
-            // 121.2a
-            (EventPattern::DrawsCards { by, least }, Proposal::DrawCards { player, count }) => {
-                count >= least && self.is_among(*player, by, context)
-            }
-            (
-                EventPattern::DamageCostsLife { who, below },
-                Proposal::LoseLife { player, amount, damage: Some(gained) },
-            ) => {
-                let total = i64::from(self.player(*player).life) + i64::from(*gained) - i64::from(*amount);
-                self.is_among(*player, who, context) && total < i64::from(self.amount(below, context))
-            }
-            // 106.12b
-            (EventPattern::ProducesMana { source, by }, Proposal::AddMana { player, source: what, tapped, .. }) => {
-                *tapped && self.is_among(*player, by, context) && self.fits((*what).into(), source, context)
-            }
-            (
-                _,
-                Proposal::Move { .. }
-                | Proposal::Destroy { .. }
-                | Proposal::Draw { .. }
-                | Proposal::DrawCards { .. }
-                | Proposal::CreateTokens { .. },
-            ) => false,
-            _ => self.matches(pattern, &Occurrence::new(proposal.as_event(self), rule, u32::MAX), context),
-        }
-    }
-
-    fn would_be(
-        &self,
-        seen: &Seen<'_>,
-        to: &Destination,
-        entry: &Entry,
-        what: &lawmage_ir::Filter,
-        context: &Context<'_>,
-    ) -> bool {
-        if what.test == Test::Is(lawmage_ir::Ref::This) {
-            return seen.id == context.source;
-        }
-        let entering = to.zone() == Zone::Battlefield && matches!(what.kind, Kind::Permanent);
-        let landing = matches!(&what.kind, Kind::Card(zones) if zones.has(to.zone()) && !zones.has(seen.zone));
-        if entering {
-            let chars = entry.would_be.as_deref().or(entry.copy.as_deref()).unwrap_or(seen.chars);
-            let controller = entry.controller.unwrap_or(seen.controller);
-            let seen = Seen { chars, controller, zone: Zone::Battlefield, ..*seen };
-            return self.fits_seen(&seen, what, context);
-        }
-        if landing {
-            return self.fits_seen(&Seen { zone: to.zone(), ..*seen }, what, context);
-        }
-        self.fits_seen(seen, what, context)
-    }
-
-    /// Whom an event affects: who chooses among replacement effects (616.1).
-    pub(crate) fn affected(&self, proposal: &Proposal) -> PlayerId {
-        match proposal {
-            Proposal::Move { object, entry, .. } => entry.controller.unwrap_or_else(|| self.controller(*object)),
-            Proposal::Destroy { object, .. } | Proposal::Tap(object) | Proposal::Untap(object) => {
-                self.controller(*object)
-            }
-            Proposal::Damage { to: entity, .. }
-            | Proposal::PutCounters { on: entity, .. }
-            | Proposal::RemoveCounters { from: entity, .. } => match entity {
-                Entity::Player(player) => *player,
-                Entity::Object(id) => self.controller(*id),
-            },
-            Proposal::GainLife { player, .. }
-            | Proposal::LoseLife { player, .. }
-            | Proposal::Draw { player }
-            | Proposal::DrawCards { player, .. }
-            | Proposal::CreateTokens { player, .. }
-            | Proposal::AddMana { player, .. }
-            | Proposal::Lose { player, .. } => *player,
-            Proposal::BeginStep { active, .. }
-            | Proposal::BeginTurn { player: active }
-            | Proposal::PayLife { player: active, .. } => *active,
-        }
-    }
-}
-
-impl Proposal {
-    /// The event it would be.
-    pub(crate) fn as_event(&self, state: &State) -> Event {
-        match self {
-            Self::Move { object, to, cause, by, .. } => Event::Moved {
-                object: *object,
-                now: *object,
-                from: state.get(*object).map_or(Zone::Outside, |o| o.zone),
-                to: to.zone(),
-                cause: *cause,
-                by: *by,
-            },
-            Self::Destroy { object, cause, .. } => Event::Moved {
-                object: *object,
-                now: *object,
-                from: Zone::Battlefield,
-                to: Zone::Graveyard,
-                cause: *cause,
-                by: None,
-            },
-            Self::Damage { source, to, amount, combat } => {
-                Event::Damage { source: *source, to: *to, amount: *amount, combat: *combat }
-            }
-            Self::GainLife { player, amount } => Event::LifeGained { player: *player, amount: *amount },
-            Self::LoseLife { player, amount, .. } => Event::LifeLost { player: *player, amount: *amount },
-            Self::PutCounters { on, kind, amount, by } => {
-                Event::CountersPut { on: *on, kind: kind.clone(), amount: *amount, now: 0, by: *by }
-            }
-            Self::RemoveCounters { from, kind, amount } => {
-                Event::CountersRemoved { from: *from, kind: kind.clone(), amount: *amount, left: 0 }
-            }
-            Self::Draw { player } => {
-                let top = state.player(*player).library.first().copied();
-                let object = top.unwrap_or(ObjectId { slot: 0, generation: u32::MAX });
-                let (from, to, cause, by) = (Zone::Library, Zone::Hand, Cause::Draw, Some(*player));
-                Event::Moved { object, now: object, from, to, cause, by }
-            }
-            // Which cards is not known yet, and the tokens don't exist; what counts is who and how many.
-            Self::DrawCards { player, count } => Event::Rolled { by: *player, result: *count },
-            Self::CreateTokens { player, count, .. } => Event::Rolled { by: *player, result: *count },
-            Self::Tap(id) => Event::Tapped(*id),
-            Self::Untap(id) => Event::Untapped(*id),
-            Self::AddMana { player, source, mana, .. } => {
-                Event::ManaAdded { player: *player, source: *source, made: *mana }
-            }
-            Self::Lose { player, .. } => Event::Lost(*player),
-            Self::BeginStep { step, active } => Event::StepBegan { step: *step, active: *active },
-            Self::PayLife { player, amount } => Event::LifePaid { player: *player, amount: *amount },
-            Self::BeginTurn { player } => Event::TurnBegan { player: *player, number: state.turn.number + 1 },
-        }
-    }
-
-    /// The life that a player gains in the event in which damage makes them lose life (120.4c).
-    const fn gained(&self) -> u32 {
-        match self {
-            Self::LoseLife { damage: Some(gained), .. } => *gained,
-            _ => 0,
-        }
-    }
-
-    /// The same with another number; what has none stays as it is.
-    fn with_number(self, n: u32) -> Self {
-        match self {
-            Self::Damage { source, to, combat, .. } => Self::Damage { source, to, amount: n, combat },
-            Self::GainLife { player, .. } => Self::GainLife { player, amount: n },
-            Self::LoseLife { player, damage, .. } => Self::LoseLife { player, amount: n, damage },
-            Self::DrawCards { player, .. } => Self::DrawCards { player, count: n },
-            Self::PutCounters { on, kind, by, .. } => Self::PutCounters { on, kind, amount: n, by },
-            Self::RemoveCounters { from, kind, .. } => Self::RemoveCounters { from, kind, amount: n },
-            Self::CreateTokens { player, chars, entry, .. } => Self::CreateTokens { player, chars, count: n, entry },
-            // 106.6a: more of each type, with the same rider.
-            Self::AddMana { player, source, mana, rider, tapped } => {
-                let total: u32 = mana.iter().map(|m| u32::from(*m)).sum();
-                let times = u16::try_from(n.checked_div(total).unwrap_or(1)).unwrap_or(u16::MAX);
-                Self::AddMana { player, source, mana: mana.map(|m| m.saturating_mul(times)), rider, tapped }
-            }
-            other => other,
-        }
     }
 }

@@ -6,10 +6,10 @@ use lawmage_ir::{
 };
 
 use crate::events::happen::Batch;
-use crate::read::context::Context;
 use crate::state::State;
-use crate::state::event::{Entry, Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::proposal::{Entry, Proposal};
 use crate::table::game::{Game, Res};
 
 impl Game<'_> {
@@ -160,8 +160,8 @@ impl Game<'_> {
 }
 
 impl State {
-    /// 400.4b: a conspiracy (315.3), phenomenon (312.2), plane (311.2), scheme (314.2, 904.4) or vanguard (313.2) card doesn't leave
-    /// the command zone.
+    /// 400.4b: a conspiracy (315.3), phenomenon (312.2), plane (311.2), scheme (314.2, 904.4) or vanguard (313.2) card
+    /// doesn't leave the command zone.
     fn stays_in_command_zone(&self, id: ObjectId, to: &Destination) -> bool {
         use lawmage_ir::CardType as T;
         self.get(id).is_some_and(|o| o.zone == Zone::Command && o.is_card())
@@ -280,13 +280,5 @@ impl State {
             Prohibition::PreventDamage(filter) => self.fits(source.into(), filter, context),
             _ => false,
         })
-    }
-}
-
-impl crate::read::layers::ActiveRule {
-    /// The context of its node.
-    #[must_use]
-    pub fn context(&self) -> Context<'_> {
-        Context { frame: self.frame.as_deref(), ..Context::of(self.source, self.controller) }
     }
 }

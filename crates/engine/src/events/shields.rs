@@ -5,8 +5,8 @@ use lawmage_ir::{CardType, Continuous, Instead, Rule, rule};
 
 use crate::read::context::Context;
 use crate::state::State;
-use crate::state::event::Proposal;
 use crate::state::ids::{Entity, ObjectId};
+use crate::state::proposal::Proposal;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 

@@ -6,38 +6,22 @@ use lawmage_ir::{
     Ability, Amount, CasualEvent, Continuous, EventPattern, Instruction, Permission, Rule, TriggeredAbility, Who, Zone,
     ZoneSet, rule,
 };
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::events::entering::enters_itself;
 use crate::read::context::Context;
-use crate::read::layers::ActiveRule;
 use crate::state::State;
+use crate::state::cache::ActiveRule;
 use crate::state::chars::{AbilityKey, Chars};
-use crate::state::event::{Event, Occurrence};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{CastFacts, Frame, ObjectKind, Snapshot, StackItem, StackKind, is_uncounterable};
+use crate::state::object::{ObjectKind, Snapshot, is_uncounterable};
+use crate::state::occurrence::Occurrence;
+use crate::state::stack::{CastFacts, Frame, StackItem, StackKind};
+use crate::state::waiting::Pending;
 use crate::state::zones::no_chars;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
-
-/// An ability that has triggered and waits to be put onto the stack (603.3, 117.2a). Its controller is who controlled its source
-/// as it triggered (109.4b, 113.8).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Pending {
-    /// Its source.
-    pub source: ObjectId,
-    /// Who controls it (603.3a).
-    pub controller: PlayerId,
-    /// Which ability of the source; `None` for delayed and reflexive ones.
-    pub key: Option<AbilityKey>,
-    /// The ability.
-    pub ability: Arc<TriggeredAbility>,
-    /// What triggered it.
-    pub event: Option<Arc<Occurrence>>,
-    /// What the references of a delayed or reflexive one denote.
-    pub frame: Option<Arc<Frame>>,
-}
 
 /// An object whose abilities may trigger.
 struct Watcher<'a> {

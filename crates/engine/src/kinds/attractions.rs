@@ -7,11 +7,13 @@ use std::sync::Arc;
 
 use lawmage_ir::{AttractionDeed, Card, Cause, Clause, Destination, Subtype, Who, Zone, rule};
 
-use crate::effects::Scope;
+use crate::read::context::Scope;
 use crate::state::State;
-use crate::state::event::{Entry, Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::{Frame, ObjectKind, SlotValue};
+use crate::state::object::ObjectKind;
+use crate::state::proposal::{Entry, Proposal};
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Res};
 
 /// The sides of the die that is rolled to visit (701.49a).

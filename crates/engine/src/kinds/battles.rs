@@ -8,8 +8,8 @@ use lawmage_ir::{
 };
 
 use crate::state::chars::{AbilityKey, AbilityOn, Chars};
-use crate::state::event::Entry;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::proposal::Entry;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
@@ -48,7 +48,7 @@ static DEFEATED: LazyLock<Arc<Ability>> = LazyLock::new(|| {
 
 impl Chars {
     /// 310.11: a Siege has the ability of its type.
-    pub(crate) fn settle_siege_ability(&mut self) {
+    pub(crate) fn add_siege_ability(&mut self) {
         let due = self.is(CardType::Battle) && self.has_subtype(Subtype::SIEGE);
         let place = self.abilities.iter().position(|a| a.key == AbilityKey::SIEGE);
         match (due, place) {

@@ -3,29 +3,20 @@
 use std::sync::Arc;
 
 use lawmage_ir::{CardType, Clause, Condition, Continuous, Instruction, Kind, Permission, Test, Zone, rule};
-use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
-use crate::effects::Scope;
-use crate::read::context::Context;
+use crate::read::context::{Context, Scope};
 use crate::state::State;
+use crate::state::cache::ActiveRule;
 use crate::state::chars::Chars;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId, Players};
-use crate::state::object::{Frame, ObjectKind};
-use crate::state::zones::no_chars;
+use crate::state::object::ObjectKind;
+use crate::state::relations::Concealed;
+use crate::state::stack::Frame;
+use crate::state::zones::{Place, no_chars};
 use crate::table::action::{Way, WayKind};
 use crate::table::decision::Illegal;
 use crate::table::game::{Game, Halt, Res};
-
-/// A card in exile that is face down.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Concealed {
-    /// Which.
-    pub id: ObjectId,
-    /// Who may look at it. Who once might may go on, even when what allowed it no longer does (406.3).
-    pub lookers: SmallVec<[PlayerId; 2]>,
-}
 
 impl State {
     /// Whether a card is in exile face down.
@@ -68,7 +59,7 @@ impl State {
     pub(crate) fn turn_down_in_command_zone(&mut self, id: ObjectId) -> Option<ObjectId> {
         let object = self.get(id).filter(|o| o.zone == Zone::Command && o.is_card() && !self.is_concealed(id))?;
         let owner = object.owner;
-        let now = self.rehome(id, Zone::Command, crate::state::zones::Place::Top);
+        let now = self.rehome(id, Zone::Command, Place::Top);
         self.conceal(now, std::iter::once(owner).collect());
         Some(now)
     }
@@ -153,7 +144,7 @@ impl State {
     }
 
     fn asks_qualities_of(&self, way: &Way) -> bool {
-        let by_it = |rule: &&crate::read::layers::ActiveRule| match way.kind {
+        let by_it = |rule: &&ActiveRule| match way.kind {
             WayKind::Effect(number) => rule.effect == Some(number),
             WayKind::Permission { source, key } => rule.source == source && rule.key == Some(key),
             WayKind::Normal | WayKind::Alternative(_) => false,

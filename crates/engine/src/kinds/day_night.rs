@@ -3,9 +3,10 @@
 use lawmage_ir::{Destination, Keyword, Layout, Rule, rule};
 
 use crate::state::State;
-use crate::state::event::{Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
+use crate::state::proposal::Proposal;
 use crate::table::game::Game;
 
 impl Game<'_> {

@@ -3,24 +3,16 @@
 use std::sync::Arc;
 
 use lawmage_ir::{CardType, Cause, Destination, Room, Subtype, Zone, rule};
-use serde::{Deserialize, Serialize};
 
 use crate::state::State;
-use crate::state::event::{Entry, Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
+use crate::state::player::Delving;
+use crate::state::proposal::{Entry, Proposal};
 use crate::state::zones::Place;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
-
-/// Where a player's venture marker is (309.4): on the one dungeon card they own in the command zone (309.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Delving {
-    /// The dungeon.
-    pub dungeon: ObjectId,
-    /// The room, by its place; 0 is the topmost (309.4a).
-    pub room: u8,
-}
 
 impl State {
     /// Whether an object is a dungeon card (309.1).

@@ -1,137 +1,33 @@
 //! Face-down spells and permanents (708): what they are, how they get there and how they are turned face up.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, CardType, Cause, Continuous, Cost, CostLabel, CostPart, Destination, EventPattern, Filter, Instead,
-    Instruction, Keyword, KeywordAbility, KeywordParam, Kind, ManaCost, Program, Prohibition, Ref, Role, Selector,
-    Test, TriggeredAbility, TypeSet, Who, ZoneSet, rule,
+    Ability, Cause, Continuous, Cost, CostLabel, CostPart, Destination, EventPattern, Instead, Keyword, KeywordParam,
+    Prohibition, Ref, Test, rule,
 };
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::pay::parts::cost_has_x;
-use crate::pay::{Due, Purpose, Supply};
-use crate::procedure::cast::announce::widest_frame;
-use crate::read::context::Context;
+use crate::pay::{Purpose, Supply, TotalCost};
+use crate::read::context::{Context, widest_frame};
+use crate::read::eval::cost_has_x;
 use crate::state::State;
-use crate::state::chars::{AbilityKey, Chars};
-use crate::state::event::{Entry, Event, Outcome, Proposal};
+use crate::state::chars::Chars;
+use crate::state::event::Event;
+use crate::state::face_down::{FaceDown, Hidden};
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::{CastFacts, Frame, ObjectKind};
+use crate::state::object::ObjectKind;
+use crate::state::proposal::{Entry, Outcome, Proposal};
+use crate::state::stack::{CastFacts, Frame};
+use crate::table::action::TurnUp;
 use crate::table::decision::{Ask, Decision, Illegal};
-use crate::table::game::{Game, Res};
+use crate::table::game::{Game, Halt, Res};
 
 /// The greatest X that is offered for a morph or disguise cost.
 const MOST_X: u32 = 1_000;
 
-/// By what a spell or permanent is face down (708.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum FaceDown {
-    /// A spell or ability that lists no characteristics (708.2a).
-    Effect,
-    /// 702.37.
-    Morph,
-    /// 702.168.
-    Disguise,
-    /// 701.34.
-    Manifest,
-    /// 701.56.
-    Cloak,
-}
-
-/// What a face-down permanent is when its controller looks at it (708.5).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Hidden {
-    /// By what it is face down.
-    pub by: FaceDown,
-    /// Its copiable values face up (708.8).
-    pub base: Arc<Chars>,
-}
-
-/// How a face-down permanent is turned face up by a special action (116.2b).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum TurnUp {
-    /// For its morph cost (702.37e).
-    Morph,
-    /// For its disguise cost (702.168d).
-    Disguise,
-    /// A manifested or cloaked creature card, for its mana cost (701.34b, 701.56b).
-    ManaCost,
-}
-
 /// What a permanent remembers when it was turned face up for its morph cost: "if its megamorph cost was paid" (702.37b).
 pub(crate) const MORPH_COST_PAID: CostLabel = CostLabel::Keyword(Keyword::Morph, 0);
-
-impl FaceDown {
-    /// The characteristics of what is face down by that (708.2a, 702.168a, 701.56a).
-    #[must_use]
-    pub fn chars(self) -> Arc<Chars> {
-        static PLAIN: LazyLock<Arc<Chars>> = LazyLock::new(|| Arc::new(two_two(None)));
-        static WARDED: LazyLock<Arc<Chars>> = LazyLock::new(|| Arc::new(two_two(Some(ward_two()))));
-        match self {
-            Self::Effect | Self::Morph | Self::Manifest => PLAIN.clone(),
-            Self::Disguise | Self::Cloak => WARDED.clone(),
-        }
-    }
-
-    /// How a way of casting turns a card face down, if it does (702.37c, 702.168b).
-    #[must_use]
-    pub const fn of_label(label: Option<&CostLabel>) -> Option<Self> {
-        match label {
-            Some(CostLabel::Keyword(Keyword::Morph, _)) => Some(Self::Morph),
-            Some(CostLabel::Keyword(Keyword::Disguise, _)) => Some(Self::Disguise),
-            _ => None,
-        }
-    }
-}
-
-/// Whether characteristics are those of something face down, or that would be as it is cast or enters: nothing else that
-/// is a creature has no name (708.2).
-pub(crate) fn is_guise(chars: &Chars) -> bool {
-    chars.name.is_empty() && chars.is_creature()
-}
-
-fn two_two(ability: Option<Ability>) -> Chars {
-    let mut chars = Chars {
-        types: TypeSet::of(CardType::Creature),
-        power: Some(2),
-        toughness: Some(2),
-        base_power: Some(2),
-        base_toughness: Some(2),
-        ..Chars::default()
-    };
-    if let Some(ability) = ability {
-        chars.add_ability(&Arc::new(ability), |part| AbilityKey::printed(0, part));
-    }
-    chars
-}
-
-/// Ward {2} (702.21a), which no card prints on what is face down.
-fn ward_two() -> Ability {
-    let cost = Cost::mana(ManaCost::parse("{2}").unwrap_or_default());
-    let event = Ref::Event(Role::Object);
-    let counter = Instruction::Counter { what: Selector::Ref(event.clone()), to: None };
-    let unless =
-        Instruction::Unless { who: Who::Controller(Box::new(event)), cost: cost.clone(), body: vec![counter.into()] };
-    let means = TriggeredAbility {
-        event: EventPattern::Targeted {
-            what: Filter::permanent(Test::Is(Ref::This)),
-            by: Filter::new(Kind::OnStack, Test::Controlled(Who::Opponents)),
-        },
-        condition: None,
-        program: Program::plain(Vec::new(), vec![unless.into()]),
-        zones: ZoneSet::BATTLEFIELD,
-        per_turn: None,
-        do_once: false,
-        mana: false,
-    };
-    Ability::Keyword(KeywordAbility {
-        keyword: Keyword::Ward,
-        param: KeywordParam::Cost(cost),
-        means: Arc::new([Ability::Triggered(means)]),
-    })
-}
 
 impl State {
     /// Whether something is face down: a permanent, or a spell.
@@ -201,7 +97,7 @@ impl State {
     fn up_payable(&self, player: PlayerId, id: ObjectId, cost: &Cost, x: u32, supply: &Supply) -> bool {
         let frame = widest_frame(x);
         let context = Context::with(id, player, &frame);
-        let due = Due::of(self, cost, x, &context);
+        let due = TotalCost::of(self, cost, x, &context);
         self.due_payable(player, &due, Purpose::Other, supply, &context, None)
     }
 
@@ -240,7 +136,7 @@ impl State {
         }
         self.restamp_stickers(id); // 613.7k
         self.turn_components(id, false); // 727.2f
-        self.settle_doors(id);
+        self.apply_doors(id);
         self.touch();
         self.refresh();
     }
@@ -306,7 +202,7 @@ impl Game<'_> {
     /// [`crate::Halt::Illegal`] when it isn't allowed; the table's halt.
     pub fn turn_up_by_action(&mut self, player: PlayerId, id: ObjectId, by: TurnUp) -> Res<()> {
         let supply = self.state.supply(player, false);
-        let cost = self.state.may_turn_up(player, id, by, &supply).map_err(crate::table::game::Halt::Illegal)?;
+        let cost = self.state.may_turn_up(player, id, by, &supply).map_err(Halt::Illegal)?;
         // 702.37f
         let mut x = None;
         if cost_has_x(&cost) {
@@ -318,7 +214,7 @@ impl Game<'_> {
         }
         let frame = widest_frame(x.unwrap_or(0));
         let context = Context::with(id, player, &frame);
-        let mut due = Due::of(&self.state, &cost, x.unwrap_or(0), &context);
+        let mut due = TotalCost::of(&self.state, &cost, x.unwrap_or(0), &context);
         due.bill.spending = self.state.spending(player);
         let payment = self.pay_due(player, due, Purpose::Other, &context)?;
         let labels = if by == TurnUp::Morph { smallvec::smallvec![(MORPH_COST_PAID, 1)] } else { SmallVec::new() };

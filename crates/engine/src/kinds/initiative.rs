@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use lawmage_ir::{EventPattern, Filter, Instruction, Kind, Ref, Role, Step, Subtype, Test, Who, rule};
 
-use crate::state::event::{Event, Occurrence};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, PlayerId};
+use crate::state::occurrence::Occurrence;
 use crate::table::game::Game;
 
 /// "That player ventures into Undercity."

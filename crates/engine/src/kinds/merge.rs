@@ -1,103 +1,27 @@
 //! Merged permanents (727): one permanent represented by several cards and tokens (702.140c).
 
-use std::sync::Arc;
-
 use lawmage_ir::{CostLabel, Keyword, Layout, Zone, rule};
-use serde::{Deserialize, Serialize};
 
-use crate::kinds::face_down::FaceDown;
 use crate::state::State;
-use crate::state::chars::{AbilityKey, AbilityOn, Chars};
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Object, ObjectKind};
+use crate::state::merged::{Component, Merged};
+use crate::state::object::ObjectKind;
 use crate::state::zones::Place;
 use crate::table::decision::{Ask, Decision};
 use crate::table::game::{Game, Res};
-
-/// So many printed abilities lie between those of one component and those of the next.
-const ABILITIES_APART: u64 = 1 << 16;
-
-/// One of the cards and tokens that represent a merged permanent.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Component {
-    /// Card or token.
-    pub kind: ObjectKind,
-    /// Its owner.
-    pub owner: PlayerId,
-    /// Which face is up.
-    pub face: u8,
-    /// Its copiable values face up.
-    pub base: Arc<Chars>,
-    /// Whether it is face down (727.2e).
-    pub face_down: bool,
-    /// Which it was in the order of merging: tells its abilities from those of the others.
-    pub number: u16,
-}
-
-/// What represents a merged permanent.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Merged {
-    /// The topmost first.
-    pub components: Vec<Component>,
-    /// How often a spell has merged with it.
-    pub times: u32,
-    /// A melded permanent (712.14c): it has the characteristics of the combined back face alone.
-    pub melded: bool,
-}
 
 /// Whether a way of casting makes the spell a mutating creature spell (702.140a).
 pub(crate) const fn is_mutate(label: &CostLabel) -> bool {
     matches!(label, CostLabel::Keyword(Keyword::Mutate, _))
 }
 
-impl Component {
-    pub(crate) fn of(object: &Object, number: u16) -> Self {
-        let permanent = object.permanent.as_deref();
-        let hidden = permanent.and_then(|p| p.hidden.as_deref()).map(|h| h.base.clone());
-        Self {
-            kind: match object.kind {
-                ObjectKind::Copy => ObjectKind::Token, // 608.3f
-                ref other => other.clone(),
-            },
-            owner: object.owner,
-            face: object.face,
-            base: hidden.unwrap_or_else(|| object.base.clone()),
-            face_down: permanent.is_some_and(|p| p.face_down),
-            number,
-        }
-    }
-
-    /// Its abilities, with keys of their own.
-    fn abilities(&self) -> impl Iterator<Item = AbilityOn> + '_ {
-        let offset = u64::from(self.number) * ABILITIES_APART;
-        let printed = self.base.abilities.iter().filter(|on| on.key.printed_index().is_some());
-        printed.map(move |on| AbilityOn { key: AbilityKey(on.key.0 + (offset << 8)), ability: on.ability.clone() })
-    }
-}
-
-impl Merged {
-    /// The copiable values of the whole: those of the topmost component (727.2a), with the abilities of all that are face up
-    /// (702.140e).
-    fn chars(&self) -> Arc<Chars> {
-        let Some(top) = self.components.first() else { return Arc::default() };
-        let mut chars = if top.face_down { Chars::clone(&FaceDown::Effect.chars()) } else { Chars::clone(&top.base) };
-        if self.melded && !top.face_down {
-            return top.base.clone(); // 712.8g
-        }
-        let numbered = |on: &AbilityOn| on.key.printed_index().is_some();
-        if !top.face_down {
-            let own: Vec<AbilityOn> = chars.abilities.iter().filter(|on| !numbered(on)).cloned().collect();
-            chars.abilities = top.abilities().chain(own).collect();
-        }
-        chars.abilities.extend(self.components.iter().skip(1).filter(|c| !c.face_down).flat_map(Component::abilities));
-        chars.remark();
-        chars.settle_defined();
-        Arc::new(chars)
-    }
-}
-
 impl State {
+    /// 727.2a, 613.7: whether something merged on top of a permanent after that time, which overwrites what copied until then.
+    pub(crate) fn has_merged_since(&self, id: ObjectId, timestamp: u32) -> bool {
+        self.permanent(id).and_then(|p| p.merged.as_deref()).is_some_and(|m| m.since > timestamp)
+    }
+
     /// How often a spell has merged with a permanent, now or as it last existed.
     #[must_use]
     pub fn mutations(&self, id: ObjectId) -> u32 {
@@ -120,6 +44,9 @@ impl State {
         }
         let number = merged.components.iter().map(|c| c.number + 1).max().unwrap_or(0);
         let base = self.copiable(spell);
+        if !under {
+            merged.since = self.stamp();
+        }
         let Some(object) = self.get(spell) else { return };
         let component = Component { base, ..Component::of(object, number) };
         let place = if under { merged.components.len() } else { 0 };

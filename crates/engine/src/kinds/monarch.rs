@@ -7,11 +7,13 @@ use lawmage_ir::{
     rule,
 };
 
-use crate::events::triggers::Pending;
 use crate::state::State;
-use crate::state::event::{Event, Occurrence};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, ObjectKind};
+use crate::state::object::ObjectKind;
+use crate::state::occurrence::Occurrence;
+use crate::state::stack::Frame;
+use crate::state::waiting::Pending;
 use crate::table::game::Game;
 
 impl State {

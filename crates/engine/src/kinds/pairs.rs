@@ -1,20 +1,8 @@
 //! Creatures paired by soulbond (702.95).
 
-use serde::{Deserialize, Serialize};
-
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
-
-/// Two creatures that are paired.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Pair {
-    /// One.
-    pub one: ObjectId,
-    /// The other.
-    pub other: ObjectId,
-    /// Under whose control they are paired.
-    pub player: PlayerId,
-}
+use crate::state::relations::Pair;
 
 impl State {
     /// The creature that a creature is paired with (702.95b).

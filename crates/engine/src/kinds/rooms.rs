@@ -2,103 +2,20 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{ColorSet, Cost, CostPart, ManaCost, Rule, Selector, rule};
-use serde::{Deserialize, Serialize};
+use lawmage_ir::{Cost, CostPart, Rule, Selector, rule};
 use smallvec::SmallVec;
 
-use crate::effects::Scope;
-use crate::pay::{Due, Purpose, Supply};
-use crate::read::context::Context;
+use crate::pay::{Purpose, Supply, TotalCost};
+use crate::read::context::{Context, Scope};
 use crate::state::State;
-use crate::state::chars::{AbilityKey, AbilityOn, Chars};
+use crate::state::chars::Chars;
 use crate::state::event::Event;
+use crate::state::halves::Halves;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, Object, SlotValue};
+use crate::state::object::Object;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision, Illegal};
 use crate::table::game::{Game, Halt, Res};
-
-/// The two halves of an object with a shared type line, its doors (709.5j). They are part of its copiable values, on the stack too (709.5b).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Halves([Arc<Chars>; 2]);
-
-impl Halves {
-    /// Lays the halves of a split card out for play if they share a type line of permanent types (709.5).
-    pub(crate) fn lay_out(faces: &mut [Arc<Chars>]) {
-        let [left, right] = faces else { return };
-        let shared = left.types.any_permanent()
-            && left.types == right.types
-            && left.subtypes == right.subtypes
-            && !left.is_land();
-        if !shared {
-            return;
-        }
-        for on in &mut Arc::make_mut(right).abilities {
-            on.key = on.key.of_right_half();
-        }
-        let halves = Arc::new(Self([left.clone(), right.clone()]));
-        Arc::make_mut(left).halves = Some(halves.clone());
-        Arc::make_mut(right).halves = Some(halves);
-    }
-
-    /// What one half prints.
-    #[must_use]
-    pub fn half(&self, half: u8) -> &Arc<Chars> {
-        &self.0[usize::from(half.min(1))]
-    }
-
-    /// The number of the half with that name.
-    #[must_use]
-    pub fn named(&self, is: impl Fn(&str) -> bool) -> Option<u8> {
-        (0..2).find(|half| is(&self.half(*half).name))
-    }
-
-    /// The permanent with those halves unlocked: it lacks the name, mana cost and rules text of those that aren't (709.5); its
-    /// types are those of the shared type line (709.5a).
-    pub(crate) fn unlocked(self: &Arc<Self>, unlocked: [bool; 2]) -> Chars {
-        let [left, right] = &self.0;
-        let mut chars = match unlocked {
-            [true, false] => Chars::clone(left),
-            [false, true] => Chars::clone(right),
-            [true, true] => both(left, right),
-            [false, false] => Chars {
-                name: "".into(),
-                mana_cost: None,
-                colors: ColorSet::COLORLESS,
-                abilities: Vec::new(),
-                ..Chars::clone(left)
-            },
-        };
-        chars.remark();
-        chars.halves = Some(self.clone());
-        chars
-    }
-}
-
-/// A permanent with both halves unlocked has both names, both mana costs and all abilities.
-fn both(left: &Chars, right: &Chars) -> Chars {
-    let symbols = left.mana_cost.iter().chain(&right.mana_cost).flat_map(|c| c.0.iter().copied());
-    let abilities: Vec<AbilityOn> = left.abilities.iter().chain(&right.abilities).cloned().collect();
-    Chars {
-        name: format!("{} // {}", left.name, right.name).into(),
-        mana_cost: Some(ManaCost(symbols.collect())),
-        colors: left.colors.union(right.colors),
-        abilities,
-        ..left.clone()
-    }
-}
-
-impl AbilityKey {
-    /// The same ability as one of a right half.
-    pub(crate) const fn of_right_half(self) -> Self {
-        Self(self.0 | Self::RIGHT_HALF)
-    }
-
-    /// Which half of its object an ability belongs to.
-    #[must_use]
-    pub const fn half(self) -> u8 {
-        (self.0 >> 63 == 0 && self.0 & Self::RIGHT_HALF != 0) as u8
-    }
-}
 
 impl Object {
     /// 709.5d: a permanent with halves enters with the half unlocked that was cast as a spell, if one was: which.
@@ -132,7 +49,7 @@ impl State {
     }
 
     /// Makes a permanent with halves what its unlocked halves make of it; anything else stays as it is.
-    pub(crate) fn settle_doors(&mut self, id: ObjectId) {
+    pub(crate) fn apply_doors(&mut self, id: ObjectId) {
         let Some(object) = self.get_mut(id) else { return };
         let (Some(halves), Some(permanent)) = (object.base.halves.clone(), &object.permanent) else { return };
         object.base = Arc::new(halves.unlocked(permanent.designations.unlocked));
@@ -144,7 +61,7 @@ impl State {
         if let Some(permanent) = self.permanent_mut(id) {
             permanent.designations.unlocked[usize::from(half.min(1))] = true;
         }
-        self.settle_doors(id);
+        self.apply_doors(id);
     }
 
     /// Doors that a copy effect has made, or made of something else: they are as unlocked as the permanent they are doors of.
@@ -174,7 +91,7 @@ impl State {
         };
         let cost = Cost { parts: vec![CostPart::Mana(cost)] };
         let context = Context::of(id, player);
-        let due = Due::of(self, &cost, 0, &context);
+        let due = TotalCost::of(self, &cost, 0, &context);
         if !self.due_payable(player, &due, Purpose::Other, supply, &context, None) {
             return Err(Illegal::new(rule!("118.3"), "its unlock cost can't be paid"));
         }
@@ -191,7 +108,7 @@ impl Game<'_> {
         let supply = self.state.supply(player, false);
         let cost = self.state.may_unlock(player, id, half, &supply).map_err(Halt::Illegal)?;
         let context = Context::of(id, player);
-        let mut due = Due::of(&self.state, &cost, 0, &context);
+        let mut due = TotalCost::of(&self.state, &cost, 0, &context);
         due.bill.spending = self.state.spending(player);
         self.pay_due(player, due, Purpose::Other, &context)?;
         self.set_door(player, id, half, true, rule!("116.2m"));
@@ -204,7 +121,7 @@ impl Game<'_> {
         permanent.designations.unlocked[usize::from(half.min(1))] = unlocked;
         // 709.5i: with one of the two it got the other.
         let fully = permanent.designations.unlocked == [true, true];
-        self.state.settle_doors(id);
+        self.state.apply_doors(id);
         self.state.refresh();
         let event = match unlocked {
             true => Event::Unlocked { permanent: id, half, by: player, fully },

@@ -5,9 +5,9 @@ use lawmage_ir::{Ability, Amount, Condition, CounterKind, EventPattern, Triggere
 
 use crate::state::chars::Chars;
 
-/// The final chapter number (714.2d): the greatest number in a chapter symbol. A chapter ability (107.15, 107.15a-b) is a triggered ability
-/// on lore counters put on this that compares a number of them (714.2b). `None` without chapter abilities: then there is
-/// nothing the Saga could have come to the end of.
+/// The final chapter number (714.2d): the greatest number in a chapter symbol. A chapter ability (107.15, 107.15a-b) is a
+/// triggered ability on lore counters put on this that compares a number of them (714.2b). `None` without chapter abilities:
+/// then there is nothing the Saga could have come to the end of.
 #[must_use]
 pub fn final_chapter(chars: &Chars) -> Option<u32> {
     let chapters = chars.abilities.iter().filter_map(|on| match &*on.ability {

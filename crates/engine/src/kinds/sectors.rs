@@ -7,12 +7,10 @@ use smallvec::SmallVec;
 
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::StackKind;
+use crate::state::object::SECTORS;
+use crate::state::stack::StackKind;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
-
-/// The three sector designations (702.158b), which creatures get by space sculptor (702.158a).
-pub const SECTORS: [&str; 3] = ["alpha sector", "beta sector", "gamma sector"];
 
 impl State {
     /// The sector of a permanent, by its place among [`SECTORS`]. It is no part of its copiable values (702.158b).

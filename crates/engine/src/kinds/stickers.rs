@@ -8,74 +8,20 @@ use lawmage_ir::{
     CounterKind, Letters, Modification, Selector, Sticker, StickerFace, StickerKind, StickerSheet, StickersOf, Subtype,
     Who, Zone, rule,
 };
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::effects::Scope;
-use crate::read::context::Context;
+use crate::read::context::{Context, Scope};
 use crate::state::State;
-use crate::state::event::{Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::proposal::Proposal;
+use crate::state::stack::{Frame, SlotValue};
+use crate::state::stickers::{StickerAt, StickerOn, words_in};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
-/// A sticker of the game. Each is a thing of its own, whatever stands on it (123.3a): its place in [`State::stickers`] tells
-/// it from all others.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct StickerAt {
-    /// What is printed on it.
-    pub sticker: Arc<Sticker>,
-    /// Who has access to it (123.2c).
-    pub owner: PlayerId,
-    /// Where it is, if it is on an object: it is no object itself (123.1).
-    pub on: Option<StickerOn>,
-}
-
-/// A sticker's place on an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct StickerOn {
-    /// The object.
-    pub object: ObjectId,
-    /// 613.7k.
-    pub timestamp: u32,
-    /// After how many words of the name a name sticker's words stand (123.6b).
-    pub after: u32,
-}
-
 /// So many sticker sheets a player has access to (103.2d, 123.2).
 const SHEETS: usize = 3;
-
-/// Whether a part of a name is a word (123.6a): a blank line is none.
-fn is_word(part: &str) -> bool {
-    part.chars().any(|c| c != '_')
-}
-
-/// How many words a name has (123.6a).
-#[must_use]
-pub fn words_in(name: &str) -> u32 {
-    name.split_whitespace().filter(|part| is_word(part)).count() as u32
-}
-
-/// A name with words added after so many of its own (123.6b); at its end when it has not so many (123.6c).
-#[must_use]
-pub(crate) fn with_words(name: &str, words: &str, after: u32) -> Arc<str> {
-    let mut parts: Vec<&str> = Vec::new();
-    let mut left = after;
-    let mut added = false;
-    for part in name.split_whitespace() {
-        if left == 0 && !added {
-            parts.push(words);
-            added = true;
-        }
-        left -= u32::from(left > 0 && is_word(part));
-        parts.push(part);
-    }
-    if !added {
-        parts.push(words);
-    }
-    parts.join(" ").into()
-}
 
 /// How many such letters stand in words; capitals and small letters are the same (123.6d-e).
 fn letters_in(words: &str, which: Letters) -> i32 {

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use smallvec::SmallVec;
 
-use super::mana_cost::{ANY, Demand};
 use super::needs::{Claims, Stock};
 use super::payer::{Act, BILLS, From, Hand, Payer, Unit, Wide, cost_of};
-use super::plan::{Help, Plan};
 use super::search::{Alternative, Group, Problem, Tally, Use};
 use super::source::{Source, Tapping, unit};
 use crate::state::ids::ObjectId;
+use crate::table::payment::{ANY, Demand, Help, Plan};
 
 /// What a way of a group stands for in one of its members.
 #[derive(Clone, Copy, Debug)]
@@ -143,8 +142,8 @@ impl<'p, 'a> Choices<'p, 'a> {
         let wanted: Vec<(ObjectId, u32)> =
             wanted.map(|(id, n)| (id, shared.gone.met_by(id) << 1 | u32::from(n > 1))).collect();
         shared.leaves = claim_alike(&mut shared.gone, &wanted);
-        shared.tapped.settle();
-        shared.gone.settle();
+        shared.tapped.count_met();
+        shared.gone.count_met();
         self.shared = shared;
         Some(())
     }

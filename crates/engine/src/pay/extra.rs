@@ -5,13 +5,15 @@ use std::sync::Arc;
 use lawmage_ir::{Ability, Clause, Continuous, Instead, Instruction, ManaType, rule};
 use smallvec::SmallVec;
 
-use super::mana_cost::{Mask, SNOW, TYPES};
-use super::source::{Bundle, Make, Tapping, Way, types_of};
-use crate::events::triggers::Pending;
+use super::source::{Make, Tapping, Way, types_of};
 use crate::read::context::Context;
 use crate::state::State;
-use crate::state::event::{Event, Occurrence, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::occurrence::Occurrence;
+use crate::state::proposal::Proposal;
+use crate::state::waiting::Pending;
+use crate::table::payment::{Bundle, Mask, SNOW, TYPES};
 
 /// How many ways a free choice of several mana is told apart into; beyond, all of one type.
 const MOST_WAYS: usize = 64;

@@ -5,10 +5,12 @@ use smallvec::SmallVec;
 
 use super::parts::Needed;
 use crate::read::context::Context;
-use crate::state::event::{Entry, Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
-use crate::state::object::{Counters, PaidPart};
-use crate::table::decision::{Ask, Choice, Decision, Domain, PickLimit};
+use crate::state::object::Counters;
+use crate::state::proposal::{Entry, Proposal};
+use crate::state::stack::PaidPart;
+use crate::table::decision::{Ask, Choice, Decision, Domain, Illegal, PickLimit};
 use crate::table::game::{Game, Res};
 
 impl Game<'_> {
@@ -80,26 +82,40 @@ impl Game<'_> {
                 self.happen(put.collect(), rule)?;
                 PaidPart { objects: on.iter().filter_map(|e| e.object()).collect(), number: amount }
             }
-            CostPart::Sacrifice(what) => {
+            CostPart::Sacrifice(what)
+            | CostPart::Discard(what)
+            | CostPart::Exile(what, _)
+            | CostPart::Bounce(what)
+            | CostPart::ToLibrary(what, _)
+            | CostPart::TapThose(what)
+            | CostPart::UntapThose(what)
+            | CostPart::Reveal(what)
+            | CostPart::Exert(what) => {
                 let given = self.give(player, part, what, context, kept)?;
-                self.give_up(player, &given, &Destination::Graveyard, Cause::Sacrifice)?
+                self.pay_with(player, part, given, context.source)?
             }
-            CostPart::Discard(what) => {
-                let given = self.give(player, part, what, context, kept)?;
-                self.give_up(player, &given, &Destination::Graveyard, Cause::Discard)?
-            }
-            CostPart::Exile(what, linked) => {
-                let given = self.give(player, part, what, context, kept)?;
+        })
+    }
+
+    /// Pays a part of a cost with the objects given for it.
+    fn pay_with(
+        &mut self,
+        player: PlayerId,
+        part: &CostPart,
+        given: SmallVec<[ObjectId; 8]>,
+        source: ObjectId,
+    ) -> Res<PaidPart> {
+        let rule = rule!("601.2h");
+        Ok(match part {
+            CostPart::Sacrifice(_) => self.give_up(player, &given, &Destination::Graveyard, Cause::Sacrifice)?,
+            CostPart::Discard(_) => self.give_up(player, &given, &Destination::Graveyard, Cause::Discard)?,
+            CostPart::Exile(_, linked) => {
                 let exile = Destination::Exile { linked: *linked, face_down: false };
-                let with = linked.map(|number| (context.source, number)); // 607.2q
+                let with = linked.map(|number| (source, number)); // 607.2q
                 self.give_up_with(player, &given, &exile, Cause::Exile, with)?
             }
-            CostPart::Bounce(what) => {
-                let given = self.give(player, part, what, context, kept)?;
-                self.give_up(player, &given, &Destination::Hand, Cause::Return)?
-            }
-            CostPart::ToLibrary(what, top) => {
-                let given = self.give(player, part, what, context, kept)?;
+            CostPart::Bounce(_) => self.give_up(player, &given, &Destination::Hand, Cause::Return)?,
+            CostPart::ToLibrary(_, top) => {
                 let to = if *top {
                     Destination::LibraryTop { random: false }
                 } else {
@@ -107,29 +123,26 @@ impl Game<'_> {
                 };
                 self.give_up(player, &given, &to, Cause::Put)?
             }
-            CostPart::TapThose(what) => {
-                let given = self.give(player, part, what, context, kept)?;
+            CostPart::TapThose(_) => {
                 self.happen(given.iter().map(|id| Proposal::Tap(*id)).collect(), rule)?;
                 PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
             }
-            CostPart::UntapThose(what) => {
-                let given = self.give(player, part, what, context, kept)?;
+            CostPart::UntapThose(_) => {
                 self.happen(given.iter().map(|id| Proposal::Untap(*id)).collect(), rule)?;
                 PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
             }
-            CostPart::Reveal(what) => {
-                let given = self.give(player, part, what, context, kept)?;
+            CostPart::Reveal(_) => {
                 let objects = given.iter().copied().collect();
                 self.record(Event::Revealed { by: player, objects }, rule!("701.16"), None);
                 PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
             }
-            CostPart::Exert(what) => {
-                let given = self.give(player, part, what, context, kept)?;
+            CostPart::Exert(_) => {
                 for id in &given {
                     self.exert_one(*id, player);
                 }
                 PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
             }
+            _ => PaidPart::default(),
         })
     }
 
@@ -232,11 +245,7 @@ impl Game<'_> {
         }
         if (needed.from.len() as u32) < needed.min {
             // 118.3
-            return Err(crate::table::decision::Illegal::new(
-                rule!("118.3"),
-                "there is not enough to pay the cost with",
-            )
-            .into());
+            return Err(Illegal::new(rule!("118.3"), "there is not enough to pay the cost with").into());
         }
         if needed.random {
             let mut from: Vec<ObjectId> = needed.from.to_vec();
@@ -249,7 +258,7 @@ impl Game<'_> {
         // 118.3
         if self.state.least_picks(what, &options, (needed.min, needed.max), context).is_none() {
             let why = "what there is does not pay the cost together";
-            return Err(crate::table::decision::Illegal::new(rule!("118.3"), why).into());
+            return Err(Illegal::new(rule!("118.3"), why).into());
         }
         let given = self.pick_cost(player, context.source, &options, needed.min, needed.max, limit)?;
         Ok(given.iter().filter_map(|e| e.object()).collect())

@@ -1,11 +1,11 @@
 //! Paying costs (118): mana (106, 601.2f-h) and all else.
 //!
-//! What is offered is what can be paid: the quick answer for sources that only tap (`plan.rs`, `flow.rs`: Hall's theorem), and for
-//! all others the plan itself (`payer.rs`; with choices and shared resources `choices.rs`, `search.rs`; written down and checked in
-//! `written.rs`). A plan says which mana abilities are activated in which order, what each makes, with what mana those are paid that
-//! cost mana, and which objects are taken; while it is followed, choices of its player leave what is still to come
-//! (`giving.rs`). Objects, life, energy and counters are counted once for all abilities and the rest of the cost
-//! (`needs.rs`). Triggered mana abilities count (605.1b, `extra.rs`) where it is sure what they add.
+//! What is offered is what can be paid: the quick answer for sources that only tap (`plan.rs`, `flow.rs`: Hall's theorem),
+//! and for all others the plan itself (`payer.rs`; with choices and shared resources `choices.rs`, `search.rs`; written down
+//! and checked in `written.rs`). A plan says which mana abilities are activated in which order, what each makes, with what
+//! mana those are paid that cost mana, and which objects are taken; while it is followed, choices of its player leave what
+//! is still to come (`giving.rs`). Objects, life, energy and counters are counted once for all abilities and the rest of the
+//! cost (`needs.rs`). Triggered mana abilities count (605.1b, `extra.rs`) where it is sure what they add.
 //!
 //! What can't be told in advance isn't counted on, so that nothing is offered that then can't be kept:
 //! - mana whose amount or type depends on what the cost was paid with ("equal to the sacrificed creature's power"), or on chance;
@@ -22,7 +22,7 @@ mod choices;
 mod extra;
 pub mod flow;
 mod giving;
-pub mod mana_cost;
+pub mod mana_due;
 pub mod needs;
 pub mod parts;
 mod payer;
@@ -42,14 +42,15 @@ use std::sync::Arc;
 
 use lawmage_ir::Cost;
 
-pub use mana_cost::{Bill, Demand, Spending};
-pub use plan::{Help, Plan, PlanStep, Purpose, Supply};
-pub use total_cost::{Due, Payment};
+pub use crate::table::payment::{Demand, Help, Plan, PlanStep};
+pub use mana_due::{ManaDue, Spending};
+pub use plan::{Purpose, Supply};
+pub use total_cost::{Payment, TotalCost};
 
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::PaidPart;
+use crate::state::stack::PaidPart;
 use crate::table::game::{Game, Halt, Res};
 
 impl State {
@@ -66,8 +67,8 @@ impl Game<'_> {
         self.state.can_pay_now(player, cost, &context.offering(), None)
     }
 
-    /// Has a player pay a cost during a resolution (118.12), symbols settled now (118.13b), for this alone (118.10); mana abilities may be activated for it. `None`: it could not
-    /// be paid, and nothing was.
+    /// Has a player pay a cost during a resolution (118.12), symbols settled now (118.13b), for this alone (118.10); mana
+    /// abilities may be activated for it. `None`: it could not be paid, and nothing was.
     ///
     /// # Errors
     /// The table's halt.
@@ -76,7 +77,7 @@ impl Game<'_> {
             return Ok(None);
         }
         let x = context.frame.and_then(|f| f.facts.x).unwrap_or(0);
-        let mut due = Due::of(&self.state, cost, x, context);
+        let mut due = TotalCost::of(&self.state, cost, x, context);
         due.bill.spending = self.state.spending(player);
         self.state.let_life_pay(player, &mut due.bill);
         // 730.1: what turns out impossible on the way is undone whole; then it was not paid. Plain lands bring no surprise.

@@ -4,31 +4,12 @@
 use std::collections::BTreeMap;
 
 use lawmage_ir::CounterKind;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::flow::assign;
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
-
-/// Objects that a cost takes.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Need {
-    /// What it may be paid with.
-    pub from: SmallVec<[ObjectId; 8]>,
-    /// How many.
-    pub count: u32,
-    /// Whether they leave; otherwise they are tapped.
-    pub gone: bool,
-}
-
-impl Need {
-    /// Of one object.
-    #[must_use]
-    pub fn one(id: ObjectId, gone: bool) -> Self {
-        Self { from: smallvec::smallvec![id], count: 1, gone }
-    }
-}
+use crate::table::payment::{Need, Pledge};
 
 /// What there is a number of, for all costs together.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -157,7 +138,7 @@ impl Claims {
     }
 
     /// Works out how many objects each set of claims meets.
-    pub fn settle(&mut self) {
+    pub fn count_met(&mut self) {
         let mut kinds: BTreeMap<u32, u32> = BTreeMap::new();
         let mut all: Vec<ObjectId> = self.sets.iter().flatten().copied().collect();
         all.sort_unstable();
@@ -204,15 +185,6 @@ pub(super) fn meet(needs: &[Need], dear: impl Fn(ObjectId) -> u32) -> Option<Vec
         }
     }
     Some(met)
-}
-
-/// Objects that the steps of a payment still to come need.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Pledge {
-    /// Objects to tap or give up, of which some choice has to remain.
-    pub needs: Vec<Need>,
-    /// Objects that have to stay: sources of abilities to come.
-    pub kept: SmallVec<[ObjectId; 8]>,
 }
 
 impl Pledge {

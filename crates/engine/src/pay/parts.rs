@@ -1,18 +1,15 @@
 //! The parts of a cost that are not mana (118.3, 601.2h).
 
-use lawmage_ir::visit::{Go, walk};
-use lawmage_ir::{
-    Amount, Choice as IrChoice, Cost, CostPart, CounterKind, Filter, Keyword, ManaSymbol, Prohibition, Ref, Selector,
-    Zone,
-};
+use lawmage_ir::{Amount, Choice as IrChoice, CostPart, CounterKind, Keyword, Prohibition, Ref, Selector, Zone};
 use smallvec::SmallVec;
 
-use super::needs::{Need, Rest, Stock};
+use super::needs::{Rest, Stock};
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
 use crate::state::object::Counters;
 use crate::table::decision::PickLimit;
+use crate::table::payment::Need;
 
 /// The objects a part of a cost asks for.
 pub(super) struct Needed {
@@ -273,7 +270,7 @@ impl State {
             };
             let mut needed = self.needed(player, part, what, context, casting);
             if self.is_limited_choice(what) {
-                self.settle_limited(what, &mut needed, context);
+                self.keep_within_limit(what, &mut needed, context);
             }
             if needed.min == 0 {
                 continue;
@@ -310,7 +307,7 @@ impl State {
     }
 
     /// Of a choice with a limit, keeps some objects that meet it: those without mana abilities if they do.
-    fn settle_limited(&self, what: &Selector, needed: &mut Needed, context: &Context<'_>) {
+    fn keep_within_limit(&self, what: &Selector, needed: &mut Needed, context: &Context<'_>) {
         let idle = needed.from.iter().filter(|id| !self.chars(**id).marks.mana).copied().collect();
         for from in [idle, needed.from.clone()] {
             let free: Entities = from.iter().map(|id| Entity::Object(*id)).collect();
@@ -352,19 +349,4 @@ pub(super) fn is_late(part: &CostPart) -> bool {
         CostPart::Exile(Selector::Top(..), _) => true,
         _ => false,
     }
-}
-
-/// Whether a cost has an {X} or X in it (107.3a), other than as a quality of what it is paid with.
-#[must_use]
-pub fn cost_has_x(cost: &Cost) -> bool {
-    walk(cost, &mut |node| {
-        let is_x = node.get() == Some(&Amount::X)
-            || node.get() == Some(&ManaSymbol::X)
-            || node.get() == Some(&CostPart::LoyaltyX);
-        match node.get::<Filter>() {
-            _ if is_x => Go::Stop,
-            Some(_) => Go::Past,
-            None => Go::Into,
-        }
-    })
 }

@@ -2,57 +2,18 @@
 //! would choose.
 
 use lawmage_ir::{ManaRider, ManaType};
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::flow::Counts;
-use super::mana_cost::{ANY, Bill, Demand, Mask};
-use super::needs::{Need, Rest, Stock};
+use super::mana_due::ManaDue;
+use super::needs::{Rest, Stock};
 use super::payer::Payer;
-use super::source::{Bundle, Source, Tapping, unit};
+use super::source::{Source, Tapping, unit};
 use crate::read::context::Context;
 use crate::state::State;
-use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
-
-/// A way to pay a mana cost: which mana abilities to activate, what else helps, and what is then spent.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Plan {
-    /// Mana abilities to activate, in order, with the mana each is to make.
-    pub steps: Vec<PlanStep>,
-    /// Objects that pay for mana without making any: tapped for convoke and improvise, exiled for delve.
-    pub helpers: Vec<(ObjectId, Help)>,
-    /// What is spent from the pool then, and the life paid for Phyrexian symbols.
-    pub demand: Demand,
-}
-
-/// One mana ability to activate.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct PlanStep {
-    /// Its source.
-    pub source: ObjectId,
-    /// Which ability.
-    pub key: AbilityKey,
-    /// The mana to make, by [`ManaType::index`].
-    pub mana: Bundle,
-    /// The mana that triggered mana abilities are to add (605.1b), as far as there is a choice.
-    pub more: Bundle,
-    /// The mana it is paid with: each its type, and whether it is snow.
-    pub pays: SmallVec<[(ManaType, bool); 2]>,
-    /// The objects it takes.
-    pub takes: SmallVec<[Need; 2]>,
-}
-
-/// How an object helps to pay without making mana.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Help {
-    /// A creature tapped (702.51).
-    Convoke,
-    /// An artifact tapped (702.126).
-    Improvise,
-    /// A card exiled from the graveyard (702.66).
-    Delve,
-}
+use crate::state::proposal::Proposal;
+use crate::table::payment::{ANY, Help, Mask, Plan};
 
 /// What mana is spent on, for restrictions (106.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +48,7 @@ impl Supply {
     }
 
     /// Whether the rest of a cost takes nothing that its mana could come from.
-    fn is_apart(&self, bill: &Bill, purpose: Purpose, rest: &Rest) -> bool {
+    fn is_apart(&self, bill: &ManaDue, purpose: Purpose, rest: &Rest) -> bool {
         let is_spell = |id: ObjectId| matches!(purpose, Purpose::Spell(spell) if spell == id);
         let wanted = |s: &Source| {
             is_spell(s.object) || rest.busy == Some(s.object) || rest.needs.iter().any(|n| n.from.contains(&s.object))
@@ -152,7 +113,7 @@ impl State {
 
     /// Whether a bill can be paid from a supply.
     #[must_use]
-    pub fn payable(&self, player: PlayerId, bill: &Bill, purpose: Purpose, supply: &Supply, rest: &Rest) -> bool {
+    pub fn payable(&self, player: PlayerId, bill: &ManaDue, purpose: Purpose, supply: &Supply, rest: &Rest) -> bool {
         if bill.is_free() {
             return true;
         }
@@ -175,7 +136,7 @@ impl State {
     }
 
     /// 107.4f: mana of a color for which a player may pay life is as a Phyrexian symbol of it.
-    pub(crate) fn let_life_pay(&self, player: PlayerId, bill: &mut Bill) {
+    pub(crate) fn let_life_pay(&self, player: PlayerId, bill: &mut ManaDue) {
         use lawmage_ir::{Continuous, ManaSymbol, Permission};
         for rule in &self.rules().mays {
             if let Some(Continuous::May(Permission::LifeForMana(who, color))) = rule.what()
@@ -191,7 +152,7 @@ impl State {
     /// Whether an effect has something else done instead of paying that much life.
     pub(super) fn replaces_life_payment(&self, player: PlayerId, amount: u32) -> bool {
         use lawmage_ir::{Continuous, EventPattern};
-        let payment = crate::state::event::Proposal::PayLife { player, amount };
+        let payment = Proposal::PayLife { player, amount };
         self.rules().replacements.iter().any(|rule| match rule.what() {
             Some(Continuous::Replace(instead)) => {
                 matches!(instead.event, EventPattern::PaysLife(_))
@@ -241,7 +202,14 @@ impl State {
 
     /// The plan for a bill; `None` when it can't be paid. `rest`: what else the same cost needs.
     #[must_use]
-    pub fn plan(&self, player: PlayerId, bill: &Bill, purpose: Purpose, supply: &Supply, rest: &Rest) -> Option<Plan> {
+    pub fn plan(
+        &self,
+        player: PlayerId,
+        bill: &ManaDue,
+        purpose: Purpose,
+        supply: &Supply,
+        rest: &Rest,
+    ) -> Option<Plan> {
         if bill.is_free() {
             return Some(Plan { demand: bill.demands().into_iter().next().unwrap_or_default(), ..Plan::default() });
         }
@@ -281,12 +249,4 @@ fn single(source: &Source) -> Option<Mask> {
 /// Whether a source is among what [`Supply`] has counted.
 fn is_counted(source: &Source) -> bool {
     single(source).is_some() || matches!(source.abilities.as_slice(), [only] if only.is_single_way())
-}
-
-impl Plan {
-    /// Whether nothing is left to do for it: no mana ability, no helper.
-    #[must_use]
-    pub fn is_from_pool(&self) -> bool {
-        self.steps.is_empty() && self.helpers.is_empty()
-    }
 }

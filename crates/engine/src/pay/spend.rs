@@ -6,13 +6,13 @@ use lawmage_ir::{ManaRider, ManaType, rule};
 use smallvec::SmallVec;
 
 use super::flow::assign;
-use super::mana_cost::{Demand, Mask};
 use super::plan::Purpose;
 use super::source::unit;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::mana::SpecialMana;
 use crate::table::decision::Illegal;
 use crate::table::game::{Game, Res};
+use crate::table::payment::{Demand, Mask};
 
 /// The mana spent on something.
 #[derive(Clone, Debug, Default)]

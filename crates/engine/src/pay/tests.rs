@@ -5,7 +5,7 @@ use lawmage_ir::{
     ManaCost, ManaType, ManaYield, Program, Selector, Test, Who, Zone, ZoneSet,
 };
 
-use super::mana_cost::Bill;
+use super::mana_due::ManaDue;
 use super::needs::Rest;
 use super::plan::Purpose;
 use crate::read::context::Context;
@@ -101,7 +101,7 @@ fn a_payment_is_found_whenever_there_is_one() {
         let cost = ManaCost::parse(&text).unwrap_or_default();
         let expected = brute(&sources, &mut Vec::new(), &colored, generic as usize);
         let supply = state.supply(A, true);
-        let bill = Bill::of(&cost, 0);
+        let bill = ManaDue::of(&cost, 0);
         assert_eq!(
             state.payable(A, &bill, Purpose::Other, &supply, &Rest::default()),
             expected,
@@ -134,7 +134,7 @@ fn a_plan_keeps_flexible_lands_and_creatures() {
     let plain = put(&mut state, A, Zone::Battlefield, &land("Plain", vec![tap(of(&[color(0)]))]));
     let supply = state.supply(A, true);
     let used = |text: &str| -> Vec<_> {
-        let bill = Bill::of(&ManaCost::parse(text).unwrap_or_default(), 0);
+        let bill = ManaDue::of(&ManaCost::parse(text).unwrap_or_default(), 0);
         let plan = state.plan(A, &bill, Purpose::Other, &supply, &Rest::default()).unwrap_or_default();
         plan.steps.iter().map(|s| s.source).collect()
     };
@@ -147,7 +147,7 @@ fn a_plan_keeps_flexible_lands_and_creatures() {
 fn a_creature_too_new_is_not_tapped_for_mana_302_6() {
     let mut state = table(2);
     let elf = put(&mut state, A, Zone::Battlefield, &with(creature("Elf", 1, 1), vec![tap(of(&[color(4)]))]));
-    let bill = Bill::of(&ManaCost::parse("{G}").unwrap_or_default(), 0);
+    let bill = ManaDue::of(&ManaCost::parse("{G}").unwrap_or_default(), 0);
     let payable =
         |state: &crate::State| state.payable(A, &bill, Purpose::Other, &state.supply(A, false), &Rest::default());
     assert!(payable(&state));
@@ -166,7 +166,7 @@ fn mana_abilities_that_cost_mana_are_used_when_they_must_be() {
     put(&mut state, A, Zone::Battlefield, &signet);
     put(&mut state, A, Zone::Battlefield, &land("Forest", vec![tap(of(&[ManaType::Color(Color::Green)]))]));
     let pays = |text: &str| {
-        let bill = Bill::of(&ManaCost::parse(text).unwrap_or_default(), 0);
+        let bill = ManaDue::of(&ManaCost::parse(text).unwrap_or_default(), 0);
         state.plan(A, &bill, Purpose::Other, &state.supply(A, true), &Rest::default()).map(|p| p.steps.len())
     };
     assert_eq!(pays("{G}"), Some(1));

@@ -1,28 +1,30 @@
 //! Total costs (601.2f): what is due, whether it can be paid, and paying it (601.2g-h).
 
-use lawmage_ir::{Cost, CostPart, ManaCost, ManaSymbol, ManaType, Ref, Zone, rule};
+use lawmage_ir::{Cost, CostPart, ManaCost, ManaSymbol, Ref, Zone, rule};
 use smallvec::SmallVec;
 
-use super::mana_cost::{Bill, Spending};
-use super::needs::{Need, Pledge, Rest};
+use super::mana_due::{ManaDue, Spending};
+use super::needs::Rest;
 use super::parts::{is_late, named};
-use super::plan::{Help, Plan, Purpose, Supply};
+use super::plan::{Purpose, Supply};
 use super::spend::Spent;
 use crate::read::context::Context;
 use crate::state::State;
-use crate::state::event::{Entry, Proposal};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::PaidPart;
+use crate::state::mana::symbols;
+use crate::state::proposal::{Entry, Proposal};
+use crate::state::stack::PaidPart;
 use crate::table::about::Matter;
 use crate::table::action::Action;
 use crate::table::decision::{Ask, Choice, Decision, Illegal};
 use crate::table::game::{Game, Res};
+use crate::table::payment::{Help, Need, Plan, Pledge};
 
 /// A total cost, locked in.
 #[derive(Clone, Debug, Default)]
-pub struct Due {
+pub struct TotalCost {
     /// Its mana.
-    pub bill: Bill,
+    pub bill: ManaDue,
     /// Its other parts, with the number of the component each belongs to.
     pub parts: Vec<(u8, CostPart)>,
     /// How many components it has ([`lawmage_ir::Ref::Paid`] counts them).
@@ -40,7 +42,7 @@ pub struct Payment {
     pub spent: Spent,
 }
 
-impl Due {
+impl TotalCost {
     /// Of a cost in a context, with that X.
     #[must_use]
     pub fn of(state: &State, cost: &Cost, x: u32, context: &Context<'_>) -> Self {
@@ -150,7 +152,7 @@ impl State {
     pub fn due_payable(
         &self,
         player: PlayerId,
-        due: &Due,
+        due: &TotalCost,
         purpose: Purpose,
         supply: &Supply,
         context: &Context<'_>,
@@ -176,7 +178,13 @@ impl State {
         self.payable(player, &due.bill, purpose, supply, &rest)
     }
 
-    fn parts_payable(&self, player: PlayerId, due: &Due, context: &Context<'_>, casting: Option<ObjectId>) -> bool {
+    fn parts_payable(
+        &self,
+        player: PlayerId,
+        due: &TotalCost,
+        context: &Context<'_>,
+        casting: Option<ObjectId>,
+    ) -> bool {
         if due.parts.is_empty() {
             return true;
         }
@@ -199,7 +207,7 @@ impl State {
 
     /// Whether a player can pay a cost with the mana in their pool.
     pub(crate) fn has_mana_for(&self, player: PlayerId, cost: &Cost, context: &Context<'_>) -> bool {
-        let mut due = Due::of(self, cost, context.frame.and_then(|f| f.facts.x).unwrap_or(0), context);
+        let mut due = TotalCost::of(self, cost, context.frame.and_then(|f| f.facts.x).unwrap_or(0), context);
         due.bill.spending = self.spending(player);
         let context = context.offering();
         self.due_payable(player, &due, Purpose::Other, &self.supply_of(player, Vec::new()), &context, None)
@@ -215,7 +223,7 @@ impl State {
         casting: Option<ObjectId>,
     ) -> bool {
         let x = context.frame.and_then(|f| f.facts.x).unwrap_or(0);
-        let mut due = Due::of(self, cost, x, context);
+        let mut due = TotalCost::of(self, cost, x, context);
         due.bill.spending = self.spending(player);
         self.let_life_pay(player, &mut due.bill);
         let several = due.parts.iter().any(|(_, p)| matches!(p, CostPart::OneOf(_)));
@@ -229,7 +237,7 @@ impl Game<'_> {
     pub(crate) fn pay_unseen(
         &mut self,
         player: PlayerId,
-        due: Due,
+        due: TotalCost,
         purpose: Purpose,
         context: &Context<'_>,
     ) -> Res<Payment> {
@@ -246,12 +254,18 @@ impl Game<'_> {
     ///
     /// # Errors
     /// [`crate::Halt::Illegal`] when it can't be paid; the table's halt.
-    pub fn pay_due(&mut self, player: PlayerId, mut due: Due, purpose: Purpose, context: &Context<'_>) -> Res<Payment> {
+    pub fn pay_due(
+        &mut self,
+        player: PlayerId,
+        mut due: TotalCost,
+        purpose: Purpose,
+        context: &Context<'_>,
+    ) -> Res<Payment> {
         let planned = self.planned.take();
         if planned.as_ref().is_some_and(|p| !p.is_empty()) {
-            due.bill = Bill::default();
+            due.bill = ManaDue::default();
         }
-        self.settle_options(player, &mut due, purpose, context)?;
+        self.choose_costs(player, &mut due, purpose, context)?;
         let mut payment =
             Payment { paid: vec![PaidPart::default(); usize::from(due.components)], ..Payment::default() };
         if let Some(pays) = planned.filter(|p| !p.is_empty()) {
@@ -294,7 +308,13 @@ impl Game<'_> {
     }
 
     /// 601.2b, 118.13a: which of several costs, and whether Phyrexian symbols are paid with life.
-    fn settle_options(&mut self, player: PlayerId, due: &mut Due, purpose: Purpose, context: &Context<'_>) -> Res<()> {
+    fn choose_costs(
+        &mut self,
+        player: PlayerId,
+        due: &mut TotalCost,
+        purpose: Purpose,
+        context: &Context<'_>,
+    ) -> Res<()> {
         while let Some(place) = due.parts.iter().position(|(_, p)| matches!(p, CostPart::OneOf(_))) {
             let (number, part) = due.parts.remove(place);
             let CostPart::OneOf(costs) = part else { continue };
@@ -321,7 +341,7 @@ impl Game<'_> {
             let supply = self.state.supply(player, false);
             let able = |with_life: bool| {
                 let mut other = due.clone();
-                other.bill.settle(place, with_life);
+                other.bill.decide_phyrexian(place, with_life);
                 self.state.due_payable(player, &other, purpose, &supply, context, None)
             };
             let with_life = match (able(false), able(true)) {
@@ -330,13 +350,13 @@ impl Game<'_> {
                 }
                 (mana, _) => !mana,
             };
-            due.bill.settle(place, with_life);
+            due.bill.decide_phyrexian(place, with_life);
         }
         Ok(())
     }
 
     /// 601.2g, 605.3a: mana abilities are activated, by plan or by hand. Returns the plan as it is left to be paid.
-    fn make_mana(&mut self, player: PlayerId, due: &Due, purpose: Purpose, context: &Context<'_>) -> Res<Plan> {
+    fn make_mana(&mut self, player: PlayerId, due: &TotalCost, purpose: Purpose, context: &Context<'_>) -> Res<Plan> {
         loop {
             let supply = self.state.supply(player, true);
             let rest = self.state.rest(player, &due.parts, context, None);
@@ -428,19 +448,4 @@ impl Game<'_> {
 /// Who pays how much mana for what.
 fn paid_words(state: &State, player: PlayerId, source: ObjectId, spent: &[u16; 6]) -> String {
     format!("{} pays {} for {}", state.player(player).name, symbols(spent), state.name_of(source))
-}
-
-/// The symbols of a bundle of mana, for showing.
-#[must_use]
-pub fn symbols(bundle: &[u16; 6]) -> ManaCost {
-    let symbol = |t: ManaType| match t {
-        ManaType::Color(c) => ManaSymbol::Color(c),
-        ManaType::Colorless => ManaSymbol::Colorless,
-    };
-    ManaCost(
-        ManaType::ALL
-            .into_iter()
-            .flat_map(|t| std::iter::repeat_n(symbol(t), usize::from(bundle[t.index()])))
-            .collect(),
-    )
 }

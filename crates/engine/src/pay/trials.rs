@@ -9,12 +9,13 @@ use lawmage_ir::{
 };
 use smallvec::SmallVec;
 
-use super::mana_cost::Bill;
+use super::mana_due::ManaDue;
 use super::needs::Rest;
 use super::plan::{Purpose, Supply};
 use super::tests::{color, land, mana, of, tap};
-use super::total_cost::Due;
+use super::total_cost::TotalCost;
 use crate::read::context::Context;
+use crate::state::chars::AbilityKey;
 use crate::state::ids::ObjectId;
 use crate::state::{Rng, State};
 use crate::table::decision::{Answer, Decision, Domain};
@@ -102,12 +103,7 @@ impl Table for Dice {
 }
 
 /// Every state that activating one mana ability can lead to.
-fn activated(
-    state: &State,
-    source: ObjectId,
-    key: crate::state::chars::AbilityKey,
-    pays: &[(ManaType, bool)],
-) -> Vec<State> {
+fn activated(state: &State, source: ObjectId, key: AbilityKey, pays: &[(ManaType, bool)]) -> Vec<State> {
     let mut found = Vec::new();
     let mut paths: Vec<Vec<Answer>> = vec![Vec::new()];
     while let Some(answers) = paths.pop() {
@@ -137,7 +133,7 @@ fn activated(
 type Paid = SmallVec<[(ManaType, bool); 2]>;
 
 /// All ways to pay a mana cost of an ability from the pool, by types.
-fn from_pool(state: &State, bill: &Bill) -> Vec<Paid> {
+fn from_pool(state: &State, bill: &ManaDue) -> Vec<Paid> {
     let pool = state.player(A).mana.plain;
     let mut found = Vec::new();
     let demand = bill.demands()[0].clone();
@@ -174,7 +170,7 @@ fn brute(state: &State, cost: &Cost, source: ObjectId, seen: &mut BTreeSet<Strin
         return false;
     }
     let context = Context::of(source, A);
-    let due = Due::of(state, cost, 0, &context);
+    let due = TotalCost::of(state, cost, 0, &context);
     let pool = state.supply_of(A, Vec::new());
     if state.due_payable(A, &due, Purpose::Other, &pool, &context, None) {
         return true;
@@ -186,7 +182,7 @@ fn brute(state: &State, cost: &Cost, source: ObjectId, seen: &mut BTreeSet<Strin
             if !ability.mana || state.may_activate(A, id, on.key, ability).is_err() {
                 continue;
             }
-            let due = Due::of(state, &ability.cost, 0, &Context::of(id, A));
+            let due = TotalCost::of(state, &ability.cost, 0, &Context::of(id, A));
             for pays in from_pool(state, &due.bill) {
                 for next in activated(state, id, on.key, &pays) {
                     if brute(&next, cost, source, seen) {
@@ -321,7 +317,7 @@ fn lotus(state: &mut State, count: u32) {
 }
 
 fn payable(state: &State, cost: &str) -> bool {
-    let bill = Bill::of(&ManaCost::parse(cost).unwrap_or_default(), 0);
+    let bill = ManaDue::of(&ManaCost::parse(cost).unwrap_or_default(), 0);
     let supply = state.supply(A, false);
     let answer = state.payable(A, &bill, Purpose::Other, &supply, &Rest::default());
     let plan = state.plan(A, &bill, Purpose::Other, &state.supply(A, true), &Rest::default());

@@ -3,12 +3,11 @@
 
 use smallvec::SmallVec;
 
-use super::mana_cost::{ANY, Demand, Mask, SNOW, TYPES};
-use super::needs::{Need, Stock, meet};
+use super::needs::{Stock, meet};
 use super::payer::{Act, BILLS, From, Hand, Payer, Unit, Wide};
-use super::plan::{Help, Plan, PlanStep};
-use super::source::{Bundle, Source, Tapping, types_of};
+use super::source::{Source, Tapping, types_of};
 use crate::state::ids::ObjectId;
+use crate::table::payment::{ANY, Bundle, Demand, Help, Mask, Need, Plan, PlanStep, SNOW, TYPES};
 
 /// A step of a plan on the way.
 struct Draft<'a> {

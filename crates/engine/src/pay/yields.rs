@@ -2,12 +2,12 @@
 
 use lawmage_ir::{Ability, Amount, Clause, Instruction, ManaRider, ManaSymbol, ManaType, ManaYield, Who};
 
-use super::mana_cost::{COLORS, Mask, TYPES, color, kind};
-use super::source::{Bundle, Make, Tapping};
+use super::source::{Make, Tapping};
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::Chosen;
+use crate::table::payment::{Bundle, COLORS, Mask, TYPES, color, kind};
 
 /// What the clauses of a mana ability come to.
 pub(super) struct Made<'a> {

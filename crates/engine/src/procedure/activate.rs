@@ -8,15 +8,16 @@ use lawmage_ir::{
 };
 use smallvec::SmallVec;
 
-use crate::pay::parts::cost_has_x;
 use crate::pay::{Purpose, Supply};
-use crate::procedure::cast::announce::widest_frame;
-use crate::read::context::Context;
+use crate::read::context::{Context, widest_frame};
+use crate::read::eval::cost_has_x;
 use crate::state::State;
 use crate::state::chars::AbilityKey;
-use crate::state::event::{Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{CastFacts, Frame, ObjectKind, StackItem, StackKind, ability_of, is_uncounterable};
+use crate::state::object::{ObjectKind, ability_of, is_uncounterable};
+use crate::state::proposal::Proposal;
+use crate::state::stack::{CastFacts, Frame, StackItem, StackKind};
 use crate::state::zones::no_chars;
 use crate::table::decision::{Ask, Decision, Illegal};
 use crate::table::game::{Game, Halt, Res};
@@ -335,8 +336,9 @@ impl Game<'_> {
         }
     }
 
-    /// Activates a mana ability, of which `player` is the controller as if it were on the stack (109.4a): it doesn't use the stack and resolves at once (405.6c, 605.3b). `make` says which mana, where the
-    /// ability leaves a choice, and which is wanted of triggered mana abilities; else the player is asked.
+    /// Activates a mana ability, of which `player` is the controller as if it were on the stack (109.4a): it doesn't use the
+    /// stack and resolves at once (405.6c, 605.3b). `make` says which mana, where the ability leaves a choice, and which is
+    /// wanted of triggered mana abilities; else the player is asked.
     ///
     /// # Errors
     /// [`crate::Halt::Illegal`] when it can't be activated; the table's halt.
@@ -403,10 +405,10 @@ fn with_mana(clauses: &[Clause], mana: &[u16; 6]) -> Vec<Clause> {
     let mut left = Some(ManaYield::Fixed(
         ManaType::ALL.into_iter().flat_map(|t| std::iter::repeat_n(t, usize::from(mana[t.index()]))).collect(),
     ));
-    clauses.iter().map(|clause| settled(clause, &mut left)).collect()
+    clauses.iter().map(|clause| clause_with_mana(clause, &mut left)).collect()
 }
 
-fn settled(clause: &Clause, left: &mut Option<ManaYield>) -> Clause {
+fn clause_with_mana(clause: &Clause, left: &mut Option<ManaYield>) -> Clause {
     let does = match &clause.does {
         Instruction::AddMana { who, mana, times, rider } => {
             // All the mana comes with the first clause, none with the others.
@@ -416,12 +418,12 @@ fn settled(clause: &Clause, left: &mut Option<ManaYield>) -> Clause {
             };
             Instruction::AddMana { who: who.clone(), mana, times, rider: rider.clone() }
         }
-        Instruction::Seq(inner) => Instruction::Seq(inner.iter().map(|c| settled(c, left)).collect()),
+        Instruction::Seq(inner) => Instruction::Seq(inner.iter().map(|c| clause_with_mana(c, left)).collect()),
         Instruction::If { condition, then, otherwise } => {
             // Only one branch runs: each gets the mana.
             let mut other = left.clone();
-            let then = then.iter().map(|c| settled(c, left)).collect();
-            let otherwise = otherwise.iter().map(|c| settled(c, &mut other)).collect();
+            let then = then.iter().map(|c| clause_with_mana(c, left)).collect();
+            let otherwise = otherwise.iter().map(|c| clause_with_mana(c, &mut other)).collect();
             Instruction::If { condition: condition.clone(), then, otherwise }
         }
         other => other.clone(),

@@ -3,11 +3,11 @@
 use lawmage_ir::{Rule, rule};
 use smallvec::SmallVec;
 
-use crate::procedure::turn::Progress;
 use crate::state::GameResult;
 use crate::state::event::Event;
 use crate::state::ids::PlayerId;
 use crate::state::player::Standing;
+use crate::state::turn::Progress;
 use crate::table::game::Game;
 
 impl Game<'_> {
@@ -62,6 +62,9 @@ impl Game<'_> {
     }
 
     fn finish(&mut self) {
+        for player in self.state.seats().collect::<SmallVec<[PlayerId; 2]>>() {
+            self.reveal_agendas(player); // 702.106e
+        }
         self.state.turn.progress = Progress::Over;
         self.state.turn.priority = None;
         self.state.pending.clear();

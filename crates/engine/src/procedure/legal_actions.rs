@@ -12,6 +12,7 @@ use crate::procedure::cast::cost::Announced;
 use crate::procedure::cast::program::paragraphs;
 use crate::procedure::cast::ways::Terms;
 use crate::state::State;
+use crate::state::chars::Chars;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
 use crate::table::action::{Action, Way, WayKind};
@@ -129,7 +130,7 @@ impl Game<'_> {
                 match ability.map(|a| &**a) {
                     Some(Ability::Activated(a)) => {
                         a.cost.parts.len() > 1
-                            || crate::pay::parts::cost_has_x(&a.cost)
+                            || crate::read::eval::cost_has_x(&a.cost)
                             || a.program.modes.iter().any(|m| is_joint(&m.targets))
                     }
                     _ => true,
@@ -391,7 +392,7 @@ impl Scan<'_> {
     }
 
     /// The questions are asked of a copy of the state in which the card is what the spell would be.
-    fn as_though(&mut self, id: ObjectId, way: Way, terms: &Terms, chars: std::sync::Arc<crate::state::chars::Chars>) {
+    fn as_though(&mut self, id: ObjectId, way: Way, terms: &Terms, chars: std::sync::Arc<Chars>) {
         let mut trial = self.state.clone();
         if let Some(object) = trial.get_mut(id) {
             object.base = chars;

@@ -4,7 +4,6 @@
 use std::hash::{Hash, Hasher};
 
 use lawmage_ir::rule;
-use serde::{Deserialize, Serialize};
 
 use crate::state::State;
 use crate::table::drive::Digest;
@@ -17,35 +16,6 @@ const TIMES: usize = 3;
 /// Resolutions in a row, without a choice, between looks at whether anything is being used up: a loop in which
 /// nothing is (each time around someone gains life, say) never comes back to a position, and yet never ends.
 const LONG: u32 = 500;
-
-/// What is watched through a turn.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Watch {
-    /// The tick with which the turn began.
-    pub turn_began: u32,
-    /// Resolutions in this step since someone last chose anything but to pass.
-    pub quiet: u32,
-    /// Positions since then.
-    pub positions: Vec<u64>,
-    /// How much of the turn's record state-based actions have looked at (704.5d-e).
-    pub checked: u32,
-    /// What each player had left to lose, life and library, at the last look at a long loop.
-    pub stock: Vec<(i32, u32)>,
-}
-
-impl Watch {
-    /// Someone chose.
-    pub fn choice(&mut self) {
-        self.quiet = 0;
-        self.positions.clear();
-        self.stock.clear();
-    }
-
-    /// Another step begins.
-    pub fn step(&mut self) {
-        self.choice();
-    }
-}
 
 impl Game<'_> {
     /// After a resolution in which nobody chose: a position that has come back is a loop.

@@ -1,11 +1,10 @@
 //! Priority, tick by tick (117.3-117.5).
 
+use lawmage_ir::rule;
 use smallvec::SmallVec;
 
-use lawmage_ir::rule;
-
-use crate::procedure::turn::Progress;
 use crate::state::ids::PlayerId;
+use crate::state::turn::Progress;
 use crate::table::action::Action;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Halt, Res};
@@ -47,8 +46,8 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// 117.4: all players have passed in succession; what was put on the stack last resolves first (117.7).
-    /// (405.5, 505.2)
+    /// 117.4: all players have passed in succession; what was put on the stack last resolves first (117.7, 405.5); with an
+    /// empty stack the step ends (505.2).
     fn all_passed(&mut self) -> Res<()> {
         self.state.turn.passes = 0;
         let Some(top) = self.state.stack.last().copied() else {
@@ -70,9 +69,8 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// 117.5, 117.2d, 704.3: state-based actions until none is performed, then triggered abilities onto the stack, until there are
-    /// (704.1, 405.6f)
-    /// neither. Tells whether the game goes on.
+    /// 117.5, 117.2d, 405.6f, 704.1, 704.3: state-based actions until none is performed, then triggered abilities onto the
+    /// stack, until there are neither. Tells whether the game goes on.
     ///
     /// # Errors
     /// The table's halt; [`Halt::Capped`] when triggers never end.

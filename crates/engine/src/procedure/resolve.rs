@@ -8,15 +8,17 @@ use lawmage_ir::{
     Program, Ref, Test, Who, Zone, ZoneSet, rule,
 };
 
-use crate::kinds::face_down::FaceDown;
 use crate::kinds::merge::is_mutate;
 use crate::procedure::cast::cast_as::is_bestow;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::chars::AbilityKey;
-use crate::state::event::{Entry, Event, Proposal};
+use crate::state::event::Event;
+use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{ChosenMode, Frame, ObjectKind, SlotValue, StackItem, StackKind, TargetChoice};
+use crate::state::object::ObjectKind;
+use crate::state::proposal::{Entry, Proposal};
+use crate::state::stack::{ChosenMode, Frame, SlotValue, StackItem, StackKind, TargetChoice};
 use crate::table::game::{Game, Res};
 
 impl StackItem {

@@ -6,8 +6,8 @@ use lawmage_ir::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::state::State;
-use crate::state::event::Occurrence;
 use crate::state::ids::PlayerId;
+use crate::state::occurrence::Occurrence;
 use crate::table::decision::{Answer, Decision, Domain, Illegal};
 use crate::table::game::{Game, Halt, Res, Table};
 use crate::table::view::View;

@@ -3,40 +3,16 @@
 use std::sync::Arc;
 
 use lawmage_ir::{Condition, Continuous, Cost, Prohibition, Ref, Selector, Test, Who, rule};
-use serde::{Deserialize, Serialize};
 
 use crate::read::context::Context;
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::relations::Ignoring;
+use crate::state::stack::{Frame, SlotValue};
 use crate::state::{Expiry, State};
+use crate::table::action::SpecialAction;
 use crate::table::decision::Illegal;
 use crate::table::game::{Game, Res};
-
-/// An action that an effect lets a player take while they have priority.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum SpecialAction {
-    /// End the effect of that number (116.2c).
-    End(u32),
-    /// Ignore the effects of a static ability until end of turn (116.2d).
-    Ignore {
-        /// The object whose ability it is.
-        source: ObjectId,
-        /// Which ability.
-        key: AbilityKey,
-    },
-}
-
-/// That a player ignores the effects of an ability this turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Ignoring {
-    /// The object whose ability it is.
-    pub source: ObjectId,
-    /// Which ability.
-    pub key: AbilityKey,
-    /// Who.
-    pub player: PlayerId,
-}
 
 impl State {
     /// The special actions that effects allow a player now, whose cost they can pay.

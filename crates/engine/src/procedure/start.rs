@@ -6,6 +6,7 @@ mod hands;
 mod opening;
 mod pregame;
 mod restart;
+mod setup_error;
 mod stages;
 
 use std::sync::Arc;
@@ -14,11 +15,14 @@ use lawmage_ir::{Card, Step, Zone};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::procedure::turn::{Progress, Turn};
-use crate::read::layers::Cache;
+pub use setup_error::SetupError;
+
+use crate::state::cache::Cache;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::{Object, ObjectKind};
+use crate::state::off_battlefield::Roaming;
 use crate::state::player::Player;
+use crate::state::turn::{Progress, Turn, Watch};
 use crate::state::{CardDef, Rng, State};
 
 /// A player as they sit down.
@@ -55,21 +59,15 @@ pub struct Setup {
     pub first: Option<PlayerId>,
 }
 
-/// What is going on only while the game starts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Opening {
-    /// Cards revealed until the first turn begins (103.6b).
-    pub revealed: Vec<ObjectId>,
-    /// Cards whose opening-hand action has been taken (103.6b: only once each).
-    pub(crate) used: Vec<ObjectId>,
-}
-
 impl State {
     /// A game about to start: decks at hand, nothing shuffled or drawn yet.
-    #[must_use]
-    // 103.4, 119.1: with the life total of the setup, 20 as a rule; 40 for Commander (103.4c, 119.1c), 25 or 30 for Brawl (103.4d,
-    // 119.1d).
-    pub fn new_game(setup: &Setup) -> Self {
+    ///
+    /// # Errors
+    /// Why no game starts so ([`Setup::check`]).
+    // 103.4, 119.1: with the life total of the setup, 20 as a rule; 40 for Commander (103.4c, 119.1c), 25 or 30 for Brawl
+    // (103.4d, 119.1d).
+    pub fn new_game(setup: &Setup) -> Result<Self, SetupError> {
+        setup.check()?;
         let names: Vec<(String, i32)> = setup.seats.iter().map(|s| (s.name.clone(), s.life.unwrap_or(20))).collect();
         let cards = setup
             .seats
@@ -96,7 +94,7 @@ impl State {
             }
         }
         state.begin_start(setup.first);
-        state
+        Ok(state)
     }
 
     /// Puts the game before the procedure of starting it (103): libraries hold the decks. Who takes the first turn is
@@ -150,7 +148,7 @@ impl State {
                 extra: SmallVec::new(),
                 last_regular: first,
                 combats: 0,
-                watch: crate::procedure::loops::Watch::default(),
+                watch: Watch::default(),
             },
             combat: None,
             effects: Vec::new(),
@@ -187,7 +185,7 @@ impl State {
             day: None,
             ignoring: Vec::new(),
             covered: Vec::new(),
-            roaming: crate::read::off_battlefield::Roaming::default(),
+            roaming: Roaming::default(),
             result: None,
             ticks: 0,
             cache: Cache::default(),

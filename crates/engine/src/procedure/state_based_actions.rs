@@ -9,9 +9,11 @@ use smallvec::SmallVec;
 use crate::kinds::saga::final_chapter;
 use crate::state::State;
 use crate::state::chars::Chars;
-use crate::state::event::{Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::{ObjectKind, Permanent};
+use crate::state::proposal::Proposal;
+use crate::state::stack::StackKind;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Halt, Res};
 use crate::variants::commander::strayed;
@@ -424,9 +426,7 @@ impl State {
         self.pending.iter().any(|p| p.source == id)
             || self.stack.iter().any(|s| {
                 let item = self.objects[s.index()].stack.as_ref();
-                item.is_some_and(|i| {
-                    i.source == id && matches!(i.kind, crate::state::object::StackKind::Triggered { .. })
-                })
+                item.is_some_and(|i| i.source == id && matches!(i.kind, StackKind::Triggered { .. }))
             })
     }
 

@@ -4,10 +4,11 @@ use lawmage_ir::{Cause, Continuous, CounterKind, Destination, Permission, Prohib
 use smallvec::SmallVec;
 
 use crate::events::continuous::Moment;
-use crate::procedure::turn::Progress;
 use crate::state::State;
-use crate::state::event::{Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::proposal::Proposal;
+use crate::state::turn::Progress;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 

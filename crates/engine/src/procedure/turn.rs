@@ -1,114 +1,18 @@
 //! Turn structure (500-514) and the tick.
 
 use lawmage_ir::{Permission, Step, rule};
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::events::continuous::Moment;
-use crate::procedure::loops::Watch;
-use crate::state::event::{Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::PlayerId;
+use crate::state::proposal::Proposal;
+use crate::state::turn::{Progress, STEPS, Watch};
 use crate::state::{GameResult, State};
 use crate::table::game::{Game, Halt, Res};
 
 /// Ticks in one turn beyond which the game is called capped.
 const MOST_TICKS_A_TURN: u32 = 50_000;
-
-/// What the next tick does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Progress {
-    /// The next stage of starting the game (103).
-    Start(u8),
-    /// A turn begins (500, 502).
-    BeginTurn,
-    /// The step begins: turn-based actions (703).
-    BeginStep,
-    /// A player has priority (117), or the top of the stack resolves when all have passed.
-    Priority,
-    /// The step ends (500.2).
-    EndStep,
-    /// Nothing: the game is over.
-    Over,
-}
-
-/// Where the game is in its turns.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Turn {
-    /// Counted from 1; 0 before the first.
-    pub number: u32,
-    /// Whose turn it is (102.1).
-    pub active: PlayerId,
-    /// The player who took the first turn.
-    pub first: PlayerId,
-    /// The step or phase at hand.
-    pub step: Step,
-    /// What the next tick does.
-    pub progress: Progress,
-    /// Who has priority.
-    pub priority: Option<PlayerId>,
-    /// How many have passed in succession (117.4).
-    pub passes: u8,
-    /// Steps still to come in this turn, next first (500.8 adds to them).
-    pub upcoming: Vec<Step>,
-    /// Extra turns to come, the last added first (500.7).
-    pub extra: SmallVec<[PlayerId; 1]>,
-    /// The last player to take a turn that was no extra turn.
-    pub last_regular: PlayerId,
-    /// Combat phases begun this turn.
-    pub combats: u32,
-    /// What tells an endless loop, and what has been looked at already.
-    pub watch: Watch,
-}
-
-/// The steps of a turn after its first (500.1). The second combat damage step is made at need (510.4).
-pub const STEPS: [Step; 11] = [
-    Step::Upkeep,
-    Step::Draw,
-    Step::Main,
-    Step::BeginCombat,
-    Step::DeclareAttackers,
-    Step::DeclareBlockers,
-    Step::CombatDamage,
-    Step::EndCombat,
-    Step::Main2,
-    Step::End,
-    Step::Cleanup,
-];
-
-impl Turn {
-    /// Puts the game at the beginning of a step of a player's turn, with the rest of the turn to come: for positions made
-    /// by hand.
-    pub fn begin_at(&mut self, number: u32, active: PlayerId, step: Step) {
-        self.number = number;
-        self.active = active;
-        self.last_regular = active;
-        self.step = step;
-        self.progress = Progress::BeginStep;
-        self.priority = None;
-        self.passes = 0;
-        self.upcoming = STEPS.iter().copied().filter(|s| *s > step).collect();
-    }
-}
-
-impl Turn {
-    /// How many of the steps to come belong to the phase at hand.
-    pub(crate) fn rest_of_phase(&self) -> usize {
-        let phase = |step: Step| match step {
-            Step::Untap | Step::Upkeep | Step::Draw => 0,
-            Step::Main => 1,
-            Step::Main2 => 3,
-            Step::End | Step::Cleanup => 4,
-            _ => 2,
-        };
-        let mut before = self.step;
-        let goes_on = |step: &&Step| {
-            let same = phase(**step) == phase(self.step) && **step > before;
-            before = **step;
-            same
-        };
-        self.upcoming.iter().take_while(goes_on).count()
-    }
-}
 
 impl Game<'_> {
     /// Plays one tick: one turn-based action, one action of a player with priority, or one resolution.
@@ -324,9 +228,9 @@ impl Game<'_> {
         })
     }
 
-    /// A step begins (117.2c): abilities trigger on that (500.6, 703.1a; 513.2: those that come later in the step don't), turn-based
-    /// actions are done before anything else, without the stack (405.6e, 703.1, 703.3), the active player gets priority where
-    /// players do (117.3a).
+    /// A step begins (117.2c): abilities trigger on that (500.6, 703.1a; 513.2: those that come later in the step don't),
+    /// turn-based actions are done before anything else, without the stack (405.6e, 703.1, 703.3), the active player gets
+    /// priority where players do (117.3a).
     fn begin_step(&mut self) -> Res<()> {
         let step = self.state.turn.step;
         if step == Step::BeginCombat {

@@ -1,7 +1,12 @@
 //! Contexts: in which terms a node of IR is worked out (see [`crate::read::eval`]).
 
+use std::sync::Arc;
+
+use lawmage_ir::Who;
+
+use crate::state::cache::ActiveRule;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::Frame;
+use crate::state::stack::{CastFacts, Frame};
 
 /// In which terms a node of IR is worked out: whose ability it is, who is "you", what its slots hold.
 #[derive(Clone, Copy)]
@@ -57,5 +62,44 @@ impl<'a> Context<'a> {
     #[must_use]
     pub const fn looping(self, each: Entity) -> Self {
         Self { each: Some(each), ..self }
+    }
+}
+
+/// A frame with that X, to ask whether targets exist.
+pub(crate) fn widest_frame(x: u32) -> Frame {
+    Frame { facts: Arc::new(CastFacts { x: Some(x), ..CastFacts::default() }), ..Frame::default() }
+}
+
+/// Whose instructions are run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scope {
+    /// The object whose ability it is.
+    pub source: ObjectId,
+    /// "you".
+    pub you: PlayerId,
+}
+
+impl Scope {
+    /// In which terms its nodes are worked out.
+    pub const fn context<'f>(self, frame: &'f Frame) -> Context<'f> {
+        Context::with(self.source, self.you, frame)
+    }
+}
+
+/// Whether a phrase speaks of each of several players, so that [`lawmage_ir::Ref::Each`] is the one at hand.
+pub(crate) const fn is_group(who: &Who) -> bool {
+    matches!(who, Who::All | Who::Opponents | Who::Others | Who::Such(..))
+}
+
+/// The context in which something that a phrase says of a player is worked out.
+pub(crate) fn for_player<'f>(context: Context<'f>, who: &Who, player: PlayerId) -> Context<'f> {
+    if is_group(who) { context.looping(player.into()) } else { context }
+}
+
+impl ActiveRule {
+    /// The context of its node.
+    #[must_use]
+    pub fn context(&self) -> Context<'_> {
+        Context { frame: self.frame.as_deref(), ..Context::of(self.source, self.controller) }
     }
 }

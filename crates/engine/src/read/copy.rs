@@ -22,8 +22,8 @@ impl State {
         }
     }
 
-    /// The copiable values of an object for a copy of it that is an object of its own. Of a transforming double-faced permanent or
-    /// card both faces are copied (707.8a), the one that is up being the front of the two.
+    /// The copiable values of an object for a copy of it that is an object of its own. Of a transforming double-faced
+    /// permanent or card both faces are copied (707.8a), the one that is up being the front of the two.
     #[must_use]
     pub(crate) fn copied_whole(&self, id: ObjectId) -> Arc<Chars> {
         let front = self.copiable(id);
@@ -78,7 +78,7 @@ impl State {
         // The other faces and alternative characteristics are copied with the same exceptions (707.8a, 710.1b).
         copy.flip = copy.flip.as_ref().map(|flip| self.with_exceptions(flip, mods, context));
         copy.back = copy.back.as_ref().map(|back| self.with_exceptions(back, mods, context));
-        copy.settle_defined();
+        copy.apply_own_words();
         Arc::new(copy)
     }
 }

@@ -5,5 +5,4 @@ pub mod context;
 pub mod copy;
 pub mod eval;
 pub mod layers;
-pub(crate) mod off_battlefield;
 pub mod player_abilities;

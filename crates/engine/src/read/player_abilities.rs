@@ -1,21 +1,10 @@
 //! Abilities that players have (113.1b): keywords that continuous effects give them.
 
-use lawmage_ir::{Ability, Continuous, Keyword, KeywordParam, Modification, Selector};
+use lawmage_ir::{Ability, Continuous, Keyword, KeywordParam, Modification};
 
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
-
-/// Whether a selection may hold players.
-#[must_use]
-pub fn reaches_players(what: &Selector) -> bool {
-    match what {
-        Selector::Players(_) => true,
-        Selector::Union(parts) => parts.iter().any(reaches_players),
-        Selector::Those(base, _) | Selector::Except(base, _) => reaches_players(base),
-        _ => false,
-    }
-}
 
 impl State {
     /// The instances of a keyword that a player has now, each with its parameter and the object whose effect gives it. The

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, CardType, ColorSet, Continuous, Face, Keyword, KeywordAbility, KeywordSet, ManaCost, Subtype,
-    SubtypeSet, Supertype, SupertypeSet, TypeSet, ZoneSet,
+    Ability, Amount, CardType, ColorSet, Continuous, Face, Keyword, KeywordAbility, KeywordSet, ManaCost, Selector,
+    Subtype, SubtypeSet, Supertype, SupertypeSet, TypeSet, Zone, ZoneSet,
 };
 use serde::{Deserialize, Serialize};
 
-use crate::kinds::rooms::Halves;
-use crate::variants::supplementary_decks::{in_command_zone, is_nontraditional};
+use crate::state::halves::Halves;
 
-/// Tells the abilities of one object apart, two of the same kind too (113.2c), so that "once each turn" and linked abilities know which is meant.
-/// Printed abilities count from 0; granted ones carry the effect that grants them (see [`AbilityKey::granted`]).
+/// Tells the abilities of one object apart, two of the same kind too (113.2c), so that "once each turn" and linked abilities
+/// know which is meant. Printed abilities count from 0; granted ones carry the effect that grants them (see
+/// [`AbilityKey::granted`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct AbilityKey(pub u64);
 
@@ -165,7 +165,8 @@ pub struct Chars {
 }
 
 impl Chars {
-    /// The characteristics a face prints (707.2), which are those of the permanent (110.3) or spell (112.3) until effects change them, with `*` as 0 until an ability defines it (208.2a).
+    /// The characteristics a face prints (707.2), which are those of the permanent (110.3) or spell (112.3) until effects
+    /// change them, with `*` as 0 until an ability defines it (208.2a).
     #[must_use]
     pub fn printed(face: &Face) -> Self {
         let mut chars = Self {
@@ -191,21 +192,21 @@ impl Chars {
             let ability = if nontraditional { in_command_zone(ability) } else { ability.clone() };
             chars.add_ability(&Arc::new(ability), |part| AbilityKey::printed(index, part));
         }
-        chars.settle_defined();
+        chars.apply_own_words();
         chars
     }
 
     /// Applies what its own words always make of it and needs no layer to work out, as nothing comes before it in its
     /// layer (613.3): devoid (702.114), changeling (702.73), and the mana abilities of basic land types (305.6).
-    pub(crate) fn settle_defined(&mut self) {
+    pub(crate) fn apply_own_words(&mut self) {
         if self.has(Keyword::Devoid) {
             self.colors = ColorSet::COLORLESS;
         }
         if self.has(Keyword::Changeling) {
             self.subtypes.all_creature_types = true;
         }
-        self.settle_land_abilities();
-        self.settle_siege_ability();
+        self.add_land_abilities();
+        self.add_siege_ability();
     }
 
     /// 710.1b-c: takes the name, text, types, power and toughness of the alternative characteristics; color and mana cost stay.
@@ -266,7 +267,7 @@ impl Chars {
                     match effect {
                         Continuous::Modify { what, .. } => {
                             self.marks.modifies = true;
-                            self.marks.rules |= crate::read::player_abilities::reaches_players(what);
+                            self.marks.rules |= crate::state::chars::reaches_players(what);
                         }
                         Continuous::Pregame(_) => {}
                         Continuous::Replace(_) => (self.marks.replaces, self.marks.rules) = (true, true),
@@ -329,5 +330,37 @@ impl Chars {
     #[must_use]
     pub fn mana_value(&self) -> u32 {
         self.mana_cost.as_ref().map_or(0, ManaCost::value)
+    }
+}
+
+/// Whether a card of these types is a nontraditional one that begins in the command zone and never leaves it (400.4b, 408.3).
+#[must_use]
+pub fn is_nontraditional(types: TypeSet) -> bool {
+    const TYPES: [CardType; 5] =
+        [CardType::Plane, CardType::Phenomenon, CardType::Vanguard, CardType::Scheme, CardType::Conspiracy];
+    TYPES.iter().any(|t| types.has(*t))
+}
+
+/// An ability that works in the command zone: an emblem's (114.4), and those of nontraditional cards (311.4, 313.4, 314.4, 315.5,
+/// 901.7, 902.7, 904.8).
+pub(crate) fn in_command_zone(ability: &Ability) -> Ability {
+    let mut ability = ability.clone();
+    match &mut ability {
+        Ability::Triggered(triggered) => triggered.zones = ZoneSet::of(Zone::Command),
+        Ability::Activated(activated) => activated.zones = ZoneSet::of(Zone::Command),
+        Ability::Static(fixed) => fixed.zones = ZoneSet::of(Zone::Command),
+        Ability::Keyword(_) | Ability::Spell(_) | Ability::SpellInstead(..) => {}
+    }
+    ability
+}
+
+/// Whether a selection may hold players.
+#[must_use]
+pub fn reaches_players(what: &Selector) -> bool {
+    match what {
+        Selector::Players(_) => true,
+        Selector::Union(parts) => parts.iter().any(reaches_players),
+        Selector::Those(base, _) | Selector::Except(base, _) => reaches_players(base),
+        _ => false,
     }
 }

@@ -4,8 +4,10 @@ use lawmage_ir::Zone;
 
 use crate::state::State;
 use crate::state::chars::Chars;
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::{CombatRole, Object, Permanent};
+use crate::state::stack::Frame;
 
 /// An object looked at: live, as it last existed, or as it would enter.
 #[derive(Clone, Copy)]
@@ -77,20 +79,18 @@ impl State {
     /// The object to act on when an effect moves what a reference denotes: the object itself, or what it became by the
     /// very event that triggered the ability (400.7e, 603.10: a dies trigger finds the card in the graveyard).
     #[must_use]
-    pub fn follow(&self, id: ObjectId, frame: Option<&crate::state::object::Frame>) -> Option<ObjectId> {
+    pub fn follow(&self, id: ObjectId, frame: Option<&Frame>) -> Option<ObjectId> {
         if self.get(id).is_some() {
             return Some(id);
         }
         let event = frame.and_then(|f| f.event.as_ref())?;
-        if let crate::state::event::Event::Moved {
-            object, now, to: Zone::Exile, cause: lawmage_ir::Cause::Discard, ..
-        } = event.event
+        if let Event::Moved { object, now, to: Zone::Exile, cause: lawmage_ir::Cause::Discard, .. } = event.event
             && (object == id || now == id)
             && let Some(found) = self.declined_madness(now)
         {
             return Some(found);
         }
-        if let crate::state::event::Event::Moved { object, now, to, .. } = event.event
+        if let Event::Moved { object, now, to, .. } = event.event
             && object == id
             && to.is_public()
         {
@@ -98,7 +98,7 @@ impl State {
         }
         let next = id.next();
         // 603.6e, 400.7f: an Aura is found in the graveyard that it was put into as what it enchanted left the battlefield.
-        if let crate::state::event::Event::Moved { object, from: Zone::Battlefield, .. } = event.event
+        if let Event::Moved { object, from: Zone::Battlefield, .. } = event.event
             && self.last_known(id).is_some_and(|past| {
                 past.object.permanent.as_ref().is_some_and(|p| p.attached_to == Some(Entity::Object(object)))
             })

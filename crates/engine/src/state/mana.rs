@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Color, ManaRider, ManaType};
+use lawmage_ir::{Color, ManaCost, ManaRider, ManaSymbol, ManaType};
 use serde::{Deserialize, Serialize};
 
 use crate::state::ids::ObjectId;
@@ -75,4 +75,19 @@ impl ManaPool {
             (s.until_end_of_turn && !end_of_turn) || keep(color)
         });
     }
+}
+
+/// The symbols of a bundle of mana, for showing.
+#[must_use]
+pub fn symbols(bundle: &[u16; 6]) -> ManaCost {
+    let symbol = |t: ManaType| match t {
+        ManaType::Color(c) => ManaSymbol::Color(c),
+        ManaType::Colorless => ManaSymbol::Colorless,
+    };
+    ManaCost(
+        ManaType::ALL
+            .into_iter()
+            .flat_map(|t| std::iter::repeat_n(symbol(t), usize::from(bundle[t.index()])))
+            .collect(),
+    )
 }

@@ -1,14 +1,29 @@
 //! The state of a game: plain data between ticks.
 
+pub mod cache;
 pub mod chars;
+pub mod combat;
 pub mod event;
+pub mod face_down;
+pub mod halves;
 pub mod ids;
 pub mod last_known;
 pub mod mana;
+pub mod merged;
 pub mod object;
+pub mod occurrence;
+pub(crate) mod off_battlefield;
 pub mod past;
 pub mod player;
+pub mod proposal;
+mod readers;
+pub mod relations;
+pub mod stack;
+pub mod stickers;
+pub mod turn;
 mod validate;
+pub mod variants;
+pub mod waiting;
 pub mod zones;
 
 use std::hash::{Hash, Hasher};
@@ -21,17 +36,21 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::events::triggers::Pending;
-use crate::kinds::rooms::Halves;
-use crate::procedure::cast::cast_as::fused;
-use crate::procedure::combat::Combat;
-use crate::procedure::turn::Turn;
-use crate::read::layers::Cache;
+use crate::state::cache::Cache;
 use crate::state::chars::Chars;
-use crate::state::event::{DelayedTrigger, Occurrence};
+use crate::state::combat::Combat;
+use crate::state::halves::{Halves, fused};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, Object, Snapshot};
+use crate::state::object::{Memory, Object, Permanent, Snapshot};
+use crate::state::occurrence::Occurrence;
+use crate::state::off_battlefield::Roaming;
 use crate::state::player::Player;
+use crate::state::relations::{Concealed, ExiledUntil, Ignoring, Pair};
+use crate::state::stack::Frame;
+use crate::state::stickers::StickerAt;
+use crate::state::turn::{Opening, Turn};
+use crate::state::variants::{Casual, Commander, Options};
+use crate::state::waiting::{DelayedTrigger, Pending, PutOff};
 
 /// A card as games use it: the compiled card, and what each face prints laid out once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -177,19 +196,6 @@ pub struct Effect {
     pub left: Option<u32>,
 }
 
-/// What is still to be done for a step or turn that was skipped (614.10b).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct PutOff {
-    /// Whose effect.
-    pub source: ObjectId,
-    /// "you" in it.
-    pub you: PlayerId,
-    /// What to do.
-    pub clauses: Vec<lawmage_ir::Clause>,
-    /// What its references denote.
-    pub frame: Frame,
-}
-
 /// How the game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameResult {
@@ -203,41 +209,41 @@ pub enum GameResult {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
     /// The cards of the game, each name once.
-    pub cards: Arc<Vec<CardDef>>,
+    pub(crate) cards: Arc<Vec<CardDef>>,
     /// The players in turn order.
-    pub players: Vec<Player>,
+    pub(crate) players: Vec<Player>,
     /// The arena of objects.
-    pub objects: Vec<Object>,
+    pub(crate) objects: Vec<Object>,
     /// Empty places in the arena.
-    pub vacant: Vec<u32>,
+    pub(crate) vacant: Vec<u32>,
     /// Permanents, oldest first (403).
-    pub battlefield: Vec<ObjectId>,
+    pub(crate) battlefield: Vec<ObjectId>,
     /// The stack, bottom first (405).
-    pub stack: Vec<ObjectId>,
+    pub(crate) stack: Vec<ObjectId>,
     /// Exile (406).
-    pub exile: Vec<ObjectId>,
+    pub(crate) exile: Vec<ObjectId>,
     /// The command zone (408).
-    pub command: Vec<ObjectId>,
+    pub(crate) command: Vec<ObjectId>,
     /// Turn, step, priority: where the game is.
-    pub turn: Turn,
+    pub(crate) turn: Turn,
     /// Attackers and blockers, while there is combat (506).
-    pub combat: Option<Box<Combat>>,
+    pub(crate) combat: Option<Box<Combat>>,
     /// Continuous effects of resolved spells and abilities (611.2), oldest first.
-    pub effects: Vec<Effect>,
+    pub(crate) effects: Vec<Effect>,
     /// Delayed triggered abilities that wait (603.7).
-    pub delayed: Vec<DelayedTrigger>,
+    pub(crate) delayed: Vec<DelayedTrigger>,
     /// Who has cast spells of which names this game.
-    pub casts: Vec<(PlayerId, Arc<str>)>,
+    pub(crate) casts: Vec<(PlayerId, Arc<str>)>,
     /// What is to be done first thing in the next step that occurs (614.10b).
-    pub put_off: Vec<PutOff>,
+    pub(crate) put_off: Vec<PutOff>,
     /// Cards exiled until something leaves the battlefield (610.3).
-    pub exiled_until: Vec<crate::effects::ExiledUntil>,
+    pub(crate) exiled_until: Vec<ExiledUntil>,
     /// Creatures paired by soulbond (702.95).
-    pub pairs: Vec<crate::kinds::pairs::Pair>,
+    pub(crate) pairs: Vec<Pair>,
     /// Cards that parted as a merged permanent left the battlefield (727.3): what the permanent became, and another.
     pub(crate) parted: Vec<(ObjectId, ObjectId)>,
     /// Cards in exile that are face down (406.3).
-    pub concealed: Vec<crate::kinds::concealed::Concealed>,
+    pub(crate) concealed: Vec<Concealed>,
     /// Top cards of libraries that are revealed by an effect (401.6).
     pub(crate) revealed_tops: SmallVec<[ObjectId; 1]>,
     /// Cards that have become new objects as they stopped being revealed, while something resolves: what they were, and are.
@@ -247,61 +253,61 @@ pub struct State {
     /// While a batch of events is committed: combat as it was before (603.10a).
     pub(crate) combat_before: Option<Box<Combat>>,
     /// Abilities that have triggered and wait to be put onto the stack (603.3).
-    pub pending: Vec<Pending>,
+    pub(crate) pending: Vec<Pending>,
     /// What happened this turn, oldest first.
-    pub history: Vec<Occurrence>,
+    pub(crate) history: Vec<Occurrence>,
     /// What happened the turn before.
-    pub last_turn: Vec<Occurrence>,
+    pub(crate) last_turn: Vec<Occurrence>,
     /// Objects as they last existed.
-    pub past: Vec<Arc<Snapshot>>,
+    pub(crate) past: Vec<Arc<Snapshot>>,
     /// The next timestamp (613.7).
-    pub clock: u32,
+    pub(crate) clock: u32,
     /// The next number of an effect or delayed trigger.
-    pub next_effect: u32,
+    pub(crate) next_effect: u32,
     /// The next number of a batch of events.
-    pub next_batch: u32,
+    pub(crate) next_batch: u32,
     /// The game's randomness.
-    pub rng: Rng,
+    pub(crate) rng: Rng,
     /// Commanders (903.3); none in other games.
-    pub commanders: Vec<crate::variants::commander::Commander>,
+    pub(crate) commanders: Vec<Commander>,
     /// Multiplayer options (800.2); none in the plain game.
-    pub options: Option<Box<crate::variants::options::Options>>,
+    pub(crate) options: Option<Box<Options>>,
     /// The stickers that players have access to (123); none in games without.
-    pub stickers: Vec<crate::kinds::stickers::StickerAt>,
+    pub(crate) stickers: Vec<StickerAt>,
     /// Who has the initiative (723).
-    pub initiative: Option<PlayerId>,
+    pub(crate) initiative: Option<PlayerId>,
     /// Some permanent may have a sector designation (702.158b).
-    pub sectored: bool,
+    pub(crate) sectored: bool,
     /// What a casual variant adds (section 9); nothing in other games.
-    pub casual: Option<Box<crate::variants::supplementary_decks::Casual>>,
+    pub(crate) casual: Option<Box<Casual>>,
     /// Who is the monarch (722).
-    pub monarch: Option<PlayerId>,
+    pub(crate) monarch: Option<PlayerId>,
     /// While the game starts (103): what matters only then.
-    pub opening: Option<Box<crate::procedure::start::Opening>>,
+    pub(crate) opening: Option<Box<Opening>>,
     /// What was exiled before the game began, by the name of the card that said so and its linked number (607.2n).
-    pub exiled_before: Vec<(Arc<str>, u8, ObjectId)>,
+    pub(crate) exiled_before: Vec<(Arc<str>, u8, ObjectId)>,
     /// What was chosen before the game began, by the place of the card it was chosen for (607.2p).
-    pub chosen_before: Vec<(u32, Box<crate::state::object::Memory>)>,
+    pub(crate) chosen_before: Vec<(u32, Box<Memory>)>,
     /// A Brawl game (903.12).
-    pub brawl: bool,
+    pub(crate) brawl: bool,
     /// Day or night (728.1); `None` for neither.
-    pub day: Option<bool>,
+    pub(crate) day: Option<bool>,
     /// Whether a card of the game has daybound or nightbound, so that it is worth looking for them (702.145).
     pub(crate) has_daybound: bool,
     /// Objects whose abilities work outside the battlefield.
-    pub(crate) roaming: crate::read::off_battlefield::Roaming,
+    pub(crate) roaming: Roaming,
     /// Who ignores which abilities' effects this turn (116.2d).
-    pub ignoring: Vec<crate::procedure::special::Ignoring>,
+    pub(crate) ignoring: Vec<Ignoring>,
     /// Cards drawn while something is cast or activated, face down until it is (121.8): what they are, and whether one was the
     /// first its player drew this turn.
     pub(crate) covered: Vec<(ObjectId, Arc<Chars>, bool)>,
     /// How the game ended, once it has.
-    pub result: Option<GameResult>,
+    pub(crate) result: Option<GameResult>,
     /// Ticks played.
-    pub ticks: u32,
+    pub(crate) ticks: u32,
     /// Characteristics worked out; rebuilt at need, no part of what the state is.
     #[serde(skip)]
-    pub cache: Cache,
+    pub(crate) cache: Cache,
 }
 
 impl State {
@@ -358,13 +364,13 @@ impl State {
     /// The permanent parts of an object, if it is on the battlefield.
     #[inline]
     #[must_use]
-    pub fn permanent(&self, id: ObjectId) -> Option<&crate::state::object::Permanent> {
+    pub fn permanent(&self, id: ObjectId) -> Option<&Permanent> {
         self.get(id).filter(|o| o.zone == Zone::Battlefield).and_then(|o| o.permanent.as_deref())
     }
 
     /// The permanent parts of an object, to change.
     #[inline]
-    pub fn permanent_mut(&mut self, id: ObjectId) -> Option<&mut crate::state::object::Permanent> {
+    pub fn permanent_mut(&mut self, id: ObjectId) -> Option<&mut Permanent> {
         self.get_mut(id).filter(|o| o.zone == Zone::Battlefield).and_then(|o| o.permanent.as_deref_mut())
     }
 

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{
-    Ability, CardType, CostLabel, CounterKind, Instruction, ManaType, Program, Subtype, TriggeredAbility, Zone,
-};
+use lawmage_ir::{Ability, CardType, CounterKind, Instruction, ManaType, Program, Subtype, Zone};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::state::chars::{AbilityKey, Chars};
-use crate::state::event::Occurrence;
+use crate::state::face_down::{FaceDown, Hidden};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::merged::Merged;
+use crate::state::stack::{CastFacts, StackItem};
 
 /// What an object is made of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -161,9 +161,9 @@ pub struct Permanent {
     /// A loyalty ability of it was activated this turn (606.3).
     pub loyalty_used: bool,
     /// What it is face up, while it is face down. Only its controller may look (708.5).
-    pub(crate) hidden: Option<Box<crate::kinds::face_down::Hidden>>,
+    pub(crate) hidden: Option<Box<Hidden>>,
     /// The cards and tokens that represent it, if it is a merged permanent (727).
-    pub merged: Option<Box<crate::kinds::merge::Merged>>,
+    pub merged: Option<Box<Merged>>,
     /// Its class level; 0 for none, which counts as 1 (716.2d).
     pub level: u32,
     /// The one player who protects this battle (310.8, 310.8f).
@@ -187,170 +187,6 @@ pub struct Designations {
     pub sector: Option<u8>,
     /// Whether its left and its right half are unlocked (709.5c).
     pub unlocked: [bool; 2],
-}
-
-/// How a spell was cast, kept by the permanent it becomes (400.7d).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct CastFacts {
-    /// Who cast it.
-    pub by: Option<PlayerId>,
-    /// From where.
-    pub from: Option<Zone>,
-    /// The value chosen for X (107.3).
-    pub x: Option<u32>,
-    /// Which of the conditions noted as it became cast held ([`lawmage_ir::Face::noted`]), a bit each.
-    pub noted: u8,
-    /// Costs paid under a label, and how often (kicker, flashback, evoke …).
-    pub labels: SmallVec<[(CostLabel, u32); 1]>,
-    /// Where several instances of a keyword have the same label (702.78b): which instance, and how often its cost was paid.
-    pub instances: SmallVec<[(CostLabel, u64, u32); 0]>,
-    /// What each cost component was paid with, additional costs first, then alternative or printed ones.
-    pub paid: Vec<PaidPart>,
-    /// Mana spent on it, by type (indices of [`ManaType::ALL`]).
-    pub spent: [u16; ManaType::ALL.len()],
-}
-
-impl CastFacts {
-    /// How often the cost of a label was paid; for an ability of one of several instances of a keyword, its own cost
-    /// (702.78b).
-    #[must_use]
-    pub fn times_paid(&self, label: &CostLabel, of: Option<AbilityKey>) -> u32 {
-        if let Some(key) = of
-            && let Some((.., n)) = self.instances.iter().find(|(l, instance, _)| l == label && *instance == key.group())
-        {
-            return *n;
-        }
-        self.labels.iter().filter(|(l, _)| l == label).map(|(_, n)| *n).max().unwrap_or(0)
-    }
-}
-
-/// What a cost component was paid with.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct PaidPart {
-    /// The objects, as they last existed.
-    pub objects: SmallVec<[ObjectId; 1]>,
-    /// The number: life, counters, cards.
-    pub number: u32,
-}
-
-/// The targets chosen for one target phrase.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct TargetChoice {
-    /// The targets in the order chosen.
-    pub chosen: SmallVec<[Entity; 2]>,
-    /// What each gets of a division (601.2d); empty when nothing is divided.
-    pub divided: SmallVec<[u32; 2]>,
-}
-
-/// One chosen mode with its targets (700.2, 601.2b-d).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct ChosenMode {
-    /// Index into [`Program::modes`].
-    pub mode: u8,
-    /// One entry for each target phrase of the mode.
-    pub targets: SmallVec<[TargetChoice; 1]>,
-}
-
-/// What sort of thing stands on the stack.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum StackKind {
-    /// A spell: the object itself.
-    Spell,
-    /// An activated ability of `source`.
-    Activated {
-        /// Which ability.
-        key: AbilityKey,
-        /// A loyalty ability (606).
-        loyalty: bool,
-    },
-    /// A triggered ability of `source`.
-    Triggered {
-        /// Which ability; `None` for delayed and reflexive ones.
-        key: Option<AbilityKey>,
-        /// The ability, for its intervening if (603.4).
-        ability: Arc<TriggeredAbility>,
-    },
-}
-
-/// What an object on the stack has (405, 601, 602, 603).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct StackItem {
-    /// What sort.
-    pub kind: StackKind,
-    /// The source (113.7): the spell itself, or the ability's source.
-    pub source: ObjectId,
-    /// What it does; `None` for a permanent spell without more.
-    pub program: Option<Arc<Program>>,
-    /// Chosen modes and targets, in printed order of the modes.
-    pub modes: SmallVec<[ChosenMode; 1]>,
-    /// X, costs paid, mana spent.
-    pub facts: Arc<CastFacts>,
-    /// The event that triggered it.
-    pub event: Option<Arc<Occurrence>>,
-    /// Slots captured when a delayed or reflexive trigger was made.
-    pub frame: Option<Arc<Frame>>,
-    /// Where it goes when it leaves the stack, when a way of casting says so (flashback: exile).
-    pub leaves_to: Option<Zone>,
-    /// Effects of the mana spent on it that hold of it ("can't be countered").
-    pub uncounterable: bool,
-    /// By what the spell is face down, if it is (708.4).
-    pub face_down: Option<crate::kinds::face_down::FaceDown>,
-}
-
-impl StackItem {
-    /// What a spell has as it is put onto the stack (601.2a).
-    #[must_use]
-    pub fn spell(spell: ObjectId) -> Self {
-        Self {
-            kind: StackKind::Spell,
-            source: spell,
-            program: None,
-            modes: SmallVec::new(),
-            facts: Arc::default(),
-            event: None,
-            frame: None,
-            leaves_to: None,
-            uncounterable: false,
-            face_down: None,
-        }
-    }
-}
-
-/// What a slot holds (see [`lawmage_ir::Clause`]).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct SlotValue {
-    /// The objects and players concerned.
-    pub members: SmallVec<[Entity; 3]>,
-    /// The number reached.
-    pub number: i32,
-    /// The excess damage dealt (120.10).
-    pub excess: i32,
-    /// Whether it was done.
-    pub done: bool,
-}
-
-/// What a resolving spell or ability has in hand: targets, slots, the event, what was paid. Captured by delayed triggers
-/// and by effects that last.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Frame {
-    /// The targets of the mode at hand, by target phrase; illegal ones are already gone (608.2b).
-    pub targets: SmallVec<[TargetChoice; 1]>,
-    /// Slots by number.
-    pub slots: Vec<SlotValue>,
-    /// The event that triggered it, or that is being replaced.
-    pub event: Option<Arc<Occurrence>>,
-    /// X, costs paid.
-    pub facts: Arc<CastFacts>,
-    /// Members at hand of the loops around, innermost last.
-    pub each: SmallVec<[Entity; 1]>,
-    /// Which ability of its source it is, where that is known.
-    pub ability: Option<AbilityKey>,
-    /// What a payment during the resolution was paid with ([`lawmage_ir::Ref::Paid`] inside it).
-    pub paid: Vec<PaidPart>,
-    /// Whether a player chose to do what they may.
-    pub acted: bool,
-    /// The first batch of events that is a part of this resolution.
-    pub since: u32,
 }
 
 /// A value chosen for an object (607.2d).
@@ -407,11 +243,11 @@ pub struct AbilityUse {
 
 impl Object {
     /// Makes a permanent that enters face down so (708.3): what it is otherwise is hidden.
-    pub(crate) fn enter_face_down(&mut self, by: crate::kinds::face_down::FaceDown, printed: Option<Arc<Chars>>) {
+    pub(crate) fn enter_face_down(&mut self, by: FaceDown, printed: Option<Arc<Chars>>) {
         let base = std::mem::replace(&mut self.base, by.chars());
         if let Some(permanent) = &mut self.permanent {
             permanent.face_down = true;
-            permanent.hidden = Some(Box::new(crate::kinds::face_down::Hidden { by, base: printed.unwrap_or(base) }));
+            permanent.hidden = Some(Box::new(Hidden { by, base: printed.unwrap_or(base) }));
         }
     }
 
@@ -486,3 +322,6 @@ pub fn is_uncounterable(program: &Program) -> bool {
 pub fn ability_of(chars: &Chars, key: AbilityKey) -> Option<&Arc<Ability>> {
     chars.abilities.iter().find(|a| a.key == key).map(|a| &a.ability)
 }
+
+/// The three sector designations (702.158b), which creatures get by space sculptor (702.158a).
+pub const SECTORS: [&str; 3] = ["alpha sector", "beta sector", "gamma sector"];

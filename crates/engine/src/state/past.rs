@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::state::State;
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
-use crate::state::object::{CastFacts, Frame, StackItem};
+use crate::state::stack::{CastFacts, Frame, StackItem};
 
 /// Pictures kept without asking whether anything needs them.
 const FEW: usize = 64;
@@ -22,7 +23,7 @@ impl State {
         for occurrence in &self.last_turn {
             let roles = occurrence.event.roles();
             [roles.subject, roles.object].into_iter().flatten().filter_map(Entity::object).for_each(&mut note);
-            if let crate::state::event::Event::Moved { object, now, .. } = occurrence.event {
+            if let Event::Moved { object, now, .. } = occurrence.event {
                 note(object);
                 note(now);
             }

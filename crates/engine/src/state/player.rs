@@ -5,7 +5,6 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::kinds::dungeons::Delving;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::mana::ManaPool;
 use crate::state::object::Counters;
@@ -138,4 +137,13 @@ impl Player {
     pub const fn is_playing(&self) -> bool {
         matches!(self.standing, Standing::Playing)
     }
+}
+
+/// Where a player's venture marker is (309.4): on the one dungeon card they own in the command zone (309.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Delving {
+    /// The dungeon.
+    pub dungeon: ObjectId,
+    /// The room, by its place; 0 is the topmost (309.4a).
+    pub room: u8,
 }

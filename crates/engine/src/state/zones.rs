@@ -73,9 +73,10 @@ impl State {
         }
     }
 
-    /// Moves an object to a zone, as a new object (400.7, 403.4), from exile to exile too (400.8, 406.7). What it was is remembered where someone may look back at it.
-    /// It arrives under its owner's control, without counters, marks and memory; what it was cast with stays with a
-    /// spell that becomes a permanent (400.7d). Nothing triggers: see [`Game::happen`](crate::Game::happen).
+    /// Moves an object to a zone, as a new object (400.7, 403.4), from exile to exile too (400.8, 406.7). What it was is
+    /// remembered where someone may look back at it. It arrives under its owner's control, without counters, marks and
+    /// memory; what it was cast with stays with a spell that becomes a permanent (400.7d). Nothing triggers: see
+    /// [`Game::happen`](crate::Game::happen).
     pub fn rehome(&mut self, id: ObjectId, to: Zone, place: Place) -> ObjectId {
         let from = self.objects[id.index()].zone;
         if matches!(from, Zone::Battlefield | Zone::Stack | Zone::Graveyard | Zone::Exile | Zone::Command) {
@@ -94,8 +95,8 @@ impl State {
         let now = id.next();
         let stamp = self.stamp();
         let turn = self.turn.number;
-        // What a spell is, the permanent that it becomes is (608.3): a prototyped one too (718.3b), and the face that was up on the
-        // stack is up (702.146b, 712.13). From elsewhere the front is (712.14).
+        // What a spell is, the permanent that it becomes is (608.3): a prototyped one too (718.3b), and the face that was up
+        // on the stack is up (702.146b, 712.13). From elsewhere the front is (712.14).
         let printed = if from == Zone::Stack && to == Zone::Battlefield { None } else { self.printed_face(id, to) };
         let object = &mut self.objects[id.index()];
         object.generation = now.generation;

@@ -7,10 +7,9 @@ use std::sync::Arc;
 use lawmage_ir::{Cost, CostPart, Instruction, Ref, Replacement, TargetSpec, Who};
 use serde::{Deserialize, Serialize};
 
-use crate::effects::Scope;
-use crate::read::context::Context;
+use crate::read::context::{Context, Scope};
 use crate::state::ids::{Entities, ObjectId, PlayerId, Players};
-use crate::state::object::Frame;
+use crate::state::stack::Frame;
 use crate::table::decision::Decision;
 use crate::table::game::{Game, Res};
 use crate::table::view::View;

@@ -3,7 +3,6 @@
 use lawmage_ir::CostLabel;
 use serde::{Deserialize, Serialize};
 
-use crate::kinds::face_down::TurnUp;
 use crate::state::chars::AbilityKey;
 use crate::state::ids::ObjectId;
 
@@ -77,12 +76,37 @@ pub enum Action {
     /// Roll the planar die (116.2i).
     RollPlanarDie,
     /// Do what an effect allows (116.2c-d).
-    Special(crate::procedure::special::SpecialAction),
+    Special(SpecialAction),
     /// Turn a face-down permanent face up (116.2b).
     TurnFaceUp {
         /// Which.
         permanent: ObjectId,
         /// For which cost.
         by: TurnUp,
+    },
+}
+
+/// How a face-down permanent is turned face up by a special action (116.2b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TurnUp {
+    /// For its morph cost (702.37e).
+    Morph,
+    /// For its disguise cost (702.168d).
+    Disguise,
+    /// A manifested or cloaked creature card, for its mana cost (701.34b, 701.56b).
+    ManaCost,
+}
+
+/// An action that an effect lets a player take while they have priority.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SpecialAction {
+    /// End the effect of that number (116.2c).
+    End(u32),
+    /// Ignore the effects of a static ability until end of turn (116.2d).
+    Ignore {
+        /// The object whose ability it is.
+        source: ObjectId,
+        /// Which ability.
+        key: AbilityKey,
     },
 }

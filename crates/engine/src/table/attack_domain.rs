@@ -4,7 +4,6 @@ use lawmage_ir::rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::procedure::combat::Fellowship;
 use crate::state::ids::{Entity, ObjectId};
 use crate::table::decision::Illegal;
 
@@ -218,4 +217,13 @@ impl AttackDomain {
         named.sort_unstable();
         named.iter().map(|(p, o)| (self.attackers[*p].0, self.attackers[*p].1[*o])).collect()
     }
+}
+
+/// The creatures that one quality of "bands with other" brings together (702.22c).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Fellowship {
+    /// Creatures of the quality that have the ability, by their place in [`AttackDomain::attackers`].
+    pub leaders: Vec<u16>,
+    /// All creatures of the quality.
+    pub members: Vec<u16>,
 }

@@ -2,26 +2,14 @@
 //! members, and who divides damage.
 
 use lawmage_ir::{Keyword, KeywordParam, Rule, rule};
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::procedure::combat::{AttackDomain, Combat};
 use crate::read::context::Context;
 use crate::state::State;
+use crate::state::combat::Bands;
 use crate::state::ids::{Entity, ObjectId};
+use crate::table::attack_domain::{AttackDomain, Fellowship};
 use crate::table::decision::Illegal;
-
-/// Attacking bands: each lists its members.
-pub type Bands = Vec<Vec<ObjectId>>;
-
-/// The creatures that one quality of "bands with other" brings together (702.22c).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Fellowship {
-    /// Creatures of the quality that have the ability, by their place in [`AttackDomain::attackers`].
-    pub leaders: Vec<u16>,
-    /// All creatures of the quality.
-    pub members: Vec<u16>,
-}
 
 impl AttackDomain {
     /// Whether any band could be declared at all.
@@ -94,21 +82,6 @@ impl AttackDomain {
         }
         bands.retain(|b| b.len() > 1);
         bands
-    }
-}
-
-impl Combat {
-    /// The other members of an attacking creature's band. They share nothing but being blocked (702.22g).
-    pub fn banded_with(&self, id: ObjectId) -> impl Iterator<Item = ObjectId> + '_ {
-        let band = self.bands.iter().find(|b| b.contains(&id));
-        band.into_iter().flatten().copied().filter(move |other| *other != id)
-    }
-
-    /// 702.22f: what is removed from combat leaves its band.
-    pub(crate) fn leave_band(&mut self, id: ObjectId) {
-        for band in &mut self.bands {
-            band.retain(|member| *member != id);
-        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use lawmage_ir::Rule;
 
 use crate::state::State;
-use crate::state::event::Occurrence;
+use crate::state::occurrence::Occurrence;
 use crate::table::decision::{Answer, Decision};
 use crate::table::game::{Halt, Res, Table};
 use crate::table::view::View;

@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use lawmage_ir::Rule;
 
-use crate::events::replace::Applicable;
 use crate::state::State;
-use crate::state::event::Occurrence;
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::occurrence::Occurrence;
 use crate::table::about::About;
 use crate::table::decision::{Answer, Choice, Decision, Illegal};
+use crate::table::payment::Pledge;
+use crate::table::replacing::Applicable;
 
 /// Why straight code stops in the middle.
 #[derive(Debug)]
@@ -126,7 +127,7 @@ pub struct Game<'t> {
     /// With what mana the next cost is paid, where a plan says so.
     pub(crate) planned: Option<smallvec::SmallVec<[(lawmage_ir::ManaType, bool); 2]>>,
     /// What the plan of the payment at hand still needs.
-    pub(crate) pledge: crate::pay::needs::Pledge,
+    pub(crate) pledge: Pledge,
     /// The mana that a plan counts on triggered mana abilities to add.
     pub(crate) wanted: [u16; 6],
     /// Whether questions come with their text.
@@ -148,7 +149,7 @@ impl<'t> Game<'t> {
             paying: 0,
             tapping: None,
             planned: None,
-            pledge: crate::pay::needs::Pledge::default(),
+            pledge: Pledge::default(),
             wanted: [0; 6],
             explains,
             doing: None,

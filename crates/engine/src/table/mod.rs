@@ -2,12 +2,14 @@
 
 pub mod about;
 pub mod action;
-pub(crate) mod attack_domain;
+pub mod attack_domain;
 pub(crate) mod bands;
-pub(crate) mod block_domain;
+pub mod block_domain;
 pub mod decision;
 pub mod drive;
 pub mod game;
 pub mod narrate;
+pub mod payment;
+pub(crate) mod replacing;
 pub(crate) mod requirements;
 pub mod view;

@@ -2,10 +2,11 @@
 
 use lawmage_ir::{Cause, Zone};
 
-use crate::pay::total_cost::symbols;
 use crate::state::State;
-use crate::state::event::{Event, Occurrence};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::mana::symbols;
+use crate::state::occurrence::Occurrence;
 
 /// One line for an event: what happened, then the rule in parentheses. `None` for what players are not told (bookkeeping
 /// that another event tells already). To `viewer`, hidden cards are "a card"; to nobody in particular, all is told.
@@ -72,6 +73,102 @@ impl Teller<'_> {
             Event::Moved { object, now, from, to, cause, by } => {
                 return self.moved(*object, *now, *from, *to, *cause, *by);
             }
+            Event::Damage { .. }
+            | Event::ExcessDamage { .. }
+            | Event::Attacked { .. }
+            | Event::Blocked { .. }
+            | Event::Unblocked { .. }
+            | Event::Prevented { .. } => return self.of_combat(event),
+            Event::Cast { .. }
+            | Event::Copied { .. }
+            | Event::PlayedLand { .. }
+            | Event::Triggered { .. }
+            | Event::Resolved { .. }
+            | Event::Countered { .. }
+            | Event::Cycled { .. } => return self.of_stack(event),
+            Event::LifeGained { .. }
+            | Event::LifeLost { .. }
+            | Event::LifePaid { .. }
+            | Event::CountersPut { .. }
+            | Event::CountersRemoved { .. } => return self.of_numbers(event),
+            Event::RevealedDrawn { .. }
+            | Event::LookedAt { .. }
+            | Event::Revealed { .. }
+            | Event::ChoseValue { .. }
+            | Event::Flipped { .. }
+            | Event::Rolled { .. } => return self.of_choices(event),
+            Event::Attraction { .. }
+            | Event::Stickered { .. }
+            | Event::Planeswalked { .. }
+            | Event::ChaosEnsued { .. }
+            | Event::PlanarRolled { .. }
+            | Event::SetInMotion { .. }
+            | Event::Abandoned { .. }
+            | Event::EnteredRoom { .. }
+            | Event::CompletedDungeon { .. } => return self.of_extras(event),
+            Event::Activated { source, by, mana: false, item, .. } => {
+                let at = item.filter(|_| self.whole).map(|item| self.at(item)).unwrap_or_default();
+                format!("{} activates {}{at}", self.player(*by), self.object(*source))
+            }
+            Event::ManaAdded { player, source, made } if self.whole => {
+                format!("{} adds {} with {}", self.player(*player), symbols(made), self.object(*source))
+            }
+            Event::Tapped(id) => format!("{} becomes tapped", self.object(*id)),
+            Event::Untapped(id) => format!("{} untaps", self.object(*id)),
+            Event::TurnBegan { player, number } => format!("Turn {number}: {}", self.player(*player)),
+            Event::Shuffled(player) => format!("{} shuffles their library", self.player(*player)),
+            Event::Searched(player) => format!("{} searches their library", self.player(*player)),
+            Event::Scried(player) => format!("{} looks at the top of their library", self.player(*player)),
+            Event::Exerted { object, by } => format!("{} exerts {}", self.player(*by), self.object(*object)),
+            Event::Attached { what, to } => format!("{} is attached to {}", self.object(*what), self.entity(*to)),
+            Event::Unattached { what, from } => {
+                format!("{} is unattached from {}", self.object(*what), self.entity(*from))
+            }
+            Event::Transformed(id) => format!("{} transforms", self.object(*id)),
+            Event::BecameMonstrous(id) => format!("{} becomes monstrous", self.object(*id)),
+            Event::TurnedUpsideDown(id) => format!("{} is flipped", self.object(*id)),
+            Event::DayBecame { day, .. } => format!("It becomes {}", if *day { "day" } else { "night" }),
+            Event::TurnedFaceUp(id) => format!("{} is turned face up", self.object(*id)),
+            Event::TurnedFaceDown(_) => "A permanent is turned face down".to_owned(),
+            Event::Mutated { creature, spell } => {
+                format!("{} merges with {}", self.object(*spell), self.object(*creature))
+            }
+            Event::Paired(one, other) => format!("{} and {} are paired", self.object(*one), self.object(*other)),
+            Event::LevelBecame { permanent, level } => format!("{} becomes level {level}", self.object(*permanent)),
+            Event::Unlocked { permanent, by, .. } => {
+                format!("{} unlocks a door of {}", self.player(*by), self.object(*permanent))
+            }
+            Event::Locked { permanent, by, .. } => {
+                format!("{} locks a door of {}", self.player(*by), self.object(*permanent))
+            }
+            Event::Initiative(player) => format!("{} takes the initiative", self.player(*player)),
+            Event::PhasedOut(id) => format!("{} phases out", self.object(*id)),
+            Event::PhasedIn(id) => format!("{} phases in", self.object(*id)),
+            Event::Exploited { by, what } => format!("{} exploits {}", self.object(*by), self.object(*what)),
+            Event::Regenerated(id) => format!("{} regenerates", self.object(*id)),
+            Event::ControlChanged { object, to, .. } => {
+                format!("{} gains control of {}", self.player(*to), self.object(*object))
+            }
+            Event::Mulliganed { player, to } => format!("{} takes a mulligan to {to}", self.player(*player)),
+            Event::Monarch(player) => format!("{} becomes the monarch", self.player(*player)),
+            Event::Lost(player) => format!("{} loses the game", self.player(*player)),
+            Event::Won(player) => format!("{} wins the game", self.player(*player)),
+            Event::Drawn => "The game is a draw".to_owned(),
+            Event::Replaced { source } => format!("{}: its effect applies", self.object(*source)),
+            // Told by the events that come with them.
+            Event::AttackDeclared { .. }
+            | Event::BecameBlocked { .. }
+            | Event::Activated { .. }
+            | Event::TappedForMana { .. }
+            | Event::ManaAdded { .. }
+            | Event::Targeted { .. }
+            | Event::StepBegan { .. } => return None,
+        })
+    }
+
+    /// Combat and damage.
+    fn of_combat(&self, event: &Event) -> Option<String> {
+        Some(match event {
             Event::Damage { source, to, amount, combat } => {
                 let kind = if *combat { " combat" } else { "" };
                 format!("{} deals {amount}{kind} damage to {}", self.object(*source), self.entity(*to))
@@ -86,25 +183,37 @@ impl Teller<'_> {
                 format!("{} blocks {}", self.object(*blocker), self.object(*attacker))
             }
             Event::Unblocked { attacker } => format!("{} is unblocked", self.object(*attacker)),
+            Event::Prevented { source, to, amount } => {
+                format!("{amount} damage from {} to {} is prevented", self.object(*source), self.entity(*to))
+            }
+            _ => return None,
+        })
+    }
+
+    /// Spells and abilities.
+    fn of_stack(&self, event: &Event) -> Option<String> {
+        Some(match event {
             Event::Cast { spell, by } => {
                 format!("{} casts {}{}", self.player(*by), self.object(*spell), self.at(*spell))
             }
             Event::Copied { copy, by } => format!("{} copies {}", self.player(*by), self.object(*copy)),
             Event::PlayedLand { land, by } => format!("{} plays {}", self.player(*by), self.object(*land)),
-            Event::Activated { source, by, mana: false, item, .. } => {
-                let at = item.filter(|_| self.whole).map(|item| self.at(item)).unwrap_or_default();
-                format!("{} activates {}{at}", self.player(*by), self.object(*source))
-            }
             Event::Triggered { source, ability, .. } => {
                 format!("{} triggers{}{}", self.object(*source), self.why(*ability), self.at(*ability))
-            }
-            Event::ManaAdded { player, source, made } if self.whole => {
-                format!("{} adds {} with {}", self.player(*player), symbols(made), self.object(*source))
             }
             Event::Resolved { object, fizzled: true } => {
                 format!("{} doesn't resolve: its targets are illegal", self.object(*object))
             }
             Event::Resolved { object, .. } => format!("{} resolves", self.object(*object)),
+            Event::Cycled { card, by } => format!("{} cycles {}", self.player(*by), self.object(*card)),
+            Event::Countered { object, by } => format!("{} counters {}", self.object(*by), self.object(*object)),
+            _ => return None,
+        })
+    }
+
+    /// Life and counters.
+    fn of_numbers(&self, event: &Event) -> Option<String> {
+        Some(match event {
             Event::LifeGained { player, amount } => {
                 format!("{} gains {amount} life: {}", self.player(*player), self.state.player(*player).life)
             }
@@ -117,12 +226,35 @@ impl Teller<'_> {
             Event::CountersRemoved { from, kind, amount, .. } => {
                 format!("{} loses {amount} {kind} {}", self.entity(*from), counters(*amount))
             }
-            Event::Tapped(id) => format!("{} becomes tapped", self.object(*id)),
-            Event::Untapped(id) => format!("{} untaps", self.object(*id)),
-            Event::TurnBegan { player, number } => format!("Turn {number}: {}", self.player(*player)),
-            Event::Shuffled(player) => format!("{} shuffles their library", self.player(*player)),
-            Event::Searched(player) => format!("{} searches their library", self.player(*player)),
-            Event::Scried(player) => format!("{} looks at the top of their library", self.player(*player)),
+            Event::LifePaid { player, amount } => format!("{} pays {amount} life", self.player(*player)),
+            _ => return None,
+        })
+    }
+
+    /// What is shown, chosen and left to chance.
+    fn of_choices(&self, event: &Event) -> Option<String> {
+        Some(match event {
+            Event::Revealed { by, objects } => format!("{} reveals {}", self.player(*by), self.list(objects)),
+            Event::RevealedDrawn { by, card, .. } => {
+                format!("{} reveals {}", self.player(*by), self.object(*card))
+            }
+            Event::LookedAt { by, objects } => {
+                let seen = self.viewer.is_none_or(|v| v == *by);
+                let cards = if seen { self.list(objects) } else { format!("{} card(s)", objects.len()) };
+                format!("{} looks at {cards}", self.player(*by))
+            }
+            Event::ChoseValue { source, by } => self.chose(*source, *by),
+            Event::Flipped { by, won } => {
+                format!("{} {} the flip", self.player(*by), if *won { "wins" } else { "loses" })
+            }
+            Event::Rolled { by, result } => format!("{} rolls {result}", self.player(*by)),
+            _ => return None,
+        })
+    }
+
+    /// Attractions, stickers, dungeons, planes and schemes.
+    fn of_extras(&self, event: &Event) -> Option<String> {
+        Some(match event {
             Event::Attraction { deed, by, attraction, result } => {
                 use lawmage_ir::AttractionDeed as Deed;
                 let (player, what) = (self.player(*by), attraction.map(|id| self.object(id)).unwrap_or_default());
@@ -138,15 +270,6 @@ impl Teller<'_> {
                 let text = self.state.stickers.get(usize::from(*sticker)).map(|s| s.sticker.text()).unwrap_or_default();
                 format!("{} puts the sticker “{text}” on {}", self.player(*by), self.object(*object))
             }
-            Event::Exerted { object, by } => format!("{} exerts {}", self.player(*by), self.object(*object)),
-            Event::Cycled { card, by } => format!("{} cycles {}", self.player(*by), self.object(*card)),
-            Event::Attached { what, to } => format!("{} is attached to {}", self.object(*what), self.entity(*to)),
-            Event::Unattached { what, from } => {
-                format!("{} is unattached from {}", self.object(*what), self.entity(*from))
-            }
-            Event::Transformed(id) => format!("{} transforms", self.object(*id)),
-            Event::BecameMonstrous(id) => format!("{} becomes monstrous", self.object(*id)),
-            Event::TurnedUpsideDown(id) => format!("{} is flipped", self.object(*id)),
             Event::Planeswalked { by, plane, away } => {
                 let way = if *away { "away from" } else { "to" };
                 format!("{} planeswalks {way} {}", self.player(*by), self.object(*plane))
@@ -164,20 +287,6 @@ impl Teller<'_> {
                 format!("{} sets {} in motion", self.player(*by), self.object(*scheme))
             }
             Event::Abandoned { by, scheme } => format!("{} abandons {}", self.player(*by), self.object(*scheme)),
-            Event::DayBecame { day, .. } => format!("It becomes {}", if *day { "day" } else { "night" }),
-            Event::TurnedFaceUp(id) => format!("{} is turned face up", self.object(*id)),
-            Event::TurnedFaceDown(_) => "A permanent is turned face down".to_owned(),
-            Event::Mutated { creature, spell } => {
-                format!("{} merges with {}", self.object(*spell), self.object(*creature))
-            }
-            Event::Paired(one, other) => format!("{} and {} are paired", self.object(*one), self.object(*other)),
-            Event::LevelBecame { permanent, level } => format!("{} becomes level {level}", self.object(*permanent)),
-            Event::Unlocked { permanent, by, .. } => {
-                format!("{} unlocks a door of {}", self.player(*by), self.object(*permanent))
-            }
-            Event::Locked { permanent, by, .. } => {
-                format!("{} locks a door of {}", self.player(*by), self.object(*permanent))
-            }
             Event::EnteredRoom { dungeon, room, by } => {
                 let name = self.state.rooms(*dungeon).get(usize::from(*room)).map_or("a room", |r| &*r.name).to_owned();
                 format!("{} moves into {name} of {}", self.player(*by), self.object(*dungeon))
@@ -185,47 +294,7 @@ impl Teller<'_> {
             Event::CompletedDungeon { dungeon, by } => {
                 format!("{} completes {}", self.player(*by), self.object(*dungeon))
             }
-            Event::Initiative(player) => format!("{} takes the initiative", self.player(*player)),
-            Event::PhasedOut(id) => format!("{} phases out", self.object(*id)),
-            Event::PhasedIn(id) => format!("{} phases in", self.object(*id)),
-            Event::Countered { object, by } => format!("{} counters {}", self.object(*by), self.object(*object)),
-            Event::Exploited { by, what } => format!("{} exploits {}", self.object(*by), self.object(*what)),
-            Event::Regenerated(id) => format!("{} regenerates", self.object(*id)),
-            Event::ControlChanged { object, to, .. } => {
-                format!("{} gains control of {}", self.player(*to), self.object(*object))
-            }
-            Event::Revealed { by, objects } => format!("{} reveals {}", self.player(*by), self.list(objects)),
-            Event::LifePaid { player, amount } => format!("{} pays {amount} life", self.player(*player)),
-            Event::RevealedDrawn { by, card, .. } => {
-                format!("{} reveals {}", self.player(*by), self.object(*card))
-            }
-            Event::LookedAt { by, objects } => {
-                let seen = self.viewer.is_none_or(|v| v == *by);
-                let cards = if seen { self.list(objects) } else { format!("{} card(s)", objects.len()) };
-                format!("{} looks at {cards}", self.player(*by))
-            }
-            Event::ChoseValue { source, by } => self.chose(*source, *by),
-            Event::Flipped { by, won } => {
-                format!("{} {} the flip", self.player(*by), if *won { "wins" } else { "loses" })
-            }
-            Event::Rolled { by, result } => format!("{} rolls {result}", self.player(*by)),
-            Event::Mulliganed { player, to } => format!("{} takes a mulligan to {to}", self.player(*player)),
-            Event::Monarch(player) => format!("{} becomes the monarch", self.player(*player)),
-            Event::Lost(player) => format!("{} loses the game", self.player(*player)),
-            Event::Won(player) => format!("{} wins the game", self.player(*player)),
-            Event::Drawn => "The game is a draw".to_owned(),
-            Event::Prevented { source, to, amount } => {
-                format!("{amount} damage from {} to {} is prevented", self.object(*source), self.entity(*to))
-            }
-            Event::Replaced { source } => format!("{}: its effect applies", self.object(*source)),
-            // Told by the events that come with them.
-            Event::AttackDeclared { .. }
-            | Event::BecameBlocked { .. }
-            | Event::Activated { .. }
-            | Event::TappedForMana { .. }
-            | Event::ManaAdded { .. }
-            | Event::Targeted { .. }
-            | Event::StepBegan { .. } => return None,
+            _ => return None,
         })
     }
 

@@ -2,12 +2,13 @@
 
 use lawmage_ir::{Step, Zone};
 
-use crate::procedure::combat::Combat;
 use crate::state::chars::Chars;
+use crate::state::combat::Combat;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::mana::ManaPool;
-use crate::state::object::{Counters, Permanent, StackItem};
+use crate::state::object::{Counters, Permanent};
 use crate::state::player::Standing;
+use crate::state::stack::StackItem;
 use crate::state::{GameResult, State};
 use crate::table::decision::{Choice, Decision, Domain};
 

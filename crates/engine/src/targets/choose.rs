@@ -8,7 +8,7 @@ use super::sets::{Offer, depend_on, mentions};
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{ChosenMode, Frame, TargetChoice};
+use crate::state::stack::{ChosenMode, Frame, TargetChoice};
 use crate::table::about::Matter;
 use crate::table::decision::{Ask, Choice, Decision, Domain, PickLimit};
 use crate::table::game::{Game, Res};

@@ -12,7 +12,7 @@ use lawmage_ir::{Continuous, Filter, Keyword, KeywordParam, Kind, Prohibition, T
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::TargetChoice;
+use crate::state::stack::TargetChoice;
 
 pub(crate) use sets::mentions;
 

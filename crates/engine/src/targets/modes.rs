@@ -7,7 +7,7 @@ use crate::read::context::Context;
 use crate::state::State;
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::StackKind;
+use crate::state::stack::StackKind;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{ChosenMode, Frame, StackItem};
+use crate::state::stack::{ChosenMode, Frame, StackItem};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 

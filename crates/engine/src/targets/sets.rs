@@ -5,11 +5,10 @@ use lawmage_ir::visit::{self, Part};
 use lawmage_ir::{Amount, Mode, Program, Ref, TargetSpec, Who};
 use smallvec::SmallVec;
 
-use crate::procedure::cast::announce::widest_frame;
-use crate::read::context::Context;
+use crate::read::context::{Context, widest_frame};
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, TargetChoice};
+use crate::state::stack::{Frame, TargetChoice};
 use crate::table::decision::{PickLimit, Picks};
 
 /// Of the sets that could be chosen for a phrase that later ones mention, so many are looked at.

@@ -5,7 +5,7 @@ use lawmage_ir::{CardType, Rule, Supertype, rule};
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::StackKind;
+use crate::state::stack::StackKind;
 use crate::table::game::Game;
 
 impl State {
@@ -65,8 +65,8 @@ impl Game<'_> {
         true
     }
 
-    /// 704.6e, 314.6, 904.10: schemes that are not ongoing go to the bottom of the deck once no scheme's trigger is left; ongoing ones
-    /// stay (904.11). Tells whether there was one.
+    /// 704.6e, 314.6, 904.10: schemes that are not ongoing go to the bottom of the deck once no scheme's trigger is left;
+    /// ongoing ones stay (904.11). Tells whether there was one.
     pub(crate) fn put_schemes_away(&mut self) -> bool {
         let is_done = |id: &ObjectId| !self.state.chars(*id).has_supertype(Supertype::Ongoing);
         let mut done = self.state.face_up_of(&[CardType::Scheme]);

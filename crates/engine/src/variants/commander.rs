@@ -1,33 +1,19 @@
 //! The Commander variant (903).
 
 use lawmage_ir::{Cause, Destination, Zone, rule};
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::state::State;
-use crate::state::event::{Entry, Event, Proposal};
-use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::event::Event;
+use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
+use crate::state::proposal::{Entry, Proposal};
+use crate::state::variants::Commander;
 use crate::table::decision::{Ask, Decision};
 use crate::table::game::{Game, Res};
 
 /// Combat damage by one commander that loses a player the game (104.3j, 903.10a).
 const LETHAL: u32 = 21;
-
-/// A card that is a commander (903.3), which begins in the command zone (408.3): it stays one in every zone.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Commander {
-    /// The card's place in the arena, which it keeps.
-    pub slot: u32,
-    /// Whose commander it is.
-    pub owner: PlayerId,
-    /// How often it has been cast from the command zone (903.8).
-    pub casts: u32,
-    /// It is being, or was last, cast from the command zone.
-    pub from_command: bool,
-    /// The combat damage it has dealt to players (903.10a).
-    pub damage: SmallVec<[(PlayerId, u32); 3]>,
-}
 
 impl State {
     /// Designates a card as its owner's commander (903.3).
@@ -134,12 +120,4 @@ pub(crate) fn strayed(state: &State, event: &Event) -> Option<ObjectId> {
     let Event::Moved { now, to: Zone::Graveyard | Zone::Exile, .. } = event else { return None };
     let there = state.get(*now).is_some_and(|o| matches!(o.zone, Zone::Graveyard | Zone::Exile));
     (there && state.is_commander(*now)).then_some(*now)
-}
-
-/// Whether damage counts for 903.10a, and to whom.
-pub(crate) const fn counted(to: Entity, combat: bool) -> Option<PlayerId> {
-    match to {
-        Entity::Player(player) if combat => Some(player),
-        _ => None,
-    }
 }

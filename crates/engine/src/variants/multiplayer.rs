@@ -2,7 +2,7 @@
 
 use crate::state::State;
 use crate::state::ids::PlayerId;
-use crate::variants::options::AttackOption;
+use crate::state::variants::AttackOption;
 
 impl State {
     /// Grand Melee with one turn marker (807.4a): a range of influence of 1 (807.2a), attacks to the left (807.2b).
@@ -13,8 +13,9 @@ impl State {
         options.range = vec![Some(1); players];
     }
 
-    /// Emperor (809.1): teams of three seated together with the emperor in the middle (809.2); the influence of emperors reaches two
-    /// seats, that of generals one (809.3a); creatures are deployed (804.1, 809.3b); neighbours are attacked (809.3c).
+    /// Emperor (809.1): teams of three seated together with the emperor in the middle (809.2); the influence of emperors
+    /// reaches two seats, that of generals one (809.3a); creatures are deployed (804.1, 809.3b); neighbours are attacked
+    /// (809.3c).
     pub fn begin_emperor(&mut self) {
         for seat in self.seats() {
             self.player_mut(seat).team = seat.0 / 3;

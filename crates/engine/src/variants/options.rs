@@ -9,50 +9,14 @@ use lawmage_ir::{
     Instruction, Kind, Modification, Program, Ref, Rule, Selector, StaticAbility, TargetSpec, Test, Who, Zone, ZoneSet,
     rule,
 };
-use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 use crate::state::State;
 use crate::state::chars::{AbilityKey, Chars};
 use crate::state::ids::{Entity, PlayerId};
 use crate::state::object::ObjectKind;
+use crate::state::variants::{AttackOption, Options};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
-
-/// Which opponents can be attacked (506.2a).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum AttackOption {
-    /// All of them (802).
-    #[default]
-    Multiple,
-    /// One, chosen as each combat begins (507.1).
-    One,
-    /// The one to the left (803.1a).
-    Left,
-    /// The one to the right (803.1b).
-    Right,
-    /// Those seated next to the player (809.3c, 811.4).
-    Neighbors,
-}
-
-/// The options of a game that is not plain.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Options {
-    /// Which opponents can be attacked.
-    pub attack: AttackOption,
-    /// Each player's range of influence in seats (801.2a); without limit where there is none, or no entry.
-    pub range: Vec<Option<u8>>,
-    /// The emperors, one a team (809.2).
-    pub emperors: Vec<PlayerId>,
-    /// Teams take turns rather than players (805).
-    pub shared_turns: bool,
-    /// Teams share a life total and poison counters (810.4, 810.10).
-    pub shared_life: bool,
-    /// Who has passed since somebody acted, as bits; where teams share their turns.
-    pub(crate) passed: u32,
-    /// The players within each player's range, as bits, determined as the turn began (801.2c).
-    pub(crate) within: SmallVec<[u32; 4]>,
-}
 
 impl State {
     /// The options of the game, to set; makes it one that has some.
@@ -92,8 +56,8 @@ impl State {
 }
 
 impl State {
-    /// The deploy creatures option (804): each creature has "{T}: Target teammate gains control of this creature. Activate only as
-    /// a sorcery." (804.2). What gives it to a player's creatures stands where emblems do, one for each player.
+    /// The deploy creatures option (804): each creature has "{T}: Target teammate gains control of this creature. Activate
+    /// only as a sorcery." (804.2). What gives it to a player's creatures stands where emblems do, one for each player.
     pub fn deploy_creatures(&mut self) {
         let mut chars = Chars::default();
         chars.add_ability(&Arc::new(deployment()), |part| AbilityKey::printed(0, part));

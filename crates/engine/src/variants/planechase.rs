@@ -4,14 +4,13 @@ use lawmage_ir::{
     CardType, CasualAction, CasualEvent, Cost, CostPart, EventPattern, Instruction, ManaCost, ManaSymbol, PlanarFace,
     Rule, Who, Zone, rule,
 };
-use serde::{Deserialize, Serialize};
 
-use crate::effects::Scope;
-use crate::read::context::Context;
+use crate::read::context::{Context, Scope};
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, SlotValue};
+use crate::state::stack::{Frame, SlotValue};
+use crate::state::variants::Planar;
 use crate::table::decision::Illegal;
 use crate::table::game::{Game, Luck, Res};
 
@@ -20,15 +19,6 @@ const FACES: u32 = 6;
 
 /// The types of cards in planar decks.
 const PLANAR: [CardType; 2] = [CardType::Plane, CardType::Phenomenon];
-
-/// The planar controller, and how often the planar die was rolled.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Planar {
-    /// Who controls what is face up (311.5, 312.4): normally the active player.
-    pub controller: PlayerId,
-    /// How often each player has taken the action of rolling the planar die this turn (901.9).
-    pub rolls: Vec<u32>,
-}
 
 impl State {
     /// Makes the game one of Planechase (901.2): the cards in the command zone become planar decks, in the order they are in, and
@@ -145,8 +135,9 @@ impl Game<'_> {
         }
     }
 
-    /// A player planeswalks (701.24b), for whatever reason (701.24c, 901.11a): each face-up plane and phenomenon goes to the bottom of its owner's planar deck, then the top
-    /// card of the player's planar deck is turned up. Only the planar controller may (701.24a). Gives the plane.
+    /// A player planeswalks (701.24b), for whatever reason (701.24c, 901.11a): each face-up plane and phenomenon goes to the
+    /// bottom of its owner's planar deck, then the top card of the player's planar deck is turned up. Only the planar
+    /// controller may (701.24a). Gives the plane.
     pub(crate) fn planeswalk(&mut self, player: PlayerId, why: Rule) -> Option<ObjectId> {
         if self.state.planar_controller() != Some(player) {
             return None;
@@ -201,8 +192,8 @@ impl Game<'_> {
         Ok(value)
     }
 
-    /// Before a player leaves: another becomes the planar controller (311.5, 312.4, 800.4p, 901.6). Tells whether a card of theirs
-    /// is face up.
+    /// Before a player leaves: another becomes the planar controller (311.5, 312.4, 800.4p, 901.6). Tells whether a card of
+    /// theirs is face up.
     pub(crate) fn planes_before_leaving(&mut self, player: PlayerId) -> bool {
         if self.state.planar_controller().is_none() {
             return false;

@@ -4,9 +4,9 @@ use lawmage_ir::{CardType, Filter, Test};
 
 use crate::read::context::Context;
 use crate::state::State;
-use crate::state::event::Proposal;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::last_known::Seen;
+use crate::state::proposal::Proposal;
 
 impl State {
     /// Whether a player is within another's range of influence (801.2); everybody is, where it is not limited.

@@ -3,46 +3,14 @@
 //! A card in such a deck is in the command zone too, face down and without characteristics; only what is face up is listed in
 //! [`State::command`].
 
-use lawmage_ir::{Ability, CardType, TypeSet, Zone, ZoneSet};
-use serde::{Deserialize, Serialize};
+use lawmage_ir::{CardType, Zone};
 use smallvec::SmallVec;
 
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::object::Counters;
+use crate::state::variants::Casual;
 use crate::state::zones::no_chars;
-use crate::variants::planechase::Planar;
-
-/// What a casual variant adds to a game (900.2).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Casual {
-    /// Each player's planar or scheme deck, top first.
-    pub decks: Vec<Vec<ObjectId>>,
-    /// The planar controller and the planar die, in a Planechase game (901).
-    pub planar: Option<Planar>,
-    /// The archenemies (904.2a, 904.12b); none in other games.
-    pub archenemies: SmallVec<[PlayerId; 1]>,
-}
-
-/// Whether a card of these types is a nontraditional one that begins in the command zone and never leaves it (400.4b, 408.3).
-#[must_use]
-pub fn is_nontraditional(types: TypeSet) -> bool {
-    const TYPES: [CardType; 5] =
-        [CardType::Plane, CardType::Phenomenon, CardType::Vanguard, CardType::Scheme, CardType::Conspiracy];
-    TYPES.iter().any(|t| types.has(*t))
-}
-
-/// An ability that works in the command zone: an emblem's (114.4), and those of nontraditional cards (311.4, 313.4, 314.4, 315.5,
-/// 901.7, 902.7, 904.8).
-pub(crate) fn in_command_zone(ability: &Ability) -> Ability {
-    let mut ability = ability.clone();
-    match &mut ability {
-        Ability::Triggered(triggered) => triggered.zones = ZoneSet::of(Zone::Command),
-        Ability::Activated(activated) => activated.zones = ZoneSet::of(Zone::Command),
-        Ability::Static(fixed) => fixed.zones = ZoneSet::of(Zone::Command),
-        Ability::Keyword(_) | Ability::Spell(_) | Ability::SpellInstead(..) => {}
-    }
-    ability
-}
 
 impl State {
     /// What a casual variant adds, to set; makes the game one of that kind.
@@ -61,7 +29,7 @@ impl State {
         if let Some(object) = self.objects.get_mut(id.index()) {
             object.generation = now.generation;
             object.controller = owner;
-            object.counters = crate::state::object::Counters::default();
+            object.counters = Counters::default();
             object.memory = None;
             object.base = no_chars();
         }

@@ -1,6 +1,9 @@
 //! The grammar: a folder for each kind of node of `lawmage_ir`, with what both directions share, how it is read (`parse`) and
 //! how it is said (`print`).
 
+#[macro_use]
+mod table;
+
 pub(crate) mod ability;
 pub(crate) mod amount;
 pub(crate) mod attraction;
@@ -27,6 +30,7 @@ pub(crate) mod selector;
 pub(crate) mod sticker;
 pub(crate) mod test;
 pub(crate) mod token;
+pub(crate) mod words;
 pub(crate) mod zone;
 
 pub(crate) use ability::quoted;
@@ -39,3 +43,6 @@ pub(crate) use keyword::keyword;
 pub(crate) fn ability_text(text: &str) -> Option<Vec<lawmage_ir::Ability>> {
     ability::compile_ability_text(text, "~")
 }
+
+#[cfg(test)]
+mod tests;

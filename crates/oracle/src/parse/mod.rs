@@ -149,6 +149,16 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Reads the words of a text as printed, possessive endings attached, if they stand here.
+    pub fn eat_text(&mut self, text: &str) -> bool {
+        let words = text.replace("'s ", " 's ");
+        let read = self.at(&words);
+        if read {
+            self.pos += words.split(' ').count();
+        }
+        read
+    }
+
     /// Reads one of these alternatives and says which.
     pub fn eat_any(&mut self, alternatives: &[&'static str]) -> Option<usize> {
         alternatives.iter().position(|w| self.eat(w))

@@ -7,13 +7,14 @@ mod asked;
 pub(crate) mod control;
 pub(crate) mod naming;
 mod told;
-pub(crate) mod words;
 
 use std::collections::BTreeMap;
 
 pub use asked::{
     Called, Names, Offer, print_offer, print_order, print_price, print_price_part, print_replacement, print_target,
 };
+
+pub(crate) use crate::grammar::words;
 
 use crate::grammar::ability;
 use lawmage_ir::{Ability, Amount, Condition, Cost, Duration, EventPattern, Face, Filter, Ref, Slot, TargetSpec, Who};

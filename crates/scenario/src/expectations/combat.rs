@@ -23,7 +23,7 @@ impl Look<'_> {
     pub(super) fn blocking(&self, asked: &OfIs) -> Outcomes<()> {
         let state = self.state;
         let found = self.permanents_of(&asked.of, asked.player.as_deref())?;
-        let is = |id: ObjectId| state.combat.as_ref().is_some_and(|c| c.blocked_by(id).is_some());
+        let is = |id: ObjectId| state.combat().is_some_and(|c| c.blocked_by(id).is_some());
         self.some(
             &found,
             !asked.is,

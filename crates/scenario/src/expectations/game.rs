@@ -1,6 +1,6 @@
 //! Whether expectations of the game, its players and its stack hold.
 
-use lawmage_engine::player::Standing;
+use lawmage_engine::state::player::Standing;
 use lawmage_engine::{GameResult, ObjectId, PlayerId};
 use lawmage_ir::{Continuous, Permission};
 
@@ -25,14 +25,14 @@ impl Look<'_> {
     pub(super) fn stack(&self, asked: &StackIs) -> Outcomes<()> {
         let state = self.state;
         if let Some(size) = asked.size {
-            compare("objects on the stack", &size, &state.stack.len())?;
+            compare("objects on the stack", &size, &state.stack().len())?;
         }
         if let Some(object) = &asked.object {
-            let mut found = self.names.among(state, object, state.stack.iter().copied()).len();
+            let mut found = self.names.among(state, object, state.stack().iter().copied()).len();
             if found == 0 {
                 // Nothing is called so: what begins so.
                 let begins = |id: &&ObjectId| fold(&state.name_of(**id)).starts_with(&fold(object));
-                found = state.stack.iter().filter(begins).count();
+                found = state.stack().iter().filter(begins).count();
             }
             return compare(&format!("{object} on the stack"), &asked.count.unwrap_or(1), &found);
         }
@@ -42,9 +42,9 @@ impl Look<'_> {
     pub(super) fn emblems(&self, asked: &Emblems) -> Outcomes<()> {
         let state = self.state;
         let player = asked.player.as_deref().map(|p| self.player(p)).transpose()?;
-        let found = state.command.iter().filter(|id| {
+        let found = state.command().iter().filter(|id| {
             state.get(**id).is_some_and(|o| {
-                matches!(o.kind, lawmage_engine::object::ObjectKind::Emblem)
+                matches!(o.kind, lawmage_engine::state::object::ObjectKind::Emblem)
                     && player.is_none_or(|p| o.owner == p)
                     && asked.name.as_deref().is_none_or(|name| is_emblem_of(&state.name_of(**id), name))
             })
@@ -64,7 +64,7 @@ impl Look<'_> {
 
     pub(super) fn day_night(&self, asked: &str) -> Outcomes<()> {
         let state = self.state;
-        let now = match state.day {
+        let now = match state.day() {
             Some(true) => "day",
             Some(false) => "night",
             None => "neither",
@@ -74,7 +74,7 @@ impl Look<'_> {
 
     pub(super) fn result(&self, result: &ResultIs) -> Outcomes<()> {
         let state = self.state;
-        let told = match &state.result {
+        let told = match state.result() {
             None => "the game goes on".to_owned(),
             Some(GameResult::Draw(rule)) => format!("a draw ({rule})"),
             Some(GameResult::Won(players)) => {
@@ -87,12 +87,12 @@ impl Look<'_> {
             if word != "draw" {
                 return Err(Trouble::no_such("there is no result", word, &["draw", "won", "lost"], "results"));
             }
-            let drawn = matches!(state.result, Some(GameResult::Draw(_)));
+            let drawn = matches!(state.result(), Some(GameResult::Draw(_)));
             return if drawn { Ok(()) } else { Err(Trouble::unmet("a draw", told)) };
         };
-        let won = |p: PlayerId| matches!(&state.result, Some(GameResult::Won(players)) if players.contains(&p));
+        let won = |p: PlayerId| matches!(state.result(), Some(GameResult::Won(players)) if players.contains(&p));
         let lost = |p: PlayerId| {
-            let beaten = matches!(&state.result, Some(GameResult::Won(players)) if !players.contains(&p));
+            let beaten = matches!(state.result(), Some(GameResult::Won(players)) if !players.contains(&p));
             match state.player(p).standing {
                 Standing::Playing => beaten,
                 Standing::Drew => false, // 801.15

@@ -72,7 +72,7 @@ impl Look<'_> {
                 self.combat_set(set, "attackers", state.attackers().iter().map(|a| a.id).collect())
             }
             Expectation::Blockers(set) => {
-                let blockers = state.combat.iter().flat_map(|c| c.blockers.iter().map(|(b, _)| *b)).collect();
+                let blockers = state.combat().into_iter().flat_map(|c| c.blockers.iter().map(|(b, _)| *b)).collect();
                 self.combat_set(set, "blockers", blockers)
             }
             Expectation::Stack(asked) => self.stack(asked),
@@ -84,16 +84,16 @@ impl Look<'_> {
             }
             Expectation::CanAttack(asked) => self.can_attack(asked),
             Expectation::Controller(asked) => self.controller(asked),
-            Expectation::Monarch(name) => self.player_is("the monarch", name, state.monarch),
-            Expectation::Initiative(name) => self.player_is("the initiative", name, state.initiative),
-            Expectation::ActivePlayer(name) => self.player_is("the active player", name, Some(state.turn.active)),
+            Expectation::Monarch(name) => self.player_is("the monarch", name, state.monarch()),
+            Expectation::Initiative(name) => self.player_is("the initiative", name, state.initiative()),
+            Expectation::ActivePlayer(name) => self.player_is("the active player", name, Some(state.turn().active)),
             Expectation::DayNight(asked) => self.day_night(asked),
             Expectation::Result(result) => self.result(result),
             Expectation::InGame(of) => {
                 let player = self.player(&of.player)?;
                 compare(&format!("{} in the game", of.player), &of.is, &state.player(player).is_playing())
             }
-            Expectation::Turn(turn) => compare("the turn", turn, &state.turn.number),
+            Expectation::Turn(turn) => compare("the turn", turn, &state.turn().number),
             Expectation::Emblems(asked) => self.emblems(asked),
             Expectation::TopRevealed(asked) => self.top_revealed(asked),
             Expectation::Designation(of) => designations::holds(state, self.names, of),
@@ -109,7 +109,7 @@ impl Look<'_> {
     }
 
     fn player_or_active(&self, name: Option<&str>) -> Outcomes<PlayerId> {
-        name.map_or(Ok(self.state.turn.active), |name| self.player(name))
+        name.map_or(Ok(self.state.turn().active), |name| self.player(name))
     }
 
     fn entity(&self, reference: &str) -> Outcomes<Entity> {

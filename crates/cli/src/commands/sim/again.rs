@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use lawmage_cards::Error;
-use lawmage_engine::narrate::tell;
+use lawmage_engine::table::narrate::tell;
 use lawmage_engine::{Listener, Occurrence, State};
 use lawmage_ir::Rule;
 use lawmage_sim::{Config, GameEnd, Watching, next_setup, play, play_number};

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use lawmage_cards::Error;
-use lawmage_engine::start::Setup;
+use lawmage_engine::procedure::start::Setup;
 use lawmage_sim::{Config, GameEnd, GameRecord, Played, Record, Watch, setup_of};
 
 use super::journal::Journal;

@@ -12,7 +12,7 @@ use smallvec::smallvec;
 
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, SlotValue, TargetChoice};
+use crate::state::stack::{Frame, SlotValue, TargetChoice};
 use crate::table::decision::Answer;
 use crate::table::game::Game;
 use crate::testkit::{Script, face, put};

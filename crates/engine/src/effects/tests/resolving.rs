@@ -9,7 +9,8 @@ use lawmage_ir::{
 
 use super::*;
 use crate::state::event::Event;
-use crate::state::object::{CastFacts, ChosenMode, ObjectKind, StackItem, StackKind};
+use crate::state::object::ObjectKind;
+use crate::state::stack::{CastFacts, ChosenMode, StackItem, StackKind};
 use crate::testkit::{A, B, creature, sorcery, table};
 
 /// Puts a spell onto the stack as though cast, with these targets, one for each target phrase.

@@ -13,12 +13,13 @@ use super::cost::{Announced, Extra};
 use super::labels_of;
 use super::program::{own_target, paragraphs, paragraphs_at, whole_program};
 use super::ways::Terms;
-use crate::pay::parts::cost_has_x;
 use crate::pay::{Purpose, Supply};
-use crate::read::context::Context;
+use crate::read::context::{Context, widest_frame};
+use crate::read::eval::cost_has_x;
 use crate::state::State;
+use crate::state::chars::Chars;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::{CastFacts, ChosenMode, Frame, StackItem, TargetChoice};
+use crate::state::stack::{CastFacts, ChosenMode, Frame, StackItem, TargetChoice};
 use crate::state::zones::Place;
 use crate::table::about::Matter;
 use crate::table::decision::{Ask, Choice, Decision, Illegal};
@@ -71,7 +72,7 @@ impl Game<'_> {
             let Some(modes) = self.choose_modes(player, program, spell, &context, &affordable)? else {
                 return Err(Illegal::new(rule!("601.2c"), "not enough modes or targets can be chosen").into());
             };
-            self.state.settle_kicker(spell, player, program, modes.len() as u32, announced);
+            self.state.kicker_by_modes(spell, player, program, modes.len() as u32, announced);
             // 702.120a
             announced.modes.extend(modes.iter().skip(1).filter_map(|_| escalate.clone()));
             for mode in &modes {
@@ -298,7 +299,7 @@ impl State {
     }
 
     /// 601.4: the number of modes chosen settles whether that cost is paid, where it could be chosen only so.
-    fn settle_kicker(
+    fn kicker_by_modes(
         &self,
         spell: ObjectId,
         player: PlayerId,
@@ -398,14 +399,9 @@ fn is_entwine(extra: &Extra) -> bool {
 }
 
 /// What each mode beyond the first costs (702.120a).
-fn escalate_cost(chars: &crate::state::chars::Chars) -> Option<Cost> {
+fn escalate_cost(chars: &Chars) -> Option<Cost> {
     chars.keyword(Keyword::Escalate).find_map(|k| match &k.param {
         KeywordParam::Cost(cost) => Some(cost.clone()),
         _ => None,
     })
-}
-
-/// A frame with that X, to ask whether targets exist.
-pub(crate) fn widest_frame(x: u32) -> Frame {
-    Frame { facts: Arc::new(CastFacts { x: Some(x), ..CastFacts::default() }), ..Frame::default() }
 }

@@ -7,12 +7,12 @@ use lawmage_ir::{
     Selector, Subtype, SubtypeSet, Test, TypeLine, TypeSet, Zone, ZoneSet,
 };
 
-use crate::kinds::face_down::FaceDown;
 use crate::read::context::Context;
 use crate::state::chars::{AbilityKey, Chars};
+use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::Frame;
-use crate::state::{Expiry, State};
+use crate::state::stack::Frame;
+use crate::state::{Effect, Expiry, State};
 
 /// Whether a way of casting is by bestow (702.103a).
 pub(crate) const fn is_bestow(label: &CostLabel) -> bool {
@@ -68,7 +68,7 @@ impl State {
 
     /// 702.103e: a bestowed Aura spell whose target is illegal ceases to be bestowed.
     pub(crate) fn cease_to_be_bestowed(&mut self, spell: ObjectId) {
-        let by_bestow = |e: &crate::state::Effect| {
+        let by_bestow = |e: &Effect| {
             e.source == spell
                 && matches!(e.expiry, Expiry::While(_))
                 && e.locked.as_ref().is_some_and(|l| l.as_slice() == [Entity::Object(spell)])
@@ -116,24 +116,4 @@ fn prototyped(printed: &Chars) -> Option<Arc<Chars>> {
     (chars.power, chars.base_power) = (Some(power), Some(power));
     (chars.toughness, chars.base_toughness) = (Some(toughness), Some(toughness));
     Some(Arc::new(chars))
-}
-
-/// A split card outside the stack, and a fused split spell (702.102b, 709.4d): what its two halves have together (709.4), the left
-/// half's text first: both names (709.4a), both mana costs and the colors of both (709.4b), each card type and each ability
-/// (709.4c).
-#[must_use]
-pub fn fused(left: &Chars, right: &Chars) -> Chars {
-    let mut chars = left.clone();
-    chars.name = format!("{} // {}", left.name, right.name).into();
-    // 702.102c
-    let symbols = left.mana_cost.iter().chain(&right.mana_cost).flat_map(|c| c.0.iter().copied());
-    chars.mana_cost = Some(lawmage_ir::ManaCost(symbols.collect()));
-    chars.colors = left.colors.union(right.colors);
-    chars.types = left.types.union(right.types);
-    for on in &right.abilities {
-        let key = on.key.of_right_half();
-        chars.abilities.push(crate::state::chars::AbilityOn { key, ability: on.ability.clone() });
-    }
-    chars.remark();
-    chars
 }

@@ -6,12 +6,13 @@ use lawmage_ir::{Amount, Condition, Continuous, Cost, CostDelta, CostLabel, Cost
 use smallvec::SmallVec;
 
 use super::ways::Terms;
-use crate::pay::{Bill, Due, Spending};
+use crate::pay::{ManaDue, Spending, TotalCost};
 use crate::read::context::Context;
 use crate::state::State;
+use crate::state::cache::ActiveRule;
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::{CastFacts, Frame, TargetChoice};
+use crate::state::stack::{CastFacts, Frame, TargetChoice};
 
 /// An additional cost of a spell (118.8).
 #[derive(Clone, Debug)]
@@ -60,7 +61,8 @@ enum About {
 }
 
 impl State {
-    /// The additional costs that apply to a spell (118.8, 118.8a), whatever is paid as its mana cost (118.8d, 118.9d), each to be paid once unless it is optional.
+    /// The additional costs that apply to a spell (118.8, 118.8a), whatever is paid as its mana cost (118.8d, 118.9d), each
+    /// to be paid once unless it is optional.
     pub(crate) fn extra_costs(&self, player: PlayerId, spell: ObjectId) -> Vec<Extra> {
         let mut extras = Vec::new();
         let mut take = |effect: &Continuous, instance: u64| {
@@ -103,11 +105,11 @@ impl State {
         spell: ObjectId,
         terms: &Terms,
         announced: &Announced,
-    ) -> Option<Due> {
+    ) -> Option<TotalCost> {
         let facts = CastFacts { x: Some(announced.x), ..CastFacts::default() };
         let frame = Frame { targets: announced.targets.clone(), facts: Arc::new(facts), ..Frame::default() };
         let context = Context::with(spell, player, &frame);
-        let mut due = Due::default();
+        let mut due = TotalCost::default();
         for extra in &announced.extras {
             if extra.times == 0 {
                 due.skip(&extra.cost);
@@ -147,8 +149,8 @@ impl State {
         cost: &Cost,
         x: u32,
         context: &Context<'_>,
-    ) -> Due {
-        let mut due = Due::of(self, cost, x, context);
+    ) -> TotalCost {
+        let mut due = TotalCost::of(self, cost, x, context);
         // 602.1e: how its cost may be paid holds for the total.
         due.bill.spending = self.spending(player);
         if !self.rules().costs.is_empty() || self.chars(source).marks.statics {
@@ -168,7 +170,7 @@ impl State {
     /// cost (606.5).
     #[must_use]
     pub fn loyalty_change(&self, player: PlayerId, source: ObjectId) -> i32 {
-        let change = |rule: &crate::read::layers::ActiveRule| match rule.what() {
+        let change = |rule: &ActiveRule| match rule.what() {
             Some(Continuous::CostChange {
                 by,
                 of: CostOf::Abilities(filter, None),
@@ -198,7 +200,7 @@ impl State {
     }
 
     /// 601.2f: increases, then reductions, then effects on the total.
-    fn change_cost(&self, bill: &mut Bill, player: PlayerId, what: ObjectId, about: About, context: &Context<'_>) {
+    fn change_cost(&self, bill: &mut ManaDue, player: PlayerId, what: ObjectId, about: About, context: &Context<'_>) {
         let open = matches!(about, About::Spell) && self.has_open_targets(what);
         for pass in 0..3 {
             for (_, ability) in self.all_statics(what) {
@@ -274,7 +276,7 @@ impl State {
     #[expect(clippy::too_many_arguments, reason = "the terms of one change")]
     fn apply_change(
         &self,
-        bill: &mut Bill,
+        bill: &mut ManaDue,
         player: PlayerId,
         what: ObjectId,
         about: About,

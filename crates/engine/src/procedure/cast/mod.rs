@@ -7,6 +7,7 @@ pub(crate) mod program;
 mod splice;
 #[cfg(test)]
 mod tests;
+mod timing;
 pub(crate) mod ways;
 
 use std::sync::Arc;
@@ -18,12 +19,14 @@ use self::cast_as::is_bestow;
 use self::cost::Announced;
 use self::program::whole_program;
 use self::ways::Terms;
-use crate::kinds::face_down::FaceDown;
 use crate::pay::{Payment, Purpose};
 use crate::read::context::Context;
-use crate::state::event::{Entry, Event, Proposal};
+use crate::state::event::Event;
+use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{CastFacts, ChosenMode, Frame, ObjectKind, StackItem};
+use crate::state::object::ObjectKind;
+use crate::state::proposal::{Entry, Proposal};
+use crate::state::stack::{CastFacts, ChosenMode, Frame, StackItem};
 use crate::state::zones::Place;
 use crate::state::{Expiry, State};
 use crate::table::action::Way;

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use lawmage_ir::{Ability, Cost, Keyword, KeywordParam, rule};
 use smallvec::SmallVec;
 
-use super::announce::widest_frame;
 use super::cost::{Announced, Extra};
 use super::program::paragraphs;
 use super::ways::Terms;
-use crate::read::context::Context;
+use crate::read::context::{Context, widest_frame};
 use crate::state::State;
-use crate::state::chars::AbilityKey;
+use crate::state::chars::{AbilityKey, AbilityOn};
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::table::decision::{Ask, Choice, Decision};
@@ -82,7 +81,7 @@ impl State {
     /// 612.10, 702.47c: a card's rules text follows the spell's own, which stays as it is, and speaks of the spell. What leaves
     /// the stack is another object, without it (702.47e).
     fn add_text(&mut self, spell: ObjectId, card: ObjectId) {
-        let own = |on: &&crate::state::chars::AbilityOn| on.key.printed_index().is_some() && on.key.0 & 0xff == 0;
+        let own = |on: &&AbilityOn| on.key.printed_index().is_some() && on.key.0 & 0xff == 0;
         let text: Vec<Arc<Ability>> =
             self.chars(card).abilities.iter().filter(own).map(|a| a.ability.clone()).collect();
         let Some(object) = self.get_mut(spell) else { return };

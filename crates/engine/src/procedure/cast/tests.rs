@@ -9,7 +9,7 @@ use lawmage_ir::{
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
-use crate::state::object::PaidPart;
+use crate::state::stack::PaidPart;
 use crate::table::action::{Action, Way, WayKind};
 use crate::table::decision::{Answer, Ask, Domain};
 use crate::table::game::{Game, Halt};

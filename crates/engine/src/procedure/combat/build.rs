@@ -3,11 +3,12 @@
 use lawmage_ir::{CardType, Continuous, Cost, CostPart, Keyword, ManaCost, Permission, Prohibition, Requirement};
 use smallvec::SmallVec;
 
-use crate::procedure::combat::{AttackDomain, AttackRequirement, BlockDomain, Blockable};
 use crate::read::context::Context;
-use crate::read::layers::ActiveRule;
 use crate::state::State;
+use crate::state::cache::ActiveRule;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::table::attack_domain::{AttackDomain, AttackRequirement};
+use crate::table::block_domain::{BlockDomain, Blockable};
 use crate::table::game::Game;
 
 /// A price of one attack or block, in the terms of the effect that asks it.

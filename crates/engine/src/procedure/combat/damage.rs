@@ -4,8 +4,8 @@ use lawmage_ir::{Keyword, Permission, Rule, Selector, rule};
 use smallvec::SmallVec;
 
 use crate::state::State;
-use crate::state::event::Proposal;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::proposal::Proposal;
 use crate::table::decision::{Ask, Choice, Decision, Domain};
 use crate::table::game::{Game, Res};
 

@@ -4,9 +4,10 @@ use lawmage_ir::{Cost, Keyword, Permission, rule};
 use smallvec::SmallVec;
 
 use crate::procedure::combat::build::Toll;
-use crate::procedure::combat::{Attacker, Bands};
-use crate::state::event::{Event, Proposal};
+use crate::state::combat::{Attacker, Bands};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::proposal::Proposal;
 use crate::table::about::Matter;
 use crate::table::decision::{Answer, Ask, Decision, Domain};
 use crate::table::game::{Game, Halt, Res};

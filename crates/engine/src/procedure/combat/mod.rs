@@ -12,71 +12,15 @@ mod refusals;
 #[cfg(test)]
 mod tests;
 
-pub use crate::table::attack_domain::{AttackDomain, AttackRequirement};
-pub use crate::table::bands::{Bands, Fellowship};
-pub use crate::table::block_domain::{BlockDomain, Blockable};
-
 use lawmage_ir::{CardType, Step};
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::state::State;
+use crate::state::combat::Attacker;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::CombatRole;
-
-/// One attacking creature (508.1k).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Attacker {
-    /// The creature.
-    pub id: ObjectId,
-    /// Whom it attacks: player, planeswalker or battle; `None` once that has left (506.4c).
-    pub defender: Option<Entity>,
-    /// The defending player, who stays so (508.5).
-    pub defending: PlayerId,
-    /// Blocked (509.1h); `None` before blockers are declared.
-    pub blocked: Option<bool>,
-    /// Its blockers, in the order they were declared.
-    pub blockers: SmallVec<[ObjectId; 2]>,
-    /// Had first or double strike in the first combat damage step (510.4).
-    pub struck_first: bool,
-}
-
-/// The combat at hand (506).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Combat {
-    /// The attackers, in the order they were declared.
-    pub attackers: Vec<Attacker>,
-    /// Blockers and what each blocks.
-    pub blockers: Vec<(ObjectId, SmallVec<[ObjectId; 1]>)>,
-    /// Creatures that effects required to attack when attackers were declared (506.6), whether or not they did.
-    #[serde(default)]
-    pub required: Vec<ObjectId>,
-    /// The attacking bands, for the rest of combat, whatever becomes of banding (702.22e).
-    #[serde(default)]
-    pub bands: Bands,
-    /// Blockers that had first or double strike in the first combat damage step.
-    pub struck_first: Vec<ObjectId>,
-    /// Creatures were declared as attackers, whatever became of them (508.8).
-    pub attacked: bool,
-    /// The first combat damage step of two has begun (510.4).
-    pub two_damage_steps: bool,
-    /// The one defending player, where the active player has chosen one (507.1).
-    pub chosen: Option<PlayerId>,
-}
-
-impl Combat {
-    /// The attacker of that id.
-    #[must_use]
-    pub fn attacker(&self, id: ObjectId) -> Option<&Attacker> {
-        self.attackers.iter().find(|a| a.id == id)
-    }
-
-    /// What a creature blocks; `None` when it blocks nothing.
-    #[must_use]
-    pub fn blocked_by(&self, blocker: ObjectId) -> Option<&[ObjectId]> {
-        self.blockers.iter().find(|(b, _)| *b == blocker).map(|(_, a)| a.as_slice())
-    }
-}
+use crate::table::attack_domain::AttackDomain;
+use crate::table::block_domain::BlockDomain;
 
 impl State {
     /// An object's part in combat.

@@ -3,9 +3,10 @@
 use lawmage_ir::{CardType, Keyword, rule};
 
 use crate::procedure::combat::build::Verdict;
-use crate::procedure::combat::{AttackDomain, BlockDomain};
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::table::attack_domain::AttackDomain;
+use crate::table::block_domain::BlockDomain;
 use crate::table::decision::Illegal;
 
 impl State {

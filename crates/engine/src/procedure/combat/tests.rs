@@ -6,9 +6,9 @@ use lawmage_ir::{
     ZoneSet,
 };
 
-use crate::procedure::turn::Progress;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
+use crate::state::turn::Progress;
 use crate::state::{Rng, State};
 use crate::table::decision::{Answer, Ask};
 use crate::table::game::Game;

@@ -4,8 +4,10 @@ use lawmage_ir::{Cause, Destination, Zone, rule};
 use smallvec::SmallVec;
 
 use crate::state::State;
-use crate::state::event::{Entry, Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::proposal::{Entry, Proposal};
+use crate::state::zones::Place;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
@@ -64,7 +66,7 @@ impl Game<'_> {
     /// The hand is shuffled into the library, and a new one drawn.
     fn take_mulligan(&mut self, player: PlayerId) -> Res<()> {
         for id in self.state.player(player).hand.clone() {
-            self.state.rehome(id, Zone::Library, crate::state::zones::Place::Bottom);
+            self.state.rehome(id, Zone::Library, Place::Bottom);
         }
         self.shuffle_deck(player);
         self.state.player_mut(player).mulligans += 1;

@@ -5,8 +5,9 @@ use smallvec::SmallVec;
 
 use super::pregame::Found;
 use crate::read::context::Context;
-use crate::state::event::{Entry, Event, Proposal};
+use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::proposal::{Entry, Proposal};
 use crate::table::decision::Ask;
 use crate::table::game::{Game, Res};
 

@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::event::Event;
-use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::Frame;
+use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
+use crate::state::stack::Frame;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
@@ -31,7 +31,7 @@ impl State {
     }
 
     /// 607.2n: what was exiled before the game began with cards of the name that an object has.
-    pub(crate) fn exiled_before(&self, object: ObjectId, linked: u8) -> crate::state::ids::Entities {
+    pub(crate) fn exiled_before(&self, object: ObjectId, linked: u8) -> Entities {
         let Some(name) = self.seen(object).map(|s| s.chars.name.clone()) else { return Default::default() };
         let there = self.exiled_before.iter().filter(|(of, n, _)| *of == name && *n == linked);
         there.map(|(.., card)| Entity::Object(*card)).collect()

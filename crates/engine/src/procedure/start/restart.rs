@@ -3,12 +3,13 @@
 use lawmage_ir::{Selector, Zone, rule};
 
 use super::stages::{OPENING_ACTIONS, SUPERSEDED};
-use crate::effects::Scope;
-use crate::procedure::turn::Progress;
+use crate::read::context::Scope;
 use crate::state::State;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, ObjectKind, SlotValue};
+use crate::state::object::ObjectKind;
 use crate::state::player::Player;
+use crate::state::stack::{Frame, SlotValue};
+use crate::state::turn::Progress;
 use crate::state::zones::Place;
 use crate::table::game::{Game, Res};
 
@@ -36,7 +37,8 @@ impl Game<'_> {
 
 impl State {
     /// 724.2: all cards of the game, from whichever zone, phased out or brought in from outside, are in their owners' decks;
-    /// those exempted are not (724.5), and no range of influence spares anyone (724.7). Commanders leave the decks again as a game with them starts, if they are there (724.5a).
+    /// those exempted are not (724.5), and no range of influence spares anyone (724.7). Commanders leave the decks again as
+    /// a game with them starts, if they are there (724.5a).
     fn gather_decks(&mut self, exempt: &Entities) {
         for slot in 0..self.objects.len() as u32 {
             let object = &self.objects[slot as usize];

@@ -3,9 +3,9 @@
 use lawmage_ir::{Continuous, Permission, Zone, rule};
 use smallvec::SmallVec;
 
-use crate::procedure::turn::Progress;
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::turn::Progress;
 use crate::state::zones::Place;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Luck, Res};

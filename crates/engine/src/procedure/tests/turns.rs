@@ -5,9 +5,9 @@ use lawmage_ir::{
     Prohibition, Ref, Selector, StaticAbility, Step, TriggeredAbility, Who, Zone, ZoneSet,
 };
 
-use crate::procedure::turn::Progress;
 use crate::state::event::Event;
 use crate::state::ids::PlayerId;
+use crate::state::turn::Progress;
 use crate::state::{GameResult, State};
 use crate::table::decision::{Answer, Ask};
 use crate::table::game::{Game, Halt};

@@ -1,7 +1,10 @@
 //! Amounts worked out.
 
-use lawmage_ir::{Amount, CardType, Color, ColorSet, KindOf, ManaType, Selector, Stat, Subtype, SubtypeKind};
-
+use lawmage_ir::visit::{Go, walk};
+use lawmage_ir::{
+    Amount, CardType, Color, ColorSet, Cost, CostPart, CounterKind, Filter, KindOf, ManaSymbol, ManaType, Ref,
+    Selector, Stat, Subtype, SubtypeKind,
+};
 use smallvec::SmallVec;
 
 use crate::read::context::Context;
@@ -9,7 +12,8 @@ use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, PlayerId};
 use crate::state::last_known::Seen;
-use crate::state::object::Frame;
+use crate::state::object::{Chosen, Counters};
+use crate::state::stack::Frame;
 
 impl State {
     /// An amount, below zero too.
@@ -32,19 +36,7 @@ impl State {
             Amount::Least(stat, selector) => {
                 self.selected(selector, context).iter().map(|e| self.stat_of(*e, *stat)).min().unwrap_or(0)
             }
-            Amount::Counters(kind, reference) => {
-                let count = |counters: &crate::state::object::Counters| match kind {
-                    Some(kind) => counters.get(kind) as i32,
-                    None => counters.total() as i32,
-                };
-                self.denote(reference, context)
-                    .iter()
-                    .map(|e| match e {
-                        Entity::Object(id) => self.seen(*id).map_or(0, |s| count(&s.object.counters)),
-                        Entity::Player(p) => count(&self.player(*p).counters),
-                    })
-                    .sum()
-            }
+            Amount::Counters(kind, reference) => self.counter_count(kind.as_ref(), reference, context),
             Amount::Event => frame.and_then(|f| f.event.as_ref()).map_or(0, |o| o.number() as i32),
             Amount::Slot(n) => frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |s| s.number),
             Amount::Excess(n) => frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |s| s.excess),
@@ -58,7 +50,7 @@ impl State {
             Amount::Linked(n) => self
                 .chosen_values(context.source, *n)
                 .find_map(|c| match c {
-                    crate::state::object::Chosen::Number(n) => Some(*n as i32),
+                    Chosen::Number(n) => Some(*n as i32),
                     _ => None,
                 })
                 .unwrap_or(0),
@@ -71,31 +63,12 @@ impl State {
             Amount::Players(who) => self.who(who, context).len() as i32,
             Amount::Devotion(who, colors) => self.who(who, context).iter().map(|p| self.devotion(*p, *colors)).sum(),
             Amount::Kinds(kind, selector) => self.kinds(*kind, selector, context),
-            Amount::ChosenColors(reference, n) => {
-                let members = self.denote(reference, context);
-                let seen: Vec<Seen<'_>> =
-                    members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)).collect();
-                self.chosen_values(context.source, *n)
-                    .filter(|c| match c {
-                        crate::state::object::Chosen::Color(color) => seen.iter().any(|s| s.chars.colors.has(*color)),
-                        _ => false,
-                    })
-                    .count() as i32
-            }
+            Amount::ChosenColors(reference, n) => self.chosen_colors(reference, *n, context),
             Amount::Happened(pattern, span) => self.occurrences(pattern, *span, context).count() as i32,
             Amount::HappenedSum(pattern, span) => {
                 self.occurrences(pattern, *span, context).map(|o| o.number() as i32).sum()
             }
-            Amount::ManaSpent(reference, colors) => self
-                .denote(reference, context)
-                .iter()
-                .filter_map(|e| e.object())
-                .filter_map(|id| self.cast_facts(id))
-                .map(|f| match colors {
-                    None => f.spent.iter().map(|n| i32::from(*n)).sum::<i32>(),
-                    Some(colors) => colors.iter().filter(|c| f.spent[ManaType::Color(*c).index()] > 0).count() as i32,
-                })
-                .sum(),
+            Amount::ManaSpent(reference, colors) => self.mana_spent(reference, colors.as_ref(), context),
             Amount::Mutations(reference) => {
                 let members = self.denote(reference, context);
                 members.iter().filter_map(|e| e.object()).map(|id| self.mutations(id) as i32).sum()
@@ -128,6 +101,38 @@ impl State {
             Amount::Max(a, b) => self.amount(a, context).max(self.amount(b, context)),
             Amount::Min(a, b) => self.amount(a, context).min(self.amount(b, context)),
         }
+    }
+
+    /// Counters of a kind, or of any, on objects and players.
+    fn counter_count(&self, kind: Option<&CounterKind>, on: &Ref, context: &Context<'_>) -> i32 {
+        let count = |counters: &Counters| kind.map_or_else(|| counters.total(), |kind| counters.get(kind)) as i32;
+        let of = |entity: &Entity| match entity {
+            Entity::Object(id) => self.seen(*id).map_or(0, |s| count(&s.object.counters)),
+            Entity::Player(p) => count(&self.player(*p).counters),
+        };
+        self.denote(on, context).iter().map(of).sum()
+    }
+
+    /// How many of the colors chosen under a linked number objects are.
+    fn chosen_colors(&self, reference: &Ref, linked: u8, context: &Context<'_>) -> i32 {
+        let members = self.denote(reference, context);
+        let seen: Vec<Seen<'_>> = members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)).collect();
+        let is_of = |c: &&Chosen| match c {
+            Chosen::Color(color) => seen.iter().any(|s| s.chars.colors.has(*color)),
+            _ => false,
+        };
+        self.chosen_values(context.source, linked).filter(is_of).count() as i32
+    }
+
+    /// The mana spent to cast objects; with colors, how many of them were spent.
+    fn mana_spent(&self, reference: &Ref, colors: Option<&ColorSet>, context: &Context<'_>) -> i32 {
+        let members = self.denote(reference, context);
+        let facts = members.iter().filter_map(|e| e.object()).filter_map(|id| self.cast_facts(id));
+        let spent = facts.map(|f| match colors {
+            None => f.spent.iter().map(|n| i32::from(*n)).sum::<i32>(),
+            Some(colors) => colors.iter().filter(|c| f.spent[ManaType::Color(*c).index()] > 0).count() as i32,
+        });
+        spent.sum()
     }
 
     /// An amount of which less than zero is zero (107.1b).
@@ -240,4 +245,19 @@ fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> i32 {
     all.sort_unstable();
     all.dedup();
     all.len() as i32
+}
+
+/// Whether a cost has an {X} or X in it (107.3a), other than as a quality of what it is paid with.
+#[must_use]
+pub fn cost_has_x(cost: &Cost) -> bool {
+    walk(cost, &mut |node| {
+        let is_x = node.get() == Some(&Amount::X)
+            || node.get() == Some(&ManaSymbol::X)
+            || node.get() == Some(&CostPart::LoyaltyX);
+        match node.get::<Filter>() {
+            _ if is_x => Go::Stop,
+            Some(_) => Go::Past,
+            None => Go::Into,
+        }
+    })
 }

@@ -7,6 +7,7 @@ use crate::state::State;
 use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
+use crate::state::object::Chosen;
 
 impl State {
     /// Whether a condition holds.
@@ -96,9 +97,9 @@ impl State {
                     cast > usize::from(is_own)
                 })
             }
-            Condition::ChoseWord(linked, word) => self
-                .chosen_values(context.source, *linked)
-                .any(|c| matches!(c, crate::state::object::Chosen::Word(w) if w == word)),
+            Condition::ChoseWord(linked, word) => {
+                self.chosen_values(context.source, *linked).any(|c| matches!(c, Chosen::Word(w) if w == word))
+            }
             Condition::PlaysFirst(who) => self.is_among(self.turn.first, who, context),
             Condition::ChosenCompanion => self.player(context.you).companion == Some(context.source),
             Condition::Day(day) => self.day == Some(*day),
@@ -138,12 +139,7 @@ impl State {
 
     /// Whether the cost of a label was paid for a spell, or for the spell that became the permanent. For the source of a
     /// resolving spell its own facts are in the frame.
-    fn paid_label(
-        &self,
-        id: crate::state::ids::ObjectId,
-        label: &lawmage_ir::CostLabel,
-        context: &Context<'_>,
-    ) -> bool {
+    fn paid_label(&self, id: ObjectId, label: &lawmage_ir::CostLabel, context: &Context<'_>) -> bool {
         let own = context.frame.filter(|_| id == context.source);
         let ability = own.and_then(|f| f.ability);
         own.is_some_and(|f| f.facts.times_paid(label, ability) > 0)

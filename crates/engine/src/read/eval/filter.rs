@@ -116,32 +116,17 @@ impl State {
             Test::Colorless => chars.colors.is_empty(),
             Test::Monocolored => chars.colors.len() == 1,
             Test::Multicolored => chars.colors.len() > 1,
-            Test::ChosenColor(n) => self
-                .chosen_values(context.source, *n)
-                .any(|c| matches!(c, Chosen::Color(color) if chars.colors.has(*color))),
-            Test::ChosenType(n) => self.chosen_values(context.source, *n).any(|c| match c {
-                Chosen::Subtype(s) => chars.has_subtype(*s),
-                Chosen::CardType(t) => chars.is(*t),
-                _ => false,
-            }),
-            Test::BandedWith(reference) => self.combat.as_ref().filter(|c| !c.bands.is_empty()).is_some_and(|combat| {
-                let leaders = self.denote(reference, context);
-                leaders.iter().filter_map(|e| e.object()).any(|id| combat.banded_with(id).any(|other| other == seen.id))
-            }),
-            Test::ChosenSector(n) => {
-                let sector = seen.permanent().and_then(|p| p.designations.sector);
-                let chosen = self.chosen_values(context.source, *n).last();
-                matches!((chosen, sector), (Some(Chosen::Word(word)), Some(at))
-                    if crate::kinds::sectors::SECTORS.get(usize::from(at)).is_some_and(|s| *s == &**word))
+            Test::ChosenColor(_) | Test::ChosenType(_) | Test::ChosenName(_) | Test::ChosenSector(_) => {
+                self.test_chosen(seen, test, context)
+            }
+            Test::Attacking { .. } | Test::Blocking(_) | Test::BlockedBy(_) | Test::BandedWith(_) => {
+                self.test_combat(seen, test, context)
             }
             Test::SameSector(reference) => {
                 let sector = seen.permanent().and_then(|p| p.designations.sector);
                 let others = self.denote(reference, context);
                 sector.is_some() && others.iter().filter_map(|e| e.object()).any(|id| self.sector(id) == sector)
             }
-            Test::ChosenName(n) => self
-                .chosen_values(context.source, *n)
-                .any(|c| matches!(c, Chosen::Name(name) | Chosen::Word(name) if self.is_named(chars, name))),
             Test::Controlled(who) => self.is_among(self.controller_seen(seen), who, context),
             Test::Owned(who) => self.is_among(seen.object.owner, who, context),
             Test::Token => seen.object.is_token(),
@@ -155,22 +140,6 @@ impl State {
                     || chars.has_subtype(Subtype::SAGA)
             }
             Test::Status(status) => self.has_status(seen, *status),
-            Test::Attacking { whom, and_permanents } => match self.role_of(seen).attacking {
-                Some(Entity::Player(p)) => self.is_among(p, whom, context),
-                Some(object @ Entity::Object(_)) => {
-                    *and_permanents && self.is_among(self.player_of(object), whom, context)
-                }
-                None => false,
-            },
-            Test::Blocking(reference) => {
-                let blocking = self.role_of(seen).blocking;
-                self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| blocking.contains(&id)))
-            }
-            Test::BlockedBy(reference) => self
-                .denote(reference, context)
-                .iter()
-                .filter_map(|e| e.object())
-                .any(|blocker| self.seen(blocker).is_some_and(|b| self.role_of(&b).blocking.contains(&seen.id))),
             Test::Keyword(keyword) => chars.has(*keyword),
             Test::Landwalk(subtype) => {
                 chars.keyword(lawmage_ir::Keyword::Landwalk).any(|k| match (subtype, &k.param) {
@@ -209,6 +178,76 @@ impl State {
             Test::HasAttached(inner) => {
                 self.attached_to_seen(seen).any(|id| self.test(id.into(), inner, &context.testing(id.into())))
             }
+            Test::Targets(_) | Test::TargetsOnly(_) | Test::SingleTarget | Test::SourceIs(_) | Test::HasX => {
+                self.test_on_stack(seen, test, context)
+            }
+            Test::Did(pattern, span) => self.happened(pattern, *span, context, 1),
+            Test::If(condition) => self.holds(condition, context),
+            Test::Player => false,
+            // 107.4g
+            Test::HasPhyrexian => chars.mana_cost.as_ref().is_some_and(|c| c.0.iter().any(|s| s.is_phyrexian())),
+            Test::Stickered(kind) => self.is_stickered(seen.id, *kind),
+            Test::PaidCost(label) => self.cast_facts(seen.id).is_some_and(|f| f.labels.iter().any(|(l, _)| l == label)),
+            Test::CastFrom(zones) => self.cast_facts(seen.id).and_then(|f| f.from).is_some_and(|zone| zones.has(zone)),
+        }
+    }
+
+    /// Tests that ask for what was chosen.
+    fn test_chosen(&self, seen: &Seen<'_>, test: &Test, context: &Context<'_>) -> bool {
+        let chars = seen.chars;
+        match test {
+            Test::ChosenColor(n) => self
+                .chosen_values(context.source, *n)
+                .any(|c| matches!(c, Chosen::Color(color) if chars.colors.has(*color))),
+            Test::ChosenType(n) => self.chosen_values(context.source, *n).any(|c| match c {
+                Chosen::Subtype(s) => chars.has_subtype(*s),
+                Chosen::CardType(t) => chars.is(*t),
+                _ => false,
+            }),
+            Test::ChosenSector(n) => {
+                let sector = seen.permanent().and_then(|p| p.designations.sector);
+                let chosen = self.chosen_values(context.source, *n).last();
+                matches!((chosen, sector), (Some(Chosen::Word(word)), Some(at))
+                    if crate::state::object::SECTORS.get(usize::from(at)).is_some_and(|s| *s == &**word))
+            }
+            Test::ChosenName(n) => self
+                .chosen_values(context.source, *n)
+                .any(|c| matches!(c, Chosen::Name(name) | Chosen::Word(name) if self.is_named(chars, name))),
+            _ => false,
+        }
+    }
+
+    /// Tests of combat (506).
+    fn test_combat(&self, seen: &Seen<'_>, test: &Test, context: &Context<'_>) -> bool {
+        match test {
+            Test::BandedWith(reference) => self.combat.as_ref().filter(|c| !c.bands.is_empty()).is_some_and(|combat| {
+                let leaders = self.denote(reference, context);
+                leaders.iter().filter_map(|e| e.object()).any(|id| combat.banded_with(id).any(|other| other == seen.id))
+            }),
+            Test::Attacking { whom, and_permanents } => match self.role_of(seen).attacking {
+                Some(Entity::Player(p)) => self.is_among(p, whom, context),
+                Some(object @ Entity::Object(_)) => {
+                    *and_permanents && self.is_among(self.player_of(object), whom, context)
+                }
+                None => false,
+            },
+            Test::Blocking(reference) => {
+                let blocking = self.role_of(seen).blocking;
+                self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| blocking.contains(&id)))
+            }
+            Test::BlockedBy(reference) => self
+                .denote(reference, context)
+                .iter()
+                .filter_map(|e| e.object())
+                .any(|blocker| self.seen(blocker).is_some_and(|b| self.role_of(&b).blocking.contains(&seen.id))),
+            _ => false,
+        }
+    }
+
+    /// Tests of spells and abilities on the stack: what they target (115.9), what they come from, what they cost.
+    fn test_on_stack(&self, seen: &Seen<'_>, test: &Test, context: &Context<'_>) -> bool {
+        let chars = seen.chars;
+        match test {
             // 115.9b: what a target is now; one that has left is ignored.
             Test::Targets(filter) => self.targets_of(seen).any(|t| self.is_current(t) && self.fits(t, filter, context)),
             // 115.9c
@@ -225,26 +264,19 @@ impl State {
                 Some(item) => self.test(item.source.into(), inner, context),
                 None => self.test_seen(seen, inner, context),
             },
-            Test::Did(pattern, span) => self.happened(pattern, *span, context, 1),
-            Test::If(condition) => self.holds(condition, context),
-            Test::Player => false,
-            // 107.4g
-            Test::HasPhyrexian => chars.mana_cost.as_ref().is_some_and(|c| c.0.iter().any(|s| s.is_phyrexian())),
-            Test::Stickered(kind) => self.is_stickered(seen.id, *kind),
             // 107.3a: of an ability, its activation cost.
             Test::HasX if seen.object.is_ability() => seen.object.stack.as_deref().is_some_and(|item| {
-                let crate::state::object::StackKind::Activated { key, .. } = item.kind else { return false };
+                let crate::state::stack::StackKind::Activated { key, .. } = item.kind else { return false };
                 let source = self.seen(item.source);
                 source.and_then(|s| crate::state::object::ability_of(s.chars, key)).is_some_and(|ability| {
                     match &**ability {
-                        lawmage_ir::Ability::Activated(a) => crate::pay::parts::cost_has_x(&a.cost),
+                        lawmage_ir::Ability::Activated(a) => crate::read::eval::cost_has_x(&a.cost),
                         _ => false,
                     }
                 })
             }),
             Test::HasX => chars.mana_cost.as_ref().is_some_and(|c| c.xs() > 0),
-            Test::PaidCost(label) => self.cast_facts(seen.id).is_some_and(|f| f.labels.iter().any(|(l, _)| l == label)),
-            Test::CastFrom(zones) => self.cast_facts(seen.id).and_then(|f| f.from).is_some_and(|zone| zones.has(zone)),
+            _ => false,
         }
     }
 
@@ -329,7 +361,7 @@ impl State {
             Status::FaceDown => {
                 permanent.is_some_and(|p| p.face_down)
                     || seen.object.stack.as_ref().is_some_and(|s| s.face_down.is_some())
-                    || crate::kinds::face_down::is_guise(seen.chars)
+                    || crate::state::face_down::is_guise(seen.chars)
                     || self.is_concealed(seen.id)
             }
             Status::Attacking => self.role_of(seen).attacking.is_some(),
@@ -408,7 +440,7 @@ impl State {
     fn has_more_name(&self, chars: &crate::state::chars::Chars, name: &str) -> bool {
         chars.more_names.as_ref().is_some_and(|test| {
             let mut faces = self.cards.iter().flat_map(|card| &card.faces);
-            faces.any(|face| same_name(name, &face.name) && crate::effects::values::face_fits(face, test))
+            faces.any(|face| same_name(name, &face.name) && crate::read::eval::face_fits(face, test))
         })
     }
 
@@ -428,4 +460,20 @@ fn same_name(a: &str, b: &str) -> bool {
     // 709.4a: a split card has two names; any of them counts.
     let halves = |name: &str| name.contains(" // ");
     a == b || (halves(a) || halves(b)) && a.split(" // ").any(|one| b.split(" // ").any(|other| one == other))
+}
+
+/// Whether a face that is no object has the types that a restriction on names speaks of: "a nonland card name".
+pub(crate) fn face_fits(face: &crate::state::chars::Chars, test: &lawmage_ir::Test) -> bool {
+    use lawmage_ir::Test;
+    match test {
+        Test::And(tests) => tests.iter().all(|t| face_fits(face, t)),
+        Test::Or(tests) => tests.iter().any(|t| face_fits(face, t)),
+        Test::Not(test) => !face_fits(face, test),
+        Test::Type(card_type) => face.is(*card_type),
+        Test::Supertype(supertype) => face.has_supertype(*supertype),
+        Test::Subtype(subtype) => face.has_subtype(*subtype),
+        Test::Color(color) => face.colors.has(*color),
+        Test::Colorless => face.colors.is_empty(),
+        _ => true,
+    }
 }

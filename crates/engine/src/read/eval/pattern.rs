@@ -6,143 +6,11 @@ use lawmage_ir::{CardType, CasualEvent, EventPattern, Filter, Kind, Span, Test, 
 
 use crate::read::context::Context;
 use crate::state::State;
-use crate::state::event::{Event, Occurrence};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::last_known::Seen;
-
-/// Who has which part in an event (see [`lawmage_ir::EventPattern`]).
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Roles {
-    /// [`lawmage_ir::Role::Subject`].
-    pub subject: Option<Entity>,
-    /// [`lawmage_ir::Role::Object`].
-    pub object: Option<Entity>,
-    /// [`Who::Actor`].
-    pub actor: Option<PlayerId>,
-    /// The event's number.
-    pub number: u32,
-}
-
-impl Roles {
-    fn of(subject: impl Into<Entity>) -> Self {
-        Self { subject: Some(subject.into()), number: 1, ..Self::default() }
-    }
-
-    const fn by(self, player: PlayerId) -> Self {
-        Self { actor: Some(player), ..self }
-    }
-
-    fn with(self, object: impl Into<Entity>) -> Self {
-        Self { object: Some(object.into()), ..self }
-    }
-
-    const fn numbered(self, number: u32) -> Self {
-        Self { number, ..self }
-    }
-}
-
-impl Event {
-    /// Who has which part in it.
-    #[must_use]
-    pub fn roles(&self) -> Roles {
-        match self {
-            // 603.6, 603.10: what left the battlefield is spoken of as it last existed; what enters it, and all else, as it
-            // is now.
-            Self::Moved { object, now, from, to, by, .. } => {
-                let past = matches!(from, Zone::Battlefield | Zone::Stack) && *to != Zone::Battlefield;
-                let subject = if past { *object } else { *now };
-                let roles = Roles::of(subject);
-                by.map_or(roles, |p| roles.by(p))
-            }
-            Self::Damage { source, to, amount, .. } | Self::Prevented { source, to, amount } => {
-                Roles::of(*source).with(*to).numbered(*amount)
-            }
-            Self::ExcessDamage { to, amount, .. } => Roles::of(*to).numbered(*amount),
-            Self::Attacked { attacker, defender, .. } => Roles::of(*attacker).with(*defender),
-            Self::AttackDeclared { by, count } => Roles { actor: Some(*by), number: *count, ..Roles::default() },
-            Self::Blocked { blocker, attacker, .. } => Roles::of(*blocker).with(*attacker),
-            Self::BecameBlocked { attacker, by, .. } => {
-                let roles = Roles::of(*attacker);
-                by.map_or(roles, |b| roles.with(b))
-            }
-            Self::Unblocked { attacker } => Roles::of(*attacker),
-            Self::Cast { spell, by } => Roles::of(*spell).by(*by),
-            Self::Copied { copy, by } => Roles::of(*copy).by(*by),
-            Self::PlayedLand { land, by } => Roles::of(*land).by(*by),
-            Self::Activated { source, by, item, .. } => {
-                let roles = Roles::of(*source).by(*by);
-                item.map_or(roles, |ability| roles.with(ability))
-            }
-            Self::Triggered { source, by, ability } => Roles::of(*source).by(*by).with(*ability),
-            Self::Resolved { object, .. } => Roles::of(*object),
-            Self::LifeGained { player, amount } | Self::LifeLost { player, amount } => {
-                Roles::of(*player).by(*player).numbered(*amount)
-            }
-            Self::CountersPut { on, amount, by, .. } => {
-                let roles = Roles::of(*on).numbered(*amount);
-                by.map_or(roles, |p| roles.by(p))
-            }
-            Self::CountersRemoved { from, amount, .. } => Roles::of(*from).numbered(*amount),
-            Self::Tapped(id)
-            | Self::Untapped(id)
-            | Self::Transformed(id)
-            | Self::TurnedFaceUp(id)
-            | Self::TurnedFaceDown(id)
-            | Self::TurnedUpsideDown(id)
-            | Self::BecameMonstrous(id)
-            | Self::PhasedOut(id)
-            | Self::PhasedIn(id)
-            | Self::Regenerated(id) => Roles::of(*id),
-            Self::Mutated { creature, spell } => Roles::of(*creature).with(*spell),
-            Self::Paired(one, other) => Roles::of(*one).with(*other),
-            Self::Unlocked { permanent, by, .. } | Self::Locked { permanent, by, .. } => Roles::of(*permanent).by(*by),
-            Self::EnteredRoom { dungeon, by, .. } | Self::CompletedDungeon { dungeon, by } => {
-                Roles::of(*dungeon).by(*by)
-            }
-            Self::LevelBecame { permanent, level } => Roles::of(*permanent).numbered(*level),
-            Self::TappedForMana { object, by, .. } => Roles::of(*object).by(*by),
-            Self::ManaAdded { player, source, made } => {
-                Roles::of(*source).by(*player).numbered(made.iter().map(|n| u32::from(*n)).sum())
-            }
-            Self::Targeted { target, by } => Roles::of(*target).with(*by),
-            Self::TurnBegan { player, number } => Roles::of(*player).by(*player).numbered(*number),
-            Self::StepBegan { active, .. } => Roles::of(*active).by(*active),
-            Self::Shuffled(p)
-            | Self::Searched(p)
-            | Self::Scried(p)
-            | Self::Initiative(p)
-            | Self::Monarch(p)
-            | Self::Lost(p)
-            | Self::Won(p) => Roles::of(*p).by(*p),
-            Self::Cycled { card, by } => Roles::of(*card).by(*by),
-            Self::Attraction { by, attraction, result, .. } => {
-                let roles = attraction.map_or_else(|| Roles::of(*by), Roles::of);
-                roles.by(*by).numbered(*result)
-            }
-            Self::Stickered { object, by, .. } => Roles::of(*object).by(*by),
-            Self::Exerted { object, by } => Roles::of(*object).by(*by),
-            Self::Attached { what, to } => Roles::of(*what).with(*to),
-            Self::Unattached { what, from } => Roles::of(*what).with(*from),
-            Self::Exploited { by, what } => Roles::of(*by).with(*what),
-            Self::Countered { object, by } => Roles::of(*object).with(*by),
-            Self::ControlChanged { object, to, .. } => Roles::of(*object).by(*to),
-            Self::Revealed { by, .. }
-            | Self::LookedAt { by, .. }
-            | Self::Flipped { by, .. }
-            | Self::Mulliganed { player: by, .. } => Roles::of(*by).by(*by),
-            Self::LifePaid { player, amount } => Roles::of(*player).by(*player).numbered(*amount),
-            Self::RevealedDrawn { card, by, .. } => Roles::of(*card).by(*by),
-            Self::Rolled { by, result } => Roles::of(*by).by(*by).numbered(*result),
-            Self::ChoseValue { source, by } => Roles::of(*source).by(*by),
-            Self::Replaced { source } => Roles::of(*source),
-            Self::Drawn | Self::DayBecame { .. } => Roles::default(),
-            Self::Planeswalked { by, plane: id, .. }
-            | Self::SetInMotion { by, scheme: id }
-            | Self::Abandoned { by, scheme: id } => Roles::of(*id).by(*by),
-            Self::ChaosEnsued { by } | Self::PlanarRolled { by, .. } => Roles::of(*by).by(*by),
-        }
-    }
-}
+use crate::state::object::Object;
+use crate::state::occurrence::Occurrence;
 
 impl Occurrence {
     /// The event's number; for a batch, the sum.
@@ -184,9 +52,6 @@ impl State {
     /// Whether an event matches a pattern. State triggers never do: they look at the state (603.8).
     #[must_use]
     pub fn matches(&self, pattern: &EventPattern, occurrence: &Occurrence, context: &Context<'_>) -> bool {
-        let fits = |e: Entity, f: &Filter| self.fits(e, f, context);
-        let fits_id = |id: ObjectId, f: &Filter| self.fits(id.into(), f, context);
-        let among = |p: PlayerId, w: &Who| self.is_among(p, w, context);
         match (pattern, &occurrence.event) {
             (EventPattern::Or(any), _) => any.iter().any(|p| self.matches(p, occurrence, context)),
             (EventPattern::Batch(inner), _) => self.matches(inner, occurrence, context),
@@ -200,9 +65,6 @@ impl State {
             (EventPattern::Before(inner), _) => {
                 let before = context.frame.and_then(|f| f.event.as_ref()).is_none_or(|e| occurrence.batch < e.batch);
                 before && self.matches(inner, occurrence, context)
-            }
-            (EventPattern::Exploits { by, what }, Event::Exploited { by: with, what: gone }) => {
-                fits_id(*with, by) && fits_id(*gone, what)
             }
             (EventPattern::Number(inner, cmp, amount), event) => {
                 self.matches(inner, occurrence, context) && {
@@ -220,20 +82,53 @@ impl State {
                     self.is_nth(occurrence, *n as usize, matches!(**inner, EventPattern::Batch(_)), &alike)
                 }
             }
+            (EventPattern::Casual(pattern), event) => self.matches_casual(pattern, event, context),
             (
-                EventPattern::Moves { what, from, to, cause, by },
-                Event::Moved { object, now, from: was, to: is, cause: how, by: who },
-            ) => {
-                comes_from(*from, *was)
-                    && to.has(*is)
-                    && cause.is_none_or(|c| c == *how)
-                    && by.as_ref().is_none_or(|w| who.is_some_and(|p| among(p, w)))
-                    && {
-                        let (subject, zone) =
-                            if is_spoken_of_as_it_was(what, *from, *was, *is) { (*object, *was) } else { (*now, *is) };
-                        // An object that nobody kept a picture of, or that has moved on, is seen where it was then.
-                        self.seen(subject).is_some_and(|seen| self.fits_seen(&Seen { zone, ..seen }, what, context))
-                    }
+                _,
+                Event::Attacked { .. }
+                | Event::AttackDeclared { .. }
+                | Event::Blocked { .. }
+                | Event::BecameBlocked { .. }
+                | Event::Unblocked { .. }
+                | Event::Damage { .. }
+                | Event::ExcessDamage { .. }
+                | Event::Prevented { .. }
+                | Event::Exerted { .. }
+                | Event::Exploited { .. },
+            ) => self.matches_combat(pattern, occurrence, context),
+            (_, Event::Moved { .. } | Event::ControlChanged { .. }) => {
+                self.matches_move(pattern, &occurrence.event, context)
+            }
+            (
+                _,
+                Event::CountersPut { .. }
+                | Event::CountersRemoved { .. }
+                | Event::Tapped { .. }
+                | Event::Untapped { .. }
+                | Event::Transformed { .. }
+                | Event::TurnedFaceUp { .. }
+                | Event::Mutated { .. }
+                | Event::BecameMonstrous { .. }
+                | Event::LevelBecame { .. }
+                | Event::Attached { .. }
+                | Event::Unattached { .. }
+                | Event::PhasedOut { .. }
+                | Event::Unlocked { .. }
+                | Event::Stickered { .. }
+                | Event::TappedForMana { .. },
+            ) => self.matches_state_of(pattern, &occurrence.event, context),
+            _ => self.matches_deed(pattern, occurrence, context),
+        }
+    }
+
+    /// The same of attacks, blocks and damage.
+    fn matches_combat(&self, pattern: &EventPattern, occurrence: &Occurrence, context: &Context<'_>) -> bool {
+        let fits = |e: Entity, f: &Filter| self.fits(e, f, context);
+        let fits_id = |id: ObjectId, f: &Filter| self.fits(id.into(), f, context);
+        let among = |p: PlayerId, w: &Who| self.is_among(p, w, context);
+        match (pattern, &occurrence.event) {
+            (EventPattern::Exploits { by, what }, Event::Exploited { by: with, what: gone }) => {
+                fits_id(*with, by) && fits_id(*gone, what)
             }
             (
                 EventPattern::Damage { by, to, combat },
@@ -243,11 +138,6 @@ impl State {
             (EventPattern::ExcessDamage { to, combat }, Event::ExcessDamage { to: whom, combat: is_combat, .. }) => {
                 combat.is_none_or(|c| c == *is_combat) && fits_id(*whom, to)
             }
-            // 122.7
-            (
-                EventPattern::CountersReach { on, kind, nth },
-                Event::CountersPut { on: what, kind: put, amount, now, .. },
-            ) => kind == put && now >= nth && now.saturating_sub(*amount) < *nth && fits(*what, on),
             (
                 EventPattern::Attacks { what, whom, alone, others },
                 Event::Attacked { attacker, defender, others: beside },
@@ -280,6 +170,115 @@ impl State {
             }
             // 508.3f: in the declare blockers step.
             (EventPattern::Unblocked(what), Event::Unblocked { attacker }) => fits_id(*attacker, what),
+            (EventPattern::Exerts { by, what }, Event::Exerted { object, by: who }) => {
+                among(*who, by) && fits_id(*object, what)
+            }
+            // 615.13
+            (EventPattern::Prevented { by, to }, Event::Prevented { source, to: whom, .. }) => {
+                fits_id(*source, by) && fits(*whom, to)
+            }
+            _ => false,
+        }
+    }
+
+    /// The same of zone changes and changes of control.
+    fn matches_move(&self, pattern: &EventPattern, event: &Event, context: &Context<'_>) -> bool {
+        let fits_id = |id: ObjectId, f: &Filter| self.fits(id.into(), f, context);
+        let among = |p: PlayerId, w: &Who| self.is_among(p, w, context);
+        match (pattern, event) {
+            (
+                EventPattern::Moves { what, from, to, cause, by },
+                Event::Moved { object, now, from: was, to: is, cause: how, by: who },
+            ) => {
+                comes_from(*from, *was)
+                    && to.has(*is)
+                    && cause.is_none_or(|c| c == *how)
+                    && by.as_ref().is_none_or(|w| who.is_some_and(|p| among(p, w)))
+                    && {
+                        let (subject, zone) =
+                            if is_spoken_of_as_it_was(what, *from, *was, *is) { (*object, *was) } else { (*now, *is) };
+                        // An object that nobody kept a picture of, or that has moved on, is seen where it was then.
+                        self.seen(subject).is_some_and(|seen| self.fits_seen(&Seen { zone, ..seen }, what, context))
+                    }
+            }
+            (
+                EventPattern::TokenCreated { by, what },
+                Event::Moved { now, from: Zone::Outside, to: Zone::Battlefield, by: Some(who), .. },
+            ) => self.get(*now).is_some_and(Object::is_token) && among(*who, by) && fits_id(*now, what),
+            // 603.10d
+            (EventPattern::LosesControl { by, what }, Event::ControlChanged { object, from, .. }) => {
+                among(*from, by) && self.test((*object).into(), &what.test, context)
+            }
+            (EventPattern::LosesControl { by, what }, Event::Moved { object, from: Zone::Battlefield, to, .. })
+                if *to != Zone::Battlefield =>
+            {
+                self.seen(*object).is_some_and(|s| among(s.controller, by))
+                    && self.test((*object).into(), &what.test, context)
+            }
+            _ => false,
+        }
+    }
+
+    /// The same of what becomes of objects where they are, and of counters.
+    fn matches_state_of(&self, pattern: &EventPattern, event: &Event, context: &Context<'_>) -> bool {
+        let fits = |e: Entity, f: &Filter| self.fits(e, f, context);
+        let fits_id = |id: ObjectId, f: &Filter| self.fits(id.into(), f, context);
+        let among = |p: PlayerId, w: &Who| self.is_among(p, w, context);
+        match (pattern, event) {
+            // 122.7
+            (
+                EventPattern::CountersReach { on, kind, nth },
+                Event::CountersPut { on: what, kind: put, amount, now, .. },
+            ) => kind == put && now >= nth && now.saturating_sub(*amount) < *nth && fits(*what, on),
+            (EventPattern::CountersPut { on, kind, by }, Event::CountersPut { on: what, kind: k, by: who, .. }) => {
+                kind.as_ref().is_none_or(|want| want == k)
+                    && by.as_ref().is_none_or(|w| who.is_some_and(|p| among(p, w)))
+                    && fits(*what, on)
+            }
+            (
+                EventPattern::CountersRemoved { from, kind, last },
+                Event::CountersRemoved { from: what, kind: k, left, .. },
+            ) => kind.as_ref().is_none_or(|want| want == k) && (!last || *left == 0) && fits(*what, from),
+            (EventPattern::Tapped(what), Event::Tapped(id))
+            | (EventPattern::Untapped(what), Event::Untapped(id))
+            | (EventPattern::Transforms(what), Event::Transformed(id))
+            | (EventPattern::TurnedFaceUp(what), Event::TurnedFaceUp(id))
+            | (EventPattern::Mutates(what), Event::Mutated { creature: id, .. }) => fits_id(*id, what),
+            (EventPattern::BecomesMonstrous(what), Event::BecameMonstrous(id)) => fits_id(*id, what),
+            (EventPattern::Unlocks { by, what, fully }, Event::Unlocked { permanent, by: who, fully: full, .. }) => {
+                among(*who, by) && (!fully || *full) && fits_id(*permanent, what)
+            }
+            (EventPattern::PutsSticker { by, kind, on }, Event::Stickered { object, sticker, by: who }) => {
+                let at = self.stickers.get(usize::from(*sticker));
+                let fits_kind = kind.is_none_or(|kind| at.is_some_and(|s| s.sticker.kind() == kind));
+                fits_kind && among(*who, by) && fits_id(*object, on)
+            }
+            (EventPattern::BecomesLevel(what, n), Event::LevelBecame { permanent, level }) => {
+                level == n && fits_id(*permanent, what)
+            }
+            (EventPattern::TappedForMana { what, by }, Event::TappedForMana { object, by: who, .. }) => {
+                among(*who, by) && fits_id(*object, what)
+            }
+            (EventPattern::Attached { what, to }, Event::Attached { what: id, to: host }) => {
+                fits_id(*id, what) && fits(*host, to)
+            }
+            // 603.10c: what has left since is seen as it was.
+            (EventPattern::Unattached { what, from }, Event::Unattached { what: id, from: host }) => {
+                self.test((*id).into(), &what.test, context) && self.test(*host, &from.test, context)
+            }
+            (EventPattern::PhasesOut(what), Event::PhasedOut(id)) => {
+                self.test((*id).into(), &what.test, context) // 603.10b
+            }
+            _ => false,
+        }
+    }
+
+    /// The same of what players do and of the turn.
+    fn matches_deed(&self, pattern: &EventPattern, occurrence: &Occurrence, context: &Context<'_>) -> bool {
+        let fits = |e: Entity, f: &Filter| self.fits(e, f, context);
+        let fits_id = |id: ObjectId, f: &Filter| self.fits(id.into(), f, context);
+        let among = |p: PlayerId, w: &Who| self.is_among(p, w, context);
+        match (pattern, &occurrence.event) {
             (EventPattern::Casts { by, what }, Event::Cast { spell, by: who }) => {
                 among(*who, by) && fits_id(*spell, what)
             }
@@ -297,20 +296,6 @@ impl State {
             | (EventPattern::Searches(by), Event::Searched(player))
             | (EventPattern::Scries(by), Event::Scried(player))
             | (EventPattern::LosesGame(by), Event::Lost(player)) => among(*player, by),
-            (EventPattern::CountersPut { on, kind, by }, Event::CountersPut { on: what, kind: k, by: who, .. }) => {
-                kind.as_ref().is_none_or(|want| want == k)
-                    && by.as_ref().is_none_or(|w| who.is_some_and(|p| among(p, w)))
-                    && fits(*what, on)
-            }
-            (
-                EventPattern::CountersRemoved { from, kind, last },
-                Event::CountersRemoved { from: what, kind: k, left, .. },
-            ) => kind.as_ref().is_none_or(|want| want == k) && (!last || *left == 0) && fits(*what, from),
-            (EventPattern::Tapped(what), Event::Tapped(id))
-            | (EventPattern::Untapped(what), Event::Untapped(id))
-            | (EventPattern::Transforms(what), Event::Transformed(id))
-            | (EventPattern::TurnedFaceUp(what), Event::TurnedFaceUp(id))
-            | (EventPattern::Mutates(what), Event::Mutated { creature: id, .. }) => fits_id(*id, what),
             (EventPattern::CommitsCrime(by), Event::Targeted { target, by: source }) => {
                 let criminal = self.seen(*source).map(|s| s.controller);
                 criminal.is_some_and(|p| among(p, by) && self.is_crime(p, *target))
@@ -322,46 +307,16 @@ impl State {
                     after >= *n && after - self.mana_spent_on(*spell) < *n
                 }
             }
-            (EventPattern::BecomesMonstrous(what), Event::BecameMonstrous(id)) => fits_id(*id, what),
             (EventPattern::DayTurns, Event::DayBecame { turned, .. }) => *turned, // 728.1a
-            (EventPattern::Unlocks { by, what, fully }, Event::Unlocked { permanent, by: who, fully: full, .. }) => {
-                among(*who, by) && (!fully || *full) && fits_id(*permanent, what)
-            }
             (
                 EventPattern::Attractions { by, deed, what },
                 Event::Attraction { deed: done, by: who, attraction, .. },
             ) => deed == done && among(*who, by) && attraction.is_none_or(|id| fits_id(id, what)),
             (EventPattern::Rolls(by), Event::Rolled { by: who, .. }) => among(*who, by), // 706.1
-            (EventPattern::PutsSticker { by, kind, on }, Event::Stickered { object, sticker, by: who }) => {
-                let at = self.stickers.get(usize::from(*sticker));
-                let fits_kind = kind.is_none_or(|kind| at.is_some_and(|s| s.sticker.kind() == kind));
-                fits_kind && among(*who, by) && fits_id(*object, on)
-            }
             (EventPattern::EntersRoom(n), Event::EnteredRoom { dungeon, room, .. }) => {
                 n == room && *dungeon == context.source // 309.4c
             }
             (EventPattern::CompletesDungeon(who), Event::CompletedDungeon { by, .. }) => among(*by, who),
-            (EventPattern::Casual(pattern), event) => match (pattern, event) {
-                (CasualEvent::PlaneswalksTo(who, what), Event::Planeswalked { by, plane, away: false })
-                | (CasualEvent::PlaneswalksFrom(who, what), Event::Planeswalked { by, plane, away: true })
-                // 312.5: to encounter it is to move it off a planar deck and turn it face up.
-                | (CasualEvent::Encounters(who, what), Event::Planeswalked { by, plane, away: false })
-                | (CasualEvent::SetsInMotion(who, what), Event::SetInMotion { by, scheme: plane })
-                | (CasualEvent::Abandons(who, what), Event::Abandoned { by, scheme: plane }) => {
-                    among(*by, who) && self.test((*plane).into(), &what.test, context)
-                }
-                (CasualEvent::Chaos, Event::ChaosEnsued { .. }) => true,
-                (CasualEvent::RollsPlanarDie(who, face), Event::PlanarRolled { by, face: rolled }) => {
-                    among(*by, who) && face.is_none_or(|f| *rolled == Some(f))
-                }
-                _ => false,
-            },
-            (EventPattern::BecomesLevel(what, n), Event::LevelBecame { permanent, level }) => {
-                level == n && fits_id(*permanent, what)
-            }
-            (EventPattern::TappedForMana { what, by }, Event::TappedForMana { object, by: who, .. }) => {
-                among(*who, by) && fits_id(*object, what)
-            }
             (EventPattern::Targeted { what, by }, Event::Targeted { target, by: spell }) => {
                 fits(*target, what) && fits_id(*spell, by)
             }
@@ -374,48 +329,33 @@ impl State {
             }
             (EventPattern::PaysLife(who), Event::LifePaid { player, .. }) => among(*player, who),
             (EventPattern::TurnBegins(who), Event::TurnBegan { player, .. }) => among(*player, who),
-            (EventPattern::Exerts { by, what }, Event::Exerted { object, by: who }) => {
-                among(*who, by) && fits_id(*object, what)
-            }
             (EventPattern::Cycles { by, what }, Event::Cycled { card, by: who }) => {
                 among(*who, by) && fits_id(*card, what)
             }
-            (EventPattern::Attached { what, to }, Event::Attached { what: id, to: host }) => {
-                fits_id(*id, what) && fits(*host, to)
-            }
-            (
-                EventPattern::TokenCreated { by, what },
-                Event::Moved { now, from: Zone::Outside, to: Zone::Battlefield, by: Some(who), .. },
-            ) => {
-                self.get(*now).is_some_and(crate::state::object::Object::is_token)
-                    && among(*who, by)
-                    && fits_id(*now, what)
-            }
-            // 603.10c: what has left since is seen as it was.
-            (EventPattern::Unattached { what, from }, Event::Unattached { what: id, from: host }) => {
-                self.test((*id).into(), &what.test, context) && self.test(*host, &from.test, context)
-            }
-            (EventPattern::PhasesOut(what), Event::PhasedOut(id)) => {
-                self.test((*id).into(), &what.test, context) // 603.10b
-            }
-            // 603.10d
-            (EventPattern::LosesControl { by, what }, Event::ControlChanged { object, from, .. }) => {
-                among(*from, by) && self.test((*object).into(), &what.test, context)
-            }
-            (EventPattern::LosesControl { by, what }, Event::Moved { object, from: Zone::Battlefield, to, .. })
-                if *to != Zone::Battlefield =>
-            {
-                self.seen(*object).is_some_and(|s| among(s.controller, by))
-                    && self.test((*object).into(), &what.test, context)
-            }
             // 603.10e: a spell that was countered is seen as it was on the stack.
-            // 615.13
-            (EventPattern::Prevented { by, to }, Event::Prevented { source, to: whom, .. }) => {
-                fits_id(*source, by) && fits(*whom, to)
-            }
             (EventPattern::Countered(what), Event::Countered { object, .. }) => fits_id(*object, what),
             (EventPattern::ProducesMana { source, by }, Event::ManaAdded { player, source: what, .. }) => {
                 among(*player, by) && fits_id(*what, source)
+            }
+            _ => false,
+        }
+    }
+
+    /// The same of casual variants (901, 904).
+    fn matches_casual(&self, pattern: &CasualEvent, event: &Event, context: &Context<'_>) -> bool {
+        let among = |p: PlayerId, w: &Who| self.is_among(p, w, context);
+        match (pattern, event) {
+            (CasualEvent::PlaneswalksTo(who, what), Event::Planeswalked { by, plane, away: false })
+            | (CasualEvent::PlaneswalksFrom(who, what), Event::Planeswalked { by, plane, away: true })
+            // 312.5: to encounter it is to move it off a planar deck and turn it face up.
+            | (CasualEvent::Encounters(who, what), Event::Planeswalked { by, plane, away: false })
+            | (CasualEvent::SetsInMotion(who, what), Event::SetInMotion { by, scheme: plane })
+            | (CasualEvent::Abandons(who, what), Event::Abandoned { by, scheme: plane }) => {
+                among(*by, who) && self.test((*plane).into(), &what.test, context)
+            }
+            (CasualEvent::Chaos, Event::ChaosEnsued { .. }) => true,
+            (CasualEvent::RollsPlanarDie(who, face), Event::PlanarRolled { by, face: rolled }) => {
+                among(*by, who) && face.is_none_or(|f| *rolled == Some(f))
             }
             _ => false,
         }
@@ -427,9 +367,9 @@ pub(crate) fn comes_from(from: ZoneSet, was: Zone) -> bool {
     from.has(was) || (was == Zone::Outside && from == ZoneSet::ANYWHERE)
 }
 
-/// Which of the two objects of a zone change a filter speaks of: the one it was, for what left the battlefield or the
-/// stack (603.10a), a graveyard, or a public zone for a hand or library, and for cards named by the zone they came from; else the one it is. "Put into a graveyard from
-/// anywhere" speaks of the card there (603.6c: it is no ability that looks back).
+/// Which of the two objects of a zone change a filter speaks of: the one it was, for what left the battlefield or the stack
+/// (603.10a), a graveyard, or a public zone for a hand or library, and for cards named by the zone they came from; else the
+/// one it is. "Put into a graveyard from anywhere" speaks of the card there (603.6c: it is no ability that looks back).
 fn is_spoken_of_as_it_was(what: &Filter, stated: ZoneSet, from: Zone, to: Zone) -> bool {
     match &what.kind {
         Kind::Permanent if to == Zone::Battlefield => false,

@@ -6,8 +6,10 @@ use smallvec::SmallVec;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::chars::AbilityKey;
+use crate::state::event::Event;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId, Players};
 use crate::state::object::Chosen;
+use crate::state::stack::CastFacts;
 
 impl State {
     /// What a reference denotes. Objects that have left are denoted as they last existed.
@@ -79,7 +81,7 @@ impl State {
 
     /// How a permanent or spell was cast.
     #[must_use]
-    pub fn cast_facts(&self, id: ObjectId) -> Option<&crate::state::object::CastFacts> {
+    pub fn cast_facts(&self, id: ObjectId) -> Option<&CastFacts> {
         let object = self.seen(id)?.object;
         match (&object.stack, &object.permanent) {
             (Some(stack), _) => Some(&stack.facts),
@@ -184,9 +186,8 @@ impl State {
     fn defending(&self, context: &Context<'_>) -> Option<PlayerId> {
         let combat = self.combat.as_ref();
         let by_event = context.frame.and_then(|f| f.event.as_ref()).and_then(|o| match o.event {
-            crate::state::event::Event::Attacked { defender, .. } => Some(self.player_of(defender)),
-            crate::state::event::Event::Unblocked { attacker }
-            | crate::state::event::Event::BecameBlocked { attacker, .. } => {
+            Event::Attacked { defender, .. } => Some(self.player_of(defender)),
+            Event::Unblocked { attacker } | Event::BecameBlocked { attacker, .. } => {
                 combat?.attackers.iter().find(|a| a.id == attacker).map(|a| a.defending)
             }
             _ => None,

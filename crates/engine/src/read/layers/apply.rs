@@ -113,7 +113,7 @@ impl State {
                 self.run_layer(&mut work, layer);
                 if layer == Layer::Copy {
                     let before = self.look_before(&work, |_| true);
-                    self.settle_copied_doors();
+                    self.apply_copied_doors();
                     self.record_rule(&mut work, Some(layer), By::Rule(rule!("709.5")), before);
                     self.note_copiable();
                     if !work.flipped.is_empty() {
@@ -337,6 +337,7 @@ impl State {
             }
             // 613.2b: face-down status applies after copy effects and hides what they made.
             Change::Copy(_) if self.permanent(id).is_some_and(|p| p.face_down) => return,
+            Change::Copy(_) if self.has_merged_since(id, timestamp) => return,
             Change::Copy(_) => work.stirred = true,
             Change::Text(text) | Change::FullText(_, text) => {
                 work.stirred = true;
@@ -425,7 +426,7 @@ impl State {
     }
 
     /// 709.5: what has become a copy of a Room has doors of its own, as unlocked as it is itself.
-    fn settle_copied_doors(&mut self) {
+    fn apply_copied_doors(&mut self) {
         for place in 0..self.cache.filled.len() {
             let slot = self.cache.filled[place] as usize;
             let Some(worked) = self.cache.worked[slot].as_ref().filter(|w| w.chars.halves.is_some()) else { continue };

@@ -7,13 +7,12 @@ use lawmage_ir::{
     Kind, Modification, Subtype, Test, TextWord, TypeLine, Who,
 };
 
+use super::in_force::{Live, Origin};
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::chars::{AbilityKey, Chars};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::{Chosen, Memory, ability_of};
-
-use super::in_force::{Live, Origin};
 
 /// So far apart are the keys of abilities that one modification grants.
 pub(super) const SEVERAL: usize = 16;
@@ -242,7 +241,7 @@ impl Chars {
             }
             Modification::AllCreatureTypes => {
                 self.subtypes.all_creature_types = true;
-                self.settle_types();
+                self.drop_unfit_subtypes();
             }
             Modification::SetLandTypes(types) => self.set_land_types(types),
             Modification::AddColors(colors) => self.colors = self.colors.union(*colors),
@@ -265,7 +264,7 @@ impl Chars {
             Modification::SetName(name) => self.name = name.clone(),
             // 612.9, 123.6
             Modification::StickerWord(words, after) => {
-                self.name = crate::kinds::stickers::with_words(&self.name, words, *after)
+                self.name = crate::state::stickers::with_words(&self.name, words, *after)
             }
             // 612.7.
             Modification::AllNames(filter) => self.more_names = Some(Arc::new(filter.test.clone())),

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use lawmage_ir::{Ability, Continuous, Kind, Modification, Ref, Selector, StaticAbility, Zone};
 use smallvec::SmallVec;
 
+use super::layer::Layer;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::chars::{AbilityKey, Chars};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Frame, ObjectKind};
-
-use super::layer::Layer;
+use crate::state::object::ObjectKind;
+use crate::state::stack::Frame;
 
 /// The objects that an effect applies to.
 pub(super) type Reach = SmallVec<[ObjectId; 4]>;

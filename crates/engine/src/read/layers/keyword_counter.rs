@@ -12,7 +12,7 @@ use smallvec::smallvec;
 use super::in_force::{Origin, Part};
 use super::layer::Layer;
 use crate::state::ids::{Entity, ObjectId};
-use crate::state::object::Frame;
+use crate::state::stack::Frame;
 
 /// How many counters of one kind on one permanent are told apart.
 const MOST: u32 = 60;

@@ -23,53 +23,14 @@ mod tests;
 use std::sync::Arc;
 
 use lawmage_ir::Zone;
-use smallvec::SmallVec;
 
+use crate::state::cache::{Cache, Rules};
 use crate::state::chars::Chars;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::{Expiry, State};
 
 pub(crate) use change::Change;
-pub use control::ControlChange;
 pub use explain::{By, History, LayerStep, Look};
-pub use rules::{ActiveRule, RuleNode, Rules};
-
-/// What the layers made of one object.
-#[derive(Clone, Debug)]
-struct Worked {
-    /// Which object of the slot.
-    generation: u32,
-    /// Its characteristics.
-    chars: Arc<Chars>,
-}
-
-/// Characteristics worked out, and the rules in force. No part of the state's identity: it can be thrown away and is
-/// then made anew.
-#[derive(Clone, Debug, Default)]
-pub struct Cache {
-    /// Whether it tells of the state as it is; [`State::touch`] says no.
-    clean: bool,
-    /// Whether the state was worked out before, so that a change of control can be told from a first look.
-    known: bool,
-    /// By slot; `None` where the base holds.
-    worked: Vec<Option<Worked>>,
-    /// The slots of `worked` that hold something.
-    filled: Vec<u32>,
-    /// Objects whose controller an effect has changed (layer 2), oldest change first.
-    controllers: SmallVec<[(ObjectId, PlayerId); 2]>,
-    /// Copiable values of objects that a copy effect applies to (613.2c).
-    copiable: SmallVec<[(ObjectId, Arc<Chars>); 1]>,
-    /// Whether any effect changes characteristics or control.
-    modifies: bool,
-    /// Whether such an effect grants an ability that replaces events.
-    grants_replacing: bool,
-    /// Whether such an effect grants abilities to spells.
-    grants_to_spells: bool,
-    /// The rules in force.
-    rules: Arc<Rules>,
-    /// Permanents whose control changed and for which the game has not yet drawn the consequences.
-    control_changes: SmallVec<[ControlChange; 1]>,
-}
 
 impl PartialEq for Cache {
     fn eq(&self, _: &Self) -> bool {
@@ -81,35 +42,6 @@ impl Eq for Cache {}
 
 impl std::hash::Hash for Cache {
     fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
-}
-
-impl Cache {
-    /// Forgets what was worked out.
-    fn clear(&mut self, slots: usize) {
-        for slot in self.filled.drain(..) {
-            self.worked[slot as usize] = None;
-        }
-        self.worked.resize(slots, None);
-        self.controllers.clear();
-        self.copiable.clear();
-    }
-
-    /// What the layers have made of an object so far.
-    #[inline]
-    fn get(&self, id: ObjectId) -> Option<&Arc<Chars>> {
-        let worked = self.worked.get(id.index())?.as_ref()?;
-        (worked.generation == id.generation).then_some(&worked.chars)
-    }
-
-    /// An object's working copy, to change; made from the base at the first change.
-    fn edit(&mut self, id: ObjectId, base: &Arc<Chars>) -> &mut Chars {
-        let filled = &mut self.filled;
-        let worked = self.worked[id.index()].get_or_insert_with(|| {
-            filled.push(id.slot);
-            Worked { generation: id.generation, chars: base.clone() }
-        });
-        Arc::make_mut(&mut worked.chars)
-    }
 }
 
 impl State {

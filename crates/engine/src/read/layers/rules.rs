@@ -3,125 +3,17 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Continuous, StaticAbility, Zone, ZoneSet};
-
-use crate::read::context::Context;
-use crate::read::player_abilities::reaches_players;
-use crate::state::State;
-use crate::state::chars::{AbilityKey, Chars};
-use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::Frame;
+use lawmage_ir::{Continuous, StaticAbility, Zone, ZoneSet};
 
 use super::in_force::static_of;
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::cache::{ActiveRule, RuleNode, Rules};
+use crate::state::chars::{AbilityKey, Chars};
+use crate::state::ids::ObjectId;
 
 /// Where a card says it works that replaces events from there.
 const GRAVEYARD: ZoneSet = ZoneSet::of(Zone::Graveyard);
-
-/// A rule-changing continuous effect in force: of a static ability or of a resolved effect.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ActiveRule {
-    /// The object whose ability it is, or the effect's source.
-    pub source: ObjectId,
-    /// "you" in it.
-    pub controller: PlayerId,
-    /// The ability, for those of static abilities.
-    pub key: Option<AbilityKey>,
-    /// The number of the resolved effect, for those.
-    pub effect: Option<u32>,
-    /// What its references denote, for resolved effects.
-    pub frame: Option<Arc<Frame>>,
-    /// Where the node is.
-    pub node: RuleNode,
-    /// 613.7.
-    pub timestamp: u32,
-}
-
-/// Where a rule's node is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RuleNode {
-    /// The `n`th effect of a static ability.
-    Static(Arc<Ability>, usize),
-    /// A resolved effect's.
-    Effect(Arc<Continuous>),
-}
-
-impl ActiveRule {
-    /// What holds.
-    #[must_use]
-    pub fn what(&self) -> Option<&Continuous> {
-        match &self.node {
-            RuleNode::Static(ability, n) => match &**ability {
-                Ability::Static(s) => s.effects.get(*n),
-                _ => None,
-            },
-            RuleNode::Effect(what) => Some(what),
-        }
-    }
-}
-
-/// The rule-changing effects in force, by kind, oldest first.
-///
-/// Of permanents, emblems and resolved effects: all. Of objects elsewhere whose abilities work there: only "can't" and
-/// "must" (a spell on the stack that can't be countered), and what cards replace from their graveyard (113.6b). What else such an object says is about itself, and those who
-/// cast or move it ask [`State::own_statics`].
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rules {
-    /// [`Continuous::Cant`].
-    pub cants: Vec<ActiveRule>,
-    /// [`Continuous::Must`].
-    pub musts: Vec<ActiveRule>,
-    /// [`Continuous::May`].
-    pub mays: Vec<ActiveRule>,
-    /// [`Continuous::CostChange`] and [`Continuous::AdditionalCost`] of permanents.
-    pub costs: Vec<ActiveRule>,
-    /// [`Continuous::Replace`] of permanents and resolved effects.
-    pub replacements: Vec<ActiveRule>,
-    /// [`Continuous::Modify`] that gives players abilities or takes them (113.1b).
-    pub players: Vec<ActiveRule>,
-    /// [`Continuous::TriggersAgain`].
-    pub echoes: Vec<ActiveRule>,
-    /// [`Continuous::Ignorable`] of permanents; what they say is among the others, too.
-    pub ignorable: Vec<ActiveRule>,
-}
-
-impl Rules {
-    fn lists(&mut self) -> [&mut Vec<ActiveRule>; 8] {
-        let Self { cants, musts, mays, costs, replacements, players, echoes, ignorable } = self;
-        [cants, musts, mays, costs, replacements, players, echoes, ignorable]
-    }
-
-    fn is_empty(&self) -> bool {
-        self.cants.is_empty()
-            && self.musts.is_empty()
-            && self.mays.is_empty()
-            && self.costs.is_empty()
-            && self.replacements.is_empty()
-            && self.players.is_empty()
-            && self.echoes.is_empty()
-            && self.ignorable.is_empty()
-    }
-
-    /// The list for a rule of that kind.
-    fn list_for(&mut self, what: &Continuous) -> Option<&mut Vec<ActiveRule>> {
-        match what {
-            Continuous::Cant(_) => Some(&mut self.cants),
-            Continuous::Must(_) => Some(&mut self.musts),
-            Continuous::May(_) => Some(&mut self.mays),
-            Continuous::CostChange { .. } | Continuous::AdditionalCost { .. } | Continuous::NextSpell { .. } => {
-                Some(&mut self.costs)
-            }
-            Continuous::Replace(_) => Some(&mut self.replacements),
-            Continuous::Modify { what, .. } if reaches_players(what) => Some(&mut self.players),
-            Continuous::TriggersAgain { .. } => Some(&mut self.echoes),
-            Continuous::Ignorable { .. } => Some(&mut self.ignorable),
-            // 601.2b, 303.4a: these are asked of the object itself.
-            Continuous::Modify { .. }
-            | Continuous::AlternativeCost { .. }
-            | Continuous::Enchants(_)
-            | Continuous::Pregame(_) => None,
-        }
-    }
-}
 
 impl State {
     /// The static abilities of an object that work where it is, and whose conditions hold: what it says of itself, to

@@ -25,7 +25,7 @@ impl Chars {
                 on.ability = Arc::new(changed);
             }
         }
-        self.settle_types();
+        self.drop_unfit_subtypes();
     }
 }
 

@@ -41,7 +41,7 @@ impl Chars {
             self.subtypes.insert(*subtype);
         }
         self.subtypes.all_creature_types |= line.subtypes.all_creature_types;
-        self.settle_types();
+        self.drop_unfit_subtypes();
     }
 
     /// 205.1a: has types instead of its own. Supertypes stay; so does the type of an instant or sorcery.
@@ -62,13 +62,13 @@ impl Chars {
         for subtype in &line.subtypes.listed {
             self.subtypes.insert(*subtype);
         }
-        self.settle_types();
+        self.drop_unfit_subtypes();
     }
 
     /// 205.1a: loses a card type, and the subtypes that fit no type left.
     pub(crate) fn remove_type(&mut self, card_type: CardType) {
         self.types = self.types.iter().filter(|t| *t != card_type).collect();
-        self.settle_types();
+        self.drop_unfit_subtypes();
     }
 
     /// 305.7: its land types become these. Where one is basic it loses the abilities of its rules text; abilities that
@@ -82,21 +82,21 @@ impl Chars {
             self.abilities.clear();
             self.remark();
         }
-        self.settle_types();
+        self.drop_unfit_subtypes();
     }
 
     /// Drops subtypes that fit no card type it has (205.3d), and gives lands the mana abilities of their basic land types.
-    pub(crate) fn settle_types(&mut self) {
+    pub(crate) fn drop_unfit_subtypes(&mut self) {
         let types = self.types;
         let fits = |kind: SubtypeKind| types.iter().any(|t| kind.fits(t));
         self.subtypes.listed.retain(|s| fits(s.kind()));
         self.subtypes.all_creature_types &= fits(SubtypeKind::Creature);
-        self.settle_land_abilities();
-        self.settle_siege_ability();
+        self.add_land_abilities();
+        self.add_siege_ability();
     }
 
     /// 305.6: a land with a basic land type has the type's mana ability.
-    pub(crate) fn settle_land_abilities(&mut self) {
+    pub(crate) fn add_land_abilities(&mut self) {
         for (index, subtype) in Subtype::BASIC_LANDS.into_iter().enumerate() {
             let key = AbilityKey::basic_land(index);
             let due = self.is_land() && self.subtypes.listed.contains(&subtype);

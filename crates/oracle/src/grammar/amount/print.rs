@@ -5,6 +5,7 @@ use lawmage_ir::{
     StickersOf, Who,
 };
 
+use super::table::KINDS;
 use crate::grammar::selector::{Quant, number_of};
 use crate::print::{Printer, words};
 
@@ -307,16 +308,8 @@ fn plural_head(noun: &str) -> String {
     words::plural(noun)
 }
 
-const fn kind_word(kind: KindOf) -> &'static str {
-    match kind {
-        KindOf::CardType => "card type",
-        KindOf::Color => "color",
-        KindOf::BasicLandType => "basic land type",
-        KindOf::CreatureType => "creature type",
-        KindOf::Name => "differently named card",
-        KindOf::ManaValue => "mana value",
-        KindOf::Power => "different power",
-    }
+fn kind_word(kind: KindOf) -> &'static str {
+    KINDS.iter().find(|(_, known)| *known == kind).map_or("kind", |(words, _)| words)
 }
 
 impl Printer<'_> {

@@ -261,18 +261,17 @@ fn bands_with_other(p: &mut Parser<'_>) -> Option<Modification> {
 /// After "can": what these may do beyond the usual.
 fn can(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {
     let subject = subject.clone();
-    if p.at("attack this turn as though it didn't have defender")
-        || p.at("attack this turn as though they didn't have defender")
-    {
-        p.scope.early = Some(lawmage_ir::Duration::EndOfTurn);
-        p.expect("attack this turn as though")?;
-        p.eat_any(&["it didn't have defender", "they didn't have defender"])?;
-        return Some(Permission::AttackDespiteDefender(subject));
-    }
-    if p.eat("attack as though it didn't have defender")
-        || p.eat("attack as though they didn't have defender")
-        || p.eat("attack as though it did n't have defender")
-    {
+    if let Some(this_turn) = p.attempt(|p| {
+        p.expect("attack")?;
+        let this_turn = p.eat("this turn");
+        p.expect("as though")?;
+        p.eat_any(&["it didn't have", "they didn't have", "it did n't have"])?;
+        p.expect("defender")?;
+        Some(this_turn)
+    }) {
+        if this_turn {
+            p.scope.early = Some(lawmage_ir::Duration::EndOfTurn);
+        }
         return Some(Permission::AttackDespiteDefender(subject));
     }
     if p.eat("assign combat damage as though it weren't blocked")
@@ -283,11 +282,15 @@ fn can(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {
     if p.eat("block any number of creatures") {
         return Some(Permission::BlockMore(subject, None));
     }
-    if p.eat("block creatures with shadow as though they had shadow") {
-        return Some(Permission::BlockAsThough(subject, lawmage_ir::Keyword::Shadow));
-    }
-    if p.eat("block as though it had shadow") || p.eat("block creatures with shadow as though it had shadow") {
-        return Some(Permission::BlockAsThough(subject, lawmage_ir::Keyword::Shadow));
+    if let Some(keyword) = p.attempt(|p| {
+        p.expect("block")?;
+        let with = p.eat("creatures with").then(|| word::keyword_word(p));
+        p.expect("as though")?;
+        p.eat_any(&["they had", "it had"])?;
+        let keyword = word::keyword_word(p)?;
+        (with.is_none_or(|with| with == Some(keyword))).then_some(keyword)
+    }) {
+        return Some(Permission::BlockAsThough(subject, keyword));
     }
     p.expect("block")?;
     let n = if p.eat("an additional") {

@@ -2,26 +2,28 @@
 
 use lawmage_ir::{Condition, Duration, Ref, Status, Test, Who};
 
+use super::table::{FIXED, OWNED};
 use crate::grammar::{condition, player, reference};
 use crate::parse::Parser;
 
 /// "until end of turn", "this turn", "for as long as …".
 pub fn duration(p: &mut Parser<'_>) -> Option<Duration> {
     p.attempt(|p| {
-        if p.eat("until end of turn") || p.eat("this turn") || p.eat("until the end of turn") {
+        if let Some(fixed) = FIXED.iter().find(|row| p.eat(row.lasts) || p.eat(row.rule)) {
+            return Some(fixed.is.clone());
+        }
+        if p.eat("until the end of turn") {
             return Some(Duration::EndOfTurn);
         }
-        if p.eat("until end of combat") || p.eat("this combat") {
-            return Some(Duration::EndOfCombat);
-        }
-        if p.eat("until the end of your next turn") {
-            return Some(Duration::EndOfNextTurn(Who::You));
-        }
-        if p.eat("until your next end step") {
-            return Some(Duration::UntilNextEndStep(Who::You));
-        }
-        if p.eat("until your next turn") {
-            return Some(Duration::UntilNextTurn(Who::You));
+        if let Some(owned) = OWNED.iter().find_map(|row| {
+            p.attempt(|p| {
+                p.expect(row.before)?;
+                let whose = player::possessive(p)?;
+                p.expect(row.behind)?;
+                Some((row.is)(whose))
+            })
+        }) {
+            return Some(owned);
         }
         if let Some(cost) = p.attempt(|p| {
             p.expect("until you")?;
@@ -31,22 +33,6 @@ pub fn duration(p: &mut Parser<'_>) -> Option<Duration> {
         }
         if p.eat("for the rest of the game") {
             return Some(Duration::Forever);
-        }
-        if let Some(whose) = p.attempt(|p| {
-            p.expect("during")?;
-            let whose = player::possessive(p)?;
-            p.expect("next untap step")?;
-            Some(whose)
-        }) {
-            return Some(Duration::NextUntapStep(whose));
-        }
-        if let Some(whose) = p.attempt(|p| {
-            p.expect("until")?;
-            let whose = player::possessive(p)?;
-            p.expect("next turn")?;
-            Some(whose)
-        }) {
-            return Some(Duration::UntilNextTurn(whose));
         }
         if let Some(it) = p.attempt(|p| {
             p.expect("until")?;

@@ -2,18 +2,19 @@
 
 use lawmage_ir::{Condition, Duration, Ref, Status, Test, Who, ZoneSet};
 
+use super::table::{FIXED, owned};
 use crate::print::Printer;
 
 impl Printer<'_> {
     /// "until end of turn"; nothing for a duration that is not stated.
     pub(crate) fn duration(&mut self, duration: &Duration) -> String {
+        if let Some((words, whose)) = owned(duration) {
+            return format!("{} {} {}", words.before, self.who(whose).possessive(), words.behind);
+        }
+        if let Some(fixed) = FIXED.iter().find(|row| row.is == *duration) {
+            return fixed.lasts.to_owned();
+        }
         match duration {
-            Duration::EndOfTurn => "until end of turn".to_owned(),
-            Duration::EndOfCombat => "until end of combat".to_owned(),
-            Duration::UntilNextTurn(who) => format!("until {} next turn", self.who(who).possessive()),
-            Duration::UntilNextEndStep(who) => format!("until {} next end step", self.who(who).possessive()),
-            Duration::EndOfNextTurn(who) => format!("until the end of {} next turn", self.who(who).possessive()),
-            Duration::NextUntapStep(who) => format!("during {} next untap step", self.who(who).possessive()),
             Duration::While(Condition::InZone(r, zones)) if *zones == ZoneSet::BATTLEFIELD => {
                 let it = if *r == Ref::This { self.this_named() } else { self.object(r) };
                 format!("for as long as {it} remains on the battlefield")
@@ -33,16 +34,22 @@ impl Printer<'_> {
             Duration::While(condition) => format!("for as long as {}", self.condition(condition)),
             Duration::UntilLeaves(r) => format!("until {} leaves the battlefield", self.object(r)),
             Duration::UntilPaid(_, cost) => format!("until you {}", self.cost_as_deed(cost, false)),
-            Duration::Forever => String::new(),
+            // In the tables, but for what lasts for ever.
+            Duration::EndOfTurn
+            | Duration::EndOfCombat
+            | Duration::UntilNextTurn(_)
+            | Duration::UntilNextEndStep(_)
+            | Duration::EndOfNextTurn(_)
+            | Duration::NextUntapStep(_)
+            | Duration::Forever => String::new(),
         }
     }
 
     /// As rules of what can or must be done say it: "this turn", "this combat".
     pub(crate) fn duration_of_rule(&mut self, duration: &Duration) -> String {
-        match duration {
-            Duration::EndOfTurn => "this turn".to_owned(),
-            Duration::EndOfCombat => "this combat".to_owned(),
-            other => self.duration(other),
+        match FIXED.iter().find(|row| row.is == *duration) {
+            Some(fixed) => fixed.rule.to_owned(),
+            None => self.duration(duration),
         }
     }
 }

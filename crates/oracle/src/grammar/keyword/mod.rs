@@ -2,5 +2,6 @@
 
 mod parse;
 mod print;
+mod table;
 
 pub(crate) use parse::*;

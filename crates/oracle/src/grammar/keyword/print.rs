@@ -2,6 +2,7 @@
 
 use lawmage_ir::{Amount, Cost, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Test};
 
+use super::table::joint;
 use crate::print::{Printer, words};
 
 /// Whether a kicker may be paid any number of times (702.33c).
@@ -40,15 +41,12 @@ impl Printer<'_> {
                 }
                 _ => {
                     let noun = self.singular(filter);
-                    let onto = if ability.keyword == Keyword::Splice { "onto " } else { "" };
-                    let noun = noun.trim_end_matches(" card").to_owned();
-                    let noun = if ability.keyword == Keyword::Splice {
-                        noun.trim_end_matches(" spell").to_owned()
-                    } else {
-                        noun
-                    };
+                    let noun = noun.trim_end_matches(" card");
                     let cost = self.keyword_cost(cost);
-                    format!("{word} {onto}{noun}{cost}")
+                    match joint(ability.keyword) {
+                        Some(joint) => format!("{word} {joint} {}{cost}", noun.trim_end_matches(" spell")),
+                        None => format!("{word} {noun}{cost}"),
+                    }
                 }
             },
             KeywordParam::Everything => format!("{word} from everything"),
@@ -92,17 +90,19 @@ impl Printer<'_> {
     }
 
     fn with_quality(&mut self, keyword: Keyword, filter: &Filter) -> String {
-        let word = keyword.word();
-        match keyword {
-            Keyword::Landwalk => self.landwalk(filter),
-            Keyword::Protection | Keyword::Hexproof => format!("{word} from {}", self.quality_words(filter)),
-            Keyword::Enchant => format!("{word} {}", self.singular(filter)),
-            Keyword::Affinity => format!("{word} for {}", self.plural(filter)),
-            Keyword::BandsWithOther => format!("{word} {}", self.plural(filter)),
-            Keyword::Champion => format!("{word} {}", self.one(filter)),
-            Keyword::Partner => format!("{word} with {}", self.singular(filter).trim_start_matches("permanent named ")),
-            _ => format!("{word} {}", self.singular(filter)),
-        }
+        let word = match joint(keyword) {
+            Some(joint) => format!("{} {joint}", keyword.word()),
+            None => keyword.word().to_owned(),
+        };
+        let quality = match keyword {
+            Keyword::Landwalk => return self.landwalk(filter),
+            Keyword::Protection | Keyword::Hexproof => self.quality_words(filter),
+            Keyword::Affinity | Keyword::BandsWithOther => self.plural(filter),
+            Keyword::Champion => self.one(filter),
+            Keyword::Partner => self.singular(filter).trim_start_matches("permanent named ").to_owned(),
+            _ => self.singular(filter),
+        };
+        format!("{word} {quality}")
     }
 
     fn landwalk(&mut self, filter: &Filter) -> String {

@@ -2,6 +2,9 @@
 
 mod parse;
 mod print;
+mod table;
 
 pub(crate) use parse::*;
 pub(crate) use print::*;
+#[cfg(test)]
+pub(crate) use table::FRAMES;

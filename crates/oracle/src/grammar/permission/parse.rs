@@ -7,6 +7,7 @@ use lawmage_ir::{
     Ref, Selector, StaticAbility, Step, Test, Who, Zone, ZoneSet,
 };
 
+use super::table::{FRAMES, OF_PLAYERS, agreeing};
 use crate::grammar::ability::statics::Rule;
 use crate::grammar::{cost, noun};
 use crate::parse::Parser;
@@ -82,17 +83,16 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
     let read: &[fn(&mut Parser<'_>) -> Option<Permission>] = &[
         flash,
         commander,
-        loyalty,
+        framed,
+        of_players,
         unblocked,
         lands,
         looking,
-        revealed,
         hand_size,
         spending,
         untapping,
         legend_rule,
         life_for_mana,
-        lethal_by_power,
         mana_stays,
     ];
     p.first(read).map(|permission| Rule::one(Continuous::May(permission)))
@@ -113,18 +113,46 @@ fn flash(p: &mut Parser<'_>) -> Option<Permission> {
     Some(Permission::Flash(who, filter))
 }
 
+/// Sentences of [`FRAMES`].
+fn framed(p: &mut Parser<'_>) -> Option<Permission> {
+    FRAMES.iter().find_map(|(words, make)| {
+        let (before, behind) = words.split_once(" … ")?;
+        p.attempt(|p| {
+            p.eat_text(before).then_some(())?;
+            let what = if p.eat("~") { Selector::Ref(Ref::This) } else { noun::selector(p)? };
+            p.eat_text(behind).then(|| make(what))
+        })
+    })
+}
+
+/// What [`OF_PLAYERS`] says of players.
+fn of_players(p: &mut Parser<'_>) -> Option<Permission> {
+    OF_PLAYERS.iter().find_map(|(words, make)| doers(p, words).map(make))
+}
+
+/// The players of whom it is said, with the verb in the form that agrees: "players skip their", "each player skips their". What
+/// is said to nobody is said to you.
+fn doers(p: &mut Parser<'_>, words: &str) -> Option<Who> {
+    const SUBJECTS: [(&str, Who, bool); 6] = [
+        ("", Who::You, true),
+        ("you ", Who::You, true),
+        ("players ", Who::All, true),
+        ("each player ", Who::All, false),
+        ("your opponents ", Who::Opponents, true),
+        ("each opponent ", Who::Opponents, false),
+    ];
+    let (_, who, _) = SUBJECTS.iter().find(|(subject, who, plural)| {
+        let text = format!("{subject}{}", agreeing(words, *plural, *who == Who::You));
+        // Of several players each has their own: "players play with their hands revealed".
+        p.eat_text(&text) || p.eat_text(&text.replace("hand ", "hands ").replace("library ", "libraries "))
+    })?;
+    Some(who.clone())
+}
+
 /// "~ can be your commander." (903.3)
 fn commander(p: &mut Parser<'_>) -> Option<Permission> {
     p.expect("~ can be your commander")?;
     Some(Permission::BeCommander)
-}
-
-/// "You may activate loyalty abilities of ~ on any player's turn any time you could cast an instant."
-fn loyalty(p: &mut Parser<'_>) -> Option<Permission> {
-    p.expect("you may activate loyalty abilities of")?;
-    let what = noun::selector(p)?;
-    p.expect("on any player 's turn any time you could cast an instant")?;
-    Some(Permission::LoyaltyAnyTime(what))
 }
 
 /// "You may have ~ assign its combat damage as though it weren't blocked." (510.1c)
@@ -142,14 +170,6 @@ fn life_for_mana(p: &mut Parser<'_>) -> Option<Permission> {
         [lawmage_ir::ManaSymbol::Color(color)] => Some(Permission::LifeForMana(Who::You, *color)),
         _ => None,
     }
-}
-
-/// "Lethal damage dealt to creatures you control is determined by their power rather than their toughness."
-fn lethal_by_power(p: &mut Parser<'_>) -> Option<Permission> {
-    p.expect("lethal damage dealt to")?;
-    let what = noun::selector(p)?;
-    p.expect("is determined by their power rather than their toughness")?;
-    Some(Permission::LethalByPower(what))
 }
 
 /// "You may play lands from your graveyard.", "Once each turn, you may cast a creature spell from your graveyard."
@@ -337,35 +357,10 @@ pub(crate) fn any_mana(p: &mut Parser<'_>) -> Option<()> {
     Some(())
 }
 
-fn revealed(p: &mut Parser<'_>) -> Option<Permission> {
-    Some(
-        match p.eat_any(&[
-            "play with the top card of your library revealed",
-            "players play with the top card of their libraries revealed",
-            "each player plays with the top card of their library revealed",
-            "play with your hand revealed",
-            "players play with their hands revealed",
-            "your opponents play with their hands revealed",
-        ])? {
-            0 => Permission::RevealTop(Who::You),
-            1 | 2 => Permission::RevealTop(Who::All),
-            3 => Permission::RevealHand(Who::You),
-            4 => Permission::RevealHand(Who::All),
-            _ => Permission::RevealHand(Who::Opponents),
-        },
-    )
-}
-
 fn hand_size(p: &mut Parser<'_>) -> Option<Permission> {
     // 706.6
     if p.eat("if you would roll one or more dice , instead roll that many dice plus one and ignore the lowest roll") {
         return Some(Permission::ExtraDie(Who::You));
-    }
-    if p.eat("you have no maximum hand size") {
-        return Some(Permission::NoMaxHandSize(Who::You));
-    }
-    if p.eat("players have no maximum hand size") || p.eat("each player has no maximum hand size") {
-        return Some(Permission::NoMaxHandSize(Who::All));
     }
     let who = match p.eat_any(&[
         "your maximum hand size is",
@@ -381,13 +376,7 @@ fn hand_size(p: &mut Parser<'_>) -> Option<Permission> {
 }
 
 fn spending(p: &mut Parser<'_>) -> Option<Permission> {
-    let who = match p.eat_any(&[
-        "you may spend mana as though it were mana of any",
-        "players may spend mana as though it were mana of any",
-    ])? {
-        0 => Who::You,
-        _ => Who::All,
-    };
+    let who = doers(p, "may spend mana as though it were mana of any")?;
     match p.eat_any(&["color", "type"])? {
         0 => Some(Permission::SpendAsAny(who, false)),
         _ => Some(Permission::SpendAsAny(who, true)),
@@ -395,11 +384,6 @@ fn spending(p: &mut Parser<'_>) -> Option<Permission> {
 }
 
 fn untapping(p: &mut Parser<'_>) -> Option<Permission> {
-    if p.eat("you may choose not to untap") {
-        let what = if p.eat("~") { Selector::Ref(Ref::This) } else { noun::selector(p)? };
-        p.expect("during your untap step")?;
-        return Some(Permission::MayNotUntap(what));
-    }
     p.expect("untap")?;
     let what = noun::selector(p)?;
     if matches!(what, Selector::Choose(_)) {
@@ -423,10 +407,7 @@ fn legend_rule(p: &mut Parser<'_>) -> Option<Permission> {
 }
 
 fn mana_stays(p: &mut Parser<'_>) -> Option<Permission> {
-    let who = match p.eat_any(&["you don't lose unspent", "players don't lose unspent"])? {
-        0 => Who::You,
-        _ => Who::All,
-    };
+    let who = doers(p, "don't lose unspent")?;
     let color = lawmage_ir::Color::from_word(p.word());
     if color.is_some() {
         p.advance();
@@ -443,16 +424,7 @@ pub(crate) fn skip(p: &mut Parser<'_>) -> Option<Permission> {
         ("upkeep step", Step::Upkeep),
         ("combat phase", Step::BeginCombat),
     ];
-    let who = match p.eat_any(&[
-        "skip your",
-        "players skip their",
-        "each player skips their",
-        "your opponents skip their",
-    ])? {
-        0 => Who::You,
-        3 => Who::Opponents,
-        _ => Who::All,
-    };
+    let who = doers(p, "skip their")?;
     let (_, step) = STEPS.iter().find(|(word, _)| p.eat(word)).or_else(|| {
         STEPS.iter().find(|(word, _)| match *word {
             "draw step" => p.eat("draw steps"),

@@ -1,9 +1,10 @@
 //! "can't" (101.2).
 
-use lawmage_ir::{CardType, Cost, Filter, Kind, Prohibition, Selector, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{CardType, Cost, Filter, Kind, Prohibition, Selector, Test, Who, Zone};
 
+use super::table::{OF_OBJECTS, OF_PLAYERS};
 use crate::grammar::continuous::creatures;
-use crate::grammar::{cost, counter, noun, player, selector};
+use crate::grammar::{cost, counter, noun, player, selector, zone};
 use crate::parse::Parser;
 
 /// After "can't", of objects.
@@ -12,11 +13,11 @@ pub fn objects(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Prohibition
     if p.eat("attack or block alone") {
         return Some(vec![Prohibition::AttackAlone(what.clone()), Prohibition::BlockAlone(what)]);
     }
-    if p.eat("attack alone") {
-        return Some(vec![Prohibition::AttackAlone(what)]);
-    }
-    if p.eat("block alone") {
-        return Some(vec![Prohibition::BlockAlone(what)]);
+    if let Some((words, make)) = OF_OBJECTS.iter().find(|(words, _)| p.eat(words)) {
+        if *words == "be countered" {
+            p.eat("by spells or abilities");
+        }
+        return Some(vec![make(what)]);
     }
     if p.eat("attack or block") {
         let unless = unless_pays(p);
@@ -39,12 +40,6 @@ pub fn objects(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Prohibition
         let whom = p.attempt(|p| selector::one(p)).filter(|s| !s.players).map(|s| s.selector);
         let unless = unless_pays(p);
         return Some(vec![Prohibition::Block { what, whom, unless }]);
-    }
-    if p.eat("transform") {
-        return Some(vec![Prohibition::Transform(what)]);
-    }
-    if p.eat("become untapped") {
-        return Some(vec![Prohibition::Untap(what)]);
     }
     if let Some(over) = p.attempt(|p| counters_over(p, subject)) {
         return Some(vec![over]);
@@ -76,24 +71,11 @@ fn passive(p: &mut Parser<'_>, what: Selector) -> Option<Prohibition> {
     if p.eat("blocked") {
         return blocked(p, what);
     }
-    if p.eat("countered") {
-        let _ = p.eat("by spells or abilities");
-        return Some(Prohibition::Counter(what));
-    }
-    if p.eat("regenerated") {
-        return Some(Prohibition::Regenerate(what));
-    }
-    if p.eat("sacrificed") {
-        return Some(Prohibition::Sacrifice(what));
-    }
     if p.eat("cast") {
         return match what {
             Selector::All(spells) if spells.kind == Kind::Spell => Some(Prohibition::Cast(Who::All, spells)),
             _ => p.fail("spells"),
         };
-    }
-    if p.eat("turned face up") {
-        return Some(Prohibition::TurnFaceUp(what));
     }
     if p.eat("enchanted") {
         let by = Filter::permanent(Test::Subtype(lawmage_ir::Subtype::AURA));
@@ -188,11 +170,8 @@ fn unless_pays(p: &mut Parser<'_>) -> Option<Cost> {
 /// After a player and "can't".
 pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
     let who = who.clone();
-    if p.eat("gain life") {
-        return Some(Prohibition::GainLife(who));
-    }
-    if p.eat("lose life") {
-        return Some(Prohibition::LoseLife(who));
+    if let Some((_, make)) = OF_PLAYERS.iter().find(|(words, _)| p.eat(words)) {
+        return Some(make(who));
     }
     const COSTS: &str = "to cast spells or activate abilities";
     if p.eat("pay life") {
@@ -206,16 +185,7 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         p.expect(COSTS)?;
         return what.plural.then(|| Prohibition::SacrificeForCosts(who, what.filter));
     }
-    if p.eat("lose the game") {
-        return Some(Prohibition::LoseGame(who));
-    }
-    if p.eat("win the game") {
-        return Some(Prohibition::WinGame(who));
-    }
-    if p.eat("play lands") {
-        return Some(Prohibition::PlayLand(who));
-    }
-    if p.eat("search libraries") || p.eat("search their library") {
+    if p.eat("search their library") {
         return Some(Prohibition::Search(who));
     }
     if p.eat("draw cards") {
@@ -240,15 +210,13 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         return Some(Prohibition::CastMax(who, what, n));
     }
     let mut what = noun::noun(p)?;
-    let from = if p.eat("from graveyards or libraries") {
-        Some(ZoneSet::of(Zone::Graveyard).union(ZoneSet::of(Zone::Library)))
-    } else if p.eat("from graveyards") {
-        Some(ZoneSet::of(Zone::Graveyard))
-    } else if p.eat("from anywhere other than their hands") || p.eat("from anywhere other than their hand") {
-        Some(crate::grammar::replacement::elsewhere(Zone::Hand))
-    } else {
-        None
-    };
+    let from = p.attempt(|p| {
+        p.expect("from")?;
+        if p.eat_any(&["anywhere other than their hands", "anywhere other than their hand"]).is_some() {
+            return Some(crate::grammar::replacement::elsewhere(Zone::Hand));
+        }
+        zone::zones(p)
+    });
     if let Some(from) = from {
         what.filter.test = Test::all([what.filter.test, Test::CastFrom(from)]);
     }

@@ -3,6 +3,7 @@
 use lawmage_ir::visit;
 use lawmage_ir::{Cost, CounterKind, Filter, Kind, Prohibition, Requirement, Selector, Test, Who};
 
+use super::table::{of_objects, of_players};
 use crate::grammar::selector::Quant;
 use crate::print::{Phrase, Printer, words};
 
@@ -31,10 +32,25 @@ impl Printer<'_> {
     /// "can't …".
     pub(crate) fn prohibition(&mut self, one: &Prohibition) -> Said {
         match one {
+            Prohibition::AttackAlone(what)
+            | Prohibition::BlockAlone(what)
+            | Prohibition::Regenerate(what)
+            | Prohibition::Sacrifice(what)
+            | Prohibition::Transform(what)
+            | Prohibition::TurnFaceUp(what)
+            | Prohibition::Untap(what) => {
+                let subject = self.subject(what, Quant::Bare);
+                Said::new(what, subject, cant(of_objects(one)))
+            }
+            Prohibition::Counter(what) => Said::new(what, self.spell_subject(what), cant(of_objects(one))),
+            Prohibition::GainLife(who)
+            | Prohibition::LoseGame(who)
+            | Prohibition::LoseLife(who)
+            | Prohibition::PlayLand(who)
+            | Prohibition::Search(who)
+            | Prohibition::WinGame(who) => Said::plain(self.players(who), cant(of_players(one))),
             Prohibition::Attack { what, whom, unless } => self.cant_attack(what, whom.as_ref(), unless.as_ref()),
             Prohibition::Block { what, whom, unless } => self.cant_block(what, whom.as_ref(), unless.as_ref()),
-            Prohibition::AttackAlone(what) => Said::new(what, self.subject(what, Quant::Bare), "can't attack alone"),
-            Prohibition::BlockAlone(what) => Said::new(what, self.subject(what, Quant::Bare), "can't block alone"),
             Prohibition::BlockedByFewer(what, n) => self.blocked_by_fewer(what, *n),
             Prohibition::BlockedByMore(what, n) => {
                 let n = words::number(i32::try_from(*n).unwrap_or(1));
@@ -54,10 +70,7 @@ impl Printer<'_> {
                 let spells = if n == 1 { self.singular(filter) } else { self.plural(filter) };
                 Said::plain(self.who(who), format!("can't cast more than {} {spells} each turn", words::number(n)))
             }
-            Prohibition::PlayLand(who) => Said::plain(self.players(who), "can't play lands"),
             Prohibition::Enter(what) => Said::plain(Phrase::many(self.plural(what)), "can't enter the battlefield"),
-            Prohibition::GainLife(who) => Said::plain(self.players(who), "can't gain life"),
-            Prohibition::LoseLife(who) => Said::plain(self.players(who), "can't lose life"),
             Prohibition::PayLife(who) => {
                 Said::plain(self.who(who), "can't pay life to cast spells or activate abilities")
             }
@@ -72,14 +85,6 @@ impl Printer<'_> {
                     format!("can't draw more than {n} card{} each turn", if n == "one" { "" } else { "s" }),
                 )
             }
-            Prohibition::Search(who) => Said::plain(self.players(who), "can't search libraries"),
-            Prohibition::LoseGame(who) => Said::plain(self.players(who), "can't lose the game"),
-            Prohibition::WinGame(who) => Said::plain(self.players(who), "can't win the game"),
-            Prohibition::Counter(what) => {
-                let subject = self.spell_subject(what);
-                Said::new(what, subject, "can't be countered")
-            }
-            Prohibition::Regenerate(what) => Said::new(what, self.subject(what, Quant::Bare), "can't be regenerated"),
             Prohibition::PreventDamage(filter) => {
                 let subject = match &filter.test {
                     Test::Any => "damage".to_owned(),
@@ -89,8 +94,6 @@ impl Printer<'_> {
                 Said::plain(Phrase::one(subject), "can't be prevented")
             }
             Prohibition::UntapStep(what) => self.doesnt_untap(what),
-            Prohibition::Untap(what) => Said::new(what, self.subject(what, Quant::Bare), "can't become untapped"),
-            Prohibition::Sacrifice(what) => Said::new(what, self.subject(what, Quant::Bare), "can't be sacrificed"),
             Prohibition::CountersOver(what, kind, most) => {
                 let subject = self.subject(what, Quant::Bare);
                 let it = if self.many_of(what) { "them" } else { "it" };
@@ -99,10 +102,6 @@ impl Printer<'_> {
             }
             Prohibition::Counters(what, kind) => self.cant_have_counters(what, kind.as_ref()),
             Prohibition::Attach { what, by } => self.cant_be_attached(what, by),
-            Prohibition::Transform(what) => Said::new(what, self.subject(what, Quant::Bare), "can't transform"),
-            Prohibition::TurnFaceUp(what) => {
-                Said::new(what, self.subject(what, Quant::Bare), "can't be turned face up")
-            }
         }
     }
 
@@ -317,6 +316,11 @@ impl Printer<'_> {
             }
         }
     }
+}
+
+/// "can't" with the words of a table.
+fn cant<T>(words: Option<(&str, T)>) -> String {
+    format!("can't {}", words.map_or("", |(words, _)| words))
 }
 
 fn you_control(what: &Selector) -> bool {

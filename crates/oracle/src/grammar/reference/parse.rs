@@ -4,6 +4,7 @@
 use lawmage_ir::{Kind, Ref, Selector, SubtypeKind, Test, Who};
 
 use crate::grammar::noun::{self, Noun, words_of};
+use crate::grammar::words;
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// A reference to something spoken of before, as one [`Ref`].
@@ -150,20 +151,7 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
     if let Some(target) = p.attempt(of_controller) {
         return Some(target);
     }
-    const VERBS: &[&str] = &[
-        "sacrificed",
-        "exiled",
-        "discarded",
-        "revealed",
-        "chosen",
-        "returned",
-        "milled",
-        "tapped",
-        "destroyed",
-        "copied",
-        "amassed",
-    ];
-    let verb = p.eat_any(VERBS).and_then(|i| VERBS.get(i).copied());
+    let verb = words::done(p.word()).inspect(|_| p.advance());
     let verb = if verb.is_none() && p.at("creature sacrificed") { Some("sacrificed") } else { verb };
     let noun = noun::bare(p)?;
     if noun.filter.kind == Kind::Player {

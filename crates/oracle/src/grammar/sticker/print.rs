@@ -4,8 +4,7 @@ use lawmage_ir::{Instruction, Selector, StickerKind, Who};
 
 use crate::grammar::effect::deed::Deed;
 use crate::grammar::selector::Quant;
-use crate::print::Printer;
-use crate::print::words;
+use crate::print::{Printer, words};
 
 impl Printer<'_> {
     /// Stickers (123).

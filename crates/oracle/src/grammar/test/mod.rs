@@ -2,6 +2,8 @@
 
 mod parse;
 mod print;
+mod table;
 
 pub(crate) use parse::*;
 pub(crate) use print::*;
+pub(crate) use table::status_of;

@@ -2,6 +2,7 @@
 
 use lawmage_ir::{Color, Kind, Ref, Status, Supertype, Test};
 
+use super::table::{PHRASES, status_of};
 use crate::grammar::noun;
 use crate::parse::Parser;
 
@@ -103,26 +104,10 @@ fn attached_to(p: &mut Parser<'_>) -> Option<Test> {
 }
 
 fn status(p: &mut Parser<'_>) -> Option<Status> {
-    const WORDS: &[(&str, Status)] = &[
-        ("tapped", Status::Tapped),
-        ("untapped", Status::Untapped),
-        ("face down", Status::FaceDown),
-        ("attacking alone", Status::AttackingAlone),
-        ("blocking alone", Status::BlockingAlone),
-        ("attacking", Status::Attacking),
-        ("blocking", Status::Blocking),
-        ("blocked", Status::Blocked),
-        ("unblocked", Status::Unblocked),
-        ("enchanted", Status::Enchanted),
-        ("equipped", Status::Equipped),
-        ("modified", Status::Modified),
-        ("monstrous", Status::Monstrous),
-        ("renowned", Status::Renowned),
-        ("saddled", Status::Saddled),
-        ("suspected", Status::Suspected),
-        ("paired", Status::Paired),
-    ];
-    WORDS.iter().find(|(word, _)| p.eat(word)).map(|(_, status)| *status)
+    if let Some((_, status)) = PHRASES.iter().find(|(words, _)| p.eat(words)) {
+        return Some(*status);
+    }
+    status_of(p.word()).inspect(|_| p.advance())
 }
 
 /// "the chosen color", "at least one of the chosen colors", "of the chosen type".

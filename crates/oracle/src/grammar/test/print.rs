@@ -2,6 +2,7 @@
 
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
 
+use super::table::word_of;
 use crate::print::{Phrase, Printer, words};
 use Place::{After, Before};
 
@@ -292,33 +293,19 @@ fn cast_zone(zones: ZoneSet) -> &'static str {
 }
 
 fn status(status: Status) -> Place {
-    Place::Before(
+    if let Some(word) = word_of(status) {
+        return Place::Before(word.to_owned());
+    }
+    Place::After(
         match status {
-            Status::Tapped => "tapped",
-            Status::Untapped => "untapped",
-            Status::FaceDown => "face-down",
-            Status::Attacking => "attacking",
-            Status::Blocking => "blocking",
-            Status::HadToAttack => return Place::After("that had to attack this combat".to_owned()),
-            Status::AttackingAlone => return Place::After("that's attacking alone".to_owned()),
-            Status::BlockingAlone => return Place::After("that's blocking alone".to_owned()),
-            Status::Blocked => "blocked",
-            Status::Unblocked => "unblocked",
-            Status::Enchanted => "enchanted",
-            Status::Equipped => "equipped",
-            Status::Modified => "modified",
-            Status::Monstrous => "monstrous",
-            Status::Renowned => "renowned",
-            Status::Saddled => "saddled",
-            Status::Suspected => "suspected",
-            Status::Commander => "commander",
-            Status::Transformed => "transformed",
-            Status::Paired => "paired",
-            Status::SummoningSick => {
-                return Place::After("that came under its controller's control this turn".to_owned());
-            }
-            Status::HasManaAbility => return Place::After("with a mana ability".to_owned()),
-            Status::NoAbilities => return Place::After("with no abilities".to_owned()),
+            Status::Commander => return Place::Before("commander".to_owned()),
+            Status::HadToAttack => "that had to attack this combat",
+            Status::AttackingAlone => "that's attacking alone",
+            Status::BlockingAlone => "that's blocking alone",
+            Status::SummoningSick => "that came under its controller's control this turn",
+            Status::HasManaAbility => "with a mana ability",
+            Status::NoAbilities => "with no abilities",
+            _ => "",
         }
         .to_owned(),
     )

@@ -245,23 +245,7 @@ fn in_order(colors: lawmage_ir::ColorSet) -> Vec<lawmage_ir::Color> {
 
 /// Card types in lower case, in the order of a type line.
 pub(crate) fn type_words(line: &TypeLine) -> Vec<String> {
-    use lawmage_ir::CardType;
-    // A type line's order: kindred, enchantment, artifact, land, then creature and the rest.
-    [
-        CardType::Kindred,
-        CardType::Enchantment,
-        CardType::Artifact,
-        CardType::Land,
-        CardType::Creature,
-        CardType::Planeswalker,
-        CardType::Battle,
-        CardType::Instant,
-        CardType::Sorcery,
-    ]
-    .into_iter()
-    .filter(|t| line.types.has(*t))
-    .map(|t| t.word().to_lowercase())
-    .collect()
+    line.types.as_printed().map(|t| t.word().to_lowercase()).collect()
 }
 
 /// The name a token gets when none is given: its subtypes (111.4).

@@ -2,29 +2,21 @@
 
 use lawmage_ir::{Who, Zone, ZoneSet};
 
-use crate::grammar::player;
+use crate::grammar::{player, words};
 use crate::parse::Parser;
 
 /// A zone's word, singular or plural.
 pub fn zone_word(p: &mut Parser<'_>) -> Option<Zone> {
-    Some(
-        match p.eat_any(&[
-            "graveyard",
-            "graveyards",
-            "hand",
-            "hands",
-            "library",
-            "libraries",
-            "exile",
-            "command zone",
-        ])? {
-            0 | 1 => Zone::Graveyard,
-            2 | 3 => Zone::Hand,
-            4 | 5 => Zone::Library,
-            6 => Zone::Exile,
-            _ => Zone::Command,
-        },
-    )
+    const ZONES: [Zone; 5] = [Zone::Graveyard, Zone::Hand, Zone::Library, Zone::Exile, Zone::Command];
+    ZONES.into_iter().find(|zone| p.eat(zone.word()) || *zone != Zone::Exile && eat_plural(p, *zone))
+}
+
+fn eat_plural(p: &mut Parser<'_>, zone: Zone) -> bool {
+    let read = p.word().ends_with('s') && p.word() == words::plural(zone.word());
+    if read {
+        p.advance();
+    }
+    read
 }
 
 /// "your graveyard", "a graveyard", "all graveyards", "their hand or graveyard", "exile", "target player's graveyard".

@@ -81,7 +81,7 @@ fn face_down_hides_copies() {
     let model = field(&mut state, A, &creature("Giant", 4, 4));
     let hidden = field(&mut state, A, &with(creature("Spy", 1, 1), vec![keyword(Keyword::Flying)]));
     let object = &mut state.objects[hidden.index()];
-    object.base = crate::kinds::face_down::FaceDown::Effect.chars();
+    object.base = crate::state::face_down::FaceDown::Effect.chars();
     object.permanent.as_mut().expect("a permanent").face_down = true;
     state.touch();
     state.refresh();

@@ -67,13 +67,13 @@ fn changes_of_control_are_settled() {
     assert_eq!(state.controller(bear), B);
     assert_eq!(state.objects[bear.index()].permanent.as_ref().map(|p| p.controlled_since), Some(3));
     let gained = |from, to| {
-        move |o: &crate::state::event::Occurrence| o.event == Event::ControlChanged { object: bear, from, to }
+        move |o: &crate::state::occurrence::Occurrence| o.event == Event::ControlChanged { object: bear, from, to }
     };
     assert!(state.history.iter().any(gained(A, B)));
     let mut script = Script::default();
     let mut game = Game::new(state, &mut script);
     game.state.expire(Moment::Cleanup);
-    game.settle_control();
+    game.follow_control_changes();
     assert_eq!(game.controller(bear), A);
     assert!(game.state.history.iter().any(gained(B, A)));
 }

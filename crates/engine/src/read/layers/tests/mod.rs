@@ -6,7 +6,6 @@ mod durations;
 mod numbers;
 mod plain;
 mod rulings;
-mod speed;
 mod types;
 mod words;
 
@@ -121,9 +120,9 @@ fn resolved(state: &mut State, source: ObjectId, on: ObjectId, mods: Vec<Modific
 fn start(state: &mut State, source: ObjectId, slot: ObjectId, what: Continuous, duration: Duration) {
     let mut script = Script::default();
     let mut game = Game::new(state.clone(), &mut script);
-    let mut frame = crate::state::object::Frame::default();
+    let mut frame = crate::state::stack::Frame::default();
     let members = smallvec::smallvec![slot.into()];
-    frame.slots.push(crate::state::object::SlotValue { members, done: true, ..Default::default() });
+    frame.slots.push(crate::state::stack::SlotValue { members, done: true, ..Default::default() });
     let you = game.state.controller(source);
     let started = game.start_effects(&[what], &duration, &Context::with(source, you, &frame));
     assert!(started.is_ok());

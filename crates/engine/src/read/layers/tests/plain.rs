@@ -10,7 +10,7 @@ impl State {
     /// The same state worked out without short cuts.
     fn plainly(&self) -> Self {
         let mut plain = self.clone();
-        plain.cache = crate::read::layers::Cache::default();
+        plain.cache = crate::state::cache::Cache::default();
         plain.work_out(true);
         plain
     }

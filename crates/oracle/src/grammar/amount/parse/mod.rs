@@ -2,13 +2,14 @@
 
 mod past;
 
-use lawmage_ir::{Amount, Color, ColorSet, EventPattern, Filter, Kind, KindOf, Ref, Selector, Span, Test, Who};
+use lawmage_ir::{Amount, Color, ColorSet, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who};
 
-pub(crate) use self::past::{devoured, excess, spell_cast};
+pub(crate) use self::past::{devoured, excess, life_changed, spell_cast};
 
 use self::past::{happened, of_excess, of_results, of_this_way, points, removed_for_cost};
+use crate::grammar::amount::table::KINDS;
 use crate::grammar::noun::after::stat;
-use crate::grammar::{counter, noun, player, reference, selector};
+use crate::grammar::{counter, noun, player, reference, selector, words};
 use crate::parse::{Parser, Sort};
 
 /// A number that stands before a noun: "three", "X", "that many", "twice that many", "a".
@@ -248,28 +249,15 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
 
 /// "card types among cards in your graveyard", "colors among permanents you control", "basic land types among …".
 fn kinds(p: &mut Parser<'_>) -> Option<Amount> {
-    const WORDS: &[&str] = &[
-        "card types among",
-        "card type among",
-        "colors among",
-        "color among",
-        "basic land types among",
-        "basic land type among",
-        "creature types among",
-        "different names among",
-        "different mana values among",
-        "mana values among",
-        "different powers among",
-    ];
-    let kind = match p.eat_any(WORDS)? {
-        0 | 1 => KindOf::CardType,
-        2 | 3 => KindOf::Color,
-        4 | 5 => KindOf::BasicLandType,
-        6 => KindOf::CreatureType,
-        7 => KindOf::Name,
-        8 | 9 => KindOf::ManaValue,
-        _ => KindOf::Power,
-    };
+    let kind = p.attempt(|p| {
+        p.eat("different");
+        let (_, kind) = KINDS.iter().find(|(words, _)| {
+            let word = words.trim_start_matches("different ");
+            p.eat(word) || p.eat_text(&words::plural(word))
+        })?;
+        p.expect("among")?;
+        Some(*kind)
+    })?;
     let _ = p.eat("all");
     selection(p).map(|s| Amount::Kinds(kind, Box::new(s)))
 }
@@ -335,18 +323,11 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
     if p.eat("the greatest life total among all players") {
         return Some(Amount::GreatestLife(Who::All));
     }
-    if p.eat("the total life lost by your opponents this turn")
-        || p.eat("the total amount of life your opponents lost this turn")
-        || p.eat("the amount of life your opponents lost this turn")
-        || p.eat("the amount of life your opponents have lost this turn")
-    {
-        return Some(Amount::HappenedSum(Box::new(EventPattern::LosesLife(Who::Opponents)), Span::ThisTurn));
-    }
-    if p.eat("the amount of life you gained this turn") || p.eat("the amount of life you've gained this turn") {
-        return Some(Amount::HappenedSum(Box::new(EventPattern::GainsLife(Who::You)), Span::ThisTurn));
-    }
-    if p.eat("the amount of life you lost this turn") || p.eat("the amount of life you've lost this turn") {
-        return Some(Amount::HappenedSum(Box::new(EventPattern::LosesLife(Who::You)), Span::ThisTurn));
+    if let Some(changed) = p.attempt(|p| {
+        p.eat_any(&["the amount of", "the total amount of", "the total"])?;
+        life_changed(p)
+    }) {
+        return Some(Amount::HappenedSum(Box::new(changed), Span::ThisTurn));
     }
     if let Some(dealt) = p.attempt(|p| {
         p.eat_any(&["the damage already dealt to", "the damage dealt to", "the amount of damage dealt to"])?;

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{Amount, CostLabel, EventPattern, Filter, Keyword, Kind, Ref, Selector, Span, Test, Who};
 
-use crate::grammar::{counter, noun, reference};
+use crate::grammar::{counter, noun, player, reference};
 use crate::parse::Parser;
 
 /// "the creature exiled this way", "the card returned this way".
@@ -44,25 +44,31 @@ pub(super) fn points(p: &mut Parser<'_>) -> Option<Amount> {
     {
         return p.scope.number_here().or_else(|| p.fail("a number spoken of before"));
     }
-    let lost = |who| EventPattern::LosesLife(who);
-    let event = match p.eat_any(&[
-        "life your opponents have lost this turn",
-        "life your opponents lost this turn",
-        "life you've lost this turn",
-        "life you lost this turn",
-        "life you've gained this turn",
-        "life you gained this turn",
-        "damage dealt to you this turn",
-    ])? {
-        0 | 1 => lost(Who::Opponents),
-        2 | 3 => lost(Who::You),
-        4 | 5 => EventPattern::GainsLife(Who::You),
-        _ => {
-            let by = Filter::new(Kind::Object, Test::Any);
-            EventPattern::Damage { by, to: crate::grammar::event::player_filter(Who::You), combat: None }
+    let changed = p.attempt(life_changed).or_else(|| {
+        p.expect("damage dealt to you this turn")?;
+        let by = Filter::new(Kind::Object, Test::Any);
+        Some(EventPattern::Damage { by, to: crate::grammar::event::player_filter(Who::You), combat: None })
+    })?;
+    Some(Amount::HappenedSum(Box::new(changed), Span::ThisTurn))
+}
+
+/// "life you've gained this turn", "life your opponents have lost this turn", "life lost by your opponents this turn".
+pub(crate) fn life_changed(p: &mut Parser<'_>) -> Option<EventPattern> {
+    p.expect("life")?;
+    let gained = |p: &mut Parser<'_>| p.eat_any(&["gained", "lost"]).map(|which| which == 0);
+    let (who, gained) = match gained(p) {
+        Some(gained) => {
+            p.expect("by")?;
+            (player::relation(p)?, gained)
+        }
+        None => {
+            let who = if p.eat("you've") { Who::You } else { player::relation(p)? };
+            p.eat_any(&["have", "has"]);
+            (who, gained(p)?)
         }
     };
-    Some(Amount::HappenedSum(Box::new(event), Span::ThisTurn))
+    p.expect("this turn")?;
+    Some(if gained { EventPattern::GainsLife(who) } else { EventPattern::LosesLife(who) })
 }
 
 /// "charge counter removed this way": any number of them, as many as X.

@@ -286,7 +286,7 @@ fn note(p: &mut Parser<'_>, held: Condition) -> Option<Condition> {
 /// turn".
 fn ability_used(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("this is the") {
-        let times = crate::text::ordinal_word(p.word())?;
+        let times = crate::grammar::words::ordinal_word(p.word())?;
         p.advance();
         p.expect("time this ability has resolved this turn")?;
         return Some(Condition::AbilityUsed { resolved: true, cmp: Cmp::Equal, times });

@@ -11,35 +11,7 @@ use crate::parse::Parser;
 
 /// "If you do, …", "If you don't, …", "If they do, …": whether the clause before was done.
 pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let positive = p.eat_any(&[
-        "if you do ,",
-        "if they do ,",
-        "if that player does ,",
-        "if a player does ,",
-        "if the player does ,",
-        "if a player pays this cost ,",
-        "if you don't ,",
-        "if they don't ,",
-        "if that player doesn't ,",
-        "if no one does ,",
-        "if you can't ,",
-        "if you didn't ,",
-        "if you don't put it onto the battlefield ,",
-        "if you don't put that card onto the battlefield ,",
-        "if you don't put the card onto the battlefield ,",
-        "if you don't put a card onto the battlefield this way ,",
-        "if you don't put that card into your hand ,",
-        "if you don't put the card into your hand ,",
-        "if you don't put it into your hand ,",
-        "if you don't put a card into your hand this way ,",
-        "if you didn't put a card into your hand this way ,",
-        "if you don't cast it ,",
-        "if you don't cast that card ,",
-        "if you don't cast the card ,",
-        "if you don't cast a card this way ,",
-        "if the player doesn't ,",
-        "if no player does ,",
-    ])? <= 5;
+    let positive = p.attempt(answer)?;
     let Some(last) = out.last().and_then(|c| c.out) else { return p.fail("something to do before") };
     let mut body_clauses = Vec::new();
     frame_chain(p, &mut body_clauses)?;
@@ -66,6 +38,37 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let (then, otherwise) = if positive { (body_clauses, Vec::new()) } else { (Vec::new(), body_clauses) };
     let clause = emit(p, Instruction::If { condition: done, then, otherwise });
     out.push(clause);
+    Some(())
+}
+
+/// "if you do,", "if that player doesn't,", "if you don't put it into your hand,": whether it is asked that it was done.
+fn answer(p: &mut Parser<'_>) -> Option<bool> {
+    p.expect("if")?;
+    if p.eat("a player pays this cost ,") {
+        return Some(true);
+    }
+    if p.eat_any(&["no one does ,", "no player does ,"]).is_some() {
+        return Some(false);
+    }
+    p.eat_any(&["you", "they", "that player", "the player", "a player"])?;
+    let positive = p.eat_any(&["do", "does", "don't", "doesn't", "didn't", "can't"])? <= 1;
+    if !positive {
+        p.attempt(said_again);
+    }
+    p.expect(",")?;
+    Some(positive)
+}
+
+/// "put that card into your hand", "cast a card this way": what might have been done, said again.
+fn said_again(p: &mut Parser<'_>) -> Option<()> {
+    let put = p.eat_any(&["put", "cast"])? == 0;
+    let any = p.eat_any(&["it", "that card", "the card", "a card"])? == 3;
+    if put {
+        p.eat_any(&["onto the battlefield", "into your hand"])?;
+    }
+    if any {
+        p.expect("this way")?;
+    }
     Some(())
 }
 
@@ -142,7 +145,7 @@ fn reflexive(p: &mut Parser<'_>, out: &mut Vec<Clause>, condition: Condition) ->
 /// (603.7h, 608.2p).
 fn resolves_for_the_nth_time(p: &mut Parser<'_>) -> Option<Condition> {
     p.expect("when this ability resolves for the")?;
-    let times = crate::text::ordinal_word(p.word())?;
+    let times = crate::grammar::words::ordinal_word(p.word())?;
     p.advance();
     p.expect("time this turn ,")?;
     Some(Condition::AbilityUsed { resolved: true, cmp: lawmage_ir::Cmp::Equal, times })

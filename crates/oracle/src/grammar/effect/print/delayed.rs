@@ -3,6 +3,7 @@
 use lawmage_ir::{Duration, EventPattern, Program, Step, TriggeredAbility, Who};
 
 use super::deed::Deed;
+use crate::grammar::event::step_word;
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
@@ -70,10 +71,7 @@ impl Printer<'_> {
             (Step::End, Who::All) => "at the beginning of the next end step".to_owned(),
             (Step::Upkeep, Who::All) => "at the beginning of the next turn's upkeep".to_owned(),
             (step, who) => {
-                let word = match step {
-                    Step::Upkeep => "upkeep",
-                    other => other.word(),
-                };
+                let word = step_word(step);
                 format!("at the beginning of {} next {word}", self.who(who).possessive())
             }
         }

@@ -5,8 +5,7 @@ use lawmage_ir::{
 };
 
 use super::deed::{Deed, acting};
-use crate::print::Printer;
-use crate::print::words;
+use crate::print::{Printer, words};
 
 impl Printer<'_> {
     /// Clauses as sentences, capitals and full stops included.

@@ -302,7 +302,7 @@ fn exploits(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
 /// "the third charge counter is put on ~" (122.7).
 fn nth_counter(p: &mut Parser<'_>) -> Option<Found> {
     p.expect("the")?;
-    let nth = crate::text::ordinal_word(p.word())?;
+    let nth = crate::grammar::words::ordinal_word(p.word())?;
     p.advance();
     let kind = counter_kind(p)??;
     p.expect("is put on")?;

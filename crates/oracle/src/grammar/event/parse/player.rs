@@ -8,8 +8,8 @@ use super::object::counter_kind;
 use super::subject::{and_test, object_of, player_filter, player_phrase, subject_of};
 use super::{Found, damage, zones};
 use crate::grammar::noun;
+use crate::grammar::words::ordinal_word;
 use crate::parse::Parser;
-use crate::text::ordinal_word;
 
 type Verb = fn(&mut Parser<'_>, &Who) -> Option<Found>;
 

@@ -3,6 +3,8 @@
 use lawmage_ir::{EventPattern, Ref, Step, Who};
 
 use super::Found;
+use crate::grammar::event::table::steps;
+use crate::grammar::words;
 use crate::parse::Parser;
 
 /// What follows "at": "the beginning of your upkeep", "end of combat".
@@ -47,27 +49,13 @@ fn found(step: Step, whose: Who) -> Found {
     Found::acted(pattern, &whose)
 }
 
-/// A step by name, as it stands after "your".
+/// A step by name, as it stands after "your", in the singular or plural: the longest name that stands here.
 fn step_word(p: &mut Parser<'_>) -> Option<Step> {
-    const WORDS: &[(&str, Step)] = &[
-        ("upkeep step", Step::Upkeep),
-        ("upkeep", Step::Upkeep),
-        ("untap step", Step::Untap),
-        ("draw step", Step::Draw),
-        ("precombat main phase", Step::Main),
-        ("first main phase", Step::Main), // 505.1b
-        ("postcombat main phases", Step::Main2),
-        ("postcombat main phase", Step::Main2),
-        ("precombat main phases", Step::Main),
-        ("second main phase", Step::Main2),
-        ("beginning of combat step", Step::BeginCombat),
-        ("declare attackers step", Step::DeclareAttackers),
-        ("declare blockers step", Step::DeclareBlockers),
-        ("combat step", Step::BeginCombat),
-        ("end step", Step::End),
-        ("cleanup step", Step::Cleanup),
-    ];
-    WORDS.iter().find(|(word, _)| p.eat(word)).map(|(_, step)| *step)
+    let (words, step) = steps()
+        .flat_map(|(words, step)| [((*words).to_owned(), *step), (words::plural(words), *step)])
+        .filter(|(words, _)| p.at(words))
+        .max_by_key(|(words, _)| words.len())?;
+    p.eat_text(&words).then_some(step)
 }
 
 fn whose(p: &mut Parser<'_>) -> Option<Who> {

@@ -2,18 +2,13 @@
 
 use lawmage_ir::{Step, Who};
 
+use crate::grammar::event::step_word;
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
     /// "your upkeep", "each end step", "combat on your turn".
     pub(crate) fn step_of(&mut self, step: Step, whose: &Who) -> String {
         let word = match step {
-            Step::Upkeep => "upkeep",
-            Step::End => "end step",
-            Step::Draw => "draw step",
-            Step::Untap => "untap step",
-            Step::Main => "precombat main phase",
-            Step::Main2 => "postcombat main phase",
             Step::BeginCombat => {
                 return match whose {
                     Who::All => "each combat".to_owned(),
@@ -27,7 +22,7 @@ impl Printer<'_> {
                     other => format!("{} end of combat step", self.who(other).possessive()),
                 };
             }
-            other => other.word(),
+            other => step_word(other),
         };
         match whose {
             Who::All if step == Step::End => "each end step".to_owned(),

@@ -44,8 +44,7 @@ impl Printer<'_> {
                 return Happening::new(subject, format!("{verb} {object}"));
             }
             let subject = self.member(what, batch);
-            let participle = words::past(verb, false);
-            return Happening::new(subject, format!("be {}", participle.replace("drew", "drawn")));
+            return Happening::new(subject, format!("be {}", words::participle(verb)));
         }
         let owned_zone = |zones: ZoneSet| {
             zones.iter().count() == 1

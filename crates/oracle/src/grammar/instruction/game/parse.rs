@@ -174,10 +174,9 @@ fn roll(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     let count = crate::grammar::amount::amount(p)?;
     let sides = p.word().strip_prefix('d').and_then(|n| n.parse().ok());
     // 706.1a: an N-sided die.
-    let named = p
-        .word()
-        .strip_suffix("-sided")
-        .and_then(|n| crate::text::number_word(n).and_then(|n| u32::try_from(n).ok()).or_else(|| n.parse().ok()));
+    let named = p.word().strip_suffix("-sided").and_then(|n| {
+        crate::grammar::words::number_word(n).and_then(|n| u32::try_from(n).ok()).or_else(|| n.parse().ok())
+    });
     let sides = sides.or(named).filter(|n| *n > 0)?;
     p.advance();
     let _ = p.eat("die") || p.eat("dice");

@@ -5,9 +5,9 @@ use lawmage_ir::{Amount, Arrival, Cause, Clause, Destination, Instruction, Kind,
 use crate::grammar::effect::{actor, emit_number, mention};
 use crate::grammar::instruction::life;
 use crate::grammar::selector::{self, Picked};
+use crate::grammar::words::ordinal_word;
 use crate::grammar::{amount, counter, player, reference, zone};
 use crate::parse::{Handle, Parser, Referent, Sort};
-use crate::text::ordinal_word;
 
 /// Reads what follows one of these verbs.
 pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {

@@ -2,5 +2,8 @@
 
 mod parse;
 mod print;
+mod table;
 
 pub(crate) use parse::*;
+#[cfg(test)]
+pub(crate) use table::VERBS;

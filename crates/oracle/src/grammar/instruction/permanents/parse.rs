@@ -1,12 +1,14 @@
 //! What is done to permanents: tap, untap, attach, fight, regenerate, transform, phase out, detain, goad, exchange (701).
 
 use lawmage_ir::{
-    Amount, CardType, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Mode, Modification, Ref,
-    Selector, Status, Subtype, THIS, TargetSpec, Test, Who,
+    Amount, CardType, CasualAction, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Mode, Modification,
+    Ref, Selector, Status, Subtype, THIS, TargetSpec, Test, Who,
 };
 
+use super::table::VERBS;
 use crate::grammar::effect::{emit, emit_number, mention};
 use crate::grammar::noun::word;
+use crate::grammar::test::status_of;
 use crate::grammar::{amount, duration, selector};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
@@ -18,18 +20,8 @@ fn one(p: &mut Parser<'_>) -> Option<Selector> {
 
 /// Reads what follows a verb that orders something done to permanents.
 pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
-    let simple: Option<fn(Selector) -> Instruction> = match verb {
-        "tap" => Some(Instruction::Tap),
-        "untap" => Some(Instruction::Untap),
-        "regenerate" => Some(Instruction::Regenerate),
-        "transform" => Some(Instruction::Transform),
-        "detain" => Some(Instruction::Detain),
-        "goad" => Some(Instruction::Goad),
-        "exert" => Some(Instruction::Exert),
-        "abandon" => Some(|what| Instruction::Casual(lawmage_ir::CasualAction::Abandon(what))),
-        "unattach" => Some(Instruction::Unattach),
-        _ => None,
-    };
+    let simple = VERBS.iter().find(|(word, _)| *word == verb).map(|(_, make)| *make);
+    let simple = simple.or((verb == "abandon").then_some(abandon as fn(Selector) -> Instruction));
     if let Some(simple) = simple {
         if p.eat("or untap") || p.eat("or tap") {
             return tap_or_untap(p, out);
@@ -119,6 +111,10 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
     };
     out.push(emit(p, does));
     Some(())
+}
+
+fn abandon(what: Selector) -> Instruction {
+    Instruction::Casual(CasualAction::Abandon(what))
 }
 
 /// "it" as the latest single object that isn't the object itself.
@@ -248,8 +244,11 @@ pub fn subject_verb(p: &mut Parser<'_>, subject: &Selector) -> Option<Instructio
     if p.eat("becomes renowned") || p.eat("become renowned") {
         return Some(Instruction::Designate(Status::Renowned, what, true));
     }
-    if p.eat("is no longer suspected") || p.eat("are no longer suspected") {
-        return Some(Instruction::Designate(Status::Suspected, what, false));
+    if let Some(status) = p.attempt(|p| {
+        p.eat_any(&["is no longer", "are no longer"])?;
+        status_of(p.word()).inspect(|_| p.advance())
+    }) {
+        return Some(Instruction::Designate(status, what, false));
     }
     if p.eat("transforms") {
         return Some(Instruction::Transform(what));

@@ -2,6 +2,7 @@
 
 use lawmage_ir::{Amount, Duration, Instruction, Ref, Selector, Status, WordKind};
 
+use super::table::verb_of;
 use crate::grammar::effect::deed::Deed;
 use crate::grammar::selector::Quant;
 use crate::print::{Printer, words};
@@ -109,20 +110,10 @@ impl Printer<'_> {
     }
 
     pub(crate) fn on_permanents(&mut self, does: &Instruction) -> Option<Deed> {
-        let verb = |p: &mut Self, verb: &str, what: &Selector| {
-            let object = p.those_of(what, Quant::All);
-            Deed::order(format!("{verb} {object}"))
-        };
+        if let Some((verb, what)) = verb_of(does) {
+            return Some(Deed::order(format!("{verb} {}", self.those_of(what, Quant::All))));
+        }
         Some(match does {
-            Instruction::Tap(what) => verb(self, "tap", what),
-            Instruction::Untap(what) => verb(self, "untap", what),
-            Instruction::Unattach(what) => verb(self, "unattach", what),
-            Instruction::Regenerate(what) => verb(self, "regenerate", what),
-            Instruction::Transform(what) => verb(self, "transform", what),
-            Instruction::Flip(what) => verb(self, "flip", what),
-            Instruction::Detain(what) => verb(self, "detain", what),
-            Instruction::Goad(what) => verb(self, "goad", what),
-            Instruction::Exert(what) => verb(self, "exert", what),
             Instruction::PhaseOut(what) => {
                 let subject = self.subject(what, Quant::Bare);
                 Deed::does(subject, "phase out")

@@ -40,17 +40,21 @@ fn counter(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 /// ". If that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."
 fn countered_to(p: &mut Parser<'_>) -> Option<Destination> {
     p.expect(". if that spell is countered this way ,")?;
-    let to = match p.eat_any(&[
-        "exile it instead of putting it",
-        "put it on top of its owner 's library instead of",
-        "put it on the bottom of its owner 's library instead of",
-        "put it into its owner 's hand instead of",
-        "put that card into its owner 's hand instead of",
-    ])? {
-        0 => Destination::Exile { linked: None, face_down: false },
-        1 => Destination::LibraryTop { random: false },
-        2 => Destination::LibraryBottom { random: false },
-        _ => Destination::Hand,
+    let to = if p.eat("exile it instead of putting it") {
+        Destination::Exile { linked: None, face_down: false }
+    } else {
+        p.eat_any(&["put it", "put that card"])?;
+        let place = p.eat_any(&[
+            "on top of its owner 's library",
+            "on the bottom of its owner 's library",
+            "into its owner 's hand",
+        ])?;
+        p.expect("instead of")?;
+        match place {
+            0 => Destination::LibraryTop { random: false },
+            1 => Destination::LibraryBottom { random: false },
+            _ => Destination::Hand,
+        }
     };
     p.eat_any(&["into its owner 's graveyard", "into that player 's graveyard"])?;
     Some(to)

@@ -2,8 +2,7 @@
 
 use lawmage_ir::{Amount, Color, Filter, Keyword, KeywordParam, Kind, Test};
 
-use super::Shape;
-use super::shape;
+use crate::grammar::keyword::table::{Shape, joint, shape};
 use crate::grammar::{cost, noun};
 use crate::keywords::Filling;
 use crate::lex::TokenKind;
@@ -28,12 +27,13 @@ pub(super) fn param(p: &mut Parser<'_>, keyword: Keyword, filling: &mut Filling)
             p.eat_any(&["a", "an"]);
             quality(p, filling).map(|f| KeywordParam::Quality(Box::new(f)))
         }
-        Shape::Quality => quality(p, filling).map(|f| KeywordParam::Quality(Box::new(f))),
-        Shape::QualityFor => {
-            p.expect("for")?;
+        Shape::Quality => {
+            if let Some(word) = joint(keyword) {
+                p.expect(word)?;
+            }
             quality(p, filling).map(|f| KeywordParam::Quality(Box::new(f)))
         }
-        Shape::QualityFrom if p.at("from") => from_qualities(p),
+        Shape::QualityFrom if joint(keyword).is_some_and(|word| p.at(word)) => from_qualities(p),
         // 702.16: protection is always from something; hexproof stands alone too.
         Shape::QualityFrom => (keyword == Keyword::Hexproof).then_some(KeywordParam::None),
         Shape::Enchant => {

@@ -6,8 +6,8 @@ use lawmage_ir::{Ability, Filter, Keyword, KeywordAbility, KeywordParam, Kind, S
 
 use super::build;
 use super::param::cost_of;
-use crate::grammar::noun;
-use crate::grammar::pregame;
+use crate::grammar::keyword::table::joint;
+use crate::grammar::{noun, pregame};
 use crate::keywords::Filling;
 use crate::parse::Parser;
 
@@ -73,7 +73,7 @@ pub(super) fn megamorph(p: &mut Parser<'_>) -> Option<KeywordAbility> {
 /// 702.124: "partner", and "partner with [name]", which finds the partner.
 pub(super) fn partner(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     p.expect("partner")?;
-    if !p.eat("with") {
+    if !joint(Keyword::Partner).is_some_and(|word| p.eat(word)) {
         if p.eat("—") {
             while !p.at_end() {
                 p.advance();
@@ -93,7 +93,8 @@ pub(super) fn partner(p: &mut Parser<'_>) -> Option<KeywordAbility> {
 
 /// "Splice onto Arcane {1}{R}" (702.47a).
 pub(super) fn splice(p: &mut Parser<'_>) -> Option<KeywordAbility> {
-    p.expect("splice onto")?;
+    p.expect("splice")?;
+    p.expect(joint(Keyword::Splice)?)?;
     let spell = noun::filter(p)?;
     let cost = cost_of(p, &mut Filling::default())?;
     let quality = Box::new(Filter::new(Kind::Spell, spell.test));

@@ -110,8 +110,13 @@ fn number(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("the least") || p.eat("the lowest") {
         return extreme(p, Amount::Least);
     }
-    if let Some(word) = p.eat_any(&["even mana values", "odd mana values", "an even mana value", "an odd mana value"]) {
-        return Some(parity(word % 2 == 0));
+    if let Some(even) = p.attempt(|p| {
+        p.eat("an");
+        let even = p.eat_any(&["even", "odd"])? == 0;
+        p.eat_any(&["mana values", "mana value"])?;
+        Some(even)
+    }) {
+        return Some(parity(even));
     }
     if let Some(than) = p.eat_any(&["lesser mana value", "greater mana value", "lesser power", "greater power"]) {
         // Than what was spoken of last.

@@ -2,6 +2,8 @@
 
 use lawmage_ir::{CardType, Color, Keyword, Status, Subtype, Supertype, Test};
 
+use crate::grammar::test::status_of;
+use crate::grammar::words;
 use crate::lex::{Token, TokenKind};
 use crate::lexicon::Lexicon;
 use crate::parse::Parser;
@@ -75,18 +77,7 @@ pub fn subtype(lexicon: &Lexicon, word: &str) -> Option<(Subtype, bool)> {
     if let Some(subtype) = lexicon.subtype(word) {
         return Some((subtype, false));
     }
-    let singular =
-        |tail: &str, put: &str| -> Option<Subtype> { lexicon.subtype(&format!("{}{put}", word.strip_suffix(tail)?)) };
-    [("s", ""), ("ves", "f"), ("ves", "fe"), ("ies", "y"), ("es", ""), ("men", "man"), ("ies", "ie"), ("lli", "llus")]
-        .iter()
-        .find_map(|(tail, put)| singular(tail, put))
-        .or_else(|| match word {
-            "oxen" => Subtype::from_word("Ox"),
-            "mice" => Subtype::from_word("Mouse"),
-            "octopuses" => Subtype::from_word("Octopus"),
-            _ => None,
-        })
-        .map(|subtype| (subtype, true))
+    words::singulars(word).find_map(|one| lexicon.subtype(&one)).map(|subtype| (subtype, true))
 }
 
 /// The keyword that stands here, of up to three words, without its parameter.
@@ -130,6 +121,9 @@ fn adjective(word: &str) -> Option<Test> {
     if let Some(color) = Color::from_word(word) {
         return Some(Test::Color(color));
     }
+    if let Some(status) = status_of(word) {
+        return Some(Test::Status(status));
+    }
     Some(match word {
         "colorless" => Test::Colorless,
         "multicolored" => Test::Multicolored,
@@ -139,23 +133,7 @@ fn adjective(word: &str) -> Option<Test> {
         "snow" => Test::Supertype(Supertype::Snow),
         "world" => Test::Supertype(Supertype::World),
         "historic" => Test::Historic,
-        "tapped" => Test::Status(Status::Tapped),
-        "untapped" => Test::Status(Status::Untapped),
-        "attacking" => Test::Status(Status::Attacking),
-        "blocking" => Test::Status(Status::Blocking),
-        "blocked" => Test::Status(Status::Blocked),
-        "unblocked" => Test::Status(Status::Unblocked),
-        "enchanted" => Test::Status(Status::Enchanted),
-        "equipped" => Test::Status(Status::Equipped),
-        "modified" => Test::Status(Status::Modified),
         "stickered" => Test::Stickered(None),
-        "monstrous" => Test::Status(Status::Monstrous),
-        "renowned" => Test::Status(Status::Renowned),
-        "saddled" => Test::Status(Status::Saddled),
-        "suspected" => Test::Status(Status::Suspected),
-        "face-down" => Test::Status(Status::FaceDown),
-        "paired" => Test::Status(Status::Paired),
-        "transformed" => Test::Status(Status::Transformed),
         "kicked" => Test::PaidCost(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)),
         "unpaired" => Test::not(Test::Status(Status::Paired)),
         _ => return None,

@@ -23,20 +23,6 @@ impl Printer<'_> {
         Said::plain(who, format!("may look at {what}"))
     }
 
-    /// "you play with the top card of your library revealed".
-    pub(crate) fn reveal_top(&mut self, who: &Who) -> Said {
-        let who = self.who(who);
-        let verb = words::agree("play", who.plural);
-        Said::plain(who.clone(), format!("{verb} with the top card of {} library revealed", who_possessive(&who)))
-    }
-
-    /// "your opponents play with their hands revealed".
-    pub(crate) fn reveal_hand(&mut self, who: &Who) -> Said {
-        let who = self.who(who);
-        let verb = words::agree("play", who.plural);
-        Said::plain(who.clone(), format!("{verb} with {} hand revealed", who_possessive(&who)))
-    }
-
     /// "reveal the first card you draw each turn".
     pub(crate) fn reveal_drawn(&mut self, what: &Filter, optional: bool) -> Said {
         let own = what.test == Test::Is(Ref::This);

@@ -60,11 +60,4 @@ impl Printer<'_> {
         let they = if subject.plural { "they attack" } else { "it attacks" };
         Said::plain(Phrase::one("you may".to_owned()), format!("exert {} as {they}", subject.text))
     }
-
-    /// "lethal damage dealt to them is determined by their power rather than their toughness".
-    pub(crate) fn lethal_by_power(&mut self, what: &Selector) -> Said {
-        let these = self.those_of(what, Quant::Bare);
-        let subject = Phrase::one(format!("lethal damage dealt to {these}"));
-        Said::plain(subject, "is determined by their power rather than their toughness")
-    }
 }

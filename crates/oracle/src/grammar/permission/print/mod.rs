@@ -7,7 +7,9 @@ pub(crate) mod play;
 use lawmage_ir::{Filter, Kind, Permission, Test, Who};
 
 pub(crate) use self::play::of_cards;
+
 use self::play::who_possessive;
+use super::table::{agreeing, framed, of_players};
 use crate::grammar::prohibition::Said;
 use crate::grammar::selector::Quant;
 use crate::print::{Phrase, Printer, words};
@@ -25,15 +27,17 @@ impl Printer<'_> {
                 Phrase::you(),
                 format!("may cast this spell as though it had flash if you pay {more} more to cast it"),
             ),
+            Permission::ActivateAsThoughHaste(_)
+            | Permission::LethalByPower(_)
+            | Permission::LoyaltyAnyTime(_)
+            | Permission::MayNotUntap(_) => self.framed(one),
+            Permission::NoMaxHandSize(_) | Permission::RevealHand(_) | Permission::RevealTop(_) => self.of_players(one),
             Permission::Play { gives, .. } => self.play_and_give(one, gives),
             Permission::ExtraLands(who, n) => self.extra_lands_each_turn(who, *n),
             Permission::LookAtTop(who) => self.look_at_top(who),
             Permission::LookAt(who, what) => self.may_look_at(who, what),
-            Permission::RevealTop(who) => self.reveal_top(who),
             Permission::LifeForMana(_, color) => self.life_for_mana(*color),
-            Permission::LethalByPower(what) => self.lethal_by_power(what),
             Permission::RevealDrawn { what, optional } => self.reveal_drawn(what, *optional),
-            Permission::RevealHand(who) => self.reveal_hand(who),
             Permission::AttackDespiteDefender(what) => self.attack_despite_defender(what),
             Permission::Exert(what) => self.may_exert(what),
             Permission::BlockMore(what, n) => self.block_more(what, *n),
@@ -55,11 +59,6 @@ impl Printer<'_> {
                 Phrase::one("if you would roll one or more dice,"),
                 "instead roll that many dice plus one and ignore the lowest roll",
             ),
-            Permission::NoMaxHandSize(who) => {
-                let who = self.who(who);
-                let have = words::agree("have", who.plural);
-                Said::plain(who, format!("{have} no maximum hand size"))
-            }
             Permission::MaxHandSize(who, n) => {
                 let who = self.who(who);
                 let n = self.expression(n);
@@ -72,18 +71,12 @@ impl Printer<'_> {
                 let what = self.those_of(what, Quant::Bare);
                 Said::plain(Phrase::one("the \"legend rule\""), format!("doesn't apply to {what}"))
             }
-            Permission::ActivateAsThoughHaste(what) => self.activate_as_though_haste(what),
             Permission::KeepMana(who, color) => self.keep_mana(who, color.as_ref()),
-            Permission::MayNotUntap(what) => {
-                let what = self.those_of(what, Quant::Bare);
-                Said::plain(Phrase::you(), format!("may choose not to untap {what} during your untap step"))
-            }
             Permission::UntapEachTurn(what) => {
                 let subject = self.those_of(what, Quant::All);
                 Said::plain(Phrase::many(format!("untap {subject}")), "during each other player's untap step")
             }
             Permission::BeCommander => Said::plain(Phrase::one(self.this_named()), "can be your commander"),
-            Permission::LoyaltyAnyTime(what) => self.loyalty_any_time(what),
             Permission::Skip(Who::You, step) => Said::plain(Phrase::one("skip"), format!("your {}", step.word())),
             Permission::Skip(who, step) => {
                 let who = self.who(who);
@@ -91,5 +84,24 @@ impl Printer<'_> {
                 Said::plain(who.clone(), format!("{verb} {} {}", who_possessive(&who), step.word()))
             }
         }
+    }
+
+    /// A sentence with its objects in the middle.
+    fn framed(&mut self, one: &Permission) -> Said {
+        let Some((words, what)) = framed(one) else { return Said::plain(Phrase::you(), "") };
+        let (before, behind) = words.split_once('…').unwrap_or((words, ""));
+        let these = self.those_of(what, Quant::Bare);
+        match before.strip_prefix("you ") {
+            Some(verb) => Said::plain(Phrase::you(), format!("{verb}{these}{behind}")),
+            None => Said::plain(Phrase::one(format!("{before}{these}")), behind.trim_start()),
+        }
+    }
+
+    /// What is so for players.
+    fn of_players(&mut self, one: &Permission) -> Said {
+        let Some((words, who)) = of_players(one) else { return Said::plain(Phrase::you(), "") };
+        let who = self.who(who);
+        let verb = agreeing(words, who.plural, who.you);
+        Said::plain(who, verb)
     }
 }

@@ -1,11 +1,10 @@
 //! What players may cast, play and activate (601.3, 305.2).
 
 use lawmage_ir::{
-    Color, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price, Ref, Selector, Test, Who, Zone, ZoneSet,
+    Color, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price, Ref, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::prohibition::Said;
-use crate::grammar::selector::Quant;
 use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
@@ -35,20 +34,6 @@ impl Printer<'_> {
             _ => "each of their turns",
         };
         Said::plain(self.who(who), format!("may play {lands} on {turns}"))
-    }
-
-    /// "you may activate loyalty abilities of it on any player's turn any time you could cast an instant".
-    pub(crate) fn loyalty_any_time(&mut self, what: &Selector) -> Said {
-        let what = self.those_of(what, Quant::Bare);
-        let text =
-            format!("may activate loyalty abilities of {what} on any player's turn any time you could cast an instant");
-        Said::plain(Phrase::you(), text)
-    }
-
-    /// "you may activate abilities of creatures you control as though those creatures had haste".
-    pub(crate) fn activate_as_though_haste(&mut self, what: &Selector) -> Said {
-        let what = self.those_of(what, Quant::Bare);
-        Said::plain(Phrase::you(), format!("may activate abilities of {what} as though those creatures had haste"))
     }
 
     /// "for each {B} in a cost, you may pay 2 life rather than pay that mana".

@@ -242,13 +242,15 @@ fn prevented(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
 
 /// "skip that step instead. If you do, you gain 2 life." (614.10b)
 fn skipped(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    p.expect("skip that")?;
     match event {
-        EventPattern::TurnBegins(_) => p.expect("skip that turn instead")?,
+        EventPattern::TurnBegins(_) => p.expect("turn")?,
         EventPattern::Begins { .. } => {
-            p.eat_any(&["skip that step instead", "skip that phase instead"])?;
+            p.eat_any(&["step", "phase"])?;
         }
         _ => return None,
     }
+    p.expect("instead")?;
     let then = p.attempt(|p| {
         p.expect(". if you do ,")?;
         crate::grammar::effect::clauses(p)

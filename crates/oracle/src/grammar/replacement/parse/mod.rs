@@ -132,15 +132,19 @@ pub(crate) fn leaving_the_stack(p: &mut Parser<'_>) -> Option<Rule> {
     };
     let exile = Destination::Exile { linked: None, face_down: false };
     let resolves = Some(lawmage_ir::Cause::Resolve);
-    let (event, to) = match p.eat_any(&[
-        "exile it instead of putting it anywhere else any time it would leave the stack",
-        "put it into its owner 's hand instead of into their graveyard as it resolves",
-        "exile it instead of putting it into your graveyard as it resolves",
-        "exile it instead of putting it into a graveyard as it resolves",
-    ])? {
-        0 => (leaves(elsewhere(Zone::Stack), None), exile),
-        1 => (leaves(ZoneSet::of(Zone::Graveyard), resolves), Destination::Hand),
-        _ => (leaves(ZoneSet::of(Zone::Graveyard), resolves), exile),
+    let to = match p.eat_any(&["exile it", "put it into its owner 's hand"])? {
+        0 => exile,
+        _ => Destination::Hand,
+    };
+    p.expect("instead of")?;
+    p.eat("putting it");
+    let event = match p.eat_any(&["anywhere else any time it would leave the stack", "into"])? {
+        0 => leaves(elsewhere(Zone::Stack), None),
+        _ => {
+            p.eat_any(&["your", "a", "their", "its owner 's"])?;
+            p.expect("graveyard as it resolves")?;
+            leaves(ZoneSet::of(Zone::Graveyard), resolves)
+        }
     };
     let effect = Continuous::Replace(Box::new(plain(event, Instead::MoveTo(to))));
     Some(Rule::in_zones(effect, stack))

@@ -8,7 +8,7 @@ pub(crate) use self::target::target;
 
 use self::target::targets;
 use crate::grammar::noun::{Noun, noun};
-use crate::grammar::{amount, player, reference, zone};
+use crate::grammar::{amount, player, reference, words, zone};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// What a quantified phrase picks, and what to mention of it.
@@ -38,72 +38,6 @@ impl Picked {
     }
 }
 
-/// Words with which a clause goes on after "and", so that what stands before them is its subject.
-const VERBS: &[&str] = &[
-    "gets",
-    "get",
-    "gains",
-    "gain",
-    "loses",
-    "lose",
-    "deals",
-    "deal",
-    "has",
-    "have",
-    "is",
-    "are",
-    "becomes",
-    "become",
-    "can't",
-    "can",
-    "may",
-    "fights",
-    "fight",
-    "attacks",
-    "attack",
-    "blocks",
-    "block",
-    "doesn't",
-    "don't",
-    "draws",
-    "draw",
-    "discards",
-    "discard",
-    "sacrifices",
-    "sacrifice",
-    "mills",
-    "mill",
-    "puts",
-    "put",
-    "enters",
-    "dies",
-    "creates",
-    "create",
-    "perpetually",
-    "was",
-    "were",
-    "phases",
-    "reveals",
-    "reveal",
-    "searches",
-    "search",
-    "shuffles",
-    "shuffle",
-    "exiles",
-    "exile",
-    "returns",
-    "return",
-    "chooses",
-    "choose",
-    "pays",
-    "pay",
-    "skips",
-    "skip",
-    "scry",
-    "untap",
-    "tap",
-];
-
 /// A quantified phrase, or several joined by "and".
 pub fn objects(p: &mut Parser<'_>) -> Option<Picked> {
     p.attempt(|p| {
@@ -116,7 +50,7 @@ pub fn objects(p: &mut Parser<'_>) -> Option<Picked> {
                 return None;
             }
             let more = one(p)?;
-            if p.at_any(VERBS) || (comma && !and && !p.at(",")) {
+            if words::begins_predicate(p.word()) || (comma && !and && !p.at(",")) {
                 return None;
             }
             Some(more)
@@ -344,10 +278,7 @@ fn plural(p: &mut Parser<'_>) -> Option<Picked> {
 /// Whether the noun's plural looks like its singular: "Merfolk", "Eldrazi".
 fn alike(noun: &Noun) -> bool {
     let (types, subtypes, token) = crate::grammar::noun::words_of(&noun.filter.test);
-    let same = |word: &str| {
-        word.ends_with("folk") || matches!(word, "Eldrazi" | "Kithkin" | "Aurochs" | "Samurai" | "Vedalken" | "Myr")
-    };
-    types.is_empty() && !token && subtypes.last().is_some_and(|s| same(s.word()))
+    types.is_empty() && !token && subtypes.last().is_some_and(|s| words::alike(s.word()))
 }
 
 fn every(p: &mut Parser<'_>, mut noun: Noun) -> Picked {

@@ -10,7 +10,7 @@ pub(crate) use self::relative::shares;
 use self::relative::{dealt_damage, named, relative, this_way};
 use crate::grammar::noun::with::{with, without};
 use crate::grammar::noun::{self, Noun};
-use crate::grammar::{amount, player, reference, zone};
+use crate::grammar::{amount, player, reference, words, zone};
 use crate::parse::{Parser, Sort};
 
 /// Reads every modifier that stands here into the noun.
@@ -103,8 +103,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             p.expect("created with ~")?;
             Some(Test::Is(Ref::Linked(p.scope.face.created())))
         }
-        "revealed" | "destroyed" | "sacrificed" | "discarded" | "milled" | "returned" | "created" | "put"
-        | "chosen" | "drawn" | "tapped" => this_way(p, noun),
+        word if words::done(word).is_some() => this_way(p, noun),
         "not" => {
             p.expect("not")?;
             let test = p.attempt(|p| modifier(p, noun)).or_else(|| unit_after_not(p))?;

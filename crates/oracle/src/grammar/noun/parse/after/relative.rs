@@ -170,12 +170,8 @@ pub(super) fn history(p: &mut Parser<'_>) -> Option<Test> {
         EventPattern::Blocks { what: the_tested(), whom: None }
     } else if p.eat("entered") {
         moves(Zone::Battlefield, ZoneSet::ANYWHERE)
-    } else if p.eat("were put there from the battlefield") || p.eat("was put there from the battlefield") {
-        moves(Zone::Graveyard, ZoneSet::BATTLEFIELD)
-    } else if p.eat("were put there from anywhere") || p.eat("was put there from anywhere") {
-        moves(Zone::Graveyard, ZoneSet::ANYWHERE)
-    } else if p.eat("were put there from your library") || p.eat("was put there from your library") {
-        moves(Zone::Graveyard, ZoneSet::of(Zone::Library))
+    } else if p.eat_any(&["were put there from", "was put there from"]).is_some() {
+        moves(Zone::Graveyard, crate::grammar::event::zone(p)?.0)
     } else if p.eat("were milled") || p.eat("was milled") {
         EventPattern::Moves {
             what: the_tested(),

@@ -1,24 +1,6 @@
-//! English: articles, plurals, verbs that agree, number words, lists.
+//! Articles, verbs that agree, possessives, lists, sentences.
 
-/// A number as a word, as Oracle writes counts of things.
-pub(crate) fn number(n: i32) -> String {
-    match usize::try_from(n).ok().and_then(|i| crate::text::NUMBER_WORDS.get(i)) {
-        Some(word) => (*word).to_owned(),
-        None => n.to_string(),
-    }
-}
-
-/// "first", "second", "third", …
-pub(crate) fn ordinal(n: u32) -> String {
-    const WORDS: [&str; 13] = [
-        "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-        "eleventh", "twelfth",
-    ];
-    match usize::try_from(n).ok().and_then(|i| WORDS.get(i)) {
-        Some(word) => (*word).to_owned(),
-        None => format!("{n}th"),
-    }
-}
+use super::{plural, regular};
 
 /// With "a" or "an".
 pub(crate) fn article(text: &str) -> String {
@@ -41,48 +23,6 @@ fn vowel(text: &str) -> bool {
     lower.starts_with(['a', 'e', 'i', 'o', 'u'])
 }
 
-/// The plural of a noun's last word.
-pub(crate) fn plural(noun: &str) -> String {
-    let (head, last) = match noun.rfind(' ') {
-        Some(at) => noun.split_at(at + 1),
-        None => ("", noun),
-    };
-    let many = match last {
-        "Plains" | "Equipment" | "Treefolk" | "Merfolk" | "Moonfolk" | "Kithkin" | "Kor" | "Vedalken" | "Sheep"
-        | "Myr" | "Eldrazi" | "Phyrexian's" | "Urza's" | "Power-Plant" | "Fish" | "Jellyfish" | "Homunculus's"
-        | "Dauthi" | "Soltari" | "Thalakos" | "Kirin" | "Azra" | "Kavu" | "Aetherborn" | "Naga" | "Nephilim"
-        | "Noggle's" | "Samurai" | "Ninja's" | "they" | "Lhurgoyf's" | "Moose" | "Starfish" | "Elk's" | "Squid's"
-        | "Spacecraft" | "Efreet's" | "Hedron" => last.to_owned(),
-        "Elf" => "Elves".to_owned(),
-        "Dwarf" => "Dwarves".to_owned(),
-        "Wolf" => "Wolves".to_owned(),
-        "Werewolf" => "Werewolves".to_owned(),
-        "Thief" => "Thieves".to_owned(),
-        "Mouse" => "Mice".to_owned(),
-        "Ox" => "Oxen".to_owned(),
-        "Fungus" => "Fungi".to_owned(),
-        "Octopus" => "Octopuses".to_owned(),
-        "Homunculus" => "Homunculi".to_owned(),
-        "Cyclops" => "Cyclopes".to_owned(),
-        "Pegasus" => "Pegasi".to_owned(),
-        "Djinn" => "Djinn".to_owned(),
-        "is" => "are".to_owned(),
-        "hero" | "Hero" => format!("{last}es"),
-        _ => regular(last),
-    };
-    format!("{head}{many}")
-}
-
-fn regular(word: &str) -> String {
-    if word.ends_with(['s', 'x', 'z']) || word.ends_with("ch") || word.ends_with("sh") {
-        return format!("{word}es");
-    }
-    match word.strip_suffix('y') {
-        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
-        _ => format!("{word}s"),
-    }
-}
-
 /// The verb (in its bare form, perhaps with more words behind it) as it stands after a subject of that number.
 pub(crate) fn agree(verb: &str, plural: bool) -> String {
     let (first, rest) = match verb.find(' ') {
@@ -97,33 +37,6 @@ pub(crate) fn agree(verb: &str, plural: bool) -> String {
         ("have", false) => "has".to_owned(),
         ("do" | "go", false) => format!("{first}es"),
         _ => regular(first),
-    };
-    format!("{form}{rest}")
-}
-
-/// The past form of a verb (with what stands behind it).
-pub(crate) fn past(verb: &str, plural: bool) -> String {
-    let (first, rest) = match verb.find(' ') {
-        Some(at) => verb.split_at(at),
-        None => (verb, ""),
-    };
-    let form = match first {
-        "be" if plural => "were".to_owned(),
-        "be" => "was".to_owned(),
-        "cast" | "put" | "shuffle-cut" => first.to_owned(),
-        "lose" => "lost".to_owned(),
-        "deal" => "dealt".to_owned(),
-        "draw" => "drew".to_owned(),
-        "leave" => "left".to_owned(),
-        "become" => "became".to_owned(),
-        "win" => "won".to_owned(),
-        "tap" | "untap" => format!("{first}ped"),
-        "enter" => "entered".to_owned(),
-        _ if first.ends_with('e') => format!("{first}d"),
-        _ => match first.strip_suffix('y') {
-            Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ied"),
-            _ => format!("{first}ed"),
-        },
     };
     format!("{form}{rest}")
 }
@@ -211,11 +124,8 @@ mod tests {
         assert_eq!(article("unicorn"), "a unicorn");
         assert_eq!(article("8/8 green Elephant"), "an 8/8 green Elephant");
         assert_eq!(article("untapped creature"), "an untapped creature");
-        assert_eq!(plural("green Elf"), "green Elves");
-        assert_eq!(plural("ability"), "abilities");
         assert_eq!(agree("have flying", false), "has flying");
         assert_eq!(agree("scry 2", false), "scries 2");
-        assert_eq!(past("lose life", false), "lost life");
         assert_eq!(list(&["a".into(), "b".into(), "c".into()], "or"), "a, b, or c");
         assert_eq!(possessive("each player"), "each player's");
     }

@@ -1,33 +1,10 @@
 //! What mana a cost asks for (107.4, 118.7, 202.1); a cost reduced to {0} is still paid by someone's doing (118.5, 118.5a).
 
-use lawmage_ir::{Color, ManaCost, ManaSymbol, ManaType};
+use lawmage_ir::{ManaCost, ManaSymbol, ManaType};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// What one mana can be, or what one mana of a cost accepts: bits 0-5 are the types of [`ManaType::ALL`], then
-/// [`SNOW`] and [`ANY`]. A mana pays for a demand when the two masks meet.
-pub type Mask = u8;
-
-/// From a snow source (107.4h).
-pub const SNOW: Mask = 1 << 6;
-/// Pays for generic mana (107.4b): every mana does, and so does what convoke, improvise and delve offer.
-pub const ANY: Mask = 1 << 7;
-/// All five colors.
-pub const COLORS: Mask = 0b1_1111;
-/// All six types.
-pub const TYPES: Mask = 0b11_1111;
-
-/// The mask of a color.
-#[must_use]
-pub const fn color(color: Color) -> Mask {
-    1 << color as u8
-}
-
-/// The mask of a type of mana.
-#[must_use]
-pub const fn kind(mana: ManaType) -> Mask {
-    1 << mana.index()
-}
+use crate::table::payment::{COLORS, Demand, SNOW, TYPES, color, kind};
 
 /// How freely mana may be spent on a cost (609.4b).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -46,7 +23,7 @@ const MOST_WAYS: u32 = 4096;
 
 /// The mana part of a total cost, before hybrid and Phyrexian symbols are settled.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Bill {
+pub struct ManaDue {
     /// Its symbols other than generic mana and X.
     pub symbols: SmallVec<[ManaSymbol; 6]>,
     /// Its generic mana.
@@ -61,31 +38,7 @@ pub struct Bill {
     pub spending: Spending,
 }
 
-/// What has to be paid when every symbol is settled.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Demand {
-    /// What each colored or otherwise particular mana may be paid with.
-    pub masks: SmallVec<[Mask; 6]>,
-    /// Generic mana.
-    pub generic: u32,
-    /// Life for Phyrexian symbols.
-    pub life: u32,
-}
-
-impl Demand {
-    /// How much mana it takes.
-    #[must_use]
-    pub fn total(&self) -> u32 {
-        self.masks.len() as u32 + self.generic
-    }
-
-    /// One mask for each mana.
-    pub fn units(&self) -> impl Iterator<Item = Mask> + '_ {
-        self.masks.iter().copied().chain(std::iter::repeat_n(ANY, self.generic as usize))
-    }
-}
-
-impl Bill {
+impl ManaDue {
     /// Of a mana cost with that X.
     #[must_use]
     pub fn of(cost: &ManaCost, x: u32) -> Self {
@@ -164,7 +117,7 @@ impl Bill {
     }
 
     /// Settles a Phyrexian symbol: 2 life, or a colored mana.
-    pub fn settle(&mut self, place: usize, with_life: bool) {
+    pub fn decide_phyrexian(&mut self, place: usize, with_life: bool) {
         if with_life {
             self.symbols.remove(place);
             self.life += 2;
@@ -270,8 +223,8 @@ impl Bill {
 mod tests {
     use super::*;
 
-    fn bill(text: &str) -> Bill {
-        Bill::of(&ManaCost::parse(text).unwrap_or_default(), 0)
+    fn bill(text: &str) -> ManaDue {
+        ManaDue::of(&ManaCost::parse(text).unwrap_or_default(), 0)
     }
 
     #[test]

@@ -1,0 +1,300 @@
+//! Zone changes made so (400.7): what an object becomes, and permanents as they enter.
+
+use std::sync::Arc;
+
+use lawmage_ir::{CardType, Cause, Continuous, CounterKind, Destination, Rule, Selector, Subtype, Zone, rule};
+use smallvec::SmallVec;
+
+use crate::events::happen::{Batch, NOBODY};
+use crate::read::context::Context;
+use crate::state::chars::Chars;
+use crate::state::event::Event;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{Designations, Memory, ObjectKind};
+use crate::state::proposal::{Entry, Outcome, Proposal};
+use crate::state::stack::Frame;
+use crate::state::zones::Place;
+use crate::state::{Effect, Expiry};
+use crate::table::decision::{Ask, Choice, Decision};
+use crate::table::game::{Game, Res};
+
+impl Game<'_> {
+    #[expect(clippy::too_many_arguments, reason = "one proposal's parts, taken apart once")]
+    pub(super) fn commit_move(
+        &mut self,
+        object: ObjectId,
+        to: &Destination,
+        cause: Cause,
+        by: Option<PlayerId>,
+        entry: Entry,
+        rule: Rule,
+        batch: &mut Batch,
+        outcome: &mut Outcome,
+    ) -> Res<()> {
+        let Some(from) = self.state.get(object).map(|o| o.zone) else { return Ok(()) };
+        if self.stays_there(object, from, to, &entry) {
+            return Ok(());
+        }
+        if let Destination::Battlefield(_) = to {
+            self.state.unconceal(object); // It is face up as it enters, unless something has it enter face down.
+        }
+        // 712.14a: a card that is no transforming double-faced one doesn't come transformed; it stays where it is.
+        if let Destination::Battlefield(_) = to
+            && entry.transformed
+            && !self.state.objects[object.index()].is_token()
+            && entry.melded.is_none()
+            && cause != Cause::Play
+            && !self.state.is_double_faced_card(&self.state.objects[object.index()].kind)
+        {
+            return Ok(());
+        }
+        let host = self.host_for(object, to, &entry)?;
+        if let Some(None) = host {
+            return Ok(()); // 303.4g: an Aura that can't enchant anything stays where it is.
+        }
+        let protector = self.protector_for(object, to, &entry)?;
+        let place = match to {
+            Destination::LibraryBottom { .. } => Place::Bottom,
+            Destination::LibraryNth(n) => Place::Nth(*n),
+            _ => Place::Top,
+        };
+        let face_down = self.state.is_face_down(object) && !matches!(to, Destination::Battlefield(_));
+        let lookers = match to {
+            Destination::Exile { face_down: true, .. } => Some(self.state.who_just_looked_at(object)),
+            _ => None,
+        };
+        let now = self.state.rehome(object, to.zone(), place);
+        if cause == Cause::Play && from != Zone::Stack {
+            self.state.carry_grants(object, now); // 400.7i, 611.3d
+        }
+        if let Some(lookers) = lookers {
+            self.state.conceal(now, lookers);
+        }
+        if from == Zone::Battlefield {
+            batch.left.push(object);
+            if to.zone() == Zone::Library {
+                self.order_parted(now, place)?;
+            }
+            self.keep_stickers(now)?; // 123.5c
+        }
+        if face_down {
+            // 708.9
+            let by = self.state.objects[now.index()].owner;
+            let objects = smallvec::smallvec![now];
+            self.push_event(Event::Revealed { by, objects }, rule!("708.9"), batch.number);
+        }
+        if let Destination::Battlefield(_) = to {
+            if let Some(permanent) = self.state.permanent_mut(now) {
+                permanent.protector = protector;
+            }
+            self.arrive(now, &entry, host.flatten(), batch);
+        }
+        if let Destination::LibraryShuffled = to {
+            let owner = self.state.objects[now.index()].owner;
+            self.state.shuffle_library(owner);
+            self.push_event(Event::Shuffled(owner), rule, batch.number);
+        }
+        if let (Destination::Exile { .. }, Some((source, linked))) = (to, entry.exiled_with) {
+            self.state.link_member(source, linked, now.into());
+        }
+        // 400.10: from the command zone into it is no zone change, though it is a new object there.
+        if from != Zone::Command || to.zone() != Zone::Command {
+            let event = Event::Moved { object, now, from, to: to.zone(), cause, by };
+            self.push_event(event, rule, batch.number);
+        }
+        // 712.21, 727.3: one permanent has left, but each card is put where it goes.
+        let parted: SmallVec<[ObjectId; 1]> = self.state.parted(now).collect();
+        for card in parted {
+            let event = Event::Moved { object: card, now: card, from: Zone::Outside, to: to.zone(), cause, by };
+            self.push_event(event, rule, batch.number);
+        }
+        outcome.members.push(now.into());
+        outcome.members.extend(self.state.parted(now).map(Entity::Object)); // 727.3c
+        outcome.number += 1;
+        outcome.done = true;
+        Ok(())
+    }
+
+    /// Whether an object can't change zones so, as what it is.
+    fn stays_there(&self, object: ObjectId, from: Zone, to: &Destination, entry: &Entry) -> bool {
+        // 309.2c: a dungeon card leaves the command zone only as it leaves the game.
+        if from == Zone::Command && self.state.is_dungeon(object) {
+            return true;
+        }
+        // 111.8: a token that has left the battlefield can't change zones again. (On the stack it is a copy of a permanent
+        // spell about to enter: 608.3f.)
+        let token = self.state.objects[object.index()].is_token();
+        if token && !matches!(from, Zone::Battlefield | Zone::Outside | Zone::Stack) {
+            return true;
+        }
+        // 400.4a, 110.4, 304.4, 307.4, 712.14b: what is no permanent card doesn't enter; it stays where it is.
+        matches!(to, Destination::Battlefield(_))
+            && entry.face_down.is_none()
+            && (entry.copy.is_none() || entry.transformed) // 712.13a
+            // 110.4, 111.5
+            && !self.entering_types(object, entry).any_permanent()
+    }
+
+    fn entering_types(&self, id: ObjectId, entry: &Entry) -> lawmage_ir::TypeSet {
+        let object = &self.state.objects[id.index()];
+        let back = match object.kind {
+            ObjectKind::Card(card) if entry.transformed => {
+                self.state.cards.get(usize::from(card)).and_then(|c| c.faces.get(1))
+            }
+            _ => None,
+        };
+        back.map_or_else(|| self.state.face_up(id).types, |chars| chars.types)
+    }
+
+    /// What an Aura that enters otherwise than by resolving is put onto (303.4f): `None` when nothing needs choosing,
+    /// `Some(None)` when there is nothing to enchant.
+    fn host_for(&mut self, object: ObjectId, to: &Destination, entry: &Entry) -> Res<Option<Option<Entity>>> {
+        let Destination::Battlefield(_) = to else { return Ok(None) };
+        if entry.attached_to.is_some() {
+            return Ok(Some(entry.attached_to));
+        }
+        let source = &self.state.objects[object.index()];
+        let chars = entry.copy.as_ref().unwrap_or(&source.base).clone();
+        // What resolves as an Aura spell has its host; what enters as a copy of an Aura has not.
+        let resolves = source.zone == Zone::Stack && entry.copy.is_none();
+        if !chars.has_subtype(Subtype::AURA) || resolves || entry.face_down.is_some() {
+            return Ok(None);
+        }
+        let chooser = entry.controller.unwrap_or(source.controller);
+        let mut hosts: Vec<Choice> = self.state.permanents().map(Choice::Object).collect();
+        hosts.extend(self.state.apnap().map(Choice::Player));
+        hosts.retain(|h| h.entity().is_some_and(|e| self.state.can_attach_as(object, &chars, chooser, e).is_ok()));
+        if hosts.is_empty() {
+            return Ok(Some(None));
+        }
+        let decision = Decision::pick(chooser, Ask::Enchant, rule!("303.4f"), Some(object), hosts, 1, 1);
+        let picked = self.pick(decision)?;
+        Ok(Some(picked.first().and_then(Choice::entity)))
+    }
+
+    /// What holds of a permanent as it enters (110.5b, 614.12).
+    fn arrive(&mut self, now: ObjectId, entry: &Entry, host: Option<Entity>, batch: &mut Batch) {
+        let controller = entry.controller;
+        let face = u8::from(entry.transformed);
+        let back = match self.state.objects[now.index()].kind {
+            ObjectKind::Card(card) if entry.transformed => {
+                self.state.cards.get(usize::from(card)).and_then(|c| c.faces.get(1)).cloned()
+            }
+            _ => None,
+        };
+        let printed = self.state.face_chars(now, self.state.objects[now.index()].face).cloned();
+        let Some(object) = self.state.get_mut(now) else { return };
+        if let Some(player) = controller {
+            object.controller = player;
+        }
+        if let Some(back) = back {
+            object.face = face;
+            object.base = back;
+        }
+        if let Some(copy) = &entry.copy {
+            object.base = copy.clone();
+        }
+        if let Some(other) = entry.melded {
+            self.state.combine(now, other); // 712.14c
+        }
+        let Some(object) = self.state.get_mut(now) else { return };
+        if !entry.chosen.is_empty() || !entry.members.is_empty() {
+            let memory = object.memory.get_or_insert_with(Box::<Memory>::default);
+            memory.chosen.clone_from(&entry.chosen);
+            memory.members.clone_from(&entry.members);
+        }
+        if let Some(permanent) = &mut object.permanent {
+            permanent.tapped = entry.tapped;
+            permanent.designations = Designations::default();
+        }
+        let unlocked = object.enter_unlocked(entry.copy.is_some());
+        if let Some(by) = entry.face_down {
+            object.enter_face_down(by, printed);
+        }
+        let controller = object.controller;
+        if let Some(half) = unlocked {
+            // 709.5h: as it enters, too.
+            let event = Event::Unlocked { permanent: now, half, by: controller, fully: false };
+            self.push_event(event, rule!("709.5d"), batch.number);
+        }
+        self.state.apply_doors(now);
+        let chars = self.state.objects[now.index()].base.clone();
+        if let Some(host) = host {
+            self.state.link(now, host);
+            self.push_event(Event::Attached { what: now, to: host }, rule!("303.4f"), batch.number);
+        }
+        self.counters_on_arrival(now, &chars, entry, batch);
+        if let Some(defender) = entry.attacking {
+            self.enter_attacking(now, defender); // 508.4
+        }
+        if let Some(attacker) = entry.blocking {
+            self.enter_blocking(now, attacker, batch); // 509.4
+        }
+        if !entry.mods.is_empty() {
+            self.lasting_mods(now, controller, entry);
+        }
+    }
+
+    /// Counters an object enters with (122.6a); loyalty and defense among them (306.5b, 310.4b).
+    fn counters_on_arrival(&mut self, now: ObjectId, chars: &Chars, entry: &Entry, batch: &mut Batch) {
+        let mut counters: SmallVec<[(CounterKind, u32); 2]> = entry.counters.iter().cloned().collect();
+        if chars.is(CardType::Planeswalker)
+            && let Some(loyalty) = &chars.loyalty
+        {
+            // 107.3m: the X of the spell that it was.
+            let object = &self.state.objects[now.index()];
+            let facts = object.permanent.as_ref().and_then(|p| p.cast.clone()).unwrap_or_default();
+            let frame = Frame { facts, ..Frame::default() };
+            let context = Context::with(now, object.controller, &frame);
+            counters.push((CounterKind::Loyalty, self.state.count(loyalty, &context)));
+        }
+        if chars.is(CardType::Battle)
+            && let Some(defense) = chars.defense
+        {
+            counters.push((CounterKind::Defense, defense));
+        }
+        // 714.3a
+        if chars.has_subtype(Subtype::SAGA) {
+            counters.push((CounterKind::Lore, 1));
+        }
+        let by = Some(self.state.objects[now.index()].controller);
+        for (kind, amount) in counters {
+            // 614.16: effects on counters apply to these too.
+            batch.follow.push((NOBODY, Proposal::PutCounters { on: now.into(), kind, amount, by }));
+        }
+    }
+
+    fn enter_attacking(&mut self, now: ObjectId, defender: Entity) {
+        self.state.refresh(); // Whether it is a creature is asked of what has just entered.
+        self.state.put_attacking(now, defender);
+    }
+
+    /// 509.3a, 509.3d: it never blocked, but what it blocks becomes blocked by it.
+    fn enter_blocking(&mut self, now: ObjectId, attacker: ObjectId, batch: &Batch) {
+        self.state.refresh();
+        for (attacker, first) in self.state.put_blocking(now, attacker) {
+            let event = Event::BecameBlocked { attacker, by: Some(now), first };
+            self.push_event(event, rule!("509.4"), batch.number);
+        }
+    }
+
+    /// Changes that last while the permanent is there, told by what put it there.
+    fn lasting_mods(&mut self, now: ObjectId, controller: PlayerId, entry: &Entry) {
+        let id = self.state.next_effect;
+        self.state.next_effect += 1;
+        let timestamp = self.state.stamp();
+        let what = Continuous::Modify { what: Selector::Ref(lawmage_ir::Ref::This), mods: entry.mods.clone() };
+        self.state.effects.push(Effect {
+            id,
+            source: now,
+            controller,
+            timestamp,
+            what: Arc::new(what),
+            locked: Some(smallvec::smallvec![now.into()]),
+            frame: Arc::new(Frame::default()),
+            expiry: Expiry::Leaves(now),
+            copied: None,
+            left: None,
+        });
+    }
+}

@@ -1,0 +1,110 @@
+//! Cards drawn (121): one by one, revealed as they are drawn (603.11), face down while something is paid for (121.8).
+
+use lawmage_ir::{Cause, Continuous, Destination, Permission, Rule, rule};
+use smallvec::SmallVec;
+
+use crate::events::happen::Batch;
+use crate::state::State;
+use crate::state::event::Event;
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::proposal::{Entry, Outcome};
+use crate::table::decision::{Ask, Decision};
+use crate::table::game::{Game, Res};
+
+impl Game<'_> {
+    pub(super) fn commit_draw(
+        &mut self,
+        player: PlayerId,
+        rule: Rule,
+        batch: &mut Batch,
+        outcome: &mut Outcome,
+    ) -> Res<()> {
+        let Some(top) = self.state.player(player).library.first().copied() else {
+            // 121.4: the attempt counts for 704.5b. 121.6a: what replaces draws has done so before.
+            self.state.player_mut(player).drew_from_empty = true;
+            return Ok(());
+        };
+        self.state.player_mut(player).drawn += 1;
+        let entry = Entry::default();
+        self.commit_move(top, &Destination::Hand, Cause::Draw, Some(player), entry, rule, batch, outcome)?;
+        let first = self.state.player(player).drawn == 1 && self.state.turn.number > 0;
+        if self.paying > 0 {
+            self.state.cover(self.state.current(top), first);
+        } else if first {
+            self.reveal_as_drawn(player, self.state.current(top), batch)?;
+        }
+        Ok(())
+    }
+
+    /// 121.8: once a spell has become cast, or an ability activated, the cards drawn meanwhile are looked at, and those that may
+    /// be revealed as they are drawn are revealed.
+    pub(crate) fn uncover_drawn(&mut self) -> Res<()> {
+        if self.paying > 0 || self.state.covered.is_empty() {
+            return Ok(());
+        }
+        let first: Vec<ObjectId> = self.state.uncover();
+        for card in first {
+            let start = self.state.history.len();
+            let batch = Batch { number: self.state.next_batch, ..Batch::default() };
+            self.state.next_batch += 1;
+            let player = self.state.controller(card);
+            self.reveal_as_drawn(player, card, &batch)?;
+            self.close(start, &batch)?;
+        }
+        Ok(())
+    }
+
+    /// 603.11: static abilities may have a player reveal the first card they draw in a turn, as they draw it. The card is in
+    /// their hand as they choose: they may look at it (121.9).
+    fn reveal_as_drawn(&mut self, player: PlayerId, card: ObjectId, batch: &Batch) -> Res<()> {
+        let mut by: SmallVec<[(ObjectId, bool); 1]> = SmallVec::new();
+        for rule in &self.state.rules().mays {
+            if let Some(Continuous::May(Permission::RevealDrawn { optional, .. })) = rule.what()
+                && rule.controller == player
+            {
+                by.push((rule.source, *optional));
+            }
+        }
+        if self.state.chars(card).marks.elsewhere {
+            let own = self.state.own_statics(card).flat_map(|(_, ability)| &ability.effects);
+            by.extend(own.filter_map(|effect| match effect {
+                Continuous::May(Permission::RevealDrawn { optional, .. }) => Some((card, *optional)),
+                _ => None,
+            }));
+        }
+        for (source, optional) in by {
+            if !optional || self.yes(Decision::yes_no(player, Ask::May, rule!("702.94a"), Some(source)))? {
+                let event = Event::RevealedDrawn { source, card, by: player };
+                self.push_event(event, rule!("603.11"), batch.number);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl State {
+    /// 121.8: a card drawn while a spell is being cast or an ability activated is face down: it has no characteristics, and
+    /// pays for nothing that asks for some.
+    fn cover(&mut self, card: ObjectId, first: bool) {
+        if let Some(object) = self.get_mut(card) {
+            let base = std::mem::replace(&mut object.base, crate::state::zones::no_chars());
+            self.covered.push((card, base, first));
+            self.touch();
+            self.refresh();
+        }
+    }
+
+    /// Turns those cards face up; gives those that were the first their player drew this turn.
+    pub(crate) fn uncover(&mut self) -> Vec<ObjectId> {
+        let mut firsts = Vec::new();
+        for (card, base, first) in std::mem::take(&mut self.covered) {
+            if let Some(object) = self.get_mut(card) {
+                object.base = base;
+                firsts.extend(first.then_some(card));
+            }
+        }
+        self.touch();
+        self.refresh();
+        firsts
+    }
+}

@@ -1,0 +1,194 @@
+//! When a player may cast a spell (601.3) or play a land (305), and what forbids it.
+
+use lawmage_ir::{CardType, Continuous, Keyword, Permission, Price, Prohibition, rule};
+
+use crate::procedure::cast::ways::{Terms, asks_mana_value};
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::chars::Chars;
+use crate::state::event::Event;
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::table::decision::Illegal;
+
+impl State {
+    /// Whether a player could cast a sorcery, or a battle (310.1), now (307.1): their main phase, with an empty stack.
+    #[must_use]
+    pub fn is_sorcery_time(&self, player: PlayerId) -> bool {
+        self.is_active(player) && self.turn.step.is_main() && self.stack.is_empty()
+    }
+
+    /// Whether a spell with split second is on the stack (702.61a).
+    #[must_use]
+    pub fn is_split_second(&self) -> bool {
+        self.stack.iter().any(|id| self.chars(*id).has(Keyword::SplitSecond))
+    }
+
+    /// Whether a card may be cast at this time: at any time with priority, or only when a sorcery could be (307.1, 702.8).
+    pub(crate) fn is_time_for(&self, player: PlayerId, id: ObjectId, chars: &Chars, terms: &Terms) -> bool {
+        if self.is_sorcery_time(player) {
+            return true;
+        }
+        terms.flash_for.is_some() || !terms.sorcery_timing && self.has_instant_timing(player, id, chars)
+    }
+
+    /// Whether a card is an instant, or has flash or may be cast as though it had (304.1, 702.8a, 601.3b-d).
+    pub(crate) fn has_instant_timing(&self, player: PlayerId, id: ObjectId, chars: &Chars) -> bool {
+        if chars.is(CardType::Instant) || chars.has(Keyword::Flash) {
+            return true;
+        }
+        let by_rule = self.rules().mays.iter().any(|rule| match rule.what() {
+            // 609.4a: whatever else lets the card be cast, this may serve besides.
+            Some(Continuous::May(Permission::Flash(who, filter))) => {
+                let context = rule.context();
+                self.is_among(player, who, &context)
+                    && (self.test(id.into(), &filter.test, &context) || self.fits_once(id, chars, filter, &context))
+            }
+            _ => false,
+        });
+        by_rule
+            || self.flash_as_next_spell(player, id, chars)
+            || self.self_statics(id, player).any(|(_, ability)| {
+                ability.effects.iter().any(|e| match e {
+                    Continuous::May(Permission::Flash(_, filter)) => filter.test.is_this(),
+                    _ => false,
+                })
+            })
+    }
+
+    /// 611.2f: whether the next such spell that a player casts may be cast as though it had flash.
+    fn flash_as_next_spell(&self, player: PlayerId, id: ObjectId, chars: &Chars) -> bool {
+        self.rules().costs.iter().any(|rule| match rule.what() {
+            Some(Continuous::NextSpell { by, what, effects }) => {
+                let context = rule.context();
+                effects.iter().any(|e| matches!(e, Continuous::May(Permission::Flash(..))))
+                    && self.is_among(player, by, &context)
+                    && (self.test(id.into(), &what.test, &context) || self.fits_once(id, chars, what, &context))
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether a player may begin to cast a card with priority now: its kind, the time, split second, uses left. Only the face or
+    /// half that would be on the stack counts (709.3a, 712.11c), but for the ability that lets it be cast so (712.11d).
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub(crate) fn may_begin_to_cast(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        face: u8,
+        terms: &Terms,
+    ) -> Result<(), Illegal> {
+        // What another face would be is told by its print (601.3e).
+        let up = self.shows_face(id, face);
+        let guise = self.guised(id, face, terms.label.as_ref());
+        let printed = || if up { self.chars(id) } else { self.face_chars(id, face).map_or(self.chars(id), |c| &**c) };
+        let chars = guise.as_deref().unwrap_or_else(printed);
+        if chars.is_land() {
+            return Err(Illegal::new(rule!("305.9"), "a land can't be cast"));
+        }
+        if self.is_split_second() {
+            return Err(Illegal::new(rule!("702.61b"), "a spell with split second is on the stack"));
+        }
+        if !self.is_time_for(player, id, chars, terms) {
+            return Err(Illegal::new(rule!("307.1"), "only in one's own main phase, with an empty stack"));
+        }
+        if !self.has_uses(terms) {
+            return Err(Illegal::new(rule!("601.3"), "the permission has no uses left this turn"));
+        }
+        Ok(())
+    }
+
+    /// Whether a player could begin to cast a card from where it is, whatever it costs (702.62a).
+    pub(crate) fn could_begin_to_cast(&self, player: PlayerId, id: ObjectId) -> bool {
+        let terms = Terms::at(Price::Usual);
+        self.may_begin_to_cast(player, id, 0, &terms).is_ok() && self.may_cast(player, id).is_ok()
+    }
+
+    /// Whether nothing forbids a player to cast a spell (601.3, 101.2).
+    ///
+    /// # Errors
+    /// The rule that does.
+    pub(crate) fn may_cast(&self, player: PlayerId, id: ObjectId) -> Result<(), Illegal> {
+        if self.rules().cants.is_empty() {
+            return Ok(());
+        }
+        let forbidden = self.forbidden(|cant, context| match cant {
+            Prohibition::Cast(who, filter) => {
+                self.is_among(player, who, context) && self.test(id.into(), &filter.test, context)
+            }
+            Prohibition::CastMax(who, filter, most) => {
+                self.is_among(player, who, context)
+                    && self.test(id.into(), &filter.test, context)
+                    && self.casts_this_turn(player, filter, context) >= *most
+            }
+            _ => false,
+        });
+        if forbidden {
+            return Err(Illegal::new(rule!("601.3"), "an effect forbids casting it"));
+        }
+        Ok(())
+    }
+
+    /// Whether a player may begin to cast a spell: what its choices might still change doesn't forbid it (601.3a). With
+    /// {X} in its cost, that is its mana value; when X is chosen, [`State::may_cast`] asks again (601.2e).
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub(crate) fn may_cast_somehow(&self, player: PlayerId, id: ObjectId, terms: &Terms) -> Result<(), Illegal> {
+        let forbidden = self.may_cast(player, id);
+        if forbidden.is_err() && self.spell_has_x(id, terms) {
+            let otherwise = self.forbidden(|cant, context| match cant {
+                Prohibition::Cast(who, filter) | Prohibition::CastMax(who, filter, _) => {
+                    self.is_among(player, who, context)
+                        && !asks_mana_value(&filter.test)
+                        && self.test(id.into(), &filter.test, context)
+                }
+                _ => false,
+            });
+            return if otherwise { forbidden } else { Ok(()) };
+        }
+        forbidden
+    }
+
+    fn casts_this_turn(&self, player: PlayerId, filter: &lawmage_ir::Filter, context: &Context<'_>) -> u32 {
+        let cast = |e: &Event| match e {
+            Event::Cast { spell, by } => *by == player && self.test((*spell).into(), &filter.test, context),
+            _ => false,
+        };
+        self.history.iter().filter(|o| cast(&o.event)).count() as u32
+    }
+
+    /// Whether a player may play a land now (305.1-3).
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn may_play_land(&self, player: PlayerId) -> Result<(), Illegal> {
+        // 805.4c: each player of the active team may.
+        if !self.is_active(player) {
+            return Err(Illegal::new(rule!("305.3"), "it isn't that player's turn"));
+        }
+        if self.player(player).lands_played >= self.land_plays(player) {
+            return Err(Illegal::new(rule!("305.2b"), "no land plays are left this turn"));
+        }
+        let forbidden = self.forbidden(|cant, context| match cant {
+            Prohibition::PlayLand(who) => self.is_among(player, who, context),
+            _ => false,
+        });
+        if forbidden {
+            return Err(Illegal::new(rule!("101.2"), "an effect forbids playing lands"));
+        }
+        Ok(())
+    }
+
+    /// How many lands a player can play this turn (305.2).
+    #[must_use]
+    pub fn land_plays(&self, player: PlayerId) -> u32 {
+        let more = self.rules().mays.iter().map(|rule| match rule.what() {
+            Some(Continuous::May(Permission::ExtraLands(who, n))) if self.is_among(player, who, &rule.context()) => *n,
+            _ => 0,
+        });
+        1 + self.player(player).extra_lands + more.sum::<u32>()
+    }
+}

@@ -1,0 +1,200 @@
+//! What would happen: proposals, which replacement effects look at (614), with how an object enters, and what came of them.
+
+use std::sync::Arc;
+
+use lawmage_ir::{Cause, CounterKind, Destination, Modification, Rule, Step};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::state::chars::Chars;
+use crate::state::face_down::FaceDown;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::Chosen;
+
+/// How a permanent would enter the battlefield: what effects have made of it so far (614.12).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Entry {
+    /// Under whose control.
+    pub controller: Option<PlayerId>,
+    /// Tapped.
+    pub tapped: bool,
+    /// With these counters.
+    pub counters: Vec<(CounterKind, u32)>,
+    /// Attached to this.
+    pub attached_to: Option<Entity>,
+    /// Attacking this.
+    pub attacking: Option<Entity>,
+    /// Blocking this.
+    pub blocking: Option<ObjectId>,
+    /// With its back face up.
+    pub transformed: bool,
+    /// Combined with that card, as a melded permanent (712.14c).
+    pub melded: Option<ObjectId>,
+    /// Face down, and by what.
+    pub face_down: Option<FaceDown>,
+    /// As a copy: the copiable values it gets.
+    pub copy: Option<Arc<Chars>>,
+    /// Changes that last while it is there.
+    pub mods: Vec<Modification>,
+    /// What was chosen as it enters (607.2d).
+    pub chosen: Vec<(u8, Chosen)>,
+    /// Objects and players remembered as it enters.
+    pub members: Vec<(u8, Entity)>,
+    /// The object that remembers it under a linked number, if it is exiled (607.2b).
+    pub exiled_with: Option<(ObjectId, u8)>,
+    /// Its characteristics as it would be on the battlefield, worked out where something asks (614.12).
+    pub would_be: Option<Arc<Chars>>,
+}
+
+/// Something that would happen. [`Game::happen`](crate::Game::happen) lets replacement effects at it, then makes it so.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Proposal {
+    /// An object would change zones.
+    Move {
+        /// Which.
+        object: ObjectId,
+        /// Where to: for libraries, the place in it.
+        to: Destination,
+        /// How.
+        cause: Cause,
+        /// Who does it.
+        by: Option<PlayerId>,
+        /// How it would enter the battlefield.
+        entry: Box<Entry>,
+    },
+    /// A permanent would be destroyed (701.7).
+    Destroy {
+        /// Which.
+        object: ObjectId,
+        /// Whether regeneration can't save it.
+        no_regeneration: bool,
+        /// Effect or state-based action.
+        cause: Cause,
+    },
+    /// Damage would be dealt.
+    Damage {
+        /// The source.
+        source: ObjectId,
+        /// The recipient.
+        to: Entity,
+        /// How much.
+        amount: u32,
+        /// Combat damage.
+        combat: bool,
+    },
+    /// A player would gain life.
+    GainLife {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+    },
+    /// A player would lose life.
+    LoseLife {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+        /// As a result of damage (120.3a), with the life that the player gains in the same event (120.4c).
+        damage: Option<u32>,
+    },
+    /// Counters would be put.
+    PutCounters {
+        /// On what.
+        on: Entity,
+        /// Which.
+        kind: CounterKind,
+        /// How many.
+        amount: u32,
+        /// By whom.
+        by: Option<PlayerId>,
+    },
+    /// Counters would be removed.
+    RemoveCounters {
+        /// From what.
+        from: Entity,
+        /// Which.
+        kind: CounterKind,
+        /// How many.
+        amount: u32,
+    },
+    /// Several cards would be drawn, or one: asked before the single draws (121.2a). The outcome's number is how many are.
+    DrawCards {
+        /// Who.
+        player: PlayerId,
+        /// How many.
+        count: u32,
+    },
+    /// A card would be drawn (121.2: one at a time).
+    Draw {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Tokens would be created (111.2).
+    CreateTokens {
+        /// Under whose control.
+        player: PlayerId,
+        /// With which copiable values.
+        chars: Arc<Chars>,
+        /// How many.
+        count: u32,
+        /// How they enter.
+        entry: Box<Entry>,
+    },
+    /// A permanent would become tapped.
+    Tap(ObjectId),
+    /// A permanent would become untapped.
+    Untap(ObjectId),
+    /// A player would add mana.
+    AddMana {
+        /// Who.
+        player: PlayerId,
+        /// The source.
+        source: ObjectId,
+        /// What, by type.
+        mana: [u16; 6],
+        /// With which rider.
+        rider: Option<Arc<lawmage_ir::ManaRider>>,
+        /// By a mana ability with {T} in its cost: its source is tapped for mana (106.12).
+        tapped: bool,
+    },
+    /// A player would lose the game (104.3).
+    Lose {
+        /// Who.
+        player: PlayerId,
+        /// By which rule.
+        rule: Rule,
+    },
+    /// A player would pay life (119.4).
+    PayLife {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+    },
+    /// A turn would begin (614.10).
+    BeginTurn {
+        /// Whose.
+        player: PlayerId,
+    },
+    /// A step or phase would begin (614.10).
+    BeginStep {
+        /// Which.
+        step: Step,
+        /// Whose turn.
+        active: PlayerId,
+    },
+}
+
+/// What came of a proposal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Outcome {
+    /// What the event was about: the moved object as it is now, the created tokens, the damaged one.
+    pub members: SmallVec<[Entity; 2]>,
+    /// The number: damage dealt, life gained, cards drawn.
+    pub number: u32,
+    /// The excess damage dealt (120.10).
+    pub excess: u32,
+    /// Whether anything of the proposal happened.
+    pub done: bool,
+}

@@ -1,0 +1,129 @@
+//! The state as other crates read it, and what they set of it in positions made by hand.
+
+use crate::state::combat::Combat;
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::object::Object;
+use crate::state::player::Player;
+use crate::state::stickers::StickerAt;
+use crate::state::turn::{Progress, Turn};
+use crate::state::waiting::DelayedTrigger;
+use crate::state::{CardDef, Effect, GameResult, State};
+
+impl State {
+    /// The cards of the game, each name once.
+    #[must_use]
+    pub fn cards(&self) -> &[CardDef] {
+        &self.cards
+    }
+
+    /// The players in turn order.
+    #[must_use]
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// The arena of objects: an object's id names its place here.
+    #[must_use]
+    pub fn objects(&self) -> &[Object] {
+        &self.objects
+    }
+
+    /// All that is on the battlefield, phased out or not, oldest first (403).
+    #[must_use]
+    pub fn battlefield(&self) -> &[ObjectId] {
+        &self.battlefield
+    }
+
+    /// The stack, bottom first (405).
+    #[must_use]
+    pub fn stack(&self) -> &[ObjectId] {
+        &self.stack
+    }
+
+    /// Exile (406).
+    #[must_use]
+    pub fn exile(&self) -> &[ObjectId] {
+        &self.exile
+    }
+
+    /// The command zone (408): of supplementary decks, what is face up.
+    #[must_use]
+    pub fn command(&self) -> &[ObjectId] {
+        &self.command
+    }
+
+    /// Where the game is in its turns.
+    #[must_use]
+    pub const fn turn(&self) -> &Turn {
+        &self.turn
+    }
+
+    /// Attackers and blockers, while there is combat (506).
+    #[must_use]
+    pub fn combat(&self) -> Option<&Combat> {
+        self.combat.as_deref()
+    }
+
+    /// Continuous effects of resolved spells and abilities (611.2), oldest first.
+    #[must_use]
+    pub fn effects(&self) -> &[Effect] {
+        &self.effects
+    }
+
+    /// Delayed triggered abilities that wait (603.7).
+    #[must_use]
+    pub fn delayed(&self) -> &[DelayedTrigger] {
+        &self.delayed
+    }
+
+    /// The stickers that players have access to (123).
+    #[must_use]
+    pub fn stickers(&self) -> &[StickerAt] {
+        &self.stickers
+    }
+
+    /// Who has the initiative (723).
+    #[must_use]
+    pub const fn initiative(&self) -> Option<PlayerId> {
+        self.initiative
+    }
+
+    /// Who is the monarch (722).
+    #[must_use]
+    pub const fn monarch(&self) -> Option<PlayerId> {
+        self.monarch
+    }
+
+    /// Whether it is day (728.1); `None` for neither day nor night.
+    #[must_use]
+    pub const fn day(&self) -> Option<bool> {
+        self.day
+    }
+
+    /// Whether the game has no multiplayer options (800.2).
+    #[must_use]
+    pub const fn is_plain(&self) -> bool {
+        self.options.is_none()
+    }
+
+    /// How the game ended, once it has.
+    #[must_use]
+    pub const fn result(&self) -> Option<&GameResult> {
+        self.result.as_ref()
+    }
+
+    /// Makes it day, night or neither (728.1).
+    pub fn set_day(&mut self, day: Option<bool>) {
+        self.day = day;
+    }
+
+    /// Makes it a Brawl game (903.12), or one that is none.
+    pub fn set_brawl(&mut self, brawl: bool) {
+        self.brawl = brawl;
+    }
+
+    /// Says what the next tick does.
+    pub fn set_progress(&mut self, progress: Progress) {
+        self.turn.progress = progress;
+    }
+}

@@ -1,0 +1,141 @@
+//! Where the game is in its turns (500).
+
+use lawmage_ir::Step;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::state::ids::{ObjectId, PlayerId};
+
+/// What the next tick does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Progress {
+    /// The next stage of starting the game (103).
+    Start(u8),
+    /// A turn begins (500, 502).
+    BeginTurn,
+    /// The step begins: turn-based actions (703).
+    BeginStep,
+    /// A player has priority (117), or the top of the stack resolves when all have passed.
+    Priority,
+    /// The step ends (500.2).
+    EndStep,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// Where the game is in its turns.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Turn {
+    /// Counted from 1; 0 before the first.
+    pub number: u32,
+    /// Whose turn it is (102.1).
+    pub active: PlayerId,
+    /// The player who took the first turn.
+    pub first: PlayerId,
+    /// The step or phase at hand.
+    pub step: Step,
+    /// What the next tick does.
+    pub progress: Progress,
+    /// Who has priority.
+    pub priority: Option<PlayerId>,
+    /// How many have passed in succession (117.4).
+    pub passes: u8,
+    /// Steps still to come in this turn, next first (500.8 adds to them).
+    pub upcoming: Vec<Step>,
+    /// Extra turns to come, the last added first (500.7).
+    pub extra: SmallVec<[PlayerId; 1]>,
+    /// The last player to take a turn that was no extra turn.
+    pub last_regular: PlayerId,
+    /// Combat phases begun this turn.
+    pub combats: u32,
+    /// What tells an endless loop, and what has been looked at already.
+    pub watch: Watch,
+}
+
+/// The steps of a turn after its first (500.1). The second combat damage step is made at need (510.4).
+pub const STEPS: [Step; 11] = [
+    Step::Upkeep,
+    Step::Draw,
+    Step::Main,
+    Step::BeginCombat,
+    Step::DeclareAttackers,
+    Step::DeclareBlockers,
+    Step::CombatDamage,
+    Step::EndCombat,
+    Step::Main2,
+    Step::End,
+    Step::Cleanup,
+];
+
+impl Turn {
+    /// Puts the game at the beginning of a step of a player's turn, with the rest of the turn to come: for positions made
+    /// by hand.
+    pub fn begin_at(&mut self, number: u32, active: PlayerId, step: Step) {
+        self.number = number;
+        self.active = active;
+        self.last_regular = active;
+        self.step = step;
+        self.progress = Progress::BeginStep;
+        self.priority = None;
+        self.passes = 0;
+        self.upcoming = STEPS.iter().copied().filter(|s| *s > step).collect();
+    }
+}
+
+impl Turn {
+    /// How many of the steps to come belong to the phase at hand.
+    pub(crate) fn rest_of_phase(&self) -> usize {
+        let phase = |step: Step| match step {
+            Step::Untap | Step::Upkeep | Step::Draw => 0,
+            Step::Main => 1,
+            Step::Main2 => 3,
+            Step::End | Step::Cleanup => 4,
+            _ => 2,
+        };
+        let mut before = self.step;
+        let goes_on = |step: &&Step| {
+            let same = phase(**step) == phase(self.step) && **step > before;
+            before = **step;
+            same
+        };
+        self.upcoming.iter().take_while(goes_on).count()
+    }
+}
+
+/// What is watched through a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Watch {
+    /// The tick with which the turn began.
+    pub turn_began: u32,
+    /// Resolutions in this step since someone last chose anything but to pass.
+    pub quiet: u32,
+    /// Positions since then.
+    pub positions: Vec<u64>,
+    /// How much of the turn's record state-based actions have looked at (704.5d-e).
+    pub checked: u32,
+    /// What each player had left to lose, life and library, at the last look at a long loop.
+    pub stock: Vec<(i32, u32)>,
+}
+
+impl Watch {
+    /// Someone chose.
+    pub fn choice(&mut self) {
+        self.quiet = 0;
+        self.positions.clear();
+        self.stock.clear();
+    }
+
+    /// Another step begins.
+    pub fn step(&mut self) {
+        self.choice();
+    }
+}
+
+/// What is going on only while the game starts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Opening {
+    /// Cards revealed until the first turn begins (103.6b).
+    pub revealed: Vec<ObjectId>,
+    /// Cards whose opening-hand action has been taken (103.6b: only once each).
+    pub(crate) used: Vec<ObjectId>,
+}

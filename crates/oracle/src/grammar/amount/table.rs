@@ -1,0 +1,14 @@
+//! What may differ among things, so that its kinds are counted.
+
+use lawmage_ir::KindOf;
+
+/// The word for each, in the singular; where things are told apart by it, "different" stands before it.
+pub(crate) const KINDS: [(&str, KindOf); 7] = [
+    ("card type", KindOf::CardType),
+    ("color", KindOf::Color),
+    ("basic land type", KindOf::BasicLandType),
+    ("creature type", KindOf::CreatureType),
+    ("different name", KindOf::Name),
+    ("different mana value", KindOf::ManaValue),
+    ("different power", KindOf::Power),
+];

@@ -1,0 +1,43 @@
+//! Durations in words (611.2).
+
+use lawmage_ir::{Duration, Who};
+
+/// A duration that is of nobody: its words, those that rules of what can or must be done say instead ("this turn"), and what it is.
+pub(crate) struct Fixed {
+    pub lasts: &'static str,
+    pub rule: &'static str,
+    pub is: Duration,
+}
+
+/// Durations that are of nobody.
+pub(crate) const FIXED: [Fixed; 2] = [
+    Fixed { lasts: "until end of turn", rule: "this turn", is: Duration::EndOfTurn },
+    Fixed { lasts: "until end of combat", rule: "this combat", is: Duration::EndOfCombat },
+];
+
+/// A duration that is a player's: "until [your] next turn".
+pub(crate) struct Owned {
+    pub before: &'static str,
+    pub behind: &'static str,
+    pub is: fn(Who) -> Duration,
+}
+
+/// Durations that are a player's.
+pub(crate) const OWNED: [Owned; 4] = [
+    Owned { before: "until", behind: "next turn", is: Duration::UntilNextTurn },
+    Owned { before: "until", behind: "next end step", is: Duration::UntilNextEndStep },
+    Owned { before: "until the end of", behind: "next turn", is: Duration::EndOfNextTurn },
+    Owned { before: "during", behind: "next untap step", is: Duration::NextUntapStep },
+];
+
+/// The words of a player's duration, and whose it is.
+pub(crate) fn owned(duration: &Duration) -> Option<(&'static Owned, &Who)> {
+    let (Duration::UntilNextTurn(who)
+    | Duration::UntilNextEndStep(who)
+    | Duration::EndOfNextTurn(who)
+    | Duration::NextUntapStep(who)) = duration
+    else {
+        return None;
+    };
+    OWNED.iter().find(|row| (row.is)(who.clone()) == *duration).map(|row| (row, who))
+}

@@ -1,0 +1,18 @@
+//! Verbs whose whole object is the permanents they are done to (701).
+
+use lawmage_ir::{Instruction, Selector};
+
+two_way! {
+    /// The verbs, and what they order.
+    VERBS, verb_of: Instruction(Selector) {
+        "detain" => Detain,
+        "exert" => Exert,
+        "flip" => Flip,
+        "goad" => Goad,
+        "regenerate" => Regenerate,
+        "tap" => Tap,
+        "transform" => Transform,
+        "unattach" => Unattach,
+        "untap" => Untap,
+    }
+}

@@ -1,0 +1,40 @@
+//! Statuses of objects in words (110.5 and the designations of 701).
+
+use lawmage_ir::Status;
+
+/// The word of each status that stands before a noun and behind "is" alike.
+const STATUSES: [(&str, Status); 16] = [
+    ("attacking", Status::Attacking),
+    ("blocked", Status::Blocked),
+    ("blocking", Status::Blocking),
+    ("enchanted", Status::Enchanted),
+    ("equipped", Status::Equipped),
+    ("face-down", Status::FaceDown),
+    ("modified", Status::Modified),
+    ("monstrous", Status::Monstrous),
+    ("paired", Status::Paired),
+    ("renowned", Status::Renowned),
+    ("saddled", Status::Saddled),
+    ("suspected", Status::Suspected),
+    ("tapped", Status::Tapped),
+    ("transformed", Status::Transformed),
+    ("unblocked", Status::Unblocked),
+    ("untapped", Status::Untapped),
+];
+
+/// Statuses of several words, which only stand behind "is" and in relative clauses.
+pub(crate) const PHRASES: [(&str, Status); 3] = [
+    ("face down", Status::FaceDown),
+    ("attacking alone", Status::AttackingAlone),
+    ("blocking alone", Status::BlockingAlone),
+];
+
+/// The status a word says.
+pub(crate) fn status_of(word: &str) -> Option<Status> {
+    STATUSES.iter().find(|(known, _)| *known == word).map(|(_, status)| *status)
+}
+
+/// The word of a status, if it has one.
+pub(crate) fn word_of(status: Status) -> Option<&'static str> {
+    STATUSES.iter().find(|(_, known)| *known == status).map(|(word, _)| *word)
+}

@@ -1,0 +1,122 @@
+//! Files stay under 500 lines and functions under 100, so that each is read in one go (CONTRIBUTING.md).
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The most lines a file has.
+const FILE: usize = 500;
+/// The most lines a function has.
+const FUNCTION: usize = 100;
+
+/// What is longer, and why. What is not yet taken apart is to leave this list.
+const LONGER: [(&str, &str, &str); 8] = [
+    (
+        "crates/engine/src/effects/mod.rs",
+        "perform",
+        "one line for each instruction, and the compiler's word that none is forgotten",
+    ),
+    ("crates/engine/src/events/triggers.rs", "", "not yet"),
+    ("crates/engine/src/read/layers/words.rs", "", "not yet"),
+    ("crates/bots/src/basic/deed.rs", "instruction", "not yet"),
+    ("crates/ir/src/continuous.rs", "", "not yet"),
+    ("crates/ir/src/instruction.rs", "", "not yet"),
+    ("crates/oracle/src/describe/rules.rs", "of_instruction", "not yet"),
+    ("crates/oracle/src/grammar/instruction/permanents/parse.rs", "verb", "not yet"),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The Rust files below a folder, in order.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            if path.file_name().is_none_or(|name| name != "target") {
+                files(&path, found)?;
+            }
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(())
+}
+
+/// The name of the function that a line begins, and how far it is set in.
+fn begins(line: &str) -> Option<(&str, usize)> {
+    let inner = line.trim_start();
+    let mut rest = inner;
+    loop {
+        let (word, more) = rest.split_once(' ')?;
+        match word {
+            "fn" => {
+                let end = more.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(more.len());
+                return Some((&more[..end], line.len() - inner.len()));
+            }
+            "const" | "async" | "unsafe" => rest = more,
+            _ if word.starts_with("pub") => rest = more,
+            _ => return None,
+        }
+    }
+}
+
+/// The functions of a file, as rustfmt sets them, with their lines from `fn` to the closing brace.
+fn functions(text: &str) -> Vec<(String, usize)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let Some((name, inset)) = begins(line) else { continue };
+        if line.ends_with('}') || line.ends_with(';') {
+            continue;
+        }
+        let close = format!("{}}}", " ".repeat(inset));
+        let length = lines[at..].iter().position(|l| *l == close).map_or(1, |n| n + 1);
+        found.push((name.to_owned(), length));
+    }
+    found
+}
+
+/// What of a file is too long: a function by its name, the file by none.
+fn too_long(path: &str, text: &str) -> Vec<String> {
+    let may = |what: &str| LONGER.iter().any(|(p, name, _)| *p == path && *name == what);
+    let mut found = Vec::new();
+    let lines = text.lines().count();
+    if lines > FILE && !may("") {
+        found.push(format!("{path} has {lines} lines"));
+    }
+    let long = functions(text).into_iter().filter(|(name, length)| *length > FUNCTION && !may(name));
+    found.extend(long.map(|(name, length)| format!("{path}: {name} has {length} lines")));
+    found
+}
+
+#[test]
+fn files_and_functions_are_short() -> Result<(), Box<dyn Error>> {
+    let mut all = Vec::new();
+    for folder in ["crates", "fuzz"] {
+        files(&root().join(folder), &mut all)?;
+    }
+    assert!(all.len() > 300, "{} files found", all.len());
+    let mut found = Vec::new();
+    for file in &all {
+        let path = file.strip_prefix(root())?.to_string_lossy().replace('\\', "/");
+        found.extend(too_long(&path, &fs::read_to_string(file)?));
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    Ok(())
+}
+
+#[test]
+fn a_long_function_is_seen() {
+    let body = "        work();\n".repeat(FUNCTION);
+    let text = format!(
+        "impl X {{\n    pub(crate) const fn long(\n        self,\n    ) -> u8 {{\n{body}    }}\n\n    fn short() {{}}\n}}\n"
+    );
+    assert_eq!(
+        too_long("crates/x/src/lib.rs", &text),
+        [format!("crates/x/src/lib.rs: long has {} lines", FUNCTION + 4)]
+    );
+    assert_eq!(too_long("crates/x/src/lib.rs", &"\n".repeat(FILE + 1)).len(), 1);
+}
