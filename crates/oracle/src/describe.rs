@@ -128,7 +128,8 @@ fn static_lines(out: &mut Outline, p: &mut Printer<'_>, ability: &StaticAbility)
         if let Some(condition) = &ability.condition {
             out.line(&format!("as long as {}", p.condition(condition)));
         }
-        match if ability.defines { p.defining(ability) } else { None } {
+        let size = if ability.defines { p.defining(ability) } else { None };
+        match size {
             Some(text) => out.cited(&text, rule!("613.4a")),
             None => effect_lines(out, p, &ability.effects, None),
         }

@@ -1,6 +1,6 @@
 //! Dealing damage by instruction (120).
 
-use lawmage_ir::{Amount, Condition, Keyword, Ref, Selector, SpillingDamage, rule};
+use lawmage_ir::{Amount, Keyword, Ref, Selector, SpillingDamage, rule};
 
 use crate::read::context::Scope;
 use crate::state::State;

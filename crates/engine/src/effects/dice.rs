@@ -1,6 +1,6 @@
 //! Rolling dice (706) and what results tables say.
 
-use lawmage_ir::{Amount, Continuous, DiceRoll, DieRow, Permission, Who, rule};
+use lawmage_ir::{Amount, Continuous, DiceRoll, DieRow, Permission, rule};
 
 use super::LOOP_CAP;
 use crate::events::happen::Batch;

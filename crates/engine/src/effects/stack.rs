@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Cause, CostPart, Destination, Filter, Instruction, Kind, Prohibition, Retarget, Selector, StackCopies,
-    Test, Who, Zone, rule,
+    Cause, CostPart, Destination, Filter, Instruction, Kind, Prohibition, Retarget, Selector, StackCopies, Test, Who,
+    Zone, rule,
 };
 
 use crate::read::context::{Context, Scope, for_player};
