@@ -10,7 +10,7 @@ const FILE: usize = 500;
 const FUNCTION: usize = 100;
 
 /// What is longer, and why. What is not yet taken apart is to leave this list.
-const LONGER: [(&str, &str, &str); 8] = [
+const LONGER: [(&str, &str, &str); 7] = [
     (
         "crates/engine/src/effects/mod.rs",
         "perform",
@@ -22,7 +22,6 @@ const LONGER: [(&str, &str, &str); 8] = [
     ("crates/ir/src/continuous.rs", "", "not yet"),
     ("crates/ir/src/instruction.rs", "", "not yet"),
     ("crates/oracle/src/describe/rules.rs", "of_instruction", "not yet"),
-    ("crates/oracle/src/grammar/instruction/permanents/parse.rs", "verb", "not yet"),
 ];
 
 fn root() -> PathBuf {

@@ -66,7 +66,7 @@ fn without_a_text_the_program_says_how_to_get_it() {
     }
     // What is enforced, and where, is known without it, and without a checkout.
     let text = stdout(&lawmage(dir.path(), &["rules", "show", "613.8"]));
-    assert!(text.contains("613.8a") && text.contains("enforces it: crates/engine/src/layers/"), "{text}");
+    assert!(text.contains("613.8a") && text.contains("enforces it: crates/engine/src/read/layers/"), "{text}");
     assert!(text.contains("scenarios/") && text.contains("3 of 3 subrules enforced"), "{text}");
 }
 
@@ -84,7 +84,7 @@ fn a_rule_is_shown_with_its_subrules_examples_references_and_code() {
          Example: An effect gives each creature an ability.
 
 cited by  613.7, 702.19a
-lawmage   enforces it: crates/engine/src/layers/";
+lawmage   enforces it: crates/engine/src/read/layers/";
     assert!(text.starts_with(shown), "{text}");
     assert!(!text.contains('\u{1b}'), "no colour without a terminal");
     let mut narrow = command(dir.path(), &["rules", "show", "702.19a"]);
