@@ -144,10 +144,20 @@ impl Game<'_> {
     /// Records an event that nothing can replace (a spell was cast, an attacker was declared), as a batch of its own or as
     /// part of the batch `batch`; triggers look at it, listeners hear it. Returns its batch.
     pub fn record(&mut self, event: Event, rule: Rule, batch: Option<u32>) -> u32 {
+        self.record_all([event], rule, batch)
+    }
+
+    /// The same of several events that happen at once.
+    pub(crate) fn record_all(
+        &mut self,
+        events: impl IntoIterator<Item = Event>,
+        rule: Rule,
+        batch: Option<u32>,
+    ) -> u32 {
         let number = batch.unwrap_or(self.state.next_batch);
         self.state.next_batch = self.state.next_batch.max(number + 1);
         let start = self.state.history.len();
-        self.push_event(event, rule, number);
+        events.into_iter().for_each(|event| self.push_event(event, rule, number));
         self.state.refresh();
         self.settle_control();
         self.look_for_triggers(start, number);

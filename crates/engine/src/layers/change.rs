@@ -231,6 +231,9 @@ impl Chars {
         for (n, ability) in text.iter().enumerate() {
             self.add_ability(ability, |part| AbilityKey(key(part).0 + ((n as u64 + 1) << 12)));
         }
+        // 305.6, 310.11b: what its types give it is no part of its text.
+        self.settle_land_abilities();
+        self.settle_siege_ability();
     }
 
     fn change_plainly(&mut self, modification: &Modification) {

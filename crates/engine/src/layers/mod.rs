@@ -7,12 +7,14 @@
 mod change;
 mod control;
 mod explain;
+mod fold;
 mod keyword_counter;
 mod layer;
 mod order;
 mod part;
 mod reads;
 mod rules;
+mod trial;
 mod types;
 mod words;
 mod work;
@@ -69,6 +71,10 @@ pub struct Cache {
     rules: Arc<Rules>,
     /// Permanents whose control changed and for which the game has not yet drawn the consequences.
     control_changes: SmallVec<[ControlChange; 1]>,
+    /// The permanents that have triggered abilities, oldest first.
+    watching: Vec<ObjectId>,
+    /// While something is tried: what stood where it has changed something, by slot, to be put back.
+    journal: Option<Vec<(u32, Option<Worked>)>>,
 }
 
 impl PartialEq for Cache {
@@ -103,6 +109,9 @@ impl Cache {
 
     /// An object's working copy, to change; made from the base at the first change.
     fn edit(&mut self, id: ObjectId, base: &Arc<Chars>) -> &mut Chars {
+        if let Some(journal) = &mut self.journal {
+            journal.push((id.slot, self.worked[id.index()].clone()));
+        }
         let filled = &mut self.filled;
         let worked = self.worked[id.index()].get_or_insert_with(|| {
             filled.push(id.slot);
@@ -128,6 +137,10 @@ impl State {
             }
         }
         self.cache.clean = true;
+        let mut watching = std::mem::take(&mut self.cache.watching);
+        watching.clear();
+        watching.extend(self.permanents().filter(|id| self.chars(*id).marks.triggers));
+        self.cache.watching = watching;
         if !self.concealed.is_empty() {
             self.note_who_may_look();
         }
@@ -182,6 +195,16 @@ impl State {
     #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.cache.rules
+    }
+
+    /// The permanents that have triggered abilities (603.2), oldest first.
+    pub(crate) fn watching(&self) -> SmallVec<[ObjectId; 16]> {
+        let watches = |id: &ObjectId| self.chars(*id).marks.triggers;
+        if !self.cache.clean {
+            return self.permanents().filter(watches).collect();
+        }
+        debug_assert!(self.permanents().filter(watches).eq(self.cache.watching.iter().copied()));
+        SmallVec::from_slice(&self.cache.watching)
     }
 
     /// Whether some effect in force changes characteristics or control of objects.

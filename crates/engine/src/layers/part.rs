@@ -11,6 +11,7 @@ use crate::ids::{Entity, ObjectId, PlayerId};
 use crate::object::{Frame, ObjectKind};
 use crate::state::State;
 
+use super::fold::Run;
 use super::layer::Layer;
 
 /// The objects that an effect applies to.
@@ -31,6 +32,8 @@ pub(super) struct Part {
     pub defines: bool,
     /// What it applies to, since it has begun to apply (613.6).
     pub begun: Option<Reach>,
+    /// Where several resolved effects say the same: how many, of which it is the first.
+    pub run: Run,
 }
 
 impl Part {
