@@ -42,7 +42,7 @@ pub(crate) struct Batch {
     /// Permanents that left the battlefield.
     pub left: Vec<ObjectId>,
     /// Permanents dealt damage in the wave at hand (120.10).
-    pub hurt: Vec<crate::damage::Hurt>,
+    pub hurt: crate::damage::Hurts,
 }
 
 impl Game<'_> {
