@@ -55,18 +55,19 @@ fn board(step: Step, things: &[(&str, PlayerId, Zone, usize)]) -> State {
     state
 }
 
-/// What the one who plays the bench does: activates the first ability on offer so many times, attacks with everything, and
+/// What the one who plays the bench does: activates the first ability on offer so many times, one after another, attacks with everything, and
 /// blocks one for one.
 struct Doer {
     activations: usize,
 }
 
 impl Player for Doer {
-    fn decide(&mut self, _: &View<'_>, decision: &Decision) -> Res<Answer> {
+    fn decide(&mut self, view: &View<'_>, decision: &Decision) -> Res<Answer> {
         Ok(match &decision.domain {
             Domain::Pick { options, .. } if decision.ask == Ask::Priority => {
                 let ability = |c: &Choice| matches!(c, Choice::Action(a) if matches!(**a, Action::Activate { .. }));
-                let place = options.iter().position(ability).filter(|_| self.activations > 0);
+                let place =
+                    options.iter().position(ability).filter(|_| self.activations > 0 && view.stack().is_empty());
                 self.activations -= usize::from(place.is_some());
                 let pass = |c: &Choice| matches!(c, Choice::Action(a) if matches!(**a, Action::Pass));
                 let place = place.or_else(|| options.iter().position(pass)).unwrap_or(0);

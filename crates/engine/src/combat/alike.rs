@@ -9,14 +9,8 @@ use crate::ids::ObjectId;
 use crate::state::State;
 
 /// The evasion abilities that ask a blocker for nothing but its [`Traits`] (702.9b, 702.13b, 702.28b, 702.31b, 702.36b, 702.118b).
-const PLAIN: [Keyword; 6] = [
-    Keyword::Flying,
-    Keyword::Intimidate,
-    Keyword::Shadow,
-    Keyword::Horsemanship,
-    Keyword::Fear,
-    Keyword::Skulk,
-];
+const PLAIN: [Keyword; 6] =
+    [Keyword::Flying, Keyword::Intimidate, Keyword::Shadow, Keyword::Horsemanship, Keyword::Fear, Keyword::Skulk];
 
 /// All of a blocker that matters where nothing but plain evasion abilities does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +39,7 @@ impl Alike {
         let restricted = |r: &crate::layers::ActiveRule| {
             matches!(
                 r.what(),
-                Some(
-                    Continuous::Cant(Prohibition::Block { .. }) | Continuous::May(Permission::BlockAsThough(..))
-                )
+                Some(Continuous::Cant(Prohibition::Block { .. }) | Continuous::May(Permission::BlockAsThough(..)))
             )
         };
         let has = |keyword: Keyword| attackers.iter().any(|a| state.chars(a.id).has(keyword));

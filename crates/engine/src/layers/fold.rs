@@ -1,16 +1,17 @@
-//! Resolved effects that say the same, one after another ("{0}: This creature gets +1/+0 until end of turn", activated a
-//! thousand times): they are applied as one, as often as there are of them, wherever that comes to the same.
+//! Effects that say the same, one after another ("{0}: This creature gets +1/+0 until end of turn", activated a thousand times;
+//! a hundred anthems): they are applied as one, as often as there are of them, wherever that comes to the same.
 
 use lawmage_ir::{Amount, Continuous, Modification};
 
 use crate::state::Effect;
 
 use super::change::Change;
+use super::layer::Layer;
 use super::part::{Origin, Part, layers_of};
 use super::work::Work;
 
 /// So many are applied as one at most: far below what would overflow.
-const MOST: u32 = 1 << 14;
+pub(super) const MOST: u32 = 1 << 14;
 
 /// Bonuses up to this are counted up.
 const MOST_BONUS: u32 = 1 << 15;
@@ -44,6 +45,21 @@ impl Work {
     pub fn folds(&self) -> bool {
         !self.careful && self.record.is_none()
     }
+
+    /// Notes that effects have begun to apply (613.6) as one with another that was applied for all.
+    pub fn begin_with(&mut self, others: &[usize], place: usize) {
+        for other in others {
+            let reach = self.parts[place].begun.clone();
+            let part = &self.parts[*other];
+            if let Origin::Static { key, .. } = part.origin
+                && !self.has_begun(part)
+            {
+                let source = part.source;
+                self.begun.push((source, key));
+            }
+            self.parts[*other].begun = reach;
+        }
+    }
 }
 
 impl Part {
@@ -62,30 +78,40 @@ impl Part {
     }
 }
 
-/// Whether doing that several times in a row is one change: a bonus so many times as large, or what is the same done once.
-/// A modification for each layer, so that nothing comes between two times of another.
+/// Whether doing that several times in a row is one change in every layer. A modification for each, so that nothing comes
+/// between two times of another.
 fn is_countable(what: &Continuous) -> bool {
     let Continuous::Modify { mods, .. } = what else { return false };
-    layers_of(mods, false).count_ones() as usize == mods.len()
-        && mods.iter().all(|m| match m {
-            Modification::AddPowerToughness(power, toughness) => {
-                [power, toughness].into_iter().all(|n| matches!(n, Amount::Const(n) if n.unsigned_abs() <= MOST_BONUS))
-            }
-            Modification::SetPowerToughness(power, toughness) => {
-                [power, toughness].into_iter().flatten().all(|n| matches!(n, Amount::Const(_)))
-            }
-            Modification::SwitchPowerToughness
-            | Modification::SetColors(_)
-            | Modification::AddColors(_)
-            | Modification::AddTypes(_)
-            | Modification::SetTypes(_)
-            | Modification::RemoveType(_)
-            | Modification::RemoveSupertype(_)
-            | Modification::AllCreatureTypes
-            | Modification::LoseKeyword(_)
-            | Modification::LoseAllAbilities => true,
-            _ => false,
-        })
+    layers_of(mods, false).count_ones() as usize == mods.len() && mods.iter().all(counts)
+}
+
+/// The same of a part's share in a layer.
+pub(super) fn is_countable_in(part: &Part, layer: Layer) -> bool {
+    let Some((_, mods)) = part.origin.text() else { return false };
+    let mut mods = mods.iter().filter(|m| Layer::of(m, part.defines) == layer);
+    mods.next().is_some_and(counts) && mods.next().is_none()
+}
+
+/// Whether doing that several times in a row is one change: a bonus so many times as large, or what is the same done once.
+fn counts(modification: &Modification) -> bool {
+    let is_small = |n: &Amount| matches!(n, Amount::Const(n) if n.unsigned_abs() <= MOST_BONUS);
+    match modification {
+        Modification::AddPowerToughness(power, toughness) => is_small(power) && is_small(toughness),
+        Modification::SetPowerToughness(power, toughness) => {
+            [power, toughness].into_iter().flatten().all(|n| matches!(n, Amount::Const(_)))
+        }
+        Modification::SwitchPowerToughness
+        | Modification::SetColors(_)
+        | Modification::AddColors(_)
+        | Modification::AddTypes(_)
+        | Modification::SetTypes(_)
+        | Modification::RemoveType(_)
+        | Modification::RemoveSupertype(_)
+        | Modification::AllCreatureTypes
+        | Modification::LoseKeyword(_)
+        | Modification::LoseAllAbilities => true,
+        _ => false,
+    }
 }
 
 impl Change {

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use smallvec::SmallVec;
+
 use crate::state::State;
 
+use super::fold::{MOST, is_countable_in};
 use super::layer::Layer;
 use super::part::Origin;
 use super::reads;
@@ -52,6 +55,16 @@ impl Waiting {
     const fn might_depend_on(&self, other: &Self) -> bool {
         self.reads & other.writes != 0 || (self.mortal && other.unmakes)
     }
+}
+
+/// What is applied next.
+pub(super) struct Next {
+    /// Which, among the work's parts.
+    pub part: usize,
+    /// How many times.
+    pub times: u32,
+    /// Parts that it is applied for, too.
+    pub others: SmallVec<[usize; 4]>,
 }
 
 /// Which sorts of waiting effects depend on which, as far as it was asked. Of two effects of one sort each depends on the other
@@ -172,23 +185,38 @@ impl State {
     /// Takes the effect to be applied next out of the queue, and how many times: the earliest that depends on none of the
     /// others that wait (613.8b), but for those in a dependency loop with it. What depends on what is looked at anew each time
     /// (613.8c).
-    pub(super) fn next_of(&mut self, work: &mut Work, layer: Layer, queue: &mut Queue) -> Option<(usize, u32)> {
-        if queue.waiting.is_empty() {
-            return None;
+    pub(super) fn next_of(&mut self, work: &mut Work, layer: Layer, queue: &mut Queue) -> Option<Next> {
+        if !queue.tangled || queue.waiting.len() < 2 {
+            return self.first_of(work, layer, queue);
         }
-        let mut next = 0;
-        if queue.tangled && queue.waiting.len() > 1 {
-            let mut dependencies = Dependencies::of(queue);
-            let free = (0..queue.waiting.len())
-                .find(|place| self.is_free(work, layer, queue, &mut dependencies, queue.waiting[*place].sort));
-            // There always is one: among effects whose every dependency is in a loop. The first, should that ever be wrong.
-            next = free.unwrap_or(0);
-            if work.record.is_some() {
-                self.record_waits(work, layer, queue, &mut dependencies, next);
-            }
+        let mut dependencies = Dependencies::of(queue);
+        let free = (0..queue.waiting.len())
+            .find(|place| self.is_free(work, layer, queue, &mut dependencies, queue.waiting[*place].sort));
+        // There always is one: among effects whose every dependency is in a loop. The first, should that ever be wrong.
+        let next = free.unwrap_or(0);
+        if work.record.is_some() {
+            self.record_waits(work, layer, queue, &mut dependencies, next);
         }
         let taken = queue.waiting.remove(next);
-        Some((taken.part, taken.times))
+        Some(Next { part: taken.part, times: taken.times, others: SmallVec::new() })
+    }
+
+    /// The earliest, and with it those right after it that are alike, where doing the same again is one change.
+    fn first_of(&self, work: &Work, layer: Layer, queue: &mut Queue) -> Option<Next> {
+        let first = *queue.waiting.first()?;
+        let mut next = Next { part: first.part, times: first.times, others: SmallVec::new() };
+        let part = &work.parts[first.part];
+        if queue.waiting.len() > 1 && work.folds() && is_countable_in(part, layer) {
+            for other in queue.waiting.iter().skip(1) {
+                if next.times + other.times > MOST || !self.are_alike(work, part, &work.parts[other.part]) {
+                    break;
+                }
+                next.times += other.times;
+                next.others.push(other.part);
+            }
+        }
+        queue.waiting.drain(..=next.others.len());
+        Some(next)
     }
 
     /// Tells the recorder why effects with earlier timestamps wait.

@@ -14,7 +14,7 @@ use super::change::{Change, SEVERAL};
 use super::explain::{By, Recorder};
 use super::fold::Run;
 use super::layer::Layer;
-use super::order::Queue;
+use super::order::{Next, Queue};
 use super::part::{Live, Origin, Part, Reach, layers_of, static_of};
 use super::reads;
 
@@ -250,8 +250,9 @@ impl State {
             if let Some(recorder) = &mut work.record {
                 recorder.begin();
             }
-            while let Some((part, times)) = self.next_of(work, layer, &mut queue) {
+            while let Some(Next { part, times, others }) = self.next_of(work, layer, &mut queue) {
                 self.apply(work, part, layer, times);
+                work.begin_with(&others, part);
                 if layer != Layer::Copy && std::mem::take(&mut work.stirred) {
                     let known = work.parts.len();
                     self.gather_static(work, false);
