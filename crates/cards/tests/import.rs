@@ -274,3 +274,29 @@ fn damaged_bytes_are_noticed() {
     let error = Database::open(&path).err().map(|e| e.to_string()).unwrap_or_default();
     assert!(error.contains("another version") && error.contains("cards import"), "{error}");
 }
+
+/// 204.1, 604.3: where the data name no indicator, a color that neither cost nor text gives can only be printed as one.
+#[test]
+fn a_color_without_cost_or_text_comes_from_an_indicator() {
+    let imported = read(
+        r#"{"data": {
+        "Day Elf // Night Elf": [
+          {"name": "Day Elf // Night Elf", "faceName": "Day Elf", "side": "a", "layout": "transform", "manaCost": "{G}", "colors": ["G"],
+            "type": "Creature — Elf", "power": "1", "toughness": "1"},
+          {"name": "Day Elf // Night Elf", "faceName": "Night Elf", "side": "b", "layout": "transform", "colors": ["B", "G"],
+            "type": "Creature — Elf", "power": "3", "toughness": "3"}],
+        "Free Kobold": [{"name": "Free Kobold", "layout": "normal", "manaCost": "{0}", "colors": ["R"], "type": "Creature — Kobold",
+          "power": "0", "toughness": "1"}],
+        "Many Guild": [{"name": "Many Guild", "layout": "normal", "manaCost": "{7}", "colors": ["W", "U", "B", "R", "G"],
+          "type": "Artifact Creature — Sphinx", "text": "Many Guild is all colors.", "power": "5", "toughness": "5"}],
+        "Pale Drone": [{"name": "Pale Drone", "layout": "normal", "manaCost": "{R}", "colors": [], "type": "Creature — Drone",
+          "text": "Devoid", "power": "1", "toughness": "1"}]}}"#,
+    );
+    let indicators = |name: &str| -> Vec<Option<&str>> {
+        let card = imported.cards.iter().find(|c| c.source.name == name).expect("it is there");
+        card.source.faces.iter().map(|f| f.color_indicator.as_deref()).collect()
+    };
+    assert_eq!(indicators("Day Elf // Night Elf"), [None, Some("BG")]);
+    assert_eq!(indicators("Free Kobold"), [Some("R")]);
+    assert_eq!((indicators("Many Guild"), indicators("Pale Drone")), (vec![None], vec![None]));
+}

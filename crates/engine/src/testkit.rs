@@ -9,13 +9,13 @@ use lawmage_ir::{
 };
 use smallvec::SmallVec;
 
-use crate::decision::{Answer, Decision, Domain};
-use crate::event::Occurrence;
-use crate::game::{Res, Table};
-use crate::ids::{ObjectId, PlayerId};
-use crate::object::{Counters, Object, ObjectKind, Permanent};
+use crate::procedure::turn::Progress;
+use crate::state::event::Occurrence;
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::object::{Counters, Object, ObjectKind, Permanent};
 use crate::state::{CardDef, State};
-use crate::turn::Progress;
+use crate::table::decision::{Answer, Decision, Domain};
+use crate::table::game::{Res, Table};
 
 /// The first player, whose turn it is in a new kit.
 pub const A: PlayerId = PlayerId(0);

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use lawmage_ir::{Card, ColorSet, Face, ManaSymbol};
 
 use crate::diagnostic::Diagnostic;
+use crate::grammar::ability;
 use crate::lexicon::Lexicon;
-use crate::parse::line;
 use crate::parse::reading::{Effort, Reading};
 use crate::source::{CardSource, FaceSource};
 use crate::typeline;
@@ -48,7 +48,7 @@ fn compile_face(
 ) -> Face {
     let mut face = Face { name: source.name.as_str().into(), text: source.text.as_str().into(), ..Face::default() };
     characteristics(&mut face, source, &reading.lexicon, diagnostics);
-    for missing in line::text_box(card, index, &mut face, reading, diagnostics) {
+    for missing in ability::text_box(card, index, &mut face, reading, diagnostics) {
         face.uncompiled.push(missing.into());
     }
     face

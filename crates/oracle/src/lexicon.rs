@@ -109,7 +109,7 @@ impl Lexicon {
         let lexicon = Arc::new(self.clone());
         for (index, line, at) in lines {
             let Some(definition) = lexicon.keywords.get(index) else { continue };
-            if let Some((span, what)) = crate::parse::keyword::flaw(&lexicon, index, definition, line) {
+            if let Some((span, what)) = crate::grammar::keyword::flaw(&lexicon, index, definition, line) {
                 flaws.push(Flaw { span: at + span.start..at + span.end, what });
             }
         }

@@ -7,11 +7,12 @@ mod compile;
 mod depth;
 mod describe;
 mod diagnostic;
+mod grammar;
 mod keywords;
 pub mod lex;
 mod lexicon;
 mod limits;
-pub mod parse;
+mod parse;
 mod print;
 mod source;
 pub mod text;
@@ -22,9 +23,9 @@ pub use compile::{Compiled, compile};
 pub use depth::is_deeper;
 pub use describe::{describe_face, rules_behind};
 pub use diagnostic::{Diagnostic, Span, nearest_template};
+pub use grammar::ability::compile_ability_text;
 pub use lexicon::{Flaw, Lexicon};
 pub use limits::Limit;
-pub use parse::line::compile_ability_text;
 pub use parse::reading::Effort;
 pub use print::{
     Called, Context, Names, Offer, print_ability, print_amount, print_condition, print_cost, print_duration,

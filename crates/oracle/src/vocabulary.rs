@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use lawmage_ir::{CardType, Color, Keyword, Subtype, Supertype};
 
+use crate::grammar::noun::word;
 use crate::lexicon::Lexicon;
-use crate::parse::noun_word;
 
 /// Gathered from the parser's own source by the build script.
 static WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
@@ -26,7 +26,7 @@ static WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
 pub fn is_word(word: &str, lexicon: &Lexicon) -> bool {
     let plain = |word: &str| {
         WORDS.contains(word)
-            || noun_word::subtype(lexicon, word).is_some()
+            || word::subtype(lexicon, word).is_some()
             || lexicon.keywords().chain(lexicon.token_names()).any(|name| name.split(' ').any(|part| part == word))
     };
     let stem = |tail: &str| word.strip_suffix(tail).is_some_and(|stem| !stem.is_empty() && plain(stem));

@@ -357,3 +357,53 @@ impl Stage<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    fn all(folder: &Path, found: &mut Vec<Scenario>) {
+        for entry in std::fs::read_dir(folder).expect("the project's scenarios").flatten() {
+            match entry.path() {
+                folder if folder.is_dir() => all(&folder, found),
+                file => {
+                    found.extend(crate::parse(&std::fs::read_to_string(file).expect("readable")).expect("it parses"))
+                }
+            }
+        }
+    }
+
+    /// What is told of an object step by step comes to what it is, on every board that the project's scenarios come to.
+    #[test]
+    fn explanations_end_with_what_is() {
+        let (pool, stop) = (CardPool::starter().expect("the starter set"), AtomicBool::new(false));
+        let mut scenarios = Vec::new();
+        all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios"), &mut scenarios);
+        let mut steps = 0;
+        for scenario in &scenarios {
+            let (state, names) = position(scenario, &pool).expect("a position");
+            let desk = Desk::new(scenario, &state, names, &stop).expect("a desk");
+            let (source, boards) = (scenario.source.clone(), Vec::new());
+            let (resolving, unmet, show) = (BTreeMap::new(), Vec::new(), Show::Never);
+            let mut stage = Stage { state, desk, resolving, unmet, boards, show, source, ticks: 0 };
+            stage.play(scenario).expect("it plays");
+            stage.state.refresh();
+            for id in &stage.state.battlefield {
+                let history = stage.state.explain(*id).expect("it is there");
+                let title = &scenario.title;
+                assert_eq!(*history.last.chars, *stage.state.chars(*id), "{title}, {id:?}");
+                assert_eq!(history.last.controller, stage.state.controller(*id), "{title}, {id:?}");
+                let mut at = history.first.clone();
+                for step in &history.steps {
+                    assert_eq!(step.before, at, "{title}, {id:?}: nothing is left out");
+                    at = step.after.clone();
+                    steps += 1;
+                }
+                assert_eq!(at, history.last, "{title}, {id:?}: nothing is left out");
+            }
+        }
+        assert!(steps > 1_000, "{steps} steps in {} scenarios", scenarios.len());
+    }
+}

@@ -29,7 +29,7 @@ fn sticker(spec: &StickerSpec) -> Outcomes<Sticker> {
     let face = match (&spec.name, &spec.ability, &spec.pt, &spec.art) {
         (Some(words), None, None, None) => StickerFace::Name(words.trim().into()),
         (None, Some(text), None, None) => {
-            let abilities = lawmage_oracle::parse::line::compile_ability_text(text, "~")
+            let abilities = lawmage_oracle::compile_ability_text(text, "~")
                 .ok_or_else(|| Trouble::unsupported(format!("“{text}” on a sticker is not understood")))?;
             StickerFace::Abilities(abilities.into_iter().map(Arc::new).collect(), text.as_str().into())
         }

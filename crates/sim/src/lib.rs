@@ -23,5 +23,5 @@ pub use play::{GameRecord, Watching, play, play_game, setup};
 pub use record::{Broken, PlaybackError, RECORD_VERSION, Record, RecordSeat};
 pub use report::{CardReport, Comparison, EntrantReport, PairReport, Report};
 pub use rows::{Row, rows};
-pub use run::{Ended, Games, Ran, Watch, run, simulate};
+pub use run::{Ended, Games, Pace, Ran, Watch, run, simulate};
 pub use seen::{CardUse, DRAWN, OPENING, PLAYED};

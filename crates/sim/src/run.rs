@@ -61,8 +61,27 @@ pub struct Ran {
     pub games: Games,
     /// Why it ended early, if it did.
     pub early: Option<Ended>,
+    /// How fast it went.
+    pub pace: Pace,
+}
+
+/// What one run played, without what was there before it, and how long that took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pace {
+    /// Games.
+    pub games: u64,
+    /// Decisions taken in them.
+    pub decisions: u64,
     /// Wall-clock time.
     pub time: Duration,
+}
+
+impl Pace {
+    /// The games and decisions of these.
+    fn of(games: &Games) -> Self {
+        let records = || games.values().flat_map(|played| &played.games);
+        Self { games: records().count() as u64, decisions: records().map(|r| r.decisions).sum(), time: Duration::ZERO }
+    }
 }
 
 /// Plays all games of a configuration. The report does not depend on the number of threads, but for its times.
@@ -76,7 +95,7 @@ pub fn simulate(config: &Config, progress: &(dyn Fn(u64) + Sync)) -> (Report, Ve
         }
     }
     let ran = run(config, Games::new(), &Progress(progress));
-    let report = Report::new(config, &ran.games, ran.time.as_secs_f64());
+    let report = Report::new(config, &ran.games, ran.pace);
     (report, ran.games.into_values().flat_map(|played| played.games).collect())
 }
 
@@ -87,6 +106,7 @@ pub fn run(config: &Config, done: Games, watch: &dyn Watch) -> Ran {
     let start = Instant::now();
     let deadline = config.time_limit.and_then(|limit| start.checked_add(limit));
     let mut plan = Plan::new(config);
+    let before = Pace::of(&done);
     let mut kept = done;
     let early = loop {
         let Some(next) = plan.next(&kept) else { break None };
@@ -95,9 +115,11 @@ pub fn run(config: &Config, done: Games, watch: &dyn Watch) -> Ran {
             break Some(early);
         }
     };
+    let all = Pace::of(&kept);
+    let (games, decisions) = (all.games - before.games, all.decisions - before.decisions);
     // Of a longer run that is resumed as a shorter one, the games beyond do not count.
     kept.retain(|(pair, number), _| plan.wanted.get(*pair).is_some_and(|wanted| number < wanted));
-    Ran { games: kept, early, time: start.elapsed() }
+    Ran { games: kept, early, pace: Pace { games, decisions, time: start.elapsed() } }
 }
 
 /// Which games are wanted.

@@ -9,7 +9,7 @@ use lawmage_engine::{Answer, Listener, Occurrence, State};
 use lawmage_ir::{Card, Rule};
 use lawmage_sim::journal::{self, Header, JournalError};
 use lawmage_sim::{
-    Bot, Caps, Cards, Config, Ended, Entrant, GameEnd, Games, Played, Reason, Record, Report, Watch, Watching,
+    Bot, Caps, Cards, Config, Ended, Entrant, GameEnd, Games, Pace, Played, Reason, Record, Report, Watch, Watching,
     all_pairs, next_setup, play, play_number, run, setup,
 };
 
@@ -45,7 +45,7 @@ impl Watch for StopAfter {
 
 /// A report without what depends on the clock.
 fn figures(config: &Config, games: &Games) -> serde_json::Value {
-    let mut report = serde_json::to_value(Report::new(config, games, 1.0)).expect("JSON");
+    let mut report = serde_json::to_value(Report::new(config, games, Pace::default())).expect("JSON");
     report["threads"] = 0.into();
     report
 }
@@ -129,7 +129,7 @@ fn a_run_until_it_is_precise_does_not_depend_on_threads() {
     let one = run(&config, Games::new(), &Nobody).games;
     let several = run(&Config { threads: 4, ..config.clone() }, Games::new(), &Nobody).games;
     assert_eq!(figures(&config, &one), figures(&config, &several));
-    let report = Report::new(&config, &one, 1.0);
+    let report = Report::new(&config, &one, Pace::default());
     for pair in &report.pairs {
         assert!(pair.a_rate.half_width() <= 0.08, "{pair:?}");
         assert!((50..250).contains(&pair.a_rate.of), "{pair:?}");
@@ -205,7 +205,7 @@ fn in_a_match_the_loser_plays_first_and_sideboards_come_in() {
         assert!(next.seats[seat].deck.iter().zip(&boarded).all(|(a, b)| a.name == b.name));
     }
     assert!(lengths[2] > 0 && lengths[3] > 0, "{lengths:?}");
-    let report = Report::new(&config, &games, 1.0);
+    let report = Report::new(&config, &games, Pace::default());
     let pair = report.pairs.first().expect("a pair");
     let (a, b) = (pair.a_matches.expect("matches"), pair.b_matches.expect("matches"));
     assert_eq!((a.of, a.won + b.won, report.matches), (20, 20, Some(20)));
@@ -216,8 +216,8 @@ fn card_figures_count_every_game_once_and_change_none() {
     let plain = config(6);
     let with = Config { card_figures: true, ..plain.clone() };
     let games = run(&with, Games::new(), &Nobody).games;
-    let report = Report::new(&with, &games, 1.0);
-    let before = Report::new(&plain, &run(&plain, Games::new(), &Nobody).games, 1.0);
+    let report = Report::new(&with, &games, Pace::default());
+    let before = Report::new(&plain, &run(&plain, Games::new(), &Nobody).games, Pace::default());
     assert_eq!((&report.digest, before.cards.len()), (&before.digest, 0));
     assert!(!report.cards.is_empty());
     for card in &report.cards {
@@ -234,7 +234,7 @@ fn card_figures_count_every_game_once_and_change_none() {
 fn the_play_the_draw_and_the_ends_add_up() {
     let config = config(10);
     let games = run(&config, Games::new(), &Nobody).games;
-    let report = Report::new(&config, &games, 1.0);
+    let report = Report::new(&config, &games, Pace::default());
     for (entrant, (name, wins)) in report.entrants.iter().zip(&report.wins) {
         assert_eq!((&entrant.name, entrant.rate.won), (name, *wins));
         assert_eq!(entrant.on_the_play.won + entrant.on_the_draw.won, *wins);

@@ -100,7 +100,11 @@ pub(crate) fn label_word(label: &CostLabel) -> &'static str {
 pub fn plan(view: &View<'_>, plan: &Plan) -> String {
     let mut parts: Vec<String> = Vec::new();
     for step in &plan.steps {
-        parts.push(format!("{} for {}", view.object_name(step.source), lawmage_engine::pay::due::symbols(&step.mana)));
+        parts.push(format!(
+            "{} for {}",
+            view.object_name(step.source),
+            lawmage_engine::pay::total_cost::symbols(&step.mana)
+        ));
     }
     parts.extend(plan.helpers.iter().map(|(id, _)| view.object_name(*id).to_string()));
     if plan.demand.life > 0 {

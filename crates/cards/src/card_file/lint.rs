@@ -240,7 +240,7 @@ impl Trial<'_> {
         let short = diagnostic.message.starts_with("ends too soon");
         let place = tokens.iter().position(|t| t.span.start >= span.start).filter(|_| !short);
         let at = place.unwrap_or(tokens.len());
-        if let Some(said) = self.plural_target(tokens) {
+        if let Some(said) = self.plural_target(tokens).or_else(|| self.what_a_spell_does(tokens, line)) {
             return vec![said];
         }
         let now = self.failures(&[]);
@@ -292,6 +292,40 @@ impl Trial<'_> {
         })
     }
 
+    /// 113.3: an instruction as a spell has it, on a card that is no spell's: there it belongs to an ability.
+    fn what_a_spell_does(&self, tokens: &[Token], line: &Range<usize>) -> Option<Said> {
+        let face = self.card.faces.get(self.face)?;
+        let spell = ["Instant", "Sorcery"].iter().any(|t| face.type_line.contains(t));
+        let first = tokens.first().filter(|_| !spell)?;
+        let now = self.failures(&[]);
+        let begun = self.failures(&[(line.start..line.start, "{1}: ".to_owned())]);
+        (begun < now).then(|| Said {
+            span: Some(first.span.start..tokens.last().map_or(first.span.end, |last| last.span.end)),
+            what: "this is what a spell does, and the card is none".to_owned(),
+            mend: Some("begin it with a cost (“{1}: …”) or an event (“When … enters, …”)".to_owned()),
+        })
+    }
+
+    /// Other forms of a word: of the verb for one or for many, and longer words that begin so.
+    fn forms(&self, token: &Token, words: &[String]) -> Vec<String> {
+        let verb = match &*token.text {
+            "have" => Some("has".to_owned()),
+            "has" => Some("have".to_owned()),
+            "are" => Some("is".to_owned()),
+            "is" => Some("are".to_owned()),
+            word => match word.strip_suffix('s') {
+                Some(stem) => Some(stem.to_owned()),
+                None => Some(format!("{word}s")),
+            },
+        };
+        let longer = words.iter().filter(|w| token.text.len() > 3 && w.starts_with(&*token.text)).cloned();
+        verb.into_iter()
+            .filter(|v| words.contains(v))
+            .chain(longer.take(4))
+            .map(|w| self.as_printed(&w, token))
+            .collect()
+    }
+
     /// Changes of a word around the place where reading stopped, the likeliest first, with how to say them.
     fn changes(&self, tokens: &[Token], at: usize) -> Vec<((Range<usize>, String), String)> {
         let mut all = Vec::new();
@@ -300,6 +334,14 @@ impl Trial<'_> {
             .filter_map(|place| tokens.get(place))
             .collect();
         let words: Vec<String> = vocabulary::words(self.lexicon).collect();
+        // A subject and its verb that disagree may stand some words apart.
+        let before = at.saturating_sub(6)..at.saturating_sub(2);
+        let subject = tokens.get(before).unwrap_or_default().iter().rev();
+        for token in near_by.iter().copied().chain(subject).filter(|t| t.kind == TokenKind::Word) {
+            for word in self.forms(token, &words) {
+                all.push(((token.span.clone(), word.clone()), format!("write “{word}”")));
+            }
+        }
         for token in near_by.iter().filter(|t| t.kind == TokenKind::Word) {
             let near = nearest(&token.text, words.iter().map(String::as_str).filter(|w| *w != &*token.text), 8);
             for word in near.into_iter().filter(|w| w.len().abs_diff(token.text.len()) <= 2) {

@@ -19,6 +19,8 @@ struct AtomicFace {
     layout: String,
     mana_cost: Option<String>,
     color_indicator: Option<Vec<String>>,
+    #[serde(default)]
+    colors: Vec<String>,
     #[serde(rename = "type")]
     type_line: String,
     text: Option<String>,
@@ -82,10 +84,11 @@ fn facts(faces: &mut [AtomicFace]) -> Facts {
 
 impl AtomicFace {
     fn source(self) -> FaceSource {
+        let color_indicator = self.indicator();
         FaceSource {
             name: self.face_name.unwrap_or(self.name),
             mana_cost: self.mana_cost.filter(|c| !c.is_empty()),
-            color_indicator: self.color_indicator.map(|c| c.concat()).filter(|c| !c.is_empty()),
+            color_indicator,
             type_line: self.type_line,
             text: self.text.unwrap_or_default(),
             power: self.power,
@@ -95,5 +98,20 @@ impl AtomicFace {
             lights: self.lights,
             ..FaceSource::default()
         }
+    }
+
+    /// 105.2, 204.1: the color indicator. Data of some dates leave it out and tell it by the colors alone: those that neither the
+    /// mana cost nor an ability that says so (604.3) gives the face can only come from an indicator.
+    fn indicator(&self) -> Option<String> {
+        let text = self.text.as_deref().unwrap_or_default();
+        let told = match &self.color_indicator {
+            Some(letters) => letters.concat(),
+            None if text.contains("is all colors") => String::new(),
+            None => {
+                let cost = self.mana_cost.as_deref().unwrap_or_default();
+                self.colors.iter().filter(|color| !cost.contains(color.as_str())).map(String::as_str).collect()
+            }
+        };
+        (!told.is_empty()).then_some(told)
     }
 }

@@ -1,5 +1,17 @@
 //! The fields of a search, their names, and those of the sites that the card data cannot answer.
 
+/// A number of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Number {
+    ManaValue,
+    Power,
+    Toughness,
+    PowerAndToughness,
+    Loyalty,
+    Defense,
+    Printings,
+}
+
 /// What a term looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Field {
@@ -10,13 +22,7 @@ pub(super) enum Field {
     Color,
     Identity,
     Mana,
-    ManaValue,
-    Power,
-    Toughness,
-    PowerAndToughness,
-    Loyalty,
-    Defense,
-    Printings,
+    Number(Number),
     Keyword,
     Legal,
     Banned,
@@ -40,13 +46,13 @@ pub(super) const FIELDS: &[(Field, &[&str])] = &[
     (Field::Color, &["color", "c", "colors", "colour"]),
     (Field::Identity, &["identity", "id", "ci", "commander"]),
     (Field::Mana, &["mana", "m"]),
-    (Field::ManaValue, &["manavalue", "mv", "cmc"]),
-    (Field::Power, &["power", "pow"]),
-    (Field::Toughness, &["toughness", "tou"]),
-    (Field::PowerAndToughness, &["powtou", "pt"]),
-    (Field::Loyalty, &["loyalty", "loy"]),
-    (Field::Defense, &["defense", "def"]),
-    (Field::Printings, &["sets", "printings"]),
+    (Field::Number(Number::ManaValue), &["manavalue", "mv", "cmc"]),
+    (Field::Number(Number::Power), &["power", "pow"]),
+    (Field::Number(Number::Toughness), &["toughness", "tou"]),
+    (Field::Number(Number::PowerAndToughness), &["powtou", "pt"]),
+    (Field::Number(Number::Loyalty), &["loyalty", "loy"]),
+    (Field::Number(Number::Defense), &["defense", "def"]),
+    (Field::Number(Number::Printings), &["sets", "printings"]),
     (Field::Keyword, &["keyword", "kw", "keywords"]),
     (Field::Legal, &["format", "f", "legal"]),
     (Field::Banned, &["banned"]),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use lawmage_ir::Layout;
 use regex::Regex;
 
+use super::field::Number;
 use super::is::Test;
 use super::subject::Subject;
 use super::value::{Colors, Compare, Cost, cost};
@@ -53,18 +54,6 @@ pub(super) enum Term {
 pub(super) enum Words {
     Plain(String),
     Regex(Regex),
-}
-
-/// A number of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Number {
-    ManaValue,
-    Power,
-    Toughness,
-    PowerAndToughness,
-    Loyalty,
-    Defense,
-    Printings,
 }
 
 /// What a number is compared with.

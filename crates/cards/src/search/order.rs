@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::matching::{Number, first_number};
+use super::field::Number;
+use super::matching::first_number;
 use super::subject::Subject;
 
 /// What cards are sorted by; cards that are alike in it, by name.

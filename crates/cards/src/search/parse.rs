@@ -6,9 +6,9 @@ use std::ops::Range;
 use lawmage_ir::Layout;
 use regex::RegexBuilder;
 
-use super::field::{Field, field_names, why_not};
+use super::field::{Field, Number, field_names, why_not};
 use super::is::{HAS, IS};
-use super::matching::{Expr, Number, Operand, Term, Words};
+use super::matching::{Expr, Operand, Term, Words};
 use super::subject::fold;
 use super::value::{Colors, Compare, color_names, color_word, cost, mana_kinds};
 use super::{Mention, Order, Query, Vocabulary};
@@ -251,13 +251,7 @@ impl<'t> Parser<'t> {
                 Some(cost) => Term::Mana(compare, cost),
                 None => return Err(self.wrong("a mana cost", value).hint("write {2}{W}{W}, 2ww or {g/u}")),
             },
-            Field::ManaValue
-            | Field::Power
-            | Field::Toughness
-            | Field::PowerAndToughness
-            | Field::Loyalty
-            | Field::Defense
-            | Field::Printings => self.number_term(field, compare, value)?,
+            Field::Number(number) => self.number_term(number, compare, value)?,
             Field::Order | Field::Direction => {
                 self.sorting(field, value)?;
                 return Ok(None);
@@ -291,20 +285,19 @@ impl<'t> Parser<'t> {
         Ok(if field == Field::Color { Term::Color(compare, colors) } else { Term::Identity(compare, colors) })
     }
 
-    fn number_term(&self, field: Field, compare: Compare, value: &Value) -> Result<Term> {
-        let number = number_of(field).unwrap_or(Number::ManaValue);
+    fn number_term(&self, number: Number, compare: Compare, value: &Value) -> Result<Term> {
         let words = value.words.to_lowercase();
         let is_equal = matches!(compare, Compare::Usual | Compare::Equal);
-        if field == Field::ManaValue && is_equal && (words == "even" || words == "odd") {
+        if number == Number::ManaValue && is_equal && (words == "even" || words == "odd") {
             return Ok(Term::Odd(words == "odd"));
         }
         if words == "*"
             && is_equal
-            && matches!(field, Field::Power | Field::Toughness | Field::PowerAndToughness | Field::Loyalty)
+            && matches!(number, Number::Power | Number::Toughness | Number::PowerAndToughness | Number::Loyalty)
         {
             return Ok(Term::Star(number));
         }
-        if let Some(other) = Field::of(&words).and_then(number_of) {
+        if let Some(Field::Number(other)) = Field::of(&words) {
             return Ok(Term::Number(number, compare, Operand::Number(other)));
         }
         match words.parse::<f64>() {
@@ -407,17 +400,4 @@ impl From<Term> for Expr {
     fn from(term: Term) -> Self {
         Self::Term(Box::new(term))
     }
-}
-
-fn number_of(field: Field) -> Option<Number> {
-    Some(match field {
-        Field::ManaValue => Number::ManaValue,
-        Field::Power => Number::Power,
-        Field::Toughness => Number::Toughness,
-        Field::PowerAndToughness => Number::PowerAndToughness,
-        Field::Loyalty => Number::Loyalty,
-        Field::Defense => Number::Defense,
-        Field::Printings => Number::Printings,
-        _ => return None,
-    })
 }

@@ -10,10 +10,10 @@ use lawmage_cards::{CardPool, Error};
 use lawmage_engine::start::{Seat, Setup};
 use lawmage_engine::{Listener, Occurrence, Session, State, narrate};
 use lawmage_ir::{Card, Rule};
-use lawmage_sim::{Bot, Caps, Entrant, GameEnd, Record, RecordSeat, play_game, setup};
+use lawmage_sim::{Bot, Caps, GameEnd, Record, RecordSeat, play_game, setup};
 
 use crate::args::Shared;
-use crate::commands::sim::Who;
+use crate::commands::sim::{Who, entrant};
 use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
@@ -224,18 +224,13 @@ fn keep(sitting: &Sitting<'_>, args: &PlayArgs, console: &Console) -> Outcome<()
 
 /// Bots on both sides.
 fn watch(args: &PlayArgs, pool: &CardPool, bot: Bot, console: &Console) -> Outcome {
-    let entrant = |spec: &str| -> Outcome<Entrant> {
-        let deck = data::playable_deck(spec, pool, args.incomplete)?;
-        if !deck.commander.is_empty() && !args.any_deck {
-            return Err(Error::new("bots alone don't play Commander: the deck has a commander")
-                .within(spec)
-                .hint("play it yourself without --auto; --any-deck plays its other cards")
-                .into());
-        }
-        allow(spec, &deck, pool, args.any_deck, console)?;
-        Ok(Entrant { name: deck.name.clone(), deck: deck.cards().cloned().collect(), bot, ..Entrant::default() })
-    };
-    let (a, b) = (entrant(&args.deck)?, entrant(&args.opponent)?);
+    let mine = data::playable_deck(&args.deck, pool, args.incomplete)?;
+    let theirs = data::playable_deck(&args.opponent, pool, args.incomplete)?;
+    is_commander(args, &mine, &theirs)?;
+    for (spec, deck) in [(&args.deck, &mine), (&args.opponent, &theirs)] {
+        allow(spec, deck, pool, args.any_deck, console)?;
+    }
+    let (a, b) = (entrant(&mine, bot), entrant(&theirs, bot));
     let seed = args.seed.unwrap_or(1);
     let mut teller = Teller { console };
     let keep = args.record.is_some();

@@ -9,12 +9,12 @@ use lawmage_ir::{
 };
 
 use super::Scope;
-use crate::decision::Ask;
-use crate::event::Event;
-use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{Frame, SlotValue};
+use crate::state::event::Event;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{Frame, SlotValue};
 use crate::state::{Expiry, State};
+use crate::table::decision::Ask;
+use crate::table::game::{Game, Res};
 
 /// A clause that leaves what it did in that slot.
 fn clause(does: Instruction, out: u8) -> Clause {

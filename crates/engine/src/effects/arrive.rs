@@ -3,12 +3,12 @@
 use lawmage_ir::{Arrival, Who, Zone, rule};
 
 use super::Scope;
-use crate::decision::{Ask, Choice, Decision};
-use crate::event::Entry;
-use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::Frame;
 use crate::state::State;
+use crate::state::event::Entry;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::Frame;
+use crate::table::decision::{Ask, Choice, Decision};
+use crate::table::game::{Game, Res};
 
 impl State {
     /// Under whose control an effect puts an object onto the battlefield: the player it names, or its owner.
@@ -74,7 +74,7 @@ impl Game<'_> {
             attacking,
             blocking,
             transformed: arrival.transformed,
-            face_down: arrival.face_down.then_some(crate::face_down::FaceDown::Effect),
+            face_down: arrival.face_down.then_some(crate::kinds::face_down::FaceDown::Effect),
             mods: arrival.mods.clone(),
             ..Entry::default()
         })

@@ -3,12 +3,12 @@
 use lawmage_ir::{Amount, CounterKind, Selector, rule};
 
 use super::Scope;
-use crate::decision::{Ask, Choice, Decision};
-use crate::event::Proposal;
-use crate::game::{Game, Res};
-use crate::ids::{Entity, PlayerId};
-use crate::object::{Counters, Frame, SlotValue};
 use crate::state::State;
+use crate::state::event::Proposal;
+use crate::state::ids::{Entity, PlayerId};
+use crate::state::object::{Counters, Frame, SlotValue};
+use crate::table::decision::{Ask, Choice, Decision};
+use crate::table::game::{Game, Res};
 
 impl State {
     /// The counters on an object or player; none on what is gone.

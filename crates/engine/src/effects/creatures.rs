@@ -3,11 +3,11 @@
 use lawmage_ir::{Continuous, Duration, Modification, Prohibition, Ref, Requirement, Selector, Who, rule};
 
 use super::Scope;
-use crate::context::Context;
-use crate::event::Event;
-use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{Frame, SlotValue};
+use crate::read::context::Context;
+use crate::state::event::Event;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{Frame, SlotValue};
+use crate::table::game::{Game, Res};
 
 /// The selection of what slot 0 holds, in a frame made for the purpose.
 const THOSE: Selector = Selector::slot(0);

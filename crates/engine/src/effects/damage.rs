@@ -3,10 +3,10 @@
 use lawmage_ir::{Amount, Condition, Keyword, Ref, Selector, rule};
 
 use super::Scope;
-use crate::event::Proposal;
-use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId};
-use crate::object::{Frame, SlotValue};
+use crate::state::event::Proposal;
+use crate::state::ids::{Entity, ObjectId};
+use crate::state::object::{Frame, SlotValue};
+use crate::table::game::{Game, Res};
 
 impl Game<'_> {
     /// Deals damage, all of it at once.

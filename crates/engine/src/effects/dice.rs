@@ -3,17 +3,17 @@
 use lawmage_ir::{Amount, Continuous, DieRow, Permission, Who, rule};
 
 use super::{LOOP_CAP, Scope};
-use crate::event::Event;
-use crate::game::{Game, Luck, Res};
-use crate::happen::Batch;
-use crate::ids::PlayerId;
-use crate::object::{Frame, SlotValue};
+use crate::events::happen::Batch;
 use crate::state::State;
+use crate::state::event::Event;
+use crate::state::ids::PlayerId;
+use crate::state::object::{Frame, SlotValue};
+use crate::table::game::{Game, Luck, Res};
 
 impl State {
     /// How many more dice a player rolls than told to, of which as many of the lowest are ignored.
     fn extra_dice(&self, player: PlayerId) -> u32 {
-        let extra = |rule: &&crate::layers::ActiveRule| match rule.what() {
+        let extra = |rule: &&crate::read::layers::ActiveRule| match rule.what() {
             Some(Continuous::May(Permission::ExtraDie(who))) => self.is_among(player, who, &rule.context()),
             _ => false,
         };

@@ -3,11 +3,11 @@
 use lawmage_ir::{Amount, Cause, CounterKind, Destination, Selector, rule};
 
 use super::Scope;
-use crate::decision::{Ask, Decision};
-use crate::event::{Event, Proposal};
-use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId};
-use crate::object::{Frame, SlotValue};
+use crate::state::event::{Event, Proposal};
+use crate::state::ids::{Entity, ObjectId};
+use crate::state::object::{Frame, SlotValue};
+use crate::table::decision::{Ask, Decision};
+use crate::table::game::{Game, Res};
 
 impl Game<'_> {
     /// Monstrosity N (701.31a): if it isn't monstrous, it gets N +1/+1 counters and becomes monstrous.

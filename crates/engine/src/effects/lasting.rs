@@ -5,11 +5,11 @@ use std::sync::Arc;
 use lawmage_ir::{Duration, EventPattern, Program, TriggeredAbility, ZoneSet};
 
 use super::Scope;
-use crate::event::DelayedTrigger;
-use crate::game::Game;
-use crate::object::{Frame, SlotValue};
+use crate::events::triggers::Pending;
 use crate::state::Expiry;
-use crate::triggers::Pending;
+use crate::state::event::DelayedTrigger;
+use crate::state::object::{Frame, SlotValue};
+use crate::table::game::Game;
 
 impl Game<'_> {
     /// Makes a delayed triggered ability; what its references denote now stays so (603.7c), X too (107.3n). It sees what happens from

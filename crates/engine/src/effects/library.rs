@@ -3,11 +3,11 @@
 use lawmage_ir::{Amount, Cause, Destination, Filter, Rule, Selector, Slot, Who, rule};
 
 use super::{Scope, for_player};
-use crate::decision::Ask;
-use crate::event::{Event, Proposal};
-use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{Frame, SlotValue};
+use crate::state::event::{Event, Proposal};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{Frame, SlotValue};
+use crate::table::decision::Ask;
+use crate::table::game::{Game, Res};
 
 impl Game<'_> {
     /// Players scry (701.18a).

@@ -3,11 +3,11 @@
 use lawmage_ir::{Amount, Cost, CostPart, Who, rule};
 
 use super::{Scope, for_player};
-use crate::decision::{Ask, Decision, Domain};
-use crate::event::Proposal;
-use crate::game::{Game, Res};
-use crate::ids::{Entity, PlayerId};
-use crate::object::{Chosen, Frame, SlotValue};
+use crate::state::event::Proposal;
+use crate::state::ids::{Entity, PlayerId};
+use crate::state::object::{Chosen, Frame, SlotValue};
+use crate::table::decision::{Ask, Decision};
+use crate::table::game::{Game, Res};
 
 impl Game<'_> {
     /// Players gain life (119.3).
@@ -54,16 +54,8 @@ impl Game<'_> {
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let life = u32::try_from(self.state.player(player).life).unwrap_or(0);
             let max = if life > 0 && self.can_pay(player, &cost(1), &scope.context(frame)) { life } else { 0 };
-            let domain = Domain::Number { min: 0, max };
-            let rule = rule!("608.2d");
-            let n = self.number(Decision {
-                player,
-                ask: Ask::Value,
-                rule,
-                source: Some(scope.source),
-                domain,
-                about: None,
-            })?;
+            let source = Some(scope.source);
+            let n = self.number(Decision::number(player, Ask::Value, rule!("608.2d"), source, (0, max)))?;
             if n > 0 && self.pay(player, &cost(n), &scope.context(frame))?.is_some() {
                 value.done = true;
                 value.number = value.number.saturating_add(i32::try_from(n).unwrap_or(i32::MAX));

@@ -3,10 +3,10 @@
 use lawmage_ir::{CardType, Color, Quality, SetLimit};
 use smallvec::SmallVec;
 
-use crate::context::Context;
-use crate::decision::PickLimit;
-use crate::ids::Entity;
+use crate::read::context::Context;
 use crate::state::State;
+use crate::state::ids::Entity;
+use crate::table::decision::PickLimit;
 
 impl State {
     /// A constraint as it stands for these options.

@@ -6,13 +6,13 @@ use lawmage_ir::{Ability, Amount, Clause, Color, Instruction, ManaRider, ManaTyp
 use smallvec::SmallVec;
 
 use super::Scope;
-use crate::context::Context;
-use crate::decision::{Ask, Choice, Decision, Domain};
-use crate::event::{Event, Proposal};
-use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{Chosen, Frame, SlotValue};
+use crate::read::context::Context;
 use crate::state::State;
+use crate::state::event::{Event, Proposal};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{Chosen, Frame, SlotValue};
+use crate::table::decision::{Ask, Choice, Decision, Domain};
+use crate::table::game::{Game, Res};
 
 /// How deep "any type that a land could produce" looks through lands that say so themselves (106.7).
 const DEPTH: u8 = 3;

@@ -3,12 +3,12 @@
 use lawmage_ir::{Amount, Cause, Destination, Selector, Who, rule};
 
 use super::{Scope, for_player};
-use crate::decision::{Ask, Choice, Decision};
-use crate::event::{Event, Proposal};
-use crate::face_down::FaceDown;
-use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId};
-use crate::object::{Frame, SlotValue};
+use crate::kinds::face_down::FaceDown;
+use crate::state::event::{Event, Proposal};
+use crate::state::ids::{Entity, ObjectId};
+use crate::state::object::{Frame, SlotValue};
+use crate::table::decision::{Ask, Choice, Decision};
+use crate::table::game::{Game, Res};
 
 impl Game<'_> {
     /// Manifests or cloaks cards, one at a time (701.34e, 701.56e).

@@ -5,14 +5,14 @@
 
 mod actions;
 mod arrive;
-mod control;
+mod control_flow;
 mod counters;
 mod creatures;
 mod damage;
 mod dice;
+mod flip_and_meld;
 mod keywords;
 mod lasting;
-mod layouts;
 mod library;
 mod life;
 mod limit;
@@ -33,12 +33,12 @@ mod tests;
 
 use lawmage_ir::{Clause, Instruction, Selector, Who, rule};
 
-use crate::context::Context;
-use crate::event::Outcome;
-use crate::game::{Game, Res};
-use crate::ids::{Entities, Entity, ObjectId, PlayerId};
-use crate::object::{Chosen, Frame, SlotValue};
+use crate::read::context::Context;
 use crate::state::State;
+use crate::state::event::Outcome;
+use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
+use crate::state::object::{Chosen, Frame, SlotValue};
+use crate::table::game::{Game, Res};
 
 pub use until::ExiledUntil;
 
@@ -119,7 +119,7 @@ pub(crate) fn for_player<'f>(context: Context<'f>, who: &Who, player: PlayerId) 
 
 impl State {
     /// Those players of a phrase who are still in the game, in APNAP order (101.4).
-    pub(crate) fn players_in_order(&self, who: &Who, context: &Context<'_>) -> crate::ids::Players {
+    pub(crate) fn players_in_order(&self, who: &Who, context: &Context<'_>) -> crate::state::ids::Players {
         let players = self.who(who, context);
         if players.len() < 2 {
             return players.into_iter().filter(|p| self.player(*p).is_playing()).collect();

@@ -3,13 +3,13 @@
 use lawmage_ir::{Amount, Cause, Continuous, Destination, EventPattern, Prohibition, Rule, Selector, Who, Zone, rule};
 
 use super::{Scope, for_player, is_group};
-use crate::chars::AbilityKey;
-use crate::context::Context;
-use crate::decision::{Ask, Choice, Decision};
-use crate::event::{Entry, Proposal};
-use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{Frame, Memory, SlotValue};
+use crate::read::context::Context;
+use crate::state::chars::AbilityKey;
+use crate::state::event::{Entry, Proposal};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{Frame, Memory, SlotValue};
+use crate::table::decision::{Ask, Choice, Decision};
+use crate::table::game::{Game, Res};
 
 impl Game<'_> {
     /// Destroys permanents (701.7), all at once.
@@ -148,7 +148,7 @@ impl Game<'_> {
             ask: Ask::OrderCards,
             rule: rule!("401.4"),
             source: Some(source),
-            domain: crate::decision::Domain::Order(options),
+            domain: crate::table::decision::Domain::Order(options),
             about: None,
         };
         Ok(self.order(decision)?.iter().filter_map(|c| c.entity().and_then(Entity::object)).collect())
@@ -262,7 +262,7 @@ impl Game<'_> {
 
     /// 121.2a, 616.1g: what changes how many cards are drawn applies before any single draw.
     pub(crate) fn cards_to_draw(&mut self, player: PlayerId, count: u32, rule: Rule) -> Res<u32> {
-        let asks = |active: &crate::layers::ActiveRule| match active.what() {
+        let asks = |active: &crate::read::layers::ActiveRule| match active.what() {
             Some(Continuous::Replace(replacement)) => matches!(replacement.event, EventPattern::DrawsCards { .. }),
             _ => false,
         };

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use lawmage_ir::{Keyword, Layout, Prohibition, Selector, rule};
 
 use super::Scope;
-use crate::chars::Chars;
-use crate::decision::{Ask, Choice, Decision};
-use crate::event::{Event, Proposal};
-use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId};
-use crate::object::{Frame, ObjectKind, SlotValue};
 use crate::state::State;
+use crate::state::chars::Chars;
+use crate::state::event::{Event, Proposal};
+use crate::state::ids::{Entity, ObjectId};
+use crate::state::object::{Frame, ObjectKind, SlotValue};
+use crate::table::decision::{Ask, Choice, Decision};
+use crate::table::game::{Game, Res};
 
 impl Game<'_> {
     /// Taps permanents (701.21a).

@@ -3,11 +3,11 @@
 use lawmage_ir::{Instruction, Prohibition, Zone, rule};
 
 use super::{Scope, for_player};
-use crate::decision::{Ask, Choice, Decision, Domain};
-use crate::event::Event;
-use crate::game::{Game, Res};
-use crate::ids::{Entities, Entity, ObjectId};
-use crate::object::{Frame, SlotValue};
+use crate::state::event::Event;
+use crate::state::ids::{Entities, Entity, ObjectId};
+use crate::state::object::{Frame, SlotValue};
+use crate::table::decision::{Ask, Choice, Decision, Domain};
+use crate::table::game::{Game, Res};
 
 impl Game<'_> {
     /// Players search for cards; the slot keeps those found, still where they are.

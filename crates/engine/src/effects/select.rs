@@ -3,12 +3,12 @@
 use lawmage_ir::{Choice, Selector, rule};
 
 use super::is_group;
-use crate::context::Context;
-use crate::decision::{Ask, Decision, Domain};
-use crate::game::{Game, Res};
-use crate::ids::{Entities, Entity, ObjectId, PlayerId};
-use crate::object::Frame;
+use crate::read::context::Context;
 use crate::state::State;
+use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
+use crate::state::object::Frame;
+use crate::table::decision::{Ask, Decision, Domain};
+use crate::table::game::{Game, Res};
 
 /// Whether somebody has to be asked.
 pub(super) fn has_choice(what: &Selector) -> bool {
@@ -145,7 +145,7 @@ impl Game<'_> {
             domain,
             about: None,
         };
-        Ok(self.pick(decision)?.iter().filter_map(crate::decision::Choice::entity).collect())
+        Ok(self.pick(decision)?.iter().filter_map(crate::table::decision::Choice::entity).collect())
     }
 
     /// Has a player pick some of these objects.
@@ -158,7 +158,7 @@ impl Game<'_> {
         options: &[ObjectId],
         range: (u32, u32),
     ) -> Res<Vec<ObjectId>> {
-        let choices = options.iter().map(|id| crate::decision::Choice::Object(*id)).collect();
+        let choices = options.iter().map(|id| crate::table::decision::Choice::Object(*id)).collect();
         let picked = self.pick(Decision::pick(player, ask, rule, Some(source), choices, range.0, range.1))?;
         Ok(picked.iter().filter_map(|c| c.entity().and_then(Entity::object)).collect())
     }

@@ -8,12 +8,12 @@ use lawmage_ir::{
 };
 
 use super::{Scope, for_player};
-use crate::decision::{Ask, Choice, Decision};
-use crate::event::{Event, Proposal};
-use crate::game::{Game, Halt, Res};
-use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{CastFacts, Frame, ObjectKind, SlotValue, StackKind};
 use crate::state::State;
+use crate::state::event::{Event, Proposal};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{CastFacts, Frame, ObjectKind, SlotValue, StackKind};
+use crate::table::decision::{Ask, Choice, Decision};
+use crate::table::game::{Game, Halt, Res};
 
 /// How many copies one instruction may make before the game is reported as capped.
 const COPY_CAP: u32 = 10_000;
@@ -166,7 +166,7 @@ impl Game<'_> {
             return Ok(false);
         }
         self.state.unconceal(card); // 406.3a
-        let entry = Box::new(crate::event::Entry { controller: Some(player), ..Default::default() });
+        let entry = Box::new(crate::state::event::Entry { controller: Some(player), ..Default::default() });
         let to = Destination::Battlefield(Box::default());
         let proposal = Proposal::Move { object: card, to, cause: Cause::Play, by: Some(player), entry };
         let outcome = self.happen_one(proposal, rule!("305.1"))?;
@@ -204,7 +204,7 @@ impl State {
     ) -> bool {
         if self.is_concealed(id) {
             // 406.3b
-            let allowed = self.may_look(player, id) || !crate::concealed::asks_qualities(&what.test);
+            let allowed = self.may_look(player, id) || !crate::kinds::concealed::asks_qualities(&what.test);
             return allowed && self.with_face_up(id).may_be_played(id, player, what, lands, scope, frame);
         }
         let context = scope.context(frame);
@@ -221,9 +221,9 @@ impl State {
             .iter()
             .filter_map(|active| match active.what() {
                 Some(Continuous::May(Permission::ExtraLands(who, n))) => {
-                    let context = crate::context::Context {
+                    let context = crate::read::context::Context {
                         frame: active.frame.as_deref(),
-                        ..crate::context::Context::of(active.source, active.controller)
+                        ..crate::read::context::Context::of(active.source, active.controller)
                     };
                     self.is_among(player, who, &context).then_some(*n)
                 }

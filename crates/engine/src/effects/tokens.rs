@@ -5,14 +5,14 @@ use std::sync::Arc;
 use lawmage_ir::{Ability, Amount, Arrival, CardType, Clause, Instruction, Layout, TokenSpec, Who, Zone, rule};
 
 use super::{Scope, for_player};
-use crate::chars::{AbilityKey, Chars};
-use crate::decision::Ask;
-use crate::event::{Event, Proposal};
-use crate::game::{Game, Halt, Res};
-use crate::ids::Entity;
-use crate::object::{Frame, ObjectKind, SlotValue};
 use crate::state::State;
-use crate::supplement::in_command_zone;
+use crate::state::chars::{AbilityKey, Chars};
+use crate::state::event::{Event, Proposal};
+use crate::state::ids::Entity;
+use crate::state::object::{Frame, ObjectKind, SlotValue};
+use crate::table::decision::Ask;
+use crate::table::game::{Game, Halt, Res};
+use crate::variants::supplementary_decks::in_command_zone;
 
 /// How many objects a game may have before it is reported as capped.
 const OBJECT_CAP: usize = 10_000;
@@ -151,7 +151,7 @@ impl Game<'_> {
             player: scope.you,
             chars: self.state.copiable(*token),
             count: 1,
-            entry: Box::new(crate::event::Entry { controller: Some(scope.you), ..Default::default() }),
+            entry: Box::new(crate::state::event::Entry { controller: Some(scope.you), ..Default::default() }),
         };
         Ok(SlotValue::moved(vec![self.happen_one(proposal, rule!("701.30a"))?]))
     }
@@ -178,7 +178,7 @@ impl Game<'_> {
 impl State {
     /// 607.1d: an ability of a token may be linked to the one that created it: it speaks of what that one has just put where
     /// its object remembers it, or, if nothing, of all that the object remembers.
-    fn shared_memory(&self, source: crate::ids::ObjectId, frame: &Frame) -> Vec<(u8, Entity)> {
+    fn shared_memory(&self, source: crate::state::ids::ObjectId, frame: &Frame) -> Vec<(u8, Entity)> {
         let Some(memory) = self.seen(source).and_then(|s| s.object.memory.as_deref()) else { return Vec::new() };
         let put = |e: &Entity, event: &Event| matches!(event, Event::Moved { now, .. } if *e == Entity::Object(*now));
         let ours = || self.history.iter().rev().take_while(|o| o.batch >= frame.since);

@@ -4,11 +4,11 @@ use lawmage_ir::{AfterPhase, Amount, Cause, Destination, ExtraPhase, Prohibition
 use smallvec::{SmallVec, smallvec};
 
 use super::{Scope, for_player};
-use crate::event::Proposal;
-use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{Frame, SlotValue};
-use crate::turn::Progress;
+use crate::procedure::turn::Progress;
+use crate::state::event::Proposal;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{Frame, SlotValue};
+use crate::table::game::{Game, Res};
 
 /// Phases that one effect can add: enough for any game, and no more than memory bears.
 const MOST_EXTRA_PHASES: u32 = 1_000;
@@ -148,7 +148,7 @@ impl Game<'_> {
             return self.draw_game(rule!("801.15"));
         }
         for player in drawn {
-            self.state.player_mut(player).standing = crate::player::Standing::Drew;
+            self.state.player_mut(player).standing = crate::state::player::Standing::Drew;
             self.note(rule!("801.15"), |s| format!("the game is a draw for {}", s.player(player).name));
         }
         self.check_end();

@@ -4,10 +4,10 @@ use lawmage_ir::{Arrival, Cause, Destination, Ref, Selector, Zone, rule};
 use serde::{Deserialize, Serialize};
 
 use super::Scope;
-use crate::event::{Entry, Proposal};
-use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{Frame, SlotValue};
+use crate::state::event::{Entry, Proposal};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{Frame, SlotValue};
+use crate::table::game::{Game, Res};
 
 /// A card exiled until an object leaves the battlefield.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -113,7 +113,7 @@ impl crate::state::State {
     }
 
     /// Changes what an object remembers, wherever it is; of one that is gone, what its last picture remembers.
-    pub(crate) fn with_memory(&mut self, source: ObjectId, change: impl FnOnce(&mut crate::object::Memory)) {
+    pub(crate) fn with_memory(&mut self, source: ObjectId, change: impl FnOnce(&mut crate::state::object::Memory)) {
         if let Some(object) = self.get_mut(source) {
             change(object.memory.get_or_insert_with(Box::default));
         } else if let Some(past) = self.past.iter_mut().rev().find(|s| s.id == source) {

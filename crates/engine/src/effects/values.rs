@@ -8,11 +8,11 @@ use lawmage_ir::{
 };
 
 use super::Scope;
-use crate::decision::{Ask, Choice, Decision, Domain};
-use crate::event::Event;
-use crate::game::{Game, Res};
-use crate::ids::PlayerId;
-use crate::object::{Chosen, Frame, SlotValue};
+use crate::state::event::Event;
+use crate::state::ids::PlayerId;
+use crate::state::object::{Chosen, Frame, SlotValue};
+use crate::table::decision::{Ask, Choice, Decision};
+use crate::table::game::{Game, Res};
 
 /// The greatest number that can be chosen where any can be.
 const NUMBER_CAP: u32 = 1_000;
@@ -31,16 +31,8 @@ impl Game<'_> {
         let mut value = SlotValue::default();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let chosen = if matches!(what, ValueKind::Number) {
-                let domain = Domain::Number { min: 0, max: NUMBER_CAP };
-                let rule = rule!("608.2d");
-                let n = self.number(Decision {
-                    player,
-                    ask: Ask::Value,
-                    rule,
-                    source: Some(scope.source),
-                    domain,
-                    about: None,
-                })?;
+                let source = Some(scope.source);
+                let n = self.number(Decision::number(player, Ask::Value, rule!("608.2d"), source, (0, NUMBER_CAP)))?;
                 value.number = i32::try_from(n).unwrap_or(i32::MAX);
                 vec![Chosen::Number(n)]
             } else {
@@ -166,7 +158,7 @@ impl Game<'_> {
         let [one, other] = objects.as_slice() else { return Ok(SlotValue::done(false)) };
         let context = scope.context(frame);
         let Some(expiry) = self.state.expiry(duration, &context) else { return Ok(SlotValue::done(false)) };
-        let text = |id: crate::ids::ObjectId| {
+        let text = |id: crate::state::ids::ObjectId| {
             let chars = self.state.copiable(id);
             let own = chars.abilities.iter().filter(|on| on.key.0 & 0xff == 0);
             Modification::SetText(own.map(|on| on.ability.clone()).collect())
@@ -224,7 +216,7 @@ fn words_of(kind: WordKind) -> Vec<TextWord> {
 }
 
 /// Whether a face that is no object has the types that a restriction on names speaks of: "a nonland card name".
-pub(crate) fn face_fits(face: &crate::chars::Chars, test: &lawmage_ir::Test) -> bool {
+pub(crate) fn face_fits(face: &crate::state::chars::Chars, test: &lawmage_ir::Test) -> bool {
     use lawmage_ir::Test;
     match test {
         Test::And(tests) => tests.iter().all(|t| face_fits(face, t)),

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use smallvec::SmallVec;
 
-use super::bill::{ANY, Demand};
+use super::mana_cost::{ANY, Demand};
 use super::needs::{Claims, Stock};
 use super::payer::{Act, BILLS, From, Hand, Payer, Unit, Wide, cost_of};
 use super::plan::{Help, Plan};
 use super::search::{Alternative, Group, Problem, Tally, Use};
 use super::source::{Source, Tapping, unit};
-use crate::ids::ObjectId;
+use crate::state::ids::ObjectId;
 
 /// What a way of a group stands for in one of its members.
 #[derive(Clone, Copy, Debug)]

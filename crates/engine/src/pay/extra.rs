@@ -5,13 +5,13 @@ use std::sync::Arc;
 use lawmage_ir::{Ability, Clause, Continuous, Instead, Instruction, ManaType, rule};
 use smallvec::SmallVec;
 
-use super::bill::{Mask, SNOW, TYPES};
+use super::mana_cost::{Mask, SNOW, TYPES};
 use super::source::{Bundle, Make, Tapping, Way, types_of};
-use crate::context::Context;
-use crate::event::{Event, Occurrence, Proposal};
-use crate::ids::{ObjectId, PlayerId};
+use crate::events::triggers::Pending;
+use crate::read::context::Context;
 use crate::state::State;
-use crate::triggers::Pending;
+use crate::state::event::{Event, Occurrence, Proposal};
+use crate::state::ids::{ObjectId, PlayerId};
 
 /// How many ways a free choice of several mana is told apart into; beyond, all of one type.
 const MOST_WAYS: usize = 64;

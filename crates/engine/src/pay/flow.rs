@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::bill::{ANY, Demand, Mask};
+use super::mana_cost::{ANY, Demand, Mask};
 
 /// Supplies counted by what they can be; enough to say whether they cover a demand.
 #[derive(Clone, Debug, Default)]

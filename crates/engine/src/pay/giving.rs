@@ -4,12 +4,12 @@ use lawmage_ir::{Amount, Cause, CostPart, CounterKind, Destination, Selector, ru
 use smallvec::SmallVec;
 
 use super::parts::Needed;
-use crate::context::Context;
-use crate::decision::{Ask, Choice, Decision, Domain, PickLimit};
-use crate::event::{Entry, Event, Proposal};
-use crate::game::{Game, Res};
-use crate::ids::{Entities, Entity, ObjectId, PlayerId};
-use crate::object::{Counters, PaidPart};
+use crate::read::context::Context;
+use crate::state::event::{Entry, Event, Proposal};
+use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
+use crate::state::object::{Counters, PaidPart};
+use crate::table::decision::{Ask, Choice, Decision, Domain, PickLimit};
+use crate::table::game::{Game, Res};
 
 impl Game<'_> {
     /// Pays a part of a cost that is not mana.
@@ -232,9 +232,11 @@ impl Game<'_> {
         }
         if (needed.from.len() as u32) < needed.min {
             // 118.3
-            return Err(
-                crate::decision::Illegal::new(rule!("118.3"), "there is not enough to pay the cost with").into()
-            );
+            return Err(crate::table::decision::Illegal::new(
+                rule!("118.3"),
+                "there is not enough to pay the cost with",
+            )
+            .into());
         }
         if needed.random {
             let mut from: Vec<ObjectId> = needed.from.to_vec();
@@ -247,7 +249,7 @@ impl Game<'_> {
         // 118.3
         if self.state.least_picks(what, &options, (needed.min, needed.max), context).is_none() {
             let why = "what there is does not pay the cost together";
-            return Err(crate::decision::Illegal::new(rule!("118.3"), why).into());
+            return Err(crate::table::decision::Illegal::new(rule!("118.3"), why).into());
         }
         let given = self.pick_cost(player, context.source, &options, needed.min, needed.max, limit)?;
         Ok(given.iter().filter_map(|e| e.object()).collect())

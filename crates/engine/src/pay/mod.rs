@@ -18,12 +18,11 @@
 //! - beyond eight different sets of objects that abilities sacrifice or tap, further ones; beyond 30,000 states looked at
 //!   (`search.rs`), the answer is no. No board of cards was found to come near.
 
-pub mod bill;
 mod choices;
-pub mod due;
 mod extra;
 pub mod flow;
 mod giving;
+pub mod mana_cost;
 pub mod needs;
 pub mod parts;
 mod payer;
@@ -33,6 +32,7 @@ pub mod source;
 pub mod spend;
 #[cfg(test)]
 mod tests;
+pub mod total_cost;
 #[cfg(test)]
 mod trials;
 mod written;
@@ -42,15 +42,15 @@ use std::sync::Arc;
 
 use lawmage_ir::Cost;
 
-pub use bill::{Bill, Demand, Spending};
-pub use due::{Due, Payment};
+pub use mana_cost::{Bill, Demand, Spending};
 pub use plan::{Help, Plan, PlanStep, Purpose, Supply};
+pub use total_cost::{Due, Payment};
 
-use crate::context::Context;
-use crate::game::{Game, Halt, Res};
-use crate::ids::{ObjectId, PlayerId};
-use crate::object::PaidPart;
+use crate::read::context::Context;
 use crate::state::State;
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::object::PaidPart;
+use crate::table::game::{Game, Halt, Res};
 
 impl State {
     /// Whether a player could pay a cost for a special action (116.2), standing by an object of theirs.

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::flow::assign;
-use crate::ids::{ObjectId, PlayerId};
 use crate::state::State;
+use crate::state::ids::{ObjectId, PlayerId};
 
 /// Objects that a cost takes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]

@@ -4,11 +4,11 @@ use lawmage_ir::{Amount, Choice as IrChoice, Cost, CostPart, CounterKind, Keywor
 use smallvec::SmallVec;
 
 use super::needs::{Need, Rest, Stock};
-use crate::context::Context;
-use crate::decision::PickLimit;
-use crate::ids::{Entities, Entity, ObjectId, PlayerId};
-use crate::object::Counters;
+use crate::read::context::Context;
 use crate::state::State;
+use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
+use crate::state::object::Counters;
+use crate::table::decision::PickLimit;
 
 /// The objects a part of a cost asks for.
 pub(super) struct Needed {

@@ -3,13 +3,13 @@
 use lawmage_ir::{ManaRider, ManaType};
 use smallvec::SmallVec;
 
-use super::bill::{ANY, Demand, Mask, TYPES, color};
 use super::flow::assign;
+use super::mana_cost::{ANY, Demand, Mask, TYPES, color};
 use super::needs::{Rest, Stock};
 use super::plan::{Help, Plan, Purpose, Supply, is_free_to_spend};
 use super::source::{Source, Tapping, unit};
-use crate::ids::{ObjectId, PlayerId};
 use crate::state::State;
+use crate::state::ids::{ObjectId, PlayerId};
 
 /// What one mana can be spent on: a [`Mask`] for the cost itself, and one, shifted by [`BILLS`], for the costs of mana
 /// abilities on the way. What is asked for has one of them only; mana pays for it when the two meet.

@@ -5,15 +5,15 @@ use lawmage_ir::{ManaRider, ManaType};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::bill::{ANY, Bill, Demand, Mask};
 use super::flow::Counts;
+use super::mana_cost::{ANY, Bill, Demand, Mask};
 use super::needs::{Need, Rest, Stock};
 use super::payer::Payer;
 use super::source::{Bundle, Source, Tapping, unit};
-use crate::chars::AbilityKey;
-use crate::context::Context;
-use crate::ids::{ObjectId, PlayerId};
+use crate::read::context::Context;
 use crate::state::State;
+use crate::state::chars::AbilityKey;
+use crate::state::ids::{ObjectId, PlayerId};
 
 /// A way to pay a mana cost: which mana abilities to activate, what else helps, and what is then spent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -191,7 +191,7 @@ impl State {
     /// Whether an effect has something else done instead of paying that much life.
     pub(super) fn replaces_life_payment(&self, player: PlayerId, amount: u32) -> bool {
         use lawmage_ir::{Continuous, EventPattern};
-        let payment = crate::event::Proposal::PayLife { player, amount };
+        let payment = crate::state::event::Proposal::PayLife { player, amount };
         self.rules().replacements.iter().any(|rule| match rule.what() {
             Some(Continuous::Replace(instead)) => {
                 matches!(instead.event, EventPattern::PaysLife(_))

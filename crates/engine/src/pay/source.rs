@@ -5,12 +5,12 @@ use std::sync::Arc;
 use lawmage_ir::{Ability, ActivatedAbility, CostPart, CounterKind, ManaRider, ManaType, Ref, Selector};
 use smallvec::SmallVec;
 
-use super::bill::{ANY, Mask, SNOW, kind};
+use super::mana_cost::{ANY, Mask, SNOW, kind};
 use super::needs::{Need, Stock};
-use crate::chars::AbilityKey;
-use crate::context::Context;
-use crate::ids::{ObjectId, PlayerId};
+use crate::read::context::Context;
 use crate::state::State;
+use crate::state::chars::AbilityKey;
+use crate::state::ids::{ObjectId, PlayerId};
 
 /// A bundle of mana by [`ManaType::index`].
 pub type Bundle = [u16; 6];
@@ -107,7 +107,7 @@ pub struct Tapping {
     /// A restriction or rider on the mana.
     pub rider: Option<Arc<ManaRider>>,
     /// Mana it costs.
-    pub bill: Option<super::bill::Bill>,
+    pub bill: Option<super::mana_cost::Bill>,
     /// Whether {T} is in its cost.
     pub taps: bool,
     /// Whether its source leaves as a cost.
@@ -271,7 +271,7 @@ impl State {
         for part in &ability.cost.parts {
             self.take_part(player, part, &context, &mut way);
         }
-        if way.bill.as_ref().is_some_and(super::bill::Bill::is_free) {
+        if way.bill.as_ref().is_some_and(super::mana_cost::Bill::is_free) {
             way.bill = None;
         }
         if !way.taps && !way.leaves && !ability.cost.parts.contains(&CostPart::Untap) {
@@ -368,7 +368,7 @@ impl State {
     }
 }
 
-fn is_snow(chars: &crate::chars::Chars) -> bool {
+fn is_snow(chars: &crate::state::chars::Chars) -> bool {
     chars.has_supertype(lawmage_ir::Supertype::Snow)
 }
 

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use lawmage_ir::{ManaRider, ManaType, rule};
 use smallvec::SmallVec;
 
-use super::bill::{Demand, Mask};
 use super::flow::assign;
+use super::mana_cost::{Demand, Mask};
 use super::plan::Purpose;
 use super::source::unit;
-use crate::decision::Illegal;
-use crate::game::{Game, Res};
-use crate::ids::{ObjectId, PlayerId};
-use crate::mana::SpecialMana;
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::mana::SpecialMana;
+use crate::table::decision::Illegal;
+use crate::table::game::{Game, Res};
 
 /// The mana spent on something.
 #[derive(Clone, Debug, Default)]

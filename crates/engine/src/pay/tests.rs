@@ -5,11 +5,11 @@ use lawmage_ir::{
     ManaCost, ManaType, ManaYield, Program, Selector, Test, Who, Zone, ZoneSet,
 };
 
-use super::bill::Bill;
+use super::mana_cost::Bill;
 use super::needs::Rest;
 use super::plan::Purpose;
-use crate::context::Context;
-use crate::game::Game;
+use crate::read::context::Context;
+use crate::table::game::Game;
 use crate::testkit::{A, Script, creature, face, put, table, with};
 
 /// A mana ability with that cost.
@@ -114,7 +114,8 @@ fn a_payment_is_found_whenever_there_is_one() {
             // The plan does pay: run it.
             let mut script = Script::default();
             let mut game = Game::new(state, &mut script);
-            let paid = game.pay(A, &Cost::mana(cost), &Context::of(crate::ids::ObjectId { slot: 0, generation: 0 }, A));
+            let paid =
+                game.pay(A, &Cost::mana(cost), &Context::of(crate::state::ids::ObjectId { slot: 0, generation: 0 }, A));
             // A free cost needs no source at all.
             assert!(matches!(paid, Ok(Some(_))), "round {round}: {text} from {sources:?}: {paid:?}");
         } else {

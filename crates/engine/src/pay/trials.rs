@@ -9,16 +9,16 @@ use lawmage_ir::{
 };
 use smallvec::SmallVec;
 
-use super::bill::Bill;
-use super::due::Due;
+use super::mana_cost::Bill;
 use super::needs::Rest;
 use super::plan::{Purpose, Supply};
 use super::tests::{color, land, mana, of, tap};
-use crate::context::Context;
-use crate::decision::{Answer, Decision, Domain};
-use crate::game::{Game, Halt, Res, Table};
-use crate::ids::ObjectId;
+use super::total_cost::Due;
+use crate::read::context::Context;
+use crate::state::ids::ObjectId;
 use crate::state::{Rng, State};
+use crate::table::decision::{Answer, Decision, Domain};
+use crate::table::game::{Game, Halt, Res, Table};
 use crate::testkit::{A, creature, face, put, table, with};
 
 fn of_type(kind: CardType) -> Selector {
@@ -102,7 +102,12 @@ impl Table for Dice {
 }
 
 /// Every state that activating one mana ability can lead to.
-fn activated(state: &State, source: ObjectId, key: crate::chars::AbilityKey, pays: &[(ManaType, bool)]) -> Vec<State> {
+fn activated(
+    state: &State,
+    source: ObjectId,
+    key: crate::state::chars::AbilityKey,
+    pays: &[(ManaType, bool)],
+) -> Vec<State> {
     let mut found = Vec::new();
     let mut paths: Vec<Vec<Answer>> = vec![Vec::new()];
     while let Some(answers) = paths.pop() {

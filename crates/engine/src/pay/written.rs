@@ -3,12 +3,12 @@
 
 use smallvec::SmallVec;
 
-use super::bill::{ANY, Demand, Mask, SNOW, TYPES};
+use super::mana_cost::{ANY, Demand, Mask, SNOW, TYPES};
 use super::needs::{Need, Stock, meet};
 use super::payer::{Act, BILLS, From, Hand, Payer, Unit, Wide};
 use super::plan::{Help, Plan, PlanStep};
 use super::source::{Bundle, Source, Tapping, types_of};
-use crate::ids::ObjectId;
+use crate::state::ids::ObjectId;
 
 /// A step of a plan on the way.
 struct Draft<'a> {

@@ -2,12 +2,12 @@
 
 use lawmage_ir::{Ability, Amount, Clause, Instruction, ManaRider, ManaSymbol, ManaType, ManaYield, Who};
 
-use super::bill::{COLORS, Mask, TYPES, color, kind};
+use super::mana_cost::{COLORS, Mask, TYPES, color, kind};
 use super::source::{Bundle, Make, Tapping};
-use crate::context::Context;
-use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::Chosen;
+use crate::read::context::Context;
 use crate::state::State;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::Chosen;
 
 /// What the clauses of a mana ability come to.
 pub(super) struct Made<'a> {

@@ -5,13 +5,13 @@ use smallvec::SmallVec;
 
 use super::modes::Modes;
 use super::sets::{Offer, depend_on, spec_mentions};
-use crate::about::Matter;
-use crate::context::Context;
-use crate::decision::{Ask, Choice, Decision, Domain, PickLimit};
-use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{ChosenMode, Frame, TargetChoice};
+use crate::read::context::Context;
 use crate::state::State;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{ChosenMode, Frame, TargetChoice};
+use crate::table::about::Matter;
+use crate::table::decision::{Ask, Choice, Decision, Domain, PickLimit};
+use crate::table::game::{Game, Res};
 
 /// Whether what is chosen so far can still be paid for.
 pub(crate) type Affordable<'a> = &'a dyn Fn(&State, &[TargetChoice]) -> bool;

@@ -9,10 +9,10 @@ mod tests;
 
 use lawmage_ir::{Continuous, Filter, Keyword, KeywordParam, Kind, Prohibition, TargetSpec, Zone};
 
-use crate::context::Context;
-use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::TargetChoice;
+use crate::read::context::Context;
 use crate::state::State;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::TargetChoice;
 
 pub use sets::{amount_mentions, mentions};
 

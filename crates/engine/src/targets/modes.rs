@@ -3,13 +3,13 @@
 use lawmage_ir::{Modal, Program, rule};
 use smallvec::SmallVec;
 
-use crate::chars::AbilityKey;
-use crate::context::Context;
-use crate::decision::{Ask, Choice, Decision};
-use crate::game::{Game, Res};
-use crate::ids::{ObjectId, PlayerId};
-use crate::object::StackKind;
+use crate::read::context::Context;
 use crate::state::State;
+use crate::state::chars::AbilityKey;
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::object::StackKind;
+use crate::table::decision::{Ask, Choice, Decision};
+use crate::table::game::{Game, Res};
 
 /// Modes by index, in printed order.
 pub type Modes = SmallVec<[u8; 2]>;
@@ -146,7 +146,7 @@ impl Game<'_> {
         if let Some((source, key, _)) = used
             && let Some(object) = self.state.get_mut(source)
         {
-            let memory = object.memory.get_or_insert_with(Box::<crate::object::Memory>::default);
+            let memory = object.memory.get_or_insert_with(Box::<crate::state::object::Memory>::default);
             memory.modes.extend(chosen.iter().map(|m| (key, *m)));
         }
         Ok(Some(chosen))

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use lawmage_ir::{Filter, Retarget, TargetSpec, rule};
 use smallvec::SmallVec;
 
-use crate::context::Context;
-use crate::decision::{Ask, Choice, Decision};
-use crate::game::{Game, Res};
-use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{ChosenMode, Frame, StackItem};
+use crate::read::context::Context;
 use crate::state::State;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{ChosenMode, Frame, StackItem};
+use crate::table::decision::{Ask, Choice, Decision};
+use crate::table::game::{Game, Res};
 
 /// What a new target has to be besides legal, and in whose terms.
 pub(crate) type Wanted<'a> = Option<(&'a Filter, &'a Context<'a>)>;

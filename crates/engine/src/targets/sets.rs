@@ -4,12 +4,12 @@
 use lawmage_ir::{Amount, Mode, Program, Ref, Selector, SetLimit, TargetSpec, Test, Who};
 use smallvec::SmallVec;
 
-use crate::cast::announce::widest_frame;
-use crate::context::Context;
-use crate::decision::{PickLimit, Picks};
-use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{Frame, TargetChoice};
+use crate::procedure::cast::announce::widest_frame;
+use crate::read::context::Context;
 use crate::state::State;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{Frame, TargetChoice};
+use crate::table::decision::{PickLimit, Picks};
 
 /// Of the sets that could be chosen for a phrase that later ones mention, so many are looked at.
 const MOST_SETS: u32 = 4_096;

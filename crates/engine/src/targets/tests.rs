@@ -5,11 +5,11 @@ use lawmage_ir::{
     SetLimit, Stat, TargetSpec, Test, Zone, ZoneSet,
 };
 
-use crate::context::Context;
-use crate::decision::{Answer, Ask, Choice, Decision, Domain, PickLimit};
-use crate::game::{Game, Halt};
-use crate::ids::Entity;
+use crate::read::context::Context;
 use crate::state::State;
+use crate::state::ids::Entity;
+use crate::table::decision::{Answer, Ask, Choice, Decision, Domain, PickLimit};
+use crate::table::game::{Game, Halt};
 use crate::testkit::{A, B, Script, costing, creature, face, put, sorcery, table, with};
 
 fn one(kind: Kind, test: Test) -> TargetSpec {
@@ -117,8 +117,8 @@ fn agree(state: &mut State, specs: Vec<TargetSpec>) -> bool {
 /// Answers at random, legally.
 struct Chance(crate::state::Rng);
 
-impl crate::game::Table for Chance {
-    fn answer(&mut self, _: &State, decision: &Decision) -> crate::game::Res<Answer> {
+impl crate::table::game::Table for Chance {
+    fn answer(&mut self, _: &State, decision: &Decision) -> crate::table::game::Res<Answer> {
         let mut order: Vec<u32> = (0..decision.options().len() as u32).collect();
         self.0.shuffle(&mut order);
         // More than need be, where that is legal.

@@ -6,13 +6,13 @@ use lawmage_ir::Rule;
 
 /// Lines with indentation.
 #[derive(Debug, Default)]
-pub(super) struct Outline {
+pub(crate) struct Outline {
     text: String,
     depth: usize,
 }
 
 impl Outline {
-    pub(super) fn line(&mut self, text: &str) {
+    pub(crate) fn line(&mut self, text: &str) {
         for _ in 0..self.depth {
             self.text.push_str("  ");
         }
@@ -21,23 +21,23 @@ impl Outline {
     }
 
     /// A line with the rule behind it.
-    pub(super) fn cited(&mut self, text: &str, rule: Rule) {
+    pub(crate) fn cited(&mut self, text: &str, rule: Rule) {
         self.line(&format!("{text} ({rule})"));
     }
 
-    pub(super) fn deeper(&mut self, body: impl FnOnce(&mut Self)) {
+    pub(crate) fn deeper(&mut self, body: impl FnOnce(&mut Self)) {
         self.depth += 1;
         body(self);
         self.depth -= 1;
     }
 
-    pub(super) fn finish(self) -> String {
+    pub(crate) fn finish(self) -> String {
         self.text.trim_end().to_owned()
     }
 }
 
 /// A node as text: its debug form without what is empty and without the wrapping of lone values.
-pub(super) fn node(value: &impl Debug) -> String {
+pub(crate) fn node(value: &impl Debug) -> String {
     let text = format!("{value:?}");
     let mut text = text;
     for (from, to) in [

@@ -6,7 +6,7 @@ use lawmage_ir::{
 };
 
 /// Every rule behind an ability.
-pub(super) fn of_ability(ability: &Ability, all: &mut Vec<Rule>) {
+pub(crate) fn of_ability(ability: &Ability, all: &mut Vec<Rule>) {
     match ability {
         Ability::Keyword(keyword) => {
             all.push(keyword.keyword.rule());
@@ -109,7 +109,7 @@ fn of_effect(effect: &Continuous, all: &mut Vec<Rule>) {
 }
 
 /// The rule of an event.
-pub(super) fn of_event(event: &EventPattern) -> Rule {
+pub(crate) fn of_event(event: &EventPattern) -> Rule {
     match event {
         EventPattern::Or(all) => all.first().map_or(rule!("603.2"), of_event),
         EventPattern::While(inner, _)
@@ -183,7 +183,7 @@ pub(super) fn of_event(event: &EventPattern) -> Rule {
 }
 
 /// The rule of an instruction.
-pub(super) fn of_instruction(does: &Instruction) -> Rule {
+pub(crate) fn of_instruction(does: &Instruction) -> Rule {
     use Instruction as I;
     match does {
         I::Destroy { .. } => rule!("701.7"),
@@ -308,7 +308,7 @@ pub(super) fn of_instruction(does: &Instruction) -> Rule {
 }
 
 /// The rule of a continuous effect.
-pub(super) fn of_continuous(effect: &Continuous) -> Rule {
+pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
     match effect {
         Continuous::Modify { .. } => rule!("613.1"),
         Continuous::Cant(one) => match one {
@@ -365,7 +365,7 @@ pub(super) fn of_continuous(effect: &Continuous) -> Rule {
 }
 
 /// The layer of a modification.
-pub(super) fn of_modification(one: &Modification) -> Rule {
+pub(crate) fn of_modification(one: &Modification) -> Rule {
     use Modification as M;
     match one {
         M::CopyOf(..) => rule!("613.1a"),

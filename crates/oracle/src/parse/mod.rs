@@ -1,47 +1,11 @@
 //! The parser: tokens to IR, by recursive descent with backtracking. Every method that returns `Option` leaves the
 //! parser where it was when it returns `None`, or is called through [`Parser::attempt`].
 //!
-//! * [`noun`]: noun phrases → filters, selectors, targets. * [`who`]: players. * [`amount`]: numbers.
-//! * [`effect`]: sentences of effects → clauses. * [`predicate`]: what is said of objects ("gets +1/+1 and gains
-//!   flying", "can't block", "is an artifact"), shared by effects and static lines.
-//! * `line`, `cost`, `condition`, `event`, `statics`, `replace`: lines and their parts.
+//! What it reads is in [`grammar`](crate::grammar), a folder for each kind of node.
 
-pub mod amount;
-mod annotation;
-mod attraction;
-pub mod become_;
-pub mod cant;
-pub mod condition;
-pub mod cost;
-pub mod counter;
-mod dungeon;
-pub mod duration;
-pub mod effect;
-pub mod event;
-pub mod keyword;
-mod levels;
-pub mod line;
-mod mana;
-pub mod noun;
-pub mod noun_post;
-pub mod noun_with;
-pub mod noun_word;
-pub mod predicate;
-mod pregame;
-pub mod pronoun;
-pub mod reading;
-pub mod replace;
-mod retext;
-mod saga;
-pub mod scope;
-pub mod select;
-mod statics;
-mod sticker;
-pub mod who;
-pub mod zone;
+pub(crate) mod reading;
+pub(crate) mod scope;
 
-mod hooks;
-pub use hooks::*;
 pub use scope::{FaceScope, Handle, Mark, Referent, Scope, Sort};
 
 use std::rc::Rc;
@@ -50,6 +14,7 @@ use lawmage_ir::{Amount, ManaCost, ManaSymbol};
 use smallvec::SmallVec;
 
 use self::reading::Reading;
+use crate::grammar::amount;
 use crate::lex::{Token, TokenKind};
 use crate::lexicon::Lexicon;
 
@@ -368,7 +333,7 @@ impl<'a> Parser<'a> {
         amount::defined(self)
     }
 
-    fn sentence_defines_x(&self) -> bool {
+    pub(crate) fn sentence_defines_x(&self) -> bool {
         let mut depth = 0;
         for i in 0.. {
             let Some(token) = self.peek_at(i) else { return false };

@@ -34,13 +34,13 @@ impl Reading {
     }
 
     /// Begins another ability.
-    pub(super) fn begin(&self) {
+    pub(crate) fn begin(&self) {
         self.steps.set(0);
         self.broken.set(None);
     }
 
     /// One step deeper, unless a limit forbids it.
-    pub(super) fn enter(&self) -> bool {
+    pub(crate) fn enter(&self) -> bool {
         let (depth, steps) = (self.depth.get() + 1, self.steps.get() + 1);
         if depth > Limit::Depth.most() {
             self.broken.set(Some(Limit::Depth));
@@ -58,12 +58,12 @@ impl Reading {
     }
 
     /// Back from there.
-    pub(super) fn leave(&self) {
+    pub(crate) fn leave(&self) {
         self.depth.set(self.depth.get().saturating_sub(1));
     }
 
     /// The limit that the ability went beyond.
-    pub(super) fn broken(&self) -> Option<Limit> {
+    pub(crate) fn broken(&self) -> Option<Limit> {
         self.broken.get()
     }
 

@@ -259,7 +259,7 @@ pub struct Scope {
 /// A place to come back to.
 #[derive(Clone, Debug)]
 pub struct Mark {
-    pub(super) pos: usize,
+    pub(crate) pos: usize,
     targets: usize,
     referents: usize,
     bound: usize,
@@ -283,7 +283,7 @@ impl Scope {
         Self { face, ..Self::default() }
     }
 
-    pub(super) fn mark(&self, pos: usize) -> Mark {
+    pub(crate) fn mark(&self, pos: usize) -> Mark {
         Mark {
             pos,
             targets: self.targets.len(),
@@ -303,7 +303,7 @@ impl Scope {
         }
     }
 
-    pub(super) fn reset(&mut self, mark: &Mark) {
+    pub(crate) fn reset(&mut self, mark: &Mark) {
         self.targets.truncate(mark.targets);
         self.referents.truncate(mark.referents);
         self.bound.truncate(mark.bound);

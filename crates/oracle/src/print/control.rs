@@ -189,7 +189,7 @@ fn battlefield_word(printer: &Printer<'_>, what: &Selector) -> String {
     };
     match filter {
         Some(filter) => {
-            let word = super::noun::head_word(&lawmage_ir::Filter::permanent(filter.test), false);
+            let word = crate::grammar::noun::head_word(&lawmage_ir::Filter::permanent(filter.test), false);
             if word == "permanent" { "permanent".to_owned() } else { word }
         }
         None => "permanent".to_owned(),

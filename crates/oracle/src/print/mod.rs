@@ -1,39 +1,11 @@
 //! The printer: IR to canonical Oracle English, one ability a line, without reminder text.
 //!
-//! Each file mirrors a module of `lawmage_ir`. A [`Printer`] walks one ability and remembers what it has mentioned, so
+//! What is said of each kind of node is in [`grammar`](crate::grammar). A [`Printer`] walks one ability and remembers what it has mentioned, so
 //! that a reference becomes "it" or "that creature" just where the compiler would bind these words back to it.
 
-mod ability;
-mod amount;
 mod asked;
-mod casual;
-mod choice;
-mod clause;
-mod condition;
-mod continuous;
-mod control;
-mod cost;
-mod deed;
-mod duration;
-mod event;
-mod event_facts;
-mod history;
-mod instruction;
-mod keyword;
-mod library;
-mod modification;
-mod motion;
-mod naming;
-mod noun;
-mod numbers;
-mod permission;
-mod pregame;
-mod prohibition;
-mod refs;
-mod replacement;
-mod selector;
-mod test;
-mod token;
+pub(crate) mod control;
+pub(crate) mod naming;
 pub(crate) mod words;
 
 use std::collections::BTreeMap;
@@ -42,6 +14,7 @@ pub use asked::{
     Called, Names, Offer, print_offer, print_order, print_price, print_price_part, print_replacement, print_target,
 };
 
+use crate::grammar::ability;
 use lawmage_ir::{Ability, Amount, Condition, Cost, Duration, EventPattern, Face, Filter, Ref, Slot, TargetSpec, Who};
 
 /// What surrounds the printed part: the face whose text it is.
@@ -110,15 +83,15 @@ pub fn print_amount(amount: &Amount, context: &Context<'_>) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Noun {
     /// "creature", "card", "token", "player".
-    head: String,
+    pub(crate) head: String,
     /// Whether there may be several.
-    plural: bool,
+    pub(crate) plural: bool,
     /// Whether it is a player.
-    player: bool,
+    pub(crate) player: bool,
 }
 
 impl Noun {
-    fn new(head: &str, plural: bool) -> Self {
+    pub(crate) fn new(head: &str, plural: bool) -> Self {
         Self { head: head.to_owned(), plural, player: matches!(head, "player" | "opponent") }
     }
 }
@@ -126,105 +99,105 @@ impl Noun {
 /// A noun phrase and how verbs agree with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Phrase {
-    text: String,
-    plural: bool,
+    pub(crate) text: String,
+    pub(crate) plural: bool,
     /// It is the word "you".
-    you: bool,
+    pub(crate) you: bool,
 }
 
 impl Phrase {
-    fn one(text: impl Into<String>) -> Self {
+    pub(crate) fn one(text: impl Into<String>) -> Self {
         Self { text: text.into(), plural: false, you: false }
     }
 
-    fn many(text: impl Into<String>) -> Self {
+    pub(crate) fn many(text: impl Into<String>) -> Self {
         Self { text: text.into(), plural: true, you: false }
     }
 
-    fn you() -> Self {
+    pub(crate) fn you() -> Self {
         Self { text: "you".to_owned(), plural: true, you: true }
     }
 
     /// The possessive: "your", "its", "target player's", "your opponents'".
-    fn possessive(&self) -> String {
+    pub(crate) fn possessive(&self) -> String {
         words::possessive(&self.text)
     }
 
     /// With a verb that agrees: "you draw", "that player draws".
-    fn does(&self, verb: &str) -> String {
+    pub(crate) fn does(&self, verb: &str) -> String {
         format!("{} {}", self.text, words::agree(verb, self.plural))
     }
 }
 
 /// What was last spoken of, and so what "it" and "they" mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Spoken {
+pub(crate) enum Spoken {
     Thing(Ref),
     Player(Who),
 }
 
 /// The printer of one ability.
 pub(crate) struct Printer<'a> {
-    face: &'a Face,
-    targets: Vec<TargetSpec>,
-    said: Vec<bool>,
-    slots: BTreeMap<Slot, Noun>,
-    paid: Vec<Noun>,
+    pub(crate) face: &'a Face,
+    pub(crate) targets: Vec<TargetSpec>,
+    pub(crate) said: Vec<bool>,
+    pub(crate) slots: BTreeMap<Slot, Noun>,
+    pub(crate) paid: Vec<Noun>,
     /// Verb of each paid part: "sacrificed", "exiled".
-    paid_how: Vec<&'static str>,
-    subject: Option<Noun>,
-    object: Option<Noun>,
+    pub(crate) paid_how: Vec<&'static str>,
+    pub(crate) subject: Option<Noun>,
+    pub(crate) object: Option<Noun>,
     /// The event's subject is `~` itself, or another reference it can be said by.
-    subject_is: Option<Ref>,
-    each: Vec<Noun>,
+    pub(crate) subject_is: Option<Ref>,
+    pub(crate) each: Vec<Noun>,
     /// What a filter's own tested member is called.
-    it: Vec<Phrase>,
-    thing: Option<Ref>,
-    player: Option<Who>,
+    pub(crate) it: Vec<Phrase>,
+    pub(crate) thing: Option<Ref>,
+    pub(crate) player: Option<Who>,
     /// The amount that "X" stands for in the sentence at hand.
-    where_x: Option<Amount>,
+    pub(crate) where_x: Option<Amount>,
     /// Zones are said with "from" (moving) rather than "in".
-    moving: bool,
+    pub(crate) moving: bool,
     /// Inside an Aura's or the like's granted text: quotes nest.
-    quoted: bool,
+    pub(crate) quoted: bool,
     /// What is chosen is the chooser's own: not said again.
-    own_choice: bool,
+    pub(crate) own_choice: bool,
     /// The ability works from the graveyard.
-    away: bool,
+    pub(crate) away: bool,
     /// The ability works from the hand.
-    in_hand: bool,
+    pub(crate) in_hand: bool,
     /// "each" rather than a bare plural as the subject of an effect.
-    each_quant: bool,
+    pub(crate) each_quant: bool,
     /// A hand was revealed: its cards are chosen "from it".
-    hand_shown: bool,
+    pub(crate) hand_shown: bool,
     /// What slots hold.
-    held: BTreeMap<Slot, control::Held>,
+    pub(crate) held: BTreeMap<Slot, control::Held>,
     /// Whose verbs are said now; they need no subject of their own.
-    actor: Option<Who>,
+    pub(crate) actor: Option<Who>,
     /// Who may have done what "if you do" asks about.
-    doer: Option<Who>,
+    pub(crate) doer: Option<Who>,
     /// The prize that a visit ability has claimed, which is said after it (702.159b).
-    prize: Option<String>,
+    pub(crate) prize: Option<String>,
     /// What was dealt damage by an earlier clause.
-    damaged: Vec<Ref>,
+    pub(crate) damaged: Vec<Ref>,
     /// What slots are called when first spoken of: a choice that says itself where it is used.
-    fresh: BTreeMap<Slot, Phrase>,
+    pub(crate) fresh: BTreeMap<Slot, Phrase>,
     /// A trigger's first clause: an "if" in front of it would be an intervening one (603.4).
-    first_of_trigger: bool,
+    pub(crate) first_of_trigger: bool,
     /// In "~ or another creature": what isn't `~` is "another".
-    pair: bool,
+    pub(crate) pair: bool,
     /// The event's source is spoken of later and so must be named: "a source deals damage to ~".
-    source_said: bool,
+    pub(crate) source_said: bool,
     /// Verbs stand behind "have": "have it get +1/+1".
-    bare: bool,
+    pub(crate) bare: bool,
     /// What `~` is called in a quoted ability: "this creature", "this token".
-    alias: Option<String>,
+    pub(crate) alias: Option<String>,
     /// What the objects are called that a quoted ability is granted to.
-    granting: Option<String>,
+    pub(crate) granting: Option<String>,
     /// How the player at hand in "each player …" is first called.
-    each_player: Option<Phrase>,
+    pub(crate) each_player: Option<Phrase>,
     /// In a question during a game: what references denote.
-    names: Option<&'a dyn Names>,
+    pub(crate) names: Option<&'a dyn Names>,
 }
 
 impl<'a> Printer<'a> {
@@ -268,7 +241,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn speak(&mut self, spoken: Spoken) {
+    pub(crate) fn speak(&mut self, spoken: Spoken) {
         match spoken {
             Spoken::Thing(r) => self.thing = Some(r),
             Spoken::Player(w) => self.player = Some(w),

@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::ending::{GameEnd, Reason};
 use crate::matches::Played;
 use crate::play::GameRecord;
-use crate::run::Games;
+use crate::run::{Games, Pace};
 use crate::stats::{Counts, Difference, Rate, Spread, z};
 
 pub use cards::CardReport;
@@ -39,11 +39,13 @@ pub struct Report {
     pub decisions: u64,
     /// Turns begun.
     pub turns: u64,
-    /// Wall-clock seconds.
+    /// Games that an earlier run played, which this one resumed.
+    pub played_before: u64,
+    /// Wall-clock seconds, of this run.
     pub seconds: f64,
-    /// Games for each second.
+    /// Games for each of them.
     pub games_per_second: f64,
-    /// Decisions for each second.
+    /// Decisions for each of them.
     pub decisions_per_second: f64,
     /// Digest of all game records in order: a change of it is a change of some game.
     pub digest: String,
@@ -172,15 +174,16 @@ pub struct PairReport {
 const MESSAGES: usize = 20;
 
 impl Report {
-    /// The figures of these games, which took so long.
+    /// The figures of these games; those of speed are the last run's, which may have played a part of them only.
     #[must_use]
-    pub fn new(config: &Config, games: &Games, seconds: f64) -> Self {
+    pub fn new(config: &Config, games: &Games, pace: Pace) -> Self {
         let mut sums = Sums::new(config);
         for played in games.values() {
             sums.add(config, played);
         }
         let z = z(config.confidence);
         let all = &sums.all;
+        let seconds = pace.time.as_secs_f64();
         let per_second = |n: u64| if seconds > 0.0 { n as f64 / seconds } else { 0.0 };
         let entrants: Vec<EntrantReport> =
             config.entrants.iter().zip(&sums.entrants).map(|(e, tally)| tally.entrant(config, e, z)).collect();
@@ -193,9 +196,10 @@ impl Report {
             messages: sums.messages,
             decisions: sums.decisions,
             turns: sums.turns,
+            played_before: all.games().saturating_sub(pace.games),
             seconds,
-            games_per_second: per_second(all.games()),
-            decisions_per_second: per_second(sums.decisions),
+            games_per_second: per_second(pace.games),
+            decisions_per_second: per_second(pace.decisions),
             digest: format!("{:016x}", sums.digest.finish()),
             pairs: (0..config.pairs.len()).filter_map(|pair| sums.pairs.get(pair)?.pair(config, pair, z)).collect(),
             seed: config.seed,

@@ -85,7 +85,8 @@ fn decks(specs: &[String], args: &SimArgs, pool: &CardPool, console: &Console) -
     }
 }
 
-fn entrant(deck: &Deck, bot: Bot) -> Entrant {
+/// A deck with who plays it.
+pub fn entrant(deck: &Deck, bot: Bot) -> Entrant {
     Entrant {
         name: deck.name.clone(),
         deck: deck.cards().cloned().collect(),

@@ -24,6 +24,7 @@ use crate::args::{Format, Shared};
 use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
+pub use field::entrant;
 use journal::Journal;
 use watch::Watcher;
 
@@ -172,7 +173,7 @@ pub fn run(args: &SimArgs, shared: &Shared, console: &Console) -> Outcome {
     if let Some(Ended::Failed(why)) = &ran.early {
         troubles.push(why.clone());
     }
-    let report = Report::new(&config, &ran.games, ran.time.as_secs_f64());
+    let report = Report::new(&config, &ran.games, ran.pace);
     troubles.extend(tables::write(args, &config, &ran.games));
     let ended_early = ran.early.as_ref().map(|early| match early {
         Ended::Stopped => "interrupted",

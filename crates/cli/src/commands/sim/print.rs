@@ -11,8 +11,12 @@ const NAME: usize = 23;
 
 /// Prints a report.
 pub fn report(report: &Report, config: &Config, console: &Console) {
+    let before = match report.played_before {
+        0 => String::new(),
+        games => format!(" ({games} of them before)"),
+    };
     let speed = format!(
-        "{} games, {} turns, {} decisions in {:.2} s on {}: {:.0} games/s, {:.0} decisions/s",
+        "{} games{before}, {} turns, {} decisions in {:.2} s on {}: {:.0} games/s, {:.0} decisions/s",
         report.games,
         report.turns,
         report.decisions,

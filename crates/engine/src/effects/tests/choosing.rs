@@ -6,9 +6,9 @@ use lawmage_ir::{
 };
 
 use super::*;
-use crate::decision::Ask;
-use crate::event::Event;
-use crate::object::Chosen;
+use crate::state::event::Event;
+use crate::state::object::Chosen;
+use crate::table::decision::Ask;
 use crate::testkit::{A, B, creature, table};
 
 fn gain(n: i32) -> Clause {
@@ -75,7 +75,7 @@ fn repeating_too_often_is_capped_not_hung() {
     let mut game = Game::new(state, &mut script);
     let often = Instruction::Repeat { times: Amount::Const(1_000_000), body: vec![gain(1)] };
     let halt = game.run(&[often.into()], source, A, &mut Frame::default());
-    assert!(matches!(halt, Err(crate::game::Halt::Capped(_))));
+    assert!(matches!(halt, Err(crate::table::game::Halt::Capped(_))));
 }
 
 #[test]

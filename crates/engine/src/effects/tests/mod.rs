@@ -10,11 +10,11 @@ mod stacking;
 use lawmage_ir::{Amount, Choice, Clause, Filter, Instruction, Kind, Selector, Test, Who, Zone, ZoneSet};
 use smallvec::smallvec;
 
-use crate::decision::Answer;
-use crate::game::Game;
-use crate::ids::{Entity, ObjectId, PlayerId};
-use crate::object::{Frame, SlotValue, TargetChoice};
 use crate::state::State;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{Frame, SlotValue, TargetChoice};
+use crate::table::decision::Answer;
+use crate::table::game::Game;
 use crate::testkit::{Script, face, put};
 
 /// Runs instructions for player A with these targets (one phrase each), and gives the frame they leave.

@@ -8,8 +8,8 @@ use lawmage_ir::{
 };
 
 use super::*;
-use crate::decision::{Answer, Ask};
-use crate::event::Event;
+use crate::state::event::Event;
+use crate::table::decision::{Answer, Ask};
 use crate::testkit::{A, B, costing, creature, table};
 
 #[test]

@@ -8,8 +8,8 @@ use lawmage_ir::{
 };
 
 use super::*;
-use crate::event::Event;
-use crate::object::{CastFacts, ChosenMode, ObjectKind, StackItem, StackKind};
+use crate::state::event::Event;
+use crate::state::object::{CastFacts, ChosenMode, ObjectKind, StackItem, StackKind};
 use crate::testkit::{A, B, creature, sorcery, table};
 
 /// Puts a spell onto the stack as though cast, with these targets, one for each target phrase.
@@ -140,7 +140,7 @@ fn an_intervening_if_is_asked_again() {
         mana: false,
     });
     let on_stack = |state: &mut State| {
-        let mut object = State::blank(ObjectKind::Ability, A, Zone::Stack, crate::zones::no_chars());
+        let mut object = State::blank(ObjectKind::Ability, A, Zone::Stack, crate::state::zones::no_chars());
         object.stack = Some(Box::new(StackItem {
             kind: StackKind::Triggered { key: None, ability: ability.clone() },
             source,

@@ -4,8 +4,8 @@ use lawmage_ir::{Amount, Continuous, Duration, Instruction, Prohibition, Ref, Se
 
 use super::resolving::spell;
 use super::*;
-use crate::event::Event;
-use crate::object::ObjectKind;
+use crate::state::event::Event;
+use crate::state::object::ObjectKind;
 use crate::testkit::{A, B, sorcery, table};
 
 #[test]

@@ -1,0 +1,638 @@
+//! Choices and repetition within an effect: may, unless, for each, modes, coins and dice (608.2d-g, 705, 706).
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Amount, Arrival, Cause, Clause, Cost, Destination, Instruction, Mode, Ref, Selector, Slot, Who, rule,
+};
+
+use super::{LOOP_CAP, Scope, is_group};
+use crate::pay::parts::cost_has_x;
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::event::{Event, Proposal};
+use crate::state::ids::{Entities, Entity, PlayerId};
+use crate::state::object::{Frame, SlotValue};
+use crate::table::decision::{Ask, Choice, Decision, Domain};
+use crate::table::game::{Game, Halt, Luck, Res};
+
+/// The greatest X that is tried.
+const MOST_X_PAID: u32 = 200;
+
+impl Game<'_> {
+    /// Players may do something (118.12b: to have begun is to have done it); each is asked in APNAP order. Done: whether one did it.
+    pub(super) fn may(&mut self, who: &Who, body: &[Clause], scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let done = self.each_of(who, player, frame, |game, frame| {
+                // 603.5: an optional effect is chosen only here. 608.2d: what is impossible can't be chosen.
+                if !game.state.is_possible(body, &scope.context(frame)) {
+                    return Ok(false);
+                }
+                let ask = game.state.asked_whether(body, &scope.context(frame));
+                let decision = Decision::yes_no(player, ask, rule!("608.2d"), Some(scope.source));
+                if !game.yes(decision)? {
+                    return Ok(false);
+                }
+                let done = game.run_body(body, scope, frame)?;
+                // 118.12: "if you do" asks whether they chose to, not whether a card was there to be drawn (121.3).
+                Ok(done || matches!(body.first().map(|c| &c.does), Some(Instruction::Draw { .. })))
+            })?;
+            if done {
+                value.done = true;
+                frame.acted = true;
+                value.members.push(player.into());
+            }
+        }
+        value.number = value.members.len() as i32;
+        Ok(value)
+    }
+
+    /// Players may pay a cost (118.12). Done: whether one paid.
+    pub(super) fn may_pay(
+        &mut self,
+        who: &Who,
+        cost: &Cost,
+        then: &[Clause],
+        otherwise: &[Clause],
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        let players = self.state.players_in_order(who, &scope.context(frame));
+        if players.is_empty() {
+            self.run_body(otherwise, scope, frame)?;
+        }
+        for player in players {
+            let paid = self.each_of(who, player, frame, |game, frame| {
+                let outer = frame.paid.clone();
+                let paid = game.offer(player, cost, scope, frame)?;
+                game.run_body(if paid { then } else { otherwise }, scope, frame)?;
+                frame.paid = outer;
+                Ok(paid)
+            })?;
+            if paid {
+                value.done = true;
+                frame.acted = true;
+                value.members.push(player.into());
+            }
+        }
+        value.number = value.members.len() as i32;
+        Ok(value)
+    }
+
+    /// Players pay a cost if they can. What they would have to activate mana abilities for they need not pay (118.3c). Done:
+    /// whether one paid.
+    pub(super) fn must_pay(&mut self, who: &Who, cost: &Cost, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let paid = self.each_of(who, player, frame, |game, frame| {
+                let captured = frame.clone();
+                let context = scope.context(&captured);
+                if !game.state_can_pay(player, cost, scope, frame) {
+                    return Ok(false);
+                }
+                let ask = Decision::yes_no(player, Ask::MayPay, rule!("118.3c"), Some(scope.source));
+                if !game.state.has_mana_for(player, cost, &context) && !game.yes(ask)? {
+                    return Ok(false);
+                }
+                Ok(game.pay(player, cost, &context)?.is_some())
+            })?;
+            if paid {
+                value.done = true;
+                value.members.push(player.into());
+            }
+        }
+        value.number = value.members.len() as i32;
+        Ok(value)
+    }
+
+    /// Players may pay a cost any number of times (603.12a). The number is how often, and it is done if that is at least once.
+    pub(super) fn pay_times(&mut self, who: &Who, cost: &Cost, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        let times = |n: u32| Cost { parts: (0..n).flat_map(|_| cost.parts.iter().cloned()).collect() };
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let mut max = 0;
+            while max < MOST_X_PAID && self.state_can_pay(player, &times(max + 1), scope, frame) {
+                max += 1;
+            }
+            if max == 0 {
+                continue;
+            }
+            let source = Some(scope.source);
+            let n = self.number(Decision::number(player, Ask::MayPay, rule!("118.12"), source, (0, max)))?;
+            let captured = frame.clone();
+            if n > 0 && self.pay(player, &times(n), &scope.context(&captured))?.is_some() {
+                value.done = true;
+                value.number += i32::try_from(n).unwrap_or(i32::MAX);
+                value.members.push(player.into());
+                frame.acted = true;
+            }
+        }
+        Ok(value)
+    }
+
+    /// Something happens unless a player pays (118.12a). Done: whether one paid.
+    pub(super) fn unless(
+        &mut self,
+        who: &Who,
+        cost: &Cost,
+        body: &[Clause],
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let outer = frame.paid.clone();
+            let paid = self.each_of(who, player, frame, |game, frame| game.offer(player, cost, scope, frame))?;
+            frame.paid = outer;
+            if paid {
+                return Ok(SlotValue::of([player.into()]));
+            }
+        }
+        self.run_body(body, scope, frame)?;
+        Ok(SlotValue::default())
+    }
+
+    /// Asks a player who could pay a cost whether to, and has it paid. What it was paid with is in the frame then.
+    fn offer(&mut self, player: PlayerId, cost: &Cost, scope: Scope, frame: &mut Frame) -> Res<bool> {
+        // 118.3: a player can't choose to pay what they can't.
+        if !self.state_can_pay(player, cost, scope, frame)
+            || !self.yes(Decision::yes_no(player, Ask::MayPay, rule!("118.12"), Some(scope.source)))?
+        {
+            return Ok(false);
+        }
+        self.announce_x_paid(player, cost, scope, frame)?;
+        let captured = frame.clone();
+        match self.pay(player, cost, &scope.context(&captured))? {
+            Some(parts) => {
+                frame.paid.clone_from(&parts);
+                Ok(true)
+            }
+            None => Ok(false),
+        }
+    }
+
+    /// 107.3f: X in a cost paid during a resolution, when nothing defines it, is chosen as the cost is about to be paid; the
+    /// rest of the text means that number.
+    fn announce_x_paid(&mut self, player: PlayerId, cost: &Cost, scope: Scope, frame: &mut Frame) -> Res<()> {
+        if !cost_has_x(cost) || frame.facts.x.is_some() {
+            return Ok(());
+        }
+        let with = |frame: &Frame, x: u32| {
+            let mut frame = frame.clone();
+            Arc::make_mut(&mut frame.facts).x = Some(x);
+            frame
+        };
+        let mut max = 0;
+        while max < MOST_X_PAID && self.state_can_pay(player, cost, scope, &with(frame, max + 1)) {
+            max += 1;
+        }
+        let x = self.number(Decision::number(player, Ask::X, rule!("107.3f"), Some(scope.source), (0, max)))?;
+        *frame = with(frame, x);
+        Ok(())
+    }
+
+    fn state_can_pay(&self, player: PlayerId, cost: &Cost, scope: Scope, frame: &Frame) -> bool {
+        self.can_pay(player, cost, &scope.context(frame))
+    }
+
+    /// Does something for one player of a phrase, who is "each" when the phrase speaks of several.
+    fn each_of<T>(
+        &mut self,
+        who: &Who,
+        player: PlayerId,
+        frame: &mut Frame,
+        body: impl FnOnce(&mut Self, &mut Frame) -> Res<T>,
+    ) -> Res<T> {
+        if !is_group(who) {
+            return body(self, frame);
+        }
+        frame.each.push(player.into());
+        let result = body(self, frame);
+        frame.each.pop();
+        result
+    }
+
+    /// Runs the body for each member; players in APNAP order. What each round leaves in the body's slots adds up.
+    pub(super) fn for_each(
+        &mut self,
+        over: &Selector,
+        body: &[Clause],
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
+        let members = self.pick_out(over, scope, frame)?;
+        let mut members = self.state.in_apnap_order(members);
+        if members.len() > 1 && one_after_the_other(body) {
+            self.order_members(&mut members, scope)?;
+        }
+        let count = members.len();
+        if let (Selector::Players(_), Some(entering)) = (over, Entering::of(body)) {
+            self.enter_together(&members, &entering, scope, frame)?;
+            return Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() });
+        }
+        if let [Clause { does: Instruction::CreateToken { who, count: number, token, arrival }, out }] = body {
+            // "For each …, create a token": all of them at once (111.2).
+            let mut proposals = Vec::new();
+            for member in &members {
+                frame.each.push(*member);
+                let created = self.tokens_to_create(who, number, token, arrival, scope, frame);
+                frame.each.pop();
+                proposals.extend(created?);
+            }
+            let made = SlotValue::moved(self.happen(proposals, rule!("111.2"))?);
+            if let Some(slot) = out {
+                frame.set(*slot, made);
+            }
+            return Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() });
+        }
+        if let [Clause { does, out }] = body
+            && let Some(parts) = damage_parts(does)
+        {
+            let dealt = self.damage_of_each(&members, &parts, scope, frame)?;
+            if let Some(slot) = out {
+                frame.set(*slot, dealt);
+            }
+            return Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() });
+        }
+        self.rounds(body, scope, frame, members.iter().copied().map(Some))?;
+        Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() })
+    }
+
+    /// 608.2f: what can't be done at once is done for one member after the other; of those of one player, the controller of
+    /// the spell or ability chooses the order.
+    fn order_members(&mut self, members: &mut Entities, scope: Scope) -> Res<()> {
+        let state = &self.state;
+        let whose = |e: &Entity| match e {
+            Entity::Player(player) => *player,
+            Entity::Object(id) => state.controller(*id),
+        };
+        let mut groups: Vec<(PlayerId, Vec<Entity>)> = state.apnap().map(|p| (p, Vec::new())).collect();
+        for member in members.iter() {
+            if let Some((_, group)) = groups.iter_mut().find(|(p, _)| *p == whose(member)) {
+                group.push(*member);
+            }
+        }
+        let mut ordered = Entities::new();
+        for (_, group) in groups {
+            if group.len() < 2 {
+                ordered.extend(group);
+                continue;
+            }
+            let options: Vec<Choice> = group.iter().map(|e| Choice::from(*e)).collect();
+            let domain = Domain::Order(options);
+            let source = Some(scope.source);
+            let decision = Decision {
+                player: scope.you,
+                ask: Ask::OrderActions,
+                rule: rule!("608.2f"),
+                source,
+                domain,
+                about: None,
+            };
+            match self.ask(decision)? {
+                crate::table::decision::Answer::Order(order) => {
+                    ordered.extend(order.iter().filter_map(|i| group.get(*i as usize).copied()));
+                }
+                _ => ordered.extend(group),
+            }
+        }
+        if ordered.len() == members.len() {
+            *members = ordered;
+        }
+        Ok(())
+    }
+
+    /// 101.4: each player chooses, in APNAP order, what they put onto the battlefield; then all of it enters at once.
+    fn enter_together(
+        &mut self,
+        members: &[Entity],
+        entering: &Entering<'_>,
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<()> {
+        let mut proposals = Vec::new();
+        for member in members {
+            frame.each.push(*member);
+            let put = self.chosen_to_enter(entering, scope, frame);
+            frame.each.pop();
+            proposals.extend(put?);
+        }
+        let value = SlotValue::moved(self.happen(proposals, rule!("608.2c"))?);
+        for slot in entering.outs.iter().flatten() {
+            frame.set(*slot, value.clone());
+        }
+        Ok(())
+    }
+
+    fn chosen_to_enter(&mut self, entering: &Entering<'_>, scope: Scope, frame: &Frame) -> Res<Vec<Proposal>> {
+        if let Some(who) = entering.asked {
+            let context = scope.context(frame);
+            let Some(player) = self.state.who(who, &context).first().copied() else { return Ok(Vec::new()) };
+            let ask = self.state.asked_whether(entering.body, &context);
+            let ask = Decision::yes_no(player, ask, rule!("608.2d"), Some(scope.source));
+            if !self.state.is_possible(entering.body, &context) || !self.yes(ask)? {
+                return Ok(Vec::new());
+            }
+        }
+        let objects = self.pick_objects(entering.what, scope, frame)?;
+        let mut proposals = Vec::with_capacity(objects.len());
+        for object in objects {
+            let controller = self.state.arrives_under(entering.arrival, object, scope, frame);
+            let entry = Box::new(self.entry(entering.arrival, controller, Some(object), scope, frame)?);
+            let to = Destination::Battlefield(Box::new(entering.arrival.clone()));
+            proposals.push(Proposal::Move { object, to, cause: entering.cause, by: Some(scope.you), entry });
+        }
+        Ok(proposals)
+    }
+
+    /// Runs the body so many times.
+    pub(super) fn repeat(
+        &mut self,
+        times: &Amount,
+        body: &[Clause],
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
+        let times = self.state.count(times, &scope.context(frame));
+        if times > LOOP_CAP {
+            return Err(Halt::Capped("100000 rounds of a repeated instruction"));
+        }
+        self.rounds(body, scope, frame, (0..times).map(|_| None))?;
+        Ok(SlotValue { number: times as i32, done: times > 0, ..SlotValue::default() })
+    }
+
+    fn rounds(
+        &mut self,
+        body: &[Clause],
+        scope: Scope,
+        frame: &mut Frame,
+        members: impl Iterator<Item = Option<Entity>>,
+    ) -> Res<()> {
+        let mut slots = Vec::new();
+        outs(body, &mut slots);
+        let mut sums: Vec<SlotValue> = vec![SlotValue::default(); slots.len()];
+        for member in members {
+            if self.is_over() {
+                break;
+            }
+            for slot in &slots {
+                frame.set(*slot, SlotValue::default());
+            }
+            frame.each.extend(member);
+            let run = self.run_body(body, scope, frame);
+            if member.is_some() {
+                frame.each.pop();
+            }
+            run?;
+            for (slot, sum) in slots.iter().zip(&mut sums) {
+                if let Some(value) = frame.slots.get(usize::from(*slot)) {
+                    sum.add(value);
+                }
+            }
+        }
+        for (slot, sum) in slots.into_iter().zip(sums) {
+            frame.set(slot, sum);
+        }
+        Ok(())
+    }
+
+    /// A player chooses modes while it resolves, and they are run in printed order.
+    pub(super) fn choose_mode(
+        &mut self,
+        who: &Who,
+        min: u32,
+        max: u32,
+        modes: &[Mode],
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            self.each_of(who, player, frame, |game, frame| {
+                // 608.2d: a mode that is impossible can't be chosen, if another can.
+                let possible = |mode: &Mode| game.state.is_possible(&mode.clauses, &scope.context(frame));
+                let mut open: Vec<u8> = (0..modes.len() as u8).collect();
+                if modes.iter().any(possible) {
+                    open.retain(|i| modes.get(usize::from(*i)).is_some_and(possible));
+                }
+                let options = open.into_iter().map(Choice::Mode).collect();
+                let source = Some(scope.source);
+                let picked =
+                    game.pick(Decision::pick(player, Ask::Modes, rule!("608.2d"), source, options, min, max))?;
+                let mut picked: Vec<u8> = picked
+                    .into_iter()
+                    .filter_map(|c| match c {
+                        Choice::Mode(mode) => Some(mode),
+                        _ => None,
+                    })
+                    .collect();
+                picked.sort_unstable();
+                for mode in picked {
+                    if let Some(mode) = modes.get(usize::from(mode)) {
+                        value.done = true;
+                        value.number += 1;
+                        game.run_body(&mode.clauses, scope, frame)?;
+                    }
+                }
+                Ok(())
+            })?;
+        }
+        Ok(value)
+    }
+
+    /// Players flip a coin (705.1). Done: whether one won.
+    pub(super) fn flip_coin(
+        &mut self,
+        who: &Who,
+        won: &[Clause],
+        lost: &[Clause],
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            // 705.2: a call is as good as the other; chance decides whether it was right.
+            let fixed = self.table.luck(player, Luck::Coin).map(|won| won != 0);
+            let wins = fixed.unwrap_or_else(|| self.state.rng.below(2) == 0);
+            self.record(Event::Flipped { by: player, won: wins }, rule!("705.2"), None);
+            if wins {
+                value.done = true;
+                value.number += 1;
+                value.members.push(player.into());
+            }
+            self.each_of(who, player, frame, |game, frame| game.run_body(if wins { won } else { lost }, scope, frame))?;
+        }
+        Ok(value)
+    }
+}
+
+/// Whether the rounds of a loop can't be one action, as each takes cards off a library that the next one looks at (608.2f).
+fn one_after_the_other(body: &[Clause]) -> bool {
+    let takes = |what: &Selector| matches!(what, Selector::Top(..) | Selector::Bottom(..));
+    body.len() > 1
+        && body.iter().any(|clause| match &clause.does {
+            Instruction::Move { what, .. } | Instruction::Reveal { what } => takes(what),
+            Instruction::RevealUntil { .. } => true,
+            _ => false,
+        })
+}
+
+/// The body of a loop over players in which each puts something of their choice onto the battlefield.
+struct Entering<'a> {
+    /// Who is asked whether to.
+    asked: Option<&'a Who>,
+    /// The move, alone.
+    body: &'a [Clause],
+    what: &'a Selector,
+    arrival: &'a Arrival,
+    cause: Cause,
+    /// The slots that keep what entered.
+    outs: [Option<Slot>; 2],
+}
+
+impl<'a> Entering<'a> {
+    fn of(body: &'a [Clause]) -> Option<Self> {
+        let [only] = body else { return None };
+        match &only.does {
+            Instruction::Move { what: what @ Selector::Choose(_), to: Destination::Battlefield(arrival), cause } => {
+                Some(Self { asked: None, body, what, arrival, cause: *cause, outs: [only.out, None] })
+            }
+            Instruction::May { who: who @ Who::Ref(Ref::Each), body } => {
+                let inner = Self::of(body).filter(|inner| inner.asked.is_none())?;
+                Some(Self { asked: Some(who), outs: [only.out, inner.outs[0]], ..inner })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl SlotValue {
+    /// Adds what another round did.
+    fn add(&mut self, other: &Self) {
+        self.done |= other.done;
+        self.number = self.number.saturating_add(other.number);
+        for member in &other.members {
+            if !self.members.contains(member) {
+                self.members.push(*member);
+            }
+        }
+    }
+}
+
+/// The slots that a body fills.
+fn outs(body: &[Clause], into: &mut Vec<Slot>) {
+    for clause in body {
+        if let Some(slot) = clause.out
+            && !into.contains(&slot)
+        {
+            into.push(slot);
+        }
+        match &clause.does {
+            Instruction::Seq(inner)
+            | Instruction::May { body: inner, .. }
+            | Instruction::Unless { body: inner, .. }
+            | Instruction::ForEach { body: inner, .. }
+            | Instruction::Repeat { body: inner, .. } => outs(inner, into),
+            Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+                outs(then, into);
+                outs(otherwise, into);
+            }
+            Instruction::FlipCoin { won, lost, .. } => {
+                outs(won, into);
+                outs(lost, into);
+            }
+            Instruction::ChooseMode { modes, .. } => modes.iter().for_each(|m| outs(&m.clauses, into)),
+            Instruction::ResultsTable(_, rows) => rows.iter().for_each(|r| outs(&r.then, into)),
+            Instruction::ClaimPrize(prize) => outs(prize, into),
+            Instruction::RevealUntil { found, .. } if !into.contains(found) => into.push(*found),
+            _ => {}
+        }
+    }
+}
+
+/// The damage that an instruction deals outright.
+fn damage_parts(does: &Instruction) -> Option<Vec<(&Ref, &Selector, &Amount)>> {
+    match does {
+        Instruction::Damage { source, to, amount } => Some(vec![(source, to, amount)]),
+        Instruction::DamageTogether(parts) => Some(parts.iter().map(|(s, t, a)| (s, t, a)).collect()),
+        _ => None,
+    }
+}
+
+impl State {
+    /// Players in APNAP order, objects as they are (608.2f).
+    fn in_apnap_order(&self, members: Entities) -> Entities {
+        let place = |e: &Entity| match e {
+            Entity::Player(player) => self.apnap().position(|p| p == *player).unwrap_or(usize::MAX),
+            Entity::Object(_) => usize::MAX,
+        };
+        let mut members = members;
+        members.sort_by_key(place);
+        members
+    }
+
+    /// Whether what a player may do begins with something possible (608.2d). Doubtful things count as possible.
+    fn is_possible(&self, body: &[Clause], context: &Context<'_>) -> bool {
+        let Some(first) = body.first() else { return true };
+        let some = |what: &Selector| !self.candidates(what, context).is_empty();
+        match &first.does {
+            Instruction::Sacrifice { who, what } => self.who(who, context).into_iter().any(|player| {
+                let context = super::for_player(*context, who, player).looping(player.into());
+                let mine = |e: &Entity| e.object().is_some_and(|id| self.controller(id) == player);
+                self.candidates(what, &context).iter().any(mine)
+            }),
+            Instruction::Discard { who, .. } => {
+                self.who(who, context).into_iter().any(|player| !self.player(player).hand.is_empty())
+            }
+            // 121.3: a player with an empty library can choose to draw, one who can't draw can't (121.3a). 121.2b: nor can
+            // one choose to draw more cards than they may.
+            Instruction::Draw { who, count } => {
+                let count = self.count(count, context);
+                self.who(who, context).into_iter().any(|player| self.draws_left(player) >= count.max(1))
+            }
+            Instruction::Tap(what) => self.candidates(what, context).iter().any(|e| self.is_tapped(*e) == Some(false)),
+            Instruction::Untap(what) => self.candidates(what, context).iter().any(|e| self.is_tapped(*e) == Some(true)),
+            Instruction::Destroy { what, .. } => some(what),
+            Instruction::Move { what, .. } => self.candidates(what, context).iter().any(|e| {
+                let frame = context.frame;
+                e.object().is_some_and(|id| frame.map_or(self.get(id).is_some(), |f| self.at_hand(id, f).is_some()))
+            }),
+            Instruction::RemoveCounters { kind, from, .. } => self
+                .candidates(from, context)
+                .iter()
+                .any(|e| self.counters_on(*e).is_some_and(|c| kind.as_ref().map_or(!c.is_empty(), |k| c.get(k) > 0))),
+            Instruction::Seq(inner) => self.is_possible(inner, context),
+            _ => true,
+        }
+    }
+
+    /// How "you may" is asked: with what there is to choose from, when doing it begins with a choice.
+    fn asked_whether(&self, body: &[Clause], context: &Context<'_>) -> Ask {
+        let Some(first) = body.first() else { return Ask::May };
+        let acts = |who: &Who| self.who(who, context).first().copied().filter(|_| !is_group(who));
+        let options = match &first.does {
+            Instruction::Seq(inner) => return self.asked_whether(inner, context),
+            Instruction::Sacrifice { who, what: what @ Selector::Choose(_) } => acts(who).map(|player| {
+                let mut options = self.candidates(what, &context.looping(player.into()));
+                options.retain(|e| e.object().is_some_and(|id| self.controller(id) == player));
+                options
+            }),
+            Instruction::Discard { who, what: what @ Selector::Choose(_) } => {
+                acts(who).map(|player| self.candidates(what, &context.looping(player.into())))
+            }
+            Instruction::Move { what: what @ Selector::Choose(_), .. }
+            | Instruction::Destroy { what: what @ Selector::Choose(_), .. }
+            | Instruction::Tap(what @ Selector::Choose(_))
+            | Instruction::Untap(what @ Selector::Choose(_))
+            | Instruction::PutCounters { on: what @ Selector::Choose(_), .. }
+            | Instruction::Choose(what @ Selector::Choose(_)) => Some(self.candidates(what, context)),
+            _ => None,
+        };
+        options.map_or(Ask::May, |options| Ask::MayChoose(options.into_iter().collect()))
+    }
+
+    fn is_tapped(&self, entity: Entity) -> Option<bool> {
+        entity.object().and_then(|id| self.permanent(id)).map(|p| p.tapped)
+    }
+}

@@ -1,0 +1,156 @@
+//! Attaching (701.3): Auras (303.4), Equipment (301.5), Fortifications (301.6).
+
+use lawmage_ir::{CardType, Continuous, Keyword, KeywordParam, Prohibition, Rule, Subtype, rule};
+
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::chars::Chars;
+use crate::state::event::Event;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::table::decision::Illegal;
+use crate::table::game::Game;
+
+impl State {
+    /// Whether an object could be attached to that object or player, or stay so (301.5, 303.4, 702.16c).
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn can_attach(&self, what: ObjectId, to: Entity) -> Result<(), Illegal> {
+        self.can_attach_as(what, self.chars(what), self.controller(what), to)
+    }
+
+    /// The same of an object with those characteristics under that player's control: as it would enter.
+    pub(crate) fn can_attach_as(
+        &self,
+        what: ObjectId,
+        chars: &Chars,
+        controller: PlayerId,
+        to: Entity,
+    ) -> Result<(), Illegal> {
+        if to == Entity::Object(what) {
+            return Err(Illegal::new(rule!("301.5c"), "an object can't be attached to itself"));
+        }
+        // 801.8, 801.9
+        if !self.reaches_entity(controller, to) {
+            let rule = if chars.has_subtype(Subtype::AURA) { rule!("801.8") } else { rule!("801.9") };
+            return Err(Illegal::new(rule, "it is beyond the controller's range of influence"));
+        }
+        let context = Context::of(what, controller);
+        if chars.has_subtype(Subtype::AURA) {
+            let mut enchants = chars.keyword(Keyword::Enchant).peekable();
+            if enchants.peek().is_none() {
+                return Err(Illegal::new(rule!("303.4a"), "it has no enchant ability"));
+            }
+            let fits = enchants.all(|k| match &k.param {
+                KeywordParam::Quality(filter) => self.fits(to, filter, &context),
+                _ => false,
+            });
+            if !fits {
+                return Err(Illegal::new(rule!("702.5a"), "its enchant ability doesn't allow that"));
+            }
+        } else {
+            self.can_hold_by_type(what, to)?;
+        }
+        self.can_be_attached_to(what, to, &context)
+    }
+
+    /// Equipment goes on creatures, Fortifications on lands.
+    fn can_hold_by_type(&self, what: ObjectId, to: Entity) -> Result<(), Illegal> {
+        let chars = self.chars(what);
+        let Entity::Object(host) = to else {
+            return Err(Illegal::new(rule!("301.5"), "only Auras can be attached to players"));
+        };
+        if self.permanent(host).is_none() {
+            return Err(Illegal::new(rule!("301.5"), "it is not on the battlefield"));
+        }
+        if chars.is_creature() && !chars.has(Keyword::Reconfigure) {
+            return Err(Illegal::new(rule!("301.5c"), "Equipment that is also a creature can't equip"));
+        }
+        if chars.has_subtype(Subtype::EQUIPMENT) && self.chars(host).is_creature() {
+            return Ok(());
+        }
+        if chars.has_subtype(Subtype::FORTIFICATION) && self.chars(host).is(CardType::Land) {
+            return Ok(());
+        }
+        Err(Illegal::new(rule!("301.5"), "it can't be attached to such a permanent"))
+    }
+
+    fn can_be_attached_to(&self, what: ObjectId, to: Entity, _context: &Context<'_>) -> Result<(), Illegal> {
+        if let Entity::Object(host) = to
+            && self.is_protected_from(host, what)
+        {
+            return Err(Illegal::new(rule!("702.16c"), "it has protection from that"));
+        }
+        for active in &self.rules().cants {
+            if let Some(Continuous::Cant(Prohibition::Attach { what: hosts, by })) = active.what() {
+                let context =
+                    Context { frame: active.frame.as_deref(), ..Context::of(active.source, active.controller) };
+                if self.is_selected(to, hosts, &context) && self.fits(what.into(), by, &context) {
+                    return Err(Illegal::new(rule!("101.2"), "an effect forbids it"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an object has protection from a source (702.16): from a quality of it, or from everything.
+    #[must_use]
+    pub fn is_protected_from(&self, object: ObjectId, source: ObjectId) -> bool {
+        let chars = self.chars(object);
+        if !chars.has(Keyword::Protection) {
+            return false;
+        }
+        let you = self.controller(object);
+        chars.keyword(Keyword::Protection).any(|k| self.is_of_quality(source, &k.param, object, you))
+    }
+}
+
+impl Game<'_> {
+    /// Attaches an object (701.3a). Nothing happens when it can't be or already is (701.3b). Tells whether it moved.
+    pub fn attach(&mut self, what: ObjectId, to: Entity, by: Rule) -> bool {
+        let already = self.state.permanent(what).is_none_or(|p| p.attached_to == Some(to));
+        if already || self.state.can_attach(what, to).is_err() {
+            return false;
+        }
+        self.unattach(what, by);
+        let stamp = self.state.stamp(); // 613.7e
+        if let Some(object) = self.state.get_mut(what) {
+            object.timestamp = stamp;
+        }
+        self.state.restamp_stickers(what); // 613.7k
+        self.state.link(what, to);
+        self.record(Event::Attached { what, to }, by, None);
+        true
+    }
+
+    /// Unattaches an object (701.3d). Tells whether it was attached.
+    pub fn unattach(&mut self, what: ObjectId, by: Rule) -> bool {
+        let Some(from) = self.state.permanent(what).and_then(|p| p.attached_to) else { return false };
+        if let Some(permanent) = self.state.permanent_mut(what) {
+            permanent.attached_to = None;
+        }
+        if let Entity::Object(host) = from
+            && let Some(permanent) = self.state.permanent_mut(host)
+        {
+            permanent.attachments.retain(|a| *a != what);
+        }
+        self.state.touch();
+        self.record(Event::Unattached { what, from }, by, None);
+        true
+    }
+}
+
+impl State {
+    /// Notes that one object is attached to another or to a player.
+    pub(crate) fn link(&mut self, what: ObjectId, to: Entity) {
+        if let Some(permanent) = self.permanent_mut(what) {
+            permanent.attached_to = Some(to);
+        }
+        if let Entity::Object(host) = to
+            && let Some(permanent) = self.permanent_mut(host)
+        {
+            permanent.attachments.push(what);
+        }
+        self.touch();
+    }
+}

@@ -1,0 +1,459 @@
+//! Continuous effects of resolved spells and abilities (611.2): how they begin, and when they end.
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, Amount, Continuous, Duration, EventPattern, Filter, Instead, Keyword, Kind, Modification, Ref,
+    Replacement, Selector, Test, Who, Zone,
+};
+use smallvec::SmallVec;
+
+use crate::read::context::Context;
+use crate::read::layers::Change;
+use crate::state::chars::AbilityOn;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{Frame, SlotValue};
+use crate::state::{Effect, Expiry, State};
+use crate::table::game::{Game, Res};
+
+/// A moment at which effects with a duration end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// The cleanup step (514.2).
+    Cleanup,
+    /// The combat phase ends (511.3).
+    CombatEnd,
+    /// An end step begins (513.1).
+    EndBegin,
+    /// A turn begins, before its untap step (500.5).
+    TurnBegin,
+    /// The active player's untap step ends.
+    UntapEnd,
+}
+
+impl Expiry {
+    /// Whether it comes at a moment of the turn of that number, of that player.
+    #[must_use]
+    pub fn comes(&self, moment: Moment, active: PlayerId, turn: u32) -> bool {
+        match (self, moment) {
+            (Self::Cleanup, Moment::Cleanup) | (Self::CombatEnd, Moment::CombatEnd) => true,
+            (Self::TurnOf(player), Moment::TurnBegin) | (Self::EndStepOf(player), Moment::EndBegin) => {
+                *player == active
+            }
+            (Self::EndOfTurnOf(player, since), Moment::Cleanup)
+            | (Self::UntapStepOf(player, since), Moment::UntapEnd) => *player == active && turn > *since,
+            _ => false,
+        }
+    }
+}
+
+impl State {
+    /// Ends the effects and delayed triggered abilities whose duration ends now, all at once (514.2).
+    pub fn expire(&mut self, moment: Moment) {
+        let (active, turn) = (self.turn.active, self.turn.number);
+        let before = self.effects.len();
+        self.effects.retain(|e| !e.expiry.comes(moment, active, turn));
+        self.delayed.retain(|d| !d.expiry.comes(moment, active, turn));
+        if moment == Moment::Cleanup {
+            self.drop_idle_effects();
+        }
+        if self.effects.len() != before {
+            self.touch();
+            self.refresh();
+        }
+    }
+
+    /// When a duration ends; `None` when it is over before it begins (611.2b).
+    #[must_use]
+    pub fn expiry(&self, duration: &Duration, context: &Context<'_>) -> Option<Expiry> {
+        let player = |who: &Who| self.who(who, context).first().copied();
+        let turn = self.turn.number;
+        Some(match duration {
+            Duration::EndOfTurn => Expiry::Cleanup,
+            Duration::EndOfCombat => Expiry::CombatEnd,
+            Duration::UntilNextTurn(who) => Expiry::TurnOf(player(who)?),
+            Duration::UntilNextEndStep(who) => Expiry::EndStepOf(player(who)?),
+            Duration::EndOfNextTurn(who) => Expiry::EndOfTurnOf(player(who)?, turn),
+            Duration::NextUntapStep(who) => Expiry::UntapStepOf(player(who)?, turn),
+            Duration::While(condition) if self.holds(condition, context) => Expiry::While(condition.clone()),
+            Duration::While(_) => return None,
+            Duration::UntilLeaves(of) => {
+                let id = self.denote(of, context).first().and_then(|e| e.object())?;
+                Expiry::Leaves(self.get(id).filter(|o| o.zone == Zone::Battlefield).map(|_| id)?)
+            }
+            Duration::UntilPaid(who, cost) => Expiry::Paid(player(who)?, cost.clone()),
+            Duration::Forever => Expiry::Never,
+        })
+    }
+
+    /// 112.4, 400.7a: effects that change a permanent spell go on applying to the permanent that it becomes; 400.7c, 609.7a: so do
+    /// those that prevent or replace the damage it would deal.
+    pub(crate) fn carry_effects(&mut self, spell: ObjectId, permanent: ObjectId) {
+        for effect in self.effects.iter_mut().filter(|e| matches!(*e.what, Continuous::Replace(_))) {
+            let is_spell = |e: &Entity| *e == Entity::Object(spell);
+            let Frame { slots, targets, .. } = &*effect.frame;
+            let named = slots.iter().any(|s| s.members.iter().any(is_spell));
+            if named || targets.iter().any(|t| t.chosen.iter().any(is_spell)) {
+                let Frame { slots, targets, .. } = Arc::make_mut(&mut effect.frame);
+                let members = slots.iter_mut().flat_map(|s| s.members.iter_mut());
+                let chosen = targets.iter_mut().flat_map(|t| t.chosen.iter_mut());
+                members.chain(chosen).filter(|e| is_spell(e)).for_each(|e| *e = Entity::Object(permanent));
+            }
+        }
+        let locked = self.effects.iter_mut().filter_map(|e| e.locked.as_mut());
+        for entity in locked.flatten().filter(|e| **e == Entity::Object(spell)) {
+            *entity = Entity::Object(permanent);
+        }
+        for effect in self.effects.iter_mut().filter(|e| e.source == spell && e.locked.is_some()) {
+            effect.source = permanent;
+        }
+    }
+
+    /// 400.7b, 611.3d: what static abilities have given a permanent spell that works on the battlefield, the permanent keeps
+    /// that it becomes.
+    pub(crate) fn keep_granted(&mut self, spell: ObjectId, permanent: ObjectId) {
+        let Some(past) = self.last_known(spell).filter(|past| past.chars.abilities.iter().any(is_granted)) else {
+            return;
+        };
+        let by_effect = |ability: &Ability| {
+            let on_it = |e: &&Effect| e.locked.as_ref().is_some_and(|all| all.contains(&Entity::Object(spell)));
+            self.effects.iter().filter(on_it).any(|e| match &*e.what {
+                Continuous::Modify { mods, .. } => {
+                    mods.iter().any(|m| matches!(m, Modification::AddAbility(a) if **a == *ability))
+                }
+                _ => false,
+            })
+        };
+        let granted = past.chars.abilities.iter().filter(|on| is_granted(on));
+        let kept = granted.filter(|on| works_on_battlefield(&on.ability) && !by_effect(&on.ability));
+        let mods: Vec<Modification> = kept.map(|on| Modification::AddAbility(on.ability.clone())).collect();
+        if mods.is_empty() {
+            return;
+        }
+        let context = Context::of(permanent, past.controller);
+        let what = Arc::new(Continuous::Modify { what: Selector::Ref(Ref::This), mods });
+        let locked = SmallVec::from_slice(&[Entity::Object(permanent)]);
+        self.push_effect(&context, what, Some(locked), Arc::default(), Expiry::Never, None, None);
+    }
+
+    /// 400.7g: an ability given to a nonland card, with which it may be cast, is the spell's too that it becomes.
+    pub(crate) fn carry_grants(&mut self, card: ObjectId, spell: ObjectId) {
+        for effect in &mut self.effects {
+            let Continuous::Modify { mods, .. } = &*effect.what else { continue };
+            if !mods.iter().any(|m| matches!(m, Modification::AddAbility(_))) {
+                continue;
+            }
+            let locked = effect.locked.iter_mut().flatten();
+            locked.filter(|e| **e == Entity::Object(card)).for_each(|e| *e = Entity::Object(spell));
+        }
+    }
+
+    /// Forgets effects that can't apply to anything any more: all their objects have become others (400.7).
+    fn drop_idle_effects(&mut self) {
+        let is_idle = |state: &Self, effect: &Effect| {
+            effect
+                .locked
+                .as_ref()
+                .is_some_and(|all| all.iter().all(|e| e.object().is_some_and(|id| state.get(id).is_none())))
+        };
+        if self.effects.iter().any(|e| is_idle(self, e)) {
+            let mut effects = std::mem::take(&mut self.effects);
+            effects.retain(|e| !is_idle(self, e));
+            self.effects = effects;
+        }
+    }
+}
+
+impl Game<'_> {
+    /// Starts continuous effects: locks in objects and values (611.2c-d), works out when they end (611.2a-b). Gives back
+    /// the objects that are changed.
+    ///
+    /// # Errors
+    /// The table's halt.
+    pub fn start_effects(
+        &mut self,
+        effects: &[Continuous],
+        duration: &Duration,
+        context: &Context<'_>,
+    ) -> Res<SlotValue> {
+        let mut value = SlotValue::done(true);
+        let Some(expiry) = self.state.expiry(duration, context) else { return Ok(value) };
+        let mut frame = context.frame.cloned().unwrap_or_default();
+        if let Some(each) = context.each {
+            frame.each.push(each);
+        }
+        let frame = Arc::new(frame);
+        for what in effects {
+            for entity in self.start_effect(what, &expiry, context, &frame)? {
+                if !value.members.contains(&entity) {
+                    value.members.push(entity);
+                }
+            }
+        }
+        self.state.touch();
+        self.state.refresh();
+        self.settle_control();
+        Ok(value)
+    }
+
+    /// 611.2f: effects on the next spell of a kind that a player casts begin to apply to this one, and wait no more.
+    pub(crate) fn begin_for_next_spell(&mut self, spell: ObjectId, player: PlayerId, batch: u32) -> Res<()> {
+        let waits = |state: &State, effect: &Effect| match &*effect.what {
+            Continuous::NextSpell { by, what, .. } => {
+                let context = Context::with(effect.source, effect.controller, &effect.frame);
+                state.is_among(player, by, &context) && state.fits(spell.into(), what, &context)
+            }
+            _ => false,
+        };
+        if !self.state.effects.iter().any(|e| waits(&self.state, e)) {
+            return Ok(());
+        }
+        let all = std::mem::take(&mut self.state.effects);
+        let (begun, waiting): (Vec<Effect>, Vec<Effect>) = all.into_iter().partition(|e| waits(&self.state, e));
+        self.state.effects = waiting;
+        self.state.touch();
+        for effect in begun {
+            let Continuous::NextSpell { effects, .. } = &*effect.what else { continue };
+            let rest: Vec<Continuous> = effects.iter().filter(|e| !before_casting(e)).cloned().collect();
+            let mut frame = Frame::clone(&effect.frame);
+            let cast = crate::state::event::Event::Cast { spell, by: player };
+            frame.event = Some(Self::occurrence(cast, lawmage_ir::rule!("611.2f"), batch));
+            let context = Context::with(effect.source, effect.controller, &frame);
+            self.start_effects(&rest, &Duration::EndOfTurn, &context)?;
+        }
+        Ok(())
+    }
+
+    fn start_effect(
+        &mut self,
+        what: &Continuous,
+        expiry: &Expiry,
+        context: &Context<'_>,
+        frame: &Arc<Frame>,
+    ) -> Res<SmallVec<[Entity; 2]>> {
+        if let Continuous::Replace(replacement) = what
+            && let Some(each) = self.state.shields_of(replacement, context)
+        {
+            // 615.11: a shield of its own for each of those there are now.
+            let left = self.state.left_of(what, context);
+            for one in each {
+                let (what, frame) = shield_of(replacement, one, frame);
+                self.state.push_effect(context, what, None, frame, expiry.clone(), None, left);
+            }
+            return Ok(SmallVec::new());
+        }
+        let Continuous::Modify { what: selector, mods } = what else {
+            let left = self.state.left_of(what, context);
+            let what = Arc::new(self.state.with_values(what, context));
+            self.state.push_effect(context, what, None, frame.clone(), expiry.clone(), None, left);
+            return Ok(SmallVec::new());
+        };
+        // 611.2c: the objects are those of now.
+        let locked: SmallVec<[Entity; 2]> = match selector {
+            Selector::Ref(_) | Selector::All(_) => self.state.selected(selector, context).into_iter().collect(),
+            _ => self.select(selector, context.source, context.you, frame)?.into_iter().collect(),
+        };
+        if locked.is_empty() {
+            return Ok(locked);
+        }
+        let affected = locked.clone();
+        // What differs from object to object ("gets +X/+0, where X is its power") is locked in for each by itself.
+        let sets: Vec<SmallVec<[Entity; 2]>> = if locked.len() > 1 && mods.iter().any(differs) {
+            locked.into_iter().map(|one| SmallVec::from_slice(&[one])).collect()
+        } else {
+            vec![locked]
+        };
+        for locked in sets {
+            let here = locked.first().map_or(*context, |one| context.testing(*one).looping(*one));
+            let (mods, frame, copied) = self.state.lock(mods, &here, frame);
+            let what = Arc::new(Continuous::Modify { what: selector.clone(), mods });
+            self.state.push_effect(context, what, Some(locked), frame, expiry.clone(), copied, None);
+        }
+        Ok(affected)
+    }
+
+    /// Starts changes of one object that last while it is where it is, as an effect of its own: what put it there said so.
+    pub fn start_lasting(&mut self, object: ObjectId, mods: &[Modification], context: &Context<'_>, expiry: Expiry) {
+        let frame = Arc::new(context.frame.cloned().unwrap_or_default());
+        let (mods, frame, copied) = self.state.lock(mods, context, &frame);
+        let what = Arc::new(Continuous::Modify { what: Selector::Ref(Ref::This), mods });
+        let locked = SmallVec::from_slice(&[Entity::Object(object)]);
+        self.state.push_effect(context, what, Some(locked), frame, expiry, copied, None);
+    }
+}
+
+impl State {
+    #[expect(clippy::too_many_arguments, reason = "the parts of an effect, each worked out by the caller")]
+    pub(crate) fn push_effect(
+        &mut self,
+        context: &Context<'_>,
+        what: Arc<Continuous>,
+        locked: Option<SmallVec<[Entity; 2]>>,
+        frame: Arc<Frame>,
+        expiry: Expiry,
+        copied: Option<Arc<crate::state::chars::Chars>>,
+        left: Option<u32>,
+    ) {
+        let id = self.next_effect;
+        self.next_effect += 1;
+        // 613.7b.
+        let timestamp = self.stamp();
+        let (source, controller) = (context.source, context.you);
+        self.effects.push(Effect { id, source, controller, timestamp, what, locked, frame, expiry, copied, left });
+        self.touch();
+    }
+
+    /// Modifications with their variables as they are now (611.2d): amounts, players, chosen values, and what is copied
+    /// (707.2b). Players go into the frame, in a slot of their own.
+    fn lock(
+        &self,
+        mods: &[Modification],
+        context: &Context<'_>,
+        frame: &Arc<Frame>,
+    ) -> (Vec<Modification>, Arc<Frame>, Option<Arc<crate::state::chars::Chars>>) {
+        let mut frame = frame.clone();
+        let mut copied = None;
+        let mut locked = Vec::with_capacity(mods.len());
+        for modification in mods {
+            let amount = |a: &Amount| Amount::Const(self.amount(a, context));
+            locked.push(match modification {
+                Modification::CopyOf(..) => {
+                    let Some(Change::Copy(chars)) = self.change_in(context, modification) else { continue };
+                    copied = Some(chars);
+                    modification.clone()
+                }
+                Modification::Controller(Who::You) => modification.clone(),
+                Modification::Controller(who) => {
+                    let Some(player) = self.who(who, context).first().copied() else { continue };
+                    let frame = Arc::make_mut(&mut frame);
+                    let Ok(slot) = u8::try_from(frame.slots.len()) else { continue };
+                    let members = SmallVec::from_slice(&[Entity::Player(player)]);
+                    frame.slots.push(SlotValue { members, done: true, ..SlotValue::default() });
+                    Modification::Controller(Who::Ref(Ref::Slot(slot)))
+                }
+                Modification::AddChosenType(_) | Modification::SetChosenColor(_) => {
+                    match self.change_in(context, modification) {
+                        Some(Change::AddTypes(line)) => Modification::AddTypes(line),
+                        Some(Change::Colors(colors)) => Modification::SetColors(colors),
+                        _ => continue,
+                    }
+                }
+                Modification::AbilitiesOf(..) => match self.change_in(context, modification) {
+                    Some(Change::Acquired(all)) => Modification::Acquired(all), // 611.2d
+                    _ => continue,
+                },
+                Modification::AddAbility(ability) => {
+                    Modification::AddAbility(self.with_chosen(ability, context.source))
+                }
+                Modification::SetPowerToughness(p, t) => {
+                    Modification::SetPowerToughness(p.as_ref().map(amount), t.as_ref().map(amount))
+                }
+                Modification::AddPowerToughness(p, t) => {
+                    let bonus = |a: &Amount| Amount::Const(self.bonus(a, context));
+                    Modification::AddPowerToughness(bonus(p), bonus(t))
+                }
+                other => other.clone(),
+            });
+        }
+        (locked, frame, copied)
+    }
+
+    /// A rule-changing effect with its variables as they are now (611.2d).
+    fn with_values(&self, what: &Continuous, context: &Context<'_>) -> Continuous {
+        match what {
+            Continuous::CostChange { by, of, change, times } => Continuous::CostChange {
+                by: by.clone(),
+                of: of.clone(),
+                change: change.clone(),
+                times: Amount::Const(self.amount(times, context)),
+            },
+            other => other.clone(),
+        }
+    }
+
+    /// The permanents to which an effect gives shields of so much damage each, when it speaks of several (615.11).
+    fn shields_of(&self, replacement: &Replacement, context: &Context<'_>) -> Option<Vec<ObjectId>> {
+        let Instead::Prevent { amount: Some(_), .. } = &replacement.instead else { return None };
+        let EventPattern::Damage { to, .. } = &replacement.event else { return None };
+        if matches!(to.test, Test::Is(_) | Test::Any) || matches!(to.kind, Kind::Player) {
+            return None;
+        }
+        Some(self.permanents().filter(|id| self.fits((*id).into(), to, context)).collect())
+    }
+
+    /// How much is left of a shield as it begins (615.7), or how often it applies (701.15a).
+    fn left_of(&self, what: &Continuous, context: &Context<'_>) -> Option<u32> {
+        let Continuous::Replace(replacement) = what else { return None };
+        match &replacement.instead {
+            Instead::Prevent { amount: Some(amount), .. } => Some(self.count(amount, context)),
+            _ if replacement.once => Some(1),
+            _ => None,
+        }
+    }
+}
+
+/// Whether an effect has given an object that ability; what a keyword means comes with the keyword.
+const fn is_granted(on: &AbilityOn) -> bool {
+    on.key.is_granted() && on.key.0 & 0xff == 0
+}
+
+/// Whether an ability functions on the battlefield.
+fn works_on_battlefield(ability: &Ability) -> bool {
+    use Keyword as K;
+    match ability {
+        Ability::Triggered(a) => a.zones.has(Zone::Battlefield),
+        Ability::Static(a) => a.zones.has(Zone::Battlefield),
+        Ability::Activated(a) => a.zones.has(Zone::Battlefield),
+        Ability::Keyword(k) if k.means.is_empty() => !matches!(
+            k.keyword,
+            K::Flash | K::Convoke | K::Delve | K::Improvise | K::SplitSecond | K::Cascade | K::Affinity | K::Assist
+        ),
+        Ability::Keyword(k) => k.means.iter().any(works_on_battlefield),
+        Ability::Spell(_) | Ability::SpellInstead(..) => false,
+    }
+}
+
+/// A shield for one permanent, which stands in a slot of its own.
+fn shield_of(replacement: &Replacement, one: ObjectId, frame: &Arc<Frame>) -> (Arc<Continuous>, Arc<Frame>) {
+    let mut frame = Frame::clone(frame);
+    let slot = u8::try_from(frame.slots.len()).unwrap_or(u8::MAX);
+    frame.slots.push(SlotValue {
+        members: SmallVec::from_slice(&[Entity::Object(one)]),
+        done: true,
+        ..SlotValue::default()
+    });
+    let mut shield = replacement.clone();
+    if let EventPattern::Damage { to, .. } = &mut shield.event {
+        *to = Filter::new(Kind::PlayerOrPermanent, Test::Is(Ref::Slot(slot)));
+    }
+    (Arc::new(Continuous::Replace(Box::new(shield))), Arc::new(frame))
+}
+
+/// Whether a modification may do something else to each object.
+fn differs(modification: &Modification) -> bool {
+    match modification {
+        Modification::SetPowerToughness(p, t) => p.as_ref().is_some_and(varies) || t.as_ref().is_some_and(varies),
+        Modification::AddPowerToughness(p, t) => varies(p) || varies(t),
+        Modification::Controller(Who::Owner(of) | Who::Controller(of)) => is_at_hand(of),
+        _ => false,
+    }
+}
+
+/// Whether an amount speaks of the object at hand: "its power".
+fn varies(amount: &Amount) -> bool {
+    match amount {
+        Amount::Stat(_, of) | Amount::Counters(_, of) => is_at_hand(of),
+        Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => varies(a) || varies(b),
+        Amount::Times(_, of) | Amount::Divide { of, .. } => varies(of),
+        _ => false,
+    }
+}
+
+const fn is_at_hand(of: &Ref) -> bool {
+    matches!(of, Ref::It | Ref::Each)
+}
+
+/// Whether an effect on the next spell holds of how it is cast, and is over once it is (611.2f).
+const fn before_casting(effect: &Continuous) -> bool {
+    matches!(effect, Continuous::CostChange { .. } | Continuous::May(lawmage_ir::Permission::Flash(..)))
+}

@@ -1,0 +1,163 @@
+//! Permanents about to enter: what they would be on the battlefield (614.12), what can't be chosen meanwhile (614.13),
+//! and in which order those that enter together get their timestamps (613.7m).
+
+use std::sync::Arc;
+
+use lawmage_ir::{Continuous, Destination, EventPattern, Filter, Ref, Test, Zone, rule};
+
+use crate::state::State;
+use crate::state::chars::Chars;
+use crate::state::event::{Entry, Proposal};
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::object::ObjectKind;
+use crate::table::decision::{Ask, Choice, Decision, Domain};
+use crate::table::game::{Game, Res};
+
+/// Whether a pattern speaks of something entering the battlefield.
+pub(crate) fn enters(pattern: &EventPattern) -> bool {
+    entering_filter(pattern).is_some()
+}
+
+/// 614.12: an object's own effect on its entering is one that speaks of that object alone, not of permanents in general.
+pub(crate) fn enters_itself(pattern: &EventPattern) -> bool {
+    fn is_this(test: &Test) -> bool {
+        match test {
+            Test::Is(Ref::This) => true,
+            Test::And(all) => all.iter().any(is_this),
+            _ => false,
+        }
+    }
+    entering_filter(pattern).is_some_and(|what| is_this(&what.test))
+}
+
+fn entering_filter(pattern: &EventPattern) -> Option<&Filter> {
+    match pattern {
+        EventPattern::Moves { what, to, .. } => to.has(Zone::Battlefield).then_some(what),
+        EventPattern::Or(any) => any.iter().find_map(entering_filter),
+        EventPattern::While(inner, _) | EventPattern::Batch(inner) => entering_filter(inner),
+        _ => None,
+    }
+}
+
+impl Proposal {
+    /// The object that would enter the battlefield, and how.
+    pub(crate) const fn arrival(&self) -> Option<(ObjectId, &Entry)> {
+        match self {
+            Self::Move { object, to: Destination::Battlefield(_), entry, .. } => Some((*object, entry)),
+            _ => None,
+        }
+    }
+}
+
+impl State {
+    /// 614.12: the characteristics of a permanent as it would exist on the battlefield: with what has already modified how
+    /// it enters, its own static abilities, and the continuous effects there are. `None` when no effect looks at it.
+    pub(crate) fn prospect(&mut self, object: ObjectId, entry: &Entry) -> Option<Arc<Chars>> {
+        let base = self.entering_values(object, entry)?;
+        let watched = base.marks.replaces
+            || self.grants_replacing()
+            || self.rules().replacements.iter().any(|active| match active.what() {
+                Some(Continuous::Replace(replacement)) => enters(&replacement.event),
+                _ => false,
+            });
+        if !watched {
+            return None;
+        }
+        if !base.marks.modifies && !self.has_modifications() {
+            return Some(base);
+        }
+        let controller = entry.controller.unwrap_or_else(|| self.controller(object));
+        Some(self.rehearse(object, base, controller))
+    }
+
+    /// The copiable values with which an object would enter.
+    pub(crate) fn entering_values(&self, id: ObjectId, entry: &Entry) -> Option<Arc<Chars>> {
+        let object = self.get(id)?;
+        if let Some(copy) = &entry.copy {
+            return Some(copy.clone());
+        }
+        if let Some(by) = entry.face_down {
+            return Some(by.chars()); // 708.3
+        }
+        if let ObjectKind::Card(card) = object.kind
+            && entry.transformed
+        {
+            // 616.1d: its back face is the one that counts.
+            return self.cards.get(usize::from(card))?.faces.get(1).cloned();
+        }
+        Some(self.face_up(id).clone())
+    }
+}
+
+/// Cards lifted out of their zones, with their places there.
+pub(crate) type Aside = Vec<(ObjectId, usize)>;
+
+impl Game<'_> {
+    /// 614.13a, 614.13c: while a choice is made for something that enters, the cards that enter can't be chosen, nor are
+    /// they among the cards milled or exiled from a library.
+    pub(crate) fn set_aside(&mut self) -> Aside {
+        let Self { entering, state, .. } = self;
+        entering.iter().filter_map(|id| state.lift(*id).map(|place| (*id, place))).collect()
+    }
+
+    /// Puts back what was set aside.
+    pub(crate) fn put_back(&mut self, aside: Aside) {
+        for (id, place) in aside.into_iter().rev() {
+            self.state.lay(id, place);
+        }
+    }
+
+    /// 613.7m: what enters at once gets its timestamps in APNAP order, each player's own in an order of that player's
+    /// choice, where it can matter.
+    pub(crate) fn order_arrivals(&mut self, settled: &mut [(usize, Proposal)]) -> Res<()> {
+        let places: Vec<usize> = (0..settled.len()).filter(|i| settled[*i].1.arrival().is_some()).collect();
+        if places.len() < 2 {
+            return Ok(());
+        }
+        let mut sorted: Vec<usize> = Vec::with_capacity(places.len());
+        for player in self.state.apnap().collect::<Vec<_>>() {
+            let mine: Vec<usize> =
+                places.iter().copied().filter(|i| self.arrives_under(&settled[*i].1) == Some(player)).collect();
+            sorted.extend(self.order_own_arrivals(player, mine, settled)?);
+        }
+        if sorted.len() == places.len() && sorted != places {
+            let moved: Vec<(usize, Proposal)> = sorted.iter().map(|i| settled[*i].clone()).collect();
+            for (place, one) in places.into_iter().zip(moved) {
+                settled[place] = one;
+            }
+        }
+        Ok(())
+    }
+
+    fn arrives_under(&self, proposal: &Proposal) -> Option<PlayerId> {
+        let (object, entry) = proposal.arrival()?;
+        Some(entry.controller.unwrap_or_else(|| self.state.controller(object)))
+    }
+
+    /// Asks a player for the order of those whose static abilities change characteristics, if they differ.
+    fn order_own_arrivals(
+        &mut self,
+        player: PlayerId,
+        mine: Vec<usize>,
+        settled: &[(usize, Proposal)],
+    ) -> Res<Vec<usize>> {
+        let values = |state: &State, i: usize| {
+            let (object, entry) = settled[i].1.arrival()?;
+            state.entering_values(object, entry).filter(|chars| chars.marks.modifies)
+        };
+        let timely: Vec<usize> = mine.iter().copied().filter(|i| values(&self.state, *i).is_some()).collect();
+        if timely.windows(2).all(|two| values(&self.state, two[0]) == values(&self.state, two[1])) {
+            return Ok(mine);
+        }
+        let objects: Vec<ObjectId> = timely.iter().filter_map(|i| settled[*i].1.arrival().map(|a| a.0)).collect();
+        let domain = Domain::Order(objects.iter().copied().map(Choice::Object).collect());
+        let decision =
+            Decision { player, ask: Ask::OrderCards, rule: rule!("613.7m"), source: None, domain, about: None };
+        let order = self.order(decision)?;
+        let mut ordered = order
+            .iter()
+            .filter_map(|c| c.entity().and_then(crate::state::ids::Entity::object))
+            .filter_map(|id| objects.iter().position(|o| *o == id).map(|at| timely[at]));
+        Ok(mine.iter().map(|i| if timely.contains(i) { ordered.next().unwrap_or(*i) } else { *i }).collect())
+    }
+}

@@ -1,0 +1,186 @@
+//! The choke point: what would happen, happens (design §3).
+//!
+//! propose → replacement and prevention (614-616, [`crate::events::replace`]) → commit ([`crate::events::commit`]) → triggers
+//! (603, [`crate::events::triggers`]) → listeners. State-based actions wait for the next priority (704.3).
+
+use std::sync::Arc;
+
+use lawmage_ir::{Clause, Rule};
+
+use crate::events::replace::Applicable;
+use crate::state::event::{Event, Occurrence, Outcome, Proposal};
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::object::Frame;
+use crate::table::game::{Game, Res};
+
+/// The index of proposals that follow from others: no caller waits for their outcome.
+pub(crate) const NOBODY: usize = usize::MAX;
+
+/// Clauses that a replacement effect adds to an event, run right after it.
+pub(crate) struct Afterwards {
+    /// What to do.
+    pub clauses: Vec<Clause>,
+    /// Whose effect.
+    pub source: ObjectId,
+    /// "you" in it.
+    pub you: PlayerId,
+    /// What its references denote.
+    pub frame: Frame,
+    /// The effects that have replaced the event, which get no second chance (614.5).
+    pub applied: Vec<Applicable>,
+}
+
+/// What gathers while proposals settle and are committed: one batch of simultaneous events.
+#[derive(Default)]
+pub(crate) struct Batch {
+    /// Its number.
+    pub number: u32,
+    /// What follows as a result of the events, in the same batch: life lost to damage, counters on what entered.
+    pub follow: Vec<(usize, Proposal)>,
+    /// What replacement effects add.
+    pub afterwards: Vec<Afterwards>,
+    /// Permanents that left the battlefield.
+    pub left: Vec<ObjectId>,
+    /// Permanents dealt damage in the wave at hand (120.10).
+    pub hurt: crate::events::damage::Hurts,
+}
+
+impl Game<'_> {
+    /// Makes proposals happen at once: replacement and prevention effects apply to each (614-616), what remains is
+    /// committed as one batch, triggers look at it (603.2), listeners hear it. An outcome for each proposal.
+    ///
+    /// # Errors
+    /// The table's halt.
+    pub fn happen(&mut self, proposals: Vec<Proposal>, rule: Rule) -> Res<Vec<Outcome>> {
+        let mut outcomes = vec![Outcome::default(); proposals.len()];
+        let start = self.state.history.len();
+        let mut batch = Batch { number: self.state.next_batch, ..Batch::default() };
+        self.state.next_batch += 1;
+        let mut wave: Vec<(usize, Proposal)> = proposals.into_iter().enumerate().collect();
+        // A wave is settled whole before any of it is committed; results of its events (120.3) make the next wave.
+        while !wave.is_empty() {
+            self.order_damage(&mut wave, rule)?; // 615.7
+            let mut settled = Vec::with_capacity(wave.len());
+            self.settle_wave(wave, rule, &mut batch, &mut settled)?;
+            if !batch.afterwards.is_empty() {
+                self.settle_contradictions(&mut settled, &batch)?; // 400.6
+            }
+            self.order_arrivals(&mut settled)?; // 613.7m
+            self.order_burials(&mut settled)?; // 404.3
+            self.keep_combat(&settled);
+            for (index, proposal) in settled {
+                self.commit(index, proposal, rule, &mut batch, &mut outcomes)?;
+            }
+            self.state.combat_before = None;
+            if !batch.hurt.is_empty() {
+                self.note_excess(rule, &mut batch, &mut outcomes); // 120.10
+            }
+            wave = std::mem::take(&mut batch.follow);
+            if !wave.is_empty() {
+                crate::events::damage::tell_gains(&mut wave);
+                self.state.refresh();
+            }
+        }
+        self.close(start, &batch)?;
+        for after in batch.afterwards {
+            let Afterwards { clauses, source, you, mut frame, applied } = after;
+            // 614.11a, 615.5: right after, before anything else goes on; 121.7: cards drawn instead come after the parts of the
+            // event that were not replaced.
+            let before = std::mem::replace(&mut self.replaced, applied);
+            let done = self.run(&clauses, source, you, &mut frame);
+            self.replaced = before;
+            done?;
+        }
+        Ok(outcomes)
+    }
+
+    /// 603.10a: what leaves combat at once is looked at as it was before any of it left.
+    fn keep_combat(&mut self, settled: &[(usize, Proposal)]) {
+        let moves = settled.iter().filter(|(_, p)| matches!(p, Proposal::Move { .. })).count();
+        if moves > 1 {
+            self.state.combat_before.clone_from(&self.state.combat);
+        }
+    }
+
+    /// Settles what would happen at once. What would enter the battlefield is known meanwhile (614.13a).
+    fn settle_wave(
+        &mut self,
+        wave: Vec<(usize, Proposal)>,
+        rule: Rule,
+        batch: &mut Batch,
+        settled: &mut Vec<(usize, Proposal)>,
+    ) -> Res<()> {
+        let arriving = wave.iter().filter_map(|(_, p)| p.arrival().map(|(object, _)| object)).collect();
+        let before = std::mem::replace(&mut self.entering, arriving);
+        let done = wave.into_iter().try_for_each(|(index, p)| self.settle(index, p, rule, batch, settled));
+        self.entering = before;
+        done
+    }
+
+    /// Makes one proposal happen.
+    ///
+    /// # Errors
+    /// The table's halt.
+    pub fn happen_one(&mut self, proposal: Proposal, rule: Rule) -> Res<Outcome> {
+        Ok(self.happen(vec![proposal], rule)?.pop().unwrap_or_default())
+    }
+
+    /// After a batch is committed: characteristics, control, triggers, listeners, and what returns now (610.3).
+    pub(crate) fn close(&mut self, start: usize, batch: &Batch) -> Res<()> {
+        self.state.refresh(); // 611.3c: before triggers look at what has entered
+        self.settle_control();
+        // What happened while it settled (a sacrifice as something enters) was a batch of its own and has been seen.
+        self.look_for_triggers(start, batch.number);
+        self.tell(start, batch.number);
+        if self.state.has_daybound {
+            self.watch_day();
+        }
+        for gone in &batch.left {
+            self.on_left_battlefield(*gone)?;
+        }
+        Ok(())
+    }
+
+    /// Records an event that nothing can replace (a spell was cast, an attacker was declared), as a batch of its own or as
+    /// part of the batch `batch`; triggers look at it, listeners hear it. Returns its batch.
+    pub fn record(&mut self, event: Event, rule: Rule, batch: Option<u32>) -> u32 {
+        self.record_all([event], rule, batch)
+    }
+
+    /// The same of several events that happen at once.
+    pub(crate) fn record_all(
+        &mut self,
+        events: impl IntoIterator<Item = Event>,
+        rule: Rule,
+        batch: Option<u32>,
+    ) -> u32 {
+        let number = batch.unwrap_or(self.state.next_batch);
+        self.state.next_batch = self.state.next_batch.max(number + 1);
+        let start = self.state.history.len();
+        events.into_iter().for_each(|event| self.push_event(event, rule, number));
+        self.state.refresh();
+        self.settle_control();
+        self.look_for_triggers(start, number);
+        self.tell(start, number);
+        number
+    }
+
+    /// Writes an event into the record; triggers and listeners come when its batch closes.
+    pub(crate) fn push_event(&mut self, event: Event, rule: Rule, batch: u32) {
+        self.state.history.push(Occurrence::new(event, rule, batch));
+    }
+
+    fn tell(&mut self, start: usize, batch: u32) {
+        if !self.table.listens() {
+            return;
+        }
+        for occurrence in self.state.history.get(start..).unwrap_or_default().iter().filter(|o| o.batch == batch) {
+            self.table.hear(&self.state, occurrence);
+        }
+    }
+
+    /// An occurrence for what a trigger or replacement effect speaks of as "that".
+    pub(crate) fn occurrence(event: Event, rule: Rule, batch: u32) -> Arc<Occurrence> {
+        Arc::new(Occurrence::new(event, rule, batch))
+    }
+}

@@ -1,0 +1,16 @@
+//! What happens: from a proposal ([`Game::happen`](crate::table::game::Game)) by way of replacement effects to what has
+//! happened, and what triggers on it.
+
+pub mod attach;
+pub mod commit;
+pub mod continuous;
+mod contradictory;
+pub mod damage;
+pub(crate) mod entering;
+mod graveyard_order;
+pub mod happen;
+pub mod replace;
+pub mod rules_first;
+mod shields;
+mod top_of_library;
+pub mod triggers;

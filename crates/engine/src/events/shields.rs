@@ -1,0 +1,98 @@
+//! Shields against damage (615.7, 609.7): what they prevent of damage dealt at once, where it can go instead, and what
+//! they follow.
+
+use lawmage_ir::{CardType, Continuous, Instead, Rule, rule};
+
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::event::Proposal;
+use crate::state::ids::{Entity, ObjectId};
+use crate::table::decision::{Ask, Choice, Decision};
+use crate::table::game::{Game, Res};
+
+impl Game<'_> {
+    /// 615.7: of damage dealt at once by several sources, the shielded player, or the controller of the shielded
+    /// permanent, chooses which a shield prevents: that damage is settled first.
+    pub(crate) fn order_damage(&mut self, wave: &mut [(usize, Proposal)], rule: Rule) -> Res<()> {
+        if wave.len() < 2 || self.state.effects.iter().all(|e| e.left.is_none()) {
+            return Ok(());
+        }
+        let shields: Vec<u32> = self.state.effects.iter().filter(|e| e.left.is_some()).map(|e| e.id).collect();
+        for shield in shields {
+            let (places, left) = self.state.shielded(shield, wave, rule);
+            let dealt = |i: &usize| match wave[*i].1 {
+                Proposal::Damage { amount, .. } => amount,
+                _ => 0,
+            };
+            if places.len() < 2 || places.iter().map(dealt).sum::<u32>() <= left {
+                continue;
+            }
+            let first = self.choose_prevented(&places, left, wave)?;
+            let rest = places.iter().copied().filter(|i| !first.contains(i));
+            let order: Vec<usize> = first.iter().copied().chain(rest).collect();
+            let moved: Vec<(usize, Proposal)> = order.iter().map(|i| wave[*i].clone()).collect();
+            for (place, one) in places.into_iter().zip(moved) {
+                wave[place] = one;
+            }
+        }
+        Ok(())
+    }
+
+    /// Which of the damages the shield meets first, one source after the other until it is used up.
+    fn choose_prevented(&mut self, places: &[usize], left: u32, wave: &[(usize, Proposal)]) -> Res<Vec<usize>> {
+        let mut first: Vec<usize> = Vec::new();
+        let mut left = left;
+        while left > 0 {
+            let open: Vec<(usize, ObjectId, u32)> = places
+                .iter()
+                .filter(|i| !first.contains(i))
+                .filter_map(|i| match wave[*i].1 {
+                    Proposal::Damage { source, amount, .. } => Some((*i, source, amount)),
+                    _ => None,
+                })
+                .collect();
+            let Some((place, ..)) = open.first() else { break };
+            let player = self.state.affected(&wave[*place].1);
+            let options = open.iter().map(|(_, source, _)| Choice::Object(*source)).collect();
+            let picked = self.pick(Decision::pick(player, Ask::Choose, rule!("615.7"), None, options, 1, 1))?;
+            let source = picked.first().and_then(|c| c.entity()?.object());
+            let Some((place, _, amount)) = open.iter().find(|(_, s, _)| Some(*s) == source) else { break };
+            first.push(*place);
+            left = left.saturating_sub(*amount);
+        }
+        Ok(first)
+    }
+}
+
+impl State {
+    /// The damages of a wave that a shield could prevent, all to the first of them's recipient, and what is left of it.
+    fn shielded(&self, shield: u32, wave: &[(usize, Proposal)], rule: Rule) -> (Vec<usize>, u32) {
+        let Some(effect) = self.effects.iter().find(|e| e.id == shield) else { return (Vec::new(), 0) };
+        let Continuous::Replace(replacement) = &*effect.what else { return (Vec::new(), 0) };
+        if !matches!(replacement.instead, Instead::Prevent { amount: Some(_), .. }) {
+            return (Vec::new(), 0);
+        }
+        let context = Context::with(effect.source, effect.controller, &effect.frame);
+        let mut recipient: Option<Entity> = None;
+        let places = (0..wave.len()).filter(|i| match wave[*i].1 {
+            Proposal::Damage { to, .. } if self.would_replace(replacement, &wave[*i].1, rule, &context) => {
+                *recipient.get_or_insert(to) == to
+            }
+            _ => false,
+        });
+        (places.collect(), effect.left.unwrap_or(0))
+    }
+
+    /// 614.9: whether damage can be redirected there: to a battle, creature or planeswalker on the battlefield, or a player
+    /// in the game.
+    pub(crate) fn takes_damage(&self, entity: Entity) -> bool {
+        match entity {
+            Entity::Player(player) => self.player(player).is_playing(),
+            Entity::Object(id) => {
+                let chars = self.chars(id);
+                self.permanent(id).is_some_and(|p| !p.phased_out)
+                    && (chars.is_creature() || chars.is(CardType::Planeswalker) || chars.is(CardType::Battle))
+            }
+        }
+    }
+}

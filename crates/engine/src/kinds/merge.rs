@@ -1,0 +1,237 @@
+//! Merged permanents (727): one permanent represented by several cards and tokens (702.140c).
+
+use std::sync::Arc;
+
+use lawmage_ir::{CostLabel, Keyword, Layout, Zone, rule};
+use serde::{Deserialize, Serialize};
+
+use crate::kinds::face_down::FaceDown;
+use crate::state::State;
+use crate::state::chars::{AbilityKey, AbilityOn, Chars};
+use crate::state::event::Event;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{Object, ObjectKind};
+use crate::state::zones::Place;
+use crate::table::decision::{Ask, Decision};
+use crate::table::game::{Game, Res};
+
+/// So many printed abilities lie between those of one component and those of the next.
+const ABILITIES_APART: u64 = 1 << 16;
+
+/// One of the cards and tokens that represent a merged permanent.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Component {
+    /// Card or token.
+    pub kind: ObjectKind,
+    /// Its owner.
+    pub owner: PlayerId,
+    /// Which face is up.
+    pub face: u8,
+    /// Its copiable values face up.
+    pub base: Arc<Chars>,
+    /// Whether it is face down (727.2e).
+    pub face_down: bool,
+    /// Which it was in the order of merging: tells its abilities from those of the others.
+    pub number: u16,
+}
+
+/// What represents a merged permanent.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Merged {
+    /// The topmost first.
+    pub components: Vec<Component>,
+    /// How often a spell has merged with it.
+    pub times: u32,
+    /// A melded permanent (712.14c): it has the characteristics of the combined back face alone.
+    pub melded: bool,
+}
+
+/// Whether a way of casting makes the spell a mutating creature spell (702.140a).
+pub(crate) const fn is_mutate(label: &CostLabel) -> bool {
+    matches!(label, CostLabel::Keyword(Keyword::Mutate, _))
+}
+
+impl Component {
+    pub(crate) fn of(object: &Object, number: u16) -> Self {
+        let permanent = object.permanent.as_deref();
+        let hidden = permanent.and_then(|p| p.hidden.as_deref()).map(|h| h.base.clone());
+        Self {
+            kind: match object.kind {
+                ObjectKind::Copy => ObjectKind::Token, // 608.3f
+                ref other => other.clone(),
+            },
+            owner: object.owner,
+            face: object.face,
+            base: hidden.unwrap_or_else(|| object.base.clone()),
+            face_down: permanent.is_some_and(|p| p.face_down),
+            number,
+        }
+    }
+
+    /// Its abilities, with keys of their own.
+    fn abilities(&self) -> impl Iterator<Item = AbilityOn> + '_ {
+        let offset = u64::from(self.number) * ABILITIES_APART;
+        let printed = self.base.abilities.iter().filter(|on| on.key.printed_index().is_some());
+        printed.map(move |on| AbilityOn { key: AbilityKey(on.key.0 + (offset << 8)), ability: on.ability.clone() })
+    }
+}
+
+impl Merged {
+    /// The copiable values of the whole: those of the topmost component (727.2a), with the abilities of all that are face up
+    /// (702.140e).
+    fn chars(&self) -> Arc<Chars> {
+        let Some(top) = self.components.first() else { return Arc::default() };
+        let mut chars = if top.face_down { Chars::clone(&FaceDown::Effect.chars()) } else { Chars::clone(&top.base) };
+        if self.melded && !top.face_down {
+            return top.base.clone(); // 712.8g
+        }
+        let numbered = |on: &AbilityOn| on.key.printed_index().is_some();
+        if !top.face_down {
+            let own: Vec<AbilityOn> = chars.abilities.iter().filter(|on| !numbered(on)).cloned().collect();
+            chars.abilities = top.abilities().chain(own).collect();
+        }
+        chars.abilities.extend(self.components.iter().skip(1).filter(|c| !c.face_down).flat_map(Component::abilities));
+        chars.remark();
+        chars.settle_defined();
+        Arc::new(chars)
+    }
+}
+
+impl State {
+    /// How often a spell has merged with a permanent, now or as it last existed.
+    #[must_use]
+    pub fn mutations(&self, id: ObjectId) -> u32 {
+        self.seen(id).and_then(|s| s.permanent()).and_then(|p| p.merged.as_deref()).map_or(0, |m| m.times)
+    }
+
+    /// The objects that the other components of a merged permanent became as it left the battlefield (727.3c), by the object
+    /// that the permanent itself became.
+    pub(crate) fn parted(&self, now: ObjectId) -> impl Iterator<Item = ObjectId> + '_ {
+        self.parted.iter().filter(move |(first, _)| *first == now).map(|(_, other)| *other)
+    }
+
+    /// Merges a spell with a permanent (727.2): the spell leaves the stack and becomes a part of it, on top or under it.
+    fn merge(&mut self, spell: ObjectId, onto: ObjectId, under: bool) {
+        let Some(mut merged) = self.permanent_mut(onto).map(|p| p.merged.take().unwrap_or_default()) else { return };
+        if merged.components.is_empty()
+            && let Some(object) = self.get(onto)
+        {
+            merged.components.push(Component::of(object, 0));
+        }
+        let number = merged.components.iter().map(|c| c.number + 1).max().unwrap_or(0);
+        let base = self.copiable(spell);
+        let Some(object) = self.get(spell) else { return };
+        let component = Component { base, ..Component::of(object, number) };
+        let place = if under { merged.components.len() } else { 0 };
+        merged.components.insert(place, component);
+        merged.times += 1;
+        if let Some(permanent) = self.permanent_mut(onto) {
+            permanent.merged = Some(merged);
+        }
+        self.carry_effects(spell, onto); // 702.140f
+        self.move_stickers(spell, onto); // 123.5b, 613.7k
+        self.cease(spell); // 727.2b
+        self.rebuild(onto);
+    }
+
+    /// Works out anew what the components of a merged permanent make of it (727.2a, 727.2d-e).
+    fn rebuild(&mut self, id: ObjectId) {
+        let Some(object) = self.get_mut(id) else { return };
+        let Some(permanent) = object.permanent.as_deref_mut() else { return };
+        let Some(merged) = permanent.merged.as_deref() else { return };
+        let Some(top) = merged.components.first() else { return };
+        object.kind = top.kind.clone();
+        object.face = top.face;
+        object.base = merged.chars();
+        let was_down = std::mem::replace(&mut permanent.face_down, top.face_down);
+        if !top.face_down {
+            permanent.hidden = None;
+        } else if was_down && let Some(hidden) = permanent.hidden.as_deref_mut() {
+            let mut up = merged.clone();
+            up.components.iter_mut().for_each(|c| c.face_down = false);
+            hidden.base = up.chars();
+        }
+        self.touch();
+        self.refresh();
+    }
+
+    /// 727.2f: all components turn over with the permanent.
+    pub(crate) fn turn_components(&mut self, id: ObjectId, face_down: bool) {
+        let Some(merged) = self.permanent_mut(id).and_then(|p| p.merged.as_deref_mut()) else { return };
+        merged.components.iter_mut().for_each(|c| c.face_down = face_down);
+        if !face_down {
+            self.rebuild(id);
+        }
+    }
+
+    /// 727.2i: transforming a merged permanent turns each of its double-faced components. Tells whether there is one;
+    /// `None` for a permanent that isn't merged.
+    pub(crate) fn transform_components(&mut self, id: ObjectId) -> Option<bool> {
+        let cards = self.cards.clone();
+        let merged = self.permanent_mut(id)?.merged.as_deref_mut()?;
+        let mut any = false;
+        for component in &mut merged.components {
+            let ObjectKind::Card(card) = component.kind else { continue };
+            let Some(def) = cards.get(usize::from(card)).filter(|d| d.card.layout == Layout::Transform) else {
+                continue;
+            };
+            let other = 1 - component.face.min(1);
+            if let Some(base) = def.faces.get(usize::from(other)) {
+                component.face = other;
+                component.base = base.clone();
+                any = true;
+            }
+        }
+        if any {
+            self.rebuild(id);
+        }
+        Some(any)
+    }
+
+    /// Puts the other components of a merged permanent that has left the battlefield where it went (727.3). Tokens among
+    /// them cease to exist (704.5d).
+    pub(crate) fn part(&mut self, merged: &Merged, now: ObjectId, to: Zone, place: Place) {
+        for component in merged.components.iter().skip(1) {
+            let ObjectKind::Card(card) = component.kind else { continue };
+            let Some(base) = self.cards.get(usize::from(card)).and_then(|d| d.faces.first()).cloned() else { continue };
+            let object = Self::blank(component.kind.clone(), component.owner, to, base);
+            let id = self.allocate(object);
+            if to == Zone::Library {
+                self.put_at(id, place);
+            }
+            self.parted.push((now, id));
+        }
+    }
+}
+
+impl Game<'_> {
+    /// A resolving mutating creature spell merges with its target (702.140c).
+    pub(crate) fn mutate(&mut self, spell: ObjectId, you: PlayerId, target: Entity) -> Res<()> {
+        let Some(onto) = target.object() else { return Ok(()) };
+        let under = self.yes(Decision::yes_no(you, Ask::Under, rule!("702.140c"), Some(spell)))?;
+        self.state.merge(spell, onto, under);
+        self.state.refresh();
+        self.record(Event::Mutated { creature: onto, spell }, rule!("702.140d"), None);
+        self.record(Event::Resolved { object: spell, fizzled: false }, rule!("702.140c"), None);
+        Ok(())
+    }
+
+    /// 727.3a: the owner puts the cards of a merged permanent into the library in any order.
+    pub(crate) fn order_parted(&mut self, now: ObjectId, place: Place) -> Res<()> {
+        let mut cards: Vec<ObjectId> = self.state.parted(now).collect();
+        if cards.is_empty() {
+            return Ok(());
+        }
+        cards.insert(0, now);
+        let Some(owner) = self.state.get(now).map(|o| o.owner) else { return Ok(()) };
+        let mut ordered = self.order_cards(owner, cards, now)?;
+        // The first ends up above the others.
+        if place != Place::Bottom {
+            ordered.reverse();
+        }
+        for id in ordered {
+            self.state.put_at(id, place);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,243 @@
+//! Permanents with a shared type line (709.5): Rooms, whose halves are doors (709.5j), locked and unlocked.
+
+use std::sync::Arc;
+
+use lawmage_ir::{ColorSet, Cost, CostPart, ManaCost, Rule, Selector, rule};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::effects::Scope;
+use crate::pay::{Due, Purpose, Supply};
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::chars::{AbilityKey, AbilityOn, Chars};
+use crate::state::event::Event;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{Frame, Object, SlotValue};
+use crate::table::decision::{Ask, Choice, Decision, Illegal};
+use crate::table::game::{Game, Halt, Res};
+
+/// The two halves of an object with a shared type line, its doors (709.5j). They are part of its copiable values, on the stack too (709.5b).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Halves([Arc<Chars>; 2]);
+
+impl Halves {
+    /// Lays the halves of a split card out for play if they share a type line of permanent types (709.5).
+    pub(crate) fn lay_out(faces: &mut [Arc<Chars>]) {
+        let [left, right] = faces else { return };
+        let shared = left.types.any_permanent()
+            && left.types == right.types
+            && left.subtypes == right.subtypes
+            && !left.is_land();
+        if !shared {
+            return;
+        }
+        for on in &mut Arc::make_mut(right).abilities {
+            on.key = on.key.of_right_half();
+        }
+        let halves = Arc::new(Self([left.clone(), right.clone()]));
+        Arc::make_mut(left).halves = Some(halves.clone());
+        Arc::make_mut(right).halves = Some(halves);
+    }
+
+    /// What one half prints.
+    #[must_use]
+    pub fn half(&self, half: u8) -> &Arc<Chars> {
+        &self.0[usize::from(half.min(1))]
+    }
+
+    /// The number of the half with that name.
+    #[must_use]
+    pub fn named(&self, is: impl Fn(&str) -> bool) -> Option<u8> {
+        (0..2).find(|half| is(&self.half(*half).name))
+    }
+
+    /// The permanent with those halves unlocked: it lacks the name, mana cost and rules text of those that aren't (709.5); its
+    /// types are those of the shared type line (709.5a).
+    pub(crate) fn unlocked(self: &Arc<Self>, unlocked: [bool; 2]) -> Chars {
+        let [left, right] = &self.0;
+        let mut chars = match unlocked {
+            [true, false] => Chars::clone(left),
+            [false, true] => Chars::clone(right),
+            [true, true] => both(left, right),
+            [false, false] => Chars {
+                name: "".into(),
+                mana_cost: None,
+                colors: ColorSet::COLORLESS,
+                abilities: Vec::new(),
+                ..Chars::clone(left)
+            },
+        };
+        chars.remark();
+        chars.halves = Some(self.clone());
+        chars
+    }
+}
+
+/// A permanent with both halves unlocked has both names, both mana costs and all abilities.
+fn both(left: &Chars, right: &Chars) -> Chars {
+    let symbols = left.mana_cost.iter().chain(&right.mana_cost).flat_map(|c| c.0.iter().copied());
+    let abilities: Vec<AbilityOn> = left.abilities.iter().chain(&right.abilities).cloned().collect();
+    Chars {
+        name: format!("{} // {}", left.name, right.name).into(),
+        mana_cost: Some(ManaCost(symbols.collect())),
+        colors: left.colors.union(right.colors),
+        abilities,
+        ..left.clone()
+    }
+}
+
+impl AbilityKey {
+    /// The same ability as one of a right half.
+    pub(crate) const fn of_right_half(self) -> Self {
+        Self(self.0 | Self::RIGHT_HALF)
+    }
+
+    /// Which half of its object an ability belongs to.
+    #[must_use]
+    pub const fn half(self) -> u8 {
+        (self.0 >> 63 == 0 && self.0 & Self::RIGHT_HALF != 0) as u8
+    }
+}
+
+impl Object {
+    /// 709.5d: a permanent with halves enters with the half unlocked that was cast as a spell, if one was: which.
+    pub(crate) fn enter_unlocked(&mut self, as_copy: bool) -> Option<u8> {
+        let half = self.face.min(1);
+        let halves = self.base.halves.is_some() && !as_copy;
+        let permanent = self.permanent.as_deref_mut().filter(|p| halves && !p.face_down)?;
+        permanent.cast.as_ref().filter(|facts| facts.by.is_some())?;
+        permanent.designations.unlocked[usize::from(half)] = true;
+        Some(half)
+    }
+}
+
+impl State {
+    /// The halves of a permanent with a shared type line that is face up.
+    #[must_use]
+    pub fn halves(&self, id: ObjectId) -> Option<&Arc<Halves>> {
+        let halves = self.chars(id).halves.as_ref()?;
+        self.permanent(id).filter(|p| !p.face_down && !p.phased_out).map(|_| halves)
+    }
+
+    /// The locked halves of a permanent, or its unlocked ones (709.5c).
+    fn doors(&self, id: ObjectId, unlocked: bool) -> SmallVec<[u8; 2]> {
+        let Some(permanent) = self.halves(id).and(self.permanent(id)) else { return SmallVec::new() };
+        (0..2).filter(|half| permanent.designations.unlocked[usize::from(*half)] == unlocked).collect()
+    }
+
+    /// How many doors of a permanent are unlocked.
+    pub(crate) fn unlocked_doors(&self, id: ObjectId) -> u32 {
+        self.doors(id, true).len() as u32
+    }
+
+    /// Makes a permanent with halves what its unlocked halves make of it; anything else stays as it is.
+    pub(crate) fn settle_doors(&mut self, id: ObjectId) {
+        let Some(object) = self.get_mut(id) else { return };
+        let (Some(halves), Some(permanent)) = (object.base.halves.clone(), &object.permanent) else { return };
+        object.base = Arc::new(halves.unlocked(permanent.designations.unlocked));
+        self.touch();
+    }
+
+    /// Unlocks a half of a permanent of a position being set up.
+    pub fn place_unlocked(&mut self, id: ObjectId, half: u8) {
+        if let Some(permanent) = self.permanent_mut(id) {
+            permanent.designations.unlocked[usize::from(half.min(1))] = true;
+        }
+        self.settle_doors(id);
+    }
+
+    /// Doors that a copy effect has made, or made of something else: they are as unlocked as the permanent they are doors of.
+    pub(crate) fn own_doors(&self, id: ObjectId, chars: &Arc<Chars>) -> Option<Arc<Chars>> {
+        let halves = chars.halves.as_ref()?;
+        let permanent = self.permanent(id)?;
+        Some(Arc::new(halves.unlocked(permanent.designations.unlocked)))
+    }
+
+    /// The unlock cost of a locked half (709.5e): its mana cost. What forbids paying it is told.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn may_unlock(&self, player: PlayerId, id: ObjectId, half: u8, supply: &Supply) -> Result<Cost, Illegal> {
+        let no = |why: &str| Err(Illegal::new(rule!("116.2m"), why));
+        if self.controller(id) != player {
+            return no("only its controller can unlock it");
+        }
+        if !self.doors(id, false).contains(&half) {
+            return no("it has no such locked door");
+        }
+        if !self.is_sorcery_time(player) {
+            return no("only in one's own main phase, with an empty stack");
+        }
+        let Some(cost) = self.halves(id).and_then(|h| h.half(half).mana_cost.clone()) else {
+            return Err(Illegal::new(rule!("118.6"), "it has no mana cost to pay"));
+        };
+        let cost = Cost { parts: vec![CostPart::Mana(cost)] };
+        let context = Context::of(id, player);
+        let due = Due::of(self, &cost, 0, &context);
+        if !self.due_payable(player, &due, Purpose::Other, supply, &context, None) {
+            return Err(Illegal::new(rule!("118.3"), "its unlock cost can't be paid"));
+        }
+        Ok(cost)
+    }
+}
+
+impl Game<'_> {
+    /// Unlocks a half by the special action (116.2m, 709.5e).
+    ///
+    /// # Errors
+    /// [`crate::Halt::Illegal`] when it isn't allowed; the table's halt.
+    pub fn unlock_by_action(&mut self, player: PlayerId, id: ObjectId, half: u8) -> Res<()> {
+        let supply = self.state.supply(player, false);
+        let cost = self.state.may_unlock(player, id, half, &supply).map_err(Halt::Illegal)?;
+        let context = Context::of(id, player);
+        let mut due = Due::of(&self.state, &cost, 0, &context);
+        due.bill.spending = self.state.spending(player);
+        self.pay_due(player, due, Purpose::Other, &context)?;
+        self.set_door(player, id, half, true, rule!("116.2m"));
+        Ok(())
+    }
+
+    /// Gives or takes an unlocked designation (709.5c).
+    fn set_door(&mut self, player: PlayerId, id: ObjectId, half: u8, unlocked: bool, by: Rule) {
+        let Some(permanent) = self.state.permanent_mut(id) else { return };
+        permanent.designations.unlocked[usize::from(half.min(1))] = unlocked;
+        // 709.5i: with one of the two it got the other.
+        let fully = permanent.designations.unlocked == [true, true];
+        self.state.settle_doors(id);
+        self.state.refresh();
+        let event = match unlocked {
+            true => Event::Unlocked { permanent: id, half, by: player, fully },
+            false => Event::Locked { permanent: id, half, by: player },
+        };
+        self.record(event, by, None);
+    }
+
+    /// A player unlocks (709.5f) or locks (709.5g) a half of each of some permanents, of their choice.
+    pub(crate) fn turn_doors(
+        &mut self,
+        what: &Selector,
+        lock: bool,
+        unlock: bool,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let rooms = self.pick_permanents(what, scope, frame)?;
+        for id in &rooms {
+            let mut doors: SmallVec<[u8; 2]> = SmallVec::new();
+            doors.extend(self.state.doors(*id, false).into_iter().filter(|_| unlock));
+            doors.extend(self.state.doors(*id, true).into_iter().filter(|_| lock));
+            doors.sort_unstable();
+            let Some(halves) = self.state.halves(*id).cloned() else { continue };
+            let by = if unlock { rule!("709.5f") } else { rule!("709.5g") };
+            let options = doors.iter().map(|half| Choice::Word(halves.half(*half).name.clone())).collect();
+            let ask = Decision::pick(scope.you, Ask::Value, by, Some(*id), options, 1, 1);
+            let picked = self.pick(ask)?;
+            let Some(Choice::Word(name)) = picked.first() else { continue };
+            let Some(half) = halves.named(|n| n == &**name) else { continue };
+            let locked = self.state.doors(*id, false).contains(&half);
+            self.set_door(scope.you, *id, half, locked, by);
+        }
+        Ok(SlotValue::of(rooms.into_iter().map(Entity::Object)))
+    }
+}

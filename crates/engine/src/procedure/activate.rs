@@ -1,0 +1,430 @@
+//! Activating abilities (602), mana abilities (605) and loyalty abilities (606).
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, ActivatedAbility, Clause, CostPart, Instruction, Keyword, ManaType, ManaYield, Permission, Program,
+    Prohibition, Who, Zone, rule,
+};
+use smallvec::SmallVec;
+
+use crate::pay::parts::cost_has_x;
+use crate::pay::{Purpose, Supply};
+use crate::procedure::cast::announce::widest_frame;
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::chars::AbilityKey;
+use crate::state::event::{Event, Proposal};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{CastFacts, Frame, ObjectKind, StackItem, StackKind, ability_of, is_uncounterable};
+use crate::state::zones::no_chars;
+use crate::table::decision::{Ask, Decision, Illegal};
+use crate::table::game::{Game, Halt, Res};
+
+/// The greatest X that is offered.
+const MOST_X: u32 = 10_000;
+
+impl State {
+    /// Whether a player may activate an ability now, costs of mana and targets aside (602.1-5, 606.3).
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn may_activate(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        key: AbilityKey,
+        ability: &ActivatedAbility,
+    ) -> Result<(), Illegal> {
+        let Some(object) = self.get(id) else {
+            return Err(Illegal::new(rule!("602.2"), "the object is no longer there"));
+        };
+        // 113.6
+        if !ability.zones.has(object.zone) {
+            return Err(Illegal::new(rule!("113.6"), "the ability doesn't work in that zone"));
+        }
+        let context = Context::of(id, player);
+        if !self.reaches_entity(player, id.into()) {
+            return Err(Illegal::new(rule!("801.6"), "it is beyond that player's range of influence"));
+        }
+        // 602.2
+        let owned = !matches!(object.zone, Zone::Battlefield | Zone::Stack | Zone::Command);
+        let mine = || if owned { object.owner == player } else { self.controller(id) == player };
+        let allowed = match &ability.by {
+            None => mine(),
+            Some(who) => {
+                let of = if owned { object.owner } else { self.controller(id) };
+                self.is_among(player, who, &Context::of(id, of))
+            }
+        };
+        if !allowed {
+            return Err(Illegal::new(rule!("602.2"), "only its controller can activate it"));
+        }
+        // 602.1b
+        let limits = &ability.limits;
+        // 113.5
+        let any_time = || {
+            ability.loyalty
+                && self.lets(id, &|p| match p {
+                    Permission::LoyaltyAnyTime(what) => Some(what),
+                    _ => None,
+                })
+        };
+        if ability.loyalty && !self.is_sorcery_time(player) && !any_time() {
+            return Err(Illegal::new(rule!("606.3"), "only in its controller's main phase, with an empty stack"));
+        }
+        if limits.sorcery && !self.is_sorcery_time(player) {
+            return Err(Illegal::new(rule!("602.5d"), "only when a sorcery could be cast"));
+        }
+        if ability.loyalty && self.permanent(id).is_none_or(|p| p.loyalty_used) {
+            return Err(Illegal::new(rule!("606.3"), "a loyalty ability of it was activated this turn"));
+        }
+        if limits.per_turn.is_some() || limits.per_object.is_some() {
+            // 602.5c: counted for this ability of the object; another, though it reads alike, has its own count.
+            let (turn, ever) = self.uses(id, key);
+            if limits.per_turn.is_some_and(|n| turn >= n) || limits.per_object.is_some_and(|n| ever >= n) {
+                return Err(Illegal::new(rule!("602.5b"), "it can't be activated that often"));
+            }
+        }
+        if limits.condition.as_ref().is_some_and(|c| !self.holds(c, &context)) {
+            return Err(Illegal::new(rule!("602.5"), "its condition doesn't hold"));
+        }
+        if !self.rules().cants.is_empty() && self.forbids_activation(player, id, ability.mana) {
+            return Err(Illegal::new(rule!("602.5"), "an effect forbids activating it"));
+        }
+        // 118.3
+        let mut used = SmallVec::new();
+        for part in &ability.cost.parts {
+            let total = match part {
+                CostPart::Loyalty(n) => Some(CostPart::Loyalty(n + self.loyalty_change(player, id))),
+                _ => None,
+            };
+            let part = total.as_ref().unwrap_or(part);
+            if !self.part_payable(player, part, &context, None, &mut used) {
+                return Err(self.why_unpayable(id, part));
+            }
+        }
+        Ok(())
+    }
+
+    /// Which rule says that a part of an ability's cost can't be paid.
+    fn why_unpayable(&self, id: ObjectId, part: &CostPart) -> Illegal {
+        match part {
+            // 107.5, 107.6
+            CostPart::Tap | CostPart::Untap if self.is_held_back(id) => {
+                Illegal::new(rule!("602.5a"), "its controller has not controlled the creature since their turn began")
+            }
+            CostPart::Loyalty(_) | CostPart::LoyaltyX => {
+                Illegal::new(rule!("606.6"), "it has too few loyalty counters")
+            }
+            _ => Illegal::new(rule!("118.3"), "its cost can't be paid"),
+        }
+    }
+
+    fn forbids_activation(&self, player: PlayerId, id: ObjectId, mana: bool) -> bool {
+        self.forbidden(|cant, context| match cant {
+            Prohibition::Activate { what, but_mana, by } => {
+                !(*but_mana && mana)
+                    && by.as_ref().is_none_or(|who| self.is_among(player, who, context))
+                    && self.is_selected(id.into(), what, context)
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether activating an ability that is no mana ability could be completed now.
+    pub(crate) fn can_activate(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        key: AbilityKey,
+        ability: &ActivatedAbility,
+        supply: &dyn Fn() -> std::rc::Rc<Supply>,
+    ) -> bool {
+        if self.may_activate(player, id, key, ability).is_err() {
+            return false;
+        }
+        let context = Context::of(id, player);
+        let due = self.ability_due(player, id, key, &ability.cost, 0, &context);
+        let payable = if due.bill.is_free() {
+            self.due_payable(player, &due, Purpose::Ability(id), &Supply::default(), &context, None)
+        } else {
+            self.due_payable(player, &due, Purpose::Ability(id), &supply(), &context, None)
+        };
+        if !payable {
+            return false;
+        }
+        if cost_has_x(&ability.cost) {
+            let counters: u32 = self.get(id).map_or(0, |o| o.counters.iter().map(|(_, n)| n).sum());
+            let most = supply().total().max(counters);
+            return self.have_choices_up_to(most, std::iter::once(&ability.program), id, player);
+        }
+        let fresh = ability.program.modal.as_ref().is_some_and(|m| m.fresh);
+        let spent = if fresh { self.modes_chosen_before(id, key).unwrap_or_default() } else { Default::default() };
+        self.has_legal_choices_but(&ability.program, &spent, id, &context)
+    }
+}
+
+impl Game<'_> {
+    /// Activates an ability, 602.2a-b; a mana ability resolves at once (605.3b).
+    ///
+    /// # Errors
+    /// [`crate::Halt::Illegal`] when it can't be completed: the caller undoes it.
+    pub fn activate(&mut self, player: PlayerId, source: ObjectId, key: AbilityKey) -> Res<()> {
+        let ability = self.activated(source, key)?;
+        let Ability::Activated(activated) = &*ability else { return Ok(()) };
+        // 113.4
+        if activated.mana {
+            return self.activate_mana(player, source, key, None);
+        }
+        if activated.limits.special {
+            return self.take_special_action(player, source, key, activated);
+        }
+        // 702.61b
+        if self.state.is_split_second() {
+            return Err(Illegal::new(rule!("702.61b"), "a spell with split second is on the stack").into());
+        }
+        self.state.may_activate(player, source, key, activated).map_err(Halt::Illegal)?;
+        // 602.2a
+        let program = Arc::new(activated.program.clone());
+        let item = self.put_ability_on_stack(player, source, key, activated.loyalty, program.clone());
+        // 602.2b: 601.2b
+        let frame = widest_frame(if cost_has_x(&activated.cost) { MOST_X } else { 0 });
+        let context = Context::with(source, player, &frame);
+        let Some(modes) = self.choose_modes(player, &program, item, &context, &|_, _| true)? else {
+            return Err(Illegal::new(rule!("601.2c"), "not enough modes or targets can be chosen").into());
+        };
+        let x = self.announce_ability_x(player, source, key, activated, item)?;
+        // 107.3m: the X of the spell that its source was is none of the ability's.
+        let facts = CastFacts { by: Some(player), x: x.or(Some(0)), ..CastFacts::default() };
+        let frame = Frame { facts: Arc::new(facts.clone()), ..Frame::default() };
+        let context = Context::with(source, player, &frame);
+        // 601.2c-d
+        let Some(chosen) = self.choose_targets(player, &program, &modes, item, &context, &|_, _| true)? else {
+            return Err(Illegal::new(rule!("601.2c"), "there are not enough legal targets").into());
+        };
+        let targets: SmallVec<[Entity; 4]> =
+            chosen.iter().flat_map(|m| &m.targets).flat_map(|t| t.chosen.iter().copied()).collect();
+        let mut frame = frame.clone();
+        frame.targets = chosen.iter().flat_map(|m| m.targets.iter().cloned()).collect();
+        if let Some(on_stack) = self.state.get_mut(item).and_then(|o| o.stack.as_mut()) {
+            on_stack.modes = chosen;
+        }
+        self.note_activation(source, key, activated);
+        // 602.1a, 601.2f-h: what stands before the colon, paid by its activator. 602.4: what is on the stack has been paid for.
+        let context = Context::with(source, player, &frame);
+        let due = self.state.ability_due(player, source, key, &activated.cost, x.unwrap_or(0), &context);
+        let payment = self.pay_unseen(player, due, Purpose::Ability(source), &context)?;
+        let facts = CastFacts { paid: payment.paid, spent: payment.spent.mana, ..facts };
+        if let Some(on_stack) = self.state.get_mut(item).and_then(|o| o.stack.as_mut()) {
+            on_stack.facts = Arc::new(facts);
+        }
+        self.state.show_new_tops(); // 401.5
+        // 601.2i
+        self.record(Event::Activated { source, key, by: player, mana: false, item: Some(item) }, rule!("602.2b"), None);
+        // 702.29c
+        if self.state.keyword_of(source, key) == Some(Keyword::Cycling) {
+            let card = self.state.current(source);
+            self.record(Event::Cycled { card, by: player }, rule!("702.29c"), None);
+        }
+        self.record_targets(item, &targets, rule!("602.2b"));
+        self.uncover_drawn() // 121.8
+    }
+
+    /// Takes a special action (116.2): the cost is paid and it is done, without the stack. Of this kind are suspending
+    /// (116.2f), foretelling (116.2h) and plotting (116.2k) a card; their timing is with the ability (`may_activate`).
+    fn take_special_action(
+        &mut self,
+        player: PlayerId,
+        source: ObjectId,
+        key: AbilityKey,
+        action: &ActivatedAbility,
+    ) -> Res<()> {
+        self.state.may_activate(player, source, key, action).map_err(Halt::Illegal)?;
+        // 107.3d
+        let x = self.announce_ability_x(player, source, key, action, source)?;
+        let facts = CastFacts { by: Some(player), x, ..CastFacts::default() };
+        let frame = Frame { facts: Arc::new(facts.clone()), ..Frame::default() };
+        let context = Context::with(source, player, &frame);
+        let due = self.state.ability_due(player, source, key, &action.cost, x.unwrap_or(0), &context);
+        // 118.13c: how hybrid and Phyrexian symbols are paid is chosen now.
+        let payment = self.pay_due(player, due, Purpose::Ability(source), &context)?;
+        let facts = CastFacts { paid: payment.paid, spent: payment.spent.mana, ..facts };
+        let mut frame = Frame { facts: Arc::new(facts), ..Frame::default() };
+        // What is done with a card in hand doesn't tell which card it is.
+        let hidden = self.state.get(source).is_some_and(|o| o.zone == Zone::Hand);
+        self.note(rule!("116.2"), |s| match hidden {
+            true => format!("{} takes a special action with a card in hand", s.player(player).name),
+            false => format!("{}: a special action", s.name_of(source)),
+        });
+        let clauses = action.program.modes.first().map_or(&[][..], |m| &m.clauses);
+        self.run(clauses, source, player, &mut frame)
+    }
+
+    /// 602.1c: only activated abilities can be activated.
+    fn activated(&self, source: ObjectId, key: AbilityKey) -> Res<Arc<Ability>> {
+        let found = self.state.get(source).and_then(|_| ability_of(self.state.chars(source), key).cloned());
+        match found {
+            Some(ability) if matches!(*ability, Ability::Activated(_)) => Ok(ability),
+            _ => Err(Illegal::new(rule!("602.2"), "the object has no such activated ability").into()),
+        }
+    }
+
+    /// 602.2a: the ability is created on the stack as an object that isn't a card.
+    fn put_ability_on_stack(
+        &mut self,
+        player: PlayerId,
+        source: ObjectId,
+        key: AbilityKey,
+        loyalty: bool,
+        program: Arc<Program>,
+    ) -> ObjectId {
+        let mut object = State::blank(ObjectKind::Ability, player, Zone::Stack, no_chars());
+        object.stack = Some(Box::new(StackItem {
+            kind: StackKind::Activated { key, loyalty },
+            source,
+            uncounterable: is_uncounterable(&program),
+            program: Some(program),
+            modes: SmallVec::new(),
+            facts: Arc::default(),
+            event: None,
+            frame: None,
+            leaves_to: None,
+            face_down: None,
+        }));
+        let item = self.state.allocate(object);
+        self.state.refresh();
+        item
+    }
+
+    /// 107.3a: the value of X, as far as it can be paid; for each activation by itself (107.3k).
+    fn announce_ability_x(
+        &mut self,
+        player: PlayerId,
+        source: ObjectId,
+        key: AbilityKey,
+        activated: &ActivatedAbility,
+        item: ObjectId,
+    ) -> Res<Option<u32>> {
+        if !cost_has_x(&activated.cost) {
+            return Ok(None);
+        }
+        let supply = self.state.supply(player, false);
+        let payable = |x: u32| {
+            let frame = widest_frame(x);
+            let context = Context::with(source, player, &frame);
+            let due = self.state.ability_due(player, source, key, &activated.cost, x, &context);
+            self.state.due_payable(player, &due, Purpose::Ability(source), &supply, &context, None)
+        };
+        let mut max = 0;
+        while max < MOST_X && payable(max + 1) {
+            max += 1;
+        }
+        Ok(Some(self.number(Decision::number(player, Ask::X, rule!("601.2b"), Some(item), (0, max)))?))
+    }
+
+    fn note_activation(&mut self, source: ObjectId, key: AbilityKey, activated: &ActivatedAbility) {
+        if activated.limits.per_turn.is_some() || activated.limits.per_object.is_some() {
+            self.state.note_use(source, key);
+        }
+        // 606.3
+        if activated.loyalty
+            && let Some(permanent) = self.state.permanent_mut(source)
+        {
+            permanent.loyalty_used = true;
+        }
+    }
+
+    /// Activates a mana ability, of which `player` is the controller as if it were on the stack (109.4a): it doesn't use the stack and resolves at once (405.6c, 605.3b). `make` says which mana, where the
+    /// ability leaves a choice, and which is wanted of triggered mana abilities; else the player is asked.
+    ///
+    /// # Errors
+    /// [`crate::Halt::Illegal`] when it can't be activated; the table's halt.
+    pub fn activate_mana(
+        &mut self,
+        player: PlayerId,
+        source: ObjectId,
+        key: AbilityKey,
+        make: Option<([u16; 6], [u16; 6])>,
+    ) -> Res<()> {
+        let (make, wanted) = make.map_or((None, [0; 6]), |(make, wanted)| (Some(make), wanted));
+        let ability = self.activated(source, key)?;
+        let Ability::Activated(activated) = &*ability else { return Ok(()) };
+        self.state.may_activate(player, source, key, activated).map_err(Halt::Illegal)?;
+        self.note_activation(source, key, activated);
+        let context = Context::of(source, player);
+        let due = self.state.ability_due(player, source, key, &activated.cost, 0, &context);
+        let payment = self.pay_due(player, due, Purpose::Ability(source), &context)?;
+        self.record(Event::Activated { source, key, by: player, mana: true, item: None }, rule!("605.3b"), None);
+        let pool = self.state.player(player).mana.clone();
+        let clauses = activated.program.modes.first().map_or(&[][..], |m| &m.clauses);
+        match (clauses, make) {
+            ([Clause { does: Instruction::AddMana { who: Who::You, rider, .. }, .. }], Some(mana)) => {
+                let rider = rider.as_deref().cloned().map(Arc::new);
+                let tapped = activated.cost.taps();
+                self.happen_one(Proposal::AddMana { player, source, mana, rider, tapped }, rule!("605.3b"))?;
+            }
+            _ => {
+                let facts = CastFacts {
+                    by: Some(player),
+                    paid: payment.paid,
+                    spent: payment.spent.mana,
+                    ..CastFacts::default()
+                };
+                let mut frame = Frame { facts: Arc::new(facts), ..Frame::default() };
+                let settled = make.map(|mana| with_mana(clauses, &mana));
+                let before = std::mem::replace(&mut self.tapping, activated.cost.taps().then_some(source));
+                let done = self.run(settled.as_deref().unwrap_or(clauses), source, player, &mut frame);
+                self.tapping = before;
+                done?;
+            }
+        }
+        // 106.12, 106.12a: what it produced is part of the event.
+        if activated.cost.taps() {
+            let now = &self.state.player(player).mana;
+            let made: [u16; 6] = std::array::from_fn(|i| {
+                let kind = ManaType::ALL[i];
+                now.of(kind).saturating_sub(pool.of(kind)) as u16
+            });
+            if made != [0; 6] {
+                let event = Event::TappedForMana { object: source, by: player, made };
+                self.record(event, rule!("106.12"), None);
+            }
+        }
+        let before = std::mem::replace(&mut self.wanted, wanted);
+        let done = self.resolve_mana_triggers();
+        self.wanted = before;
+        done
+    }
+}
+
+/// The clauses with that mana in place of the choice that the first of them to add mana leaves.
+fn with_mana(clauses: &[Clause], mana: &[u16; 6]) -> Vec<Clause> {
+    let mut left = Some(ManaYield::Fixed(
+        ManaType::ALL.into_iter().flat_map(|t| std::iter::repeat_n(t, usize::from(mana[t.index()]))).collect(),
+    ));
+    clauses.iter().map(|clause| settled(clause, &mut left)).collect()
+}
+
+fn settled(clause: &Clause, left: &mut Option<ManaYield>) -> Clause {
+    let does = match &clause.does {
+        Instruction::AddMana { who, mana, times, rider } => {
+            // All the mana comes with the first clause, none with the others.
+            let (mana, times) = match (left.take(), mana) {
+                (Some(all), _) => (all, lawmage_ir::Amount::ONE),
+                (None, _) => (ManaYield::Fixed(Vec::new()), times.clone()),
+            };
+            Instruction::AddMana { who: who.clone(), mana, times, rider: rider.clone() }
+        }
+        Instruction::Seq(inner) => Instruction::Seq(inner.iter().map(|c| settled(c, left)).collect()),
+        Instruction::If { condition, then, otherwise } => {
+            // Only one branch runs: each gets the mana.
+            let mut other = left.clone();
+            let then = then.iter().map(|c| settled(c, left)).collect();
+            let otherwise = otherwise.iter().map(|c| settled(c, &mut other)).collect();
+            Instruction::If { condition: condition.clone(), then, otherwise }
+        }
+        other => other.clone(),
+    };
+    Clause { does, out: clause.out }
+}

@@ -1,0 +1,324 @@
+//! The total cost of a spell or an ability (601.2f, 118.7-9).
+
+use std::sync::Arc;
+
+use lawmage_ir::{Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, Keyword, Price, Ref, Test, Zone};
+use smallvec::SmallVec;
+
+use super::ways::{Terms, is_self};
+use crate::pay::{Bill, Due, Spending};
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::chars::AbilityKey;
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::object::{CastFacts, Frame, TargetChoice};
+
+/// An additional cost of a spell (118.8).
+#[derive(Clone, Debug)]
+pub(crate) struct Extra {
+    /// The cost.
+    pub cost: Cost,
+    /// Optional (kicker).
+    pub optional: bool,
+    /// May be paid any number of times (multikicker).
+    pub repeat: bool,
+    /// Under which name it is spoken of later.
+    pub label: Option<CostLabel>,
+    /// Which instance of its keyword it belongs to (702.78b and the like); 0 where no ability of the spell says it.
+    pub instance: u64,
+    /// How often it is paid.
+    pub times: u32,
+    /// Whether it must or can't be paid, because of the modes chosen before (601.4).
+    pub settled: Option<bool>,
+}
+
+impl Extra {
+    /// One that is due, once.
+    pub(crate) const fn due(cost: Cost) -> Self {
+        Self { cost, optional: false, repeat: false, label: None, instance: 0, times: 1, settled: None }
+    }
+}
+
+/// What has been announced of a spell, as far as its cost depends on it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Announced {
+    /// Additional costs.
+    pub extras: Vec<Extra>,
+    /// Costs of the modes chosen (700.2h).
+    pub modes: Vec<Cost>,
+    /// The value of X.
+    pub x: u32,
+    /// Targets chosen.
+    pub targets: SmallVec<[TargetChoice; 1]>,
+}
+
+/// What a cost change may be about.
+#[derive(Clone, Copy)]
+enum About {
+    Spell,
+    Ability(Option<Keyword>),
+}
+
+impl State {
+    /// The additional costs that apply to a spell (118.8, 118.8a), whatever is paid as its mana cost (118.8d, 118.9d), each to be paid once unless it is optional.
+    pub(crate) fn extra_costs(&self, player: PlayerId, spell: ObjectId) -> Vec<Extra> {
+        let mut extras = Vec::new();
+        let mut take = |effect: &Continuous, instance: u64| {
+            if let Continuous::AdditionalCost { cost, optional, repeat, label, .. } = effect {
+                extras.push(Extra {
+                    cost: cost.clone(),
+                    optional: *optional,
+                    repeat: *repeat,
+                    label: label.clone(),
+                    instance,
+                    times: u32::from(!*optional),
+                    settled: None,
+                });
+            }
+        };
+        for (key, ability) in self.self_statics(spell, player) {
+            for effect in &ability.effects {
+                if let Continuous::AdditionalCost { of, .. } = effect
+                    && (is_self(&of.test) || works_while_cast(ability.zones))
+                    && self.test(spell.into(), &of.test, &Context::of(spell, player))
+                {
+                    take(effect, key.group());
+                }
+            }
+        }
+        for rule in self.rules().costs.iter().filter(|r| r.source != spell) {
+            if let Some(effect @ Continuous::AdditionalCost { of, .. }) = rule.what()
+                && self.test(spell.into(), &of.test, &rule.context())
+            {
+                take(effect, 0);
+            }
+        }
+        extras
+    }
+
+    /// What is due for a spell on those terms; `None` when it can't be paid at all (118.6).
+    pub(crate) fn spell_due(
+        &self,
+        player: PlayerId,
+        spell: ObjectId,
+        terms: &Terms,
+        announced: &Announced,
+    ) -> Option<Due> {
+        let facts = CastFacts { x: Some(announced.x), ..CastFacts::default() };
+        let frame = Frame { targets: announced.targets.clone(), facts: Arc::new(facts), ..Frame::default() };
+        let context = Context::with(spell, player, &frame);
+        let mut due = Due::default();
+        for extra in &announced.extras {
+            if extra.times == 0 {
+                due.skip(&extra.cost);
+            }
+            for _ in 0..extra.times {
+                due.add(self, &extra.cost, announced.x, &context);
+            }
+        }
+        for cost in &announced.modes {
+            due.add(self, cost, announced.x, &context);
+        }
+        match &terms.price {
+            // 118.9c: what is paid instead leaves the mana cost as it is; 118.6, 118.6a: what has none can be cast so only.
+            Price::Usual => due.add_mana(self.chars(spell).mana_cost.as_ref()?, announced.x),
+            Price::Free => {}
+            Price::Instead(cost) => due.add(self, cost, announced.x, &context),
+        }
+        if let Some(more) = &terms.flash_for {
+            due.bill.add(more, 0); // 601.3c
+        }
+        if !self.commanders.is_empty() {
+            due.bill.generic = due.bill.generic.saturating_add(self.commander_tax(spell)); // 903.8
+        }
+        // 118.14
+        due.bill.spending = if terms.any_mana { Spending::AnyType } else { self.spending(player) };
+        self.change_cost(&mut due.bill, player, spell, About::Spell, &context);
+        self.let_life_pay(player, &mut due.bill);
+        Some(due)
+    }
+
+    /// What is due for activating an ability.
+    pub(crate) fn ability_due(
+        &self,
+        player: PlayerId,
+        source: ObjectId,
+        key: AbilityKey,
+        cost: &Cost,
+        x: u32,
+        context: &Context<'_>,
+    ) -> Due {
+        let mut due = Due::of(self, cost, x, context);
+        // 602.1e: how its cost may be paid holds for the total.
+        due.bill.spending = self.spending(player);
+        if !self.rules().costs.is_empty() || self.chars(source).marks.statics {
+            let about = About::Ability(self.keyword_of(source, key));
+            self.change_cost(&mut due.bill, player, source, about, context);
+            for (_, part) in &mut due.parts {
+                if let lawmage_ir::CostPart::Loyalty(n) = part {
+                    *n += self.loyalty_change(player, source);
+                }
+            }
+        }
+        self.let_life_pay(player, &mut due.bill);
+        due
+    }
+
+    /// What effects add to the loyalty symbol in the costs of a permanent's loyalty abilities (606.4); all of them become one
+    /// cost (606.5).
+    #[must_use]
+    pub fn loyalty_change(&self, player: PlayerId, source: ObjectId) -> i32 {
+        let change = |rule: &crate::read::layers::ActiveRule| match rule.what() {
+            Some(Continuous::CostChange {
+                by,
+                of: CostOf::Abilities(filter, None),
+                change: CostDelta::Loyalty(n),
+                ..
+            }) => {
+                let context = rule.context();
+                let applies = self.is_among(player, by, &context) && self.test(source.into(), &filter.test, &context);
+                applies.then_some(*n)
+            }
+            _ => None,
+        };
+        self.rules().costs.iter().filter_map(change).sum()
+    }
+
+    /// The keyword whose meaning an ability is, if it is one (702.1a).
+    #[must_use]
+    pub fn keyword_of(&self, source: ObjectId, key: AbilityKey) -> Option<Keyword> {
+        let whole = AbilityKey(key.0 & !0xff);
+        if key == whole {
+            return None;
+        }
+        match &**crate::state::object::ability_of(self.chars(source), whole)? {
+            lawmage_ir::Ability::Keyword(k) => Some(k.keyword),
+            _ => None,
+        }
+    }
+
+    /// 601.2f: increases, then reductions, then effects on the total.
+    fn change_cost(&self, bill: &mut Bill, player: PlayerId, what: ObjectId, about: About, context: &Context<'_>) {
+        let open = matches!(about, About::Spell) && self.has_open_targets(what);
+        for pass in 0..3 {
+            for (_, ability) in self.all_statics(what) {
+                let terms = Context::of(what, player);
+                let holds = ability.condition.as_ref().is_none_or(|c| self.holds(c, &terms));
+                let may_hold = || open && ability.condition.as_ref().is_some_and(|c| self.may_hold(c, &terms));
+                if !holds && !may_hold() {
+                    continue;
+                }
+                for effect in &ability.effects {
+                    let Continuous::CostChange { of, change, .. } = effect else { continue };
+                    if !holds && !matches!(change, CostDelta::Less(_)) {
+                        continue;
+                    }
+                    let own = match of {
+                        CostOf::Spells(f) => is_self(&f.test) || works_while_cast(ability.zones),
+                        CostOf::Abilities(..) => self.get(what).is_some_and(|o| o.zone != Zone::Battlefield),
+                    };
+                    if own {
+                        self.apply_change(bill, player, what, about, effect, context, pass);
+                    }
+                }
+            }
+            for rule in &self.rules().costs {
+                let Some(effect) = rule.what() else { continue };
+                if rule.source == what && matches!(about, About::Spell) {
+                    continue; // Seen above.
+                }
+                if let Continuous::NextSpell { by, what: next, effects } = effect {
+                    // 611.2f
+                    let context = rule.context();
+                    if matches!(about, About::Spell)
+                        && self.is_among(player, by, &context)
+                        && self.test(what.into(), &next.test, &context)
+                    {
+                        for change in effects {
+                            self.apply_change(bill, player, what, about, change, &context, pass);
+                        }
+                    }
+                    continue;
+                }
+                self.apply_change(bill, player, what, about, effect, &rule.context(), pass);
+            }
+        }
+    }
+
+    /// Whether a spell's targets are still to be chosen (601.2c): what its cost will be may depend on them (601.2f), and
+    /// till then reductions that they could bring count.
+    fn has_open_targets(&self, spell: ObjectId) -> bool {
+        self.get(spell).is_some_and(|o| o.stack.as_ref().is_none_or(|item| item.program.is_none()))
+    }
+
+    /// Whether a condition on the targets of a spell could hold once they are chosen.
+    fn may_hold(&self, condition: &Condition, context: &Context<'_>) -> bool {
+        match condition {
+            Condition::Is(Ref::This, test) => self.may_pass(context.source, test, context),
+            Condition::And(all) => all.iter().all(|c| self.holds(c, context) || self.may_hold(c, context)),
+            Condition::Or(any) => any.iter().any(|c| self.may_hold(c, context)),
+            _ => false,
+        }
+    }
+
+    /// Whether a test could hold of a spell once its targets are chosen.
+    fn may_pass(&self, spell: ObjectId, test: &Test, context: &Context<'_>) -> bool {
+        match test {
+            Test::Targets(filter) | Test::TargetsOnly(filter) => !self.all(filter, context).is_empty(),
+            Test::And(all) => all.iter().all(|t| self.may_pass(spell, t, context)),
+            Test::Or(any) => any.iter().any(|t| self.may_pass(spell, t, context)),
+            other => self.test(spell.into(), other, context),
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the terms of one change")]
+    fn apply_change(
+        &self,
+        bill: &mut Bill,
+        player: PlayerId,
+        what: ObjectId,
+        about: About,
+        effect: &Continuous,
+        context: &Context<'_>,
+        pass: u8,
+    ) {
+        let Continuous::CostChange { by, of, change, times } = effect else { return };
+        let in_turn = match change {
+            CostDelta::More(_) => 0,
+            CostDelta::Less(_) => 1,
+            CostDelta::AtLeast(_) => 2,
+            CostDelta::Loyalty(_) => return, // 606.5: see `loyalty_change`
+        };
+        let applies = in_turn == pass
+            && match (of, about) {
+                (CostOf::Spells(filter), About::Spell) => {
+                    self.test(what.into(), &filter.test, context)
+                        || (matches!(change, CostDelta::Less(_))
+                            && self.has_open_targets(what)
+                            && self.may_pass(what, &filter.test, context))
+                }
+                (CostOf::Abilities(filter, keyword), About::Ability(of)) => {
+                    (keyword.is_none() || *keyword == of) && self.test(what.into(), &filter.test, context)
+                }
+                _ => false,
+            };
+        if !applies || !self.is_among(player, by, context) {
+            return;
+        }
+        let times = match times {
+            Amount::Const(n) => u32::try_from(*n).unwrap_or(0),
+            other => self.count(other, &context.testing(what.into())),
+        };
+        match change {
+            CostDelta::More(mana) => (0..times.min(10_000)).for_each(|_| bill.add(mana, 0)),
+            CostDelta::Less(mana) => (0..times.min(10_000)).for_each(|_| bill.reduce(mana)),
+            CostDelta::AtLeast(n) => bill.least = bill.least.max(*n),
+            CostDelta::Loyalty(_) => {}
+        }
+    }
+}
+
+/// Whether a static ability works while its card is cast: in the hand or on the stack.
+const fn works_while_cast(zones: lawmage_ir::ZoneSet) -> bool {
+    zones.has(Zone::Stack) || (zones.has(Zone::Hand) && !zones.has(Zone::Battlefield))
+}

@@ -1,0 +1,298 @@
+//! Casting spells (601) and playing lands (305).
+
+pub(crate) mod announce;
+pub(crate) mod cast_as;
+pub(crate) mod cost;
+pub(crate) mod program;
+mod splice;
+#[cfg(test)]
+mod tests;
+pub(crate) mod ways;
+
+use std::sync::Arc;
+
+use lawmage_ir::{Cause, Continuous, Cost, CostLabel, Destination, Price, Program, Prohibition, Zone, rule};
+use smallvec::SmallVec;
+
+use self::cast_as::is_bestow;
+use self::cost::Announced;
+use self::program::whole_program;
+use self::ways::Terms;
+use crate::kinds::face_down::FaceDown;
+use crate::pay::{Payment, Purpose};
+use crate::read::context::Context;
+use crate::state::event::{Entry, Event, Proposal};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{CastFacts, ChosenMode, Frame, ObjectKind, StackItem};
+use crate::state::zones::Place;
+use crate::state::{Expiry, State};
+use crate::table::action::Way;
+use crate::table::decision::Illegal;
+use crate::table::game::{Game, Halt, Res};
+
+impl Game<'_> {
+    /// Casts a spell, 601.2a to i.
+    ///
+    /// # Errors
+    /// [`crate::Halt::Illegal`] when it can't be completed: the caller undoes it (730.1).
+    pub fn cast(&mut self, player: PlayerId, card: ObjectId, way: &Way) -> Res<()> {
+        self.turn_up_to_play(player, card, way)?;
+        let Some(terms) = self.state.terms(player, card, way) else {
+            return Err(Illegal::new(rule!("601.3"), "nothing lets that card be cast so").into());
+        };
+        // 601.5a: flash that depends on something is asked for only here, as the casting begins.
+        self.state.may_begin_to_cast(player, card, way.face, &terms).map_err(Halt::Illegal)?;
+        self.cast_on(player, card, way.face, &terms)?;
+        Ok(())
+    }
+
+    /// Casts a card during a resolution (608.2g): `price` instead of its mana cost, or without paying it. Tells whether it
+    /// was cast; a cast that can't be completed is undone. A land is played, if that is allowed.
+    ///
+    /// # Errors
+    /// The table's halt.
+    pub fn cast_during_resolution(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        price: Option<&Cost>,
+        face: u8,
+    ) -> Res<bool> {
+        if self.state.get(card).is_none() {
+            return Ok(false);
+        }
+        // What has no such face can't be cast so.
+        if face > 0 && self.state.face_chars(card, face).is_none_or(|chars| chars.is_land()) {
+            return Ok(false);
+        }
+        if face == 0 && self.state.face_up(card).is_land() {
+            if self.state.may_play_land(player).is_err() {
+                return Ok(false); // 305.2b
+            }
+            self.state.unconceal(card); // 406.3a
+            self.play_land(player, card, 0)?;
+            return Ok(true);
+        }
+        let terms = Terms::at(match price {
+            None => Price::Free,
+            Some(cost) if cost.is_own() => Price::Usual,
+            Some(cost) => Price::Instead(cost.clone()),
+        });
+        let before = self.state.clone();
+        self.state.unconceal(card); // 406.3a
+        match self.cast_on(player, card, face, &terms) {
+            Ok(_) => Ok(true),
+            Err(Halt::Illegal(illegal)) => {
+                self.state = before;
+                self.note(illegal.rule, |_| illegal.reason.clone());
+                Ok(false)
+            }
+            Err(halt) => Err(halt),
+        }
+    }
+
+    /// 601.2a-i on those terms.
+    fn cast_on(&mut self, player: PlayerId, card: ObjectId, face: u8, terms: &Terms) -> Res<ObjectId> {
+        let Some(from) = self.state.get(card).map(|o| o.zone) else {
+            return Err(Illegal::new(rule!("601.2a"), "the card is no longer there").into());
+        };
+        self.state.hide_new_tops(); // 401.5
+        // 601.2a
+        self.state.note_casting(card, from);
+        let spell = self.put_spell_on_stack(player, card, face, terms);
+        self.give_as_played(player, spell, terms);
+        // 601.2b-d
+        let spliced = self.splice(player, spell, terms)?;
+        let program = whole_program(self.state.chars(spell), terms.label.as_ref());
+        let mut announced = Announced { extras: self.state.extra_costs(player, spell), ..Announced::default() };
+        announced.extras.extend(spliced);
+        let chosen = self.announce_modes(player, spell, terms, &mut announced)?;
+        self.announce_extras(player, spell, terms, &mut announced)?;
+        self.announce_x(player, spell, terms, &chosen, &mut announced)?;
+        let modes = self.announce_targets(player, spell, terms, &chosen, &mut announced)?;
+        let x = self.state.announced_x(spell, terms, &announced);
+        let mut facts = CastFacts { by: Some(player), from: Some(from), x, ..CastFacts::default() };
+        facts.labels = labels_of(terms, &announced);
+        facts.instances = instances_of(&announced);
+        let targets: SmallVec<[Entity; 4]> =
+            modes.iter().flat_map(|m| &m.targets).flat_map(|t| t.chosen.iter().copied()).collect();
+        self.fill_item(spell, program, modes, facts.clone());
+        // 601.2e; 601.5: what would forbid it later, while its costs are paid, comes too late.
+        self.state.may_cast(player, spell).map_err(Halt::Illegal)?;
+        // 601.2f; 601.7: what is on the stack already has been paid for.
+        let Some(due) = self.state.spell_due(player, spell, terms, &announced) else {
+            return Err(Illegal::new(rule!("118.6"), "it has no mana cost to pay").into());
+        };
+        // 601.2g-h
+        let frame = Frame { targets: announced.targets.clone(), facts: Arc::new(facts.clone()), ..Frame::default() };
+        let payment = self.pay_unseen(player, due, Purpose::Spell(spell), &Context::with(spell, player, &frame))?;
+        // 601.2i
+        self.become_cast(player, card, spell, from, facts, payment)?;
+        if let Some((source, key, _)) = terms.uses {
+            self.state.note_use(source, key);
+        }
+        self.record_targets(spell, &targets, rule!("601.2c"));
+        self.uncover_drawn()?; // 121.8
+        Ok(spell)
+    }
+
+    /// 601.2a: the card moves to the stack, as the face that is cast, under that player's control. The event is recorded
+    /// when the spell has become cast: until then all of it may be undone (730.1).
+    fn put_spell_on_stack(&mut self, player: PlayerId, card: ObjectId, face: u8, terms: &Terms) -> ObjectId {
+        let label = terms.label.as_ref();
+        let bestowed = label.is_some_and(is_bestow);
+        let guise = if bestowed { None } else { self.state.guised(card, face, label) };
+        let chars = guise.or_else(|| self.state.face_chars(card, face).cloned());
+        let face_down = FaceDown::of_label(label);
+        let from = self.state.objects[card.index()].zone;
+        let spell = self.state.rehome(card, Zone::Stack, Place::Top);
+        self.state.carry_grants(card, spell);
+        if let Some(object) = self.state.get_mut(spell) {
+            object.controller = player;
+            object.face = face;
+            if let Some(chars) = chars {
+                object.base = chars;
+            }
+            if let Some(changed) = label.and_then(|l| program::with_text_for(&object.base, l)) {
+                object.base = changed;
+            }
+            let facts = Arc::new(CastFacts { by: Some(player), from: Some(from), ..CastFacts::default() });
+            object.stack = Some(Box::new(StackItem { face_down, facts, ..StackItem::spell(spell) }));
+        }
+        self.state.touch();
+        self.state.refresh();
+        if bestowed {
+            self.state.bestow(spell, player);
+        }
+        spell
+    }
+
+    /// 611.3d: what lets a card be played so may give it abilities, which the permanent keeps that it becomes.
+    fn give_as_played(&mut self, player: PlayerId, object: ObjectId, terms: &Terms) {
+        if !terms.gives.is_empty() {
+            let context = Context::of(terms.giver.unwrap_or(object), player);
+            self.start_lasting(object, &terms.gives, &context, Expiry::Never);
+            self.state.refresh();
+        }
+    }
+
+    fn fill_item(
+        &mut self,
+        spell: ObjectId,
+        program: Option<Arc<Program>>,
+        modes: SmallVec<[ChosenMode; 1]>,
+        facts: CastFacts,
+    ) {
+        if let Some(item) = self.state.get_mut(spell).and_then(|o| o.stack.as_mut()) {
+            item.program = program;
+            item.modes = modes;
+            item.facts = Arc::new(facts);
+        }
+    }
+
+    /// 601.2i
+    fn become_cast(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        spell: ObjectId,
+        from: Zone,
+        mut facts: CastFacts,
+        payment: Payment,
+    ) -> Res<()> {
+        self.state.show_new_tops(); // 401.5
+        facts.paid = payment.paid;
+        facts.spent = payment.spent.mana;
+        facts.noted = self.state.noted_as_cast(player, spell, &facts);
+        let facts = Arc::new(facts);
+        // 106.6: what the mana spent on it brings.
+        let uncounterable = payment.spent.riders.iter().flat_map(|(r, _)| &r.on_spell).any(forbids_countering);
+        if let Some(item) = self.state.get_mut(spell).and_then(|o| o.stack.as_mut()) {
+            item.facts = facts.clone();
+            item.uncounterable |= uncounterable;
+        }
+        self.state.touch();
+        for (rider, _) in &payment.spent.riders {
+            let others: Vec<Continuous> = rider.on_spell.iter().filter(|e| !forbids_countering(e)).cloned().collect();
+            if !others.is_empty() {
+                let frame = Frame { facts: facts.clone(), ..Frame::default() };
+                let context = Context::with(spell, player, &frame);
+                self.start_effects(&others, &lawmage_ir::Duration::Forever, &context)?;
+            }
+        }
+        self.state.player_mut(player).spells_cast += 1;
+        let name = self.state.chars(spell).name.clone();
+        self.state.casts.push((player, name));
+        self.state.note_cast(card, from); // 903.8
+        let moved =
+            Event::Moved { object: card, now: spell, from, to: Zone::Stack, cause: Cause::Play, by: Some(player) };
+        let batch = self.record(moved, rule!("601.2a"), None);
+        self.begin_for_next_spell(spell, player, batch)?;
+        self.record(Event::Cast { spell, by: player }, rule!("601.2i"), Some(batch));
+        Ok(())
+    }
+
+    /// 611.3d: the same of a land.
+    pub(crate) fn give_to_land(&mut self, player: PlayerId, card: ObjectId, way: &Way) {
+        if let Some(terms) = self.state.terms(player, card, way) {
+            self.give_as_played(player, card, &terms);
+        }
+    }
+
+    /// Plays a land (305.1, 116.2a): a special action that doesn't use the stack (405.6d, 505.6b).
+    ///
+    /// # Errors
+    /// [`crate::Halt::Illegal`] when it isn't allowed; the table's halt.
+    pub fn play_land(&mut self, player: PlayerId, card: ObjectId, face: u8) -> Res<()> {
+        self.state.may_play_land(player).map_err(Halt::Illegal)?;
+        let entry = Entry { controller: Some(player), transformed: face > 0, ..Entry::default() };
+        let proposal = Proposal::Move {
+            object: card,
+            to: Destination::Battlefield(Box::default()),
+            cause: Cause::Play,
+            by: Some(player),
+            entry: Box::new(entry),
+        };
+        self.state.player_mut(player).lands_played += 1;
+        let outcome = self.happen_one(proposal, rule!("305.1"))?;
+        if let Some(land) = outcome.members.first().and_then(|e| e.object()) {
+            self.record(Event::PlayedLand { land, by: player }, rule!("305.1"), None);
+        }
+        Ok(())
+    }
+}
+
+fn forbids_countering(effect: &Continuous) -> bool {
+    matches!(effect, Continuous::Cant(Prohibition::Counter(_)))
+}
+
+/// Which costs were announced, for the abilities linked to them (607.2i); X goes with them (607.2j).
+fn labels_of(terms: &Terms, announced: &Announced) -> SmallVec<[(CostLabel, u32); 1]> {
+    let way = terms.label.iter().map(|l| (l.clone(), 1));
+    let extras = announced.extras.iter().filter(|e| e.times > 0);
+    way.chain(extras.filter_map(|e| Some((e.label.clone()?, e.times)))).collect()
+}
+
+/// Which instance of a keyword was paid how often (702.78b), where one alone doesn't tell.
+fn instances_of(announced: &Announced) -> SmallVec<[(CostLabel, u64, u32); 0]> {
+    let named = || announced.extras.iter().filter_map(|e| Some((e.label.as_ref()?, e)));
+    let several = |label: &CostLabel| named().filter(|(l, _)| *l == label).count() > 1;
+    named().filter(|(label, _)| several(label)).map(|(label, e)| (label.clone(), e.instance, e.times)).collect()
+}
+
+impl State {
+    /// Which of the conditions that a spell notes hold as it becomes cast (601.2i), a bit each.
+    fn noted_as_cast(&self, player: PlayerId, spell: ObjectId, facts: &CastFacts) -> u8 {
+        let Some(object) = self.get(spell) else { return 0 };
+        let ObjectKind::Card(card) = object.kind else { return 0 };
+        let face = self.cards.get(usize::from(card)).and_then(|d| d.card.faces.get(usize::from(object.face)));
+        let noted = face.map_or(&[][..], |f| f.noted.as_slice());
+        if noted.is_empty() {
+            return 0;
+        }
+        let frame = Frame { facts: Arc::new(facts.clone()), ..Frame::default() };
+        let context = Context::with(spell, player, &frame);
+        let held = noted.iter().zip(0..8).filter(|(condition, _)| self.holds(condition, &context));
+        held.fold(0, |bits, (_, n)| bits | 1 << n)
+    }
+}

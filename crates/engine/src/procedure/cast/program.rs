@@ -1,0 +1,92 @@
+//! What a spell does: its spell abilities as one program (113.3a), or what an Aura spell targets (303.4a).
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, Amount, CardType, CostLabel, Filter, Keyword, KeywordParam, Program, Ref, Subtype, TargetSpec, Test, Who,
+};
+
+use crate::kinds::merge::is_mutate;
+use crate::state::chars::Chars;
+
+/// The programs of a spell, paragraph by paragraph. Targets and slots are numbered within each.
+pub(crate) fn paragraphs(chars: &Chars) -> impl Iterator<Item = &Program> {
+    paragraphs_at(chars, None)
+}
+
+/// The same, of a spell for which the cost of that label is to be paid (702.96a, 702.148a).
+pub(crate) fn paragraphs_at<'a>(
+    chars: &'a Chars,
+    label: Option<&'a CostLabel>,
+) -> impl Iterator<Item = &'a Program> + Clone {
+    let other = label.filter(|l| has_text_for(chars, l));
+    chars.abilities.iter().filter_map(move |on| match (&*on.ability, other) {
+        (Ability::Spell(program), None) => Some(program),
+        (Ability::SpellInstead(paid, program), Some(label)) if paid == label => Some(program),
+        _ => None,
+    })
+}
+
+fn has_text_for(chars: &Chars, label: &CostLabel) -> bool {
+    chars.abilities.iter().any(|on| matches!(&*on.ability, Ability::SpellInstead(paid, _) if paid == label))
+}
+
+/// What a spell is when the cost of that label is paid for it, if its text is another then (612.1).
+pub(crate) fn with_text_for(chars: &Chars, label: &CostLabel) -> Option<Arc<Chars>> {
+    if !has_text_for(chars, label) {
+        return None;
+    }
+    let mut changed = chars.clone();
+    changed.abilities.retain(|on| !matches!(&*on.ability, Ability::Spell(_)));
+    for on in &mut changed.abilities {
+        if let Ability::SpellInstead(paid, program) = &*on.ability
+            && paid == label
+        {
+            on.ability = Arc::new(Ability::Spell(program.clone()));
+        }
+    }
+    Some(Arc::new(changed))
+}
+
+/// All paragraphs as one program: the modes of each after those of the ones before.
+pub(crate) fn whole_program(chars: &Chars, label: Option<&CostLabel>) -> Option<Arc<Program>> {
+    let mut all = paragraphs(chars);
+    let Some(first) = all.next() else {
+        return own_target(chars, label).map(|target| Arc::new(Program::plain(vec![target], Vec::new())));
+    };
+    let mut whole = first.clone();
+    for more in all {
+        whole.modal = whole.modal.or_else(|| more.modal.clone());
+        whole.modes.extend(more.modes.iter().cloned());
+    }
+    Some(Arc::new(whole))
+}
+
+/// What a spell without spell abilities targets: a mutating creature spell (702.140a) or an Aura spell, for the way it is
+/// cast.
+pub(crate) fn own_target(chars: &Chars, label: Option<&CostLabel>) -> Option<TargetSpec> {
+    if !label.is_some_and(is_mutate) {
+        return aura_target(chars);
+    }
+    let owner = Who::Owner(Box::new(Ref::This));
+    let test =
+        Test::And(vec![Test::Type(CardType::Creature), Test::not(Test::Subtype(Subtype::HUMAN)), Test::Owned(owner)]);
+    let filter = Filter::permanent(test);
+    Some(TargetSpec { filter, min: Amount::ONE, max: Some(Amount::ONE), limit: None, by: None, divide: None })
+}
+
+/// What an Aura spell targets (115.1b): what its enchant abilities allow (303.4a, 702.5a).
+fn aura_target(chars: &Chars) -> Option<TargetSpec> {
+    if !chars.has_subtype(Subtype::AURA) {
+        return None;
+    }
+    let mut filters = chars.keyword(Keyword::Enchant).filter_map(|k| match &k.param {
+        KeywordParam::Quality(filter) => Some(&**filter),
+        _ => None,
+    });
+    let first = filters.next()?;
+    // 702.5c: several enchant abilities all apply.
+    let tests = std::iter::once(first.test.clone()).chain(filters.map(|f| f.test.clone()));
+    let filter = Filter::new(first.kind.clone(), Test::all(tests));
+    Some(TargetSpec { filter, min: Amount::ONE, max: Some(Amount::ONE), limit: None, by: None, divide: None })
+}

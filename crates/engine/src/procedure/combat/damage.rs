@@ -1,0 +1,218 @@
+//! The combat damage step (510).
+
+use lawmage_ir::{Keyword, Permission, Rule, Selector, rule};
+use smallvec::SmallVec;
+
+use crate::state::State;
+use crate::state::event::Proposal;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::table::decision::{Ask, Choice, Decision, Domain};
+use crate::table::game::{Game, Res};
+
+/// Damage that a creature assigns to something.
+#[derive(Clone, Copy, Debug)]
+struct Assignment {
+    source: ObjectId,
+    to: Entity,
+    amount: u32,
+}
+
+impl State {
+    /// Whether the combat damage step about to begin is the first of two (510.4).
+    #[must_use]
+    pub fn has_first_strikers(&self) -> bool {
+        let Some(combat) = &self.combat else { return false };
+        let strikes_first = |id: ObjectId| {
+            let chars = self.chars(id);
+            chars.has(Keyword::FirstStrike) || chars.has(Keyword::DoubleStrike)
+        };
+        combat.attackers.iter().any(|a| strikes_first(a.id)) || combat.blockers.iter().any(|(b, _)| strikes_first(*b))
+    }
+
+    /// The damage a creature assigns (510.1a): its power, or what effects put in its place.
+    fn combat_damage_of(&self, id: ObjectId) -> u32 {
+        if self.permanent(id).is_none() {
+            return 0;
+        }
+        let allowed = |find: &dyn Fn(&Permission) -> Option<&Selector>| self.lets(id, find);
+        if allowed(&|p| if let Permission::AssignNone(what) = p { Some(what) } else { None }) {
+            return 0;
+        }
+        let chars = self.chars(id);
+        let by_toughness = allowed(&|p| if let Permission::AssignToughness(what) = p { Some(what) } else { None });
+        let amount = if by_toughness { chars.toughness } else { chars.power };
+        u32::try_from(amount.unwrap_or(0)).unwrap_or(0)
+    }
+
+    /// The damage lethal to a creature (702.19b, 702.2c): what its toughness leaves of damage marked and already assigned;
+    /// any at all from a source with deathtouch.
+    fn lethal(&self, creature: ObjectId, source: ObjectId, assigned: &[Assignment]) -> u32 {
+        let lethal = self.lethal_number(creature, self.chars(creature));
+        let marked = self.permanent(creature).map_or(0, |p| p.damage);
+        let others: u32 = assigned.iter().filter(|a| a.to == Entity::Object(creature)).map(|a| a.amount).sum();
+        let needed = lethal.saturating_sub(marked.saturating_add(others));
+        // 702.2c
+        if self.chars(source).has(Keyword::Deathtouch) { needed.min(1) } else { needed }
+    }
+
+    /// Who deals damage in this step (510.4).
+    fn strikes(&self, id: ObjectId, struck: bool, first: bool, second: bool) -> bool {
+        let chars = self.chars(id);
+        let double = chars.has(Keyword::DoubleStrike);
+        if first { double || chars.has(Keyword::FirstStrike) } else { !second || !struck || double }
+    }
+}
+
+impl Game<'_> {
+    /// Assigns and deals combat damage (510.1-2). `first`: the first of two steps (510.4).
+    ///
+    /// # Errors
+    /// The table's halt.
+    pub(crate) fn combat_damage(&mut self, first: bool) -> Res<()> {
+        self.state.tidy_combat();
+        self.state.refresh();
+        let Some(combat) = &mut self.state.combat else { return Ok(()) };
+        combat.two_damage_steps |= first;
+        let second = !first && combat.two_damage_steps;
+        let combat = combat.clone();
+        let state = &self.state;
+        let attackers: Vec<ObjectId> = combat
+            .attackers
+            .iter()
+            .filter(|a| state.strikes(a.id, a.struck_first, first, second))
+            .map(|a| a.id)
+            .collect();
+        let blockers: Vec<ObjectId> = combat
+            .blockers
+            .iter()
+            .map(|(b, _)| *b)
+            .filter(|b| state.strikes(*b, combat.struck_first.contains(b), first, second))
+            .collect();
+        let mut assigned: Vec<Assignment> = Vec::new();
+        // 510.1e: the assignments of a player are judged together, so those that trample come last, when the lethal damage
+        // that others deal is known (702.19b).
+        let (trampling, plain): (Vec<_>, Vec<_>) =
+            attackers.iter().partition(|id| self.state.chars(**id).has(Keyword::Trample));
+        for id in plain.into_iter().chain(trampling) {
+            self.assign_attacker(id, &mut assigned)?;
+        }
+        for id in &blockers {
+            self.assign_blocker(*id, &mut assigned)?;
+        }
+        if let Some(combat) = self.state.combat.as_mut().filter(|_| first) {
+            for attacker in &mut combat.attackers {
+                attacker.struck_first = attackers.contains(&attacker.id);
+            }
+            combat.struck_first.clone_from(&blockers);
+        }
+        let damage: Vec<Proposal> = assigned
+            .into_iter()
+            .filter(|a| a.amount > 0)
+            .map(|a| Proposal::Damage { source: a.source, to: a.to, amount: a.amount, combat: true })
+            .collect();
+        if !damage.is_empty() {
+            self.happen(damage, rule!("510.2"))?;
+        }
+        Ok(())
+    }
+
+    /// 510.1b-c, 702.19b-d.
+    fn assign_attacker(&mut self, id: ObjectId, assigned: &mut Vec<Assignment>) -> Res<()> {
+        let amount = self.state.combat_damage_of(id);
+        let Some(attacker) = self.state.combat.as_ref().and_then(|c| c.attacker(id)).cloned() else { return Ok(()) };
+        if amount == 0 {
+            return Ok(());
+        }
+        let controller = self.state.controller(id);
+        let unblocked = attacker.blocked != Some(true) || self.assigns_as_unblocked(controller, id)?;
+        if unblocked {
+            // 510.1b: what attacks nothing any more assigns none.
+            if let Some(to) = attacker.defender {
+                assigned.push(Assignment { source: id, to, amount });
+            }
+            return Ok(());
+        }
+        let mut to: SmallVec<[Entity; 4]> = attacker.blockers.iter().map(|b| Entity::Object(*b)).collect();
+        // 702.22j: banding among the blockers lets the defending player divide, among the blockers alone.
+        if self.state.bands_divide(&attacker.blockers) {
+            return self.divide_damage(attacker.defending, id, &to, amount, Vec::new(), assigned);
+        }
+        let trample = self.state.chars(id).has(Keyword::Trample);
+        let Some(over) = attacker.defender.filter(|_| trample) else {
+            return self.divide_damage(controller, id, &to, amount, Vec::new(), assigned);
+        };
+        to.push(over);
+        let needs: Vec<u32> =
+            attacker.blockers.iter().map(|b| self.state.lethal(*b, id, assigned)).chain([0]).collect();
+        // Nothing is left to trample over when the blockers need it all.
+        let needed: u32 = needs.iter().fold(0, |a, b| a.saturating_add(*b));
+        if amount <= needed {
+            to.pop();
+            return self.divide_damage(controller, id, &to, amount, Vec::new(), assigned);
+        }
+        self.note(rule!("702.19b"), |state| {
+            let name = &state.chars(id).name;
+            format!("{name} must assign {needed} of its {amount} damage to what blocks it before it tramples over")
+        });
+        self.divide_damage(controller, id, &to, amount, needs, assigned)
+    }
+
+    /// "You may have it assign its combat damage as though it weren't blocked."
+    fn assigns_as_unblocked(&mut self, controller: PlayerId, id: ObjectId) -> Res<bool> {
+        let may = self.state.lets(id, &|p| if let Permission::AssignAsUnblocked(what) = p { Some(what) } else { None });
+        if !may {
+            return Ok(false);
+        }
+        self.yes(Decision::yes_no(controller, Ask::CombatDamage, rule!("510.1c"), Some(id)))
+    }
+
+    /// 510.1d.
+    fn assign_blocker(&mut self, id: ObjectId, assigned: &mut Vec<Assignment>) -> Res<()> {
+        let amount = self.state.combat_damage_of(id);
+        let blocks = self.state.combat.as_ref().and_then(|c| c.blocked_by(id)).unwrap_or_default();
+        let to: SmallVec<[Entity; 4]> = blocks.iter().map(|a| Entity::Object(*a)).collect();
+        if amount == 0 {
+            return Ok(());
+        }
+        // 702.22k: banding among the attackers lets the active player divide.
+        let banded = self.state.bands_divide(blocks);
+        let controller = if banded { self.state.turn.active } else { self.state.controller(id) };
+        self.divide_damage(controller, id, &to, amount, Vec::new(), assigned)
+    }
+
+    /// One recipient gets it all; among several the controller divides as they choose.
+    fn divide_damage(
+        &mut self,
+        controller: PlayerId,
+        source: ObjectId,
+        to: &[Entity],
+        amount: u32,
+        needs: Vec<u32>,
+        assigned: &mut Vec<Assignment>,
+    ) -> Res<()> {
+        let cited: Rule = if needs.is_empty() { rule!("510.1c") } else { rule!("702.19b") };
+        let shares = match to {
+            [] => return Ok(()),
+            [_] => vec![amount],
+            _ => {
+                let domain = Domain::Divide {
+                    among: to.iter().map(|e| Choice::from(*e)).collect(),
+                    total: amount,
+                    least: vec![0; to.len()],
+                    needs,
+                };
+                let ask = Ask::CombatDamage;
+                self.divide(Decision {
+                    player: controller,
+                    ask,
+                    rule: cited,
+                    source: Some(source),
+                    domain,
+                    about: None,
+                })?
+            }
+        };
+        assigned.extend(to.iter().zip(shares).map(|(to, amount)| Assignment { source, to: *to, amount }));
+        Ok(())
+    }
+}

@@ -1,0 +1,79 @@
+//! Ending the game (104).
+
+use lawmage_ir::{Rule, rule};
+use smallvec::SmallVec;
+
+use crate::procedure::turn::Progress;
+use crate::state::GameResult;
+use crate::state::event::Event;
+use crate::state::ids::PlayerId;
+use crate::state::player::Standing;
+use crate::table::game::Game;
+
+impl Game<'_> {
+    /// Sees whether the game is over after players have lost or left (104.2a, 104.4a); records the result.
+    pub fn check_end(&mut self) {
+        if self.is_over() {
+            return;
+        }
+        self.teams_fall();
+        let playing: SmallVec<[PlayerId; 2]> =
+            self.state.seats().filter(|p| self.state.player(*p).is_playing()).collect();
+        match playing.first().copied() {
+            // 104.3f: whoever would win as all opponents leave, and loses at the same time, loses.
+            // With teams: all that remained lost at once (104.4d), a draw for each of them (104.4g).
+            None => self.draw_game(rule!("104.4a")),
+            // 104.2a: the last team in the game wins; a player alone is a team of one. A team is out when all its players
+            // are (104.3g), and wins with those of its players that have lost before (104.2c).
+            Some(first) if playing.iter().all(|p| !self.state.are_opponents(first, *p)) => {
+                let team = self.state.seats().filter(|p| !self.state.are_opponents(first, *p)).collect();
+                self.win(team, rule!("104.2a"));
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// These players win the game (104.2).
+    pub fn win(&mut self, players: SmallVec<[PlayerId; 2]>, why: Rule) {
+        if self.is_over() {
+            return;
+        }
+        // 810.8a: a team wins with its member.
+        let mut players = players;
+        if self.state.shares_life() {
+            let team = self.state.seats().filter(|p| players.iter().any(|w| !self.state.are_opponents(*w, *p)));
+            players = team.collect();
+        }
+        self.state.result = Some(GameResult::Won(players.clone()));
+        self.finish();
+        for player in players {
+            self.record(Event::Won(player), why, None);
+        }
+    }
+
+    /// The game is a draw (104.4).
+    pub fn draw_game(&mut self, why: Rule) {
+        if self.is_over() {
+            return;
+        }
+        self.state.result = Some(GameResult::Draw(why));
+        self.finish();
+        self.record(Event::Drawn, why, None);
+    }
+
+    fn finish(&mut self) {
+        self.state.turn.progress = Progress::Over;
+        self.state.turn.priority = None;
+        self.state.pending.clear();
+    }
+
+    /// A player concedes: at any time, and they leave the game (104.3a, 405.6g).
+    pub fn concede(&mut self, player: PlayerId) {
+        if !self.state.player(player).is_playing() || self.is_over() {
+            return;
+        }
+        self.state.player_mut(player).standing = Standing::Conceded;
+        self.record(Event::Lost(player), rule!("104.3a"), None);
+        self.check_end();
+    }
+}

@@ -1,0 +1,110 @@
+//! Endless loops (104.4b, 729.4): a game that only mandatory actions drive, and that comes to the same position again and
+//! again, is a draw.
+
+use std::hash::{Hash, Hasher};
+
+use lawmage_ir::rule;
+use serde::{Deserialize, Serialize};
+
+use crate::state::State;
+use crate::table::drive::Digest;
+use crate::table::game::Game;
+
+/// Resolutions in a row, without a choice, after which positions are compared.
+const PATIENCE: u32 = 24;
+/// How often the same position must come back: passing priority each time around was a chance to break the loop.
+const TIMES: usize = 3;
+/// Resolutions in a row, without a choice, between looks at whether anything is being used up: a loop in which
+/// nothing is (each time around someone gains life, say) never comes back to a position, and yet never ends.
+const LONG: u32 = 500;
+
+/// What is watched through a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Watch {
+    /// The tick with which the turn began.
+    pub turn_began: u32,
+    /// Resolutions in this step since someone last chose anything but to pass.
+    pub quiet: u32,
+    /// Positions since then.
+    pub positions: Vec<u64>,
+    /// How much of the turn's record state-based actions have looked at (704.5d-e).
+    pub checked: u32,
+    /// What each player had left to lose, life and library, at the last look at a long loop.
+    pub stock: Vec<(i32, u32)>,
+}
+
+impl Watch {
+    /// Someone chose.
+    pub fn choice(&mut self) {
+        self.quiet = 0;
+        self.positions.clear();
+        self.stock.clear();
+    }
+
+    /// Another step begins.
+    pub fn step(&mut self) {
+        self.choice();
+    }
+}
+
+impl Game<'_> {
+    /// After a resolution in which nobody chose: a position that has come back is a loop.
+    pub(crate) fn watch_for_loop(&mut self) {
+        let watch = &mut self.state.turn.watch;
+        watch.quiet += 1;
+        if watch.quiet <= PATIENCE {
+            return;
+        }
+        if watch.quiet.is_multiple_of(LONG) && self.state.uses_nothing_up() {
+            self.loop_is_a_draw();
+            return;
+        }
+        let position = self.state.position();
+        let watch = &mut self.state.turn.watch;
+        watch.positions.push(position);
+        if watch.positions.iter().filter(|p| **p == position).count() >= TIMES {
+            self.loop_is_a_draw();
+        }
+    }
+
+    fn loop_is_a_draw(&mut self) {
+        self.note(rule!("104.4b"), |_| "the game is in a loop that no choice can end".to_owned());
+        self.draw_game(rule!("104.4b"));
+    }
+}
+
+impl State {
+    /// Whether no player has less life or a smaller library than at the last such look; keeps what they have now.
+    fn uses_nothing_up(&mut self) -> bool {
+        let stock: Vec<(i32, u32)> = self.players.iter().map(|p| (p.life, p.library.len() as u32)).collect();
+        let before = std::mem::replace(&mut self.turn.watch.stock, stock);
+        let now = &self.turn.watch.stock;
+        before.len() == now.len() && before.iter().zip(now).all(|(b, n)| n.0 >= b.0 && n.1 >= b.1)
+    }
+
+    /// A digest of what players would call the position: timestamps, ids and the record are left out.
+    fn position(&self) -> u64 {
+        let mut digest = Digest::default();
+        for player in &self.players {
+            (player.life, player.hand.len(), player.library.len(), player.graveyard.len()).hash(&mut digest);
+            player.counters.hash(&mut digest);
+            player.mana.hash(&mut digest);
+        }
+        for id in &self.battlefield {
+            let object = &self.objects[id.index()];
+            let chars = self.chars(*id);
+            (&chars.name, chars.power, chars.toughness, self.controller(*id)).hash(&mut digest);
+            object.counters.hash(&mut digest);
+            if let Some(permanent) = &object.permanent {
+                (permanent.tapped, permanent.damage, permanent.phased_out).hash(&mut digest);
+            }
+        }
+        for id in &self.stack {
+            let object = &self.objects[id.index()];
+            let source = object.stack.as_ref().map(|s| &self.objects[s.source.index()].base.name);
+            (&object.base.name, object.controller, source).hash(&mut digest);
+        }
+        (self.exile.len(), self.effects.len(), self.delayed.len(), self.pending.len()).hash(&mut digest);
+        digest.finish()
+    }
+}

@@ -1,0 +1,21 @@
+//! The course of a game: starting it, turns and steps, priority, casting and activating, combat, resolving, state-based
+//! actions, leaving and ending it.
+
+pub mod activate;
+pub mod cast;
+pub mod combat;
+pub mod end;
+pub mod leave;
+pub mod legal_actions;
+pub mod loops;
+pub mod priority;
+pub mod refusal;
+pub mod resolve;
+pub mod session;
+pub mod special;
+pub mod start;
+pub mod state_based_actions;
+pub mod steps;
+#[cfg(test)]
+mod tests;
+pub mod turn;

@@ -1,0 +1,301 @@
+//! Resolving spells and abilities (608).
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Cause, Clause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout,
+    Permission, Price, Program, Ref, Test, Who, Zone, ZoneSet, rule,
+};
+
+use crate::kinds::face_down::FaceDown;
+use crate::kinds::merge::is_mutate;
+use crate::procedure::cast::cast_as::is_bestow;
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::chars::AbilityKey;
+use crate::state::event::{Entry, Event, Proposal};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{ChosenMode, Frame, ObjectKind, SlotValue, StackItem, StackKind, TargetChoice};
+use crate::table::game::{Game, Res};
+
+impl StackItem {
+    /// What it has in hand as it begins to resolve: what a delayed or reflexive trigger captured, its event, what was paid.
+    #[must_use]
+    pub fn frame(&self) -> Frame {
+        let mut frame = self.frame.as_deref().cloned().unwrap_or_default();
+        frame.facts = self.facts.clone();
+        frame.ability = self.ability_key();
+        if let Some(event) = &self.event {
+            // An ability that waits for a step still speaks of the event of the ability that made it.
+            let of_turn = matches!(event.event, Event::StepBegan { .. } | Event::TurnBegan { .. });
+            if frame.event.is_none() || !of_turn {
+                frame.event = Some(event.clone());
+            }
+        }
+        frame
+    }
+
+    /// Which ability of its source it is; `None` for spells and for delayed and reflexive triggered abilities.
+    const fn ability_key(&self) -> Option<AbilityKey> {
+        match self.kind {
+            StackKind::Spell => None,
+            StackKind::Activated { key, .. } => Some(key),
+            StackKind::Triggered { key, .. } => key,
+        }
+    }
+
+    /// Whether it has any targets.
+    fn has_targets(&self) -> bool {
+        self.modes.iter().any(|m| m.targets.iter().any(|t| !t.chosen.is_empty()))
+    }
+}
+
+impl Game<'_> {
+    /// Resolves an object on the stack (608).
+    ///
+    /// # Errors
+    /// The table's halt.
+    pub fn resolve(&mut self, object: ObjectId) -> Res<()> {
+        self.state.refresh();
+        self.state.renewed.clear();
+        let Some(item) = self.state.get(object).and_then(|o| o.stack.as_deref()).cloned() else { return Ok(()) };
+        let you = self.state.controller(object);
+        let mut frame = item.frame();
+        frame.since = self.state.next_batch;
+        // 608.2a, 603.4: the intervening if is asked again.
+        if let StackKind::Triggered { ability, .. } = &item.kind
+            && let Some(condition) = &ability.condition
+            && !self.state.holds(condition, &Context::with(item.source, you, &frame))
+        {
+            self.note(rule!("608.2a"), |_| "Its condition no longer holds: it is removed from the stack.".to_owned());
+            return self.leave(object, true);
+        }
+        let modes = self.state.legal_modes(object, you, &item, &frame);
+        let mutating = item.facts.labels.iter().any(|(label, n)| *n > 0 && is_mutate(label));
+        let bestowed = item.facts.labels.iter().any(|(label, n)| *n > 0 && is_bestow(label));
+        let untargeted = modes.iter().all(|m| m.targets.iter().all(|t| t.chosen.is_empty()));
+        if bestowed && untargeted {
+            self.state.cease_to_be_bestowed(object); // 702.103e, 608.3b
+        }
+        // 608.2b, 608.3b: if all its targets are illegal, it doesn't resolve. 702.140b: a mutating creature spell goes on as another.
+        if item.has_targets() && untargeted && !mutating && !bestowed {
+            self.note(rule!("608.2b"), |_| "All its targets are illegal: it doesn't resolve.".to_owned());
+            return self.leave(object, true);
+        }
+        // 702.131a
+        if matches!(item.kind, StackKind::Spell)
+            && self.state.chars(object).has(Keyword::Ascend)
+            && !self.state.chars(object).types.any_permanent()
+            && self.state.ascends(you)
+        {
+            self.bless(you);
+        }
+        if let Some(program) = &item.program
+            && !self.has_acted(&item)
+        {
+            if let Some(key) = frame.ability.filter(|_| counts_resolutions(program)) {
+                self.state.note_resolution(item.source, key);
+            }
+            self.run_modes(program, &modes, &item, you, &mut frame)?;
+            self.note_acting(program, &item, &frame);
+        }
+        if self.is_over() || self.state.get(object).is_none() {
+            // 608.2m: what left the stack meanwhile has resolved all the same.
+            self.record(Event::Resolved { object, fizzled: false }, rule!("608.2m"), None);
+            return Ok(());
+        }
+        self.state.refresh();
+        if matches!(item.kind, StackKind::Spell) && self.state.chars(object).types.any_permanent() {
+            if mutating && let Some(target) = modes.iter().flat_map(|m| &m.targets).find_map(|t| t.chosen.first()) {
+                return self.mutate(object, you, *target); // 608.3d
+            }
+            return self.enter(object, you, &modes, item.face_down);
+        }
+        self.leave(object, false)
+    }
+
+    /// 603.2i: an ability that does its thing only once each turn does nothing more that turn.
+    fn has_acted(&self, item: &StackItem) -> bool {
+        matches!(&item.kind, StackKind::Triggered { key: Some(key), ability }
+            if ability.do_once && self.state.uses(item.source, *key).0 > 0)
+    }
+
+    /// 603.2i: notes that such an ability's action was taken; if it is optional, only if its player chose to.
+    fn note_acting(&mut self, program: &Program, item: &StackItem, frame: &Frame) {
+        let StackKind::Triggered { key: Some(key), ability } = &item.kind else { return };
+        let may = |c: &lawmage_ir::Clause| matches!(c.does, Instruction::May { .. } | Instruction::MayPay { .. });
+        let optional = program.modes.iter().any(|m| m.clauses.iter().any(may));
+        if ability.do_once && (frame.acted || !optional) {
+            self.state.note_use(item.source, *key);
+        }
+    }
+
+    /// Follows the instructions of the chosen modes, in printed order (608.2c).
+    fn run_modes(
+        &mut self,
+        program: &Arc<Program>,
+        modes: &[ChosenMode],
+        item: &StackItem,
+        you: PlayerId,
+        frame: &mut Frame,
+    ) -> Res<()> {
+        let captured = std::mem::take(&mut frame.targets);
+        if modes.is_empty()
+            && program.modal.is_none()
+            && let Some(mode) = program.modes.first()
+        {
+            frame.targets = captured;
+            return self.run(&mode.clauses, item.source, you, frame);
+        }
+        let slots = frame.slots.clone();
+        for chosen in modes {
+            let Some(mode) = program.modes.get(usize::from(chosen.mode)) else { continue };
+            frame.slots.clone_from(&slots);
+            // A delayed trigger without targets of its own still speaks of the targets of what made it.
+            frame.targets = if mode.targets.is_empty() { captured.clone() } else { chosen.targets.clone() };
+            self.run(&mode.clauses, item.source, you, frame)?;
+        }
+        Ok(())
+    }
+
+    /// Puts a resolved permanent spell onto the battlefield (608.3, 110.2b, 310.2). What it makes as it enters, like the delayed trigger
+    /// of dash, is made there (608.3g).
+    fn enter(&mut self, object: ObjectId, you: PlayerId, modes: &[ChosenMode], face_down: Option<FaceDown>) -> Res<()> {
+        let targets = modes.iter().flat_map(|m| &m.targets);
+        // 608.3c: an Aura enters attached to what it targeted.
+        let attached_to = self
+            .state
+            .chars(object)
+            .has_subtype(lawmage_ir::Subtype::AURA)
+            .then(|| targets.flat_map(|t| t.chosen.iter().copied()).next())
+            .flatten();
+        // 608.3f, 111.13: a copy of a permanent spell becomes a token, which is not "created".
+        if let Some(copy) = self.state.get_mut(object).filter(|o| o.kind == ObjectKind::Copy) {
+            copy.kind = ObjectKind::Token;
+        }
+        // 607.2q: the permanent remembers what was exiled to pay for the spell.
+        let members = self.state.get(object).and_then(|o| o.memory.as_ref()).map(|m| m.members.clone());
+        let members = members.unwrap_or_default();
+        let proposal = Proposal::Move {
+            object,
+            to: Destination::Battlefield(Box::default()),
+            cause: Cause::Resolve,
+            by: Some(you),
+            entry: Box::new(Entry { controller: Some(you), attached_to, face_down, members, ..Entry::default() }),
+        };
+        let outcome = self.happen_one(proposal, rule!("608.3a"))?;
+        if !outcome.done && self.state.get(object).is_some() {
+            return self.leave(object, false); // 608.3e
+        }
+        self.record(Event::Resolved { object, fizzled: false }, rule!("608.3"), None);
+        Ok(())
+    }
+
+    /// Takes what has resolved, or doesn't, off the stack (608.2b, 608.2n).
+    fn leave(&mut self, object: ObjectId, fizzled: bool) -> Res<()> {
+        let by_rule = if fizzled { rule!("608.2b") } else { rule!("608.2n") };
+        let Some(there) = self.state.get(object) else { return Ok(()) };
+        if !there.is_card() {
+            // Abilities cease to exist; so do copies of spells (707.10a).
+            self.state.cease(object);
+            self.state.refresh();
+            self.record(Event::Resolved { object, fizzled }, by_rule, None);
+            return Ok(());
+        }
+        let adventurer = if fizzled { None } else { self.state.on_an_adventure(object) };
+        let to = match adventurer {
+            Some(_) => Destination::Exile { linked: None, face_down: false },
+            None => self.state.off_the_stack(object, &Destination::Graveyard),
+        };
+        let cause = if fizzled { Cause::Rule } else { Cause::Resolve };
+        let by = self.state.controller(object);
+        let proposal = Proposal::Move { object, to, cause, by: Some(by), entry: Box::default() };
+        let outcome = self.happen_one(proposal, by_rule)?;
+        self.record(Event::Resolved { object, fizzled }, by_rule, None);
+        if adventurer.is_some() {
+            let exiled = outcome.members.first().and_then(|e| e.object());
+            if let Some(card) = exiled.filter(|id| self.state.get(*id).is_some_and(|o| o.zone == Zone::Exile)) {
+                self.let_cast_later(card, by)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The player may cast the card that went on an adventure, for as long as it stays exiled (715.3d).
+    fn let_cast_later(&mut self, card: ObjectId, by: PlayerId) -> Res<()> {
+        let mut frame = Frame::default();
+        frame.set(0, SlotValue::of([card.into()]));
+        let what = Filter::new(Kind::Card(ZoneSet::of(Zone::Exile)), Test::Is(Ref::Slot(0)));
+        let may = Continuous::May(Permission::Play {
+            by: Who::You,
+            what,
+            price: Price::Usual,
+            per_turn: None,
+            any_mana: false,
+            label: None,
+            sorcery_timing: false,
+            gives: Vec::new(),
+        });
+        self.start_effects(&[may], &Duration::Forever, &Context::with(card, by, &frame)).map(drop)
+    }
+}
+
+impl State {
+    /// The chosen modes with only those targets that are still legal (608.2b); shares of a division go with their targets.
+    fn legal_modes(&self, object: ObjectId, you: PlayerId, item: &StackItem, frame: &Frame) -> Vec<ChosenMode> {
+        let mut modes = item.modes.to_vec();
+        let mut frame = frame.clone();
+        for chosen in &mut modes {
+            if chosen.targets.iter().all(|t| t.chosen.is_empty()) {
+                continue;
+            }
+            let specs = item.program.as_ref().and_then(|p| p.modes.get(usize::from(chosen.mode))).map(|m| &m.targets);
+            frame.targets.clone_from(&chosen.targets);
+            for (place, choice) in chosen.targets.iter_mut().enumerate() {
+                let spec = specs.and_then(|s| s.get(place));
+                let legal = |target: Entity| match spec {
+                    Some(spec) => {
+                        let context = Context::with(item.source, you, &frame);
+                        self.is_legal_target(target, spec, object, &context)
+                    }
+                    // An Aura spell's target, which its enchant ability describes (303.4a).
+                    None => self.can_attach(object, target).is_ok(),
+                };
+                *choice = only(choice, legal);
+            }
+        }
+        modes
+    }
+
+    /// Whether an instant or sorcery that resolves is the adventure of an adventurer card (715.3d).
+    fn on_an_adventure(&self, object: ObjectId) -> Option<()> {
+        let there = self.get(object)?;
+        let ObjectKind::Card(card) = there.kind else { return None };
+        let def = self.cards.get(usize::from(card))?;
+        (def.card.layout == Layout::Adventure && there.face == 1).then_some(())
+    }
+}
+
+fn only(choice: &TargetChoice, legal: impl Fn(Entity) -> bool) -> TargetChoice {
+    let mut kept = TargetChoice::default();
+    for (place, target) in choice.chosen.iter().copied().enumerate() {
+        if legal(target) {
+            kept.chosen.push(target);
+            kept.divided.extend(choice.divided.get(place).copied());
+        }
+    }
+    kept
+}
+
+/// Whether a program asks how often its ability has resolved this turn.
+fn counts_resolutions(program: &Program) -> bool {
+    fn asks(clauses: &[Clause]) -> bool {
+        clauses.iter().any(|clause| match &clause.does {
+            Instruction::If { condition, then, otherwise } => {
+                matches!(condition, Condition::AbilityUsed { resolved: true, .. }) || asks(then) || asks(otherwise)
+            }
+            _ => false,
+        })
+    }
+    program.modes.iter().any(|mode| asks(&mode.clauses))
+}

@@ -1,0 +1,353 @@
+//! The suspended drive: a game whose questions are answered later (design §2). Undo, replay and save fall out of it.
+
+use std::fmt;
+
+use lawmage_ir::Rule;
+use serde::{Deserialize, Serialize};
+
+use crate::state::State;
+use crate::state::event::Occurrence;
+use crate::state::ids::PlayerId;
+use crate::table::decision::{Answer, Decision, Domain, Illegal};
+use crate::table::game::{Game, Halt, Res, Table};
+use crate::table::view::View;
+
+/// The version of saved sessions. Another version is refused rather than misread.
+pub const SAVE_VERSION: u32 = 4;
+
+/// How many earlier ticks can be undone.
+const UNDO_DEPTH: usize = 256;
+
+/// How many ticks may pass without a decision before the game is called capped.
+const TICKS_WITHOUT_DECISION: u32 = 100_000;
+
+/// What happened, as a session tells it: an event, or what a rule did by itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Told {
+    /// An event.
+    Event(Occurrence),
+    /// A sentence, and its rule.
+    Note(Rule, String),
+}
+
+/// A game that waits for answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Session {
+    version: u32,
+    /// The state before the tick at hand.
+    before: State,
+    /// Answers given in the tick at hand.
+    answers: Vec<Answer>,
+    /// All answers of earlier ticks.
+    log: Vec<Answer>,
+    /// The state in the middle of the tick, where the question was asked.
+    #[serde(skip)]
+    now: Option<State>,
+    #[serde(skip)]
+    question: Option<Decision>,
+    #[serde(skip)]
+    past: Vec<(State, usize)>,
+    /// How many of the tick's events have been told.
+    told: usize,
+    #[serde(skip)]
+    news: Vec<Told>,
+    /// Why the game can't go on, if it can't.
+    #[serde(skip)]
+    failure: Option<String>,
+}
+
+/// Why a saved session can't be loaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoadError {
+    /// It was saved by a version whose format this one doesn't know.
+    Version {
+        /// The file's.
+        found: u32,
+        /// This program's.
+        known: u32,
+    },
+    /// It holds what can't be: no game leads there. What it is.
+    Impossible(String),
+    /// Playing it on from where it was did not come to the question it waited at.
+    Diverged(String),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Version { found, known } => {
+                write!(
+                    f,
+                    "the save has format {found}, this program reads format {known}: use the program that saved it"
+                )
+            }
+            Self::Impossible(what) => write!(f, "the saved game was changed or damaged: {what}"),
+            Self::Diverged(why) => write!(f, "the saved game does not play on as it was saved: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// Gives the answers there are, then asks.
+struct Replaying<'a> {
+    answers: &'a [Answer],
+    next: usize,
+    seen: usize,
+    told: usize,
+    news: &'a mut Vec<Told>,
+}
+
+impl Replaying<'_> {
+    fn tell(&mut self, what: impl FnOnce() -> Told) {
+        // A tick that runs again tells only what it had not told before.
+        if self.seen >= self.told {
+            self.news.push(what());
+        }
+        self.seen += 1;
+    }
+}
+
+impl Table for Replaying<'_> {
+    fn answer(&mut self, _: &State, decision: &Decision) -> Res<Answer> {
+        let Some(answer) = self.answers.get(self.next) else {
+            return Err(Halt::Question(Box::new(decision.clone())));
+        };
+        self.next += 1;
+        Ok(answer.clone())
+    }
+
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn explains(&self) -> bool {
+        true
+    }
+
+    fn hear(&mut self, _: &State, occurrence: &Occurrence) {
+        self.tell(|| Told::Event(occurrence.clone()));
+    }
+
+    fn note(&mut self, _: &State, rule: Rule, text: &str) {
+        self.tell(|| Told::Note(rule, text.to_owned()));
+    }
+}
+
+fn nothing_waits() -> Illegal {
+    Illegal::new(lawmage_ir::rule!("104.1"), "no question waits: the game is over")
+}
+
+impl Session {
+    /// A game from that state; runs to its first question.
+    #[must_use]
+    pub fn new(state: State) -> Self {
+        let mut session = Self {
+            version: SAVE_VERSION,
+            before: state,
+            answers: Vec::new(),
+            log: Vec::new(),
+            now: None,
+            question: None,
+            past: Vec::new(),
+            told: 0,
+            news: Vec::new(),
+            failure: None,
+        };
+        session.advance();
+        session
+    }
+
+    /// The question that waits, if the game is not over.
+    #[must_use]
+    pub const fn question(&self) -> Option<&Decision> {
+        self.question.as_ref()
+    }
+
+    /// The state at the question, or at the end.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        self.now.as_ref().unwrap_or(&self.before)
+    }
+
+    /// What a player may see now.
+    #[must_use]
+    pub fn view(&self, player: PlayerId) -> View<'_> {
+        View::new(self.state(), player, self.question.as_ref())
+    }
+
+    /// Why the game can't go on: a cap was reached. `None` in all ordinary games.
+    #[must_use]
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+
+    /// What has happened since this was last asked.
+    pub fn take_news(&mut self) -> Vec<Told> {
+        std::mem::take(&mut self.news)
+    }
+
+    /// All answers given, in order.
+    #[must_use]
+    pub fn all_answers(&self) -> Vec<Answer> {
+        self.log.iter().chain(&self.answers).cloned().collect()
+    }
+
+    /// Answers the question that waits, and runs to the next.
+    ///
+    /// # Errors
+    /// The rule that the answer breaks; nothing has changed then.
+    pub fn answer(&mut self, answer: Answer) -> Result<(), Illegal> {
+        let Some(question) = &self.question else {
+            return Err(nothing_waits());
+        };
+        question.check(&answer)?;
+        self.answers.push(answer);
+        self.advance();
+        Ok(())
+    }
+
+    /// Concedes for a player (104.3a), at any time.
+    pub fn concede(&mut self, player: PlayerId) {
+        self.keep();
+        self.answers.clear();
+        let mut table = Replaying { answers: &[], next: 0, seen: 0, told: 0, news: &mut self.news };
+        let mut game = Game::new(self.before.clone(), &mut table);
+        game.concede(player);
+        self.before = game.state;
+        self.told = 0;
+        self.advance();
+    }
+
+    /// Goes back to the beginning of the tick at hand, or of the tick before it in which something was asked. Tells whether
+    /// there was anything to undo.
+    pub fn undo(&mut self) -> bool {
+        if !self.answers.is_empty() {
+            self.answers.clear();
+        } else if let Some((state, log)) = self.past.pop() {
+            self.before = state;
+            self.log.truncate(log);
+        } else {
+            return false;
+        }
+        self.told = 0;
+        self.news.clear();
+        self.advance();
+        true
+    }
+
+    /// How many answers were given.
+    #[must_use]
+    pub const fn answered(&self) -> usize {
+        self.log.len() + self.answers.len()
+    }
+
+    /// How many answers were given before the tick at hand: what a player does in one tick belongs together.
+    #[must_use]
+    pub const fn tick_began(&self) -> usize {
+        self.log.len()
+    }
+
+    /// Goes back to the question that came after so many answers, if the game is still known as far back. Tells whether it
+    /// is; if not, nothing has changed.
+    pub fn undo_to(&mut self, answers: usize) -> bool {
+        let all = self.all_answers();
+        if answers > all.len() {
+            return false;
+        }
+        if answers < self.log.len() {
+            let Some(place) = self.past.iter().rposition(|(_, log)| *log <= answers) else { return false };
+            self.past.truncate(place + 1);
+            let Some((state, log)) = self.past.pop() else { return false };
+            self.before = state;
+            self.log.truncate(log);
+        }
+        self.answers = all.get(self.log.len()..answers).unwrap_or_default().to_vec();
+        self.failure = None;
+        self.told = 0;
+        self.advance();
+        self.news.clear();
+        true
+    }
+
+    /// Whether an answer to the question that waits is legal, told as a judge would: by name where one creature is what is
+    /// wrong with an attack or a block.
+    ///
+    /// # Errors
+    /// The rule that the answer breaks.
+    pub fn check(&self, answer: &Answer) -> Result<(), Illegal> {
+        let Some(question) = &self.question else { return Err(nothing_waits()) };
+        let Err(illegal) = question.check(answer) else { return Ok(()) };
+        let judged = match (&question.domain, answer) {
+            (Domain::Attack(domain), Answer::Attack(attack, bands)) => {
+                self.state().check_attack(question.player, domain, attack, bands)
+            }
+            (Domain::Block(domain), Answer::Block(block)) => self.state().check_block(question.player, domain, block),
+            _ => Ok(()),
+        };
+        judged.and(Err(illegal))
+    }
+
+    /// Makes a deserialised session ready: checks its version and that its state can be ([`State::validate_loaded`]), works out
+    /// what was not saved.
+    ///
+    /// # Errors
+    /// [`LoadError`].
+    pub fn restored(mut self) -> Result<Self, LoadError> {
+        if self.version != SAVE_VERSION {
+            return Err(LoadError::Version { found: self.version, known: SAVE_VERSION });
+        }
+        self.before.touch();
+        self.before.validate_loaded().map_err(LoadError::Impossible)?;
+        self.before.refresh();
+        self.advance();
+        if let Some(failure) = &self.failure {
+            return Err(LoadError::Diverged(failure.clone()));
+        }
+        Ok(self)
+    }
+
+    fn keep(&mut self) {
+        self.past.push((self.before.clone(), self.log.len()));
+        if self.past.len() > UNDO_DEPTH {
+            self.past.remove(0);
+        }
+    }
+
+    /// Runs ticks until one asks what has no answer yet.
+    fn advance(&mut self) {
+        self.question = None;
+        self.now = None;
+        let mut quiet = 0;
+        while self.before.result.is_none() && self.failure.is_none() {
+            let mut table =
+                Replaying { answers: &self.answers, next: 0, seen: 0, told: self.told, news: &mut self.news };
+            let mut game = Game::new(self.before.clone(), &mut table);
+            let end = game.tick();
+            let state = game.state;
+            let (seen, used) = (table.seen, table.next);
+            match end {
+                Ok(()) => {
+                    if used > 0 {
+                        self.keep();
+                        quiet = 0;
+                    }
+                    quiet += 1;
+                    self.log.append(&mut self.answers);
+                    self.before = state;
+                    self.told = 0;
+                    if quiet > TICKS_WITHOUT_DECISION {
+                        self.failure = Some("too long without a decision".to_owned());
+                    }
+                }
+                Err(Halt::Question(decision)) => {
+                    self.told = self.told.max(seen);
+                    self.now = Some(state);
+                    self.question = Some(*decision);
+                    return;
+                }
+                Err(halt) => self.failure = Some(halt.to_string()),
+            }
+        }
+    }
+}

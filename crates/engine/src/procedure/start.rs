@@ -1,0 +1,222 @@
+//! Starting the game (103): who sits down with what. Life totals begin at 20 (103.4, 119.1), or as the format has it. The steps
+//! of the procedure are in `stages`, hands and mulligans in `hands`, what is done with an opening hand in `opening`.
+
+mod companion;
+mod hands;
+mod opening;
+mod pregame;
+mod restart;
+mod stages;
+
+use std::sync::Arc;
+
+use lawmage_ir::{Card, Step, Zone};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::procedure::turn::{Progress, Turn};
+use crate::read::layers::Cache;
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::object::{Object, ObjectKind};
+use crate::state::player::Player;
+use crate::state::{CardDef, Rng, State};
+
+/// A player as they sit down.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Seat {
+    /// Their name.
+    pub name: String,
+    /// Their deck (103.3).
+    pub deck: Vec<Arc<Card>>,
+    /// Their sideboard (100.4).
+    pub sideboard: Vec<Arc<Card>>,
+    /// Their commanders, which are cards of their deck too, but not listed in it (903.3).
+    pub commanders: Vec<Arc<Card>>,
+    /// Their Attraction deck (717.2), if they play with one.
+    #[serde(default)]
+    pub attractions: Vec<Arc<Card>>,
+    /// Their sticker sheets (123.2), if they play with some; of more than three, chance picks three (103.2d).
+    #[serde(default)]
+    pub stickers: Vec<lawmage_ir::StickerSheet>,
+    /// Starting life total, when it is not 20 (103.4).
+    pub life: Option<i32>,
+    /// Pays mana by hand: payment plans are shown and may be declined (601.2g).
+    pub manual_payment: bool,
+}
+
+/// A game to be started.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Setup {
+    /// The players in turn order.
+    pub seats: Vec<Seat>,
+    /// From which all randomness comes.
+    pub seed: u64,
+    /// Who takes the first turn, when it is agreed (103.1); else chance picks who chooses.
+    pub first: Option<PlayerId>,
+}
+
+/// What is going on only while the game starts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Opening {
+    /// Cards revealed until the first turn begins (103.6b).
+    pub revealed: Vec<ObjectId>,
+    /// Cards whose opening-hand action has been taken (103.6b: only once each).
+    pub(crate) used: Vec<ObjectId>,
+}
+
+impl State {
+    /// A game about to start: decks at hand, nothing shuffled or drawn yet.
+    #[must_use]
+    // 103.4, 119.1: with the life total of the setup, 20 as a rule; 40 for Commander (103.4c, 119.1c), 25 or 30 for Brawl (103.4d,
+    // 119.1d).
+    pub fn new_game(setup: &Setup) -> Self {
+        let names: Vec<(String, i32)> = setup.seats.iter().map(|s| (s.name.clone(), s.life.unwrap_or(20))).collect();
+        let cards = setup
+            .seats
+            .iter()
+            .flat_map(|s| s.deck.iter().chain(&s.sideboard).chain(&s.attractions).chain(&s.commanders));
+        let mut state = Self::empty(&names, setup.seed, cards);
+        for (seat, player) in setup.seats.iter().zip(0..) {
+            let player = PlayerId(player);
+            state.player_mut(player).manual_payment = seat.manual_payment;
+            state.reveal_sheets(player, &seat.stickers);
+            for card in &seat.attractions {
+                state.add_attraction(card, player); // 717.2
+            }
+            state.shuffle_attractions(player); // 103.3a
+            for card in &seat.deck {
+                state.place(card, player, Zone::Library);
+            }
+            for card in &seat.sideboard {
+                state.place(card, player, Zone::Outside); // 103.2a, 108.3b: set aside
+            }
+            for card in &seat.commanders {
+                let id = state.place(card, player, Zone::Library);
+                state.make_commander(id); // 903.3
+            }
+        }
+        state.begin_start(setup.first);
+        state
+    }
+
+    /// Puts the game before the procedure of starting it (103): libraries hold the decks. Who takes the first turn is
+    /// determined first (103.1), unless it is agreed.
+    pub fn begin_start(&mut self, first: Option<PlayerId>) {
+        if let Some(first) = first {
+            self.turn.first = first;
+        }
+        // 101.4e: the starting player counts as the active one.
+        self.turn.active = self.turn.first;
+        self.turn.last_regular = self.turn.first;
+        self.turn.progress = Progress::Start(if first.is_some() { stages::SUPERSEDED } else { stages::WHO_STARTS });
+        self.opening = Some(Box::default());
+    }
+
+    /// A state with players and nothing else, before the first turn. `cards` are those that may be placed.
+    #[must_use]
+    pub fn empty<'a>(players: &[(String, i32)], seed: u64, cards: impl Iterator<Item = &'a Arc<Card>>) -> Self {
+        let mut defs: Vec<CardDef> = Vec::new();
+        for card in cards {
+            for known in std::iter::once(card).chain(&card.related) {
+                if !defs.iter().any(|d| d.card.name == known.name) {
+                    defs.push(CardDef::new(known.clone()));
+                }
+            }
+        }
+        let first = PlayerId(0);
+        Self {
+            has_daybound: defs.iter().any(CardDef::has_daybound),
+            cards: Arc::new(defs),
+            players: players
+                .iter()
+                .zip(0..)
+                .map(|((name, life), seat)| Player::new(name.clone(), PlayerId(seat), *life))
+                .collect(),
+            objects: Vec::new(),
+            vacant: Vec::new(),
+            battlefield: Vec::new(),
+            stack: Vec::new(),
+            exile: Vec::new(),
+            command: Vec::new(),
+            turn: Turn {
+                number: 0,
+                active: first,
+                first,
+                step: Step::Untap,
+                progress: Progress::Start(stages::WHO_STARTS),
+                priority: None,
+                passes: 0,
+                upcoming: Vec::new(),
+                extra: SmallVec::new(),
+                last_regular: first,
+                combats: 0,
+                watch: crate::procedure::loops::Watch::default(),
+            },
+            combat: None,
+            effects: Vec::new(),
+            delayed: Vec::new(),
+            casts: Vec::new(),
+            put_off: Vec::new(),
+            exiled_until: Vec::new(),
+            pairs: Vec::new(),
+            parted: Vec::new(),
+            concealed: Vec::new(),
+            revealed_tops: SmallVec::new(),
+            renewed: Vec::new(),
+            known_tops: None,
+            combat_before: None,
+            pending: Vec::new(),
+            history: Vec::new(),
+            last_turn: Vec::new(),
+            past: Vec::new(),
+            clock: 0,
+            next_effect: 0,
+            next_batch: 0,
+            rng: Rng::new(seed),
+            commanders: Vec::new(),
+            options: None,
+            stickers: Vec::new(),
+            initiative: None,
+            sectored: false,
+            casual: None,
+            monarch: None,
+            opening: None,
+            exiled_before: Vec::new(),
+            chosen_before: Vec::new(),
+            brawl: false,
+            day: None,
+            ignoring: Vec::new(),
+            covered: Vec::new(),
+            roaming: crate::read::off_battlefield::Roaming::default(),
+            result: None,
+            ticks: 0,
+            cache: Cache::default(),
+        }
+    }
+
+    /// Adds a card to those of the game, if it is not among them; its place there.
+    pub fn know(&mut self, card: &Arc<Card>) -> usize {
+        if let Some(known) = self.cards.iter().position(|d| d.card.name == card.name) {
+            return known;
+        }
+        let def = CardDef::new(card.clone());
+        self.has_daybound |= def.has_daybound();
+        Arc::make_mut(&mut self.cards).push(def);
+        let place = self.cards.len() - 1;
+        for related in &card.related {
+            self.know(related); // 111.11
+        }
+        place
+    }
+
+    /// Puts a card into a zone without any event: for setting up. A card the state doesn't know yet is added to it. On the
+    /// battlefield it has been there since before the turn.
+    pub fn place(&mut self, card: &Arc<Card>, owner: PlayerId, zone: Zone) -> ObjectId {
+        let index = self.know(card);
+        let def = &self.cards[index];
+        let there = matches!(zone, Zone::Battlefield | Zone::Stack);
+        let base = if there { def.faces.first() } else { def.elsewhere() }.cloned().unwrap_or_default();
+        let object: Object = Self::blank(ObjectKind::Card(index as u16), owner, zone, base);
+        self.allocate(object)
+    }
+}

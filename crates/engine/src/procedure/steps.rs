@@ -1,0 +1,261 @@
+//! Turn-based actions (703) of the untap, main, end and cleanup steps (502, 505, 514).
+
+use lawmage_ir::{Cause, Continuous, CounterKind, Destination, Permission, Prohibition, Selector, Step, Subtype, rule};
+use smallvec::SmallVec;
+
+use crate::events::continuous::Moment;
+use crate::procedure::turn::Progress;
+use crate::state::State;
+use crate::state::event::{Event, Proposal};
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::table::decision::{Ask, Choice, Decision};
+use crate::table::game::{Game, Res};
+
+/// The maximum hand size where no effect changes it (402.2).
+const HAND_SIZE: u32 = 7;
+
+impl Game<'_> {
+    /// The untap step (502).
+    pub(crate) fn untap_step(&mut self) -> Res<()> {
+        self.phase(); // 502.1, 703.4a
+        self.day_turns(); // 502.2, 703.4b
+        self.untap_permanents() // 502.3, 703.4c
+    }
+
+    /// 502.3: the active player determines which permanents untap, and they untap at once.
+    fn untap_permanents(&mut self) -> Res<()> {
+        let active = self.state.turn.active;
+        let state = &self.state;
+        let mut untap: Vec<ObjectId> = Vec::new();
+        let mut optional: Vec<ObjectId> = Vec::new();
+        let mut exerted: SmallVec<[ObjectId; 2]> = SmallVec::new();
+        for id in state.permanents() {
+            let Some(permanent) = state.permanent(id) else { continue };
+            let mine = state.is_active(state.controller(id));
+            // 701.39a: "your next untap step" is that of the player who exerted it, whoever controls it then.
+            if permanent.designations.exerted.is_some_and(|p| state.is_active(p)) {
+                exerted.push(id);
+                if mine {
+                    continue;
+                }
+            }
+            if !permanent.tapped || !(mine || state.untaps_each_turn(id)) || state.stays_tapped(id) {
+                continue;
+            }
+            if mine && state.may_stay_tapped(id) { optional.push(id) } else { untap.push(id) }
+        }
+        for id in exerted {
+            if let Some(permanent) = self.state.permanent_mut(id) {
+                permanent.designations.exerted = None;
+            }
+        }
+        if !optional.is_empty() {
+            let options = optional.iter().copied().map(Choice::Object).collect();
+            let most = optional.len() as u32;
+            let decision = Decision::pick(active, Ask::Untap, rule!("502.3"), None, options, 0, most);
+            untap.extend(self.pick(decision)?.iter().filter_map(|c| c.entity()?.object()));
+        }
+        if !untap.is_empty() {
+            self.happen(untap.into_iter().map(Proposal::Untap).collect(), rule!("502.3"))?;
+        }
+        Ok(())
+    }
+
+    /// 502.1, 702.26a: permanents with phasing phase out; those phased out directly phase in with what is attached.
+    fn phase(&mut self) {
+        let mut going: SmallVec<[ObjectId; 4]> = SmallVec::new();
+        let mut coming: SmallVec<[ObjectId; 4]> = SmallVec::new();
+        for id in &self.state.battlefield {
+            let Some(permanent) = self.state.permanent(*id) else { continue };
+            if permanent.phased_out {
+                // 610.4a: what is phased out until something happens waits for that.
+                if !permanent.phased_indirectly
+                    && permanent.phased_until.is_none()
+                    && self.state.is_active(self.state.objects[id.index()].controller)
+                {
+                    coming.push(*id);
+                }
+            } else if self.state.chars(*id).has(lawmage_ir::Keyword::Phasing)
+                && self.state.is_active(self.state.controller(*id))
+            {
+                going.push(*id);
+            }
+        }
+        if going.is_empty() && coming.is_empty() {
+            return;
+        }
+        for id in &going {
+            self.state.set_phased(*id, true, false);
+        }
+        for id in &coming {
+            self.state.set_phased(*id, false, false);
+        }
+        self.state.touch();
+        self.state.refresh();
+        let mut batch = None;
+        for id in going {
+            batch = Some(self.record(Event::PhasedOut(id), rule!("702.26a"), batch));
+        }
+        for id in coming {
+            batch = Some(self.record(Event::PhasedIn(id), rule!("702.26a"), batch));
+        }
+    }
+
+    /// 505.4, 714.3b: a lore counter on each Saga of the active player, in the precombat main phase.
+    pub(crate) fn advance_sagas(&mut self) -> Res<()> {
+        let sagas: Vec<Proposal> = self
+            .state
+            .permanents()
+            .filter(|id| {
+                self.state.is_active(self.state.controller(*id)) && self.state.chars(*id).has_subtype(Subtype::SAGA)
+            })
+            .map(|id| Proposal::PutCounters {
+                on: id.into(),
+                kind: CounterKind::Lore,
+                amount: 1,
+                by: Some(self.state.controller(id)),
+            })
+            .collect();
+        if !sagas.is_empty() {
+            self.happen(sagas, rule!("714.3b"))?;
+        }
+        Ok(())
+    }
+
+    /// The cleanup step (514).
+    pub(crate) fn cleanup_step(&mut self) -> Res<()> {
+        for player in self.state.active_players() {
+            self.discard_to_hand_size(player)?; // 514.1, 703.4n
+        }
+        self.wear_off(); // 514.2, 703.4p
+        // 514.3, 514.3a: players get priority only if a state-based action is performed or an ability has triggered; then another
+        // cleanup step follows.
+        let acted = self.state_based_actions()?;
+        self.check_end();
+        if self.is_over() {
+            return Ok(());
+        }
+        self.departures()?;
+        self.look_for_state_triggers();
+        if self.put_triggers_on_stack()? || acted {
+            self.state.turn.upcoming.insert(0, Step::Cleanup);
+            self.give_priority();
+        } else {
+            self.state.turn.progress = Progress::EndStep;
+        }
+        Ok(())
+    }
+
+    /// 514.1.
+    fn discard_to_hand_size(&mut self, active: PlayerId) -> Res<()> {
+        let Some(most) = self.state.max_hand_size(active) else { return Ok(()) };
+        let hand = &self.state.player(active).hand;
+        let over = (hand.len() as u32).saturating_sub(most);
+        if over == 0 {
+            return Ok(());
+        }
+        let options = hand.iter().copied().map(Choice::Object).collect();
+        let picked = self.pick(Decision::pick(active, Ask::HandSize, rule!("514.1"), None, options, over, over))?;
+        let discards = picked
+            .iter()
+            .filter_map(|c| c.entity()?.object())
+            .map(|object| Proposal::Move {
+                object,
+                to: Destination::Graveyard,
+                cause: Cause::Discard,
+                by: Some(active),
+                entry: Box::default(),
+            })
+            .collect();
+        // 703.2: no spell or ability, and nobody, controls this.
+        self.happen(discards, rule!("514.1"))?;
+        Ok(())
+    }
+
+    /// 514.2: damage wears off phased-out permanents too, and effects "until end of turn" and "this turn" end, all at once.
+    fn wear_off(&mut self) {
+        for place in 0..self.state.battlefield.len() {
+            let id = self.state.battlefield[place];
+            if let Some(permanent) = self.state.permanent_mut(id) {
+                permanent.damage = 0;
+                permanent.deathtouched = false;
+                permanent.regeneration_shields = 0;
+            }
+        }
+        self.state.ignoring.clear(); // 116.2d
+        self.state.touch();
+        self.state.expire(Moment::Cleanup);
+        self.state.refresh();
+    }
+}
+
+impl State {
+    /// The maximum hand size (402.2); `None` for no maximum.
+    #[must_use]
+    pub fn max_hand_size(&self, player: PlayerId) -> Option<u32> {
+        // 902.5b
+        let mut most = HAND_SIZE.saturating_add_signed(self.player(player).hand_modifier);
+        // Oldest first: the newest effect that sets a size has the last word (613.7).
+        for rule in &self.rules().mays {
+            match rule.what() {
+                Some(Continuous::May(Permission::NoMaxHandSize(who)))
+                    if self.is_among(player, who, &rule.context()) =>
+                {
+                    return None;
+                }
+                Some(Continuous::May(Permission::MaxHandSize(who, size)))
+                    if self.is_among(player, who, &rule.context()) =>
+                {
+                    most = self.count(size, &rule.context());
+                }
+                _ => {}
+            }
+        }
+        Some(most)
+    }
+
+    /// Phases a permanent out or in, with what is attached to it (702.26g).
+    pub(crate) fn set_phased(&mut self, id: ObjectId, out: bool, indirectly: bool) {
+        let Some(permanent) = self.permanent_mut(id) else { return };
+        // 702.26h: what is already out, or comes back by itself, is left alone.
+        if permanent.phased_out == out || (!out && permanent.phased_indirectly != indirectly) {
+            return;
+        }
+        permanent.phased_out = out;
+        permanent.phased_indirectly = out && indirectly;
+        permanent.phased_until = None; // 610.4a: phased in by whatever, it waits no longer
+        let attachments = permanent.attachments.clone();
+        if out {
+            self.remove_from_combat(id); // 702.26b
+        }
+        for attached in attachments {
+            self.set_phased(attached, out, true);
+        }
+    }
+
+    /// "Doesn't untap during its controller's untap step."
+    fn stays_tapped(&self, id: ObjectId) -> bool {
+        self.rules().cants.iter().any(|rule| match rule.what() {
+            Some(Continuous::Cant(Prohibition::UntapStep(what))) => self.is_selected(id.into(), what, &rule.context()),
+            _ => false,
+        })
+    }
+
+    fn may_stay_tapped(&self, id: ObjectId) -> bool {
+        self.lets(id, &|p| if let Permission::MayNotUntap(what) = p { Some(what) } else { None })
+    }
+
+    fn untaps_each_turn(&self, id: ObjectId) -> bool {
+        self.lets(id, &|p| if let Permission::UntapEachTurn(what) = p { Some(what) } else { None })
+    }
+
+    /// Whether a permission of that kind is about the object.
+    pub(crate) fn lets(&self, id: ObjectId, find: &dyn Fn(&Permission) -> Option<&Selector>) -> bool {
+        self.rules().mays.iter().any(|rule| match rule.what() {
+            Some(Continuous::May(permission)) => {
+                find(permission).is_some_and(|what| self.is_selected(id.into(), what, &rule.context()))
+            }
+            _ => false,
+        })
+    }
+}

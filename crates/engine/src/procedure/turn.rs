@@ -1,0 +1,455 @@
+//! Turn structure (500-514) and the tick.
+
+use lawmage_ir::{Permission, Step, rule};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::events::continuous::Moment;
+use crate::procedure::loops::Watch;
+use crate::state::event::{Event, Proposal};
+use crate::state::ids::PlayerId;
+use crate::state::{GameResult, State};
+use crate::table::game::{Game, Halt, Res};
+
+/// Ticks in one turn beyond which the game is called capped.
+const MOST_TICKS_A_TURN: u32 = 50_000;
+
+/// What the next tick does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Progress {
+    /// The next stage of starting the game (103).
+    Start(u8),
+    /// A turn begins (500, 502).
+    BeginTurn,
+    /// The step begins: turn-based actions (703).
+    BeginStep,
+    /// A player has priority (117), or the top of the stack resolves when all have passed.
+    Priority,
+    /// The step ends (500.2).
+    EndStep,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// Where the game is in its turns.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Turn {
+    /// Counted from 1; 0 before the first.
+    pub number: u32,
+    /// Whose turn it is (102.1).
+    pub active: PlayerId,
+    /// The player who took the first turn.
+    pub first: PlayerId,
+    /// The step or phase at hand.
+    pub step: Step,
+    /// What the next tick does.
+    pub progress: Progress,
+    /// Who has priority.
+    pub priority: Option<PlayerId>,
+    /// How many have passed in succession (117.4).
+    pub passes: u8,
+    /// Steps still to come in this turn, next first (500.8 adds to them).
+    pub upcoming: Vec<Step>,
+    /// Extra turns to come, the last added first (500.7).
+    pub extra: SmallVec<[PlayerId; 1]>,
+    /// The last player to take a turn that was no extra turn.
+    pub last_regular: PlayerId,
+    /// Combat phases begun this turn.
+    pub combats: u32,
+    /// What tells an endless loop, and what has been looked at already.
+    pub watch: Watch,
+}
+
+/// The steps of a turn after its first (500.1). The second combat damage step is made at need (510.4).
+pub const STEPS: [Step; 11] = [
+    Step::Upkeep,
+    Step::Draw,
+    Step::Main,
+    Step::BeginCombat,
+    Step::DeclareAttackers,
+    Step::DeclareBlockers,
+    Step::CombatDamage,
+    Step::EndCombat,
+    Step::Main2,
+    Step::End,
+    Step::Cleanup,
+];
+
+impl Turn {
+    /// Puts the game at the beginning of a step of a player's turn, with the rest of the turn to come: for positions made
+    /// by hand.
+    pub fn begin_at(&mut self, number: u32, active: PlayerId, step: Step) {
+        self.number = number;
+        self.active = active;
+        self.last_regular = active;
+        self.step = step;
+        self.progress = Progress::BeginStep;
+        self.priority = None;
+        self.passes = 0;
+        self.upcoming = STEPS.iter().copied().filter(|s| *s > step).collect();
+    }
+}
+
+impl Turn {
+    /// How many of the steps to come belong to the phase at hand.
+    pub(crate) fn rest_of_phase(&self) -> usize {
+        let phase = |step: Step| match step {
+            Step::Untap | Step::Upkeep | Step::Draw => 0,
+            Step::Main => 1,
+            Step::Main2 => 3,
+            Step::End | Step::Cleanup => 4,
+            _ => 2,
+        };
+        let mut before = self.step;
+        let goes_on = |step: &&Step| {
+            let same = phase(**step) == phase(self.step) && **step > before;
+            before = **step;
+            same
+        };
+        self.upcoming.iter().take_while(goes_on).count()
+    }
+}
+
+impl Game<'_> {
+    /// Plays one tick: one turn-based action, one action of a player with priority, or one resolution.
+    ///
+    /// # Errors
+    /// The table's halt: then the state is in the middle of the tick, to be put back by the driver.
+    pub fn tick(&mut self) -> Res<()> {
+        if self.is_over() {
+            self.state.turn.progress = Progress::Over;
+            return Ok(());
+        }
+        self.state.ticks = self.state.ticks.saturating_add(1);
+        if self.state.ticks.saturating_sub(self.state.turn.watch.turn_began) > MOST_TICKS_A_TURN {
+            return Err(Halt::Capped("too many ticks in one turn"));
+        }
+        match self.state.turn.progress {
+            Progress::Start(stage) => self.start_stage(stage)?,
+            Progress::BeginTurn => self.begin_turn()?,
+            Progress::BeginStep => self.begin_step()?,
+            Progress::Priority => self.priority_tick()?,
+            Progress::EndStep => self.end_step(),
+            Progress::Over => {}
+        }
+        self.check_end();
+        self.departures()?;
+        if self.is_over() {
+            self.state.turn.progress = Progress::Over;
+        }
+        Ok(())
+    }
+
+    /// Plays to the end, or until so many ticks have been played.
+    ///
+    /// # Errors
+    /// The table's halt; [`Halt::Capped`] at the cap.
+    pub fn run_to_end(&mut self, most_ticks: u32) -> Res<GameResult> {
+        loop {
+            if let Some(result) = &self.state.result {
+                return Ok(result.clone());
+            }
+            if self.state.ticks >= most_ticks {
+                return Err(Halt::Capped("too many ticks in one game"));
+            }
+            self.tick()?;
+        }
+    }
+
+    /// A new turn begins: whose it is (500.7, 103.8), and what lasts until now ends (500.5).
+    fn begin_turn(&mut self) -> Res<()> {
+        let Some(active) = self.next_player() else { return Ok(()) };
+        // 614.10: an effect may have it skipped; then the next player's turn comes.
+        if !self.state.rules().replacements.is_empty()
+            && !self.happen_one(Proposal::BeginTurn { player: active }, rule!("614.10"))?.done
+        {
+            return Ok(());
+        }
+        let state = &mut self.state;
+        state.turn.number += 1;
+        state.turn.active = active;
+        state.turn.step = Step::Untap;
+        state.turn.upcoming.clear();
+        state.turn.upcoming.push(Step::Untap);
+        state.turn.upcoming.extend(STEPS);
+        state.turn.combats = 0;
+        state.turn.priority = None;
+        state.turn.passes = 0;
+        state.turn.active = state.primary(active); // 805.4
+        let active = state.turn.active;
+        state.turn.watch = Watch { turn_began: state.ticks, ..Watch::default() };
+        let number = state.turn.number;
+        for player in state.active_players() {
+            let seat = state.player_mut(player);
+            seat.turns += 1;
+            seat.turn_before = std::mem::replace(&mut seat.turn_began, number); // 302.6
+        }
+        for player in &mut state.players {
+            player.lands_played = 0;
+            player.extra_lands = 0;
+            player.drawn = 0;
+            player.spells_cast = 0;
+            player.sped_up = false;
+        }
+        for place in 0..state.battlefield.len() {
+            let id = state.battlefield[place];
+            if let Some(permanent) = state.permanent_mut(id) {
+                permanent.loyalty_used = false;
+                permanent.designations.saddled = false; // 702.171b
+            }
+        }
+        state.last_turn = std::mem::take(&mut state.history);
+        if number == 1 {
+            // What happened before the first turn happened in none; cards shown until then are hidden (103.6b).
+            state.last_turn.clear();
+            state.opening = None;
+        }
+        state.forget();
+        state.combat = None;
+        state.measure_ranges();
+        state.planar_turn();
+        state.touch();
+        state.refresh();
+        state.expire(Moment::TurnBegin);
+        let number = state.turn.number;
+        self.record(Event::TurnBegan { player: active, number }, rule!("500.1"), None);
+        self.next_step();
+        Ok(())
+    }
+
+    /// 614.10b: what was put off by skipping a step or turn is the first thing that happens in the next one.
+    fn do_what_was_put_off(&mut self) -> Res<()> {
+        for mut put_off in std::mem::take(&mut self.state.put_off) {
+            self.run(&put_off.clauses, put_off.source, put_off.you, &mut put_off.frame)?;
+        }
+        Ok(())
+    }
+
+    /// Who takes the next turn: an extra turn's player, or the next in turn order; skipped turns are passed over (500.11).
+    fn next_player(&mut self) -> Option<PlayerId> {
+        let count = self.state.players.len();
+        // Every pass uses up a skip, an extra turn, or finds someone.
+        for _ in 0..10_000 {
+            let next_team = self.state.shares_turns().then(|| self.state.next_team(self.state.turn.last_regular));
+            let turn = &mut self.state.turn;
+            let player = if turn.number == 0 {
+                turn.last_regular = turn.first;
+                turn.first
+            } else if !turn.extra.is_empty() {
+                turn.extra.remove(0)
+            } else if let Some(next) = next_team {
+                turn.last_regular = next;
+                next
+            } else {
+                turn.last_regular = PlayerId((turn.last_regular.0 + 1) % count as u8);
+                turn.last_regular
+            };
+            let seat = self.state.player_mut(player);
+            if !seat.is_playing() {
+                continue;
+            }
+            match seat.skips.iter().position(Option::is_none) {
+                Some(skip) => {
+                    seat.skips.remove(skip);
+                }
+                None => return Some(player),
+            }
+        }
+        None
+    }
+
+    /// Goes on to the next step of the turn, or to the next turn. Skipped steps are passed over (500.11).
+    fn next_step(&mut self) {
+        loop {
+            let turn = &mut self.state.turn;
+            turn.priority = None;
+            turn.passes = 0;
+            if turn.upcoming.is_empty() {
+                turn.progress = Progress::BeginTurn;
+                return;
+            }
+            let step = turn.upcoming.remove(0);
+            if self.state.has_no_fight(step) {
+                continue;
+            }
+            if self.skips(step) {
+                if step == Step::BeginCombat {
+                    self.skip_combat();
+                }
+                continue;
+            }
+            let turn = &mut self.state.turn;
+            turn.step = step;
+            turn.progress = Progress::BeginStep;
+            turn.watch.step();
+            // 510.4: with first or double strike about, there are two combat damage steps.
+            let twice = self.state.combat.as_ref().is_some_and(|c| c.two_damage_steps);
+            if step == Step::CombatDamage && !twice && self.state.has_first_strikers() {
+                let turn = &mut self.state.turn;
+                turn.step = Step::FirstStrikeDamage;
+                turn.upcoming.insert(0, Step::CombatDamage);
+            }
+            return;
+        }
+    }
+
+    /// The combat phase is skipped as a whole.
+    fn skip_combat(&mut self) {
+        let upcoming = &mut self.state.turn.upcoming;
+        let rest = upcoming.iter().take_while(|s| s.in_combat() && **s != Step::BeginCombat).count();
+        upcoming.drain(..rest);
+    }
+
+    /// Whether the active player skips a step (614.1b): the first draw (103.8a), once (500.11), each effect its own time
+    /// (614.10a), or always.
+    fn skips(&mut self, step: Step) -> bool {
+        let active = self.state.turn.active;
+        // 103.8a; with more players nobody does (103.8c).
+        if step == Step::Draw && self.state.turn.number == 1 && self.state.players.len() == 2 {
+            return true;
+        }
+        if self.state.options.is_some() && self.state.team_skips_first_draw(step) {
+            return true;
+        }
+        let skips = &mut self.state.player_mut(active).skips;
+        if let Some(place) = skips.iter().position(|s| *s == Some(step)) {
+            skips.remove(place);
+            return true;
+        }
+        self.state.rules().mays.iter().any(|rule| match rule.what() {
+            Some(lawmage_ir::Continuous::May(Permission::Skip(who, which))) => {
+                *which == step && self.state.is_among(active, who, &rule.context())
+            }
+            _ => false,
+        })
+    }
+
+    /// A step begins (117.2c): abilities trigger on that (500.6, 703.1a; 513.2: those that come later in the step don't), turn-based
+    /// actions are done before anything else, without the stack (405.6e, 703.1, 703.3), the active player gets priority where
+    /// players do (117.3a).
+    fn begin_step(&mut self) -> Res<()> {
+        let step = self.state.turn.step;
+        if step == Step::BeginCombat {
+            self.state.combat = Some(Box::default());
+            self.state.turn.combats += 1;
+        }
+        self.state.touch(); // Effects may look at the step.
+        self.state.refresh();
+        let began: Vec<Proposal> =
+            self.state.active_players().into_iter().map(|active| Proposal::BeginStep { step, active }).collect();
+        let began = self.happen(began, rule!("500.6"))?;
+        if !began.iter().any(|o| o.done) {
+            self.next_step(); // 614.10: it was skipped.
+            return Ok(());
+        }
+        if !self.state.put_off.is_empty() {
+            self.do_what_was_put_off()?;
+        }
+        match step {
+            Step::Untap => self.untap_step()?, // 703.4a-c
+            Step::Draw => {
+                // 703.4d
+                // 805.4b: each player of the active team.
+                for player in self.state.active_players() {
+                    for _ in 0..self.cards_to_draw(player, 1, rule!("504.1"))? {
+                        self.happen_one(Proposal::Draw { player }, rule!("504.1"))?;
+                    }
+                }
+            }
+            Step::Main => {
+                self.scheme_of_turn(); // 703.4e
+                self.advance_sagas()?; // 703.4f
+                self.visit_attractions()?; // 703.4g, 505.5: after the sagas
+                self.rad_mills();
+            }
+            Step::DeclareAttackers => self.declare_attackers()?, // 703.4i
+            Step::DeclareBlockers => self.declare_blockers()?,   // 703.4j
+            // 703.4k, 703.4m
+            Step::FirstStrikeDamage => self.combat_damage(true)?,
+            Step::CombatDamage => self.combat_damage(false)?,
+            Step::End => {
+                self.state.expire(Moment::EndBegin);
+                self.monarch_draws();
+            }
+            Step::Cleanup => return self.cleanup_step(),
+            Step::BeginCombat => self.choose_defending_player()?, // 703.4h
+            Step::Upkeep => self.initiative_ventures(),
+            Step::EndCombat | Step::Main2 => {}
+        }
+        // 502.4: nobody gets priority in the untap step, which ends as its actions are done (500.3). In all others the active
+        // player does: 503.1, 504.2, 505.6, 507.2, 508.2, 509.2, 510.3, 511.1, 513.1. What has triggered in the meantime is put
+        // onto the stack before that: 503.1a, 508.2b, 509.2a, 510.3a.
+        if step == Step::Untap {
+            self.state.turn.progress = Progress::EndStep;
+        } else {
+            self.give_priority();
+        }
+        Ok(())
+    }
+
+    /// The active player gets priority (117.3a).
+    pub(crate) fn give_priority(&mut self) {
+        let first = self.state.apnap().next();
+        let turn = &mut self.state.turn;
+        turn.progress = Progress::Priority;
+        turn.priority = first;
+        turn.passes = 0;
+    }
+
+    /// A step ends: mana empties (500.4, 703.4q), effects that last until now end (500.5). Nothing happens between this step
+    /// and the next (500.12).
+    fn end_step(&mut self) {
+        let step = self.state.turn.step;
+        self.empty_pools(step == Step::Cleanup);
+        match step {
+            Step::Untap => self.state.expire(Moment::UntapEnd),
+            Step::EndCombat => self.end_combat(), // 511.2: not as the step begins
+            _ => {}
+        }
+        self.next_step();
+    }
+
+    /// 511.3: all leave combat; what lasts until the end of combat ends.
+    fn end_combat(&mut self) {
+        self.state.combat = None;
+        self.state.touch();
+        self.state.refresh();
+        self.state.expire(Moment::CombatEnd);
+    }
+
+    /// 106.4, 500.4.
+    fn empty_pools(&mut self, end_of_turn: bool) {
+        if self.state.players.iter().all(|p| p.mana.is_empty()) {
+            return;
+        }
+        for player in self.state.seats() {
+            if self.state.player(player).mana.is_empty() {
+                continue;
+            }
+            let kept: SmallVec<[Option<lawmage_ir::Color>; 2]> = self
+                .state
+                .rules()
+                .mays
+                .iter()
+                .filter_map(|rule| match rule.what() {
+                    Some(lawmage_ir::Continuous::May(Permission::KeepMana(who, color)))
+                        if self.state.is_among(player, who, &rule.context()) =>
+                    {
+                        Some(*color)
+                    }
+                    _ => None,
+                })
+                .collect();
+            let keep = |color: Option<lawmage_ir::Color>| kept.iter().any(|k| k.is_none() || (*k == color));
+            self.state.player_mut(player).mana.empty(keep, end_of_turn);
+        }
+    }
+}
+
+impl State {
+    /// 508.8: without attackers there are no declare blockers and combat damage steps.
+    pub(crate) fn has_no_fight(&self, step: Step) -> bool {
+        matches!(step, Step::DeclareBlockers | Step::FirstStrikeDamage | Step::CombatDamage)
+            && self.combat.as_ref().is_none_or(|c| !c.attacked && c.attackers.is_empty())
+    }
+}

@@ -1,0 +1,61 @@
+//! Contexts: in which terms a node of IR is worked out (see [`crate::read::eval`]).
+
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::Frame;
+
+/// In which terms a node of IR is worked out: whose ability it is, who is "you", what its slots hold.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// The object whose ability it is.
+    pub source: ObjectId,
+    /// "you".
+    pub you: PlayerId,
+    /// Targets, slots, event, payments; `None` for a static ability.
+    pub frame: Option<&'a Frame>,
+    /// What the innermost filter tests.
+    pub it: Option<Entity>,
+    /// The loop member at hand, if it is not the frame's.
+    pub each: Option<Entity>,
+    /// Whether filters within leave `it` as it is: they are part of a question about it.
+    pub is_fixed: bool,
+    /// Whether a payment is at hand that an effect offers, not the cost of a spell or ability (118.12).
+    pub is_offer: bool,
+}
+
+impl<'a> Context<'a> {
+    /// Of a static ability or a lone filter.
+    #[must_use]
+    pub const fn of(source: ObjectId, you: PlayerId) -> Self {
+        Self { source, you, frame: None, it: None, each: None, is_fixed: false, is_offer: false }
+    }
+
+    /// Of a resolving spell or ability.
+    #[must_use]
+    pub const fn with(source: ObjectId, you: PlayerId, frame: &'a Frame) -> Self {
+        Self { source, you, frame: Some(frame), it: None, each: None, is_fixed: false, is_offer: false }
+    }
+
+    /// The same, testing that entity.
+    #[must_use]
+    pub const fn testing(self, it: Entity) -> Self {
+        if self.is_fixed { self } else { Self { it: Some(it), ..self } }
+    }
+
+    /// The same, with what is tested now as "it" in all filters within.
+    #[must_use]
+    pub const fn fixed(self) -> Self {
+        Self { is_fixed: true, ..self }
+    }
+
+    /// The same, for a payment that an effect offers.
+    #[must_use]
+    pub const fn offering(self) -> Self {
+        Self { is_offer: true, ..self }
+    }
+
+    /// The same, with that loop member.
+    #[must_use]
+    pub const fn looping(self, each: Entity) -> Self {
+        Self { each: Some(each), ..self }
+    }
+}

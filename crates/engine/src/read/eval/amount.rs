@@ -1,0 +1,243 @@
+//! Amounts worked out.
+
+use lawmage_ir::{Amount, CardType, Color, ColorSet, KindOf, ManaType, Selector, Stat, Subtype, SubtypeKind};
+
+use smallvec::SmallVec;
+
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::event::Event;
+use crate::state::ids::{Entity, PlayerId};
+use crate::state::last_known::Seen;
+use crate::state::object::Frame;
+
+impl State {
+    /// An amount, below zero too.
+    #[must_use]
+    pub fn amount(&self, amount: &Amount, context: &Context<'_>) -> i32 {
+        let frame = context.frame;
+        match amount {
+            Amount::Const(n) => *n,
+            Amount::X => self.x(context),
+            Amount::Count(selector) => self.count_selected(selector, context),
+            Amount::Stat(stat, reference) => {
+                self.denote(reference, context).iter().map(|e| self.stat_of(*e, *stat)).sum()
+            }
+            Amount::Total(stat, selector) => {
+                self.selected(selector, context).iter().map(|e| self.stat_of(*e, *stat)).sum()
+            }
+            Amount::Greatest(stat, selector) => {
+                self.selected(selector, context).iter().map(|e| self.stat_of(*e, *stat)).max().unwrap_or(0)
+            }
+            Amount::Least(stat, selector) => {
+                self.selected(selector, context).iter().map(|e| self.stat_of(*e, *stat)).min().unwrap_or(0)
+            }
+            Amount::Counters(kind, reference) => {
+                let count = |counters: &crate::state::object::Counters| match kind {
+                    Some(kind) => counters.get(kind) as i32,
+                    None => counters.total() as i32,
+                };
+                self.denote(reference, context)
+                    .iter()
+                    .map(|e| match e {
+                        Entity::Object(id) => self.seen(*id).map_or(0, |s| count(&s.object.counters)),
+                        Entity::Player(p) => count(&self.player(*p).counters),
+                    })
+                    .sum()
+            }
+            Amount::Event => frame.and_then(|f| f.event.as_ref()).map_or(0, |o| o.number() as i32),
+            Amount::Slot(n) => frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |s| s.number),
+            Amount::Excess(n) => frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |s| s.excess),
+            Amount::Paid(n) => {
+                let place = usize::from(*n);
+                frame
+                    .and_then(|f| f.paid.get(place).or_else(|| f.facts.paid.get(place)))
+                    .or_else(|| self.cast_facts(context.source).and_then(|f| f.paid.get(place)))
+                    .map_or(0, |p| if p.number > 0 { p.number as i32 } else { p.objects.len() as i32 })
+            }
+            Amount::Linked(n) => self
+                .chosen_values(context.source, *n)
+                .find_map(|c| match c {
+                    crate::state::object::Chosen::Number(n) => Some(*n as i32),
+                    _ => None,
+                })
+                .unwrap_or(0),
+            Amount::Life(who) => self.who(who, context).iter().map(|p| self.player(*p).life).sum(),
+            Amount::GreatestLife(who) => self.who(who, context).iter().map(|p| self.player(*p).life).max().unwrap_or(0),
+            Amount::Party(who) => self.who(who, context).iter().map(|p| self.party(*p)).sum(),
+            // 702.179f
+            Amount::Speed(who) => self.who(who, context).iter().map(|p| i32::from(self.player(*p).speed)).sum(),
+            Amount::HandSize(who) => self.who(who, context).iter().map(|p| self.player(*p).hand.len() as i32).sum(),
+            Amount::Players(who) => self.who(who, context).len() as i32,
+            Amount::Devotion(who, colors) => self.who(who, context).iter().map(|p| self.devotion(*p, *colors)).sum(),
+            Amount::Kinds(kind, selector) => self.kinds(*kind, selector, context),
+            Amount::ChosenColors(reference, n) => {
+                let members = self.denote(reference, context);
+                let seen: Vec<Seen<'_>> =
+                    members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)).collect();
+                self.chosen_values(context.source, *n)
+                    .filter(|c| match c {
+                        crate::state::object::Chosen::Color(color) => seen.iter().any(|s| s.chars.colors.has(*color)),
+                        _ => false,
+                    })
+                    .count() as i32
+            }
+            Amount::Happened(pattern, span) => self.occurrences(pattern, *span, context).count() as i32,
+            Amount::HappenedSum(pattern, span) => {
+                self.occurrences(pattern, *span, context).map(|o| o.number() as i32).sum()
+            }
+            Amount::ManaSpent(reference, colors) => self
+                .denote(reference, context)
+                .iter()
+                .filter_map(|e| e.object())
+                .filter_map(|id| self.cast_facts(id))
+                .map(|f| match colors {
+                    None => f.spent.iter().map(|n| i32::from(*n)).sum::<i32>(),
+                    Some(colors) => colors.iter().filter(|c| f.spent[ManaType::Color(*c).index()] > 0).count() as i32,
+                })
+                .sum(),
+            Amount::Mutations(reference) => {
+                let members = self.denote(reference, context);
+                members.iter().filter_map(|e| e.object()).map(|id| self.mutations(id) as i32).sum()
+            }
+            Amount::StickerLetters(which, of) => self.sticker_letters(*which, of, context),
+            Amount::StickerSize(power, of) => self.sticker_size(*power, of, context),
+            // 716.2d
+            Amount::Level(reference) => {
+                let members = self.denote(reference, context);
+                let levels = members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)?.permanent());
+                levels.map(|p| p.level.max(1) as i32).sum()
+            }
+            Amount::Doors(among) => {
+                let rooms = self.selected(among, context);
+                rooms.iter().filter_map(|e| e.object()).map(|id| self.unlocked_doors(id) as i32).sum()
+            }
+            Amount::TimesPaid(label) => frame
+                .map(|f| &*f.facts)
+                .filter(|f| f.by.is_some())
+                .or_else(|| self.cast_facts(context.source))
+                .map_or(0, |f| f.times_paid(label, frame.and_then(|f| f.ability)) as i32),
+            Amount::Plus(a, b) => self.amount(a, context).saturating_add(self.amount(b, context)),
+            Amount::Minus(a, b) => self.amount(a, context).saturating_sub(self.amount(b, context)),
+            Amount::Times(n, a) => self.amount(a, context).saturating_mul(*n),
+            // 107.1a: numbers are whole; the text says how it is rounded.
+            Amount::Divide { of, by, up } => {
+                let (of, by) = (self.amount(of, context), (*by).max(1));
+                if *up { of.saturating_add(by - 1).div_euclid(by) } else { of.div_euclid(by) }
+            }
+            Amount::Max(a, b) => self.amount(a, context).max(self.amount(b, context)),
+            Amount::Min(a, b) => self.amount(a, context).min(self.amount(b, context)),
+        }
+    }
+
+    /// An amount of which less than zero is zero (107.1b).
+    #[must_use]
+    pub fn count(&self, amount: &Amount, context: &Context<'_>) -> u32 {
+        u32::try_from(self.amount(amount, context)).unwrap_or(0)
+    }
+
+    /// A power or toughness bonus: a number that is worked out is no less than zero, also where it is taken away (107.1b).
+    #[must_use]
+    pub fn bonus(&self, amount: &Amount, context: &Context<'_>) -> i32 {
+        match amount {
+            Amount::Const(n) => *n,
+            Amount::Times(n, of) if *n < 0 => self.amount(of, context).max(0).saturating_mul(*n),
+            other => self.amount(other, context).max(0),
+        }
+    }
+
+    /// X, everywhere on the object the same (107.3i): of the spell or ability at hand; 0 otherwise (107.3g). The value of X
+    /// for a permanent is 0, whatever it was for the spell: what may speak of that one has it in its facts (107.3m).
+    fn x(&self, context: &Context<'_>) -> i32 {
+        let on_battlefield = || self.permanent(context.source).is_some();
+        let own = || if on_battlefield() { None } else { self.cast_facts(context.source).and_then(|f| f.x) };
+        context.frame.and_then(|f| f.facts.x.or_else(|| self.x_of_spell_cast(f))).or_else(own).unwrap_or(0) as i32
+    }
+
+    /// The X of the spell whose casting triggered the ability (107.3e).
+    fn x_of_spell_cast(&self, frame: &Frame) -> Option<u32> {
+        match frame.event.as_ref()?.event {
+            Event::Cast { spell, .. } => self.cast_facts(spell).and_then(|f| f.x),
+            _ => None,
+        }
+    }
+
+    fn count_selected(&self, selector: &Selector, context: &Context<'_>) -> i32 {
+        // A count of permanents needs no list of them.
+        if let Selector::All(filter) = selector
+            && filter.kind == lawmage_ir::Kind::Permanent
+            && super::refs::of_instruction(&filter.test).is_none()
+        {
+            return self.permanents().filter(|id| self.fits((*id).into(), filter, context)).count() as i32;
+        }
+        self.selected(selector, context).len() as i32
+    }
+
+    /// A number of an object; 0 where it can't be determined (107.2).
+    fn stat_of(&self, entity: Entity, stat: Stat) -> i32 {
+        entity.object().and_then(|id| self.seen(id)).and_then(|s| self.stat_seen(&s, stat)).unwrap_or(0)
+    }
+
+    /// Devotion (700.5): mana symbols of those colors in mana costs of permanents the player controls.
+    fn devotion(&self, player: PlayerId, colors: ColorSet) -> i32 {
+        self.permanents()
+            .filter(|id| self.controller(*id) == player)
+            .filter_map(|id| self.chars(id).mana_cost.as_ref())
+            .flat_map(|cost| cost.0.iter())
+            .filter(|symbol| !symbol.colors().intersection(colors).is_empty())
+            .count() as i32
+    }
+
+    /// 700.8: up to one each of Cleric, Rogue, Warrior and Wizard, as many as can be at once among the creatures the player
+    /// controls.
+    fn party(&self, player: PlayerId) -> i32 {
+        const ROLES: [&str; 4] = ["Cleric", "Rogue", "Warrior", "Wizard"];
+        let roles = ROLES.map(Subtype::from_word);
+        // What each creature could be, as bits; a set of roles can be filled if each has a creature of its own.
+        let can: SmallVec<[u8; 8]> = self
+            .permanents()
+            .filter(|id| self.controller(*id) == player && self.chars(*id).is_creature())
+            .map(|id| {
+                let is = |role: &Option<Subtype>| role.is_some_and(|r| self.chars(id).has_subtype(r));
+                (0..4).filter(|n| is(&roles[*n])).fold(0, |bits, n| bits | 1 << n)
+            })
+            .filter(|bits| *bits != 0)
+            .collect();
+        let mut filled: u16 = 1; // One bit for each set of roles that can be filled: so far the empty one.
+        for bits in can {
+            let before = filled;
+            for set in (0..16u16).filter(|set| before & (1 << set) != 0) {
+                for role in (0..4).filter(|role| bits & (1 << role) != 0) {
+                    filled |= 1 << (set | 1 << role);
+                }
+            }
+        }
+        (0..16u16).filter(|set| filled & (1 << set) != 0).map(|set| set.count_ones() as i32).max().unwrap_or(0)
+    }
+
+    fn kinds(&self, kind: KindOf, selector: &Selector, context: &Context<'_>) -> i32 {
+        let members = self.selected(selector, context);
+        let seen: Vec<Seen<'_>> = members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)).collect();
+        match kind {
+            KindOf::CardType => CardType::ALL.iter().filter(|t| seen.iter().any(|s| s.chars.is(**t))).count() as i32,
+            KindOf::Color => Color::ALL.iter().filter(|c| seen.iter().any(|s| s.chars.colors.has(**c))).count() as i32,
+            KindOf::BasicLandType => {
+                Subtype::BASIC_LANDS.iter().filter(|t| seen.iter().any(|s| s.chars.has_subtype(**t))).count() as i32
+            }
+            KindOf::CreatureType => Subtype::all()
+                .filter(|t| t.kind() == SubtypeKind::Creature)
+                .filter(|t| seen.iter().any(|s| s.chars.has_subtype(*t)))
+                .count() as i32,
+            KindOf::Name => distinct(seen.iter().map(|s| s.chars.name.clone()).filter(|n| !n.is_empty())),
+            KindOf::Power => distinct(seen.iter().filter_map(|s| s.chars.power)),
+            KindOf::ManaValue => distinct(seen.iter().filter_map(|s| self.stat_seen(s, Stat::ManaValue))),
+        }
+    }
+}
+
+fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> i32 {
+    let mut all: Vec<T> = items.collect();
+    all.sort_unstable();
+    all.dedup();
+    all.len() as i32
+}

@@ -1,0 +1,152 @@
+//! Conditions worked out.
+
+use lawmage_ir::{Condition, Step};
+
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::chars::AbilityKey;
+use crate::state::event::Event;
+use crate::state::ids::{Entity, ObjectId};
+
+impl State {
+    /// Whether a condition holds.
+    #[must_use]
+    pub fn holds(&self, condition: &Condition, context: &Context<'_>) -> bool {
+        match condition {
+            Condition::And(all) => all.iter().all(|c| self.holds(c, context)),
+            Condition::Or(any) => any.iter().any(|c| self.holds(c, context)),
+            Condition::Not(inner) => !self.holds(inner, context),
+            Condition::Compare(a, cmp, b) => cmp.holds(self.amount(a, context), self.amount(b, context)),
+            Condition::Is(reference, test) => {
+                let members = self.denote(reference, context);
+                !members.is_empty() && members.iter().all(|e| self.test(*e, test, context))
+            }
+            Condition::InZone(reference, zones) => {
+                let members = self.denote(reference, context);
+                !members.is_empty()
+                    && members.iter().all(|e| {
+                        matches!(e, Entity::Object(id) if self.get(*id).is_some_and(|o| zones.has(o.zone)
+                            && o.permanent.as_ref().is_none_or(|p| !p.phased_out)))
+                    })
+            }
+            Condition::Happened(pattern, span, least) => self.happened(pattern, *span, context, *least),
+            Condition::TurnOf(who) if self.options.is_some() => {
+                self.active_players().iter().any(|p| self.is_among(*p, who, context)) // 805.4a
+            }
+            Condition::TurnOf(who) => self.is_among(self.turn.active, who, context),
+            Condition::During(steps) => self.is_during(steps),
+            Condition::Done(slot) => {
+                context.frame.and_then(|f| f.slots.get(usize::from(*slot))).is_some_and(|s| s.done)
+            }
+            Condition::Paid(reference, label) => self
+                .denote(reference, context)
+                .iter()
+                .filter_map(|e| e.object())
+                .any(|id| self.paid_label(id, label, context)),
+            Condition::WasCast(reference, zones, by) => {
+                self.denote(reference, context).iter().filter_map(|e| e.object()).any(|id| {
+                    self.cast_facts(id).is_some_and(|facts| {
+                        facts.by.is_some_and(|p| by.as_ref().is_none_or(|who| self.is_among(p, who, context)))
+                            && zones.is_none_or(|z| facts.from.is_some_and(|from| z.has(from)))
+                    })
+                })
+            }
+            Condition::AsCast(n) => {
+                let noted = match context.frame.map(|f| f.facts.noted) {
+                    Some(bits) if bits != 0 => bits,
+                    _ => self.cast_facts(context.source).map_or(0, |f| f.noted),
+                };
+                noted & (1 << n) != 0
+            }
+            Condition::AbilityUsed { resolved, cmp, times } => {
+                context.frame.and_then(|f| f.ability).is_some_and(|key| {
+                    let n = match resolved {
+                        true => self.ability_use(context.source, key).resolved,
+                        false => self.times_activated(context.source, key),
+                    };
+                    cmp.holds(n as i32, *times as i32)
+                })
+            }
+            Condition::Monarch(who) => self.monarch.is_some_and(|p| self.is_among(p, who, context)),
+            Condition::Blessing(who) => self.who(who, context).iter().any(|p| self.player(*p).blessing),
+            Condition::Initiative(who) => self.initiative.is_some_and(|p| self.is_among(p, who, context)),
+            Condition::CompletedDungeon(who, name) => self.who(who, context).iter().any(|p| {
+                let done = &self.player(*p).completed;
+                name.as_ref().map_or(!done.is_empty(), |name| done.contains(name))
+            }),
+            Condition::CouldCast(reference) => self
+                .denote(reference, context)
+                .iter()
+                .filter_map(|e| e.object())
+                .any(|id| self.could_begin_to_cast(context.you, id)),
+            // 702.30a
+            Condition::CameUnderControl(reference) => {
+                let since = self.player(context.you).turn_before;
+                self.denote(reference, context)
+                    .iter()
+                    .filter_map(|e| e.object())
+                    .any(|id| self.permanent(id).is_some_and(|p| p.controlled_since > 0 && p.controlled_since >= since))
+            }
+            // 607.2f, 607.2m
+            Condition::CastNamesake(who) => {
+                let name = self.seen(context.source).map(|s| s.chars.name.clone()).unwrap_or_default();
+                let is_own = context.frame.is_some_and(|f| f.facts.by.is_some());
+                self.who(who, context).into_iter().any(|player| {
+                    let cast = self.casts.iter().filter(|(by, spell)| *by == player && *spell == name).count();
+                    cast > usize::from(is_own)
+                })
+            }
+            Condition::ChoseWord(linked, word) => self
+                .chosen_values(context.source, *linked)
+                .any(|c| matches!(c, crate::state::object::Chosen::Word(w) if w == word)),
+            Condition::PlaysFirst(who) => self.is_among(self.turn.first, who, context),
+            Condition::ChosenCompanion => self.player(context.you).companion == Some(context.source),
+            Condition::Day(day) => self.day == Some(*day),
+        }
+    }
+
+    /// Whether it is one of those steps, as texts mean it that tell a time by the combat phase.
+    fn is_during(&self, steps: &[Step]) -> bool {
+        let step = self.turn.step;
+        if !steps.contains(&step) {
+            // 503.2: "after the upkeep step" means after the first: another one of the turn is after it.
+            let after_upkeep = steps.contains(&Step::Draw) && steps.contains(&Step::End);
+            return step == Step::Upkeep && after_upkeep && self.upkeeps() > 1;
+        }
+        // 506.7d: "before" a point of the combat phase, and no more, means the turn's first combat phase.
+        if step.in_combat() && self.turn.combats > 1 && steps.contains(&Step::Untap) && !steps.contains(&Step::End) {
+            return false;
+        }
+        // 506.7f: "after blockers are declared" never comes where that step is skipped.
+        let after_blocks = steps.contains(&Step::DeclareBlockers) && !steps.contains(&Step::DeclareAttackers);
+        step != Step::EndCombat || !after_blocks || !self.has_no_fight(Step::DeclareBlockers)
+    }
+
+    /// How many upkeep steps of this turn have begun.
+    fn upkeeps(&self) -> usize {
+        use crate::state::event::Event;
+        let begun = |e: &Event| matches!(e, Event::StepBegan { step: Step::Upkeep, .. });
+        self.history.iter().filter(|o| begun(&o.event)).count()
+    }
+
+    /// How often that ability of an object was activated this turn.
+    fn times_activated(&self, source: ObjectId, ability: AbilityKey) -> u32 {
+        let same =
+            |e: &Event| matches!(e, Event::Activated { source: of, key, .. } if *of == source && *key == ability);
+        self.history.iter().filter(|o| same(&o.event)).count() as u32
+    }
+
+    /// Whether the cost of a label was paid for a spell, or for the spell that became the permanent. For the source of a
+    /// resolving spell its own facts are in the frame.
+    fn paid_label(
+        &self,
+        id: crate::state::ids::ObjectId,
+        label: &lawmage_ir::CostLabel,
+        context: &Context<'_>,
+    ) -> bool {
+        let own = context.frame.filter(|_| id == context.source);
+        let ability = own.and_then(|f| f.ability);
+        own.is_some_and(|f| f.facts.times_paid(label, ability) > 0)
+            || self.cast_facts(id).is_some_and(|f| f.times_paid(label, ability) > 0)
+    }
+}

@@ -1,0 +1,438 @@
+//! Whether an object or player fits a filter.
+
+use lawmage_ir::{CardType, Filter, Kind, Quality, Ref, Stat, Status, Subtype, SubtypeKind, Supertype, Test, Zone};
+
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::last_known::Seen;
+use crate::state::object::Chosen;
+
+impl State {
+    /// Whether an entity fits a filter: its kind (zone included) and its test. An object that has left fits as it last
+    /// existed.
+    #[must_use]
+    pub fn fits(&self, entity: Entity, filter: &Filter, context: &Context<'_>) -> bool {
+        match entity {
+            // 801.4, 801.10, 801.11
+            Entity::Player(player) if self.options.is_some() && !self.knows_player(player, context) => false,
+            Entity::Player(player) => match filter.kind {
+                Kind::Player => {
+                    self.player(player).is_playing() && self.test_player(player, &filter.test, &context.testing(entity))
+                }
+                Kind::AnyTarget => {
+                    self.player(player).is_playing() && self.test_player(player, &filter.test, &context.testing(entity))
+                }
+                Kind::PlayerOrPermanent => self.player(player).is_playing(),
+                // "Damage that would be dealt", to anything at all, or to that one target: players too.
+                Kind::Object => {
+                    matches!(filter.test, Test::Any | Test::Is(_) | Test::Or(_))
+                        && self.player(player).is_playing()
+                        && self.test_player(player, &filter.test, &context.testing(entity))
+                }
+                _ => false,
+            },
+            Entity::Object(id) => self.seen(id).is_some_and(|seen| self.fits_seen(&seen, filter, context)),
+        }
+    }
+
+    /// Whether an object, as seen, fits a filter.
+    #[must_use]
+    pub fn fits_seen(&self, seen: &Seen<'_>, filter: &Filter, context: &Context<'_>) -> bool {
+        if self.options.is_some() && !self.knows(seen, context) {
+            return false; // 801.4, 801.7, 801.8, 801.10, 801.11
+        }
+        let kind = match &filter.kind {
+            // 609.2: permanents only, where the text names no other zone.
+            // 110.1, 111.6: tokens too.
+            Kind::Permanent | Kind::PlayerOrPermanent => seen.zone == Zone::Battlefield,
+            Kind::AnyTarget => {
+                // 115.4
+                seen.zone == Zone::Battlefield
+                    && (seen.chars.is_creature()
+                        || seen.chars.is(CardType::Planeswalker)
+                        || seen.chars.is(CardType::Battle))
+            }
+            // 108.2, 108.2b: a token is no card.
+            Kind::Card(zones) => zones.has(seen.zone) && !seen.object.is_ability() && !seen.object.is_token(),
+            Kind::Spell => seen.zone == Zone::Stack && !seen.object.is_ability(),
+            Kind::Ability => seen.zone == Zone::Stack && seen.object.is_ability(),
+            Kind::OnStack => seen.zone == Zone::Stack,
+            Kind::Player => false,
+            // 109.2c: a source, in any zone.
+            Kind::Object => true, // 609.7c: sources anywhere
+        };
+        kind && self.test_seen(seen, &filter.test, &context.testing(seen.id.into()))
+    }
+
+    /// Whether a test holds of an entity, now or (if it has left) as it last existed.
+    #[must_use]
+    pub fn test(&self, entity: Entity, test: &Test, context: &Context<'_>) -> bool {
+        // 608.2j: only what is asked for counts.
+        match entity {
+            Entity::Player(player) => self.test_player(player, test, &context.testing(entity)),
+            Entity::Object(id) => {
+                self.seen(id).is_some_and(|seen| self.test_seen(&seen, test, &context.testing(entity)))
+            }
+        }
+    }
+
+    fn test_player(&self, player: PlayerId, test: &Test, context: &Context<'_>) -> bool {
+        match test {
+            Test::Any | Test::Player => true,
+            Test::And(tests) => tests.iter().all(|t| self.test_player(player, t, context)),
+            Test::Or(tests) => tests.iter().any(|t| self.test_player(player, t, context)),
+            Test::Not(inner) => !self.test_player(player, inner, context),
+            Test::Controlled(who) | Test::Owned(who) => self.is_among(player, who, context),
+            Test::Is(reference) => self.denote(reference, context).contains(&Entity::Player(player)),
+            Test::If(condition) => self.holds(condition, context),
+            Test::Did(pattern, span) => self.happened(pattern, *span, context, 1),
+            Test::Counters(kind, cmp, amount) => {
+                let counters = &self.player(player).counters;
+                let count = kind.as_ref().map_or_else(|| counters.total(), |k| counters.get(k));
+                cmp.holds(count as i32, self.amount(amount, context))
+            }
+            Test::HasAttached(inner) => self.permanents().any(|id| {
+                self.permanent(id).is_some_and(|p| p.attached_to == Some(Entity::Player(player)))
+                    && self.test(id.into(), inner, context)
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether a test holds of an object as seen.
+    #[must_use]
+    pub fn test_seen(&self, seen: &Seen<'_>, test: &Test, context: &Context<'_>) -> bool {
+        let chars = seen.chars;
+        match test {
+            Test::Any => true,
+            Test::And(tests) => tests.iter().all(|t| self.test_seen(seen, t, context)),
+            Test::Or(tests) => tests.iter().any(|t| self.test_seen(seen, t, context)),
+            Test::Not(inner) => !self.test_seen(seen, inner, context),
+            Test::Type(t) => chars.is(*t),
+            Test::Supertype(t) => chars.has_supertype(*t),
+            Test::Subtype(t) => chars.has_subtype(*t),
+            Test::Color(c) => chars.colors.has(*c),
+            Test::Colorless => chars.colors.is_empty(),
+            Test::Monocolored => chars.colors.len() == 1,
+            Test::Multicolored => chars.colors.len() > 1,
+            Test::ChosenColor(n) => self
+                .chosen_values(context.source, *n)
+                .any(|c| matches!(c, Chosen::Color(color) if chars.colors.has(*color))),
+            Test::ChosenType(n) => self.chosen_values(context.source, *n).any(|c| match c {
+                Chosen::Subtype(s) => chars.has_subtype(*s),
+                Chosen::CardType(t) => chars.is(*t),
+                _ => false,
+            }),
+            Test::BandedWith(reference) => self.combat.as_ref().filter(|c| !c.bands.is_empty()).is_some_and(|combat| {
+                let leaders = self.denote(reference, context);
+                leaders.iter().filter_map(|e| e.object()).any(|id| combat.banded_with(id).any(|other| other == seen.id))
+            }),
+            Test::ChosenSector(n) => {
+                let sector = seen.permanent().and_then(|p| p.designations.sector);
+                let chosen = self.chosen_values(context.source, *n).last();
+                matches!((chosen, sector), (Some(Chosen::Word(word)), Some(at))
+                    if crate::kinds::sectors::SECTORS.get(usize::from(at)).is_some_and(|s| *s == &**word))
+            }
+            Test::SameSector(reference) => {
+                let sector = seen.permanent().and_then(|p| p.designations.sector);
+                let others = self.denote(reference, context);
+                sector.is_some() && others.iter().filter_map(|e| e.object()).any(|id| self.sector(id) == sector)
+            }
+            Test::ChosenName(n) => self
+                .chosen_values(context.source, *n)
+                .any(|c| matches!(c, Chosen::Name(name) | Chosen::Word(name) if self.is_named(chars, name))),
+            Test::Controlled(who) => self.is_among(self.controller_seen(seen), who, context),
+            Test::Owned(who) => self.is_among(seen.object.owner, who, context),
+            Test::Token => seen.object.is_token(),
+            Test::Card => seen.object.is_card(),
+            // 110.4a, 110.4b
+            Test::PermanentType => chars.types.any_permanent(),
+            Test::Historic => {
+                // 700.6
+                chars.is(CardType::Artifact)
+                    || chars.has_supertype(Supertype::Legendary)
+                    || chars.has_subtype(Subtype::SAGA)
+            }
+            Test::Status(status) => self.has_status(seen, *status),
+            Test::Attacking { whom, and_permanents } => match self.role_of(seen).attacking {
+                Some(Entity::Player(p)) => self.is_among(p, whom, context),
+                Some(object @ Entity::Object(_)) => {
+                    *and_permanents && self.is_among(self.player_of(object), whom, context)
+                }
+                None => false,
+            },
+            Test::Blocking(reference) => {
+                let blocking = self.role_of(seen).blocking;
+                self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| blocking.contains(&id)))
+            }
+            Test::BlockedBy(reference) => self
+                .denote(reference, context)
+                .iter()
+                .filter_map(|e| e.object())
+                .any(|blocker| self.seen(blocker).is_some_and(|b| self.role_of(&b).blocking.contains(&seen.id))),
+            Test::Keyword(keyword) => chars.has(*keyword),
+            Test::Landwalk(subtype) => {
+                chars.keyword(lawmage_ir::Keyword::Landwalk).any(|k| match (subtype, &k.param) {
+                    (None, _) => true,
+                    (Some(want), lawmage_ir::KeywordParam::Quality(filter)) => mentions(&filter.test, *want),
+                    _ => false,
+                })
+            }
+            Test::Counters(kind, cmp, amount) => {
+                let counters = &seen.object.counters;
+                let count = kind.as_ref().map_or_else(|| counters.total(), |k| counters.get(k));
+                cmp.holds(count as i32, self.amount(amount, context))
+            }
+            Test::Stat(stat, cmp, amount) => {
+                self.stat_seen(seen, *stat).is_some_and(|n| cmp.holds(n, self.amount(amount, context)))
+            }
+            Test::Is(Ref::This) => seen.id == context.source,
+            // 400.7h: what a card has become by being cast is found by the rest of the effect.
+            Test::SameCard(reference) => {
+                self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| id.slot == seen.id.slot))
+            }
+            Test::Is(reference) => self.denote(reference, context).contains(&Entity::Object(seen.id)),
+            Test::Named(name) => self.is_named(chars, name),
+            Test::Shares(quality, reference) => self
+                .denote(reference, context)
+                .iter()
+                .filter_map(|e| e.object())
+                .filter_map(|id| self.seen(id))
+                .any(|other| self.share(seen, &other, *quality)),
+            Test::AttachedTo(reference) => {
+                let host = seen.permanent().and_then(|p| p.attached_to);
+                self.denote(reference, context).iter().any(|h| host == Some(*h) || self.was_attached(seen.id, *h))
+            }
+            Test::HasAttached(inner) => {
+                self.attached_to_seen(seen).any(|id| self.test(id.into(), inner, &context.testing(id.into())))
+            }
+            // 115.9b: what a target is now; one that has left is ignored.
+            Test::Targets(filter) => self.targets_of(seen).any(|t| self.is_current(t) && self.fits(t, filter, context)),
+            // 115.9c
+            Test::TargetsOnly(filter) => {
+                let mut any = false;
+                self.targets_of(seen).all(|t| {
+                    any = true;
+                    self.is_current(t) && self.fits(t, filter, context)
+                }) && any
+            }
+            // 115.9a
+            Test::SingleTarget => self.targets_of(seen).count() == 1,
+            Test::SourceIs(inner) => match &seen.object.stack {
+                Some(item) => self.test(item.source.into(), inner, context),
+                None => self.test_seen(seen, inner, context),
+            },
+            Test::Did(pattern, span) => self.happened(pattern, *span, context, 1),
+            Test::If(condition) => self.holds(condition, context),
+            Test::Player => false,
+            // 107.4g
+            Test::HasPhyrexian => chars.mana_cost.as_ref().is_some_and(|c| c.0.iter().any(|s| s.is_phyrexian())),
+            Test::Stickered(kind) => self.is_stickered(seen.id, *kind),
+            // 107.3a: of an ability, its activation cost.
+            Test::HasX if seen.object.is_ability() => seen.object.stack.as_deref().is_some_and(|item| {
+                let crate::state::object::StackKind::Activated { key, .. } = item.kind else { return false };
+                let source = self.seen(item.source);
+                source.and_then(|s| crate::state::object::ability_of(s.chars, key)).is_some_and(|ability| {
+                    match &**ability {
+                        lawmage_ir::Ability::Activated(a) => crate::pay::parts::cost_has_x(&a.cost),
+                        _ => false,
+                    }
+                })
+            }),
+            Test::HasX => chars.mana_cost.as_ref().is_some_and(|c| c.xs() > 0),
+            Test::PaidCost(label) => self.cast_facts(seen.id).is_some_and(|f| f.labels.iter().any(|(l, _)| l == label)),
+            Test::CastFrom(zones) => self.cast_facts(seen.id).and_then(|f| f.from).is_some_and(|zone| zones.has(zone)),
+        }
+    }
+
+    /// The controller, or the owner of a card that has none (108.4a).
+    const fn controller_seen(&self, seen: &Seen<'_>) -> PlayerId {
+        match seen.zone {
+            Zone::Battlefield | Zone::Stack | Zone::Command => seen.controller,
+            _ => seen.object.owner,
+        }
+    }
+
+    fn attached_to_seen(&self, seen: &Seen<'_>) -> impl Iterator<Item = ObjectId> {
+        seen.permanent().map(|p| p.attachments.clone()).unwrap_or_default().into_iter()
+    }
+
+    /// Whether an object was attached to one that has left, as that last existed (608.2h).
+    fn was_attached(&self, what: ObjectId, host: Entity) -> bool {
+        let Entity::Object(host) = host else { return false };
+        self.get(host).is_none()
+            && self
+                .last_known(host)
+                .and_then(|past| past.object.permanent.as_deref())
+                .is_some_and(|p| p.attachments.contains(&what))
+    }
+
+    /// The targets of a spell or ability, all modes together.
+    pub fn targets_of(&self, seen: &Seen<'_>) -> impl Iterator<Item = Entity> {
+        let targets: Vec<Entity> = seen
+            .object
+            .stack
+            .iter()
+            .flat_map(|s| s.modes.iter())
+            .flat_map(|m| m.targets.iter())
+            .flat_map(|t| t.chosen.iter().copied())
+            .collect();
+        targets.into_iter()
+    }
+
+    /// Whether an object is still where it was, or a player still in the game.
+    fn is_current(&self, entity: Entity) -> bool {
+        match entity {
+            Entity::Object(id) => self.get(id).is_some(),
+            Entity::Player(player) => self.player(player).is_playing(),
+        }
+    }
+
+    /// A number of an object; power and toughness are missing for what has none (208.3).
+    #[must_use]
+    pub fn stat_seen(&self, seen: &Seen<'_>, stat: Stat) -> Option<i32> {
+        let chars = seen.chars;
+        match stat {
+            Stat::Power => chars.power,
+            Stat::Toughness => chars.toughness,
+            Stat::BasePower => chars.base_power,
+            Stat::BaseToughness => chars.base_toughness,
+            // 202.3e: on the stack, X is what was chosen for it.
+            Stat::ManaValue => {
+                let x = match (&chars.mana_cost, &seen.object.stack) {
+                    (Some(cost), Some(item)) => cost.xs() * item.facts.x.unwrap_or(0),
+                    _ => 0,
+                };
+                let value = match self.fronts_value(seen) {
+                    Some(fronts) if chars.mana_cost.is_none() => fronts,
+                    _ => chars.mana_value(),
+                };
+                Some((value + x) as i32)
+            }
+            Stat::Loyalty => Some(seen.object.counters.get(&lawmage_ir::CounterKind::Loyalty) as i32),
+            Stat::Damage => Some(seen.permanent().map_or(0, |p| p.damage as i32)),
+            Stat::Colors => Some(chars.colors.len() as i32),
+        }
+    }
+
+    fn has_status(&self, seen: &Seen<'_>, status: Status) -> bool {
+        let permanent = seen.permanent();
+        match status {
+            Status::Tapped => permanent.is_some_and(|p| p.tapped),
+            Status::Untapped => permanent.is_some_and(|p| !p.tapped),
+            Status::Commander => self.is_commander(seen.id), // 903.3d
+            // 701.28g
+            Status::Transformed => permanent.is_some_and(|p| !p.face_down) && self.is_back_up(seen.object),
+            Status::FaceDown => {
+                permanent.is_some_and(|p| p.face_down)
+                    || seen.object.stack.as_ref().is_some_and(|s| s.face_down.is_some())
+                    || crate::kinds::face_down::is_guise(seen.chars)
+                    || self.is_concealed(seen.id)
+            }
+            Status::Attacking => self.role_of(seen).attacking.is_some(),
+            Status::Blocking => !self.role_of(seen).blocking.is_empty(),
+            Status::HadToAttack => self.combat.as_ref().is_some_and(|c| c.required.contains(&seen.id)), // 506.6
+            // 506.5
+            Status::AttackingAlone => {
+                let role = self.role_of(seen);
+                role.attacking.is_some() && role.alone
+            }
+            Status::BlockingAlone => {
+                let role = self.role_of(seen);
+                !role.blocking.is_empty() && role.alone
+            }
+            Status::Blocked => self.role_of(seen).attacking.is_some() && self.role_of(seen).blocked,
+            Status::Unblocked => match &self.combat {
+                Some(combat) if seen.past_combat.is_none() => {
+                    combat.attackers.iter().any(|a| a.id == seen.id && a.blocked == Some(false))
+                }
+                _ => seen.past_combat.is_some_and(|r| r.attacking.is_some() && !r.blocked),
+            },
+            Status::Enchanted => self.attached_to_seen(seen).any(|id| self.chars(id).has_subtype(Subtype::AURA)),
+            Status::Equipped => self.attached_to_seen(seen).any(|id| self.chars(id).has_subtype(Subtype::EQUIPMENT)),
+            Status::Modified => {
+                // 700.9
+                !seen.object.counters.is_empty()
+                    || self.attached_to_seen(seen).any(|id| {
+                        let chars = self.chars(id);
+                        chars.has_subtype(Subtype::EQUIPMENT)
+                            || (chars.has_subtype(Subtype::AURA) && self.controller(id) == seen.controller)
+                    })
+            }
+            Status::Monstrous => permanent.is_some_and(|p| p.designations.monstrous),
+            Status::Renowned => permanent.is_some_and(|p| p.designations.renowned),
+            Status::Saddled => permanent.is_some_and(|p| p.designations.saddled),
+            Status::Suspected => permanent.is_some_and(|p| p.designations.suspected),
+            Status::Paired => self.partner(seen.id).is_some(),
+            // 302.6
+            Status::SummoningSick => self.is_summoning_sick(seen.id),
+            Status::HasManaAbility => {
+                seen.chars.marks.mana || Subtype::BASIC_LANDS.iter().any(|s| seen.chars.has_subtype(*s))
+            }
+            Status::NoAbilities => seen.chars.abilities.is_empty(),
+        }
+    }
+
+    fn share(&self, a: &Seen<'_>, b: &Seen<'_>, quality: Quality) -> bool {
+        match quality {
+            Quality::Color => !a.chars.colors.intersection(b.chars.colors).is_empty(),
+            Quality::CardType => a.chars.types.meets(b.chars.types),
+            Quality::Name => self.share_name(a.chars, b.chars),
+            Quality::Controller => a.controller == b.controller,
+            Quality::ManaValue => self.stat_seen(a, Stat::ManaValue) == self.stat_seen(b, Stat::ManaValue),
+            Quality::CreatureType => {
+                let (x, y) = (&a.chars.subtypes, &b.chars.subtypes);
+                let creature = |s: &&Subtype| s.kind() == SubtypeKind::Creature;
+                x.listed.iter().filter(creature).any(|s| y.has(*s))
+                    || y.listed.iter().filter(creature).any(|s| x.has(*s))
+                    || (x.all_creature_types && y.all_creature_types)
+            }
+        }
+    }
+}
+
+/// Whether two names are one name (201.2a); the empty name is none.
+impl State {
+    /// Whether an object has that name; 612.7: it may have those of all cards of a kind.
+    fn is_named(&self, chars: &crate::state::chars::Chars, name: &str) -> bool {
+        // 709.5: both unlocked, each half has its name.
+        if chars.halves.is_some() && chars.name.split(" // ").any(|half| same_name(name, half)) {
+            return true;
+        }
+        same_name(name, &chars.name) || self.has_more_name(chars, name)
+    }
+
+    fn has_more_name(&self, chars: &crate::state::chars::Chars, name: &str) -> bool {
+        chars.more_names.as_ref().is_some_and(|test| {
+            let mut faces = self.cards.iter().flat_map(|card| &card.faces);
+            faces.any(|face| same_name(name, &face.name) && crate::effects::values::face_fits(face, test))
+        })
+    }
+
+    /// Whether two objects have a name in common.
+    pub(crate) fn share_name(&self, a: &crate::state::chars::Chars, b: &crate::state::chars::Chars) -> bool {
+        same_name(&a.name, &b.name)
+            || self.has_more_name(a, &b.name)
+            || self.has_more_name(b, &a.name)
+            || (a.more_names.is_some() && a.more_names == b.more_names)
+    }
+}
+
+fn same_name(a: &str, b: &str) -> bool {
+    if a.is_empty() || b.is_empty() {
+        return false;
+    }
+    // 709.4a: a split card has two names; any of them counts.
+    let halves = |name: &str| name.contains(" // ");
+    a == b || (halves(a) || halves(b)) && a.split(" // ").any(|one| b.split(" // ").any(|other| one == other))
+}
+
+/// Whether a land filter speaks of that land type.
+fn mentions(test: &Test, subtype: Subtype) -> bool {
+    match test {
+        Test::Subtype(s) => *s == subtype,
+        Test::And(tests) | Test::Or(tests) => tests.iter().any(|t| mentions(t, subtype)),
+        _ => false,
+    }
+}

@@ -1,0 +1,12 @@
+//! Working out references, filters, amounts, conditions and event patterns in a [`Context`](crate::read::context::Context).
+//!
+//! All of it reads the state and asks nobody: what needs a choice is done by instructions ([`crate::effects`]).
+
+mod amount;
+mod condition;
+mod filter;
+mod pattern;
+mod refs;
+
+pub use pattern::Roles;
+pub(crate) use pattern::comes_from;

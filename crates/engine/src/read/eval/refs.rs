@@ -1,0 +1,389 @@
+//! What references and player phrases denote.
+
+use lawmage_ir::{Ref, Role, Selector, Who, Zone};
+use smallvec::SmallVec;
+
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::chars::AbilityKey;
+use crate::state::ids::{Entities, Entity, ObjectId, PlayerId, Players};
+use crate::state::object::Chosen;
+
+impl State {
+    /// What a reference denotes. Objects that have left are denoted as they last existed.
+    #[must_use]
+    pub fn denote(&self, reference: &Ref, context: &Context<'_>) -> Entities {
+        let one = |e: Option<Entity>| e.into_iter().collect();
+        match reference {
+            Ref::This => one(Some(context.source.into())),
+            Ref::Target(n) => context
+                .frame
+                .and_then(|f| f.targets.get(usize::from(*n)))
+                .map(|t| t.chosen.iter().copied().collect())
+                .unwrap_or_default(),
+            Ref::Slot(n) => context
+                .frame
+                .and_then(|f| f.slots.get(usize::from(*n)))
+                .map(|s| s.members.iter().copied().collect())
+                .unwrap_or_default(),
+            // 608.2k: it is that object, whatever has become of its characteristics.
+            Ref::Event(role) => {
+                let Some(occurrence) = context.frame.and_then(|f| f.event.as_ref()) else { return Entities::new() };
+                if *role == Role::Subject && !occurrence.subjects.is_empty() {
+                    return occurrence.subjects.iter().copied().collect();
+                }
+                let roles = occurrence.event.roles();
+                one(if *role == Role::Subject { roles.subject } else { roles.object })
+            }
+            Ref::Paid(n) => self.paid(usize::from(*n), context),
+            // 604.4: what it is attached to at the moment; nothing is targeted.
+            Ref::Host(inner) => self
+                .denote(inner, context)
+                .into_iter()
+                .filter_map(Entity::object)
+                .filter_map(|id| self.seen(id).and_then(|s| s.permanent()).and_then(|p| p.attached_to))
+                .collect(),
+            Ref::Attacked(inner) => self
+                .denote(inner, context)
+                .into_iter()
+                .filter_map(Entity::object)
+                .filter_map(|id| self.seen(id).and_then(|s| self.role_of(&s).attacking))
+                .collect(),
+            Ref::Partner(inner) => self
+                .denote(inner, context)
+                .into_iter()
+                .filter_map(Entity::object)
+                .filter_map(|id| self.partner(id).map(Entity::Object))
+                .collect(),
+            Ref::TopCard(whose) => {
+                let tops = self.who(whose, context).into_iter().filter_map(|p| self.known_top(p));
+                tops.map(Entity::Object).collect()
+            }
+            Ref::Linked(n) => match context.frame.and_then(|f| f.ability).and_then(AbilityKey::acquired_with) {
+                Some(pair) => self.remembered_by(context.source, pair, *n),
+                None => self.remembered(context.source, *n),
+            },
+            Ref::LinkedByName(n) => self.exiled_before(context.source, *n),
+            Ref::Each => one(context.each.or_else(|| context.frame.and_then(|f| f.each.last().copied()))),
+            Ref::It => one(context.it),
+        }
+    }
+
+    fn paid(&self, part: usize, context: &Context<'_>) -> Entities {
+        let frame = context.frame;
+        let paid = frame
+            .and_then(|f| f.paid.get(part).or_else(|| f.facts.paid.get(part)))
+            .or_else(|| self.cast_facts(context.source).and_then(|f| f.paid.get(part)));
+        paid.map(|p| p.objects.iter().map(|id| Entity::Object(*id)).collect()).unwrap_or_default()
+    }
+
+    /// How a permanent or spell was cast.
+    #[must_use]
+    pub fn cast_facts(&self, id: ObjectId) -> Option<&crate::state::object::CastFacts> {
+        let object = self.seen(id)?.object;
+        match (&object.stack, &object.permanent) {
+            (Some(stack), _) => Some(&stack.facts),
+            (None, Some(permanent)) => permanent.cast.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// What an object's linked abilities remember under a number (607.2), as far as it is still there: each of them,
+    /// where a text speaks of one (607.3).
+    #[must_use]
+    pub fn remembered(&self, source: ObjectId, linked: u8) -> Entities {
+        let Some(memory) = self.seen(source).and_then(|s| s.object.memory.as_deref()) else { return Entities::new() };
+        let players = memory.chosen.iter().filter_map(|(n, c)| match c {
+            Chosen::Player(p) if *n == linked => Some(Entity::Player(*p)),
+            _ => None,
+        });
+        memory.members.iter().filter(|(n, _)| *n == linked).map(|(_, e)| *e).chain(players).collect()
+    }
+
+    /// What abilities that an object acquired together remember under a number (607.5): nothing that its others do.
+    fn remembered_by(&self, source: ObjectId, pair: u64, linked: u8) -> Entities {
+        let Some(memory) = self.seen(source).and_then(|s| s.object.memory.as_deref()) else { return Entities::new() };
+        memory.acquired.iter().filter(|(p, n, _)| *p == pair && *n == linked).map(|(.., e)| *e).collect()
+    }
+
+    /// Whether an object has become a copy of another since it entered: what was chosen as it did belongs to abilities that it
+    /// no longer has, and was not chosen for those it has now (607.5a).
+    #[must_use]
+    pub fn has_become_a_copy(&self, id: ObjectId) -> bool {
+        let locks = |locked: &SmallVec<[Entity; 2]>| locked.contains(&id.into());
+        self.effects.iter().any(|e| e.copied.is_some() && e.locked.as_ref().is_some_and(locks))
+    }
+
+    /// The values chosen for an object under a linked number (607.2d); none where no choice was made (607.5a).
+    pub fn chosen_values(&self, source: ObjectId, linked: u8) -> impl Iterator<Item = &Chosen> {
+        self.seen(source)
+            .filter(|_| !self.has_become_a_copy(source))
+            .and_then(|s| s.object.memory.as_deref())
+            .into_iter()
+            .flat_map(move |m| m.chosen.iter().filter(move |(n, _)| *n == linked).map(|(_, c)| c))
+    }
+
+    /// Which players, in APNAP order where there are several.
+    #[must_use]
+    pub fn who(&self, who: &Who, context: &Context<'_>) -> Players {
+        match who {
+            Who::You => Players::from_slice(&[context.you]),
+            // 801.10: those within range.
+            Who::All => self.apnap().filter(|p| self.knows_player(*p, context)).collect(),
+            Who::Opponents => {
+                self.apnap().filter(|p| self.are_opponents(*p, context.you) && self.knows_player(*p, context)).collect()
+            }
+            Who::Others => self.apnap().filter(|p| *p != context.you && self.knows_player(*p, context)).collect(),
+            Who::Active => Players::from_slice(&[self.turn.active]),
+            Who::Ref(reference) => self.denote(reference, context).into_iter().filter_map(Entity::player).collect(),
+            Who::Actor => {
+                context.frame.and_then(|f| f.event.as_ref()).and_then(|o| o.event.roles().actor).into_iter().collect()
+            }
+            Who::Controller(reference) => self.players_of(reference, context, |s, e| match e {
+                Entity::Player(p) => Some(p),
+                Entity::Object(id) => s.seen(id).map(|o| o.controller),
+            }),
+            Who::Owner(reference) => self.players_of(reference, context, |s, e| match e {
+                Entity::Player(p) => Some(p),
+                Entity::Object(id) => s.seen(id).map(|o| o.object.owner),
+            }),
+            Who::Defending => self.defending(context).into_iter().collect(),
+            Who::Such(base, condition) => self
+                .who(base, context)
+                .into_iter()
+                .filter(|p| self.holds(condition, &context.testing((*p).into())))
+                .collect(),
+            Who::Chosen(n) => self
+                .chosen_values(context.source, *n)
+                .filter_map(|c| match c {
+                    Chosen::Player(p) => Some(*p),
+                    _ => None,
+                })
+                .collect(),
+        }
+    }
+
+    fn players_of(
+        &self,
+        reference: &Ref,
+        context: &Context<'_>,
+        of: impl Fn(&Self, Entity) -> Option<PlayerId>,
+    ) -> Players {
+        let mut players = Players::new();
+        for entity in self.denote(reference, context) {
+            if let Some(player) = of(self, entity)
+                && !players.contains(&player)
+            {
+                players.push(player);
+            }
+        }
+        players
+    }
+
+    /// The defending player in terms of an ability (508.5): of the event's attacker, of its source, or of the combat.
+    fn defending(&self, context: &Context<'_>) -> Option<PlayerId> {
+        let combat = self.combat.as_ref();
+        let by_event = context.frame.and_then(|f| f.event.as_ref()).and_then(|o| match o.event {
+            crate::state::event::Event::Attacked { defender, .. } => Some(self.player_of(defender)),
+            crate::state::event::Event::Unblocked { attacker }
+            | crate::state::event::Event::BecameBlocked { attacker, .. } => {
+                combat?.attackers.iter().find(|a| a.id == attacker).map(|a| a.defending)
+            }
+            _ => None,
+        });
+        by_event
+            .or_else(|| combat?.attackers.iter().find(|a| a.id == context.source).map(|a| a.defending))
+            .or_else(|| match context.it {
+                Some(Entity::Object(id)) => combat?.attackers.iter().find(|a| a.id == id).map(|a| a.defending),
+                _ => None,
+            })
+            .or_else(|| combat?.attackers.first().map(|a| a.defending))
+            .or_else(|| combat?.chosen)
+            // Outside combat, "defending player" of a two-player game can only be the nonactive one (506.2).
+            .or_else(|| self.apnap().find(|p| self.are_opponents(*p, self.turn.active)))
+    }
+
+    /// A player, or the controller (for battles, the protector: 310.8e) of a permanent that is attacked.
+    #[must_use]
+    pub fn player_of(&self, entity: Entity) -> PlayerId {
+        match entity {
+            Entity::Player(player) => player,
+            Entity::Object(id) => self
+                .seen(id)
+                .and_then(|s| s.permanent().and_then(|p| p.protector).or(Some(s.controller)))
+                .unwrap_or(self.turn.active),
+        }
+    }
+
+    /// Whether a player is among those.
+    #[must_use]
+    pub fn is_among(&self, player: PlayerId, who: &Who, context: &Context<'_>) -> bool {
+        match who {
+            Who::You => player == context.you,
+            Who::All => self.knows_player(player, context),
+            Who::Opponents => self.are_opponents(player, context.you) && self.knows_player(player, context),
+            Who::Others => player != context.you && self.knows_player(player, context),
+            Who::Active => self.is_active(player),
+            _ => self.who(who, context).contains(&player),
+        }
+    }
+
+    /// What a selector without choices selects, in timestamp order. Choices select nothing here: they are made by
+    /// [`Game::select`](crate::Game::select).
+    #[must_use]
+    pub fn selected(&self, selector: &Selector, context: &Context<'_>) -> Entities {
+        match selector {
+            Selector::Ref(reference) => self.denote(reference, context),
+            Selector::All(filter) => self.all(filter, context),
+            Selector::Players(who) => self.who(who, context).into_iter().map(Entity::Player).collect(),
+            Selector::Choose(_) => Entities::new(),
+            Selector::Top(who, amount) => {
+                let count = self.count(amount, context) as usize;
+                let tops = self.who(who, context).into_iter().flat_map(|p| self.player(p).library.iter().take(count));
+                tops.map(|id| Entity::Object(*id)).collect()
+            }
+            Selector::Bottom(who, amount) => {
+                let count = self.count(amount, context) as usize;
+                let ends =
+                    self.who(who, context).into_iter().flat_map(|p| self.player(p).library.iter().rev().take(count));
+                ends.map(|id| Entity::Object(*id)).collect()
+            }
+            Selector::GraveyardEnd { who, count, test, top } => {
+                let most = self.count(count, context) as usize;
+                let mut found = Entities::new();
+                for player in self.who(who, context) {
+                    let mut cards: SmallVec<[ObjectId; 8]> = self.player(player).graveyard.iter().copied().collect();
+                    if *top {
+                        cards.reverse(); // 404.2: the last one put there is on top
+                    }
+                    let fitting = cards.into_iter().map(Entity::Object);
+                    found.extend(fitting.filter(|e| self.test(*e, test, &context.testing(*e))).take(most));
+                }
+                found
+            }
+            Selector::Those(base, test) => {
+                self.selected(base, context).into_iter().filter(|e| self.test(*e, test, &context.testing(*e))).collect()
+            }
+            Selector::Except(base, without) => {
+                let gone = self.selected(without, context);
+                self.selected(base, context).into_iter().filter(|e| !gone.contains(e)).collect()
+            }
+            Selector::Union(parts) => {
+                let mut all = Entities::new();
+                for entity in parts.iter().flat_map(|p| self.selected(p, context)) {
+                    if !all.contains(&entity) {
+                        all.push(entity);
+                    }
+                }
+                all
+            }
+        }
+    }
+
+    /// Whether an entity is among what a selector (without choices) selects; quicker than selecting all.
+    #[must_use]
+    pub fn is_selected(&self, entity: Entity, selector: &Selector, context: &Context<'_>) -> bool {
+        match selector {
+            Selector::Ref(Ref::This) => entity == Entity::Object(context.source),
+            Selector::All(filter) => self.fits(entity, filter, context),
+            Selector::Players(who) => entity.player().is_some_and(|p| self.is_among(p, who, context)),
+            Selector::Union(parts) => parts.iter().any(|p| self.is_selected(entity, p, context)),
+            Selector::Those(base, test) => {
+                self.is_selected(entity, base, context) && self.test(entity, test, &context.testing(entity))
+            }
+            Selector::Except(base, without) => {
+                self.is_selected(entity, base, context) && !self.is_selected(entity, without, context)
+            }
+            _ => self.selected(selector, context).contains(&entity),
+        }
+    }
+
+    /// All entities that fit a filter now: permanents in timestamp order, then cards zone by zone, players in turn order.
+    #[must_use]
+    pub fn all(&self, filter: &lawmage_ir::Filter, context: &Context<'_>) -> Entities {
+        use lawmage_ir::Kind;
+        // "each creature sacrificed this way": those of the instruction spoken of, wherever they are now (608.2h).
+        if filter.kind == Kind::Permanent
+            && let Some(reference) = of_instruction(&filter.test)
+        {
+            let of = self.denote(reference, context);
+            return of.into_iter().filter(|e| self.test(*e, &filter.test, &context.testing(*e))).collect();
+        }
+        let mut found = Entities::new();
+        let mut look = |id: ObjectId| {
+            if self.fits(id.into(), filter, context) {
+                found.push(id.into());
+            }
+        };
+        match &filter.kind {
+            Kind::Permanent => self.permanents().for_each(&mut look),
+            Kind::Spell | Kind::Ability | Kind::OnStack => self.stack.iter().copied().for_each(&mut look),
+            Kind::Card(zones) => {
+                for zone in zones.iter() {
+                    self.each_in(zone, &mut look);
+                }
+            }
+            Kind::Object => self.each_source(&mut look),
+            Kind::Player | Kind::AnyTarget | Kind::PlayerOrPermanent => {
+                if !matches!(filter.kind, Kind::Player) {
+                    self.permanents().for_each(&mut look);
+                }
+                for player in self.apnap() {
+                    if self.fits(player.into(), filter, context) {
+                        found.push(player.into());
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Calls for every object that can be chosen as a source of damage (120.7, 609.7a): permanents, spells, what stands in the
+    /// command zone, and what objects on the stack speak of, even if it is no longer where it was.
+    fn each_source(&self, look: &mut dyn FnMut(ObjectId)) {
+        self.permanents().for_each(&mut *look);
+        let mut gone: Vec<ObjectId> = Vec::new();
+        for id in self.stack.iter().copied() {
+            if !self.objects[id.index()].is_ability() {
+                look(id);
+            }
+            let Some(item) = &self.objects[id.index()].stack else { continue };
+            let event = item.event.as_ref().map(|e| e.event.roles());
+            let roles = event.iter().flat_map(|r| [r.subject, r.object]).flatten().filter_map(Entity::object);
+            let targets = item.modes.iter().flat_map(|m| &m.targets).flat_map(|t| &t.chosen);
+            let named = std::iter::once(item.source).chain(roles).chain(targets.filter_map(|e| e.object()));
+            for object in named {
+                let known = self.get(object).is_some_and(|o| matches!(o.zone, Zone::Battlefield | Zone::Stack));
+                if !known && !gone.contains(&object) {
+                    gone.push(object);
+                }
+            }
+        }
+        gone.into_iter().for_each(&mut *look);
+        self.each_in(Zone::Command, look);
+    }
+
+    /// Calls for every object in a zone, of all players. Cards outside the game are in none, and nothing finds them (400.11c).
+    pub fn each_in(&self, zone: Zone, look: &mut dyn FnMut(ObjectId)) {
+        match zone {
+            Zone::Battlefield => self.permanents().for_each(look),
+            Zone::Stack | Zone::Exile | Zone::Command => {
+                self.zone(zone, self.turn.active).iter().copied().for_each(look);
+            }
+            Zone::Library | Zone::Hand | Zone::Graveyard | Zone::Outside => {
+                for player in self.apnap() {
+                    self.zone(zone, player).iter().copied().for_each(&mut *look);
+                }
+            }
+        }
+    }
+}
+
+/// The slot whose members a test asks for, besides other things.
+pub(super) fn of_instruction(test: &lawmage_ir::Test) -> Option<&Ref> {
+    match test {
+        lawmage_ir::Test::Is(reference @ Ref::Slot(_)) => Some(reference),
+        lawmage_ir::Test::And(all) => all.iter().find_map(of_instruction),
+        _ => None,
+    }
+}

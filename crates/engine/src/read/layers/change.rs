@@ -1,0 +1,317 @@
+//! What a modification does to one object once its amounts and references are worked out, and the doing of it.
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, AbilitySort, Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, KeywordParam, KeywordSet,
+    Kind, Modification, Subtype, Test, TextWord, TypeLine, Who,
+};
+
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::chars::{AbilityKey, Chars};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{Chosen, Memory, ability_of};
+
+use super::in_force::{Live, Origin};
+
+/// So far apart are the keys of abilities that one modification grants.
+pub(super) const SEVERAL: usize = 16;
+
+/// A modification with its variables worked out.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Change {
+    /// Becomes a copy: these copiable values (707.2).
+    Copy(Arc<Chars>),
+    /// Its controller becomes that player.
+    Control(PlayerId),
+    /// One word is replaced by another.
+    Words(TextWord, TextWord),
+    /// Gains types.
+    AddTypes(TypeLine),
+    /// Becomes these colors.
+    Colors(ColorSet),
+    /// Gains an ability.
+    Ability(Arc<Ability>),
+    /// Gains several.
+    Abilities(Vec<Arc<Ability>>),
+    /// Base power and toughness become these.
+    Set(Option<i32>, Option<i32>),
+    /// Gets that much more.
+    Add(i32, i32),
+    /// Has this rules text instead of its own (612.5).
+    Text(Vec<Arc<Ability>>),
+    /// Has another object's full text, and these abilities (612.6).
+    FullText(Arc<Chars>, Vec<Arc<Ability>>),
+    /// Gains abilities that other objects have: from which of them, and what (607.5).
+    Acquired(Vec<(u8, Arc<Ability>)>),
+    /// What needs no working out.
+    Plain(Modification),
+}
+
+impl State {
+    /// What a modification does to an object now; `None` when what it refers to is not there.
+    pub(super) fn change(&self, live: &Live, modification: &Modification, object: ObjectId) -> Option<Change> {
+        if let Origin::Resolved { copied: Some(copied), .. } = &live.origin
+            && matches!(modification, Modification::CopyOf(..))
+        {
+            return Some(Change::Copy(copied.clone()));
+        }
+        // Amounts may speak of the object at hand.
+        let entity = Entity::Object(object);
+        let context = live.context().testing(entity).looping(entity);
+        self.change_in(&context, modification)
+    }
+
+    /// The same in a context, for modifications that are part of a copy too.
+    pub(crate) fn change_in(&self, context: &Context<'_>, modification: &Modification) -> Option<Change> {
+        let number = |amount: &Amount| match amount {
+            Amount::Const(n) => *n,
+            other => self.amount(other, context),
+        };
+        Some(match modification {
+            Modification::CopyOf(of, exceptions) => {
+                let of = self.denote(of, context).first().and_then(|e| e.object())?;
+                Change::Copy(self.with_exceptions(&self.copiable(of), exceptions, context))
+            }
+            Modification::Controller(who) => {
+                let player = if *who == Who::You { context.you } else { *self.who(who, context).first()? };
+                // 800.4a-b: players who have left control nothing.
+                if !self.player(player).is_playing() {
+                    return None;
+                }
+                Change::Control(player)
+            }
+            Modification::ReplaceWord(from, to) => Change::Words(*from, *to),
+            Modification::SetText(text) => Change::Text(text.clone()),
+            Modification::FullText(of, besides) => {
+                let of = self.selected(of, context).first().and_then(|e| e.object())?;
+                Change::FullText(self.copiable(of), besides.clone())
+            }
+            Modification::Acquired(all) => Change::Acquired(all.clone()),
+            Modification::AbilitiesOf(sort, of) => {
+                let mut all = Vec::new();
+                let from = self.selected(of, context).into_iter().filter_map(Entity::object);
+                for (place, id) in
+                    from.filter(|id| *id != context.source && self.get(*id).is_some()).take(256).enumerate()
+                {
+                    let fits = |ability: &&Arc<Ability>| match (&***ability, sort) {
+                        (Ability::Activated(a), AbilitySort::Loyalty) => a.loyalty,
+                        (Ability::Activated(_), AbilitySort::Activated) => true,
+                        _ => false,
+                    };
+                    let theirs = self.chars(id).abilities.iter().map(|on| &on.ability).filter(fits);
+                    all.extend(theirs.map(|ability| (place as u8, ability.clone())));
+                }
+                Change::Acquired(all)
+            }
+            Modification::AddTypes(line) => Change::AddTypes(line.clone()),
+            Modification::AddChosenType(number) => match self.chosen(context.source, *number)? {
+                Chosen::Subtype(subtype) => Change::AddTypes(type_line(subtype)),
+                _ => return None,
+            },
+            Modification::SetColors(colors) => Change::Colors(*colors),
+            Modification::SetChosenColor(number) => match self.chosen(context.source, *number)? {
+                Chosen::Color(color) => Change::Colors(color.into()),
+                _ => return None,
+            },
+            // 707.9a: the ability at hand, as its source has it or last had it.
+            Modification::ThisAbility => {
+                let key = context.frame?.ability?;
+                Change::Ability(ability_of(self.seen(context.source)?.chars, key)?.clone())
+            }
+            Modification::AddAbility(ability) => Change::Ability(self.with_chosen(ability, context.source)),
+            Modification::StickerAbilities(of) => {
+                let of = self.denote(of, context).first().and_then(|e| e.object())?;
+                Change::Abilities(self.sticker_abilities(of))
+            }
+            Modification::SetPowerToughness(power, toughness) => {
+                Change::Set(power.as_ref().map(number), toughness.as_ref().map(number))
+            }
+            Modification::AddPowerToughness(power, toughness) => {
+                Change::Add(self.bonus(power, context), self.bonus(toughness, context))
+            }
+            other => Change::Plain(other.clone()),
+        })
+    }
+
+    /// What was chosen for an object under a linked number (607.2d), now or as it last existed.
+    pub(crate) fn chosen(&self, source: ObjectId, number: u8) -> Option<Chosen> {
+        let memory: Option<&Memory> = match self.get(source) {
+            Some(object) => object.memory.as_deref(),
+            None => self.last_known(source)?.object.memory.as_deref(),
+        };
+        memory?.chosen.iter().rev().find(|(n, _)| *n == number).map(|(_, chosen)| chosen.clone())
+    }
+
+    /// A keyword about what was chosen for the source ("protection from the chosen color"), in so many words: the object
+    /// that gains it has chosen nothing.
+    pub(crate) fn with_chosen(&self, ability: &Arc<Ability>, source: ObjectId) -> Arc<Ability> {
+        let Ability::Keyword(KeywordAbility { keyword, param: KeywordParam::Chosen(number), means }) = &**ability
+        else {
+            return ability.clone();
+        };
+        let test = match self.chosen(source, *number) {
+            Some(Chosen::Color(color)) => Test::Color(color),
+            Some(Chosen::Subtype(subtype)) => Test::Subtype(subtype),
+            Some(Chosen::CardType(card_type)) => Test::Type(card_type),
+            Some(Chosen::Name(name)) => Test::Named(name),
+            _ => return ability.clone(),
+        };
+        let param = KeywordParam::Quality(Box::new(Filter::new(Kind::Object, test)));
+        Arc::new(Ability::Keyword(KeywordAbility { keyword: *keyword, param, means: means.clone() }))
+    }
+}
+
+/// A type line of one subtype.
+pub(crate) fn type_line(subtype: Subtype) -> TypeLine {
+    TypeLine { subtypes: std::iter::once(subtype).collect(), ..TypeLine::default() }
+}
+
+impl Chars {
+    /// Makes a change; `key` names the abilities it grants, by part. Control is not a characteristic (109.3) and not
+    /// changed here.
+    pub(crate) fn change(&mut self, change: &Change, banned: KeywordSet, key: impl Fn(usize) -> AbilityKey) {
+        match change {
+            Change::Copy(copy) => self.clone_from(copy),
+            Change::Control(_) => {}
+            Change::Words(from, to) => self.replace_word(*from, *to),
+            Change::AddTypes(line) => self.add_types(line),
+            // 105.3: a new color replaces the old ones.
+            Change::Colors(colors) => self.colors = *colors,
+            Change::Abilities(all) => {
+                for (place, ability) in all.iter().enumerate() {
+                    self.gain(ability, banned, |part| key(place * SEVERAL + part));
+                }
+            }
+            Change::Ability(ability) => self.gain(ability, banned, key),
+            Change::Text(text) => self.set_text(text, key),
+            Change::FullText(full, besides) => {
+                // 612.6
+                let text: Vec<Arc<Ability>> =
+                    full.abilities.iter().filter(|on| on.key.0 & 0xff == 0).map(|on| on.ability.clone()).collect();
+                *self = Self { abilities: Vec::new(), ..(**full).clone() };
+                self.set_text(&text.into_iter().chain(besides.iter().cloned()).collect::<Vec<_>>(), key);
+            }
+            Change::Acquired(all) => {
+                for (n, (from, ability)) in all.iter().enumerate() {
+                    match &**ability {
+                        Ability::Keyword(k) if banned.has(k.keyword) => {}
+                        _ => self.add_ability(ability, |part| key(0).acquired(*from, n as u8, part)),
+                    }
+                }
+            }
+            Change::Set(power, toughness) => {
+                if let Some(power) = power {
+                    self.power = Some(*power);
+                }
+                if let Some(toughness) = toughness {
+                    self.toughness = Some(*toughness);
+                }
+                self.base_power = self.power;
+                self.base_toughness = self.toughness;
+            }
+            Change::Add(power, toughness) => self.add_power_toughness(*power, *toughness),
+            Change::Plain(modification) => self.change_plainly(modification),
+        }
+    }
+
+    /// 113.11: what an object can't have it doesn't gain.
+    fn gain(&mut self, ability: &Arc<Ability>, banned: KeywordSet, key: impl Fn(usize) -> AbilityKey) {
+        match &**ability {
+            Ability::Keyword(k) if banned.has(k.keyword) => {}
+            _ => self.add_ability(ability, key),
+        }
+    }
+
+    /// Has this rules text and no other.
+    fn set_text(&mut self, text: &[Arc<Ability>], key: impl Fn(usize) -> AbilityKey) {
+        self.abilities.clear();
+        self.remark();
+        for (n, ability) in text.iter().enumerate() {
+            self.add_ability(ability, |part| AbilityKey(key(part).0 + ((n as u64 + 1) << 12)));
+        }
+        // 305.6, 310.11b: what its types give it is no part of its text.
+        self.settle_land_abilities();
+        self.settle_siege_ability();
+    }
+
+    fn change_plainly(&mut self, modification: &Modification) {
+        match modification {
+            Modification::SetTypes(line) => self.set_types(line),
+            Modification::RemoveType(card_type) => self.remove_type(*card_type),
+            Modification::RemoveSupertype(supertype) => {
+                self.supertypes = self.supertypes.iter().filter(|s| s != supertype).collect();
+            }
+            Modification::AllCreatureTypes => {
+                self.subtypes.all_creature_types = true;
+                self.settle_types();
+            }
+            Modification::SetLandTypes(types) => self.set_land_types(types),
+            Modification::AddColors(colors) => self.colors = self.colors.union(*colors),
+            Modification::LoseManaCost => self.mana_cost = None,
+            // 113.10, 113.10b: every instance goes. A later effect may give it back: that is no "can't" (101.2a, 113.10c).
+            Modification::LoseKeyword(keyword) | Modification::CantHave(keyword) => {
+                self.lose_keyword(*keyword);
+                // 702.22b: "bands with other" is banding too.
+                if *keyword == Keyword::Banding {
+                    self.lose_keyword(Keyword::BandsWithOther);
+                }
+            }
+            Modification::LoseAllAbilities => {
+                self.abilities.clear();
+                self.remark();
+            }
+            // 613.4d.
+            Modification::SwitchPowerToughness => std::mem::swap(&mut self.power, &mut self.toughness),
+            // 612.8.
+            Modification::SetName(name) => self.name = name.clone(),
+            // 612.9, 123.6
+            Modification::StickerWord(words, after) => {
+                self.name = crate::kinds::stickers::with_words(&self.name, words, *after)
+            }
+            // 612.7.
+            Modification::AllNames(filter) => self.more_names = Some(Arc::new(filter.test.clone())),
+            // The others are worked out to changes of their own.
+            _ => {}
+        }
+    }
+
+    /// Power and toughness that an object does not have can't be raised (208.3a).
+    pub(crate) fn add_power_toughness(&mut self, power: i32, toughness: i32) {
+        self.power = self.power.map(|p| p.saturating_add(power));
+        self.toughness = self.toughness.map(|t| t.saturating_add(toughness));
+    }
+
+    /// Takes away every instance of a keyword, with what it means.
+    pub(crate) fn lose_keyword(&mut self, keyword: Keyword) {
+        if !self.has(keyword) {
+            return;
+        }
+        let lost: Vec<u64> = self
+            .abilities
+            .iter()
+            .filter(|a| matches!(&*a.ability, Ability::Keyword(k) if k.keyword == keyword))
+            .map(|a| a.key.group())
+            .collect();
+        self.abilities.retain(|a| !lost.contains(&a.key.group()));
+        self.remark();
+    }
+
+    /// Takes away the characteristic-defining abilities that say something of the sort that `defines` picks (707.9d).
+    pub(crate) fn lose_defining(&mut self, defines: impl Fn(&Modification) -> bool) {
+        let says = |ability: &Ability| match ability {
+            Ability::Static(s) => {
+                s.defines
+                    && s.effects
+                        .iter()
+                        .any(|e| matches!(e, Continuous::Modify { mods, .. } if mods.iter().any(&defines)))
+            }
+            _ => false,
+        };
+        if self.abilities.iter().any(|a| says(&a.ability)) {
+            self.abilities.retain(|a| !says(&a.ability));
+            self.remark();
+        }
+    }
+}

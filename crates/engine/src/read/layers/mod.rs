@@ -1,0 +1,295 @@
+//! The layers (613): from copiable values to the values that rules see.
+//!
+//! The work is done in place: while it goes on, [`State::chars`] and [`State::controller`] tell what the layers done so
+//! far have made of an object, so that filters and amounts read what 613 lets them read. Only objects that something
+//! applies to get a copy of their characteristics; all others share their base.
+
+mod apply;
+mod change;
+mod control;
+mod explain;
+mod fold;
+mod in_force;
+mod keyword_counter;
+mod layer;
+mod looks_at;
+mod order;
+mod rules;
+mod trial;
+mod types;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use lawmage_ir::Zone;
+use smallvec::SmallVec;
+
+use crate::state::chars::Chars;
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::{Expiry, State};
+
+pub(crate) use change::Change;
+pub use control::ControlChange;
+pub use explain::{By, History, LayerStep, Look};
+pub use rules::{ActiveRule, RuleNode, Rules};
+
+/// What the layers made of one object.
+#[derive(Clone, Debug)]
+struct Worked {
+    /// Which object of the slot.
+    generation: u32,
+    /// Its characteristics.
+    chars: Arc<Chars>,
+}
+
+/// Characteristics worked out, and the rules in force. No part of the state's identity: it can be thrown away and is
+/// then made anew.
+#[derive(Clone, Debug, Default)]
+pub struct Cache {
+    /// Whether it tells of the state as it is; [`State::touch`] says no.
+    clean: bool,
+    /// Whether the state was worked out before, so that a change of control can be told from a first look.
+    known: bool,
+    /// By slot; `None` where the base holds.
+    worked: Vec<Option<Worked>>,
+    /// The slots of `worked` that hold something.
+    filled: Vec<u32>,
+    /// Objects whose controller an effect has changed (layer 2), oldest change first.
+    controllers: SmallVec<[(ObjectId, PlayerId); 2]>,
+    /// Copiable values of objects that a copy effect applies to (613.2c).
+    copiable: SmallVec<[(ObjectId, Arc<Chars>); 1]>,
+    /// Whether any effect changes characteristics or control.
+    modifies: bool,
+    /// Whether such an effect grants an ability that replaces events.
+    grants_replacing: bool,
+    /// Whether such an effect grants abilities to spells.
+    grants_to_spells: bool,
+    /// The rules in force.
+    rules: Arc<Rules>,
+    /// Permanents whose control changed and for which the game has not yet drawn the consequences.
+    control_changes: SmallVec<[ControlChange; 1]>,
+    /// The permanents that have triggered abilities, oldest first.
+    watching: Vec<ObjectId>,
+    /// While something is tried: what stood where it has changed something, by slot, to be put back.
+    journal: Option<Vec<(u32, Option<Worked>)>>,
+}
+
+impl PartialEq for Cache {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Cache {}
+
+impl std::hash::Hash for Cache {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+}
+
+impl Cache {
+    /// Forgets what was worked out.
+    fn clear(&mut self, slots: usize) {
+        for slot in self.filled.drain(..) {
+            self.worked[slot as usize] = None;
+        }
+        self.worked.resize(slots, None);
+        self.controllers.clear();
+        self.copiable.clear();
+    }
+
+    /// What the layers have made of an object so far.
+    #[inline]
+    fn get(&self, id: ObjectId) -> Option<&Arc<Chars>> {
+        let worked = self.worked.get(id.index())?.as_ref()?;
+        (worked.generation == id.generation).then_some(&worked.chars)
+    }
+
+    /// An object's working copy, to change; made from the base at the first change.
+    fn edit(&mut self, id: ObjectId, base: &Arc<Chars>) -> &mut Chars {
+        if let Some(journal) = &mut self.journal {
+            journal.push((id.slot, self.worked[id.index()].clone()));
+        }
+        let filled = &mut self.filled;
+        let worked = self.worked[id.index()].get_or_insert_with(|| {
+            filled.push(id.slot);
+            Worked { generation: id.generation, chars: base.clone() }
+        });
+        Arc::make_mut(&mut worked.chars)
+    }
+}
+
+impl State {
+    /// Works the characteristics out anew, if anything they depend on has changed: static abilities apply all the time,
+    /// without the stack (405.6b, 613.5).
+    pub fn refresh(&mut self) {
+        if self.cache.clean {
+            return;
+        }
+        let before = std::mem::take(&mut self.cache.controllers);
+        self.end_effects_of_gone_objects();
+        loop {
+            self.work_out(false);
+            if !self.end_effects_that_no_longer_hold() && !self.end_pairs() {
+                break;
+            }
+        }
+        self.cache.clean = true;
+        let mut watching = std::mem::take(&mut self.cache.watching);
+        watching.clear();
+        watching.extend(self.permanents().filter(|id| self.chars(*id).marks.triggers));
+        self.cache.watching = watching;
+        if !self.concealed.is_empty() {
+            self.note_who_may_look();
+        }
+        self.renew_unrevealed_tops();
+        if std::mem::replace(&mut self.cache.known, true) {
+            self.compare_control(&before);
+        }
+    }
+
+    /// Says that something they depend on has changed.
+    #[inline]
+    pub fn touch(&mut self) {
+        self.cache.clean = false;
+    }
+
+    /// The characteristics of an object, worked out (613). Of an object that is no longer there: as it last existed.
+    #[inline]
+    #[must_use]
+    pub fn chars(&self, id: ObjectId) -> &Chars {
+        self.chars_ref(id)
+    }
+
+    /// The same, to keep.
+    #[must_use]
+    pub fn chars_arc(&self, id: ObjectId) -> Arc<Chars> {
+        self.chars_ref(id).clone()
+    }
+
+    #[inline]
+    fn chars_ref(&self, id: ObjectId) -> &Arc<Chars> {
+        let object = &self.objects[id.index()];
+        if object.generation != id.generation {
+            return self.last_known(id).map_or(&object.base, |past| &past.chars);
+        }
+        self.cache.get(id).unwrap_or(&object.base)
+    }
+
+    /// The controller of an object (108.4), worked out (layer 2). Of an object that is no longer there: as it last existed.
+    #[inline]
+    #[must_use]
+    pub fn controller(&self, id: ObjectId) -> PlayerId {
+        let object = &self.objects[id.index()];
+        if object.generation != id.generation {
+            return self.last_known(id).map_or(object.controller, |past| past.controller);
+        }
+        let changed = self.cache.controllers.iter().rev().find(|(changed, _)| *changed == id);
+        changed.map_or(object.controller, |(_, controller)| *controller)
+    }
+
+    /// The rule-changing effects in force.
+    #[inline]
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.cache.rules
+    }
+
+    /// The permanents that have triggered abilities (603.2), oldest first.
+    pub(crate) fn watching(&self) -> SmallVec<[ObjectId; 16]> {
+        let watches = |id: &ObjectId| self.chars(*id).marks.triggers;
+        if !self.cache.clean {
+            return self.permanents().filter(watches).collect();
+        }
+        debug_assert!(self.permanents().filter(watches).eq(self.cache.watching.iter().copied()));
+        SmallVec::from_slice(&self.cache.watching)
+    }
+
+    /// Whether some effect in force changes characteristics or control of objects.
+    pub(crate) const fn has_modifications(&self) -> bool {
+        self.cache.modifies
+    }
+
+    /// Whether some effect in force grants abilities that replace events.
+    pub(crate) const fn grants_replacing(&self) -> bool {
+        self.cache.grants_replacing
+    }
+
+    /// Whether some effect in force grants abilities to spells: what a card costs may then depend on its being cast.
+    pub(crate) const fn grants_to_spells(&self) -> bool {
+        self.cache.grants_to_spells
+    }
+
+    /// 614.12: what an object would be on the battlefield, with those copiable values, under that player's control: its
+    /// characteristics are worked out as though it were there.
+    pub(crate) fn rehearse(&mut self, id: ObjectId, base: Arc<Chars>, controller: PlayerId) -> Arc<Chars> {
+        let before = self.objects[id.index()].clone();
+        let object = &mut self.objects[id.index()];
+        object.zone = Zone::Battlefield;
+        object.base = base;
+        object.controller = controller;
+        object.timestamp = u32::MAX;
+        object.permanent = Some(Box::default());
+        self.battlefield.push(id);
+        let kept = std::mem::take(&mut self.cache);
+        self.work_out(false);
+        let chars = self.chars_arc(id);
+        self.cache = kept;
+        self.battlefield.pop();
+        self.objects[id.index()] = before;
+        chars
+    }
+
+    /// The copiable values of an object to which a copy effect applies.
+    pub(crate) fn copied(&self, id: ObjectId) -> Option<&Arc<Chars>> {
+        self.cache.copiable.iter().find(|(copy, _)| *copy == id).map(|(_, chars)| chars)
+    }
+
+    /// Whether a permanent exists: on the battlefield, and not phased out (702.26b).
+    fn is_permanent(&self, id: ObjectId) -> bool {
+        self.permanent(id).is_some_and(|p| !p.phased_out)
+    }
+
+    /// 611.2b: "until this leaves the battlefield" ends as it does.
+    fn end_effects_of_gone_objects(&mut self) {
+        let gone =
+            |state: &Self, expiry: &Expiry| matches!(expiry, Expiry::Leaves(id) if state.permanent(*id).is_none());
+        if self.effects.iter().any(|e| gone(self, &e.expiry)) {
+            let mut effects = std::mem::take(&mut self.effects);
+            effects.retain(|e| !gone(self, &e.expiry));
+            self.effects = effects;
+        }
+    }
+
+    /// 611.2b: "for as long as" ends for good once it is not so. Tells whether an effect ended.
+    fn end_effects_that_no_longer_hold(&mut self) -> bool {
+        let over = |state: &Self, effect: &crate::state::Effect| match &effect.expiry {
+            Expiry::While(condition) => !state.holds(
+                condition,
+                &crate::read::context::Context::with(effect.source, effect.controller, &effect.frame),
+            ),
+            _ => false,
+        };
+        if !self.effects.iter().any(|e| over(self, e)) {
+            return false;
+        }
+        let mut effects = std::mem::take(&mut self.effects);
+        effects.retain(|e| !over(self, e));
+        self.effects = effects;
+        true
+    }
+
+    /// Whether the abilities of an object that is where it is can work without saying so: on the battlefield (113.6),
+    /// or as an emblem (113.6p, 114.4).
+    fn is_in_force(&self, id: ObjectId) -> bool {
+        // 604.7: what is gone has no static abilities left that could use what it was.
+        let object = &self.objects[id.index()];
+        match object.zone {
+            Zone::Battlefield => object.permanent.as_ref().is_some_and(|p| !p.phased_out),
+            Zone::Command => matches!(object.kind, crate::state::object::ObjectKind::Emblem),
+            _ => false,
+        }
+    }
+}

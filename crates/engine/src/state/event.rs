@@ -1,0 +1,720 @@
+//! Events: what happened, for triggers, for history and for the reader; and what would happen, for replacement (614).
+
+use std::sync::Arc;
+
+use lawmage_ir::{Cause, CounterKind, Destination, Modification, Rule, Step, Zone};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::state::chars::{AbilityKey, Chars};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::Frame;
+
+/// Something that happened. The roles that [`lawmage_ir::EventPattern`] names are told by [`Event::roles`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Event {
+    /// An object changed zones (400.7). For tokens created, `from` is [`Zone::Outside`].
+    Moved {
+        /// As it was.
+        object: ObjectId,
+        /// As it is now; a token or ability that ceased to exist has none worth finding.
+        now: ObjectId,
+        /// From.
+        from: Zone,
+        /// To.
+        to: Zone,
+        /// In which way.
+        cause: Cause,
+        /// Who did it or whose card it is: drew, discarded, sacrificed, milled.
+        by: Option<PlayerId>,
+    },
+    /// Damage was dealt (120).
+    Damage {
+        /// The source.
+        source: ObjectId,
+        /// The recipient.
+        to: Entity,
+        /// How much.
+        amount: u32,
+        /// Whether it was combat damage.
+        combat: bool,
+    },
+    /// A permanent was dealt more damage than was lethal, or than it had loyalty or defense (120.10).
+    ExcessDamage {
+        /// The permanent.
+        to: ObjectId,
+        /// How much more.
+        amount: u32,
+        /// Whether it was combat damage.
+        combat: bool,
+    },
+    /// A creature was declared as an attacker (508.1).
+    Attacked {
+        /// The attacker.
+        attacker: ObjectId,
+        /// Player, planeswalker or battle.
+        defender: Entity,
+        /// Attackers declared together with it, itself not counted.
+        others: u32,
+    },
+    /// A player attacked with at least one creature (508.3d).
+    AttackDeclared {
+        /// Who.
+        by: PlayerId,
+        /// With how many.
+        count: u32,
+    },
+    /// A creature was declared as a blocker (509.1).
+    Blocked {
+        /// The blocker.
+        blocker: ObjectId,
+        /// The attacker.
+        attacker: ObjectId,
+        /// The first attacker that this blocker blocks in this declaration (509.3a: once however many).
+        first: bool,
+    },
+    /// An attacker became blocked (509.3c).
+    BecameBlocked {
+        /// The attacker.
+        attacker: ObjectId,
+        /// By this creature; `None` by an effect (509.1h).
+        by: Option<ObjectId>,
+        /// The first of its blockers (509.3c: once however many).
+        first: bool,
+    },
+    /// An attacker wasn't blocked (509.3g).
+    Unblocked {
+        /// The attacker.
+        attacker: ObjectId,
+    },
+    /// A spell was cast (601.2i).
+    Cast {
+        /// The spell.
+        spell: ObjectId,
+        /// Who.
+        by: PlayerId,
+    },
+    /// A spell was copied (707.10).
+    Copied {
+        /// The copy.
+        copy: ObjectId,
+        /// Who controls it.
+        by: PlayerId,
+    },
+    /// A land was played (305.1).
+    PlayedLand {
+        /// The land.
+        land: ObjectId,
+        /// Who.
+        by: PlayerId,
+    },
+    /// An ability was activated (602.2).
+    Activated {
+        /// The source.
+        source: ObjectId,
+        /// Which ability.
+        key: AbilityKey,
+        /// Who.
+        by: PlayerId,
+        /// A mana ability (605).
+        mana: bool,
+        /// The ability on the stack, if it is there.
+        item: Option<ObjectId>,
+    },
+    /// An ability triggered and was put onto the stack (603.3).
+    Triggered {
+        /// The source.
+        source: ObjectId,
+        /// The ability on the stack.
+        ability: ObjectId,
+        /// Who controls it.
+        by: PlayerId,
+    },
+    /// A spell or ability resolved (608) or left the stack without effect (608.2b).
+    Resolved {
+        /// It.
+        object: ObjectId,
+        /// Whether all its targets were illegal (608.2b).
+        fizzled: bool,
+    },
+    /// Life was gained (119.3).
+    LifeGained {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+    },
+    /// Life was lost (119.3), by damage too (120.3a).
+    LifeLost {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+    },
+    /// Counters were put (122.6).
+    CountersPut {
+        /// On what.
+        on: Entity,
+        /// Which.
+        kind: CounterKind,
+        /// How many.
+        amount: u32,
+        /// How many of the kind there are then.
+        now: u32,
+        /// Who put them.
+        by: Option<PlayerId>,
+    },
+    /// Counters were removed (122.1).
+    CountersRemoved {
+        /// From what.
+        from: Entity,
+        /// Which.
+        kind: CounterKind,
+        /// How many.
+        amount: u32,
+        /// How many of the kind are left.
+        left: u32,
+    },
+    /// A permanent became tapped (701.21a).
+    Tapped(ObjectId),
+    /// A permanent became untapped (701.21b).
+    Untapped(ObjectId),
+    /// A permanent was tapped for mana (106.12).
+    TappedForMana {
+        /// Which.
+        object: ObjectId,
+        /// By whom.
+        by: PlayerId,
+        /// What it made, by [`lawmage_ir::ManaType::index`].
+        made: [u16; 6],
+    },
+    /// Mana was added to a pool (106.4).
+    ManaAdded {
+        /// Whose pool.
+        player: PlayerId,
+        /// The source.
+        source: ObjectId,
+        /// What, by [`lawmage_ir::ManaType::index`].
+        made: [u16; 6],
+    },
+    /// Something became a target (115, 603.2f).
+    Targeted {
+        /// The target.
+        target: Entity,
+        /// The spell or ability.
+        by: ObjectId,
+    },
+    /// A turn began (500).
+    TurnBegan {
+        /// Whose.
+        player: PlayerId,
+        /// Its number, from 1.
+        number: u32,
+    },
+    /// A step or phase began (500.1).
+    StepBegan {
+        /// Which.
+        step: Step,
+        /// Whose turn.
+        active: PlayerId,
+    },
+    /// A player shuffled (701.20).
+    Shuffled(PlayerId),
+    /// A player searched a library (701.19).
+    Searched(PlayerId),
+    /// A player scried or surveilled (701.18, 701.42).
+    Scried(PlayerId),
+    /// A card was cycled (702.29).
+    Cycled {
+        /// The card, as it is now.
+        card: ObjectId,
+        /// Who.
+        by: PlayerId,
+    },
+    /// An object became attached (701.3).
+    Attached {
+        /// What.
+        what: ObjectId,
+        /// To what.
+        to: Entity,
+    },
+    /// An object became unattached (701.3d).
+    Unattached {
+        /// What.
+        what: ObjectId,
+        /// From what.
+        from: Entity,
+    },
+    /// A permanent transformed (701.28).
+    Transformed(ObjectId),
+    /// A creature became monstrous (701.31b).
+    BecameMonstrous(ObjectId),
+    /// A permanent was flipped (710).
+    TurnedUpsideDown(ObjectId),
+    /// A player planeswalked (701.24).
+    Planeswalked {
+        /// Who.
+        by: PlayerId,
+        /// The plane or phenomenon; as it was, when it is the one walked away from.
+        plane: ObjectId,
+        /// Whether they walked away from it.
+        away: bool,
+    },
+    /// Chaos ensued (311.7).
+    ChaosEnsued {
+        /// The planar controller.
+        by: PlayerId,
+    },
+    /// The planar die was rolled (901.9).
+    PlanarRolled {
+        /// Who.
+        by: PlayerId,
+        /// The face, unless it is blank.
+        face: Option<lawmage_ir::PlanarFace>,
+    },
+    /// A scheme was set in motion (701.25).
+    SetInMotion {
+        /// The archenemy.
+        by: PlayerId,
+        /// The scheme.
+        scheme: ObjectId,
+    },
+    /// A scheme was abandoned (701.26).
+    Abandoned {
+        /// The archenemy.
+        by: PlayerId,
+        /// The scheme, as it was.
+        scheme: ObjectId,
+    },
+    /// It became day or night (728.1).
+    DayBecame {
+        /// Day rather than night.
+        day: bool,
+        /// It was the other before (728.1a), not neither.
+        turned: bool,
+    },
+    /// A permanent was turned face up (708.8).
+    TurnedFaceUp(ObjectId),
+    /// A permanent was turned face down.
+    TurnedFaceDown(ObjectId),
+    /// A spell merged with a creature as a mutating creature spell (702.140d).
+    Mutated {
+        /// The creature.
+        creature: ObjectId,
+        /// The spell.
+        spell: ObjectId,
+    },
+    /// A player opened or visited an Attraction, claimed its prize, or rolled to visit theirs (701.48, 701.49, 702.159b).
+    Attraction {
+        /// What was done.
+        deed: lawmage_ir::AttractionDeed,
+        /// Who.
+        by: PlayerId,
+        /// Which Attraction.
+        attraction: Option<ObjectId>,
+        /// The result of the roll.
+        result: u32,
+    },
+    /// A sticker was put on an object (123.3), or moved to it.
+    Stickered {
+        /// The object.
+        object: ObjectId,
+        /// Which sticker of the game's.
+        sticker: u16,
+        /// Who.
+        by: PlayerId,
+    },
+    /// Two creatures were paired (702.95b).
+    Paired(ObjectId, ObjectId),
+    /// A permanent's class level became that (716.2a).
+    LevelBecame {
+        /// Which permanent.
+        permanent: ObjectId,
+        /// The level.
+        level: u32,
+    },
+    /// A half of a permanent was unlocked (709.5e-f), as it entered (709.5d) or later.
+    Unlocked {
+        /// Which permanent.
+        permanent: ObjectId,
+        /// Which half.
+        half: u8,
+        /// Who unlocked it.
+        by: PlayerId,
+        /// The other half was unlocked already (709.5i).
+        fully: bool,
+    },
+    /// A half of a permanent was locked (709.5g).
+    Locked {
+        /// Which permanent.
+        permanent: ObjectId,
+        /// Which half.
+        half: u8,
+        /// Who locked it.
+        by: PlayerId,
+    },
+    /// A player moved their venture marker into a room (309.4).
+    EnteredRoom {
+        /// Of which dungeon.
+        dungeon: ObjectId,
+        /// Its number.
+        room: u8,
+        /// Who.
+        by: PlayerId,
+    },
+    /// A player completed a dungeon (309.7).
+    CompletedDungeon {
+        /// Which, as it was.
+        dungeon: ObjectId,
+        /// Who.
+        by: PlayerId,
+    },
+    /// A player took the initiative (723).
+    Initiative(PlayerId),
+    /// A permanent phased out (702.26).
+    PhasedOut(ObjectId),
+    /// A permanent phased in (702.26).
+    PhasedIn(ObjectId),
+    /// A spell or ability was countered (701.5).
+    Countered {
+        /// It, as it was.
+        object: ObjectId,
+        /// By which source.
+        by: ObjectId,
+    },
+    /// A creature exploited another (702.110b).
+    Exploited {
+        /// The creature with exploit.
+        by: ObjectId,
+        /// The creature sacrificed.
+        what: ObjectId,
+    },
+    /// A permanent was regenerated (701.15).
+    Regenerated(ObjectId),
+    /// A player gained control of a permanent.
+    ControlChanged {
+        /// Which.
+        object: ObjectId,
+        /// From.
+        from: PlayerId,
+        /// To.
+        to: PlayerId,
+    },
+    /// Cards were revealed to all players (701.16).
+    Revealed {
+        /// By whom.
+        by: PlayerId,
+        /// Which.
+        objects: SmallVec<[ObjectId; 4]>,
+    },
+    /// Life is paid (119.4): only what would happen is told so; what happened is the loss.
+    LifePaid {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+    },
+    /// A drawn card was revealed by a static ability (603.11).
+    RevealedDrawn {
+        /// Whose ability.
+        source: ObjectId,
+        /// Which card.
+        card: ObjectId,
+        /// By whom.
+        by: PlayerId,
+    },
+    /// A player looked at cards others don't see.
+    LookedAt {
+        /// Who.
+        by: PlayerId,
+        /// Which.
+        objects: SmallVec<[ObjectId; 4]>,
+    },
+    /// A value was chosen for an object.
+    ChoseValue {
+        /// For which object.
+        source: ObjectId,
+        /// Who.
+        by: PlayerId,
+    },
+    /// A coin was flipped (705).
+    Flipped {
+        /// Who.
+        by: PlayerId,
+        /// Whether they won.
+        won: bool,
+    },
+    /// A die was rolled (706).
+    Rolled {
+        /// Who.
+        by: PlayerId,
+        /// The result.
+        result: u32,
+    },
+    /// A player took a mulligan (103.5).
+    Mulliganed {
+        /// Who.
+        player: PlayerId,
+        /// To how many cards.
+        to: u32,
+    },
+    /// A player exerted a permanent (701.39).
+    Exerted {
+        /// The permanent.
+        object: ObjectId,
+        /// Who.
+        by: PlayerId,
+    },
+    /// A player became the monarch (722).
+    Monarch(PlayerId),
+    /// A player lost the game (104.3).
+    Lost(PlayerId),
+    /// A player won the game (104.2).
+    Won(PlayerId),
+    /// The game ended in a draw (104.4).
+    Drawn,
+    /// Damage was prevented (615).
+    Prevented {
+        /// The source of the damage.
+        source: ObjectId,
+        /// Whom it would have been dealt to.
+        to: Entity,
+        /// How much.
+        amount: u32,
+    },
+    /// An effect replaced an event or held of it (614): the effect's source.
+    Replaced {
+        /// Whose effect.
+        source: ObjectId,
+    },
+}
+
+/// An event with the rule that made it happen, as listeners get it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Occurrence {
+    /// What happened.
+    pub event: Event,
+    /// By which rule.
+    pub rule: Rule,
+    /// Events that happened at once have the same number; it grows through the game (603.2c).
+    pub batch: u32,
+    /// For a trigger on a batch ("one or more"): all subjects, and the sum of numbers. Empty otherwise.
+    pub subjects: SmallVec<[Entity; 2]>,
+    /// For a trigger on a batch: the sum.
+    pub sum: u32,
+}
+
+impl Occurrence {
+    /// An occurrence of its own.
+    #[must_use]
+    pub fn new(event: Event, rule: Rule, batch: u32) -> Self {
+        Self { event, rule, batch, subjects: SmallVec::new(), sum: 0 }
+    }
+}
+
+/// How a permanent would enter the battlefield: what effects have made of it so far (614.12).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Entry {
+    /// Under whose control.
+    pub controller: Option<PlayerId>,
+    /// Tapped.
+    pub tapped: bool,
+    /// With these counters.
+    pub counters: Vec<(CounterKind, u32)>,
+    /// Attached to this.
+    pub attached_to: Option<Entity>,
+    /// Attacking this.
+    pub attacking: Option<Entity>,
+    /// Blocking this.
+    pub blocking: Option<ObjectId>,
+    /// With its back face up.
+    pub transformed: bool,
+    /// Combined with that card, as a melded permanent (712.14c).
+    pub melded: Option<ObjectId>,
+    /// Face down, and by what.
+    pub face_down: Option<crate::kinds::face_down::FaceDown>,
+    /// As a copy: the copiable values it gets.
+    pub copy: Option<Arc<Chars>>,
+    /// Changes that last while it is there.
+    pub mods: Vec<Modification>,
+    /// What was chosen as it enters (607.2d).
+    pub chosen: Vec<(u8, crate::state::object::Chosen)>,
+    /// Objects and players remembered as it enters.
+    pub members: Vec<(u8, Entity)>,
+    /// The object that remembers it under a linked number, if it is exiled (607.2b).
+    pub exiled_with: Option<(ObjectId, u8)>,
+    /// Its characteristics as it would be on the battlefield, worked out where something asks (614.12).
+    pub would_be: Option<Arc<Chars>>,
+}
+
+/// Something that would happen. [`Game::happen`](crate::Game::happen) lets replacement effects at it, then makes it so.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Proposal {
+    /// An object would change zones.
+    Move {
+        /// Which.
+        object: ObjectId,
+        /// Where to: for libraries, the place in it.
+        to: Destination,
+        /// How.
+        cause: Cause,
+        /// Who does it.
+        by: Option<PlayerId>,
+        /// How it would enter the battlefield.
+        entry: Box<Entry>,
+    },
+    /// A permanent would be destroyed (701.7).
+    Destroy {
+        /// Which.
+        object: ObjectId,
+        /// Whether regeneration can't save it.
+        no_regeneration: bool,
+        /// Effect or state-based action.
+        cause: Cause,
+    },
+    /// Damage would be dealt.
+    Damage {
+        /// The source.
+        source: ObjectId,
+        /// The recipient.
+        to: Entity,
+        /// How much.
+        amount: u32,
+        /// Combat damage.
+        combat: bool,
+    },
+    /// A player would gain life.
+    GainLife {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+    },
+    /// A player would lose life.
+    LoseLife {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+        /// As a result of damage (120.3a), with the life that the player gains in the same event (120.4c).
+        damage: Option<u32>,
+    },
+    /// Counters would be put.
+    PutCounters {
+        /// On what.
+        on: Entity,
+        /// Which.
+        kind: CounterKind,
+        /// How many.
+        amount: u32,
+        /// By whom.
+        by: Option<PlayerId>,
+    },
+    /// Counters would be removed.
+    RemoveCounters {
+        /// From what.
+        from: Entity,
+        /// Which.
+        kind: CounterKind,
+        /// How many.
+        amount: u32,
+    },
+    /// Several cards would be drawn, or one: asked before the single draws (121.2a). The outcome's number is how many are.
+    DrawCards {
+        /// Who.
+        player: PlayerId,
+        /// How many.
+        count: u32,
+    },
+    /// A card would be drawn (121.2: one at a time).
+    Draw {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Tokens would be created (111.2).
+    CreateTokens {
+        /// Under whose control.
+        player: PlayerId,
+        /// With which copiable values.
+        chars: Arc<Chars>,
+        /// How many.
+        count: u32,
+        /// How they enter.
+        entry: Box<Entry>,
+    },
+    /// A permanent would become tapped.
+    Tap(ObjectId),
+    /// A permanent would become untapped.
+    Untap(ObjectId),
+    /// A player would add mana.
+    AddMana {
+        /// Who.
+        player: PlayerId,
+        /// The source.
+        source: ObjectId,
+        /// What, by type.
+        mana: [u16; 6],
+        /// With which rider.
+        rider: Option<Arc<lawmage_ir::ManaRider>>,
+        /// By a mana ability with {T} in its cost: its source is tapped for mana (106.12).
+        tapped: bool,
+    },
+    /// A player would lose the game (104.3).
+    Lose {
+        /// Who.
+        player: PlayerId,
+        /// By which rule.
+        rule: Rule,
+    },
+    /// A player would pay life (119.4).
+    PayLife {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+    },
+    /// A turn would begin (614.10).
+    BeginTurn {
+        /// Whose.
+        player: PlayerId,
+    },
+    /// A step or phase would begin (614.10).
+    BeginStep {
+        /// Which.
+        step: Step,
+        /// Whose turn.
+        active: PlayerId,
+    },
+}
+
+/// What came of a proposal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Outcome {
+    /// What the event was about: the moved object as it is now, the created tokens, the damaged one.
+    pub members: SmallVec<[Entity; 2]>,
+    /// The number: damage dealt, life gained, cards drawn.
+    pub number: u32,
+    /// The excess damage dealt (120.10).
+    pub excess: u32,
+    /// Whether anything of the proposal happened.
+    pub done: bool,
+}
+
+/// A delayed triggered ability that waits (603.7).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct DelayedTrigger {
+    /// Tells them apart.
+    pub id: u32,
+    /// The source of the ability that made it (113.7).
+    pub source: ObjectId,
+    /// Its controller (603.7d-f).
+    pub controller: PlayerId,
+    /// The ability.
+    pub ability: Arc<lawmage_ir::TriggeredAbility>,
+    /// What its references denote.
+    pub frame: Arc<Frame>,
+    /// When it stops waiting.
+    pub expiry: crate::state::Expiry,
+    /// Whether it triggers only once.
+    pub once: bool,
+}

@@ -1,0 +1,78 @@
+//! Mana and mana pools (106).
+
+use std::sync::Arc;
+
+use lawmage_ir::{Color, ManaRider, ManaType};
+use serde::{Deserialize, Serialize};
+
+use crate::state::ids::ObjectId;
+
+/// One mana with something to remember about it: a restriction, a rider, a snow source (106.6, 107.4h).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SpecialMana {
+    /// Its type.
+    pub mana: ManaType,
+    /// From a snow source.
+    pub snow: bool,
+    /// What it may be spent on and what it does then.
+    pub rider: Option<Arc<ManaRider>>,
+    /// The source, for restrictions that speak of it.
+    pub source: ObjectId,
+    /// Stays through the steps of this turn.
+    pub until_end_of_turn: bool,
+}
+
+/// A player's mana pool (106.4): plain mana counted by type, and mana that needs remembering, one by one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct ManaPool {
+    /// Plain mana, by [`ManaType::index`].
+    pub plain: [u16; 6],
+    /// Mana with restrictions, riders or snow.
+    pub special: Vec<SpecialMana>,
+}
+
+impl ManaPool {
+    /// How much there is.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        self.plain.iter().map(|n| u32::from(*n)).sum::<u32>() + self.special.len() as u32
+    }
+
+    /// How much of one type there is, special mana included.
+    #[must_use]
+    pub fn of(&self, mana: ManaType) -> u32 {
+        u32::from(self.plain[mana.index()]) + self.special.iter().filter(|s| s.mana == mana).count() as u32
+    }
+
+    /// Adds plain mana.
+    pub fn add(&mut self, mana: ManaType, count: u16) {
+        let place = &mut self.plain[mana.index()];
+        *place = place.saturating_add(count);
+    }
+
+    /// Whether it is empty.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.special.is_empty() && self.plain == [0; 6]
+    }
+
+    /// Empties as a step ends (106.4): all but mana of colors `keep` says, and mana that lasts.
+    pub fn empty(&mut self, keep: impl Fn(Option<Color>) -> bool, end_of_turn: bool) {
+        for mana in ManaType::ALL {
+            let color = match mana {
+                ManaType::Color(c) => Some(c),
+                ManaType::Colorless => None,
+            };
+            if !keep(color) {
+                self.plain[mana.index()] = 0;
+            }
+        }
+        self.special.retain(|s| {
+            let color = match s.mana {
+                ManaType::Color(c) => Some(c),
+                ManaType::Colorless => None,
+            };
+            (s.until_end_of_turn && !end_of_turn) || keep(color)
+        });
+    }
+}

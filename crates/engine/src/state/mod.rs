@@ -1,0 +1,411 @@
+//! The state of a game: plain data between ticks.
+
+pub mod chars;
+pub mod event;
+pub mod ids;
+pub mod last_known;
+pub mod mana;
+pub mod object;
+pub mod past;
+pub mod player;
+mod validate;
+pub mod zones;
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use lawmage_ir::{Card, Condition, Continuous, Keyword, Layout, Step, Zone};
+use rand_core::RngCore;
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::events::triggers::Pending;
+use crate::kinds::rooms::Halves;
+use crate::procedure::cast::cast_as::fused;
+use crate::procedure::combat::Combat;
+use crate::procedure::turn::Turn;
+use crate::read::layers::Cache;
+use crate::state::chars::Chars;
+use crate::state::event::{DelayedTrigger, Occurrence};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::{Frame, Object, Snapshot};
+use crate::state::player::Player;
+
+/// A card as games use it: the compiled card, and what each face prints laid out once.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CardDef {
+    /// The card.
+    pub card: Arc<Card>,
+    /// The characteristics of each face.
+    pub faces: Vec<Arc<Chars>>,
+}
+
+impl CardDef {
+    /// Lays out a card.
+    #[must_use]
+    pub fn new(card: Arc<Card>) -> Self {
+        let mut faces: Vec<Arc<Chars>> = card.faces.iter().map(|f| Arc::new(Chars::printed(f))).collect();
+        if card.layout == Layout::Split {
+            Halves::lay_out(&mut faces); // 709.5
+        }
+        // 709.4: both halves at once, as the card is wherever it is no spell, stand behind them (702.102b: fused, as a spell
+        // too).
+        if let [left, right] = faces.as_slice()
+            && matches!(card.layout, Layout::Split | Layout::Aftermath)
+        {
+            let both = left.halves.as_ref().map_or_else(|| fused(left, right), |halves| halves.unlocked([true, true]));
+            faces.push(Arc::new(both));
+        }
+        // 710.1: what a flip card has as long as it is flipped goes with its normal characteristics.
+        if card.layout == Layout::Flip
+            && let [front, back] = faces.as_mut_slice()
+        {
+            Arc::make_mut(front).flip = Some(back.clone());
+        }
+        Self { card, faces }
+    }
+
+    /// The characteristics of the card in a zone other than the stack and the battlefield: both halves of a split card (709.4),
+    /// the front of any other (712.8a).
+    pub(crate) fn elsewhere(&self) -> Option<&Arc<Chars>> {
+        self.faces.get(2).or_else(|| self.faces.first())
+    }
+
+    /// Whether a face has daybound or nightbound.
+    pub(crate) fn has_daybound(&self) -> bool {
+        self.faces.iter().any(|f| f.has(Keyword::Daybound) || f.has(Keyword::Nightbound))
+    }
+}
+
+/// The game's randomness: seeded, saved with the state, the same on every machine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rng(Xoshiro256PlusPlus);
+
+impl Rng {
+    /// From a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// A number below `bound`, each as likely; 0 when the bound is 0.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        if bound == 0 {
+            return 0;
+        }
+        // Lemire's method: the high half of a product, rejecting the few values that would favour some results.
+        loop {
+            let product = u64::from(self.0.next_u32()) * u64::from(bound);
+            if product as u32 >= bound.wrapping_neg() % bound {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+
+    /// Whether it makes nothing but zeros: no seed leads there, a damaged file may.
+    pub(crate) fn is_stuck(&self) -> bool {
+        let mut probe = self.0.clone();
+        (0..4).all(|_| probe.next_u64() == 0)
+    }
+
+    /// Puts a slice in random order.
+    pub fn shuffle<T>(&mut self, slice: &mut [T]) {
+        for i in (1..slice.len()).rev() {
+            slice.swap(i, self.below(i as u32 + 1) as usize);
+        }
+    }
+}
+
+impl Hash for Rng {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        // The generator shows its state only by what it would say next.
+        let mut probe = self.0.clone();
+        to.write_u64(probe.next_u64());
+        to.write_u64(probe.next_u64());
+    }
+}
+
+/// When a continuous effect or delayed trigger ends (611.2).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Expiry {
+    /// In this turn's cleanup step (514.2).
+    Cleanup,
+    /// As this combat phase ends (511.3).
+    CombatEnd,
+    /// As that player's next turn begins.
+    TurnOf(PlayerId),
+    /// As that player's next end step begins.
+    EndStepOf(PlayerId),
+    /// In the cleanup step of that player's next turn: the first that began after the turn numbered here.
+    EndOfTurnOf(PlayerId, u32),
+    /// As that player's next untap step ends; not the one of the turn numbered here, if it is theirs and past it.
+    UntapStepOf(PlayerId, u32),
+    /// When the condition no longer holds.
+    While(Condition),
+    /// When the object leaves the battlefield.
+    Leaves(ObjectId),
+    /// When that player pays that cost (116.2c).
+    Paid(PlayerId, lawmage_ir::Cost),
+    /// At the end of the game.
+    Never,
+}
+
+/// A continuous effect of a resolved spell or ability (611.2).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Effect {
+    /// Tells them apart; grows through the game.
+    pub id: u32,
+    /// The source of the spell or ability that made it.
+    pub source: ObjectId,
+    /// Who controlled that.
+    pub controller: PlayerId,
+    /// 613.7.
+    pub timestamp: u32,
+    /// What holds.
+    pub what: Arc<Continuous>,
+    /// The objects locked in as it began (611.2c); `None` for effects that change no characteristics or control.
+    pub locked: Option<SmallVec<[Entity; 2]>>,
+    /// What its references denote.
+    pub frame: Arc<Frame>,
+    /// When it ends.
+    pub expiry: Expiry,
+    /// For copy effects: the copiable values it gives, determined as it began (707.2b).
+    pub copied: Option<Arc<Chars>>,
+    /// For a shield: how much is left (615.7), or how many times (701.15a).
+    pub left: Option<u32>,
+}
+
+/// What is still to be done for a step or turn that was skipped (614.10b).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PutOff {
+    /// Whose effect.
+    pub source: ObjectId,
+    /// "you" in it.
+    pub you: PlayerId,
+    /// What to do.
+    pub clauses: Vec<lawmage_ir::Clause>,
+    /// What its references denote.
+    pub frame: Frame,
+}
+
+/// How the game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum GameResult {
+    /// These players won (104.2).
+    Won(SmallVec<[PlayerId; 2]>),
+    /// A draw (104.4), by this rule.
+    Draw(lawmage_ir::Rule),
+}
+
+/// Everything there is to a game between two ticks. Plain data: clone it, compare it, hash it, save it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct State {
+    /// The cards of the game, each name once.
+    pub cards: Arc<Vec<CardDef>>,
+    /// The players in turn order.
+    pub players: Vec<Player>,
+    /// The arena of objects.
+    pub objects: Vec<Object>,
+    /// Empty places in the arena.
+    pub vacant: Vec<u32>,
+    /// Permanents, oldest first (403).
+    pub battlefield: Vec<ObjectId>,
+    /// The stack, bottom first (405).
+    pub stack: Vec<ObjectId>,
+    /// Exile (406).
+    pub exile: Vec<ObjectId>,
+    /// The command zone (408).
+    pub command: Vec<ObjectId>,
+    /// Turn, step, priority: where the game is.
+    pub turn: Turn,
+    /// Attackers and blockers, while there is combat (506).
+    pub combat: Option<Box<Combat>>,
+    /// Continuous effects of resolved spells and abilities (611.2), oldest first.
+    pub effects: Vec<Effect>,
+    /// Delayed triggered abilities that wait (603.7).
+    pub delayed: Vec<DelayedTrigger>,
+    /// Who has cast spells of which names this game.
+    pub casts: Vec<(PlayerId, Arc<str>)>,
+    /// What is to be done first thing in the next step that occurs (614.10b).
+    pub put_off: Vec<PutOff>,
+    /// Cards exiled until something leaves the battlefield (610.3).
+    pub exiled_until: Vec<crate::effects::ExiledUntil>,
+    /// Creatures paired by soulbond (702.95).
+    pub pairs: Vec<crate::kinds::pairs::Pair>,
+    /// Cards that parted as a merged permanent left the battlefield (727.3): what the permanent became, and another.
+    pub(crate) parted: Vec<(ObjectId, ObjectId)>,
+    /// Cards in exile that are face down (406.3).
+    pub concealed: Vec<crate::kinds::concealed::Concealed>,
+    /// Top cards of libraries that are revealed by an effect (401.6).
+    pub(crate) revealed_tops: SmallVec<[ObjectId; 1]>,
+    /// Cards that have become new objects as they stopped being revealed, while something resolves: what they were, and are.
+    pub(crate) renewed: Vec<(ObjectId, ObjectId)>,
+    /// While a spell is cast, an ability activated or a special action taken: the top cards as that began (401.5).
+    pub(crate) known_tops: Option<Vec<ObjectId>>,
+    /// While a batch of events is committed: combat as it was before (603.10a).
+    pub(crate) combat_before: Option<Box<Combat>>,
+    /// Abilities that have triggered and wait to be put onto the stack (603.3).
+    pub pending: Vec<Pending>,
+    /// What happened this turn, oldest first.
+    pub history: Vec<Occurrence>,
+    /// What happened the turn before.
+    pub last_turn: Vec<Occurrence>,
+    /// Objects as they last existed.
+    pub past: Vec<Arc<Snapshot>>,
+    /// The next timestamp (613.7).
+    pub clock: u32,
+    /// The next number of an effect or delayed trigger.
+    pub next_effect: u32,
+    /// The next number of a batch of events.
+    pub next_batch: u32,
+    /// The game's randomness.
+    pub rng: Rng,
+    /// Commanders (903.3); none in other games.
+    pub commanders: Vec<crate::variants::commander::Commander>,
+    /// Multiplayer options (800.2); none in the plain game.
+    pub options: Option<Box<crate::variants::options::Options>>,
+    /// The stickers that players have access to (123); none in games without.
+    pub stickers: Vec<crate::kinds::stickers::StickerAt>,
+    /// Who has the initiative (723).
+    pub initiative: Option<PlayerId>,
+    /// Some permanent may have a sector designation (702.158b).
+    pub sectored: bool,
+    /// What a casual variant adds (section 9); nothing in other games.
+    pub casual: Option<Box<crate::variants::supplementary_decks::Casual>>,
+    /// Who is the monarch (722).
+    pub monarch: Option<PlayerId>,
+    /// While the game starts (103): what matters only then.
+    pub opening: Option<Box<crate::procedure::start::Opening>>,
+    /// What was exiled before the game began, by the name of the card that said so and its linked number (607.2n).
+    pub exiled_before: Vec<(Arc<str>, u8, ObjectId)>,
+    /// What was chosen before the game began, by the place of the card it was chosen for (607.2p).
+    pub chosen_before: Vec<(u32, Box<crate::state::object::Memory>)>,
+    /// A Brawl game (903.12).
+    pub brawl: bool,
+    /// Day or night (728.1); `None` for neither.
+    pub day: Option<bool>,
+    /// Whether a card of the game has daybound or nightbound, so that it is worth looking for them (702.145).
+    pub(crate) has_daybound: bool,
+    /// Objects whose abilities work outside the battlefield.
+    pub(crate) roaming: crate::read::off_battlefield::Roaming,
+    /// Who ignores which abilities' effects this turn (116.2d).
+    pub ignoring: Vec<crate::procedure::special::Ignoring>,
+    /// Cards drawn while something is cast or activated, face down until it is (121.8): what they are, and whether one was the
+    /// first its player drew this turn.
+    pub(crate) covered: Vec<(ObjectId, Arc<Chars>, bool)>,
+    /// How the game ended, once it has.
+    pub result: Option<GameResult>,
+    /// Ticks played.
+    pub ticks: u32,
+    /// Characteristics worked out; rebuilt at need, no part of what the state is.
+    #[serde(skip)]
+    pub cache: Cache,
+}
+
+impl State {
+    /// A player.
+    #[inline]
+    #[must_use]
+    pub fn player(&self, id: PlayerId) -> &Player {
+        &self.players[id.index()]
+    }
+
+    /// A player, to change.
+    #[inline]
+    pub fn player_mut(&mut self, id: PlayerId) -> &mut Player {
+        &mut self.players[id.index()]
+    }
+
+    /// All seats in turn order.
+    pub fn seats(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        (0..self.players.len() as u8).map(PlayerId)
+    }
+
+    /// The players still in the game, in turn order from the active player: APNAP (101.4).
+    pub fn apnap(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        let count = self.players.len() as u8;
+        let first = self.turn.active.0;
+        (0..count).map(move |i| PlayerId((first + i) % count)).filter(|p| self.player(*p).is_playing())
+    }
+
+    /// Whether two players are opponents (102.2, 102.3).
+    #[must_use]
+    pub fn are_opponents(&self, a: PlayerId, b: PlayerId) -> bool {
+        self.player(a).team != self.player(b).team
+    }
+
+    /// The object of that id, if it is still that object.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, id: ObjectId) -> Option<&Object> {
+        self.objects.get(id.index()).filter(|o| o.generation == id.generation)
+    }
+
+    /// The object of that id, to change, if it is still that object.
+    #[inline]
+    pub fn get_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
+        self.objects.get_mut(id.index()).filter(|o| o.generation == id.generation)
+    }
+
+    /// The object that now is in that id's place: itself or what it has become.
+    #[must_use]
+    pub fn current(&self, id: ObjectId) -> ObjectId {
+        ObjectId { slot: id.slot, generation: self.objects[id.index()].generation }
+    }
+
+    /// The permanent parts of an object, if it is on the battlefield.
+    #[inline]
+    #[must_use]
+    pub fn permanent(&self, id: ObjectId) -> Option<&crate::state::object::Permanent> {
+        self.get(id).filter(|o| o.zone == Zone::Battlefield).and_then(|o| o.permanent.as_deref())
+    }
+
+    /// The permanent parts of an object, to change.
+    #[inline]
+    pub fn permanent_mut(&mut self, id: ObjectId) -> Option<&mut crate::state::object::Permanent> {
+        self.get_mut(id).filter(|o| o.zone == Zone::Battlefield).and_then(|o| o.permanent.as_deref_mut())
+    }
+
+    /// Permanents that exist: those not phased out (702.26b).
+    pub fn permanents(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        self.battlefield
+            .iter()
+            .copied()
+            .filter(|id| self.objects[id.index()].permanent.as_ref().is_some_and(|p| !p.phased_out))
+    }
+
+    /// The next timestamp.
+    pub fn stamp(&mut self) -> u32 {
+        self.clock += 1;
+        self.clock
+    }
+
+    /// An object as it last existed, newest first.
+    #[must_use]
+    pub fn last_known(&self, id: ObjectId) -> Option<&Arc<Snapshot>> {
+        self.past.iter().rev().find(|s| s.id == id)
+    }
+
+    /// The step at hand.
+    #[must_use]
+    pub const fn step(&self) -> Step {
+        self.turn.step
+    }
+
+    /// The ids in a zone; of one player where each has their own (400.1).
+    #[must_use]
+    pub fn zone(&self, zone: Zone, player: PlayerId) -> &[ObjectId] {
+        match zone {
+            Zone::Library => &self.player(player).library,
+            Zone::Hand => &self.player(player).hand,
+            Zone::Graveyard => &self.player(player).graveyard,
+            Zone::Outside => &self.player(player).sideboard,
+            Zone::Battlefield => &self.battlefield,
+            Zone::Stack => &self.stack,
+            Zone::Exile => &self.exile,
+            Zone::Command => &self.command,
+        }
+    }
+}

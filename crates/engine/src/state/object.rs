@@ -1,0 +1,488 @@
+//! Objects (109): cards, tokens, spells, abilities on the stack, emblems, with what each zone adds to them.
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, CardType, CostLabel, CounterKind, Instruction, ManaType, Program, Subtype, TriggeredAbility, Zone,
+};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::state::chars::{AbilityKey, Chars};
+use crate::state::event::Occurrence;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+
+/// What an object is made of.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ObjectKind {
+    /// A card: index into [`State::cards`](crate::state::State::cards).
+    Card(u16),
+    /// A token (111).
+    Token,
+    /// A copy of a spell (707.10), which is a spell (112.1a) but no card.
+    Copy,
+    /// An activated or triggered ability on the stack (113.1c).
+    Ability,
+    /// An emblem (114).
+    Emblem,
+    /// An empty place in the arena.
+    Vacant,
+}
+
+/// One object.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Object {
+    /// Which object of its slot this is; see [`ObjectId`].
+    pub generation: u32,
+    /// What it is made of.
+    pub kind: ObjectKind,
+    /// 108.3.
+    pub owner: PlayerId,
+    /// Its controller before layer 2 (108.4, 110.2, 112.2); the owner outside the battlefield and the stack.
+    pub controller: PlayerId,
+    /// Where it is.
+    pub zone: Zone,
+    /// Which face is up, or which half or part is cast: index into the card's faces.
+    pub face: u8,
+    /// Copiable values before copy effects: what is printed, or what the token or copy was created with. For a
+    /// face-down permanent, the 2/2 of 708.2a.
+    pub base: Arc<Chars>,
+    /// 613.7.
+    pub timestamp: u32,
+    /// 122.
+    pub counters: Counters,
+    /// What it has on the battlefield.
+    pub permanent: Option<Box<Permanent>>,
+    /// What it has on the stack.
+    pub stack: Option<Box<StackItem>>,
+    /// What its linked abilities remember (607) and what was chosen for it.
+    pub memory: Option<Box<Memory>>,
+}
+
+/// Counters on an object or player, each kind once, in the order of first arrival; none is zero. Each kind has the
+/// timestamp of the last one put (613.7c); 0 where nobody told.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Counters(SmallVec<[(CounterKind, u32, u32); 1]>);
+
+impl Counters {
+    /// How many of a kind.
+    #[must_use]
+    pub fn get(&self, kind: &CounterKind) -> u32 {
+        self.0.iter().find(|(k, ..)| k == kind).map_or(0, |(_, n, _)| *n)
+    }
+
+    /// How many of any kind.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        self.0.iter().map(|(_, n, _)| *n).sum()
+    }
+
+    /// Adds some.
+    pub fn add(&mut self, kind: &CounterKind, count: u32) {
+        self.add_at(kind, count, 0);
+    }
+
+    /// Adds some, with a timestamp: all of the kind have it from now on (613.7c).
+    pub fn add_at(&mut self, kind: &CounterKind, count: u32, timestamp: u32) {
+        if count == 0 {
+            return;
+        }
+        match self.0.iter_mut().find(|(k, ..)| k == kind) {
+            Some((_, n, at)) => (*n, *at) = (n.saturating_add(count), timestamp),
+            None => self.0.push((kind.clone(), count, timestamp)),
+        }
+    }
+
+    /// When the last counter of a kind was put.
+    #[must_use]
+    pub fn timestamp(&self, kind: &CounterKind) -> u32 {
+        self.0.iter().find(|(k, ..)| k == kind).map_or(0, |(.., at)| *at)
+    }
+
+    /// Removes up to so many; tells how many went.
+    pub fn remove(&mut self, kind: &CounterKind, count: u32) -> u32 {
+        let Some(place) = self.0.iter().position(|(k, ..)| k == kind) else { return 0 };
+        let gone = self.0[place].1.min(count);
+        self.0[place].1 -= gone;
+        if self.0[place].1 == 0 {
+            self.0.remove(place);
+        }
+        gone
+    }
+
+    /// Kinds and numbers.
+    pub fn iter(&self) -> impl Iterator<Item = (&CounterKind, u32)> {
+        self.0.iter().map(|(k, n, _)| (k, *n))
+    }
+
+    /// Whether there is none.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// What a permanent has besides its characteristics (110): its status is none of them (110.5a), it keeps it until something
+/// changes it (110.5c), and no object elsewhere has one (110.5d). Types it needs none (110.4c).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Permanent {
+    /// 110.5.
+    pub tapped: bool,
+    /// 110.5; its `base` is then a 2/2 without text (708.2a).
+    pub face_down: bool,
+    /// 110.5; it can't become unflipped (710.4).
+    pub flipped: bool,
+    /// 702.26; treated as though it doesn't exist.
+    pub phased_out: bool,
+    /// Phased out with what it is attached to (702.26g).
+    pub phased_indirectly: bool,
+    /// Phased out until that object leaves the battlefield (610.4).
+    pub phased_until: Option<ObjectId>,
+    /// Marked damage (120.6).
+    pub damage: u32,
+    /// Dealt damage by a source with deathtouch since the last check (704.5h).
+    pub deathtouched: bool,
+    /// The turn since whose beginning its controller has not changed counts as continuous control (302.6): the number of
+    /// the turn in which its controller last changed.
+    pub controlled_since: u32,
+    /// What it is attached to (301.5, 303.4).
+    pub attached_to: Option<Entity>,
+    /// What is attached to it, oldest first.
+    pub attachments: SmallVec<[ObjectId; 2]>,
+    /// How it was cast, if it was.
+    pub cast: Option<Arc<CastFacts>>,
+    /// Exerted, monstrous, renowned and the like (701).
+    pub designations: Designations,
+    /// Regeneration shields: how often its destruction this turn is replaced (701.15a). Gone in the cleanup step.
+    pub regeneration_shields: u32,
+    /// When it last transformed: a timestamp (701.28f).
+    pub transformed_at: u32,
+    /// A loyalty ability of it was activated this turn (606.3).
+    pub loyalty_used: bool,
+    /// What it is face up, while it is face down. Only its controller may look (708.5).
+    pub(crate) hidden: Option<Box<crate::kinds::face_down::Hidden>>,
+    /// The cards and tokens that represent it, if it is a merged permanent (727).
+    pub merged: Option<Box<crate::kinds::merge::Merged>>,
+    /// Its class level; 0 for none, which counts as 1 (716.2d).
+    pub level: u32,
+    /// The one player who protects this battle (310.8, 310.8f).
+    pub protector: Option<PlayerId>,
+}
+
+/// Designations that no rule gives a better place (700, 701).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Designations {
+    /// 701.31.
+    pub monstrous: bool,
+    /// 702.112.
+    pub renowned: bool,
+    /// 701.39: won't untap in that player's next untap step.
+    pub exerted: Option<PlayerId>,
+    /// 701.58.
+    pub suspected: bool,
+    /// 702.171.
+    pub saddled: bool,
+    /// Its sector (702.158b).
+    pub sector: Option<u8>,
+    /// Whether its left and its right half are unlocked (709.5c).
+    pub unlocked: [bool; 2],
+}
+
+/// How a spell was cast, kept by the permanent it becomes (400.7d).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct CastFacts {
+    /// Who cast it.
+    pub by: Option<PlayerId>,
+    /// From where.
+    pub from: Option<Zone>,
+    /// The value chosen for X (107.3).
+    pub x: Option<u32>,
+    /// Which of the conditions noted as it became cast held ([`lawmage_ir::Face::noted`]), a bit each.
+    pub noted: u8,
+    /// Costs paid under a label, and how often (kicker, flashback, evoke …).
+    pub labels: SmallVec<[(CostLabel, u32); 1]>,
+    /// Where several instances of a keyword have the same label (702.78b): which instance, and how often its cost was paid.
+    pub instances: SmallVec<[(CostLabel, u64, u32); 0]>,
+    /// What each cost component was paid with, additional costs first, then alternative or printed ones.
+    pub paid: Vec<PaidPart>,
+    /// Mana spent on it, by type (indices of [`ManaType::ALL`]).
+    pub spent: [u16; ManaType::ALL.len()],
+}
+
+impl CastFacts {
+    /// How often the cost of a label was paid; for an ability of one of several instances of a keyword, its own cost
+    /// (702.78b).
+    #[must_use]
+    pub fn times_paid(&self, label: &CostLabel, of: Option<AbilityKey>) -> u32 {
+        if let Some(key) = of
+            && let Some((.., n)) = self.instances.iter().find(|(l, instance, _)| l == label && *instance == key.group())
+        {
+            return *n;
+        }
+        self.labels.iter().filter(|(l, _)| l == label).map(|(_, n)| *n).max().unwrap_or(0)
+    }
+}
+
+/// What a cost component was paid with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct PaidPart {
+    /// The objects, as they last existed.
+    pub objects: SmallVec<[ObjectId; 1]>,
+    /// The number: life, counters, cards.
+    pub number: u32,
+}
+
+/// The targets chosen for one target phrase.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct TargetChoice {
+    /// The targets in the order chosen.
+    pub chosen: SmallVec<[Entity; 2]>,
+    /// What each gets of a division (601.2d); empty when nothing is divided.
+    pub divided: SmallVec<[u32; 2]>,
+}
+
+/// One chosen mode with its targets (700.2, 601.2b-d).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct ChosenMode {
+    /// Index into [`Program::modes`].
+    pub mode: u8,
+    /// One entry for each target phrase of the mode.
+    pub targets: SmallVec<[TargetChoice; 1]>,
+}
+
+/// What sort of thing stands on the stack.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum StackKind {
+    /// A spell: the object itself.
+    Spell,
+    /// An activated ability of `source`.
+    Activated {
+        /// Which ability.
+        key: AbilityKey,
+        /// A loyalty ability (606).
+        loyalty: bool,
+    },
+    /// A triggered ability of `source`.
+    Triggered {
+        /// Which ability; `None` for delayed and reflexive ones.
+        key: Option<AbilityKey>,
+        /// The ability, for its intervening if (603.4).
+        ability: Arc<TriggeredAbility>,
+    },
+}
+
+/// What an object on the stack has (405, 601, 602, 603).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct StackItem {
+    /// What sort.
+    pub kind: StackKind,
+    /// The source (113.7): the spell itself, or the ability's source.
+    pub source: ObjectId,
+    /// What it does; `None` for a permanent spell without more.
+    pub program: Option<Arc<Program>>,
+    /// Chosen modes and targets, in printed order of the modes.
+    pub modes: SmallVec<[ChosenMode; 1]>,
+    /// X, costs paid, mana spent.
+    pub facts: Arc<CastFacts>,
+    /// The event that triggered it.
+    pub event: Option<Arc<Occurrence>>,
+    /// Slots captured when a delayed or reflexive trigger was made.
+    pub frame: Option<Arc<Frame>>,
+    /// Where it goes when it leaves the stack, when a way of casting says so (flashback: exile).
+    pub leaves_to: Option<Zone>,
+    /// Effects of the mana spent on it that hold of it ("can't be countered").
+    pub uncounterable: bool,
+    /// By what the spell is face down, if it is (708.4).
+    pub face_down: Option<crate::kinds::face_down::FaceDown>,
+}
+
+impl StackItem {
+    /// What a spell has as it is put onto the stack (601.2a).
+    #[must_use]
+    pub fn spell(spell: ObjectId) -> Self {
+        Self {
+            kind: StackKind::Spell,
+            source: spell,
+            program: None,
+            modes: SmallVec::new(),
+            facts: Arc::default(),
+            event: None,
+            frame: None,
+            leaves_to: None,
+            uncounterable: false,
+            face_down: None,
+        }
+    }
+}
+
+/// What a slot holds (see [`lawmage_ir::Clause`]).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct SlotValue {
+    /// The objects and players concerned.
+    pub members: SmallVec<[Entity; 3]>,
+    /// The number reached.
+    pub number: i32,
+    /// The excess damage dealt (120.10).
+    pub excess: i32,
+    /// Whether it was done.
+    pub done: bool,
+}
+
+/// What a resolving spell or ability has in hand: targets, slots, the event, what was paid. Captured by delayed triggers
+/// and by effects that last.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Frame {
+    /// The targets of the mode at hand, by target phrase; illegal ones are already gone (608.2b).
+    pub targets: SmallVec<[TargetChoice; 1]>,
+    /// Slots by number.
+    pub slots: Vec<SlotValue>,
+    /// The event that triggered it, or that is being replaced.
+    pub event: Option<Arc<Occurrence>>,
+    /// X, costs paid.
+    pub facts: Arc<CastFacts>,
+    /// Members at hand of the loops around, innermost last.
+    pub each: SmallVec<[Entity; 1]>,
+    /// Which ability of its source it is, where that is known.
+    pub ability: Option<AbilityKey>,
+    /// What a payment during the resolution was paid with ([`lawmage_ir::Ref::Paid`] inside it).
+    pub paid: Vec<PaidPart>,
+    /// Whether a player chose to do what they may.
+    pub acted: bool,
+    /// The first batch of events that is a part of this resolution.
+    pub since: u32,
+}
+
+/// A value chosen for an object (607.2d).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Chosen {
+    /// A color.
+    Color(lawmage_ir::Color),
+    /// A subtype.
+    Subtype(Subtype),
+    /// A card type.
+    CardType(CardType),
+    /// A card name.
+    Name(Arc<str>),
+    /// A number.
+    Number(u32),
+    /// A type of mana.
+    Mana(ManaType),
+    /// A player.
+    Player(PlayerId),
+    /// A word.
+    Word(Arc<str>),
+}
+
+/// What an object's linked abilities remember (406.6, 607.1), by linked number: the abilities of one object that share a number
+/// are linked, two or more (607.4).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Memory {
+    /// Objects and players, by linked number.
+    pub members: Vec<(u8, Entity)>,
+    /// The same of abilities acquired together (607.5), by which they are.
+    pub acquired: Vec<(u64, u8, Entity)>,
+    /// Chosen values, by linked number.
+    pub chosen: Vec<(u8, Chosen)>,
+    /// Modes chosen for abilities that choose each only once.
+    pub modes: Vec<(AbilityKey, u8)>,
+    /// How often abilities were activated or triggered: ability, turn of the last time, times that turn, times in all.
+    pub uses: Vec<AbilityUse>,
+}
+
+/// How often an ability of an object was used.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AbilityUse {
+    /// Which ability.
+    pub key: AbilityKey,
+    /// In which turn last.
+    pub turn: u32,
+    /// How often in that turn.
+    pub this_turn: u32,
+    /// How often it has resolved, or begun to, in that turn.
+    pub resolved: u32,
+    /// How often since the object exists.
+    pub ever: u32,
+}
+
+impl Object {
+    /// Makes a permanent that enters face down so (708.3): what it is otherwise is hidden.
+    pub(crate) fn enter_face_down(&mut self, by: crate::kinds::face_down::FaceDown, printed: Option<Arc<Chars>>) {
+        let base = std::mem::replace(&mut self.base, by.chars());
+        if let Some(permanent) = &mut self.permanent {
+            permanent.face_down = true;
+            permanent.hidden = Some(Box::new(crate::kinds::face_down::Hidden { by, base: printed.unwrap_or(base) }));
+        }
+    }
+
+    /// Whether it is a token.
+    #[inline]
+    #[must_use]
+    pub const fn is_token(&self) -> bool {
+        matches!(self.kind, ObjectKind::Token)
+    }
+
+    /// Whether it is a card.
+    #[inline]
+    #[must_use]
+    pub const fn is_card(&self) -> bool {
+        matches!(self.kind, ObjectKind::Card(_))
+    }
+
+    /// Whether it is on the stack as an ability.
+    #[inline]
+    #[must_use]
+    pub const fn is_ability(&self) -> bool {
+        matches!(self.kind, ObjectKind::Ability)
+    }
+
+    /// The program of its spell abilities is found through its characteristics; this is the stack item's.
+    #[must_use]
+    pub fn program(&self) -> Option<&Arc<Program>> {
+        self.stack.as_ref().and_then(|s| s.program.as_ref())
+    }
+}
+
+/// An object as it last existed (608.2h, 113.7a, 603.10): kept when it leaves a public zone.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// Which object.
+    pub id: ObjectId,
+    /// The object, its parts of zone included.
+    pub object: Object,
+    /// Its characteristics, worked out.
+    pub chars: Arc<Chars>,
+    /// Its copiable values (707.2).
+    pub copiable: Arc<Chars>,
+    /// Its controller, worked out.
+    pub controller: PlayerId,
+    /// Its place in combat.
+    pub combat: CombatRole,
+    /// The stickers on it, by their places among those of the game (123).
+    pub stickers: SmallVec<[usize; 2]>,
+}
+
+/// An object's part in combat (506.4).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct CombatRole {
+    /// Whom it attacks.
+    pub attacking: Option<Entity>,
+    /// Attacks and is blocked (509.1h).
+    pub blocked: bool,
+    /// The attackers it blocks.
+    pub blocking: SmallVec<[ObjectId; 1]>,
+    /// No other creature attacks, or blocks, as it does (506.5).
+    pub alone: bool,
+}
+
+/// Whether an ability says of itself that it can't be countered (603.1a).
+#[must_use]
+pub fn is_uncounterable(program: &Program) -> bool {
+    program.modes.iter().any(|m| m.clauses.iter().any(|c| c.does == Instruction::Uncounterable))
+}
+
+/// An ability of an object, found by its key.
+#[must_use]
+pub fn ability_of(chars: &Chars, key: AbilityKey) -> Option<&Arc<Ability>> {
+    chars.abilities.iter().find(|a| a.key == key).map(|a| &a.ability)
+}

@@ -1,0 +1,108 @@
+//! What of the past is kept: pictures of objects as they last existed (608.2h), as long as something may look back at them.
+
+use std::collections::BTreeSet;
+
+use crate::state::State;
+use crate::state::ids::{Entity, ObjectId};
+use crate::state::object::{CastFacts, Frame, StackItem};
+
+/// Pictures kept without asking whether anything needs them.
+const FEW: usize = 64;
+
+impl State {
+    /// As a turn begins: forgets objects that left before the last turn, unless something in the game still speaks of them.
+    pub(crate) fn forget(&mut self) {
+        if self.past.len() <= FEW {
+            return;
+        }
+        let mut spoken: BTreeSet<ObjectId> = BTreeSet::new();
+        let mut note = |id: ObjectId| {
+            spoken.insert(id);
+        };
+        for occurrence in &self.last_turn {
+            let roles = occurrence.event.roles();
+            [roles.subject, roles.object].into_iter().flatten().filter_map(Entity::object).for_each(&mut note);
+            if let crate::state::event::Event::Moved { object, now, .. } = occurrence.event {
+                note(object);
+                note(now);
+            }
+        }
+        for object in &self.objects {
+            if let Some(item) = &object.stack {
+                note_item(item, &mut note);
+            }
+            if let Some(permanent) = &object.permanent {
+                permanent.attached_to.and_then(Entity::object).into_iter().for_each(&mut note);
+                if let Some(facts) = &permanent.cast {
+                    note_facts(facts, &mut note);
+                }
+            }
+            if let Some(memory) = &object.memory {
+                memory.members.iter().filter_map(|(_, e)| e.object()).for_each(&mut note);
+            }
+        }
+        for effect in &self.effects {
+            note(effect.source);
+            note_frame(&effect.frame, &mut note);
+            effect.locked.iter().flatten().filter_map(|e| e.object()).for_each(&mut note);
+        }
+        for delayed in &self.delayed {
+            note(delayed.source);
+            note_frame(&delayed.frame, &mut note);
+        }
+        for pending in &self.pending {
+            note(pending.source);
+            if let Some(frame) = &pending.frame {
+                note_frame(frame, &mut note);
+            }
+            if let Some(event) = &pending.event {
+                let roles = event.event.roles();
+                let others = event.subjects.iter().copied();
+                [roles.subject, roles.object]
+                    .into_iter()
+                    .flatten()
+                    .chain(others)
+                    .filter_map(Entity::object)
+                    .for_each(&mut note);
+            }
+        }
+        self.past.retain(|snapshot| spoken.contains(&snapshot.id));
+    }
+}
+
+fn note_item(item: &StackItem, note: &mut impl FnMut(ObjectId)) {
+    note(item.source);
+    for choice in item.modes.iter().flat_map(|m| &m.targets) {
+        choice.chosen.iter().filter_map(|e| e.object()).for_each(&mut *note);
+    }
+    note_facts(&item.facts, note);
+    if let Some(event) = &item.event {
+        let roles = event.event.roles();
+        let all = [roles.subject, roles.object].into_iter().flatten().chain(event.subjects.iter().copied());
+        all.filter_map(Entity::object).for_each(&mut *note);
+    }
+    if let Some(frame) = &item.frame {
+        note_frame(frame, note);
+    }
+}
+
+fn note_frame(frame: &Frame, note: &mut impl FnMut(ObjectId)) {
+    let targets = frame.targets.iter().flat_map(|t| &t.chosen);
+    let slots = frame.slots.iter().flat_map(|s| &s.members);
+    targets.chain(slots).chain(&frame.each).filter_map(|e| e.object()).for_each(&mut *note);
+    for paid in &frame.paid {
+        paid.objects.iter().copied().for_each(&mut *note);
+    }
+    note_facts(&frame.facts, note);
+    if let Some(event) = &frame.event {
+        let roles = event.event.roles();
+        let all = [roles.subject, roles.object].into_iter().flatten().chain(event.subjects.iter().copied());
+        all.filter_map(Entity::object).for_each(&mut *note);
+    }
+}
+
+fn note_facts(facts: &CastFacts, note: &mut impl FnMut(ObjectId)) {
+    for paid in &facts.paid {
+        paid.objects.iter().copied().for_each(&mut *note);
+    }
+}

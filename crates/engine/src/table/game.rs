@@ -1,0 +1,254 @@
+//! The running game: a state, and the table that answers its questions and hears its events.
+
+use std::fmt;
+use std::sync::Arc;
+
+use lawmage_ir::Rule;
+
+use crate::events::replace::Applicable;
+use crate::state::State;
+use crate::state::event::Occurrence;
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::table::about::About;
+use crate::table::decision::{Answer, Choice, Decision, Illegal};
+
+/// Why straight code stops in the middle.
+#[derive(Debug)]
+pub enum Halt {
+    /// A question waits for an answer (suspended drive).
+    Question(Box<Decision>),
+    /// An action turned out to be illegal; it is undone whole (730.1).
+    Illegal(Illegal),
+    /// A player answered with what is not legal: a mistake of the player's program.
+    BadAnswer(Box<(Decision, Answer, Illegal)>),
+    /// A question came up that no answer is legal for: a mistake of this program.
+    NoAnswer(Box<Decision>),
+    /// A cap was reached; the game is reported as capped, not hung.
+    Capped(&'static str),
+    /// The driver wants to stop (a person left, time is up).
+    Stopped,
+}
+
+impl fmt::Display for Halt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Question(decision) => write!(f, "a decision waits: {:?}", decision.ask),
+            Self::Illegal(illegal) => illegal.fmt(f),
+            Self::BadAnswer(what) => write!(f, "illegal answer to {:?}: {}", what.0.ask, what.2),
+            Self::NoAnswer(what) => {
+                write!(f, "no answer to {:?} is legal ({}): a mistake of lawmage", what.ask, what.rule)
+            }
+            Self::Capped(what) => write!(f, "stopped at the cap: {what}"),
+            Self::Stopped => write!(f, "stopped"),
+        }
+    }
+}
+
+impl std::error::Error for Halt {}
+
+impl From<Illegal> for Halt {
+    fn from(illegal: Illegal) -> Self {
+        Self::Illegal(illegal)
+    }
+}
+
+/// A result of straight rules code.
+pub type Res<T> = Result<T, Halt>;
+
+/// What chance decides (705, 706).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Luck {
+    /// A coin flip.
+    Coin,
+    /// A roll of a die with so many sides.
+    Die(u32),
+    /// The shuffle of a deck as the game starts (103.3): any result leaves it in the order it has, the hand of a mulligan at
+    /// the bottom.
+    Shuffle,
+}
+
+/// Who sits at the table: answers decisions, hears events.
+pub trait Table {
+    /// Answers a decision. The state is that of the moment.
+    ///
+    /// # Errors
+    /// [`Halt::Question`] when the answer comes later, [`Halt::Stopped`] when it never will.
+    fn answer(&mut self, state: &State, decision: &Decision) -> Res<Answer>;
+
+    /// Learns of a decision with one legal answer, which nobody is asked.
+    fn forced(&mut self, state: &State, decision: &Decision) {
+        let _ = (state, decision);
+    }
+
+    /// The result of a player's next coin flip (1: won, 0: lost) or die roll, where the table has fixed it.
+    fn luck(&mut self, player: PlayerId, what: Luck) -> Option<u32> {
+        let _ = (player, what);
+        None
+    }
+
+    /// Whether [`Table::hear`] and [`Table::note`] want to be called; when not, nothing is worked out for them.
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// Whether decisions come with the text they stem from (`Decision::about`), for people to read.
+    fn explains(&self) -> bool {
+        false
+    }
+
+    /// Hears of an event just after it happened.
+    fn hear(&mut self, state: &State, occurrence: &Occurrence) {
+        let _ = (state, occurrence);
+    }
+
+    /// Hears of a step a rule took by itself, in a sentence.
+    fn note(&mut self, state: &State, rule: Rule, text: &str) {
+        let _ = (state, rule, text);
+    }
+}
+
+/// A game being played.
+pub struct Game<'t> {
+    /// The state.
+    pub state: State,
+    /// Who answers and listens.
+    pub(crate) table: &'t mut dyn Table,
+    /// Decisions asked so far (forced ones not counted).
+    pub decisions: u64,
+    /// The replacement effects that what happens now stems from (614.5).
+    pub(crate) replaced: Vec<Applicable>,
+    /// The objects about to enter the battlefield (614.13).
+    pub(crate) entering: Vec<ObjectId>,
+    /// How many spells and abilities are being paid for (121.8).
+    pub(crate) paying: u32,
+    /// The permanent whose mana ability with {T} in its cost is resolving (106.12).
+    pub(crate) tapping: Option<ObjectId>,
+    /// With what mana the next cost is paid, where a plan says so.
+    pub(crate) planned: Option<smallvec::SmallVec<[(lawmage_ir::ManaType, bool); 2]>>,
+    /// What the plan of the payment at hand still needs.
+    pub(crate) pledge: crate::pay::needs::Pledge,
+    /// The mana that a plan counts on triggered mana abilities to add.
+    pub(crate) wanted: [u16; 6],
+    /// Whether questions come with their text.
+    pub(crate) explains: bool,
+    /// The instruction being carried out, for the questions it asks.
+    pub(crate) doing: Option<Arc<About>>,
+}
+
+impl<'t> Game<'t> {
+    /// A game in that state, with that table.
+    pub fn new(state: State, table: &'t mut dyn Table) -> Self {
+        let explains = table.explains();
+        let mut game = Self {
+            state,
+            table,
+            decisions: 0,
+            replaced: Vec::new(),
+            entering: Vec::new(),
+            paying: 0,
+            tapping: None,
+            planned: None,
+            pledge: crate::pay::needs::Pledge::default(),
+            wanted: [0; 6],
+            explains,
+            doing: None,
+        };
+        game.state.refresh();
+        game
+    }
+
+    /// Asks a player. Where only one answer is legal, nobody is asked.
+    ///
+    /// # Errors
+    /// The table's halt; [`Halt::BadAnswer`] for an illegal answer, [`Halt::NoAnswer`] where none is legal.
+    pub fn ask(&mut self, decision: Decision) -> Res<Answer> {
+        if !decision.has_answer() {
+            return Err(Halt::NoAnswer(Box::new(decision)));
+        }
+        if let Some(answer) = decision.forced() {
+            self.table.forced(&self.state, &decision);
+            return Ok(answer);
+        }
+        self.decisions += 1;
+        let decision = if self.explains { self.with_text(decision) } else { decision };
+        let answer = self.table.answer(&self.state, &decision)?;
+        match decision.check(&answer) {
+            Ok(()) => Ok(answer),
+            Err(illegal) => Err(Halt::BadAnswer(Box::new((decision, answer, illegal)))),
+        }
+    }
+
+    /// Asks for picks, and gives the options picked, in the order picked.
+    ///
+    /// # Errors
+    /// As [`Game::ask`].
+    pub fn pick(&mut self, decision: Decision) -> Res<Vec<Choice>> {
+        let options = decision.options().to_vec();
+        match self.ask(decision)? {
+            Answer::Picks(picks) => Ok(picks.iter().filter_map(|i| options.get(*i as usize).cloned()).collect()),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Asks yes or no.
+    ///
+    /// # Errors
+    /// As [`Game::ask`].
+    pub fn yes(&mut self, decision: Decision) -> Res<bool> {
+        Ok(matches!(self.ask(decision)?, Answer::Picks(picks) if picks.first() == Some(&0)))
+    }
+
+    /// Asks for a number.
+    ///
+    /// # Errors
+    /// As [`Game::ask`].
+    pub fn number(&mut self, decision: Decision) -> Res<u32> {
+        match self.ask(decision)? {
+            Answer::Number(n) => Ok(n),
+            _ => Ok(0),
+        }
+    }
+
+    /// Asks for an order, and gives the options in it.
+    ///
+    /// # Errors
+    /// As [`Game::ask`].
+    pub fn order(&mut self, decision: Decision) -> Res<Vec<Choice>> {
+        let options = decision.options().to_vec();
+        match self.ask(decision)? {
+            Answer::Order(order) => Ok(order.iter().filter_map(|i| options.get(*i as usize).cloned()).collect()),
+            _ => Ok(options),
+        }
+    }
+
+    /// Asks for a division; an amount for each option.
+    ///
+    /// # Errors
+    /// As [`Game::ask`].
+    pub fn divide(&mut self, decision: Decision) -> Res<Vec<u32>> {
+        match self.ask(decision)? {
+            Answer::Amounts(amounts) => Ok(amounts.to_vec()),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Tells listeners what a rule did by itself; the sentence is made only when someone listens.
+    pub fn note(&mut self, rule: Rule, text: impl FnOnce(&State) -> String) {
+        if self.table.listens() {
+            let text = text(&self.state);
+            self.table.note(&self.state, rule, &text);
+        }
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.state.result.is_some()
+    }
+
+    /// The controller of a permanent, spell or ability, worked out (layer 2); of a card elsewhere, its owner (108.4a, 109.4).
+    #[must_use]
+    pub fn controller(&self, id: ObjectId) -> PlayerId {
+        self.state.controller(id)
+    }
+}

@@ -1,0 +1,319 @@
+//! Telling what happened, in sentences, each with its rule (design §1).
+
+use lawmage_ir::{Cause, Zone};
+
+use crate::pay::total_cost::symbols;
+use crate::state::State;
+use crate::state::event::{Event, Occurrence};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+
+/// One line for an event: what happened, then the rule in parentheses. `None` for what players are not told (bookkeeping
+/// that another event tells already). To `viewer`, hidden cards are "a card"; to nobody in particular, all is told.
+#[must_use]
+pub fn tell(state: &State, occurrence: &Occurrence, viewer: Option<PlayerId>) -> Option<String> {
+    let text = Teller { state, viewer, whole: false }.sentence(&occurrence.event)?;
+    Some(format!("{text} ({})", occurrence.rule))
+}
+
+/// The same to a judge: nothing is hidden, and what players see for themselves is told too, such as the mana made and why
+/// an ability triggered.
+#[must_use]
+pub fn tell_judge(state: &State, occurrence: &Occurrence) -> Option<String> {
+    let text = Teller { state, viewer: None, whole: true }.sentence(&occurrence.event)?;
+    Some(format!("{text} ({})", occurrence.rule))
+}
+
+/// What happens, or would, in a sentence without its rule; in public words.
+pub(crate) fn sentence(state: &State, occurrence: &Occurrence) -> Option<String> {
+    // Nobody in particular hears it who may not: a card that moves between hidden zones is not named.
+    if let Event::Moved { from, to, .. } = &occurrence.event
+        && !from.is_public()
+        && !to.is_public()
+    {
+        return None;
+    }
+    Teller { state, viewer: None, whole: false }.sentence(&occurrence.event)
+}
+
+struct Teller<'a> {
+    state: &'a State,
+    viewer: Option<PlayerId>,
+    /// Whether all is told.
+    whole: bool,
+}
+
+impl Teller<'_> {
+    fn player(&self, id: PlayerId) -> &str {
+        &self.state.player(id).name
+    }
+
+    fn object(&self, id: ObjectId) -> String {
+        // 406.3
+        if self.state.is_concealed(id) && self.viewer.is_none_or(|v| self.state.may_look(v, id)) {
+            return self.state.face_up(id).name.to_string();
+        }
+        self.state.name_of(id).to_string()
+    }
+
+    fn entity(&self, entity: Entity) -> String {
+        match entity {
+            Entity::Object(id) => self.object(id),
+            Entity::Player(id) => self.player(id).to_owned(),
+        }
+    }
+
+    /// A card that may be hidden from the viewer.
+    fn card(&self, id: ObjectId, owner: PlayerId, hidden: bool) -> String {
+        if hidden && self.viewer.is_some_and(|v| v != owner) { "a card".to_owned() } else { self.object(id) }
+    }
+
+    fn sentence(&self, event: &Event) -> Option<String> {
+        Some(match event {
+            Event::Moved { object, now, from, to, cause, by } => {
+                return self.moved(*object, *now, *from, *to, *cause, *by);
+            }
+            Event::Damage { source, to, amount, combat } => {
+                let kind = if *combat { " combat" } else { "" };
+                format!("{} deals {amount}{kind} damage to {}", self.object(*source), self.entity(*to))
+            }
+            Event::ExcessDamage { to, amount, .. } => {
+                format!("{amount} of it is excess damage to {}", self.object(*to))
+            }
+            Event::Attacked { attacker, defender, .. } => {
+                format!("{} attacks {}", self.object(*attacker), self.entity(*defender))
+            }
+            Event::Blocked { blocker, attacker, .. } => {
+                format!("{} blocks {}", self.object(*blocker), self.object(*attacker))
+            }
+            Event::Unblocked { attacker } => format!("{} is unblocked", self.object(*attacker)),
+            Event::Cast { spell, by } => {
+                format!("{} casts {}{}", self.player(*by), self.object(*spell), self.at(*spell))
+            }
+            Event::Copied { copy, by } => format!("{} copies {}", self.player(*by), self.object(*copy)),
+            Event::PlayedLand { land, by } => format!("{} plays {}", self.player(*by), self.object(*land)),
+            Event::Activated { source, by, mana: false, item, .. } => {
+                let at = item.filter(|_| self.whole).map(|item| self.at(item)).unwrap_or_default();
+                format!("{} activates {}{at}", self.player(*by), self.object(*source))
+            }
+            Event::Triggered { source, ability, .. } => {
+                format!("{} triggers{}{}", self.object(*source), self.why(*ability), self.at(*ability))
+            }
+            Event::ManaAdded { player, source, made } if self.whole => {
+                format!("{} adds {} with {}", self.player(*player), symbols(made), self.object(*source))
+            }
+            Event::Resolved { object, fizzled: true } => {
+                format!("{} doesn't resolve: its targets are illegal", self.object(*object))
+            }
+            Event::Resolved { object, .. } => format!("{} resolves", self.object(*object)),
+            Event::LifeGained { player, amount } => {
+                format!("{} gains {amount} life: {}", self.player(*player), self.state.player(*player).life)
+            }
+            Event::LifeLost { player, amount } => {
+                format!("{} loses {amount} life: {}", self.player(*player), self.state.player(*player).life)
+            }
+            Event::CountersPut { on, kind, amount, .. } => {
+                format!("{} gets {amount} {kind} {}", self.entity(*on), counters(*amount))
+            }
+            Event::CountersRemoved { from, kind, amount, .. } => {
+                format!("{} loses {amount} {kind} {}", self.entity(*from), counters(*amount))
+            }
+            Event::Tapped(id) => format!("{} becomes tapped", self.object(*id)),
+            Event::Untapped(id) => format!("{} untaps", self.object(*id)),
+            Event::TurnBegan { player, number } => format!("Turn {number}: {}", self.player(*player)),
+            Event::Shuffled(player) => format!("{} shuffles their library", self.player(*player)),
+            Event::Searched(player) => format!("{} searches their library", self.player(*player)),
+            Event::Scried(player) => format!("{} looks at the top of their library", self.player(*player)),
+            Event::Attraction { deed, by, attraction, result } => {
+                use lawmage_ir::AttractionDeed as Deed;
+                let (player, what) = (self.player(*by), attraction.map(|id| self.object(id)).unwrap_or_default());
+                match deed {
+                    Deed::Open => format!("{player} opens {what}"),
+                    Deed::Roll => format!("{player} rolls {result} to visit their Attractions"),
+                    Deed::Visit => format!("{player} visits {what}"),
+                    Deed::ClaimPrize => format!("{player} claims the prize of {what}"),
+                }
+            }
+            // 123.6b: a name sticker's new name is announced.
+            Event::Stickered { object, sticker, by } => {
+                let text = self.state.stickers.get(usize::from(*sticker)).map(|s| s.sticker.text()).unwrap_or_default();
+                format!("{} puts the sticker “{text}” on {}", self.player(*by), self.object(*object))
+            }
+            Event::Exerted { object, by } => format!("{} exerts {}", self.player(*by), self.object(*object)),
+            Event::Cycled { card, by } => format!("{} cycles {}", self.player(*by), self.object(*card)),
+            Event::Attached { what, to } => format!("{} is attached to {}", self.object(*what), self.entity(*to)),
+            Event::Unattached { what, from } => {
+                format!("{} is unattached from {}", self.object(*what), self.entity(*from))
+            }
+            Event::Transformed(id) => format!("{} transforms", self.object(*id)),
+            Event::BecameMonstrous(id) => format!("{} becomes monstrous", self.object(*id)),
+            Event::TurnedUpsideDown(id) => format!("{} is flipped", self.object(*id)),
+            Event::Planeswalked { by, plane, away } => {
+                let way = if *away { "away from" } else { "to" };
+                format!("{} planeswalks {way} {}", self.player(*by), self.object(*plane))
+            }
+            Event::ChaosEnsued { .. } => "Chaos ensues".to_owned(),
+            Event::PlanarRolled { by, face } => {
+                let face = match face {
+                    None => "a blank face",
+                    Some(lawmage_ir::PlanarFace::Chaos) => "the chaos symbol",
+                    Some(lawmage_ir::PlanarFace::Planeswalker) => "the Planeswalker symbol",
+                };
+                format!("{} rolls {face} on the planar die", self.player(*by))
+            }
+            Event::SetInMotion { by, scheme } => {
+                format!("{} sets {} in motion", self.player(*by), self.object(*scheme))
+            }
+            Event::Abandoned { by, scheme } => format!("{} abandons {}", self.player(*by), self.object(*scheme)),
+            Event::DayBecame { day, .. } => format!("It becomes {}", if *day { "day" } else { "night" }),
+            Event::TurnedFaceUp(id) => format!("{} is turned face up", self.object(*id)),
+            Event::TurnedFaceDown(_) => "A permanent is turned face down".to_owned(),
+            Event::Mutated { creature, spell } => {
+                format!("{} merges with {}", self.object(*spell), self.object(*creature))
+            }
+            Event::Paired(one, other) => format!("{} and {} are paired", self.object(*one), self.object(*other)),
+            Event::LevelBecame { permanent, level } => format!("{} becomes level {level}", self.object(*permanent)),
+            Event::Unlocked { permanent, by, .. } => {
+                format!("{} unlocks a door of {}", self.player(*by), self.object(*permanent))
+            }
+            Event::Locked { permanent, by, .. } => {
+                format!("{} locks a door of {}", self.player(*by), self.object(*permanent))
+            }
+            Event::EnteredRoom { dungeon, room, by } => {
+                let name = self.state.rooms(*dungeon).get(usize::from(*room)).map_or("a room", |r| &*r.name).to_owned();
+                format!("{} moves into {name} of {}", self.player(*by), self.object(*dungeon))
+            }
+            Event::CompletedDungeon { dungeon, by } => {
+                format!("{} completes {}", self.player(*by), self.object(*dungeon))
+            }
+            Event::Initiative(player) => format!("{} takes the initiative", self.player(*player)),
+            Event::PhasedOut(id) => format!("{} phases out", self.object(*id)),
+            Event::PhasedIn(id) => format!("{} phases in", self.object(*id)),
+            Event::Countered { object, by } => format!("{} counters {}", self.object(*by), self.object(*object)),
+            Event::Exploited { by, what } => format!("{} exploits {}", self.object(*by), self.object(*what)),
+            Event::Regenerated(id) => format!("{} regenerates", self.object(*id)),
+            Event::ControlChanged { object, to, .. } => {
+                format!("{} gains control of {}", self.player(*to), self.object(*object))
+            }
+            Event::Revealed { by, objects } => format!("{} reveals {}", self.player(*by), self.list(objects)),
+            Event::LifePaid { player, amount } => format!("{} pays {amount} life", self.player(*player)),
+            Event::RevealedDrawn { by, card, .. } => {
+                format!("{} reveals {}", self.player(*by), self.object(*card))
+            }
+            Event::LookedAt { by, objects } => {
+                let seen = self.viewer.is_none_or(|v| v == *by);
+                let cards = if seen { self.list(objects) } else { format!("{} card(s)", objects.len()) };
+                format!("{} looks at {cards}", self.player(*by))
+            }
+            Event::ChoseValue { source, by } => self.chose(*source, *by),
+            Event::Flipped { by, won } => {
+                format!("{} {} the flip", self.player(*by), if *won { "wins" } else { "loses" })
+            }
+            Event::Rolled { by, result } => format!("{} rolls {result}", self.player(*by)),
+            Event::Mulliganed { player, to } => format!("{} takes a mulligan to {to}", self.player(*player)),
+            Event::Monarch(player) => format!("{} becomes the monarch", self.player(*player)),
+            Event::Lost(player) => format!("{} loses the game", self.player(*player)),
+            Event::Won(player) => format!("{} wins the game", self.player(*player)),
+            Event::Drawn => "The game is a draw".to_owned(),
+            Event::Prevented { source, to, amount } => {
+                format!("{amount} damage from {} to {} is prevented", self.object(*source), self.entity(*to))
+            }
+            Event::Replaced { source } => format!("{}: its effect applies", self.object(*source)),
+            // Told by the events that come with them.
+            Event::AttackDeclared { .. }
+            | Event::BecameBlocked { .. }
+            | Event::Activated { .. }
+            | Event::TappedForMana { .. }
+            | Event::ManaAdded { .. }
+            | Event::Targeted { .. }
+            | Event::StepBegan { .. } => return None,
+        })
+    }
+
+    /// The event that made an ability trigger (603.2).
+    fn why(&self, ability: ObjectId) -> String {
+        let seen = self.state.seen(ability).filter(|_| self.whole);
+        let event = seen.and_then(|s| s.object.stack.as_ref()?.event.clone());
+        let told = event.and_then(|event| Teller { whole: false, ..*self }.sentence(&event.event));
+        told.map(|told| format!(", as {told}")).unwrap_or_default()
+    }
+
+    fn chose(&self, source: ObjectId, by: PlayerId) -> String {
+        use crate::state::object::Chosen;
+        let memory = self.state.seen(source).and_then(|s| s.object.memory.as_deref());
+        let words: Vec<String> = memory
+            .into_iter()
+            .flat_map(|m| m.chosen.iter())
+            .map(|(_, chosen)| match chosen {
+                Chosen::Color(c) => c.word().to_owned(),
+                Chosen::Subtype(s) => s.word().to_owned(),
+                Chosen::CardType(t) => t.word().to_owned(),
+                Chosen::Name(n) | Chosen::Word(n) => n.to_string(),
+                Chosen::Number(n) => n.to_string(),
+                Chosen::Player(p) => self.player(*p).to_owned(),
+                Chosen::Mana(kind) => match kind {
+                    lawmage_ir::ManaType::Color(color) => color.word().to_owned(),
+                    lawmage_ir::ManaType::Colorless => "colorless".to_owned(),
+                },
+            })
+            .collect();
+        format!("{} chooses {} for {}", self.player(by), words.join(" and "), self.object(source))
+    }
+
+    fn list(&self, objects: &[ObjectId]) -> String {
+        let names: Vec<String> = objects.iter().map(|id| self.object(*id)).collect();
+        if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
+    }
+
+    /// The targets of something on the stack.
+    fn at(&self, id: ObjectId) -> String {
+        let Some(seen) = self.state.seen(id) else { return String::new() };
+        let names: Vec<String> = self.state.targets_of(&seen).map(|t| self.entity(t)).collect();
+        if names.is_empty() { String::new() } else { format!(", targeting {}", names.join(", ")) }
+    }
+
+    fn moved(
+        &self,
+        object: ObjectId,
+        now: ObjectId,
+        from: Zone,
+        to: Zone,
+        cause: Cause,
+        by: Option<PlayerId>,
+    ) -> Option<String> {
+        let owner = self.state.objects.get(now.index())?.owner;
+        // What left exile face down stays unknown where nobody sees it.
+        let was_down = || from == Zone::Exile && self.state.seen(object).is_some_and(|s| s.chars.name.is_empty());
+        let hidden = !to.is_public() && (!from.is_public() || was_down());
+        // What left the battlefield is called as it was.
+        let name = if from == Zone::Battlefield { self.object(object) } else { self.card(now, owner, hidden) };
+        let who = by.map_or_else(|| self.player(owner).to_owned(), |p| self.player(p).to_owned());
+        Some(match cause {
+            Cause::Draw => format!("{who} draws {name}"),
+            Cause::Discard => format!("{who} discards {name}"),
+            Cause::Mill => format!("{who} mills {name}"),
+            Cause::Sacrifice => format!("{who} sacrifices {name}"),
+            Cause::Destroy => format!("{name} is destroyed"),
+            Cause::StateBased if to == Zone::Graveyard => format!("{name} is put into the graveyard"),
+            Cause::Exile => format!("{name} is exiled"),
+            Cause::Create => format!("{who} creates {name}"),
+            Cause::Resolve if to == Zone::Battlefield => format!("{name} enters the battlefield"),
+            Cause::Counter | Cause::Rule | Cause::Resolve if self.whole => {
+                format!("{name} goes to {}'s {}", self.player(owner), to.word())
+            }
+            Cause::Counter | Cause::Play | Cause::Rule | Cause::Resolve => return None,
+            Cause::Shuffle => format!("{name} is shuffled into the library"),
+            Cause::Return | Cause::Put | Cause::StateBased => {
+                let verb = if cause == Cause::Return { "returns" } else { "goes" };
+                let place = match to {
+                    Zone::Battlefield => "to the battlefield".to_owned(),
+                    zone => format!("to {}'s {}", self.player(owner), zone.word()),
+                };
+                format!("{name} {verb} {place}")
+            }
+        })
+    }
+}
+
+const fn counters(n: u32) -> &'static str {
+    if n == 1 { "counter" } else { "counters" }
+}

@@ -1,0 +1,318 @@
+//! What a player may know (400.2, 708.5): built by allowing, never by hiding.
+
+use lawmage_ir::{Step, Zone};
+
+use crate::procedure::combat::Combat;
+use crate::state::chars::Chars;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::mana::ManaPool;
+use crate::state::object::{Counters, Permanent, StackItem};
+use crate::state::player::Standing;
+use crate::state::{GameResult, State};
+use crate::table::decision::{Choice, Decision, Domain};
+
+/// The game as one player sees it, perhaps while a decision is asked of them. There is no way from a view to what its
+/// player may not see.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    state: &'a State,
+    player: PlayerId,
+    decision: Option<&'a Decision>,
+}
+
+/// An object as a player sees it.
+#[derive(Clone, Copy)]
+pub struct ObjectView<'a> {
+    /// Which.
+    pub id: ObjectId,
+    /// Its characteristics, worked out.
+    pub chars: &'a Chars,
+    /// Its controller.
+    pub controller: PlayerId,
+    /// Its owner.
+    pub owner: PlayerId,
+    /// Where it is.
+    pub zone: Zone,
+    /// Counters on it.
+    pub counters: &'a Counters,
+    /// What it has as a permanent.
+    pub permanent: Option<&'a Permanent>,
+    /// What it has on the stack.
+    pub stack: Option<&'a StackItem>,
+    /// Whether it is a token.
+    pub token: bool,
+}
+
+impl<'a> View<'a> {
+    /// The view of a player; with the decision asked of them, whose options they may see.
+    #[must_use]
+    pub fn new(state: &'a State, player: PlayerId, decision: Option<&'a Decision>) -> Self {
+        Self { state, player, decision: decision.filter(|d| d.player == player) }
+    }
+
+    pub(crate) const fn state(&self) -> &'a State {
+        self.state
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub const fn me(&self) -> PlayerId {
+        self.player
+    }
+
+    /// All players in turn order.
+    pub fn players(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        self.state.seats()
+    }
+
+    /// The opponents still in the game.
+    pub fn opponents(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        self.state.apnap().filter(|p| self.state.are_opponents(*p, self.player))
+    }
+
+    /// A player's name.
+    #[must_use]
+    pub fn name(&self, player: PlayerId) -> &'a str {
+        &self.state.player(player).name
+    }
+
+    /// A player's life total.
+    #[must_use]
+    pub fn life(&self, player: PlayerId) -> i32 {
+        self.state.player(player).life
+    }
+
+    /// Counters a player has.
+    #[must_use]
+    pub fn player_counters(&self, player: PlayerId) -> &'a Counters {
+        &self.state.player(player).counters
+    }
+
+    /// A player's mana pool.
+    #[must_use]
+    pub fn mana(&self, player: PlayerId) -> &'a ManaPool {
+        &self.state.player(player).mana
+    }
+
+    /// How a player stands.
+    #[must_use]
+    pub fn standing(&self, player: PlayerId) -> Standing {
+        self.state.player(player).standing
+    }
+
+    /// How many cards a player has in hand (402.3).
+    #[must_use]
+    pub fn hand_size(&self, player: PlayerId) -> usize {
+        self.state.player(player).hand.len()
+    }
+
+    /// How many cards are in a player's library (401.3).
+    #[must_use]
+    pub fn library_size(&self, player: PlayerId) -> usize {
+        self.state.player(player).library.len()
+    }
+
+    /// Lands a player has played this turn.
+    #[must_use]
+    pub fn lands_played(&self, player: PlayerId) -> u32 {
+        self.state.player(player).lands_played
+    }
+
+    /// The view's own hand.
+    #[must_use]
+    pub fn hand(&self) -> &'a [ObjectId] {
+        &self.state.player(self.player).hand
+    }
+
+    /// A player's graveyard, bottom first (404.2).
+    #[must_use]
+    pub fn graveyard(&self, player: PlayerId) -> &'a [ObjectId] {
+        &self.state.player(player).graveyard
+    }
+
+    /// Permanents, oldest first.
+    pub fn battlefield(&self) -> impl Iterator<Item = ObjectView<'a>> + '_ {
+        self.state.permanents().filter_map(|id| self.object(id))
+    }
+
+    /// The stack, bottom first (405.2).
+    #[must_use]
+    pub fn stack(&self) -> &'a [ObjectId] {
+        &self.state.stack
+    }
+
+    /// What is in the command zone (408), oldest first.
+    #[must_use]
+    pub fn command(&self) -> &'a [ObjectId] {
+        &self.state.command
+    }
+
+    /// Whether an object the player may see is a commander (903.3).
+    #[must_use]
+    pub fn is_commander(&self, id: ObjectId) -> bool {
+        self.can_see(id) && self.state.is_commander(id)
+    }
+
+    /// What casting a commander from the command zone costs more, in generic mana (903.8).
+    #[must_use]
+    pub fn commander_tax(&self, id: ObjectId) -> u32 {
+        if self.is_commander(id) { self.state.commander_tax(id) } else { 0 }
+    }
+
+    /// Exiled cards.
+    #[must_use]
+    pub fn exile(&self) -> &'a [ObjectId] {
+        &self.state.exile
+    }
+
+    /// An object, if the player may see it.
+    #[must_use]
+    pub fn object(&self, id: ObjectId) -> Option<ObjectView<'a>> {
+        let object = self.state.get(id)?;
+        if !self.can_see(id) {
+            return None;
+        }
+        Some(ObjectView {
+            id,
+            chars: if self.state.is_concealed(id) { self.state.face_up(id) } else { self.state.chars(id) },
+            controller: self.state.controller(id),
+            owner: object.owner,
+            zone: object.zone,
+            counters: &object.counters,
+            permanent: object.permanent.as_deref(),
+            stack: object.stack.as_deref(),
+            token: object.is_token(),
+        })
+    }
+
+    /// The characteristics of an object the player may see, or that they saw before it left for good (608.2h).
+    #[must_use]
+    pub fn known_chars(&self, id: ObjectId) -> Option<&'a Chars> {
+        let past = || self.state.last_known(id).filter(|past| past.object.zone.is_public()).map(|past| &*past.chars);
+        match self.state.get(id) {
+            Some(_) => self.object(id).map(|seen| seen.chars),
+            None => past(),
+        }
+    }
+
+    /// Whether the player may see an object's face or what stands for it (face-down permanents show their 2/2).
+    #[must_use]
+    pub fn can_see(&self, id: ObjectId) -> bool {
+        let Some(object) = self.state.get(id) else { return false };
+        match object.zone {
+            Zone::Battlefield | Zone::Stack | Zone::Graveyard => true,
+            // 315.7: not what is face down in the command zone, and not what is in a supplementary deck.
+            Zone::Command if !self.state.command.contains(&id) => false,
+            Zone::Exile | Zone::Command => self.state.may_look(self.player, id), // 406.3
+            Zone::Hand | Zone::Outside => object.owner == self.player || self.is_offered(id) || self.is_shown(id),
+            Zone::Library => {
+                self.is_offered(id) || self.is_asking(id, object.owner) || self.state.sees_on_top(self.player, id)
+            }
+        }
+    }
+
+    /// Whether a card is revealed to everybody for now (103.6b, 103.2b).
+    fn is_shown(&self, id: ObjectId) -> bool {
+        // 702.139a: a companion stays revealed outside the game.
+        self.state.opening.as_ref().is_some_and(|o| o.revealed.contains(&id))
+            || self.state.players.iter().any(|p| p.companion == Some(id))
+    }
+
+    /// Whether the decision asked of this player is about a card of theirs, on its way from where nobody looks.
+    fn is_asking(&self, id: ObjectId, owner: PlayerId) -> bool {
+        owner == self.player && self.decision.is_some_and(|d| d.source == Some(id))
+    }
+
+    /// Whether the decision asked of this player shows the object.
+    fn is_offered(&self, id: ObjectId) -> bool {
+        let Some(decision) = self.decision else { return false };
+        match &decision.domain {
+            Domain::Pick { options, .. } | Domain::Order(options) => {
+                options.iter().any(|o| matches!(o, Choice::Object(other) if *other == id))
+            }
+            _ => false,
+        }
+    }
+
+    /// A sticker by its place among those of the game: sticker sheets are revealed (123.2c).
+    #[must_use]
+    pub fn sticker(&self, place: u16) -> Option<&'a lawmage_ir::Sticker> {
+        self.state.stickers.get(usize::from(place)).map(|s| &*s.sticker)
+    }
+
+    /// The stickers on an object that the player may see, oldest first.
+    pub fn stickers_on(&self, id: ObjectId) -> impl Iterator<Item = &'a lawmage_ir::Sticker> + use<'a> {
+        let places = if self.can_see(id) { self.state.stickers_on(id) } else { Default::default() };
+        let state = self.state;
+        places.into_iter().filter_map(move |place| state.stickers.get(place)).map(|s| &*s.sticker)
+    }
+
+    /// The combat at hand.
+    #[must_use]
+    pub fn combat(&self) -> Option<&'a Combat> {
+        self.state.combat.as_deref()
+    }
+
+    /// The step at hand.
+    #[must_use]
+    pub const fn step(&self) -> Step {
+        self.state.turn.step
+    }
+
+    /// The turn's number.
+    #[must_use]
+    pub const fn turn(&self) -> u32 {
+        self.state.turn.number
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn active(&self) -> PlayerId {
+        self.state.turn.active
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub const fn result(&self) -> Option<&'a GameResult> {
+        self.state.result.as_ref()
+    }
+
+    /// The name of an object the player may see; "a card" for others.
+    #[must_use]
+    pub fn object_name(&self, id: ObjectId) -> std::sync::Arc<str> {
+        // What is gone is known by the last that was seen of it, and only that: its place may hold a hidden card by now.
+        let known = match self.state.get(id) {
+            Some(_) => self.can_see(id),
+            None => {
+                self.state.last_known(id).is_some_and(|p| p.object.zone.is_public() || p.object.owner == self.player)
+            }
+        };
+        if !known {
+            return "a card".into();
+        }
+        if self.state.is_concealed(id) {
+            return self.state.face_up(id).name.clone();
+        }
+        self.state.name_of(id)
+    }
+
+    /// The name of an object or player.
+    #[must_use]
+    pub fn entity_name(&self, entity: Entity) -> std::sync::Arc<str> {
+        match entity {
+            Entity::Object(id) => self.object_name(id),
+            Entity::Player(player) => self.name(player).into(),
+        }
+    }
+
+    /// Whether a permanent is still under its controller's control since before this turn, or has haste (302.6).
+    #[must_use]
+    pub fn can_tap(&self, id: ObjectId) -> bool {
+        self.state.permanent(id).is_some_and(|p| {
+            !p.tapped
+                && (!self.state.chars(id).is_creature()
+                    || p.controlled_since < self.state.turn.number
+                    || self.state.chars(id).has(lawmage_ir::Keyword::Haste))
+        })
+    }
+}

@@ -1,0 +1,12 @@
+//! Multiplayer games and casual variants (8, 9): what they add to the game and change in it.
+
+mod archenemy;
+pub mod commander;
+pub mod conspiracy;
+pub mod multiplayer;
+pub mod options;
+pub mod planechase;
+pub mod range;
+pub mod supplementary_decks;
+pub mod teams;
+pub mod vanguard;

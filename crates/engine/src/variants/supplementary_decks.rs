@@ -1,0 +1,100 @@
+//! Supplementary decks (planar decks 901.3, scheme decks 904.3): nontraditional cards that stay in the command zone.
+//!
+//! A card in such a deck is in the command zone too, face down and without characteristics; only what is face up is listed in
+//! [`State::command`].
+
+use lawmage_ir::{Ability, CardType, TypeSet, Zone, ZoneSet};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::state::State;
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::zones::no_chars;
+use crate::variants::planechase::Planar;
+
+/// What a casual variant adds to a game (900.2).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Casual {
+    /// Each player's planar or scheme deck, top first.
+    pub decks: Vec<Vec<ObjectId>>,
+    /// The planar controller and the planar die, in a Planechase game (901).
+    pub planar: Option<Planar>,
+    /// The archenemies (904.2a, 904.12b); none in other games.
+    pub archenemies: SmallVec<[PlayerId; 1]>,
+}
+
+/// Whether a card of these types is a nontraditional one that begins in the command zone and never leaves it (400.4b, 408.3).
+#[must_use]
+pub fn is_nontraditional(types: TypeSet) -> bool {
+    const TYPES: [CardType; 5] =
+        [CardType::Plane, CardType::Phenomenon, CardType::Vanguard, CardType::Scheme, CardType::Conspiracy];
+    TYPES.iter().any(|t| types.has(*t))
+}
+
+/// An ability that works in the command zone: an emblem's (114.4), and those of nontraditional cards (311.4, 313.4, 314.4, 315.5,
+/// 901.7, 902.7, 904.8).
+pub(crate) fn in_command_zone(ability: &Ability) -> Ability {
+    let mut ability = ability.clone();
+    match &mut ability {
+        Ability::Triggered(triggered) => triggered.zones = ZoneSet::of(Zone::Command),
+        Ability::Activated(activated) => activated.zones = ZoneSet::of(Zone::Command),
+        Ability::Static(fixed) => fixed.zones = ZoneSet::of(Zone::Command),
+        Ability::Keyword(_) | Ability::Spell(_) | Ability::SpellInstead(..) => {}
+    }
+    ability
+}
+
+impl State {
+    /// What a casual variant adds, to set; makes the game one of that kind.
+    pub fn casual_mut(&mut self) -> &mut Casual {
+        let players = self.players.len();
+        self.casual.get_or_insert_with(|| Box::new(Casual { decks: vec![Vec::new(); players], ..Casual::default() }))
+    }
+
+    /// Puts a card of the command zone on the bottom of its owner's supplementary deck, face down. What was face up becomes a new
+    /// object (400.9, 311.6, 312.6, 901.7a).
+    pub fn put_under(&mut self, id: ObjectId) {
+        let Some(owner) = self.get(id).map(|o| o.owner) else { return };
+        self.remember(id);
+        self.command.retain(|other| *other != id);
+        let now = id.next();
+        if let Some(object) = self.objects.get_mut(id.index()) {
+            object.generation = now.generation;
+            object.controller = owner;
+            object.counters = crate::state::object::Counters::default();
+            object.memory = None;
+            object.base = no_chars();
+        }
+        if let Some(deck) = self.casual_mut().decks.get_mut(owner.index()) {
+            deck.push(now);
+        }
+        self.touch();
+    }
+
+    /// Moves the top card off a player's supplementary deck and turns it face up, under that player's control (314.5, 904.7; the
+    /// planar controller turns planes up: 311.5, 312.4). It receives its timestamp now (613.7h).
+    pub(crate) fn turn_up_top(&mut self, player: PlayerId) -> Option<ObjectId> {
+        let deck = self.casual.as_mut()?.decks.get_mut(player.index())?;
+        if deck.is_empty() {
+            return None;
+        }
+        let id = deck.remove(0);
+        let stamp = self.stamp();
+        let printed = self.printed_face(id, Zone::Command);
+        let object = self.get_mut(id)?;
+        object.timestamp = stamp;
+        object.controller = player;
+        if let Some(printed) = printed {
+            object.base = printed;
+        }
+        self.command.push(id);
+        self.touch();
+        Some(id)
+    }
+
+    /// The face-up cards of the command zone that are of one of these types.
+    pub(crate) fn face_up_of(&self, types: &[CardType]) -> SmallVec<[ObjectId; 2]> {
+        let is = |id: &&ObjectId| types.iter().any(|t| self.chars(**id).is(*t));
+        self.command.iter().filter(is).copied().collect()
+    }
+}

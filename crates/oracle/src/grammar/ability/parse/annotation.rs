@@ -1,0 +1,274 @@
+//! Sentences that only annotate the ability they stand in: "Activate only as a sorcery.", "This ability triggers only
+//! once each turn.", "Spend this mana only to cast creature spells."
+
+use lawmage_ir::{Condition, ManaRider, Step, Who};
+
+use crate::grammar::condition;
+use crate::grammar::mana::restriction;
+use crate::parse::Parser;
+
+/// What the annotations of an ability say.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Annotations {
+    /// "Activate only as a sorcery."
+    pub sorcery: bool,
+    /// "Activate only as an instant."
+    pub instant: bool,
+    /// "Do this only once each turn."
+    pub do_once: bool,
+    /// "… only once each turn."
+    pub per_turn: Option<u32>,
+    /// "Activate only once."
+    pub per_object: Option<u32>,
+    /// "Activate only if …", "… only during your turn."
+    pub condition: Option<Condition>,
+    /// "Any player may activate this ability."
+    pub by: Option<Who>,
+    /// "This is a special action."
+    pub special: bool,
+    /// "Spend this mana only …"
+    pub rider: Option<ManaRider>,
+}
+
+impl Annotations {
+    /// Both.
+    pub fn merge(&mut self, other: Self) {
+        self.sorcery |= other.sorcery;
+        self.instant |= other.instant;
+        self.do_once |= other.do_once;
+        self.special |= other.special;
+        self.per_turn = self.per_turn.or(other.per_turn);
+        self.per_object = self.per_object.or(other.per_object);
+        self.by = self.by.take().or(other.by);
+        self.rider = self.rider.take().or(other.rider);
+        if let Some(condition) = other.condition {
+            self.require(condition);
+        }
+    }
+
+    fn require(&mut self, condition: Condition) {
+        self.condition = Some(match self.condition.take() {
+            Some(Condition::And(mut all)) => {
+                all.push(condition);
+                Condition::And(all)
+            }
+            Some(first) => Condition::And(vec![first, condition]),
+            None => condition,
+        });
+    }
+}
+
+/// Prefixes with rules meaning: "Exhaust —" (702.177: once), "Boast —" (702.142: if it attacked, once each turn).
+pub(crate) fn leading(p: &mut Parser<'_>) -> Annotations {
+    let mut notes = Annotations::default();
+    if p.eat("exhaust —") {
+        notes.per_object = Some(1);
+    } else if p.eat("boast —") {
+        notes.per_turn = Some(1);
+        let attacked = lawmage_ir::EventPattern::Attacks {
+            what: lawmage_ir::Filter::permanent(lawmage_ir::Test::Is(lawmage_ir::Ref::This)),
+            whom: None,
+            alone: false,
+            others: 0,
+        };
+        notes.condition = Some(Condition::Happened(Box::new(attacked), lawmage_ir::Span::ThisTurn, 1));
+    }
+    notes
+}
+
+/// The annotating sentences that stand here, to the last.
+pub(crate) fn annotations(p: &mut Parser<'_>) -> Option<Annotations> {
+    let mut notes = Annotations::default();
+    while !p.at_end() {
+        p.attempt(|p| {
+            sentence(p, &mut notes)?;
+            p.eat(".");
+            Some(())
+        })?;
+    }
+    Some(notes)
+}
+
+fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
+    if p.eat("activate only") || p.eat("activate this ability only") {
+        return activate_only(p, notes);
+    }
+    if p.eat("equip only as a sorcery") || p.eat("scavenge only as a sorcery") {
+        notes.sorcery = true;
+        return Some(());
+    }
+    if p.eat("this is a special action") {
+        notes.special = true;
+        return Some(());
+    }
+    if p.eat("activate no more than") {
+        notes.per_turn = Some(times(p)?);
+        return p.expect("each turn");
+    }
+    if p.eat("do this only once each turn") {
+        notes.do_once = true;
+        return Some(());
+    }
+    if p.eat("this ability triggers only") {
+        notes.per_turn = Some(times(p)?);
+        return p.expect("each turn");
+    }
+    if p.eat("any player may activate this ability") {
+        notes.by = Some(Who::All);
+        return Some(());
+    }
+    if p.eat("only your opponents may activate this ability") {
+        notes.by = Some(Who::Opponents);
+        return Some(());
+    }
+    if p.eat("x can't be 0") {
+        notes.require(Condition::Compare(lawmage_ir::Amount::X, lawmage_ir::Cmp::AtLeast, lawmage_ir::Amount::ONE));
+        return Some(());
+    }
+    notes.rider = Some(restriction::rider(p)?);
+    Some(())
+}
+
+/// "once", "twice", "three times".
+fn times(p: &mut Parser<'_>) -> Option<u32> {
+    match p.eat_any(&["once", "twice"]) {
+        Some(0) => Some(1),
+        Some(_) => Some(2),
+        None => {
+            let n = p.number()?;
+            p.expect("times")?;
+            u32::try_from(n).ok()
+        }
+    }
+}
+
+/// After "activate only": "as a sorcery", "once each turn and only if …", "during your upkeep".
+fn activate_only(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
+    loop {
+        one(p, notes)?;
+        if !(p.eat("and only") || p.eat("and")) {
+            return Some(());
+        }
+    }
+}
+
+fn one(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
+    if p.eat("as a sorcery") || p.eat("any time you could cast a sorcery") {
+        notes.sorcery = true;
+        return Some(());
+    }
+    if p.eat("as an instant") {
+        notes.instant = true;
+        return Some(());
+    }
+    if let Some(times) = p.attempt(|p| times(p)) {
+        if p.eat("each turn") {
+            notes.per_turn = Some(times);
+        } else {
+            notes.per_object = Some(times);
+        }
+        return Some(());
+    }
+    let when = window(p)?;
+    notes.require(when);
+    Some(())
+}
+
+/// A window of time or a condition after "only": "if …", "during …", "before attackers are declared".
+/// Times told by the combat phase (506.7): for spells (506.7a, 506.7b, 506.7c) as for abilities (506.7g).
+pub(crate) fn window(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("if") {
+        return condition::condition(p);
+    }
+    if p.eat("during") {
+        return during(p);
+    }
+    let steps: &[Step] = match p.eat_any(&[
+        "before attackers are declared",
+        "before blockers are declared",
+        "before the combat damage step",
+        "after blockers are declared",
+        "after combat",
+    ])? {
+        0 => &[Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat],
+        1 => &[Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat, Step::DeclareAttackers],
+        2 => &[Step::BeginCombat, Step::DeclareAttackers, Step::DeclareBlockers],
+        3 => &[Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat],
+        _ => &[Step::Main2, Step::End],
+    };
+    // 506.7e: where the point is skipped it is never past; then the last step before it is the end.
+    Some(Condition::During(steps.to_vec()))
+}
+
+/// After "during": "your turn", "combat", "your upkeep", "an opponent's turn", "the declare blockers step".
+pub(crate) fn during(p: &mut Parser<'_>) -> Option<Condition> {
+    let whose = |who: Who, steps: &[Step]| {
+        let step = Condition::During(steps.to_vec());
+        match who {
+            Who::All => step,
+            who => Condition::And(vec![Condition::TurnOf(who), step]),
+        }
+    };
+    let combat: Vec<Step> = Step::ALL.into_iter().filter(|s| s.in_combat()).collect();
+    if p.eat("combat after blockers are declared") {
+        let steps = [Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat];
+        return Some(whose(Who::All, &steps));
+    }
+    if p.eat("combat before blockers are declared") {
+        return Some(whose(Who::All, &[Step::BeginCombat, Step::DeclareAttackers]));
+    }
+    if let Some(found) = p.attempt(|p| {
+        let steps = match p.eat_any(&["combat on", "the declare blockers step on", "the declare attackers step on"])? {
+            0 => combat.clone(),
+            1 => vec![Step::DeclareBlockers],
+            _ => vec![Step::DeclareAttackers],
+        };
+        Some(match p.eat_any(&["an opponent 's turn", "your turn"])? {
+            0 => whose(Who::Opponents, &steps),
+            _ => whose(Who::You, &steps),
+        })
+    }) {
+        return Some(found);
+    }
+    if p.eat("an opponent 's turn after their upkeep step") {
+        let steps: Vec<Step> = Step::ALL.into_iter().filter(|s| !matches!(s, Step::Untap | Step::Upkeep)).collect();
+        return Some(whose(Who::Opponents, &steps)); // 503.2
+    }
+    Some(
+        match p.eat_any(&[
+            "your turn , before attackers are declared",
+            "your turn",
+            "an opponent 's turn",
+            "each opponent 's turn",
+            "combat",
+            "your upkeep",
+            "any upkeep step",
+            "the declare attackers step",
+            "the declare blockers step",
+            "your end step",
+            "your draw step",
+            "your main phase",
+            "the end of combat step",
+            "turns other than yours",
+            "each of your turns",
+            "an opponent 's upkeep",
+            "your declare attackers step",
+        ])? {
+            0 => whose(Who::You, &[Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat]),
+            1 | 14 => Condition::TurnOf(Who::You),
+            2 | 3 => Condition::TurnOf(Who::Opponents),
+            4 => Condition::During(combat),
+            5 => whose(Who::You, &[Step::Upkeep]),
+            6 => whose(Who::All, &[Step::Upkeep]),
+            7 => whose(Who::All, &[Step::DeclareAttackers]),
+            8 => whose(Who::All, &[Step::DeclareBlockers]),
+            9 => whose(Who::You, &[Step::End]),
+            10 => whose(Who::You, &[Step::Draw]),
+            11 => whose(Who::You, &[Step::Main, Step::Main2]),
+            12 => whose(Who::All, &[Step::EndCombat]),
+            13 => Condition::Not(Box::new(Condition::TurnOf(Who::You))),
+            15 => whose(Who::Opponents, &[Step::Upkeep]),
+            _ => whose(Who::You, &[Step::DeclareAttackers]),
+        },
+    )
+}

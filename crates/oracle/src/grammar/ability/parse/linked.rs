@@ -1,0 +1,155 @@
+//! Lines that are several abilities together: anchor words, exerting, revealing what is drawn (607).
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, Amount, Cmp, Condition, Continuous, EventPattern, Filter, Modification, Permission, Ref, Selector,
+    StaticAbility, Test, TriggeredAbility, Who, Zone, ZoneSet,
+};
+
+use super::{end, other_than_spell, statics};
+use crate::grammar::effect;
+use crate::lex::TokenKind;
+use crate::parse::{Parser, Scope};
+
+/// "As ~ enters, choose Khans or Dragons." with the abilities of the anchor words, each after a bullet (614.12b).
+pub(super) fn anchored(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    let from = p.pos();
+    let head = p.tokens().iter().skip(from).position(|t| t.kind == TokenKind::Newline)?;
+    let tokens = p.tokens();
+    let mut entering = Parser::new(p.source(), tokens.get(from..from + head)?, p.scope.clone(), p.reading());
+    let mut abilities = statics::line(&mut entering)?;
+    let (linked, words) = (entering.scope.face.word?, entering.scope.face.words.clone());
+    let mut at = from + head;
+    while at < tokens.len() {
+        let end = tokens.iter().skip(at + 1).position(|t| t.kind == TokenKind::Newline);
+        let end = end.map_or(tokens.len(), |n| at + 1 + n);
+        let mut one =
+            Parser::new(p.source(), tokens.get(at + 1..end)?, Scope::new(entering.scope.face.clone()), p.reading());
+        one.expect("•")?;
+        let word = crate::grammar::replacement::enters::anchor_word(&mut one).filter(|w| words.contains(w))?;
+        one.expect("—")?;
+        let read = one.first(&[other_than_spell, statics::line]).filter(|_| one.at_end())?;
+        entering.scope.face = one.scope.face.clone();
+        for ability in read {
+            abilities.push(has_if_chosen(linked, &word, ability));
+        }
+        at = end;
+    }
+    p.scope.face = entering.scope.face;
+    p.go_back_to(tokens.len());
+    Some(abilities)
+}
+
+/// "As long as that word was chosen, this has that ability."
+pub(super) fn has_if_chosen(linked: u8, word: &Arc<str>, ability: Ability) -> Ability {
+    let mods = vec![Modification::AddAbility(Arc::new(ability))];
+    Ability::Static(StaticAbility {
+        zones: ZoneSet::BATTLEFIELD,
+        condition: Some(Condition::ChoseWord(linked, word.clone())),
+        effects: vec![Continuous::Modify { what: Selector::Ref(Ref::This), mods }],
+        defines: false,
+    })
+}
+
+/// "You may exert ~ as it attacks. When you do, …" (508.1g, 701.39d): a choice as it is declared, and what triggers on it.
+pub(super) fn exerting(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    let once = p.eat("if ~ hasn't been exerted this turn ,");
+    if !(p.eat("you may exert ~ as it attacks") || once && p.eat("you may exert it as it attacks")) {
+        return p.fail("an exerted attacker");
+    }
+    let event = EventPattern::Exerts { by: Who::You, what: Filter::permanent(Test::Is(Ref::This)) };
+    let never = Condition::Happened(Box::new(event.clone()), lawmage_ir::Span::ThisTurn, 1);
+    let condition = once.then(|| Condition::Not(Box::new(never)));
+    let this = Selector::Ref(Ref::This);
+    let permission = Continuous::May(Permission::Exert(this));
+    let may = StaticAbility { effects: vec![permission], condition, zones: ZoneSet::BATTLEFIELD, defines: false };
+    let mut all = vec![Ability::Static(may)];
+    if p.eat(". when you do ,") {
+        p.scope.mention(crate::parse::Referent::this());
+        let program = effect::program(p)?;
+        all.push(Ability::Triggered(TriggeredAbility {
+            event,
+            condition: None,
+            program,
+            zones: ZoneSet::BATTLEFIELD,
+            per_turn: None,
+            do_once: false,
+            mana: false,
+        }));
+    }
+    end(p)?;
+    Some(all)
+}
+
+/// "Reveal the first card you draw each turn. Whenever you reveal a basic land card this way, draw a card.": a static
+/// ability and the triggered abilities that are linked to it, in one paragraph (603.11, 607.2h).
+pub(super) fn revealing(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    let which = p.eat_any(&[
+        "reveal the first card you draw each turn",
+        "you may reveal the first card you draw each turn as you draw it",
+        "you may reveal ~ from your hand as you draw it if it's the first card you've drawn this turn",
+    ])?;
+    let this = Filter::new(lawmage_ir::Kind::Object, Test::Is(Ref::This));
+    let any = Filter::new(lawmage_ir::Kind::Object, Test::Any);
+    let zones = if which == 2 { ZoneSet::of(Zone::Hand) } else { ZoneSet::BATTLEFIELD };
+    let what = if which == 2 { this.clone() } else { any };
+    let permission = Continuous::May(Permission::RevealDrawn { what, optional: which > 0 });
+    let mut all =
+        vec![Ability::Static(StaticAbility { effects: vec![permission], condition: None, zones, defines: false })];
+    while p.attempt(|p| p.expect(".").filter(|()| !p.at_end())).is_some() {
+        let card = if p.eat("when you reveal ~ this way") {
+            p.scope.mention(crate::parse::Referent::this());
+            this.clone()
+        } else {
+            p.expect("whenever you reveal")?;
+            p.eat_any(&["a", "an"])?;
+            let noun = crate::grammar::noun::noun(p)?;
+            p.expect("this way")?;
+            p.scope.mention(crate::parse::Referent::event(lawmage_ir::Role::Subject, crate::parse::Sort::Card));
+            Filter::new(lawmage_ir::Kind::Object, noun.filter.test)
+        };
+        if !p.comma() {
+            return p.fail("a comma after the event");
+        }
+        let program = effect::program(p)?;
+        all.push(Ability::Triggered(TriggeredAbility {
+            event: EventPattern::RevealsDrawn(card),
+            condition: None,
+            program,
+            zones,
+            per_turn: None,
+            do_once: false,
+            mana: false,
+        }));
+    }
+    end(p)?;
+    Some(all)
+}
+
+/// "Max speed — [ability]": the object has it as long as its controller's speed is 4 (702.178a).
+pub(super) fn max_speed(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    p.expect("max speed —")?;
+    let fast = Condition::Compare(Amount::Speed(Who::You), Cmp::AtLeast, Amount::Const(4));
+    let all = p.first(&[other_than_spell, statics::line])?;
+    let has = |ability: Ability| match ability {
+        Ability::Static(mut fixed) => {
+            fixed.condition = Some(match fixed.condition.take() {
+                Some(other) => Condition::And(vec![other, fast.clone()]),
+                None => fast.clone(),
+            });
+            Ability::Static(fixed)
+        }
+        other => {
+            let zones = match &other {
+                Ability::Activated(a) => a.zones,
+                Ability::Triggered(t) => t.zones,
+                _ => ZoneSet::BATTLEFIELD,
+            };
+            let mods = vec![Modification::AddAbility(std::sync::Arc::new(other))];
+            let effects = vec![Continuous::Modify { what: lawmage_ir::THIS, mods }];
+            Ability::Static(StaticAbility { zones, condition: Some(fast.clone()), effects, defines: false })
+        }
+    };
+    Some(all.into_iter().map(has).collect())
+}

@@ -1,0 +1,229 @@
+//! The lines of a text box: which kind of ability each is, and its parts (113.3).
+
+pub(crate) mod annotation;
+pub(crate) mod dungeon;
+pub(crate) mod levels;
+mod linked;
+pub(crate) mod saga;
+pub(crate) mod statics;
+mod text_box;
+
+use std::rc::Rc;
+
+use lawmage_ir::{Ability, ActivatedAbility, ActivationLimits, TriggeredAbility, Zone, ZoneSet};
+
+pub(crate) use self::text_box::text_box;
+
+use self::annotation::Annotations;
+use self::linked::{anchored, exerting, max_speed, revealing};
+use crate::grammar::mana::restriction;
+use crate::grammar::{condition, cost, effect, event, keyword, pregame};
+use crate::lex::{TokenKind, lex};
+use crate::lexicon::Lexicon;
+use crate::parse::{FaceScope, Parser, Scope};
+use crate::text::SelfNames;
+
+/// Any line of a permanent's text, or of a quoted ability: all of its tokens.
+pub fn line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    p.first(&[
+        anchored,
+        crate::grammar::attraction::visit,
+        max_speed,
+        other_than_spell,
+        exerting,
+        revealing,
+        statics::line,
+    ])
+}
+
+/// Abilities that stand on instants and sorceries too, besides the spell ability.
+pub(crate) fn other_than_spell(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    p.first(&[keyword::keyword_line, triggered, activated, saga::chapter, pregame::pregame_line, statics::spell_line])
+}
+
+/// What an instant or sorcery says besides other abilities (113.3a).
+pub(crate) fn spell_effect(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    let program = effect::program(p)?;
+    end(p)?;
+    Some(vec![Ability::Spell(program)])
+}
+
+/// The line must end here.
+pub(crate) fn end(p: &mut Parser<'_>) -> Option<()> {
+    p.eat(".");
+    if p.at_end() { Some(()) } else { p.fail("the end of the line") }
+}
+
+/// "When/Whenever/At …, [if …,] effect." (603)
+fn triggered(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    let before = annotation::leading(p);
+    // 603.7: that is no ability of the object, but one that the spell makes.
+    if p.at("at the beginning of the next") {
+        return p.fail("an event");
+    }
+    p.eat_any(&["when", "whenever", "at"])?;
+    let pattern = event::event(p)?;
+    if !p.comma() {
+        return p.fail("a comma after the event");
+    }
+    let condition = p.attempt(|p| {
+        p.expect("if")?;
+        let condition = condition::condition(p)?;
+        p.comma().then_some(condition)
+    });
+    let program = effect::program(p)?;
+    p.eat(".");
+    let mut notes = annotation::annotations(p)?;
+    notes.merge(before);
+    end(p)?;
+    let zones = trigger_zones(p, &pattern);
+    let mana = restriction::is_triggered_mana(&pattern, &program);
+    let (per_turn, do_once) = (notes.per_turn, notes.do_once);
+    let ability = TriggeredAbility { event: pattern, condition, program, zones, per_turn, do_once, mana };
+    Some(vec![Ability::Triggered(ability)])
+}
+
+/// 113.6: where a triggered ability works.
+fn trigger_zones(p: &Parser<'_>, pattern: &lawmage_ir::EventPattern) -> ZoneSet {
+    if let Some(zones) = event::zones_of(pattern) {
+        return zones;
+    }
+    source_zone(p).unwrap_or(ZoneSet::BATTLEFIELD)
+}
+
+/// 113.6m: an ability whose cost or effect moves the object out of a zone works in that zone; 113.6b: so does one that says so.
+pub(crate) fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
+    let tokens = p.tokens();
+    let word = |i: usize| tokens.get(i).map_or("", |t| if t.kind == TokenKind::This { "~" } else { &*t.text });
+    (0..tokens.len()).find_map(|i| {
+        let card = tokens.get(i).is_some_and(|t| t.kind == TokenKind::This);
+        if !card {
+            return None;
+        }
+        match (word(i + 1), word(i + 2), word(i + 3)) {
+            ("from", "your", "graveyard") => Some(ZoneSet::of(Zone::Graveyard)),
+            ("from", "your", "hand") => Some(ZoneSet::of(Zone::Hand)),
+            ("from", "exile", _) => Some(ZoneSet::of(Zone::Exile)),
+            ("is", "in", "your") if word(i + 4) == "graveyard" => Some(ZoneSet::of(Zone::Graveyard)),
+            ("is", "in", "your") if word(i + 4) == "hand" => Some(ZoneSet::of(Zone::Hand)),
+            ("is", "in" | "exiled", _) => Some(ZoneSet::of(Zone::Exile)),
+            _ => None,
+        }
+    })
+}
+
+/// "cost: effect." (602) and loyalty abilities (606): those with a loyalty symbol in their cost (606.2).
+fn activated(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    let gate = annotation::leading(p);
+    let loyalty = p.attempt(|p| cost::loyalty(p));
+    let is_loyalty = loyalty.is_some();
+    let cost = match loyalty {
+        Some(cost) => cost,
+        None if has_colon(p) => cost::cost(p)?,
+        None => return p.fail("a cost and a colon"),
+    };
+    p.expect(":")?;
+    let mut program = effect::program(p)?;
+    p.eat(".");
+    let mut notes = annotation::annotations(p)?;
+    notes.merge(gate);
+    end(p)?;
+    if let Some(rider) = notes.rider.take() {
+        restriction::attach_rider(&mut program, rider)?;
+    }
+    let zones = activation_zones(p, &cost);
+    let mana = !is_loyalty && restriction::is_mana(&program);
+    Some(vec![Ability::Activated(ActivatedAbility {
+        cost,
+        program,
+        zones,
+        limits: limits(&notes),
+        by: notes.by,
+        mana,
+        loyalty: is_loyalty,
+    })])
+}
+
+fn limits(notes: &Annotations) -> ActivationLimits {
+    ActivationLimits {
+        sorcery: notes.sorcery,
+        instant: notes.instant,
+        per_turn: notes.per_turn,
+        per_object: notes.per_object,
+        condition: notes.condition.clone(),
+        special: notes.special,
+    }
+}
+
+/// Whether a colon stands outside quotes before the first full stop.
+fn has_colon(p: &Parser<'_>) -> bool {
+    let mut depth = 0;
+    for i in 0.. {
+        let Some(token) = p.peek_at(i) else { return false };
+        match token.kind {
+            TokenKind::QuoteOpen => depth += 1,
+            TokenKind::QuoteClose => depth -= 1,
+            TokenKind::Punct if depth == 0 && &*token.text == ":" => return true,
+            TokenKind::Punct if depth == 0 && &*token.text == "." => return false,
+            TokenKind::Newline => return false,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// 113.6j: an ability whose cost can be paid only from a zone works there.
+fn activation_zones(p: &Parser<'_>, cost: &lawmage_ir::Cost) -> ZoneSet {
+    use lawmage_ir::CostPart;
+    let discards = cost.parts.iter().any(|part| matches!(part, CostPart::Discard(s) if *s == lawmage_ir::THIS));
+    if discards {
+        return ZoneSet::of(Zone::Hand);
+    }
+    source_zone(p).unwrap_or(ZoneSet::BATTLEFIELD)
+}
+
+/// An ability in quotes, the quotes included; it has its own scope and shares the face's links (607.1a).
+pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    p.attempt(|p| {
+        let open = p.peek().filter(|t| t.kind == TokenKind::QuoteOpen)?;
+        let _ = open;
+        p.advance();
+        let start = p.pos();
+        let mut depth = 1;
+        while depth > 0 {
+            match p.peek()?.kind {
+                TokenKind::QuoteOpen => depth += 1,
+                TokenKind::QuoteClose => depth -= 1,
+                _ => {}
+            }
+            p.advance();
+        }
+        let inside = p.tokens().get(start..p.pos() - 1)?;
+        // "…, Sacrifice this token: You gain 3 life," and …": the comma is the sentence's around it.
+        let inside = match inside.split_last() {
+            Some((last, rest)) if &*last.text == "," => rest,
+            _ => inside,
+        };
+        let mut scope = Scope::new(FaceScope { spell: false, ..p.scope.face.clone() });
+        scope.quoted = true;
+        let mut inner = Parser::new(p.source(), inside, scope, p.reading());
+        let spell = p.scope.face.spell;
+        match line(&mut inner) {
+            Some(abilities) => {
+                p.scope.face = FaceScope { spell, ..inner.scope.face };
+                Some(abilities)
+            }
+            None => p.fail("an ability in quotes"),
+        }
+    })
+}
+
+/// Compiles one ability's text by itself, as if it stood on an object of that name.
+#[must_use]
+pub fn compile_ability_text(text: &str, name: &str) -> Option<Vec<Ability>> {
+    let mut names = SelfNames::new(name, false, &Lexicon::default());
+    names.add("~");
+    let tokens = lex(text, 0, &names, &Lexicon::default());
+    let mut parser = Parser::new(text, &tokens, Scope::default(), &Rc::default());
+    line(&mut parser)
+}

@@ -1,0 +1,79 @@
+//! Characteristic-defining abilities (604.3).
+
+use lawmage_ir::{Amount, ColorSet, Continuous, Modification, THIS, ZoneSet};
+
+use super::Rule;
+use crate::grammar::amount;
+use crate::parse::Parser;
+
+/// "~'s power and toughness are each equal to …", "~ is every creature type", "~ is colorless".
+pub(crate) fn defining(p: &mut Parser<'_>) -> Option<Rule> {
+    p.first(&[size, changeling, devoid, also])
+}
+
+fn rule(mods: Vec<Modification>) -> Rule {
+    // 604.3: they function in all zones.
+    let effect = Continuous::Modify { what: THIS, mods };
+    Rule { defines: true, ..Rule::in_zones(effect, ZoneSet::ANYWHERE) }
+}
+
+fn size(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("~ 's")?;
+    let (power, toughness) = match p.eat_any(&["power and toughness are each", "power is", "toughness is"])? {
+        0 => {
+            p.expect("equal to")?;
+            let n = amount::defined(p)?;
+            (Some(n.clone()), Some(n))
+        }
+        1 => {
+            p.expect("equal to")?;
+            let power = amount::defined(p)?;
+            p.scope.number = Some(power.clone());
+            let toughness = p.attempt(|p| {
+                p.eat_any(&["and its toughness is equal to", "and ~ 's toughness is equal to"])?;
+                amount::defined(p)
+            });
+            (Some(power), toughness)
+        }
+        _ => {
+            p.expect("equal to")?;
+            (None, Some(amount::defined(p)?))
+        }
+    };
+    plain(&power)?;
+    plain(&toughness)?;
+    Some(rule(vec![Modification::SetPowerToughness(power, toughness)]))
+}
+
+/// 604.3a: of its own characteristics, always. A definition needs a number that is not the spell's X.
+fn plain(number: &Option<Amount>) -> Option<()> {
+    (*number != Some(Amount::X)).then_some(())
+}
+
+fn changeling(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("~ is every creature type")?;
+    Some(rule(vec![Modification::AllCreatureTypes]))
+}
+
+/// "~ is also a Cleric, Rogue, Warrior, and Wizard."
+fn also(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("~ is also")?;
+    p.eat_any(&["a", "an"])?;
+    let one = |p: &mut Parser<'_>| {
+        let token = p.peek().filter(|t| t.capital)?;
+        let subtype = p.lexicon().subtype(p.printed(token))?;
+        p.advance();
+        Some(subtype)
+    };
+    let subtypes = p.list("and", one)?.into_iter().collect();
+    let line = lawmage_ir::TypeLine { subtypes, ..lawmage_ir::TypeLine::default() };
+    Some(rule(vec![Modification::AddTypes(line)]))
+}
+
+fn devoid(p: &mut Parser<'_>) -> Option<Rule> {
+    if p.eat("~ is all colors") {
+        return Some(rule(vec![Modification::SetColors(ColorSet::ALL)]));
+    }
+    p.expect("~ is colorless")?;
+    Some(rule(vec![Modification::SetColors(ColorSet::COLORLESS)]))
+}

@@ -1,0 +1,415 @@
+//! Static lines (604): what holds while the object is where it works. What is said of objects is in
+//! [`crate::grammar::continuous`]; here are the sentences around it, and what is said of players, costs and permissions.
+
+use crate::grammar::cost::{additional, change};
+use crate::grammar::permission;
+mod define;
+mod rules;
+
+pub(crate) use crate::grammar::permission::any_mana;
+
+use lawmage_ir::{
+    Ability, ActivatedAbility, ActivationLimits, Condition, Continuous, Cost, CostPart, EventPattern, Filter, Kind,
+    Program, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet,
+};
+
+use super::annotation;
+use crate::grammar::{condition, continuous, modification, noun, replacement};
+use crate::parse::{Handle, Parser, Referent, Sort};
+
+/// What a static sentence says: a static ability in the making.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rule {
+    /// What holds.
+    pub effects: Vec<Continuous>,
+    /// Where it works, when not on the battlefield.
+    pub zones: Option<ZoneSet>,
+    /// Whether it defines characteristics.
+    pub defines: bool,
+    /// A condition that the sentence has in its middle.
+    pub condition: Option<Condition>,
+}
+
+impl Rule {
+    /// Effects that work on the battlefield.
+    pub fn of(effects: Vec<Continuous>) -> Self {
+        Self { effects, ..Self::default() }
+    }
+
+    /// One effect.
+    pub fn one(effect: Continuous) -> Self {
+        Self::of(vec![effect])
+    }
+
+    /// One effect that works in those zones.
+    pub fn in_zones(effect: Continuous, zones: ZoneSet) -> Self {
+        Self { zones: Some(zones), ..Self::one(effect) }
+    }
+
+    fn ability(self, conditions: Vec<Condition>) -> Ability {
+        let mut all = conditions;
+        all.extend(self.condition);
+        // 113.6b: "as long as this card is in your graveyard" says where it works.
+        let zones = self.zones.or_else(|| all.iter().find_map(stated_zones));
+        let condition = match all.len() {
+            0 | 1 => all.pop(),
+            _ => Some(Condition::And(all)),
+        };
+        Ability::Static(StaticAbility {
+            zones: zones.unwrap_or(ZoneSet::BATTLEFIELD),
+            condition,
+            effects: self.effects,
+            defines: self.defines,
+        })
+    }
+}
+
+/// The zones in which a condition says the object itself is.
+fn stated_zones(condition: &Condition) -> Option<ZoneSet> {
+    match condition {
+        Condition::InZone(Ref::This, zones) => Some(*zones),
+        // 113.6c: what says where it doesn't work works everywhere else, outside the game too.
+        Condition::Not(inner) => match &**inner {
+            Condition::InZone(Ref::This, zones) => Some(zones.complement()),
+            _ => None,
+        },
+        Condition::And(all) => all.iter().find_map(stated_zones),
+        _ => None,
+    }
+}
+
+type Reader = fn(&mut Parser<'_>) -> Option<Rule>;
+
+/// What may stand on any object.
+const ANYWHERE: &[Reader] = &[
+    additional::additional,
+    additional::alternative,
+    change::this_spell,
+    rules::this_spell,
+    rules::cast_only,
+    permission::cast_itself,
+    permission::plays_first,
+    replacement::leaving_the_stack,
+];
+
+/// What stands on permanents.
+const PERMANENT: &[Reader] = &[
+    define::defining,
+    change::others,
+    additional::imposed,
+    permission::permission,
+    replacement::replacement,
+    rules::control,
+    rules::blocking,
+    rules::at_most,
+    rules::entering,
+    rules::triggers_again,
+    rules::players,
+    rules::steps,
+    said_of_objects,
+];
+
+/// A static line of a permanent: one or more sentences.
+pub(crate) fn line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    sentences(p, true)
+}
+
+/// A static line that may stand on an instant or sorcery: costs, and how the spell may be cast.
+pub(crate) fn spell_line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    sentences(p, false)
+}
+
+fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
+    let mut all = Vec::new();
+    while !p.at_end() {
+        if let Some(floor) = p.attempt(change::floor) {
+            // "This effect can't reduce …" goes with the cost change before it.
+            match all.last_mut() {
+                Some(Ability::Static(before)) => before.effects.push(change::floored(before, floor)?),
+                _ => return p.fail("a cost change before"),
+            }
+        } else if p.scope.costless && p.eat_any(crate::grammar::effect::EQUAL_TO_MANA_COST).is_some() {
+        } else if let Some((by, cost)) = p.attempt(ignored) {
+            // 116.2d: the effects of the sentence before.
+            match all.last_mut() {
+                Some(Ability::Static(before)) if before.effects.iter().all(|e| matches!(e, Continuous::Cant(_))) => {
+                    let effects = std::mem::take(&mut before.effects);
+                    before.effects.push(Continuous::Ignorable { by, cost, effects });
+                }
+                _ => return p.fail("an effect before"),
+            }
+        } else if let Some(action) = p.attempt(any_time) {
+            all.push(action);
+        } else if p.eat("otherwise ,") {
+            // "Otherwise" is when the condition of the sentence before does not hold.
+            let before = match all.last() {
+                Some(Ability::Static(before)) => before.condition.clone()?,
+                _ => return p.fail("a condition before"),
+            };
+            let otherwise = Condition::Not(Box::new(before));
+            for rule in p.with_where(|p| core(p, permanent))? {
+                all.push(rule.ability(vec![otherwise.clone()]));
+            }
+        } else {
+            all.extend(sentence(p, permanent)?);
+        }
+        if !p.eat(".") && !p.at_end() {
+            return p.fail("the end of the sentence");
+        }
+    }
+    if all.is_empty() { None } else { Some(all) }
+}
+
+/// "Any player may pay {2} for that player to ignore this effect until end of turn." (116.2d)
+fn ignored(p: &mut Parser<'_>) -> Option<(Who, Cost)> {
+    let by = if p.eat("that creature 's controller") {
+        Who::Controller(Box::new(Ref::Host(Box::new(Ref::This))))
+    } else {
+        crate::grammar::player::relation(p)?
+    };
+    p.expect("may")?;
+    let actor = p.scope.actor.replace(by.clone());
+    let cost = crate::grammar::cost(p);
+    p.scope.actor = actor;
+    p.eat("of their choice");
+    p.eat("for that player");
+    p.expect("to ignore this effect until end of turn")?;
+    Some((by, cost?))
+}
+
+/// "You may discard this card any time you could cast an instant." (116.2e): a special action.
+fn any_time(p: &mut Parser<'_>) -> Option<Ability> {
+    p.expect("you may")?;
+    let cost = crate::grammar::cost(p)?;
+    p.expect("any time you could cast an instant")?;
+    let in_hand = matches!(cost.parts.as_slice(), [CostPart::Discard(_)]);
+    Some(Ability::Activated(ActivatedAbility {
+        cost,
+        program: Program::plain(Vec::new(), Vec::new()),
+        zones: if in_hand { ZoneSet::of(Zone::Hand) } else { ZoneSet::BATTLEFIELD },
+        limits: ActivationLimits { special: true, ..ActivationLimits::default() },
+        by: None,
+        mana: false,
+        loyalty: false,
+    }))
+}
+
+/// A sentence with its conditions before and after.
+fn sentence(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
+    p.attempt(|p| {
+        let mut conditions = Vec::new();
+        if let Some(before) = p.attempt(prefix) {
+            conditions.push(before);
+        }
+        let each = p.at("each");
+        let mut rules = p.with_where(|p| core(p, permanent))?;
+        if each {
+            p.scope.mention(Referent::new(Handle::Ref(Ref::It), Sort::Permanent));
+        }
+        while let Some(after) = p.attempt(suffix) {
+            match after {
+                Condition::Is(Ref::It, test) => rules.iter_mut().try_for_each(|rule| only_those(rule, &test))?,
+                after => conditions.push(after),
+            }
+        }
+        Some(rules.into_iter().map(|rule| rule.ability(conditions.clone())).collect())
+    })
+}
+
+/// "Each Vehicle you control gets +1/+1 as long as it's a creature": of all that fit, those for which that holds.
+fn only_those(rule: &mut Rule, test: &Test) -> Option<()> {
+    for effect in &mut rule.effects {
+        let Continuous::Modify { what: Selector::All(filter), .. } = effect else { return None };
+        filter.test = Test::all([filter.test.clone(), test.clone()]);
+    }
+    Some(())
+}
+
+/// "As long as …,", "During your turn,", "If …,".
+fn prefix(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("during") {
+        let condition = annotation::during(p)?;
+        return p.comma().then_some(condition);
+    }
+    if p.at("if") && (would_follows(p) || p.at("if it's neither day nor night")) {
+        return None;
+    }
+    p.eat_any(&["as long as", "if", "for as long as", "while"])?;
+    let condition = condition::condition(p)?;
+    p.comma().then_some(condition)
+}
+
+/// Whether this is an "if … would" of a replacement effect.
+fn would_follows(p: &Parser<'_>) -> bool {
+    (0..).map_while(|i| p.peek_at(i)).take_while(|t| !matches!(&*t.text, "." | ",")).any(|t| &*t.text == "would")
+}
+
+/// "as long as …", "during your turn", "unless …", "if …".
+fn suffix(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("during") {
+        return annotation::during(p);
+    }
+    if p.eat("unless") {
+        return condition::condition(p).map(|c| Condition::Not(Box::new(c)));
+    }
+    p.eat_any(&["as long as", "if", "while"])?;
+    condition::condition(p)
+}
+
+/// The core of a sentence: one statement, or several joined by "and".
+fn core(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Rule>> {
+    let mut all = vec![statement(p, permanent)?];
+    while let Some(next) = p.attempt(|p| {
+        p.comma();
+        p.expect("and")?;
+        statement(p, permanent)
+    }) {
+        let same_place = all.last().is_some_and(|r| r.zones == next.zones && r.defines == next.defines);
+        match all.last_mut() {
+            Some(last) if same_place && last.condition.is_none() && next.condition.is_none() => {
+                last.effects.extend(next.effects);
+            }
+            _ => all.push(next),
+        }
+    }
+    Some(all)
+}
+
+fn statement(p: &mut Parser<'_>, permanent: bool) -> Option<Rule> {
+    let more: &[Reader] = if permanent { PERMANENT } else { &[] };
+    ANYWHERE.iter().chain(more).find_map(|read| p.attempt(|p| read(p)))
+}
+
+/// What is said of objects: "creatures you control get +1/+1 and have vigilance".
+fn said_of_objects(p: &mut Parser<'_>) -> Option<Rule> {
+    let rule = of_objects(p)?;
+    // A static ability has nobody choose as it applies.
+    if p.scope.face.pending_color.is_some() { None } else { Some(rule) }
+}
+
+fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
+    if let Some(rule) = p.attempt(abilities_of) {
+        return Some(rule);
+    }
+    if let Some(rule) = p.attempt(first_spell) {
+        return Some(rule);
+    }
+    if let Some(rule) = p.attempt(it_is) {
+        return Some(rule);
+    }
+    let targets = p.scope.targets.len();
+    let mut subject = match p.attempt(paired) {
+        Some(pair) => pair,
+        None => noun::selector(p)?,
+    };
+    if let Some(more) = p.attempt(|p| {
+        p.expect("and")?;
+        noun::selector(p)
+    }) {
+        subject = Selector::Union(vec![subject, more]);
+    }
+    // A static ability has no targets and no choices (115.1, 604.1).
+    if p.scope.targets.len() > targets || chooses(&subject) {
+        return p.fail("objects that need no choice");
+    }
+    // "Each artifact creature gets +X/+0, where X is its mana value": "its" is of each of them. What follows the statement,
+    // its conditions, isn't asked of each.
+    let said = p.scope.referents.len();
+    if matches!(subject, Selector::All(_)) {
+        p.scope.mention(Referent::new(Handle::Ref(Ref::It), Sort::Permanent));
+    }
+    let effects = continuous::predicate(p, &subject);
+    p.scope.referents.truncate(said);
+    let effects = effects?;
+    let zones = outside(&subject);
+    Some(Rule { effects, zones, ..Rule::default() })
+}
+
+/// "It's a 1/1 Insect creature in addition to its other types", of what the condition before spoke of.
+fn it_is(p: &mut Parser<'_>) -> Option<Rule> {
+    if !p.at_any(&["it's a", "it's an"]) {
+        return None;
+    }
+    p.expect("it's")?;
+    let it = match p.scope.latest(|r| r.sort != Sort::Player && !r.plural) {
+        Some(referent) => p.scope.reference(&referent.handle)?,
+        None => Ref::This,
+    };
+    let mods = modification::described_as(p)?;
+    Some(Rule::one(Continuous::Modify { what: Selector::Ref(it), mods }))
+}
+
+/// "The first spell you cast each turn has cascade."
+fn first_spell(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("the first")?;
+    let spell = noun::bare(p)?;
+    if spell.filter.kind != Kind::Spell || spell.plural {
+        return p.fail("a spell");
+    }
+    p.expect("you cast each turn")?;
+    let other = Test::all([spell.filter.test.clone(), Test::not(Test::Is(Ref::It))]);
+    let cast = EventPattern::Casts { by: Who::You, what: Filter::new(Kind::Spell, other) };
+    let none = Condition::Not(Box::new(Condition::Happened(Box::new(cast), Span::ThisTurn, 1)));
+    let test = Test::all([spell.filter.test, Test::Controlled(Who::You), Test::If(Box::new(none))]);
+    let subject = Selector::All(Filter::new(Kind::Spell, test));
+    Some(Rule::of(continuous::predicate(p, &subject)?))
+}
+
+/// "both creatures", "each of those creatures", after "~ is paired with another creature" (702.95b).
+fn paired(p: &mut Parser<'_>) -> Option<Selector> {
+    let said = p.eat("both creatures") || (p.scope.face.paired && p.eat("each of those creatures"));
+    said.then_some(())?;
+    let partner = Ref::Partner(Box::new(Ref::This));
+    Some(Selector::Union(vec![Selector::Ref(Ref::This), Selector::Ref(partner)]))
+}
+
+fn chooses(selector: &Selector) -> bool {
+    match selector {
+        Selector::Choose(_) | Selector::Top(..) | Selector::Bottom(..) | Selector::GraveyardEnd { .. } => true,
+        Selector::Union(all) => all.iter().any(chooses),
+        Selector::Those(inner, _) => chooses(inner),
+        _ => false,
+    }
+}
+
+/// Statements about spells on the stack still work from the battlefield.
+fn outside(_: &Selector) -> Option<ZoneSet> {
+    None
+}
+
+/// "Its activated abilities can't be activated", "Activated abilities of artifacts can't be activated".
+fn abilities_of(p: &mut Parser<'_>) -> Option<Rule> {
+    if p.eat("activated abilities of") {
+        let what = noun::selector(p)?;
+        if chooses(&what) {
+            return None;
+        }
+        p.expect("can't be activated")?;
+        let but_mana = p.eat("unless they're mana abilities");
+        let cant = lawmage_ir::Prohibition::Activate { what, but_mana, by: None };
+        return Some(Rule::one(Continuous::Cant(cant)));
+    }
+    let of = crate::grammar::reference::possessor(p)?;
+    crate::grammar::continuous::activated_abilities(p, &Selector::Ref(of)).map(Rule::of)
+}
+
+/// The stack alone: where spells' own costs and riders work (113.6, 604.5).
+pub(crate) const STACK: ZoneSet = ZoneSet::of(Zone::Stack);
+
+/// The player for "you" or opponents before "cast".
+pub(crate) fn casters(p: &mut Parser<'_>) -> Option<Who> {
+    Some(
+        match p.eat_any(&[
+            "you cast",
+            "your opponents cast",
+            "opponents cast",
+            "an opponent casts",
+            "players cast",
+            "each player casts",
+        ])? {
+            0 => Who::You,
+            1..=3 => Who::Opponents,
+            _ => Who::All,
+        },
+    )
+}

@@ -1,0 +1,209 @@
+//! What players can't do, and what holds of the game: "Players can't gain life.", "Damage can't be prevented."
+
+use lawmage_ir::{
+    Condition, Continuous, EventPattern, Filter, Kind, Prohibition, Selector, THIS, Test, Who, Zone, ZoneSet,
+};
+
+use super::{Rule, STACK};
+use crate::grammar::ability::annotation;
+use crate::grammar::event::object_of;
+use crate::grammar::{noun, permission, player};
+use crate::parse::Parser;
+
+/// "This spell can't be countered.", "Cast this spell only during combat."
+pub(crate) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("~ can't be countered")?;
+    Some(Rule::in_zones(Continuous::Cant(Prohibition::Counter(THIS)), STACK))
+}
+
+/// "Cast this spell only during combat.": at any other time it can't be cast (113.6e, 604.6).
+pub(crate) fn cast_only(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("cast ~ only")?;
+    let mut all = Vec::new();
+    loop {
+        all.push(annotation::window(p)?);
+        if !p.eat("and only") {
+            break;
+        }
+    }
+    let when = if all.len() == 1 { all.pop()? } else { Condition::And(all) };
+    let cant = Prohibition::Cast(Who::All, Filter::new(Kind::Object, Test::Is(lawmage_ir::Ref::This)));
+    let rule = Rule::in_zones(Continuous::Cant(cant), lawmage_ir::ZoneSet::ANYWHERE);
+    Some(Rule { condition: Some(Condition::Not(Box::new(when))), ..rule })
+}
+
+/// "Players can't gain life.", "You have hexproof.", "Your opponents can't cast spells during your turn."
+pub(crate) fn players(p: &mut Parser<'_>) -> Option<Rule> {
+    if p.eat("damage can't be prevented") {
+        let any = Filter::new(Kind::Object, Test::Any);
+        return Some(Rule::one(Continuous::Cant(Prohibition::PreventDamage(any))));
+    }
+    if p.eat("damage that would be dealt by ~ can't be prevented") {
+        let this = Filter::new(Kind::Object, Test::Is(lawmage_ir::Ref::This));
+        return Some(Rule::one(Continuous::Cant(Prohibition::PreventDamage(this))));
+    }
+    if let Some(rule) = p.attempt(|p| {
+        p.expect("no more than")?;
+        let n = u32::try_from(p.number()?).ok()?;
+        p.eat_any(&["creature", "creatures"])?;
+        let rule = match p.eat_any(&["can attack each combat", "can block each combat"])? {
+            0 => Prohibition::AttackersMax(Who::All, n),
+            _ => Prohibition::BlockersMax(Who::All, n),
+        };
+        Some(Rule::one(Continuous::Cant(rule)))
+    }) {
+        return Some(rule);
+    }
+    if let Some(rule) = p.attempt(|p| {
+        let who = player::who(p)?;
+        p.expect("can cast spells only any time they could cast a sorcery")?;
+        let any = Filter::new(Kind::Spell, Test::Any);
+        let cant = Rule::one(Continuous::Cant(Prohibition::Cast(who.clone(), any)));
+        let time = Condition::And(vec![
+            Condition::TurnOf(who),
+            Condition::During(vec![lawmage_ir::Step::Main, lawmage_ir::Step::Main2]),
+            Condition::Compare(stack_size(), lawmage_ir::Cmp::Equal, lawmage_ir::Amount::Const(0)),
+        ]);
+        Some(Rule { condition: Some(Condition::Not(Box::new(time))), ..cant })
+    }) {
+        return Some(rule);
+    }
+    if let Some(rule) = p.attempt(spells_cant) {
+        return Some(rule);
+    }
+    let who = player::who(p)?;
+    if let Some(rule) = p.attempt(|p| protected(p, &who)) {
+        return Some(rule);
+    }
+    p.eat("each");
+    p.expect("can't")?;
+    let mut all = crate::grammar::continuous::players_cant(p, &who)?;
+    while let Some(more) = p.attempt(|p| {
+        p.comma();
+        p.eat_any(&["and", "or"])?;
+        p.eat("can't");
+        crate::grammar::continuous::players_cant(p, &who)
+    }) {
+        all.extend(more);
+    }
+    Some(Rule::of(all))
+}
+
+/// How many objects are on the stack.
+fn stack_size() -> lawmage_ir::Amount {
+    lawmage_ir::Amount::Count(Box::new(Selector::All(Filter::new(Kind::OnStack, Test::Any))))
+}
+
+/// "You have hexproof.", "You have shroud." (702.11c, 702.18)
+fn protected(p: &mut Parser<'_>, who: &Who) -> Option<Rule> {
+    p.eat_any(&["have", "has"])?;
+    let what = Selector::Players(who.clone());
+    let by = match p.eat_any(&["hexproof", "shroud"])? {
+        0 => Some(Filter::new(Kind::OnStack, Test::Controlled(Who::Opponents))),
+        _ => None,
+    };
+    Some(Rule::one(Continuous::Cant(Prohibition::Target { what, by })))
+}
+
+/// "Creature spells you control can't be countered."
+fn spells_cant(p: &mut Parser<'_>) -> Option<Rule> {
+    let filter = noun::filter(p)?;
+    if filter.kind != Kind::Spell {
+        return p.fail("spells");
+    }
+    let filter = match super::casters(p) {
+        Some(who) => crate::grammar::event::and_test(filter, Test::Controlled(who)),
+        None => filter,
+    };
+    if p.eat("can't be cast") {
+        return Some(Rule::one(Continuous::Cant(Prohibition::Cast(Who::All, filter))));
+    }
+    p.expect("can't be countered")?;
+    Some(Rule::one(Continuous::Cant(Prohibition::Counter(Selector::All(filter)))))
+}
+
+/// "Lands can't enter the battlefield.", "Creature cards in graveyards and libraries can't enter the battlefield."
+pub(crate) fn entering(p: &mut Parser<'_>) -> Option<Rule> {
+    let what = noun::filter(p)?;
+    p.expect("can't enter")?;
+    p.eat("the battlefield");
+    Some(Rule::one(Continuous::Cant(Prohibition::Enter(what))))
+}
+
+/// "If a creature entering causes a triggered ability of a permanent you control to trigger, that ability triggers an
+/// additional time." (603.2d)
+pub(crate) fn triggers_again(p: &mut Parser<'_>) -> Option<Rule> {
+    const AGAIN: &[&str] = &["that ability triggers an additional time", "it triggers an additional time"];
+    p.expect("if")?;
+    let (event, source) = if p.eat("a triggered ability of") {
+        let source = object_of(p)?;
+        p.expect("triggers ,")?;
+        (None, source)
+    } else {
+        let what = object_of(p)?;
+        let event = causing(p, what)?;
+        p.expect("causes a triggered ability of")?;
+        let source = object_of(p)?;
+        p.expect("to trigger ,")?;
+        (Some(Box::new(event)), source)
+    };
+    p.eat_any(AGAIN)?;
+    Some(Rule::one(Continuous::TriggersAgain { event, source }))
+}
+
+/// "entering", "dying", "attacking", "leaving the battlefield" of such objects.
+fn causing(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
+    let verb = p.eat_any(&["entering the battlefield", "entering", "dying", "leaving the battlefield", "attacking"])?;
+    if verb == 4 {
+        return Some(EventPattern::Attacks { what, whom: None, alone: false, others: 0 });
+    }
+    let (from, to) = match verb {
+        0 | 1 => (ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD),
+        2 => (ZoneSet::BATTLEFIELD, ZoneSet::of(Zone::Graveyard)),
+        _ => (ZoneSet::BATTLEFIELD, ZoneSet::ANYWHERE),
+    };
+    Some(EventPattern::Moves { what, from, to, cause: None, by: None })
+}
+
+/// "You control enchanted creature." (layer 2, 613.1b)
+pub(crate) fn control(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("you control")?;
+    let host = p.attempt(|p| match noun::selector(p)? {
+        Selector::Ref(r @ lawmage_ir::Ref::Host(_)) => Some(r),
+        _ => None,
+    })?;
+    let mods = vec![lawmage_ir::Modification::Controller(Who::You)];
+    Some(Rule::one(Continuous::Modify { what: Selector::Ref(host), mods }))
+}
+
+/// "~ can block only creatures with flying.", "All creatures able to block ~ do so."
+pub(crate) fn blocking(p: &mut Parser<'_>) -> Option<Rule> {
+    if p.eat("all creatures able to block") {
+        let what = noun::selector(p)?;
+        p.expect("do so")?;
+        return Some(Rule::one(Continuous::Must(lawmage_ir::Requirement::BeBlockedByAll(what))));
+    }
+    let what = noun::selector(p)?;
+    p.expect("can block only")?;
+    let only = noun::filter(p)?;
+    let others = Test::all([Test::Type(lawmage_ir::CardType::Creature), Test::not(only.test)]);
+    let whom = Some(Selector::All(Filter::permanent(others)));
+    Some(Rule::one(Continuous::Cant(Prohibition::Block { what, whom, unless: None })))
+}
+
+/// "No more than one creature can attack each combat." (508.1c, 509.1b)
+pub(crate) fn at_most(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("no more than")?;
+    let most = u32::try_from(p.number()?).ok()?;
+    p.eat_any(&["creatures can", "creature can"])?;
+    let cant = match p.eat_any(&["attack each combat", "block each combat"])? {
+        0 => Prohibition::AttackersMax(Who::All, most),
+        _ => Prohibition::BlockersMax(Who::All, most),
+    };
+    Some(Rule::one(Continuous::Cant(cant)))
+}
+
+/// Skipped steps.
+pub(crate) fn steps(p: &mut Parser<'_>) -> Option<Rule> {
+    permission::skip(p).map(|permission| Rule::one(Continuous::May(permission)))
+}

@@ -1,0 +1,357 @@
+//! The text box of a face: its lines, which kind of ability each is, and what can't be read of it.
+
+use std::rc::Rc;
+
+use lawmage_ir::{Ability, Face};
+
+use super::levels;
+use super::levels::Striation;
+use super::line;
+use super::other_than_spell;
+use super::saga;
+use super::spell_effect;
+use crate::depth::is_deeper;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::keyword::{self, retext};
+use crate::lex::{Token, TokenKind, lex};
+use crate::limits::Limit;
+use crate::parse::reading::Reading;
+use crate::parse::{FaceScope, Parser, Scope};
+use crate::source::CardSource;
+use crate::text::{self, SelfNames};
+
+/// What begins a striation.
+pub(super) type Header = fn(&mut Parser<'_>) -> Option<(Option<Ability>, Striation)>;
+
+/// A text box being read.
+pub(super) struct TextBox<'a> {
+    source: &'a str,
+    reading: &'a Rc<Reading>,
+    face: FaceScope,
+    /// What a spell's additional costs were paid with, for its effect to speak of.
+    carried: Vec<crate::parse::Referent>,
+    missing: Vec<String>,
+    /// How the striations of the text box begin, if it has any (711.2, 716.2).
+    striated: Option<Header>,
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+pub(super) struct Failed {
+    at: Option<crate::diagnostic::Span>,
+    word: Option<String>,
+    expected: Vec<&'static str>,
+    limit: Option<Limit>,
+}
+
+impl TextBox<'_> {
+    fn permanent(&mut self, name: &str, lines: &[&[Token]]) -> Vec<Ability> {
+        let mut abilities = Vec::new();
+        let mut striation: Option<Striation> = None;
+        for tokens in lines {
+            if let Some((bar, begun)) = self.striated.and_then(|header| self.part(tokens, header)) {
+                abilities.extend(striation.take().and_then(Striation::ability));
+                abilities.extend(bar);
+                striation = Some(begun);
+                continue;
+            }
+            if let Some(open) = &mut striation
+                && let Some(size) = self.part(tokens, levels::power_box)
+            {
+                open.sized(size);
+                continue;
+            }
+            match (self.read(tokens, line), &mut striation) {
+                (Ok(read), Some(open)) => open.take(read),
+                (Ok(read), None) => abilities.extend(read),
+                (Err(failed), _) => self.failed(name, tokens, &failed),
+            }
+        }
+        abilities.extend(striation.and_then(Striation::ability));
+        abilities
+    }
+
+    /// Each line is a room (309.4), and what it says its ability (309.4c).
+    fn dungeon(&mut self, name: &str, lines: &[&[Token]]) -> Vec<Ability> {
+        let mut abilities = Vec::new();
+        for tokens in lines {
+            match self.read(tokens, crate::grammar::ability::dungeon::room) {
+                Ok(read) => {
+                    let number = abilities.len();
+                    abilities.extend(read.into_iter().map(|a| crate::grammar::ability::dungeon::numbered(a, number)));
+                }
+                Err(failed) => self.failed(name, tokens, &failed),
+            }
+        }
+        abilities
+    }
+
+    /// Reads a whole line that is no ability by itself.
+    fn part<T>(&self, tokens: &[Token], read: fn(&mut Parser<'_>) -> Option<T>) -> Option<T> {
+        let mut parser = Parser::new(self.source, tokens, Scope::new(self.face.clone()), self.reading);
+        read(&mut parser)
+    }
+
+    /// Lines of instants and sorceries that are no other ability are its spell ability (113.3a), one program together.
+    fn spell(&mut self, name: &str, lines: &[&[Token]]) -> Vec<Ability> {
+        let mut abilities = Vec::new();
+        let mut run: Vec<&[Token]> = Vec::new();
+        for tokens in lines {
+            match self.read(tokens, other_than_spell) {
+                Ok(read) => {
+                    self.run(name, &mut run, &mut abilities);
+                    abilities.extend(read);
+                }
+                Err(_) => run.push(tokens),
+            }
+        }
+        self.run(name, &mut run, &mut abilities);
+        abilities
+    }
+
+    fn run(&mut self, name: &str, run: &mut Vec<&[Token]>, abilities: &mut Vec<Ability>) {
+        let lines = std::mem::take(run);
+        if lines.is_empty() {
+            return;
+        }
+        let joined: Vec<Token> = lines.concat();
+        if let Ok(read) = self.read(&joined, spell_effect) {
+            abilities.extend(read);
+            return;
+        }
+        for tokens in lines {
+            match self.read(tokens, spell_effect) {
+                Ok(read) => abilities.extend(read),
+                Err(failed) => self.failed(name, tokens, &failed),
+            }
+        }
+    }
+
+    /// Reads a whole line; what it links is kept for the lines after it.
+    fn read(
+        &mut self,
+        tokens: &[Token],
+        read: fn(&mut Parser<'_>) -> Option<Vec<Ability>>,
+    ) -> Result<Vec<Ability>, Failed> {
+        let mut scope = Scope::new(self.face.clone());
+        scope.referents.clone_from(&self.carried);
+        let start = tokens.first().map_or(0, |t| t.span.start);
+        let end = tokens.last().map_or(start, |t| t.span.end);
+        if end - start > Limit::Ability.most() {
+            return Err(Failed::limit(Limit::Ability, start..end));
+        }
+        self.reading.begin();
+        let mut parser = Parser::new(self.source, tokens, scope, self.reading);
+        let read = read(&mut parser);
+        // What was read past a limit may not be what is meant.
+        if let Some(limit) = self.reading.broken() {
+            return Err(Failed::limit(limit, start..end));
+        }
+        match read {
+            Some(abilities) if is_deeper(&abilities, Limit::Meaning.most()) => {
+                Err(Failed::limit(Limit::Meaning, start..end))
+            }
+            Some(abilities) => {
+                self.face = parser.scope.face.clone();
+                if abilities.iter().any(is_additional_cost) {
+                    self.carried = parser.scope.referents.clone();
+                }
+                Ok(abilities)
+            }
+            None => {
+                let (token, expected) = parser.furthest();
+                Err(Failed {
+                    at: token.map(|t| t.span.clone()),
+                    word: token.map(|t| t.text.to_string()),
+                    expected: expected.to_vec(),
+                    limit: None,
+                })
+            }
+        }
+    }
+
+    fn failed(&mut self, name: &str, tokens: &[Token], failed: &Failed) {
+        let start = tokens.first().map_or(0, |t| t.span.start);
+        let end = tokens.last().map_or(start, |t| t.span.end);
+        let text = self.source.get(start..end).unwrap_or("");
+        if let Some(limit) = failed.limit {
+            self.diagnostics.push(Diagnostic::limit(name, limit, start..end));
+            self.missing.push(limit.to_string());
+            return;
+        }
+        let message = match &failed.word {
+            Some(word) => format!("not understood from “{word}” on: {text}"),
+            None => format!("ends too soon: {text}"),
+        };
+        self.diagnostics.push(Diagnostic {
+            face: name.to_owned(),
+            span: failed.at.clone().unwrap_or(start..end),
+            message,
+            expected: failed.expected.clone(),
+            hint: crate::diagnostic::nearest_template(text),
+            limit: None,
+        });
+        self.missing.push(text.to_owned());
+    }
+}
+
+impl Failed {
+    fn limit(limit: Limit, span: crate::diagnostic::Span) -> Self {
+        Self { at: Some(span), word: None, expected: Vec::new(), limit: Some(limit) }
+    }
+}
+
+/// Compiles the text box of a face into its abilities; gives back the lines that could not be compiled.
+pub fn text_box(
+    card: &CardSource,
+    index: usize,
+    face: &mut Face,
+    reading: &Rc<Reading>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<String> {
+    let source = std::sync::Arc::clone(&face.text);
+    if source.len() > Limit::Text.most() {
+        diagnostics.push(Diagnostic::limit(
+            &face.name,
+            Limit::Text,
+            source.floor_char_boundary(Limit::Text.most())..source.len(),
+        ));
+        return vec![Limit::Text.to_string()];
+    }
+    let legendary = face.supertypes.has(lawmage_ir::Supertype::Legendary);
+    let mut names = SelfNames::new(&face.name, legendary, &reading.lexicon);
+    if card.faces.len() > 1 && index == 0 {
+        names.add(&card.name);
+    }
+    let tokens = lex(&source, 0, &names, &reading.lexicon);
+    let spell = face.types.has(lawmage_ir::CardType::Instant) || face.types.has(lawmage_ir::CardType::Sorcery);
+    let scope = FaceScope {
+        spell,
+        types: face.types,
+        links_exile: links_exile(&tokens) || other_face_links(card),
+        links_created: links_created(&tokens),
+        links_paid: says(&tokens, &["life", "paid", "as"]),
+        ..FaceScope::default()
+    };
+    let striated: Option<Header> = if face.subtypes.has(lawmage_ir::Subtype::CLASS) {
+        Some(levels::bar)
+    } else if face.types.has(lawmage_ir::CardType::Creature) && source.contains("\nLEVEL ") {
+        Some(levels::symbol)
+    } else {
+        None
+    };
+    let mut reader = TextBox {
+        source: &source,
+        reading,
+        face: scope,
+        carried: Vec::new(),
+        missing: Vec::new(),
+        striated,
+        diagnostics,
+    };
+    let mut lines = lines(&source, &tokens, reading);
+    let beyond = lines.get(Limit::Abilities.most()).and_then(|l| l.first()).map(|t| t.span.start);
+    lines.truncate(Limit::Abilities.most());
+    if face.types.has(lawmage_ir::CardType::Dungeon) {
+        face.rooms = crate::grammar::ability::dungeon::rooms(&source);
+    }
+    face.abilities = if !face.rooms.is_empty() {
+        reader.dungeon(&face.name, &lines)
+    } else if spell {
+        reader.spell(&face.name, &lines)
+    } else {
+        reader.permanent(&face.name, &lines)
+    };
+    face.noted.clone_from(&reader.face.noted);
+    face.orders_graveyard = reader.face.orders_graveyard;
+    face.names.clone_from(&reader.face.named);
+    let mut missing = std::mem::take(&mut reader.missing);
+    if let Some(from) = beyond {
+        reader.diagnostics.push(Diagnostic::limit(&face.name, Limit::Abilities, from..source.len()));
+        missing.push(Limit::Abilities.to_string());
+    }
+    let mut again = retext::Context { source: &source, lines: &lines, names: &names, face: reader.face, reading };
+    retext::other_texts(&mut again, &mut face.abilities);
+    retext::backup(&mut face.abilities);
+    missing
+}
+
+/// Whether a face speaks of tokens created with it (607.2c).
+pub(super) fn links_created(tokens: &[Token]) -> bool {
+    let word = |i: usize| tokens.get(i).map_or("", |t| &*t.text);
+    (0..tokens.len()).any(|i| {
+        word(i) == "created" && word(i + 1) == "with" && tokens.get(i + 2).is_some_and(|t| t.kind == TokenKind::This)
+    })
+}
+
+/// Whether these words stand there one after the other.
+pub(super) fn says(tokens: &[Token], words: &[&str]) -> bool {
+    tokens.windows(words.len()).any(|here| here.iter().zip(words).all(|(t, w)| &*t.text == *w))
+}
+
+/// Whether another face of a transforming card speaks of what this one exiled (607.1b).
+pub(super) fn other_face_links(card: &CardSource) -> bool {
+    card.layout == lawmage_ir::Layout::Transform && card.faces.iter().any(|f| f.text.contains("exiled with"))
+}
+
+/// Whether a face speaks in one ability of what another exiled (607.2a).
+pub(super) fn links_exile(tokens: &[Token]) -> bool {
+    let word = |i: usize| tokens.get(i).map_or("", |t| &*t.text);
+    (0..tokens.len()).any(|i| {
+        (word(i) == "exiled" && word(i + 1) == "with")
+            || (word(i) == "the" && word(i + 1) == "exiled" && matches!(word(i + 2), "card" | "cards"))
+    })
+}
+
+/// A face's lines: tokens without ability words; bullets stay with their header.
+pub(super) fn lines<'a>(source: &str, tokens: &'a [Token], reading: &Rc<Reading>) -> Vec<&'a [Token]> {
+    let mut lines: Vec<(usize, usize)> = Vec::new();
+    let mut start = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        if token.kind != TokenKind::Newline {
+            continue;
+        }
+        let bullet =
+            tokens.get(at + 1).is_some_and(|t| &*t.text == "•" || (&*t.text == "+" && t.kind == TokenKind::Punct))
+                || is_row(tokens.get(at + 1..).unwrap_or_default())
+                || is_prize(tokens.get(at + 1..).unwrap_or_default());
+        if !bullet {
+            lines.push((start, at));
+            start = at + 1;
+        }
+    }
+    lines.push((start, tokens.len()));
+    lines
+        .iter()
+        .filter_map(|(a, b)| tokens.get(*a..*b))
+        .map(|l| without_ability_word(source, l, reading))
+        .filter(|l| !l.is_empty())
+        .collect()
+}
+
+/// Whether a line is a row of a results table (706.3a): "1—9 | …", "20 | …".
+pub(super) fn is_row(tokens: &[Token]) -> bool {
+    tokens.first().is_some_and(|t| matches!(t.kind, TokenKind::Number(_)))
+        && tokens.iter().take(4).any(|t| &*t.text == "|")
+}
+
+/// Whether a line is the prize of the visit ability before it (702.159b).
+pub(super) fn is_prize(tokens: &[Token]) -> bool {
+    matches!(tokens, [word, dash, ..] if &*word.text == "prize" && &*dash.text == "—")
+}
+
+/// 207.2c: ability words and flavor words have no rules meaning.
+pub(super) fn without_ability_word<'a>(source: &str, line: &'a [Token], reading: &Rc<Reading>) -> &'a [Token] {
+    let Some(start) = line.first().map(|t| t.span.start) else { return line };
+    let text = source.get(start..).and_then(|t| t.lines().next()).unwrap_or("");
+    let Some(len) = text::ability_word(text) else { return line };
+    let skip = line.iter().take_while(|t| t.span.start < start + len).count();
+    // A keyword with a dash before its cost is no ability word: "Ward—Pay 2 life" has no spaces; "Equip — …" might.
+    if saga::is_chapter(line, reading) || keyword::is_keyword(line, reading) {
+        return line;
+    }
+    line.get(skip..).unwrap_or(line)
+}
+
+pub(super) fn is_additional_cost(ability: &Ability) -> bool {
+    matches!(ability, Ability::Static(s) if s.effects.iter().any(|e| matches!(e, lawmage_ir::Continuous::AdditionalCost { .. })))
+}

@@ -1,0 +1,478 @@
+//! Abilities (113): the lines of a face.
+
+use lawmage_ir::{
+    Ability, ActivatedAbility, ActivationLimits, Amount, Cmp, Condition, Continuous, CostPart, EventPattern, Keyword,
+    KeywordAbility, KeywordParam, Modal, Program, StaticAbility, Step, TriggeredAbility, Who, Zone,
+};
+
+use crate::grammar::condition::steps_text;
+use crate::print::{Context, Printer, words};
+
+/// The lines of a face: neighbouring short keywords share one.
+pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut run: Vec<String> = Vec::new();
+    let flush = |run: &mut Vec<String>, lines: &mut Vec<String>| {
+        if !run.is_empty() {
+            lines.push(words::capital(&run.join(", ")));
+            run.clear();
+        }
+    };
+    let mut costs = Vec::new();
+    for ability in &context.face.abilities {
+        match ability {
+            // Said by the keyword that changes the text.
+            Ability::SpellInstead(..) => {}
+            Ability::Keyword(k) if short(k) => run.push(Printer::new(context).keyword(k)),
+            Ability::Keyword(k) => {
+                flush(&mut run, &mut lines);
+                let text = words::capital(&Printer::new(context).keyword(k));
+                lines.push(if text.contains('—') { format!("{text}.") } else { text });
+            }
+            other => {
+                flush(&mut run, &mut lines);
+                let mut printer = Printer::new(context);
+                if let Ability::Spell(_) = other {
+                    for cost in &costs {
+                        printer.notice_paid(cost);
+                    }
+                }
+                if let Ability::Static(s) = other {
+                    for effect in &s.effects {
+                        if let Continuous::AdditionalCost { cost, .. } = effect {
+                            costs.push(cost.clone());
+                        }
+                    }
+                }
+                lines.push(printer.ability(other));
+            }
+        }
+    }
+    flush(&mut run, &mut lines);
+    lines
+}
+
+/// Keywords that share a line with their neighbours.
+fn short(ability: &KeywordAbility) -> bool {
+    matches!(
+        ability.param,
+        KeywordParam::None | KeywordParam::Quality(_) | KeywordParam::Everything | KeywordParam::Color(_)
+    ) && !matches!(ability.keyword, Keyword::Enchant | Keyword::Partner | Keyword::Affinity | Keyword::Champion)
+}
+
+impl Printer<'_> {
+    /// One ability as its line.
+    pub(crate) fn ability(&mut self, ability: &Ability) -> String {
+        match ability {
+            Ability::Keyword(k) => words::capital(&self.keyword(k)),
+            Ability::Spell(program) | Ability::SpellInstead(_, program) => self.program(program),
+            Ability::Activated(activated) => self.activated(activated),
+            Ability::Triggered(triggered) => self.triggered(triggered),
+            Ability::Static(fixed) => self.fixed(fixed),
+        }
+    }
+
+    fn activated(&mut self, ability: &ActivatedAbility) -> String {
+        self.away = ability.zones.has(Zone::Graveyard) && !ability.zones.has(Zone::Battlefield);
+        self.in_hand = ability.zones.has(Zone::Hand) && !ability.zones.has(Zone::Battlefield);
+        // 116.2e
+        if ability.limits.special && ability.program.modes.iter().all(|m| m.clauses.is_empty()) {
+            let cost = self.cost_as_deed(&ability.cost, false);
+            return format!("You may {cost} any time you could cast an instant.");
+        }
+        let cost = self.cost(&ability.cost);
+        self.notice_paid(&ability.cost);
+        let program = self.program(&ability.program);
+        let cost = match ability.cost.parts.as_slice() {
+            [CostPart::Loyalty(_) | CostPart::LoyaltyX] => cost,
+            _ => cost,
+        };
+        let mut text = format!("{cost}: {program}");
+        for sentence in self.limits(&ability.limits, ability.by.as_ref()) {
+            text.push(' ');
+            text.push_str(&sentence);
+        }
+        text
+    }
+
+    fn limits(&mut self, limits: &ActivationLimits, by: Option<&Who>) -> Vec<String> {
+        let mut parts = Vec::new();
+        if let Some(condition) = &limits.condition {
+            parts.push(match condition {
+                Condition::During(steps) if before_attackers(steps) => "before attackers are declared".to_owned(),
+                Condition::During(steps) if before_blockers(steps) => "before blockers are declared".to_owned(),
+                Condition::During(steps) if before_damage(steps) => "before the combat damage step".to_owned(),
+                Condition::Not(inner) if **inner == Condition::TurnOf(Who::You) => "during turns other than yours".to_owned(),
+                Condition::TurnOf(Who::Opponents) => "during an opponent's turn".to_owned(),
+                Condition::And(all)
+                    if matches!(all.as_slice(), [Condition::TurnOf(Who::You), Condition::During(s)] if before_attackers(s)) =>
+                {
+                    "during your turn, before attackers are declared".to_owned()
+                }
+                Condition::And(all)
+                    if matches!(all.as_slice(), [Condition::TurnOf(Who::Opponents), Condition::During(s)] if after_upkeep(s)) =>
+                {
+                    "during an opponent's turn after their upkeep step".to_owned()
+                }
+                Condition::And(all)
+                    if matches!(all.as_slice(), [Condition::TurnOf(_), Condition::During(s)] if single_or_main(s).is_some()) =>
+                {
+                    match all.as_slice() {
+                        [Condition::TurnOf(who), Condition::During(s)] => {
+                            let whose = self.owner_of_zone(who, false);
+                            format!("during {whose} {}", single_or_main(s).unwrap_or_default())
+                        }
+                        _ => String::new(),
+                    }
+                }
+                Condition::During(steps) => match steps.as_slice() {
+                    [one] => format!("during the {}", one.word()),
+                    many => format!("during {}", steps_text(many)),
+                },
+                Condition::TurnOf(Who::You) => "during your turn".to_owned(),
+                Condition::TurnOf(who) => format!("during {} turn", self.who(who).possessive()),
+                Condition::And(all) => match all.as_slice() {
+                    [Condition::During(steps), Condition::TurnOf(Who::You)]
+                    | [Condition::TurnOf(Who::You), Condition::During(steps)] => match steps.as_slice() {
+                        [lawmage_ir::Step::Upkeep] => "during your upkeep".to_owned(),
+                        many => format!("during your turn, during {}", steps_text(many)),
+                    },
+                    _ => format!("if {}", self.condition(condition)),
+                },
+                other => format!("if {}", self.condition(other)),
+            });
+        }
+        if limits.sorcery {
+            parts.push("as a sorcery".to_owned());
+        }
+        if limits.instant {
+            parts.push("as an instant".to_owned());
+        }
+        match limits.per_turn {
+            Some(1) => parts.push("once each turn".to_owned()),
+            Some(2) => parts.push("twice each turn".to_owned()),
+            Some(n) => parts.push(format!("{} times each turn", words::number(i32::try_from(n).unwrap_or(3)))),
+            None => {}
+        }
+        match limits.per_object {
+            Some(1) => parts.push("once".to_owned()),
+            Some(n) => parts.push(format!("{n} times")),
+            None => {}
+        }
+        let mut sentences = Vec::new();
+        match by {
+            Some(Who::All) => sentences.push("Any player may activate this ability.".to_owned()),
+            Some(Who::Opponents) => sentences.push("Only your opponents may activate this ability.".to_owned()),
+            Some(who) => sentences.push(format!("Only {} may activate this ability.", self.whom(who))),
+            None => {}
+        }
+        if !parts.is_empty() {
+            let only: Vec<String> =
+                parts.iter().enumerate().map(|(i, p)| if i == 0 { p.clone() } else { format!("only {p}") }).collect();
+            sentences.push(format!("Activate only {}.", words::list(&only, "and")));
+        }
+        if limits.special {
+            sentences.push("This is a special action.".to_owned());
+        }
+        sentences
+    }
+
+    pub(crate) fn triggered(&mut self, ability: &TriggeredAbility) -> String {
+        self.away = ability.zones.has(Zone::Graveyard) && !ability.zones.has(Zone::Battlefield);
+        if let Some(chapters) = chapters(&ability.event) {
+            return format!("{chapters} — {}", self.program(&ability.program));
+        }
+        // 309.4c: the trigger condition is not printed on the card.
+        if let EventPattern::EntersRoom(n) = &ability.event
+            && let Some(room) = self.face.rooms.get(usize::from(*n))
+        {
+            let exits: Vec<&str> =
+                room.exits.iter().filter_map(|e| self.face.rooms.get(usize::from(*e))).map(|r| &*r.name).collect();
+            let leads = if exits.is_empty() { String::new() } else { format!(" (Leads to: {})", exits.join(", ")) };
+            return format!("{} — {}{leads}", room.name, self.program(&ability.program));
+        }
+        if is_visit(&ability.event) {
+            // 702.159a
+            let text = format!("Visit — {}", self.program(&ability.program));
+            return match self.prize.take() {
+                Some(prize) => format!("{text}\nPrize — {prize}"),
+                None => text,
+            };
+        }
+        self.source_said = format!("{:?}", ability.program).contains("Event(Subject)");
+        let event = words::capital(&self.trigger(&ability.event));
+        if let EventPattern::Begins { .. } = ability.event {
+            self.thing = None;
+        }
+        let condition = match &ability.condition {
+            Some(c) => format!(", if {}", self.condition(c)),
+            None => String::new(),
+        };
+        self.first_of_trigger = ability.condition.is_none();
+        let program = self.program(&ability.program);
+        let body = if program.starts_with('{') || program.starts_with("X ") {
+            program
+        } else {
+            self.continue_sentence(&program)
+        };
+        let mut text = format!("{event}{condition}, {body}");
+        match ability.per_turn {
+            Some(1) => text.push_str(" This ability triggers only once each turn."),
+            Some(n) => text.push_str(&format!(
+                " This ability triggers only {} times each turn.",
+                words::number(i32::try_from(n).unwrap_or(2))
+            )),
+            None => {}
+        }
+        if ability.do_once {
+            text.push_str(" Do this only once each turn.");
+        }
+        text
+    }
+
+    /// A sentence as the rest of another: its first letter small, unless it is a name's.
+    pub(crate) fn continue_sentence(&self, text: &str) -> String {
+        if !self.face.name.is_empty()
+            && text.starts_with(self.own_name().as_str())
+            && !self.own_name().starts_with("this")
+        {
+            return text.to_owned();
+        }
+        words::lower(text)
+    }
+
+    fn fixed(&mut self, ability: &StaticAbility) -> String {
+        self.away = ability.zones.has(Zone::Graveyard) && !ability.zones.has(Zone::Battlefield);
+        if let Some(Continuous::Pregame(pregame)) = ability.effects.first() {
+            return self.pregame(pregame);
+        }
+        if ability.defines
+            && let Some(text) = self.defining(ability)
+        {
+            return words::sentence(&text);
+        }
+        let Some(condition) = &ability.condition else {
+            return words::sentence(&self.statics(&ability.effects));
+        };
+        if let Condition::ChoseWord(_, word) = condition
+            && let [Continuous::Modify { mods, .. }] = ability.effects.as_slice()
+            && let [lawmage_ir::Modification::AddAbility(granted)] = mods.as_slice()
+        {
+            return format!("• {word} — {}", self.ability(granted));
+        }
+        if let Condition::TurnOf(Who::You) = condition {
+            let text = self.statics(&ability.effects);
+            return words::sentence(&format!("during your turn, {text}"));
+        }
+        if let Condition::Not(inner) = condition
+            && ability.effects.iter().all(|e| matches!(e, Continuous::Cant(_)))
+        {
+            let text = self.statics(&ability.effects);
+            return words::sentence(&format!("{text} unless {}", self.condition(inner)));
+        }
+        if ability.effects.iter().all(|e| {
+            matches!(e, Continuous::CostChange { .. } | Continuous::AlternativeCost { .. } | Continuous::Replace(_))
+        }) {
+            let alternative = ability.effects.iter().all(|e| matches!(e, Continuous::AlternativeCost { .. }));
+            if alternative {
+                let condition = self.condition(condition);
+                let text = self.statics(&ability.effects);
+                return words::sentence(&format!("if {condition}, {text}"));
+            }
+            let text = self.statics(&ability.effects);
+            return words::sentence(&format!("{text} if {}", self.condition(condition)));
+        }
+        let text = self.statics(&ability.effects);
+        if let Condition::During(steps) = condition {
+            return words::sentence(&format!("{text} during {}", steps_text(steps)));
+        }
+        let condition = self.condition(condition);
+        words::sentence(&format!("{text} as long as {condition}"))
+    }
+
+    /// "~'s power and toughness are each equal to …".
+    fn defining(&mut self, ability: &StaticAbility) -> Option<String> {
+        use lawmage_ir::Modification;
+        let [Continuous::Modify { what, mods }] = ability.effects.as_slice() else { return None };
+        let [Modification::SetPowerToughness(p, t)] = mods.as_slice() else { return None };
+        let of = self.subject(what, crate::grammar::selector::Quant::Bare).possessive();
+        Some(match (p, t) {
+            (Some(p), Some(t)) if p == t => {
+                format!("{of} power and toughness are each equal to {}", self.expression(p))
+            }
+            (Some(p), Some(t)) => match t {
+                Amount::Plus(base, n) if **base == *p => {
+                    let text = self.expression(p);
+                    format!(
+                        "{of} power is equal to {text} and its toughness is equal to that number plus {}",
+                        self.expression(n)
+                    )
+                }
+                _ => {
+                    let text = self.expression(p);
+                    format!("{of} power is equal to {text} and its toughness is equal to {}", self.expression(t))
+                }
+            },
+            (Some(p), None) => format!("{of} power is equal to {}", self.expression(p)),
+            (None, Some(t)) => format!("{of} toughness is equal to {}", self.expression(t)),
+            (None, None) => return None,
+        })
+    }
+
+    /// A program: sentences, or a header with modes on lines of their own.
+    pub(crate) fn program(&mut self, program: &Program) -> String {
+        let Some(modal) = &program.modal else {
+            let Some(mode) = program.modes.first() else { return String::new() };
+            if let [spec] = mode.targets.as_slice()
+                && let Some((who, single)) = one_of_each(spec)
+            {
+                // 608.2f
+                self.enter_mode(vec![single]);
+                self.each.push(crate::print::Noun::new("player", false));
+                let text = self.sentences(&mode.clauses);
+                self.each.pop();
+                return format!("For each {who}, {}", self.continue_sentence(&text));
+            }
+            self.enter_mode(mode.targets.clone());
+            return self.sentences(&mode.clauses);
+        };
+        let mut text = self.modal_header(modal);
+        for mode in &program.modes {
+            self.enter_mode(mode.targets.clone());
+            self.thing = None;
+            let cost = match &mode.cost {
+                Some(cost) => format!("{} — ", self.cost(cost)),
+                None => String::new(),
+            };
+            let body = self.sentences(&mode.clauses);
+            text.push_str(if mode.cost.is_some() { "\n+ " } else { "\n• " });
+            text.push_str(&cost);
+            text.push_str(&body);
+        }
+        text
+    }
+
+    pub(crate) fn enter_mode(&mut self, targets: Vec<lawmage_ir::TargetSpec>) {
+        self.said = vec![false; targets.len()];
+        self.targets = targets;
+        // 601.2c: what the sentence around a phrase says of its number, the phrase does not.
+        for spec in &mut self.targets {
+            let said = |n: &Amount| n.said_if_paid().map(Amount::Const);
+            if let Some(max) = spec.max.as_ref().and_then(said) {
+                spec.min = said(&spec.min).unwrap_or(Amount::Const(0));
+                spec.max = Some(max);
+            }
+        }
+    }
+
+    fn modal_header(&mut self, modal: &Modal) -> String {
+        let who = match &modal.by {
+            None => "choose".to_owned(),
+            Some(who) => self.who(who).does("choose"),
+        };
+        let number = match (&modal.min, &modal.max) {
+            (Amount::Const(1), Amount::Const(2)) => "one or both".to_owned(),
+            (Amount::Const(1), Amount::Const(n)) if *n >= 3 => "one or more".to_owned(),
+            (Amount::Const(0), max) => format!("up to {}", self.number_word(max)),
+            (min, _) => self.number_word(min),
+        };
+        if let Some(other) = &modal.instead {
+            let condition = self.condition(&other.condition);
+            let choose = if other.min == modal.min { "you may choose" } else { "choose" };
+            let many = match &other.max {
+                Amount::Const(2) => "both".to_owned(),
+                Amount::Const(n) if *n >= 99 => "any number".to_owned(),
+                max => self.number_word(max),
+            };
+            return words::capital(&format!("{who} {number}. If {condition}, {choose} {many} instead."));
+        }
+        let random = if modal.random {
+            " at random"
+        } else if modal.fresh {
+            " that hasn't been chosen"
+        } else {
+            ""
+        };
+        let repeats = if modal.repeats { ". You may choose the same mode more than once." } else { "" };
+        if modal.repeats {
+            return words::capital(&format!("{who} {number}{random}{repeats}"));
+        }
+        words::capital(&format!("{who} {number}{random} —"))
+    }
+}
+
+/// A target phrase with one target of each of several players, as it is said of each: "target creature that player controls".
+fn one_of_each(spec: &lawmage_ir::TargetSpec) -> Option<(&'static str, lawmage_ir::TargetSpec)> {
+    use lawmage_ir::{Quality, Ref, SetLimit, Test};
+    let (Some(SetLimit::AllDiffer(Quality::Controller)), Some(Amount::Players(who))) = (&spec.limit, &spec.max) else {
+        return None;
+    };
+    let word = match who {
+        Who::Opponents => "opponent",
+        Who::Others => "other player",
+        _ => "player",
+    };
+    let mut single = spec.clone();
+    let tests = match &mut single.filter.test {
+        Test::And(all) => all.as_mut_slice(),
+        one => std::slice::from_mut(one),
+    };
+    for test in tests.iter_mut().filter(|t| **t == Test::Controlled(who.clone())) {
+        *test = Test::Controlled(Who::Ref(Ref::Each));
+    }
+    single.limit = None;
+    single.max = Some(Amount::ONE);
+    single.min = if spec.min == Amount::Const(0) { Amount::Const(0) } else { Amount::ONE };
+    Some((word, single))
+}
+
+fn single_or_main(steps: &[Step]) -> Option<&'static str> {
+    match steps {
+        [Step::Upkeep] => Some("upkeep"),
+        [Step::End] => Some("end step"),
+        [Step::Draw] => Some("draw step"),
+        [Step::Main, Step::Main2] => Some("main phase"),
+        _ => None,
+    }
+}
+
+fn after_upkeep(steps: &[Step]) -> bool {
+    steps.iter().eq(Step::ALL.iter().filter(|s| !matches!(s, Step::Untap | Step::Upkeep)))
+}
+
+fn before_attackers(steps: &[Step]) -> bool {
+    steps == [Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat]
+}
+
+fn before_blockers(steps: &[Step]) -> bool {
+    steps == [Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat, Step::DeclareAttackers]
+}
+
+fn before_damage(steps: &[Step]) -> bool {
+    steps == [Step::BeginCombat, Step::DeclareAttackers, Step::DeclareBlockers]
+}
+
+/// The chapter of a Saga's chapter ability (714.2): "I".
+fn chapters(event: &EventPattern) -> Option<&'static str> {
+    const NUMERALS: [&str; 10] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
+    let lore = Some(lawmage_ir::CounterKind::Lore);
+    let EventPattern::While(put, reached) = event else { return None };
+    let EventPattern::CountersPut { kind, .. } = &**put else { return None };
+    let Condition::And(both) = &**reached else { return None };
+    match both.as_slice() {
+        [Condition::Compare(Amount::Counters(of, _), Cmp::AtLeast, Amount::Const(n)), _]
+            if *kind == lore && *of == lore =>
+        {
+            NUMERALS.get(usize::try_from(*n - 1).ok()?).copied()
+        }
+        _ => None,
+    }
+}
+
+/// Whether an event is that of a visit ability (702.159a).
+fn is_visit(event: &EventPattern) -> bool {
+    let EventPattern::Attractions { by: Who::You, deed: lawmage_ir::AttractionDeed::Visit, what } = event else {
+        return false;
+    };
+    what.test == lawmage_ir::Test::Is(lawmage_ir::Ref::This)
+}

@@ -1,0 +1,7 @@
+//! Amounts.
+
+mod parse;
+mod print;
+
+pub(crate) use parse::*;
+pub(crate) use print::*;

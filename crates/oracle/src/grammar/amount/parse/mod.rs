@@ -1,0 +1,371 @@
+//! Amounts.
+
+mod past;
+
+use lawmage_ir::{Amount, Color, ColorSet, EventPattern, Filter, Kind, KindOf, Ref, Selector, Span, Test, Who};
+
+pub(crate) use self::past::{devoured, excess, spell_cast};
+
+use self::past::{happened, of_excess, of_results, of_this_way, points, removed_for_cost};
+use crate::grammar::noun::after::stat;
+use crate::grammar::{counter, noun, player, reference, selector};
+use crate::parse::{Parser, Sort};
+
+/// A number that stands before a noun: "three", "X", "that many", "twice that many", "a".
+pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
+    p.attempt(|p| {
+        if p.eat("x") {
+            let x = p.scope.x.clone().unwrap_or(Amount::X);
+            let more = p.attempt(|p| {
+                p.expect("plus")?;
+                p.number()
+            });
+            return Some(match more {
+                Some(n) => Amount::Plus(Box::new(x), Box::new(Amount::Const(n))),
+                None => x,
+            });
+        }
+        if p.eat("that many") || p.eat("that much") {
+            return p.scope.number_here().or_else(|| p.fail("a number spoken of before"));
+        }
+        if p.eat("twice") {
+            return amount(p).map(|n| Amount::Times(2, Box::new(n)));
+        }
+        if p.eat("three times") {
+            return amount(p).map(|n| Amount::Times(3, Box::new(n)));
+        }
+        p.article().map(Amount::Const)
+    })
+}
+
+/// A number described: after "equal to", "where X is": "the number of …", "its power plus 1", "half …".
+pub fn defined(p: &mut Parser<'_>) -> Option<Amount> {
+    described(p)
+}
+
+/// As [`defined`].
+pub fn described(p: &mut Parser<'_>) -> Option<Amount> {
+    p.attempt(|p| {
+        let mut sum = term(p)?;
+        loop {
+            if let Some(more) = p.attempt(|p| {
+                p.expect("plus")?;
+                term(p)
+            }) {
+                sum = Amount::Plus(Box::new(sum), Box::new(more));
+            } else if let Some(less) = p.attempt(|p| {
+                p.expect("minus")?;
+                term(p)
+            }) {
+                sum = Amount::Minus(Box::new(sum), Box::new(less));
+            } else {
+                return Some(sum);
+            }
+        }
+    })
+}
+
+fn term(p: &mut Parser<'_>) -> Option<Amount> {
+    if let Some(size) = p.attempt(crate::grammar::sticker::size) {
+        return Some(size);
+    }
+    p.first(&[half, multiple, the_number, extremes, of_players, of_excess, of_results, of_object, plain])
+}
+
+fn plain(p: &mut Parser<'_>) -> Option<Amount> {
+    if p.eat("that number") || p.eat("that amount") || p.eat("that much") || p.eat("the amount") {
+        return p.scope.number_here().or_else(|| p.fail("a number spoken of before"));
+    }
+    amount(p)
+}
+
+fn half(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("half")?;
+    let of = term(p)?;
+    p.comma();
+    p.expect("rounded")?;
+    let up = p.eat_any(&["down", "up"])? == 1;
+    Some(Amount::Divide { of: Box::new(of), by: 2, up })
+}
+
+fn multiple(p: &mut Parser<'_>) -> Option<Amount> {
+    let by = match p.eat_any(&["twice", "three times", "four times", "double"])? {
+        0 | 3 => 2,
+        1 => 3,
+        _ => 4,
+    };
+    term(p).map(|n| Amount::Times(by, Box::new(n)))
+}
+
+/// "its power", "that creature's toughness", "the sacrificed creature's mana value".
+fn of_object(p: &mut Parser<'_>) -> Option<Amount> {
+    if let Some((it, stat)) = p.attempt(|p| {
+        let it = reference::possessor(p)?;
+        Some((it, stat(p)?))
+    }) {
+        return Some(Amount::Stat(stat, it));
+    }
+    // "the power of the creature exiled this way", "the mana value of the exiled card"
+    if let Some(found) = p.attempt(|p| {
+        p.expect("the")?;
+        let stat = stat(p)?;
+        p.expect("of")?;
+        let of = match p.attempt(of_this_way) {
+            Some(it) => it,
+            None => {
+                let referent = reference::referent(p)?;
+                referent.before.clone().or_else(|| p.scope.reference(&referent.handle))?
+            }
+        };
+        Some(Amount::Stat(stat, of))
+    }) {
+        return Some(found);
+    }
+    // "target creature's power"
+    p.attempt(|p| {
+        let (n, _) = selector::target(p)?;
+        p.expect("'s")?;
+        stat(p).map(|s| Amount::Stat(s, Ref::Target(n)))
+    })
+}
+
+fn the_number(p: &mut Parser<'_>) -> Option<Amount> {
+    if p.eat("the number of") {
+        return counted(p, true);
+    }
+    p.expect("the total number of")?;
+    counted(p, true)
+}
+
+/// What "for each" multiplies by: how many of what follows.
+pub fn for_each(p: &mut Parser<'_>) -> Option<Amount> {
+    p.attempt(|p| {
+        p.expect("for each")?;
+        let count = counted(p, false)?;
+        if p.eat("beyond the first") {
+            let beyond = Amount::Minus(Box::new(count), Box::new(Amount::ONE));
+            return Some(Amount::Max(Box::new(Amount::Const(0)), Box::new(beyond)));
+        }
+        let mut count = count;
+        while let Some(more) = p.attempt(|p| {
+            p.expect("and each")?;
+            counted(p, false)
+        }) {
+            count = Amount::Plus(Box::new(count), Box::new(more));
+        }
+        Some(count)
+    })
+}
+
+/// What is counted, after "the number of" (plural) or "for each" (singular).
+pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
+    if let Some(counters) = p.attempt(|p| {
+        let kind = counter::kind(p)?;
+        p.expect("on")?;
+        reference::reference(p).map(|it| Amount::Counters(kind, it))
+    }) {
+        return Some(counters);
+    }
+    if let Some(letters) = p.attempt(crate::grammar::sticker::letters) {
+        return Some(letters);
+    }
+    if let Some(kinds) = p.attempt(kinds) {
+        return Some(kinds);
+    }
+    if let Some(doors) = p.attempt(|p| {
+        p.eat_any(&["unlocked doors among", "unlocked door among"])?;
+        noun::filter(p).map(|among| Amount::Doors(Box::new(Selector::All(among))))
+    }) {
+        return Some(doors);
+    }
+    if let Some(colors) = p.attempt(|p| {
+        p.eat_any(&["colors of mana spent to cast", "color of mana spent to cast"])?;
+        spell_cast(p).map(|it| Amount::ManaSpent(it, Some(ColorSet::ALL)))
+    }) {
+        return Some(colors);
+    }
+    if let Some(chosen) = p.attempt(|p| {
+        p.expect("of the chosen colors")?;
+        let _ = p.eat("that")
+            || p.eat("it") && {
+                p.expect("is")?;
+                true
+            };
+        let it = reference::it(p)?;
+        let it = p.scope.reference(&it.handle)?;
+        p.scope.face.color.map(|linked| Amount::ChosenColors(it, linked))
+    }) {
+        return Some(chosen);
+    }
+    if p.eat("creature in your party") || p.eat("creatures in your party") {
+        return Some(Amount::Party(Who::You)); // 700.8
+    }
+    if p.eat("creature it devoured") || p.eat("creatures it devoured") || p.eat("creature ~ devoured") {
+        return Some(devoured());
+    }
+    if let Some(points) = p.attempt(points) {
+        return Some(points);
+    }
+    if let Some(removed) = p.attempt(removed_for_cost) {
+        return Some(removed);
+    }
+    if let Some(happened) = p.attempt(happened) {
+        return Some(happened);
+    }
+    if p.eat("opponent you attacked this combat") || p.eat("opponents you attacked this combat") {
+        // 702.121a
+        let mine = Filter::permanent(Test::Controlled(Who::You));
+        let whom = Some(Filter::new(Kind::Player, Test::Is(Ref::It)));
+        let attacked = EventPattern::Attacks { what: mine, whom, alone: false, others: 0 };
+        let condition = lawmage_ir::Condition::Happened(Box::new(attacked), Span::ThisCombat, 1);
+        return Some(Amount::Players(Who::Such(Box::new(Who::Opponents), Box::new(condition))));
+    }
+    if p.eat("opponents you have") || p.eat("opponent you have") || p.eat("of your opponents") || p.eat("opponent") {
+        return Some(Amount::Players(Who::Opponents));
+    }
+    let _ = p.eat("other") && {
+        p.go_back_to(p.pos() - 1);
+        true
+    };
+    let noun = noun::noun(p)?;
+    if noun.plural != plural {
+        return p.fail(if plural { "a plural noun" } else { "a singular noun" });
+    }
+    if noun.sort() == Sort::Player {
+        return p.fail("objects");
+    }
+    let mut selection = match noun.among {
+        Some(group) => selector::those(group, noun.filter.test),
+        None => Selector::All(noun.filter),
+    };
+    if selector::lacks_zone(&selection) {
+        // "for each card discarded this way" has its group; a bare "card" has no zone to count in.
+        return p.fail("where the cards are");
+    }
+    selector::fill_zone(&mut selection, lawmage_ir::Zone::Graveyard, None);
+    Some(Amount::Count(Box::new(selection)))
+}
+
+/// "card types among cards in your graveyard", "colors among permanents you control", "basic land types among …".
+fn kinds(p: &mut Parser<'_>) -> Option<Amount> {
+    const WORDS: &[&str] = &[
+        "card types among",
+        "card type among",
+        "colors among",
+        "color among",
+        "basic land types among",
+        "basic land type among",
+        "creature types among",
+        "different names among",
+        "different mana values among",
+        "mana values among",
+        "different powers among",
+    ];
+    let kind = match p.eat_any(WORDS)? {
+        0 | 1 => KindOf::CardType,
+        2 | 3 => KindOf::Color,
+        4 | 5 => KindOf::BasicLandType,
+        6 => KindOf::CreatureType,
+        7 => KindOf::Name,
+        8 | 9 => KindOf::ManaValue,
+        _ => KindOf::Power,
+    };
+    let _ = p.eat("all");
+    selection(p).map(|s| Amount::Kinds(kind, Box::new(s)))
+}
+
+/// A plural that is measured as a whole.
+fn selection(p: &mut Parser<'_>) -> Option<Selector> {
+    if let Some(it) = p.attempt(|p| reference::reference(p)) {
+        return Some(Selector::Ref(it));
+    }
+    let noun = noun::noun(p)?;
+    let selection = match noun.among {
+        Some(group) => selector::those(group, noun.filter.test),
+        None => Selector::All(noun.filter),
+    };
+    if selector::lacks_zone(&selection) { p.fail("where the cards are") } else { Some(selection) }
+}
+
+/// "the greatest power among creatures you control", "the total power of creatures you control".
+fn extremes(p: &mut Parser<'_>) -> Option<Amount> {
+    let which = p.eat_any(&["the greatest", "the highest", "the least", "the lowest", "the total"])?;
+    let stat = stat(p)?;
+    p.eat_any(&["among", "of"])?;
+    let _ = p.eat("all");
+    let of = Box::new(selection(p)?);
+    Some(match which {
+        0 | 1 => Amount::Greatest(stat, of),
+        2 | 3 => Amount::Least(stat, of),
+        _ => Amount::Total(stat, of),
+    })
+}
+
+/// "your life total", "your devotion to black", "the total life lost by your opponents this turn", "the life you gained".
+fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
+    if let Some(n) = p.attempt(|p| {
+        let whose = player::possessive(p)?;
+        if p.eat("speed") {
+            return Some(Amount::Speed(whose));
+        }
+        if p.eat("life total") || p.eat("life") {
+            return Some(Amount::Life(whose));
+        }
+        p.expect("devotion to")?;
+        let mut colors = ColorSet::COLORLESS;
+        let color = |p: &mut Parser<'_>| {
+            let color = Color::from_word(p.word())?;
+            p.advance();
+            Some(color)
+        };
+        for c in p.list("and", color)? {
+            colors.insert(c);
+        }
+        Some(Amount::Devotion(whose, colors))
+    }) {
+        return Some(n);
+    }
+    if p.eat("the noted number") || p.eat("the last noted number") || p.eat("the number last noted for ~") {
+        return p.scope.face.noted_number.map(Amount::Linked); // 607.2e
+    }
+    if p.eat("the life paid as") || p.eat("the amount of life paid as") {
+        p.eat_any(&["it entered", "~ entered"])?;
+        return Some(Amount::Linked(p.scope.face.paid())); // 607.2g
+    }
+    if p.eat("the greatest life total among all players") {
+        return Some(Amount::GreatestLife(Who::All));
+    }
+    if p.eat("the total life lost by your opponents this turn")
+        || p.eat("the total amount of life your opponents lost this turn")
+        || p.eat("the amount of life your opponents lost this turn")
+        || p.eat("the amount of life your opponents have lost this turn")
+    {
+        return Some(Amount::HappenedSum(Box::new(EventPattern::LosesLife(Who::Opponents)), Span::ThisTurn));
+    }
+    if p.eat("the amount of life you gained this turn") || p.eat("the amount of life you've gained this turn") {
+        return Some(Amount::HappenedSum(Box::new(EventPattern::GainsLife(Who::You)), Span::ThisTurn));
+    }
+    if p.eat("the amount of life you lost this turn") || p.eat("the amount of life you've lost this turn") {
+        return Some(Amount::HappenedSum(Box::new(EventPattern::LosesLife(Who::You)), Span::ThisTurn));
+    }
+    if let Some(dealt) = p.attempt(|p| {
+        p.eat_any(&["the damage already dealt to", "the damage dealt to", "the amount of damage dealt to"])?;
+        let them = if p.eat("them") { Some(p.scope.they()?) } else { p.attempt(|p| player::relation(p)) };
+        let to = match them {
+            Some(who) => crate::grammar::event::player_filter(who),
+            None => Filter::new(Kind::Object, Test::Is(reference::reference(p)?)),
+        };
+        p.expect("this turn")?;
+        let by = Filter::new(Kind::Object, Test::Any);
+        Some(EventPattern::Damage { by, to, combat: None })
+    }) {
+        return Some(Amount::HappenedSum(Box::new(dealt), Span::ThisTurn));
+    }
+    p.eat_any(&[
+        "the amount of mana spent to cast it",
+        "the amount of mana spent to cast ~",
+        "the amount of mana spent to cast that spell",
+    ])?;
+    let it = reference::it(p)?;
+    p.scope.reference(&it.handle).map(|it| Amount::ManaSpent(it, None))
+}

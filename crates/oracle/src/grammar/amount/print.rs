@@ -1,0 +1,369 @@
+//! Amounts: as digits, as number words, and described: "the number of creatures you control".
+
+use lawmage_ir::{
+    Ability, Amount, Clause, Continuous, Instead, Instruction, KindOf, Letters, Program, Ref, Selector, Stat,
+    StickersOf, Who,
+};
+
+use crate::grammar::selector::{Quant, number_of};
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    /// In digits, "X", or "that much": before "damage", "life", in P/T. Anything else becomes X and is told by
+    /// [`Printer::where_x`] at the end of the clause.
+    pub(crate) fn digits(&mut self, amount: &Amount) -> String {
+        match amount {
+            Amount::Const(n) => n.to_string(),
+            Amount::X => "X".to_owned(),
+            Amount::Event => "that much".to_owned(),
+            Amount::Slot(_) => "that much".to_owned(),
+            Amount::Times(2, inner) if matches!(**inner, Amount::Event | Amount::Slot(_)) => {
+                "twice that much".to_owned()
+            }
+            other => self.as_x(other),
+        }
+    }
+
+    /// As a word before a counted noun: "two", "X", "that many".
+    pub(crate) fn number_word(&mut self, amount: &Amount) -> String {
+        match amount {
+            Amount::Const(n) => words::number(*n),
+            Amount::X => "X".to_owned(),
+            Amount::Event | Amount::Slot(_) => "that many".to_owned(),
+            Amount::Times(2, inner) if matches!(**inner, Amount::Event | Amount::Slot(_)) => {
+                "twice that many".to_owned()
+            }
+            other => self.as_x(other),
+        }
+    }
+
+    pub(crate) fn as_x(&mut self, amount: &Amount) -> String {
+        self.where_x = Some(amount.clone());
+        "X".to_owned()
+    }
+
+    /// ", where X is …" when X was said in this clause.
+    pub(crate) fn where_x(&mut self) -> String {
+        match self.where_x.take() {
+            Some(amount) => format!(", where X is {}", self.expression(&amount)),
+            None => String::new(),
+        }
+    }
+
+    /// "a card", "two cards", "X cards", "that many cards", "cards equal to …".
+    pub(crate) fn counted(&mut self, amount: &Amount, noun: &str) -> String {
+        if *amount == Amount::ONE {
+            return words::article(noun);
+        }
+        format!("{} {}", self.number_word(amount), plural_head(noun))
+    }
+
+    /// Splits an amount into a literal and what it is multiplied by: 2 and "each land you control".
+    pub(crate) fn split_each(&mut self, amount: &Amount) -> Option<(i32, String)> {
+        let (times, inner) = match amount {
+            Amount::Times(n, inner) => (*n, &**inner),
+            other => (1, other),
+        };
+        let each = match inner {
+            Amount::Count(selector) => self.each_of(selector),
+            Amount::Counters(kind, r) => {
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                format!("{word}counter on {}", self.object(r))
+            }
+            Amount::HandSize(who) => {
+                let whose = self.owner_of_zone(who, false);
+                format!("card in {whose} hand")
+            }
+            Amount::Players(who) => match who {
+                Who::Opponents => "opponent you have".to_owned(),
+                Who::All => "player".to_owned(),
+                other => self.who(other).text,
+            },
+            Amount::Kinds(kind, selector) => {
+                let among = self.those_of(selector, Quant::Bare);
+                format!("{} among {among}", kind_word(*kind))
+            }
+            Amount::TimesPaid(_) => "time it was kicked".to_owned(),
+            Amount::StickerLetters(which, of) => {
+                let letter = match which {
+                    lawmage_ir::Letters::Each(letter) => letter.to_string(),
+                    lawmage_ir::Letters::UniqueVowels => "unique vowel".to_owned(),
+                };
+                format!("{letter} on {}", self.stickers(of, lawmage_ir::StickerKind::Name))
+            }
+            Amount::Happened(event, lawmage_ir::Span::ThisTurn) => self.event_each(event)?,
+            Amount::ChosenColors(r, _) => format!("of the chosen colors {} is", self.object(r)),
+            Amount::Max(floor, inner) if **floor == Amount::Const(0) => match &**inner {
+                Amount::Minus(count, one) if **one == Amount::ONE && matches!(**count, Amount::Count(_)) => {
+                    let Amount::Count(of) = &**count else { return None };
+                    match &**of {
+                        Selector::Ref(Ref::Target(_)) => "target beyond the first".to_owned(),
+                        other => format!("{} beyond the first", self.each_of(other)),
+                    }
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some((times, each))
+    }
+
+    /// " for each land you control".
+    pub(crate) fn each_of(&mut self, selector: &Selector) -> String {
+        match selector {
+            Selector::All(filter) => self.singular(filter),
+            Selector::Ref(r) => {
+                let noun = self.noun_of_ref(r);
+                match r {
+                    Ref::Slot(n) => format!("{} {} this way", noun.head, self.slot_participle(*n)),
+                    Ref::Linked(lawmage_ir::DEVOURED) => "creature it devoured".to_owned(),
+                    Ref::Linked(_) => format!("card exiled with {}", self.own_name()),
+                    Ref::Target(_) if self.said_target(r) && self.is_plural(r) => "of them".to_owned(),
+                    Ref::Paid(n) => {
+                        let how = self.paid_how.get(usize::from(*n)).copied().unwrap_or("chosen");
+                        format!("{} {how} this way", noun.head)
+                    }
+                    _ => self.object(r),
+                }
+            }
+            Selector::Those(of, test) => {
+                let filter =
+                    lawmage_ir::Filter::new(lawmage_ir::Kind::Card(lawmage_ir::ZoneSet::default()), test.clone());
+                let noun = self.singular(&filter);
+                match &**of {
+                    Selector::Ref(Ref::Slot(n)) => format!("{noun} {} this way", self.slot_participle(*n)),
+                    _ => noun,
+                }
+            }
+            other => self.those_of(other, Quant::Bare),
+        }
+    }
+
+    /// A described amount: "its power", "the number of creatures you control", "half X, rounded up".
+    pub(crate) fn expression(&mut self, amount: &Amount) -> String {
+        match amount {
+            Amount::Const(n) => n.to_string(),
+            Amount::ChosenColors(r, _) => format!("the number of the chosen colors {} is", self.object(r)),
+            Amount::X => "X".to_owned(),
+            Amount::Count(selector) => format!("the number of {}", self.counted_things(selector)),
+            Amount::Stat(stat, r) => self.stat_of(*stat, r),
+            Amount::Total(stat, selector) => {
+                let of = self.those_of(selector, Quant::Bare);
+                format!("the total {} of {of}", number_of(*stat))
+            }
+            Amount::Greatest(stat, selector) => {
+                let of = self.those_of(selector, Quant::Bare);
+                format!("the greatest {} among {of}", number_of(*stat))
+            }
+            Amount::Least(stat, selector) => {
+                let of = self.those_of(selector, Quant::Bare);
+                format!("the least {} among {of}", number_of(*stat))
+            }
+            Amount::Counters(kind, r) => {
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                format!("the number of {word}counters on {}", self.object(r))
+            }
+            Amount::Event => "that much".to_owned(),
+            Amount::Slot(n) => self.slot_number(*n),
+            Amount::Excess(_) => "the excess damage dealt this way".to_owned(),
+            Amount::Paid(n) => self.paid_number(*n),
+            Amount::Linked(n) => match self.remembers(*n) {
+                Some(Instruction::PayLife { .. }) => "the life paid as it entered".to_owned(),
+                Some(Instruction::NoteNumber { .. }) => "the noted number".to_owned(),
+                _ => "the chosen number".to_owned(),
+            },
+            Amount::Life(who) => format!("{} life total", self.who(who).possessive()),
+            Amount::GreatestLife(Who::All) => "the greatest life total among all players".to_owned(),
+            Amount::GreatestLife(who) => format!("the greatest life total among {}", self.whom(who)),
+            Amount::Speed(who) => format!("{} speed", self.who(who).possessive()),
+            Amount::HandSize(who) => {
+                let whose = self.owner_of_zone(who, true);
+                let hands = if whose.ends_with("opponents'") { "hands" } else { "hand" };
+                format!("the number of cards in {whose} {hands}")
+            }
+            Amount::Players(who) => self.number_of_players(who),
+            Amount::Devotion(who, colors) => {
+                let colors: Vec<String> = colors.iter().map(|c| c.word().to_owned()).collect();
+                format!("{} devotion to {}", self.who(who).possessive(), words::list(&colors, "and"))
+            }
+            Amount::Kinds(kind, selector) => {
+                let among = self.those_of(selector, Quant::Bare);
+                format!("the number of {} among {among}", words::plural(kind_word(*kind)))
+            }
+            Amount::Happened(event, span) => self.number_of_events(event, *span),
+            Amount::HappenedSum(event, span) => self.sum_of_events(event, *span),
+            Amount::ManaSpent(r, None) => format!("the amount of mana spent to cast {}", self.object(r)),
+            Amount::ManaSpent(r, Some(_)) => format!("the number of colors of mana spent to cast {}", self.object(r)),
+            Amount::TimesPaid(_) => format!("the number of times {} was kicked", self.own_name()),
+            Amount::Party(_) => "the number of creatures in your party".to_owned(),
+            Amount::Mutations(_) => format!("the number of times {} has mutated", self.own_name()),
+            Amount::Doors(among) => {
+                format!("the number of unlocked doors among {}", self.those_of(among, Quant::Bare))
+            }
+            Amount::StickerLetters(which, of) => self.sticker_letters(which, of),
+            Amount::StickerSize(power, of) => self.sticker_size(*power, of),
+            Amount::Level(r) => format!("{} level", self.reference(r).possessive()),
+            Amount::Plus(a, b) => match &**b {
+                Amount::Const(n) if *n < 0 => format!("{} minus {}", self.expression(a), -n),
+                other => format!("{} plus {}", self.expression(a), self.expression(other)),
+            },
+            Amount::Minus(a, b) => format!("{} minus {}", self.expression(a), self.expression(b)),
+            Amount::Times(2, inner) => format!("twice {}", self.expression(inner)),
+            Amount::Times(3, inner) => format!("three times {}", self.expression(inner)),
+            Amount::Times(n, inner) => format!("{} times {}", words::number(*n), self.expression(inner)),
+            Amount::Divide { of, by, up } => {
+                let part = match by {
+                    2 => "half".to_owned(),
+                    3 => "a third of".to_owned(),
+                    4 => "a quarter of".to_owned(),
+                    n => format!("one {} of", words::ordinal(u32::try_from(*n).unwrap_or(0))),
+                };
+                format!("{part} {}, rounded {}", self.expression(of), if *up { "up" } else { "down" })
+            }
+            Amount::Max(a, b) => format!("the greater of {} and {}", self.expression(a), self.expression(b)),
+            Amount::Min(a, b) => format!("the lesser of {} and {}", self.expression(a), self.expression(b)),
+        }
+    }
+
+    /// "the number of unique vowels on it".
+    pub(crate) fn sticker_letters(&mut self, which: &Letters, of: &StickersOf) -> String {
+        let letters = match which {
+            lawmage_ir::Letters::Each(letter) => format!("{letter}'s"),
+            lawmage_ir::Letters::UniqueVowels => "unique vowels".to_owned(),
+        };
+        format!("the number of {letters} on {}", self.stickers(of, lawmage_ir::StickerKind::Name))
+    }
+
+    /// "the total power of name stickers on it".
+    pub(crate) fn sticker_size(&mut self, power: bool, of: &StickersOf) -> String {
+        let stat = if power { "power" } else { "toughness" };
+        let stickers = self.stickers(of, lawmage_ir::StickerKind::PowerToughness);
+        match of {
+            lawmage_ir::StickersOf::Slot(_) => format!("{stickers}'s {stat}"),
+            lawmage_ir::StickersOf::On(_) => format!("the total {stat} of {stickers}"),
+        }
+    }
+
+    /// "the number of opponents you have".
+    pub(crate) fn number_of_players(&mut self, who: &Who) -> String {
+        match who {
+            Who::Opponents => "the number of opponents you have".to_owned(),
+            Who::All => "the number of players in the game".to_owned(),
+            Who::Such(base, condition) => {
+                let text = self.who(&Who::Such(base.clone(), condition.clone())).text;
+                let text = text.trim_start_matches("each ").replacen("player", "players", 1).replacen(
+                    "opponent",
+                    "opponents",
+                    1,
+                );
+                format!("the number of {text}")
+            }
+            other => format!("the number of {}", self.who(other).text),
+        }
+    }
+
+    /// "that sticker", "name stickers on it".
+    pub(crate) fn stickers(&mut self, of: &lawmage_ir::StickersOf, kind: lawmage_ir::StickerKind) -> String {
+        match of {
+            lawmage_ir::StickersOf::Slot(_) => "that sticker".to_owned(),
+            lawmage_ir::StickersOf::On(of) => format!("{} stickers on {}", kind.word(), self.object(of)),
+        }
+    }
+
+    fn counted_things(&mut self, selector: &Selector) -> String {
+        match selector {
+            Selector::Ref(Ref::Slot(n)) => {
+                let noun = self.noun_of_ref(&Ref::Slot(*n));
+                format!("{} {} this way", words::plural(&noun.head), self.slot_participle(*n))
+            }
+            Selector::Those(of, _) if matches!(**of, Selector::Ref(Ref::Slot(_))) => {
+                let text = self.those_of(selector, Quant::Bare);
+                text.trim_start_matches("all ").to_owned()
+            }
+            Selector::Ref(Ref::Linked(lawmage_ir::DEVOURED)) => "creatures it devoured".to_owned(),
+            Selector::Ref(Ref::Linked(_)) => format!("cards exiled with {}", self.own_name()),
+            other => self.those_of(other, Quant::Bare),
+        }
+    }
+
+    fn stat_of(&mut self, stat: Stat, r: &Ref) -> String {
+        let of = self.reference(r);
+        match stat {
+            Stat::Damage => format!("the damage marked on {}", of.text),
+            Stat::Colors => format!("the number of colors {} is", of.text),
+            _ => format!("{} {}", of.possessive(), number_of(stat)),
+        }
+    }
+}
+
+/// The plural of a noun phrase's head, with what follows it left as it is: "1/1 tokens with flying".
+fn plural_head(noun: &str) -> String {
+    for cut in [" with ", " named ", " that ", " of ", " in ", " from ", " tapped"] {
+        if let Some(at) = noun.find(cut) {
+            let (head, tail) = noun.split_at(at);
+            return format!("{}{tail}", words::plural(head));
+        }
+    }
+    words::plural(noun)
+}
+
+const fn kind_word(kind: KindOf) -> &'static str {
+    match kind {
+        KindOf::CardType => "card type",
+        KindOf::Color => "color",
+        KindOf::BasicLandType => "basic land type",
+        KindOf::CreatureType => "creature type",
+        KindOf::Name => "differently named card",
+        KindOf::ManaValue => "mana value",
+        KindOf::Power => "different power",
+    }
+}
+
+impl Printer<'_> {
+    /// The instruction of the face that keeps a number under that linked number (607.2e, 607.2g).
+    fn remembers(&self, linked: u8) -> Option<&Instruction> {
+        self.face.abilities.iter().find_map(|ability| match ability {
+            Ability::Spell(program) => in_program(program, linked),
+            Ability::Activated(ability) => in_program(&ability.program, linked),
+            Ability::Triggered(ability) => in_program(&ability.program, linked),
+            Ability::Static(ability) => ability.effects.iter().find_map(|effect| match effect {
+                Continuous::Replace(replacement) => match &replacement.instead {
+                    Instead::Enter(entering) => in_clauses(&entering.first, linked),
+                    _ => None,
+                },
+                _ => None,
+            }),
+            _ => None,
+        })
+    }
+}
+
+fn in_program(program: &Program, linked: u8) -> Option<&Instruction> {
+    program.modes.iter().find_map(|mode| in_clauses(&mode.clauses, linked))
+}
+
+fn in_clauses(clauses: &[Clause], linked: u8) -> Option<&Instruction> {
+    clauses.iter().find_map(|clause| match &clause.does {
+        Instruction::PayLife { linked: Some(n), .. } | Instruction::NoteNumber { linked: n, .. } if *n == linked => {
+            Some(&clause.does)
+        }
+        Instruction::May { body, .. } | Instruction::Seq(body) => in_clauses(body, linked),
+        Instruction::If { then, otherwise, .. } => in_clauses(then, linked).or_else(|| in_clauses(otherwise, linked)),
+        _ => None,
+    })
+}
+
+/// Whether an amount reads as "for each …" rather than "equal to …".
+pub(crate) fn for_each_reads(amount: &Amount) -> bool {
+    match amount {
+        Amount::Count(_)
+        | Amount::Counters(..)
+        | Amount::HandSize(_)
+        | Amount::Players(Who::Opponents | Who::All)
+        | Amount::Kinds(..)
+        | Amount::TimesPaid(_)
+        | Amount::ChosenColors(..) => true,
+        Amount::Times(n, inner) => *n > 0 && for_each_reads(inner),
+        _ => false,
+    }
+}

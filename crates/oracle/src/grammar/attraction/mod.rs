@@ -1,0 +1,6 @@
+//! Attractions (717).
+
+mod parse;
+mod print;
+
+pub(crate) use parse::*;

@@ -1,0 +1,3 @@
+//! Casual variants (section 9).
+
+mod print;

@@ -1,0 +1,286 @@
+//! What players control and have: "you control two or more Goblins", "an opponent has no cards in hand".
+
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Ref, Selector, Test, Who};
+
+use super::{comparison, controlled, of_players};
+use crate::grammar::event::{and_test, player_phrase};
+use crate::grammar::{noun, player};
+use crate::parse::Parser;
+
+/// "or more", "or greater", "or less", "or fewer".
+pub(crate) fn or_more(p: &mut Parser<'_>) -> Option<Cmp> {
+    match p.eat_any(&["or more", "or greater", "or less", "or fewer"])? {
+        0 | 1 => Some(Cmp::AtLeast),
+        _ => Some(Cmp::AtMost),
+    }
+}
+
+/// The players a condition is about.
+fn players(p: &mut Parser<'_>) -> Option<(Who, bool)> {
+    if p.eat("no opponent") || p.eat("no opponents") {
+        return Some((Who::Opponents, true));
+    }
+    if p.eat("no player") || p.eat("no players") {
+        return Some((Who::All, true));
+    }
+    if p.eat("you") {
+        return Some((Who::You, false));
+    }
+    if p.eat("they") {
+        let actor = p.scope.actor.clone();
+        let that = p.scope.latest(|r| r.sort == crate::parse::Sort::Player);
+        let who = match that.map(|r| r.handle) {
+            Some(crate::parse::Handle::Who(who)) => who,
+            Some(crate::parse::Handle::Ref(r)) => Who::Ref(r),
+            _ => actor?,
+        };
+        return Some((who, false));
+    }
+    p.first(&[player_phrase, player::who]).map(|w| (w, false))
+}
+
+/// "you control a Swamp", "an opponent controls more creatures than you", "you don't control …".
+pub(crate) fn control(p: &mut Parser<'_>) -> Option<Condition> {
+    let (who, none) = players(p)?;
+    let not = !matches!(
+        p.eat_any(&["control", "controls", "don't control", "doesn't control", "own", "owns"])?,
+        0 | 1 | 4 | 5
+    );
+    if let Some(compared) = p.attempt(|p| more_than(p, &who)) {
+        return Some(super::negate(compared, not || none));
+    }
+    if p.eat("your commander") {
+        let yours = Test::And(vec![Test::Status(lawmage_ir::Status::Commander), Test::Owned(Who::You)]);
+        let yours = controlled(Filter::permanent(yours), who);
+        let condition = Condition::Compare(Amount::Count(Box::new(Selector::All(yours))), Cmp::AtLeast, Amount::ONE);
+        return Some(super::negate(condition, not || none));
+    }
+    let quantity = quantity(p)?;
+    let said = p.pos();
+    let filter = quantity.filter(p)?;
+    if p.eat("with different powers") {
+        let (cmp, n) = (quantity.cmp, quantity.number.clone());
+        let powers =
+            |one| Amount::Kinds(lawmage_ir::KindOf::Power, Box::new(Selector::All(controlled(filter.clone(), one))));
+        let condition = of_players(&who, |one| Condition::Compare(powers(one), cmp, n));
+        return Some(super::negate(condition, not || none));
+    }
+    if !none && !not && quantity.cmp == Cmp::Equal && quantity.number == Amount::ONE && who == Who::You {
+        only_one(p, said, &filter);
+    }
+    // "you control three or more artifacts and/or creatures" and the like are one noun phrase.
+    let condition = of_players(&who, |one| quantity.counted(controlled(filter, one)));
+    Some(super::negate(condition, not || none))
+}
+
+/// "if you control exactly one creature, that creature …": the one there is, whichever it is at that time.
+fn only_one(p: &mut Parser<'_>, said: usize, filter: &Filter) {
+    let end = p.pos();
+    p.go_back_to(said);
+    if let Some(noun) = noun::noun(p) {
+        let one = Selector::All(controlled(filter.clone(), Who::You));
+        let referent = noun.referent(crate::parse::Handle::Select(Box::new(one)));
+        p.scope.mention(crate::parse::Referent { plural: false, ..referent });
+    }
+    p.go_back_to(end);
+}
+
+/// "more creatures than you", "more lands than each other player".
+fn more_than(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
+    let cmp = match p.eat_any(&["more", "fewer"])? {
+        0 => Cmp::Greater,
+        _ => Cmp::Less,
+    };
+    let filter = noun::filter(p)?;
+    p.expect("than")?;
+    let other = p.first(&[player_phrase, player::who])?;
+    p.eat_any(&["do", "does", "control", "controls"]);
+    let count = |who: Who| Amount::Count(Box::new(Selector::All(controlled(filter.clone(), who))));
+    // The player on the plural side is the one asked about.
+    Some(match (who, &other) {
+        (Who::You, one) => of_players(one, |it| Condition::Compare(count(Who::You), cmp, count(it))),
+        (_, one) => of_players(who, |it| Condition::Compare(count(it), cmp, count(one.clone()))),
+    })
+}
+
+/// How many: "a", "another", "no", "two or more", "exactly three".
+struct Quantity {
+    cmp: Cmp,
+    number: Amount,
+    other: bool,
+}
+
+fn quantity(p: &mut Parser<'_>) -> Option<Quantity> {
+    let other = |cmp, number, other| Some(Quantity { cmp, number, other });
+    if p.at("another") {
+        // The noun phrase reads "another" itself.
+        return other(Cmp::AtLeast, Amount::ONE, false);
+    }
+    if p.eat("no") {
+        return other(Cmp::Equal, Amount::Const(0), false);
+    }
+    if p.eat("~") {
+        // "you control ~" does not occur as a quantity.
+        return None;
+    }
+    if p.eat("exactly") {
+        let n = p.article()?;
+        return other(Cmp::Equal, Amount::Const(n), false);
+    }
+    if p.eat("at least") {
+        let n = p.article()?;
+        return other(Cmp::AtLeast, Amount::Const(n), false);
+    }
+    if p.eat("any") {
+        return other(Cmp::AtLeast, Amount::ONE, false);
+    }
+    let n = if p.eat("x") { p.scope.x.clone().unwrap_or(Amount::X) } else { Amount::Const(p.article()?) };
+    let cmp = or_more(p).unwrap_or(Cmp::AtLeast);
+    other(cmp, n, false)
+}
+
+impl Quantity {
+    fn filter(&self, p: &mut Parser<'_>) -> Option<Filter> {
+        let filter = noun::filter(p)?;
+        Some(if self.other { and_test(filter, Test::not(Test::Is(Ref::This))) } else { filter })
+    }
+
+    fn counted(&self, filter: Filter) -> Condition {
+        Condition::Compare(Amount::Count(Box::new(Selector::All(filter))), self.cmp, self.number.clone())
+    }
+}
+
+/// "there are five or more Islands on the battlefield", "there is a creature card in your graveyard".
+pub(crate) fn there_are(p: &mut Parser<'_>) -> Option<Condition> {
+    p.eat_any(&["there are", "there is", "there's"])?;
+    if let Some(kinds) = p.attempt(kinds_among) {
+        return Some(kinds);
+    }
+    let counters = p.attempt(|p| {
+        let quantity = quantity(p)?;
+        let kind = crate::grammar::event::counter_kind(p)?;
+        p.expect("on")?;
+        let on = crate::grammar::cost::object(p)?;
+        Some(Condition::Compare(Amount::Counters(kind, on), quantity.cmp, quantity.number))
+    });
+    if counters.is_some() {
+        return counters;
+    }
+    let quantity = quantity(p)?;
+    let filter = quantity.filter(p)?;
+    p.eat("on the battlefield");
+    Some(quantity.counted(filter))
+}
+
+/// "four or more card types among cards in your graveyard".
+fn kinds_among(p: &mut Parser<'_>) -> Option<Condition> {
+    let n = p.number()?;
+    let cmp = or_more(p)?;
+    if p.eat("unlocked doors among") {
+        let doors = Amount::Doors(Box::new(Selector::All(noun::filter(p)?)));
+        return Some(Condition::Compare(doors, cmp, Amount::Const(n)));
+    }
+    let kind = match p.eat_any(&["card types", "colors", "basic land types", "different mana values", "mana values"])? {
+        0 => lawmage_ir::KindOf::CardType,
+        1 => lawmage_ir::KindOf::Color,
+        2 => lawmage_ir::KindOf::BasicLandType,
+        _ => lawmage_ir::KindOf::ManaValue,
+    };
+    p.expect("among")?;
+    let filter = noun::filter(p)?;
+    let kinds = Amount::Kinds(kind, Box::new(Selector::All(filter)));
+    Some(Condition::Compare(kinds, cmp, Amount::Const(n)))
+}
+
+/// "you have 5 or less life", "that player has one or fewer cards in hand", "your life total is …".
+pub(crate) fn has(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("your life total is") {
+        return comparison(p, Amount::Life(Who::You));
+    }
+    let (who, none) = players(p)?;
+    p.eat_any(&["have", "has"])?;
+    let exactly = p.eat("exactly");
+    if p.eat("no cards in hand") || p.eat("no card in hand") {
+        let empty = of_players(&who, |w| Condition::Compare(Amount::HandSize(w), Cmp::Equal, Amount::Const(0)));
+        return Some(super::negate(empty, none));
+    }
+    if let Some(more) = p.attempt(|p| has_more(p, &who)) {
+        return Some(super::negate(more, none));
+    }
+    let n = if p.eat("x") { Amount::X } else { Amount::Const(p.article()?) };
+    let cmp = if exactly { Cmp::Equal } else { or_more(p).unwrap_or(Cmp::AtLeast) };
+    let what = p.eat_any(&["life", "cards in hand", "card in hand"]);
+    let condition = match what {
+        Some(0) => of_players(&who, |w| Condition::Compare(Amount::Life(w), cmp, n)),
+        Some(_) => of_players(&who, |w| Condition::Compare(Amount::HandSize(w), cmp, n)),
+        None => {
+            let kind = p.attempt(|p| {
+                let kind = crate::grammar::event::counter_kind(p)?;
+                Some(kind)
+            });
+            match (kind, &who) {
+                (Some(kind), Who::Opponents | Who::All | Who::Others) => {
+                    of_players(&who, |_| Condition::Compare(Amount::Counters(kind, Ref::It), cmp, n))
+                }
+                (Some(_), _) => return None,
+                (None, _) => {
+                    // "you have three or more cards in your graveyard", "you have a Cat".
+                    let filter = noun::filter(p)?;
+                    of_players(&who, |w| {
+                        Condition::Compare(Amount::Count(Box::new(Selector::All(owned(filter, w)))), cmp, n)
+                    })
+                }
+            }
+        }
+    };
+    Some(super::negate(condition, none))
+}
+
+/// Cards say whose they are by the zone's owner.
+fn owned(filter: Filter, who: Who) -> Filter {
+    let said = matches!(&filter.test, Test::And(all) if all.iter().any(|t| matches!(t, Test::Owned(_))))
+        || matches!(&filter.test, Test::Owned(_));
+    if said { filter } else { Filter::new(filter.kind, Test::all([filter.test, Test::Owned(who)])) }
+}
+
+/// "more life than an opponent", "more cards in hand than you".
+fn has_more(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
+    let cmp = match p.eat_any(&["more", "less", "fewer"])? {
+        0 => Cmp::Greater,
+        _ => Cmp::Less,
+    };
+    let life = matches!(p.eat_any(&["life than", "cards in hand than"])?, 0);
+    let other = p.first(&[player_phrase, player::who])?;
+    let number = |who: Who| if life { Amount::Life(who) } else { Amount::HandSize(who) };
+    Some(match (who, &other) {
+        (Who::You, one) => of_players(one, |it| Condition::Compare(number(Who::You), cmp, number(it))),
+        (_, one) => of_players(who, |it| Condition::Compare(number(it), cmp, number(one.clone()))),
+    })
+}
+
+/// "seven or more cards are in your graveyard", "a creature card is in a graveyard", "two or more creatures are attacking".
+pub(crate) fn located(p: &mut Parser<'_>) -> Option<Condition> {
+    let quantity = quantity(p)?;
+    let filter = quantity.filter(p)?;
+    p.eat_any(&["are", "is"])?;
+    if p.eat("on the battlefield") {
+        return Some(quantity.counted(filter));
+    }
+    p.expect("in")?;
+    let (zones, owner) = crate::grammar::event::zone(p)?;
+    if !matches!(filter.kind, lawmage_ir::Kind::Card(_)) {
+        return p.fail("cards");
+    }
+    let test = Test::all([filter.test].into_iter().chain(owner.map(Test::Owned)));
+    Some(quantity.counted(Filter::new(lawmage_ir::Kind::Card(zones), test)))
+}
+
+/// "creatures you control have total power 8 or greater".
+pub(crate) fn total(p: &mut Parser<'_>) -> Option<Condition> {
+    let filter = noun::filter(p)?;
+    p.expect("have total")?;
+    let stat = super::object::stat_word(p)?;
+    let n = p.amount_word()?;
+    let cmp = or_more(p).unwrap_or(Cmp::Equal);
+    Some(Condition::Compare(Amount::Total(stat, Box::new(Selector::All(filter))), cmp, n))
+}

@@ -1,0 +1,263 @@
+//! What happened: "a creature died this turn", "you've cast another spell this turn", "you attacked this turn".
+
+use lawmage_ir::{
+    Amount, CardType, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Span, Test, Who, Zone, ZoneSet,
+};
+
+use super::{happened, negate, or_more};
+use crate::grammar::event::{and_test, player_filter, player_phrase, subject_of};
+use crate::grammar::{cost, noun};
+use crate::parse::Parser;
+
+/// A question about the record.
+pub(crate) fn history(p: &mut Parser<'_>) -> Option<Condition> {
+    p.first(&[player_did, object_did, nobody])
+}
+
+fn span(p: &mut Parser<'_>) -> Option<Span> {
+    Some(match p.eat_any(&["this turn", "last turn", "this combat"])? {
+        0 => Span::ThisTurn,
+        1 => Span::LastTurn,
+        _ => Span::ThisCombat,
+    })
+}
+
+/// A question about an event that a number of times happened.
+struct Asked {
+    pattern: EventPattern,
+    times: u32,
+    /// A number the events add up to.
+    sum: Option<(Cmp, Amount)>,
+}
+
+impl Asked {
+    fn once(pattern: EventPattern) -> Self {
+        Self { pattern, times: 1, sum: None }
+    }
+
+    fn condition(self, span: Span) -> Condition {
+        match self.sum {
+            Some((cmp, n)) => Condition::Compare(Amount::HappenedSum(Box::new(self.pattern), span), cmp, n),
+            None if self.times == 1 => happened(self.pattern, span),
+            None => Condition::Happened(Box::new(self.pattern), span, self.times),
+        }
+    }
+}
+
+/// "you attacked this turn", "an opponent lost life this turn", "you've cast another spell this turn".
+fn player_did(p: &mut Parser<'_>) -> Option<Condition> {
+    let (who, mut not) = if p.eat("you've") {
+        (Who::You, false)
+    } else if p.eat("you haven't") || p.eat("you didn't") {
+        (Who::You, true)
+    } else if p.eat("no opponent") {
+        (Who::Opponents, true)
+    } else {
+        (p.first(&[player_phrase, crate::grammar::player::who])?, false)
+    };
+    p.eat_any(&["has", "have"]);
+    if p.eat("didn't") {
+        not = true;
+    }
+    let asked = did(p, &who)?;
+    let span = span(p)?;
+    Some(negate(asked.condition(span), not))
+}
+
+fn did(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    type Did = fn(&mut Parser<'_>, &Who) -> Option<Asked>;
+    let all: &[Did] = &[attacked, life, cast, drew, moved, dealt, landfall];
+    all.iter().find_map(|did| p.attempt(|p| did(p, who)))
+}
+
+fn attacked(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    p.eat_any(&["attacked", "attack"])?;
+    let mut with = Filter::permanent(Test::Type(CardType::Creature));
+    let mut least = 1;
+    if p.eat("with") {
+        let subject = subject_of(p)?;
+        least = subject.least;
+        with = subject.filter;
+    }
+    Some(Asked::once(EventPattern::AttackDeclared { by: who.clone(), with, least }))
+}
+
+fn life(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    if p.eat("gained or lost life") {
+        let either = vec![EventPattern::GainsLife(who.clone()), EventPattern::LosesLife(who.clone())];
+        return Some(Asked::once(EventPattern::Or(either)));
+    }
+    let gained = matches!(p.eat_any(&["gained", "gain", "lost", "lose"])?, 0 | 1);
+    let sum = p.attempt(|p| {
+        let n = p.number()?;
+        Some((or_more(p)?, Amount::Const(n)))
+    });
+    p.expect("life")?;
+    let pattern = if gained { EventPattern::GainsLife(who.clone()) } else { EventPattern::LosesLife(who.clone()) };
+    Some(Asked { pattern, times: 1, sum })
+}
+
+fn cast(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    p.eat_any(&["cast", "casts"])?;
+    let (times, other) = if p.eat("another") {
+        (1, true)
+    } else {
+        let n = p.article()?;
+        or_more(p);
+        (u32::try_from(n).ok()?, p.eat("other"))
+    };
+    let mut what = noun::filter(p)?;
+    if other {
+        what = and_test(what, Test::not(Test::Is(Ref::This)));
+    }
+    Some(Asked { pattern: EventPattern::Casts { by: who.clone(), what }, times, sum: None })
+}
+
+fn drew(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    p.eat_any(&["drew", "drawn", "draw"])?;
+    let n = p.article()?;
+    or_more(p);
+    p.eat_any(&["cards", "card"])?;
+    let pattern = EventPattern::Moves {
+        what: Filter::new(Kind::Object, Test::Any),
+        from: ZoneSet::of(Zone::Library),
+        to: ZoneSet::of(Zone::Hand),
+        cause: Some(Cause::Draw),
+        by: Some(who.clone()),
+    };
+    Some(Asked { pattern, times: u32::try_from(n).ok()?, sum: None })
+}
+
+/// "sacrificed a permanent", "discarded a card", "discarded this card".
+fn moved(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    let (cause, from) = match p.eat_any(&["sacrificed", "discarded", "milled"])? {
+        0 => (Cause::Sacrifice, ZoneSet::BATTLEFIELD),
+        1 => (Cause::Discard, ZoneSet::of(Zone::Hand)),
+        _ => (Cause::Mill, ZoneSet::of(Zone::Library)),
+    };
+    let subject = subject_of(p)?;
+    let kind = if cause == Cause::Sacrifice { subject.filter.kind } else { Kind::Object };
+    let what = Filter::new(kind, subject.filter.test);
+    let to = ZoneSet::ANYWHERE;
+    let pattern = EventPattern::Moves { what, from, to, cause: Some(cause), by: Some(who.clone()) };
+    Some(Asked { pattern, times: subject.least, sum: None })
+}
+
+/// "was dealt damage", "were dealt combat damage by a creature".
+fn dealt(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    p.eat_any(&["was dealt", "were dealt"])?;
+    let combat = crate::grammar::event::damage_kind(p)?;
+    let by = if p.eat("by") { subject_of(p)?.filter } else { Filter::new(Kind::Object, Test::Any) };
+    Some(Asked::once(EventPattern::Damage { by, to: player_filter(who.clone()), combat }))
+}
+
+/// "had a land enter the battlefield under your control", "played a land".
+fn landfall(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    if p.eat("played a land") {
+        return Some(Asked::once(EventPattern::PlaysLand { by: who.clone() }));
+    }
+    p.expect("had")?;
+    let subject = subject_of(p)?;
+    let what = match p.eat_any(&["enter under your control", "enter under their control", "enter"])? {
+        // "had a land you control enter": the noun phrase says whose.
+        2 if says_whose(&subject.filter.test) => subject.filter,
+        2 => return p.fail("under whose control"),
+        _ => and_test(subject.filter, Test::Controlled(who.clone())),
+    };
+    let pattern =
+        EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None };
+    Some(Asked { pattern, times: subject.least, sum: None })
+}
+
+fn says_whose(test: &Test) -> bool {
+    match test {
+        Test::Controlled(_) => true,
+        Test::And(all) => all.iter().any(says_whose),
+        _ => false,
+    }
+}
+
+/// "a creature died this turn", "~ attacked this turn", "an artifact entered under your control this turn".
+fn object_did(p: &mut Parser<'_>) -> Option<Condition> {
+    let (filter, least) = if let Some(one) = p.attempt(|p| {
+        let r = cost::object(p)?;
+        Some(Filter::permanent(Test::Is(r)))
+    }) {
+        (one, 1)
+    } else {
+        let subject = subject_of(p)?;
+        (subject.filter, subject.least)
+    };
+    p.eat_any(&["has", "have"]);
+    let not = p.eat("didn't") || p.eat("hasn't");
+    let pattern = object_verb(p, filter)?;
+    let span = span(p)?;
+    let asked = Asked { pattern, times: least, sum: None };
+    Some(negate(asked.condition(span), not))
+}
+
+fn object_verb(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
+    let any = ZoneSet::ANYWHERE;
+    let graveyard = ZoneSet::of(Zone::Graveyard);
+    let moves = |what, from, to| EventPattern::Moves { what, from, to, cause: None, by: None };
+    if p.eat_any(&["died", "die"]).is_some() {
+        let what = if p.eat("under your control") { and_test(what, Test::Controlled(Who::You)) } else { what };
+        return Some(moves(what, ZoneSet::BATTLEFIELD, graveyard));
+    }
+    if p.eat_any(&["entered", "enter"]).is_some() {
+        let what = if p.eat("under your control") { and_test(what, Test::Controlled(Who::You)) } else { what };
+        return Some(moves(what, any, ZoneSet::BATTLEFIELD));
+    }
+    if p.eat_any(&["left the battlefield", "leave the battlefield"]).is_some() {
+        let what = if p.eat("under your control") { and_test(what, Test::Controlled(Who::You)) } else { what };
+        return Some(moves(what, ZoneSet::BATTLEFIELD, any));
+    }
+    if p.eat_any(&["left your graveyard", "leave your graveyard"]).is_some() {
+        let what = Filter::new(Kind::Object, Test::all([what.test, Test::Owned(Who::You)]));
+        return Some(moves(what, graveyard, any));
+    }
+    if p.eat_any(&["was put into your graveyard from anywhere", "were put into your graveyard from anywhere"]).is_some()
+    {
+        let what = Filter::new(Kind::Object, Test::all([what.test, Test::Owned(Who::You)]));
+        return Some(moves(what, any, graveyard));
+    }
+    if p.eat_any(&["was put into exile", "were put into exile"]).is_some() {
+        return Some(moves(Filter::new(Kind::Object, what.test), any, ZoneSet::of(Zone::Exile)));
+    }
+    if p.eat_any(&["was put into a graveyard from the battlefield", "were put into a graveyard from the battlefield"])
+        .is_some()
+    {
+        return Some(moves(what, ZoneSet::BATTLEFIELD, graveyard));
+    }
+    if p.eat_any(&["attacked", "attack"]).is_some() {
+        return Some(EventPattern::Attacks { what, whom: None, alone: false, others: 0 });
+    }
+    if p.eat_any(&["blocked", "block"]).is_some() {
+        return Some(EventPattern::Blocks { what, whom: None });
+    }
+    if p.eat("dealt damage to an opponent") {
+        return Some(EventPattern::Damage { by: what, to: player_filter(Who::Opponents), combat: None });
+    }
+    if let Some(combat) = p.attempt(|p| {
+        p.eat_any(&["was dealt excess", "were dealt excess"])?;
+        crate::grammar::event::damage_kind(p)
+    }) {
+        return Some(EventPattern::ExcessDamage { to: what, combat });
+    }
+    if p.eat_any(&["was dealt damage", "were dealt damage"]).is_some() {
+        return Some(EventPattern::Damage { by: Filter::new(Kind::Object, Test::Any), to: what, combat: None });
+    }
+    if p.eat_any(&["was cast", "were cast"]).is_some() {
+        return Some(EventPattern::Casts { by: Who::All, what });
+    }
+    None
+}
+
+/// "no spells were cast this turn", "no creatures attacked this turn".
+fn nobody(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("no")?;
+    let filter = noun::filter(p)?;
+    let pattern = object_verb(p, filter)?;
+    let span = span(p)?;
+    Some(Condition::Not(Box::new(happened(pattern, span))))
+}

@@ -1,0 +1,366 @@
+//! Conditions: intervening ifs (603.4), "as long as", "unless", "activate only if", "if" anywhere.
+
+mod controls;
+mod history;
+mod object;
+
+use lawmage_ir::{
+    Amount, Cmp, Condition, CostLabel, EventPattern, Filter, Kind, Ref, Selector, Span, Step, Test, Who, Zone, ZoneSet,
+};
+
+use crate::grammar::{amount, noun};
+use crate::parse::Parser;
+
+pub(crate) use controls::or_more;
+pub(crate) use object::cost_label;
+pub use object::your_commander;
+
+/// A condition, without its "if", "as long as" or "unless"; several joined by "and" or "or".
+pub fn condition(p: &mut Parser<'_>) -> Option<Condition> {
+    p.attempt(|p| {
+        let first = one(p)?;
+        let mut all = vec![first];
+        while let Some(next) = p.attempt(|p| {
+            p.expect("and")?;
+            p.eat("if");
+            one(p)
+        }) {
+            all.push(next);
+        }
+        if all.len() > 1 {
+            return Some(Condition::And(all));
+        }
+        while let Some(next) = p.attempt(|p| {
+            p.expect("or")?;
+            p.eat_any(&["if", "unless"]);
+            one(p)
+        }) {
+            all.push(next);
+        }
+        if all.len() > 1 { Some(Condition::Or(all)) } else { all.pop() }
+    })
+}
+
+/// A condition that can be a state trigger (603.8).
+pub(crate) fn state(p: &mut Parser<'_>) -> Option<Condition> {
+    p.first(&[controls::control, controls::there_are, object::about_object, controls::has])
+}
+
+fn one(p: &mut Parser<'_>) -> Option<Condition> {
+    p.first(&[
+        turn,
+        status_words,
+        as_cast,
+        ability_used,
+        excess_dealt,
+        object::cast_or_paid,
+        history::history,
+        controls::control,
+        controls::has,
+        controls::there_are,
+        object::about_object,
+        controls::located,
+        top_of_graveyard,
+        library_holds,
+        contains_x,
+        controls::total,
+        numbers,
+    ])
+}
+
+/// "that spell's mana cost or that ability's activation cost contains {X}": of what was cast or activated.
+fn contains_x(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("that spell 's mana cost or that ability 's activation cost contains {X}")?;
+    let cast = Ref::Event(lawmage_ir::Role::Subject);
+    let activated = Ref::Event(lawmage_ir::Role::Object);
+    Some(Condition::Or(vec![
+        Condition::And(vec![
+            Condition::InZone(cast.clone(), lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Stack)),
+            Condition::Is(cast, Test::HasX),
+        ]),
+        Condition::Is(activated, Test::HasX),
+    ]))
+}
+
+/// "your library has at least that many cards in it".
+fn library_holds(p: &mut Parser<'_>) -> Option<Condition> {
+    let whose = crate::grammar::player::possessive(p)?;
+    p.expect("library has at least")?;
+    let n = amount::amount(p)?;
+    p.expect("cards in it")?;
+    let library = Filter::new(Kind::Card(lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Library)), Test::Owned(whose));
+    Some(Condition::Compare(Amount::Count(Box::new(Selector::All(library))), Cmp::AtLeast, n))
+}
+
+/// "the top card of your graveyard is a creature card".
+fn top_of_graveyard(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("the top card of")?;
+    let whose = crate::grammar::player::possessive(p)?;
+    p.expect("graveyard is")?;
+    p.eat_any(&["a", "an"])?;
+    let card = noun::bare(p)?;
+    p.scope.face.orders_graveyard = true;
+    let top = Selector::GraveyardEnd { who: whose, count: Amount::ONE, test: Test::Any, top: true };
+    let referent = card.referent(crate::parse::Handle::Select(Box::new(top.clone())));
+    p.scope.mention(referent);
+    let fitting = Selector::Those(Box::new(top), card.filter.test);
+    Some(Condition::Compare(Amount::Count(Box::new(fitting)), Cmp::AtLeast, Amount::ONE))
+}
+
+/// "it's your turn", "it isn't your turn".
+fn turn(p: &mut Parser<'_>) -> Option<Condition> {
+    const TURNS: &[(&str, Who, bool)] = &[
+        ("it's your turn", Who::You, true),
+        ("it is your turn", Who::You, true),
+        ("it's not your turn", Who::You, false),
+        ("it isn't your turn", Who::You, false),
+        ("it's an opponent 's turn", Who::Opponents, true),
+    ];
+    if let Some((_, who, is)) = TURNS.iter().find(|(words, ..)| p.eat(words)) {
+        let turn = Condition::TurnOf(who.clone());
+        return Some(if *is { turn } else { Condition::Not(Box::new(turn)) });
+    }
+    // 500.8: counted by those that have begun.
+    if let Some(step) = p.eat_any(&["it's the first combat phase of the turn", "it's the first end step of the turn"]) {
+        let step = if step == 0 { Step::BeginCombat } else { Step::End };
+        let begun = EventPattern::Begins { step, whose: Who::All };
+        let count = Amount::Happened(Box::new(begun), Span::ThisTurn);
+        return Some(Condition::Compare(count, Cmp::Equal, Amount::ONE));
+    }
+    if p.eat("it's your main phase") {
+        return Some(Condition::And(vec![
+            Condition::TurnOf(Who::You),
+            Condition::During(vec![Step::Main, Step::Main2]),
+        ]));
+    }
+    None
+}
+
+/// The monarch, day and night and the like.
+fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("you're the monarch") || p.eat("you are the monarch") {
+        return Some(Condition::Monarch(Who::You));
+    }
+    if p.eat("an opponent is the monarch") {
+        return Some(Condition::Monarch(Who::Opponents));
+    }
+    if p.eat("you have the city 's blessing") {
+        return Some(Condition::Blessing(Who::You));
+    }
+    if p.eat("you're playing first") {
+        return Some(Condition::PlaysFirst(Who::You));
+    }
+    if p.eat("you're not playing first") {
+        return Some(Condition::Not(Box::new(Condition::PlaysFirst(Who::You))));
+    }
+    if p.eat("~ is your chosen companion") {
+        return Some(Condition::ChosenCompanion);
+    }
+    if p.eat("you have the initiative") {
+        return Some(Condition::Initiative(Who::You));
+    }
+    // 309.7
+    if p.eat("you've completed a dungeon") {
+        return Some(Condition::CompletedDungeon(Who::You, None));
+    }
+    if let Some(not) = p.eat_any(&["you've completed", "you haven't completed"]) {
+        let start = p.pos();
+        while !p.at_end() && !p.at(",") && !p.at(".") {
+            p.advance();
+        }
+        let completed = Condition::CompletedDungeon(Who::You, Some(p.printed_since(start).into()));
+        return Some(if not == 1 { Condition::Not(Box::new(completed)) } else { completed });
+    }
+    if let Some(linked) = p.scope.face.word
+        && let Some(word) = p.attempt(|p| {
+            let token = p.peek()?;
+            p.advance();
+            p.expect("was chosen")?;
+            Some(p.printed(token).into())
+        })
+    {
+        return Some(Condition::ChoseWord(linked, word));
+    }
+    if p.eat("you've cast another spell named ~ this game") {
+        return Some(Condition::CastNamesake(Who::You));
+    }
+    if p.eat("you have max speed") {
+        return Some(Condition::Compare(Amount::Speed(Who::You), Cmp::AtLeast, Amount::Const(4)));
+    }
+    if p.eat("you don't have max speed") {
+        return Some(Condition::Compare(Amount::Speed(Who::You), Cmp::Less, Amount::Const(4)));
+    }
+    if p.eat("you could begin to cast ~") {
+        return Some(Condition::CouldCast(Ref::This));
+    }
+    if p.eat("~ came under your control since the beginning of your last upkeep") {
+        return Some(Condition::CameUnderControl(Ref::This));
+    }
+    if p.eat("you've been attacked this step") {
+        // 508.6: as creatures attack you in the declare attackers step.
+        let whom = Some(Filter::new(Kind::Player, Test::Controlled(Who::You)));
+        let attacked = EventPattern::Attacks { what: Filter::permanent(Test::Any), whom, alone: false, others: 0 };
+        return Some(happened(attacked, Span::ThisCombat));
+    }
+    if p.eat("you've committed a crime this turn") || p.eat("you committed a crime this turn") {
+        return Some(happened(EventPattern::CommitsCrime(Who::You), Span::ThisTurn));
+    }
+    if p.eat("you descended this turn") || p.eat("you've descended this turn") {
+        // 700.11
+        let yours = Test::And(vec![Test::PermanentType, Test::Owned(Who::You)]);
+        let graveyard = ZoneSet::of(Zone::Graveyard);
+        let what = Filter::new(Kind::Card(graveyard), yours);
+        let put = EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: graveyard, cause: None, by: None };
+        return Some(happened(put, Span::ThisTurn));
+    }
+    if p.eat("it devoured a creature") || p.eat("~ devoured a creature") {
+        return Some(Condition::Compare(amount::devoured(), Cmp::AtLeast, Amount::ONE)); // 702.82b
+    }
+    if p.eat("you have a full party") {
+        return Some(Condition::Compare(Amount::Party(Who::You), Cmp::AtLeast, Amount::Const(4)));
+    }
+    if p.eat("it's neither day nor night") {
+        let never = |day| Condition::Not(Box::new(Condition::Day(day)));
+        return Some(Condition::And(vec![never(true), never(false)]));
+    }
+    if let Some(pair) = p.attempt(meld_pair) {
+        return Some(pair);
+    }
+    if p.eat("it's night") {
+        return Some(Condition::Day(false));
+    }
+    p.eat("it's day").then_some(Condition::Day(true))
+}
+
+/// "you both own and control ~ and a creature named [name]" (712.4a).
+fn meld_pair(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("you both own and control ~ and")?;
+    p.eat_any(&["a", "an"])?;
+    let filter = noun::filter(p)?;
+    p.scope.face.meld = Some(filter.clone());
+    let mine = Test::all([filter.test, Test::Owned(Who::You), Test::Controlled(Who::You)]);
+    let other = Selector::All(Filter::new(filter.kind, mine));
+    Some(Condition::And(vec![
+        Condition::Is(Ref::This, Test::And(vec![Test::Owned(Who::You), Test::Controlled(Who::You)])),
+        Condition::Compare(Amount::Count(Box::new(other)), Cmp::AtLeast, Amount::ONE),
+    ]))
+}
+
+/// "you revealed a Dragon card or controlled a Dragon as you cast this spell", "you controlled a Dragon as you cast this
+/// spell": what is noted as the spell becomes cast. What was revealed is this spell's additional cost.
+fn as_cast(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("you cast ~ during your main phase") {
+        let main = Condition::During(vec![Step::Main, Step::Main2]);
+        return note(p, Condition::And(vec![Condition::TurnOf(Who::You), main]));
+    }
+    p.expect("you")?;
+    let revealed = p.attempt(|p| {
+        p.eat_any(&["revealed a", "revealed an"])?;
+        let card = noun::filter(p)?;
+        matches!(card.kind, Kind::Card(_)).then_some(())?;
+        p.expect("or")
+    });
+    p.eat_any(&["controlled a", "controlled an"])?;
+    let filter = noun::filter(p)?;
+    p.expect("as you cast ~")?;
+    let count = Amount::Count(Box::new(Selector::All(controlled(filter, Who::You))));
+    let held = Condition::Compare(count, Cmp::AtLeast, Amount::ONE);
+    let held = note(p, held)?;
+    Some(match revealed {
+        Some(()) => Condition::Or(vec![Condition::Paid(Ref::This, CostLabel::Other(0)), held]),
+        None => held,
+    })
+}
+
+/// What is noted as the spell becomes cast.
+fn note(p: &mut Parser<'_>, held: Condition) -> Option<Condition> {
+    let noted = &mut p.scope.face.noted;
+    let at = noted.iter().position(|c| *c == held).unwrap_or_else(|| {
+        noted.push(held);
+        noted.len() - 1
+    });
+    Some(Condition::AsCast(u8::try_from(at).ok()?))
+}
+
+/// "this is the third time this ability has resolved this turn", "this ability has been activated four or more times this
+/// turn".
+fn ability_used(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("this is the") {
+        let times = crate::text::ordinal_word(p.word())?;
+        p.advance();
+        p.expect("time this ability has resolved this turn")?;
+        return Some(Condition::AbilityUsed { resolved: true, cmp: Cmp::Equal, times });
+    }
+    p.expect("this ability has been activated")?;
+    let times = u32::try_from(p.number()?).ok()?;
+    let cmp = or_more(p).unwrap_or(Cmp::Equal);
+    p.expect("times this turn")?;
+    Some(Condition::AbilityUsed { resolved: false, cmp, times })
+}
+
+/// "excess damage was dealt to that creature this way" (120.10): by the damage before. "That many" is how much, then.
+fn excess_dealt(p: &mut Parser<'_>) -> Option<Condition> {
+    p.eat_any(&["excess damage was dealt", "excess damage is dealt"])?;
+    p.eat_any(&["to that creature", "to that permanent", "to a permanent", "to it"]);
+    p.expect("this way")?;
+    let excess = amount::excess(p)?;
+    p.scope.number_clause = None;
+    p.scope.number = Some(excess.clone());
+    Some(Condition::Compare(excess, Cmp::AtLeast, Amount::ONE))
+}
+
+/// Two numbers compared: "X is 5 or more", "the number of creatures you control is greater than …".
+fn numbers(p: &mut Parser<'_>) -> Option<Condition> {
+    let left = if p.eat("x") { p.scope.x.clone().unwrap_or(Amount::X) } else { amount::defined(p)? };
+    let plural = p.eat_any(&["is", "was", "are"])?;
+    let _ = plural;
+    comparison(p, left)
+}
+
+/// After "is": "5 or more", "greater than its toughness", "even".
+pub(crate) fn comparison(p: &mut Parser<'_>, left: Amount) -> Option<Condition> {
+    let comparing: &[(&'static str, Cmp)] = &[
+        ("greater than or equal to", Cmp::AtLeast),
+        ("less than or equal to", Cmp::AtMost),
+        ("greater than", Cmp::Greater),
+        ("more than", Cmp::Greater),
+        ("less than", Cmp::Less),
+        ("fewer than", Cmp::Less),
+        ("equal to", Cmp::Equal),
+        ("at least", Cmp::AtLeast),
+        ("exactly", Cmp::Equal),
+    ];
+    if let Some((_, cmp)) = comparing.iter().find(|(words, _)| p.eat(words)) {
+        let right = p.first(&[amount::defined, amount::amount])?;
+        return Some(Condition::Compare(left, *cmp, right));
+    }
+    let right = p.amount_word()?;
+    let cmp = or_more(p).unwrap_or(Cmp::Equal);
+    Some(Condition::Compare(left, cmp, right))
+}
+
+/// That some of the players fit: directly for one player, else by counting those for whom it holds.
+pub(crate) fn of_players(who: &Who, condition: impl FnOnce(Who) -> Condition) -> Condition {
+    match who {
+        Who::Opponents | Who::All | Who::Others => {
+            let such = Who::Such(Box::new(who.clone()), Box::new(condition(Who::Ref(Ref::It))));
+            Condition::Compare(Amount::Players(such), Cmp::AtLeast, Amount::ONE)
+        }
+        one => condition(one.clone()),
+    }
+}
+
+/// Such an event happened at least once in the span.
+pub(crate) fn happened(pattern: EventPattern, span: Span) -> Condition {
+    Condition::Happened(Box::new(pattern), span, 1)
+}
+
+/// The negation, when asked for.
+pub(crate) fn negate(condition: Condition, not: bool) -> Condition {
+    if not { Condition::Not(Box::new(condition)) } else { condition }
+}
+
+/// The test with which a filter says who controls what it finds; players are their own controllers.
+pub(crate) fn controlled(filter: Filter, who: Who) -> Filter {
+    Filter::new(filter.kind, Test::all([filter.test, Test::Controlled(who)]))
+}

@@ -1,0 +1,311 @@
+//! What is asked of one object: "~ is untapped", "it had no +1/+1 counters on it", "this spell was kicked".
+
+use lawmage_ir::{Amount, Cmp, Condition, CostLabel, Keyword, Ref, Stat, Test, Who, Zone, ZoneSet};
+
+use super::{comparison, negate, or_more};
+use crate::grammar::event::counter_kind;
+use crate::grammar::test::complement;
+use crate::grammar::{cost, player};
+use crate::parse::{Handle, Parser, Referent, Sort};
+
+/// The object a condition is about; "it's" and "that's" hold their verb.
+enum Subject {
+    Object(Ref),
+    WithIs(Ref),
+}
+
+/// The object that "it" is.
+fn it(p: &mut Parser<'_>) -> Option<Ref> {
+    let referent = p.scope.latest(|r| r.sort != Sort::Player && !r.plural && !r.hidden());
+    match referent {
+        Some(referent) => p.scope.reference(&referent.handle),
+        None => Some(Ref::This),
+    }
+}
+
+fn subject(p: &mut Parser<'_>) -> Option<Subject> {
+    if p.eat("it's") || p.eat("that's") {
+        return it(p).map(Subject::WithIs);
+    }
+    // Of an instant or sorcery with kicker, "it" in "if it was kicked" is the spell, whatever was spoken of before (702.33d).
+    if p.scope.face.spell && !p.scope.face.kickers.is_empty() && (p.at("it was kicked") || p.at("it wasn't kicked")) {
+        p.expect("it")?;
+        return Some(Subject::Object(Ref::This));
+    }
+    if let Some(whose) = p.attempt(|p| {
+        p.expect("the top card of")?;
+        let whose = player::possessive(p)?;
+        p.expect("library")?;
+        Some(whose)
+    }) {
+        return Some(Subject::Object(Ref::TopCard(Box::new(whose))));
+    }
+    if p.eat("it") {
+        return it(p).map(Subject::Object);
+    }
+    cost::object(p).map(Subject::Object)
+}
+
+/// A statement about one object.
+pub(crate) fn about_object(p: &mut Parser<'_>) -> Option<Condition> {
+    match subject(p)? {
+        Subject::WithIs(r) => {
+            let not = p.eat("not");
+            is(p, r, not)
+        }
+        Subject::Object(r) => {
+            if p.at("'s") {
+                return stat(p, r);
+            }
+            statement(p, r)
+        }
+    }
+}
+
+/// "your commander": a commander is its owner's (903.3).
+#[must_use]
+pub fn your_commander() -> Test {
+    Test::And(vec![Test::Owned(Who::You), Test::Status(lawmage_ir::Status::Commander)])
+}
+
+fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
+    if p.eat("is on the battlefield") || p.eat("remains on the battlefield") {
+        return Some(Condition::InZone(r, ZoneSet::BATTLEFIELD));
+    }
+    if p.eat("isn't on the battlefield") || p.eat("is not on the battlefield") {
+        return Some(Condition::Not(Box::new(Condition::InZone(r, ZoneSet::BATTLEFIELD))));
+    }
+    if p.eat("is your commander") {
+        return Some(Condition::Is(r, your_commander()));
+    }
+    if p.eat("is in your graveyard") {
+        return Some(Condition::InZone(r, ZoneSet::of(Zone::Graveyard)));
+    }
+    if p.eat("is in your hand") {
+        return Some(Condition::InZone(r, ZoneSet::of(Zone::Hand)));
+    }
+    if p.eat("is in exile") || p.eat("is exiled") || p.eat("remains exiled") {
+        return Some(Condition::InZone(r, ZoneSet::of(Zone::Exile)));
+    }
+    if let Some(verb) = p.eat_any(&["is", "was", "are", "were", "remains", "isn't", "wasn't", "aren't", "weren't"]) {
+        let not = verb >= 5 || p.eat("not");
+        return is(p, r, not);
+    }
+    if let Some(verb) = p.eat_any(&["shares", "share", "doesn't share", "don't share"]) {
+        return crate::grammar::noun::after::shares(p).map(|test| negate(Condition::Is(r, test), verb >= 2));
+    }
+    // 506.6
+    if p.eat("had to attack this combat") {
+        return Some(Condition::Is(r, Test::Status(lawmage_ir::Status::HadToAttack)));
+    }
+    if p.eat_any(&["has", "had", "have"]).is_some() {
+        return has(p, r, false);
+    }
+    if p.eat_any(&["doesn't have", "didn't have"]).is_some() {
+        return has(p, r, true);
+    }
+    None
+}
+
+/// After "is" or "was".
+fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
+    if p.eat("paired with another creature") {
+        p.scope.face.paired |= r == Ref::This;
+        return Some(negate(Condition::Is(r, Test::Status(lawmage_ir::Status::Paired)), not));
+    }
+    if p.eat("paired with a creature") {
+        let mut partner = Referent::new(Handle::Ref(Ref::Partner(Box::new(r.clone()))), Sort::Permanent);
+        partner.types = lawmage_ir::TypeSet::of(lawmage_ir::CardType::Creature);
+        p.scope.mention(partner);
+        return Some(negate(Condition::Is(r, Test::Status(lawmage_ir::Status::Paired)), not));
+    }
+    // 716.2d
+    if p.eat("level") {
+        let n = Amount::Const(p.number()?);
+        let cmp = or_more(p).unwrap_or(Cmp::Equal);
+        return Some(negate(Condition::Compare(Amount::Level(r), cmp, n), not));
+    }
+    if p.eat("kicked with its") {
+        let cost = lawmage_ir::Cost::mana(p.mana_cost()?);
+        p.expect("kicker")?;
+        let index = p.scope.face.kickers.iter().position(|k| *k == cost)?;
+        let label = CostLabel::Keyword(Keyword::Kicker, u8::try_from(index).ok()?);
+        return Some(negate(Condition::Paid(r, label), not));
+    }
+    if p.eat("kicked") {
+        // 702.33d: kicked is with any of its kickers.
+        let kickers = u8::try_from(p.scope.face.kickers.len()).ok()?.max(1);
+        let mut any: Vec<Condition> =
+            (0..kickers).map(|n| Condition::Paid(r.clone(), CostLabel::Keyword(Keyword::Kicker, n))).collect();
+        let kicked = if any.len() == 1 { any.pop()? } else { Condition::Or(any) };
+        return Some(negate(kicked, not));
+    }
+    if p.eat("foretold") {
+        return Some(negate(Condition::Paid(r, CostLabel::Keyword(Keyword::Foretell, 0)), not));
+    }
+    let test = complement(p)?;
+    let condition = Condition::Is(r, if not { Test::not(test) } else { test });
+    Some(condition)
+}
+
+/// After "has": counters, keywords, numbers.
+fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
+    if p.eat("a single target") {
+        return Some(negate(Condition::Is(r, Test::SingleTarget), not));
+    }
+    let counters = p.attempt(|p| {
+        let (cmp, n) = if p.eat("no") {
+            (Cmp::Equal, Amount::Const(0))
+        } else if p.eat("any") {
+            (Cmp::AtLeast, Amount::ONE)
+        } else if p.eat("exactly") {
+            (Cmp::Equal, Amount::Const(p.article()?))
+        } else if p.eat("one or more") || p.at("counters") {
+            (Cmp::AtLeast, Amount::ONE)
+        } else {
+            let n = p.article()?;
+            (or_more(p).unwrap_or(Cmp::AtLeast), Amount::Const(n))
+        };
+        let kind = counter_kind(p)?;
+        p.eat_any(&["on it", "on them", "on ~"]);
+        Some(Condition::Compare(Amount::Counters(kind, r.clone()), cmp, n))
+    });
+    if let Some(counters) = counters {
+        return Some(negate(counters, not));
+    }
+    let stat = p.attempt(|p| {
+        let stat = stat_word(p)?;
+        let n = p.amount_word()?;
+        let cmp = or_more(p).unwrap_or(Cmp::Equal);
+        Some(Condition::Compare(Amount::Stat(stat, r.clone()), cmp, n))
+    });
+    if let Some(stat) = stat {
+        return Some(negate(stat, not));
+    }
+    let keyword = crate::grammar::keyword::bare_keyword(p)?;
+    Some(Condition::Is(r, if not { Test::not(Test::Keyword(keyword)) } else { Test::Keyword(keyword) }))
+}
+
+pub(crate) fn stat_word(p: &mut Parser<'_>) -> Option<Stat> {
+    Some(match p.eat_any(&["power", "toughness", "mana value", "base power", "base toughness", "loyalty"])? {
+        0 => Stat::Power,
+        1 => Stat::Toughness,
+        2 => Stat::ManaValue,
+        3 => Stat::BasePower,
+        4 => Stat::BaseToughness,
+        _ => Stat::Loyalty,
+    })
+}
+
+/// "~'s power is 4 or greater", "its toughness is less than …".
+fn stat(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
+    p.expect("'s")?;
+    let stat = stat_word(p)?;
+    p.eat_any(&["is", "was"])?;
+    comparison(p, Amount::Stat(stat, r))
+}
+
+/// "this spell was kicked", "its evoke cost was paid", "you cast it from your hand".
+pub(crate) fn cast_or_paid(p: &mut Parser<'_>) -> Option<Condition> {
+    p.first(&[mana_was_spent, cost_was_paid, you_cast, was_cast])
+}
+
+/// "{R} was spent to cast it", "no mana was spent to cast it" (601.2h).
+fn mana_was_spent(p: &mut Parser<'_>) -> Option<Condition> {
+    let none = p.eat("no mana");
+    let mut colors = lawmage_ir::ColorSet::COLORLESS;
+    if !none {
+        let text = p.symbol()?;
+        let symbol = lawmage_ir::ManaSymbol::parse(text.trim_start_matches('{').trim_end_matches('}'))?;
+        let lawmage_ir::ManaSymbol::Color(color) = symbol else { return p.fail("a color of mana") };
+        colors.insert(color);
+    }
+    p.expect("was spent to cast")?;
+    let what = if p.eat("it") {
+        it(p)?
+    } else if p.eat("them") {
+        p.scope.latest(|r| r.sort != Sort::Player).and_then(|r| p.scope.reference(&r.handle))?
+    } else {
+        cost::object(p)?
+    };
+    Some(if none {
+        Condition::Compare(Amount::ManaSpent(what, None), Cmp::Equal, Amount::Const(0))
+    } else {
+        Condition::Compare(Amount::ManaSpent(what, Some(colors)), Cmp::AtLeast, Amount::ONE)
+    })
+}
+
+/// "its evoke cost was paid", "this spell's buyback cost was paid", "the kicker cost was paid".
+fn cost_was_paid(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("evidence was collected") {
+        return Some(Condition::Paid(Ref::This, CostLabel::Other(0)));
+    }
+    let of = if p.eat("the") {
+        Ref::This
+    } else if p.eat("its") {
+        it(p)?
+    } else {
+        p.expect("~")?;
+        p.expect("'s")?;
+        Ref::This
+    };
+    let label = cost_label(p)?;
+    let not = !matches!(p.eat_any(&["was paid", "wasn't paid"])?, 0);
+    Some(negate(Condition::Paid(of, label), not))
+}
+
+/// "evoke cost".
+pub(crate) fn cost_label(p: &mut Parser<'_>) -> Option<CostLabel> {
+    if p.eat("additional cost") {
+        return Some(CostLabel::Other(0));
+    }
+    let keyword = crate::grammar::keyword::bare_keyword(p)?;
+    p.eat_any(&["cost", "costs"])?;
+    Some(CostLabel::Keyword(keyword, 0))
+}
+
+/// "you cast it", "you cast it from your hand", "you didn't cast it".
+fn you_cast(p: &mut Parser<'_>) -> Option<Condition> {
+    let not = !matches!(p.eat_any(&["you cast", "you didn't cast"])?, 0);
+    let what = if p.eat("it") { it(p)? } else { cost::object(p)? };
+    let zones = if p.eat("from") { Some(zone(p)?) } else { None };
+    Some(negate(Condition::WasCast(what, zones, Some(Who::You)), not))
+}
+
+/// "it was cast", "this spell was cast from your graveyard", "it wasn't cast".
+fn was_cast(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("none of them were cast") {
+        let them = p.scope.latest(|r| r.sort != Sort::Player)?;
+        let them = p.scope.reference(&them.handle)?;
+        return Some(Condition::Not(Box::new(Condition::WasCast(them, None, None))));
+    }
+    let what = if p.eat("it") { it(p)? } else { cost::object(p)? };
+    let not = !matches!(p.eat_any(&["was cast", "wasn't cast"])?, 0);
+    let by = p.eat("by you").then_some(Who::You);
+    let zones = if p.eat("from") { Some(zone(p)?) } else { None };
+    Some(negate(Condition::WasCast(what, zones, by), not))
+}
+
+fn zone(p: &mut Parser<'_>) -> Option<ZoneSet> {
+    Some(
+        match p.eat_any(&[
+            "your hand",
+            "your graveyard",
+            "a graveyard",
+            "exile",
+            "your library",
+            "the command zone",
+            "anywhere other than your hand",
+        ])? {
+            0 => ZoneSet::of(Zone::Hand),
+            1 | 2 => ZoneSet::of(Zone::Graveyard),
+            3 => ZoneSet::of(Zone::Exile),
+            4 => ZoneSet::of(Zone::Library),
+            5 => ZoneSet::of(Zone::Command),
+            _ => Zone::ALL
+                .into_iter()
+                .filter(|z| *z != Zone::Hand)
+                .fold(ZoneSet::default(), |set, z| set.union(ZoneSet::of(z))),
+        },
+    )
+}

@@ -1,0 +1,180 @@
+//! Comparisons: "you control three or more Goblins", "you have 5 or less life".
+
+use lawmage_ir::{Amount, Cmp, CounterKind, Filter, Kind, Ref, Selector, Who};
+
+use super::controller;
+use crate::grammar::selector::{Quant, at_least_one};
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    pub(crate) fn compare(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> String {
+        match a {
+            Amount::Count(selector) => self.compare_count(selector, cmp, b),
+            Amount::HandSize(who) => self.compare_hand(who, cmp, b),
+            Amount::ManaSpent(spell, Some(colors)) if colors.len() == 1 && at_least_one(cmp, b) => {
+                let symbols: String = colors.iter().map(|c| format!("{{{}}}", c.letter())).collect();
+                format!("{symbols} was spent to cast {}", self.object(spell))
+            }
+            Amount::Life(who) => self.compare_life(who, cmp, b),
+            // 716.2d
+            Amount::Level(r) if matches!((cmp, b), (Cmp::Equal | Cmp::AtLeast, Amount::Const(_))) => {
+                let what = self.reference(r);
+                let or_greater = if cmp == Cmp::AtLeast { " or greater" } else { "" };
+                format!("{} level {}{or_greater}", what.does("be"), self.expression(b))
+            }
+            Amount::Doors(among) if matches!((cmp, b), (Cmp::AtLeast, Amount::Const(_))) => {
+                let n = match b {
+                    Amount::Const(n) => words::number(*n),
+                    other => self.expression(other),
+                };
+                format!("there are {n} or more unlocked doors among {}", self.those_of(among, Quant::Bare))
+            }
+            Amount::Counters(kind, r) => self.compare_counters(kind.as_ref(), r, cmp, b),
+            Amount::Stat(stat, r) => {
+                let of = self.reference(r).possessive();
+                let text = self.stat_test(*stat, cmp, b);
+                let word = crate::grammar::selector::number_of(*stat);
+                let rest = text.strip_prefix(word).unwrap_or(&text).trim_start();
+                format!("{of} {word} is {rest}")
+            }
+            Amount::ManaSpent(r, None) if (cmp, b) == (Cmp::Equal, &Amount::Const(0)) => {
+                format!("no mana was spent to cast {}", self.object(r))
+            }
+            Amount::ManaSpent(r, Some(colors)) if at_least_one(cmp, b) && colors.len() == 1 => {
+                let color = colors.iter().next().map_or('C', |c| c.letter());
+                format!("{{{color}}} was spent to cast {}", self.object(r))
+            }
+            Amount::Speed(who) if (cmp, b) == (Cmp::AtLeast, &Amount::Const(4)) => {
+                format!("{} max speed", self.player_subject(who).does("have"))
+            }
+            Amount::Speed(who) if (cmp, b) == (Cmp::Less, &Amount::Const(4)) => {
+                let who = self.player_subject(who);
+                format!("{} max speed", who.does("don't have"))
+            }
+            Amount::Happened(event, span) if matches!(b, Amount::Const(_)) => {
+                let Amount::Const(n) = b else { return String::new() };
+                self.happened_times(event, *span, cmp, *n)
+            }
+            Amount::Players(Who::Such(base, condition)) if at_least_one(cmp, b) => {
+                let who = match &**base {
+                    Who::Opponents => "an opponent",
+                    Who::All => "a player",
+                    _ => "another player",
+                };
+                self.it.push(crate::print::Phrase::one(who));
+                let text = self.condition(condition);
+                self.it.pop();
+                text
+            }
+            other => {
+                let left = self.expression(other);
+                let right = self.digits_cmp(cmp, b);
+                format!("{left} is {right}")
+            }
+        }
+    }
+
+    /// "it has three +1/+1 counters on it".
+    pub(crate) fn compare_counters(&mut self, kind: Option<&CounterKind>, r: &Ref, cmp: Cmp, b: &Amount) -> String {
+        let what = self.reference(r);
+        let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+        let it = if what.plural { "them" } else { "it" };
+        match (cmp, b) {
+            (Cmp::Equal | Cmp::AtMost, Amount::Const(0)) => {
+                format!("{} no {word}counters on {it}", what.does("have"))
+            }
+            _ if at_least_one(cmp, b) => {
+                format!("{} {} on {it}", what.does("have"), words::article(&format!("{word}counter")))
+            }
+            _ => format!("{} {} {word}counters on {it}", what.does("have"), self.many(cmp, b)),
+        }
+    }
+
+    /// "you have 5 or less life".
+    pub(crate) fn compare_life(&mut self, who: &Who, cmp: Cmp, b: &Amount) -> String {
+        let who = self.player_subject(who);
+        match (cmp, b) {
+            (_, Amount::Life(other)) => {
+                let other = self.who(other);
+                let than = if cmp == Cmp::Less { "less" } else { "more" };
+                format!("{} {than} life than {}", who.does("have"), other.text)
+            }
+            _ => {
+                let number = self.digits_cmp(cmp, b);
+                format!("{} {number} life", who.does("have"))
+            }
+        }
+    }
+
+    /// "you have no cards in hand".
+    pub(crate) fn compare_hand(&mut self, who: &Who, cmp: Cmp, b: &Amount) -> String {
+        let who = self.player_subject(who);
+        match (cmp, b) {
+            (Cmp::Equal | Cmp::AtMost, Amount::Const(0)) => format!("{} no cards in hand", who.does("have")),
+            _ if at_least_one(cmp, b) => format!("{} a card in hand", who.does("have")),
+            (_, Amount::HandSize(other)) => {
+                let other = self.who(other);
+                let than = if cmp == Cmp::Less { "fewer" } else { "more" };
+                format!("{} {than} cards in hand than {}", who.does("have"), other.text)
+            }
+            _ => format!("{} {} cards in hand", who.does("have"), self.many(cmp, b)),
+        }
+    }
+
+    /// "10 or less", "5 or greater".
+    fn digits_cmp(&mut self, cmp: Cmp, n: &Amount) -> String {
+        let number = self.expression(n);
+        match cmp {
+            Cmp::AtLeast => format!("{number} or more"),
+            Cmp::AtMost => format!("{number} or less"),
+            Cmp::Equal => format!("exactly {number}"),
+            Cmp::Less => format!("less than {number}"),
+            Cmp::Greater => format!("greater than {number}"),
+            Cmp::NotEqual => format!("not equal to {number}"),
+        }
+    }
+
+    /// "you control a Swamp", "there are three or more creature cards in your graveyard".
+    fn compare_count(&mut self, selector: &Selector, cmp: Cmp, n: &Amount) -> String {
+        let Selector::All(filter) = selector else {
+            let things = self.those_of(selector, Quant::Bare);
+            return format!("there are {} {things}", self.many(cmp, n));
+        };
+        if filter.kind == Kind::Permanent
+            && let Some((who, rest)) = controller(filter)
+        {
+            let subject = if who == Who::Opponents { crate::print::Phrase::one("an opponent") } else { self.who(&who) };
+            let rest = Filter::permanent(rest);
+            return match (cmp, n) {
+                (Cmp::Equal | Cmp::AtMost, Amount::Const(0)) => {
+                    format!("{} {}", subject.does("control"), self.none(&rest))
+                }
+                _ if at_least_one(cmp, n) => format!("{} {}", subject.does("control"), self.one(&rest)),
+                (Cmp::Greater, Amount::Count(other)) => {
+                    let more = self.plural(&rest);
+                    let than = match &**other {
+                        Selector::All(f) => controller(f).map(|(w, _)| self.who(&w)),
+                        _ => None,
+                    };
+                    match than {
+                        Some(than) => format!("{} more {more} than {}", subject.does("control"), than.text),
+                        None => format!("{} more {more} than {}", subject.does("control"), self.expression(n)),
+                    }
+                }
+                _ => {
+                    let many = self.many(cmp, n);
+                    format!("{} {many} {}", subject.does("control"), self.plural(&rest))
+                }
+            };
+        }
+        let place = if filter.kind == Kind::Permanent { " on the battlefield" } else { "" };
+        match (cmp, n) {
+            (Cmp::Equal | Cmp::AtMost, Amount::Const(0)) => format!("there are {}{place}", self.none(filter)),
+            _ if at_least_one(cmp, n) => format!("there is {}{place}", self.one(filter)),
+            _ => {
+                let many = self.many(cmp, n);
+                format!("there are {many} {}{place}", self.plural(filter))
+            }
+        }
+    }
+}

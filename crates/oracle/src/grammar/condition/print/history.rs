@@ -1,0 +1,215 @@
+//! Events that have happened: "a creature died this turn", "the number of spells you've cast this turn".
+
+use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Span, Test, Who, Zone, ZoneSet};
+
+use crate::print::{Phrase, Printer, words};
+
+impl Printer<'_> {
+    /// "was dealt damage this turn", behind "that" or a subject.
+    pub(crate) fn did(&mut self, event: &EventPattern, span: Span) -> String {
+        let span = span_word(span);
+        self.it.push(Phrase::one("it"));
+        // "dealt damage by ~ this turn" has its own shape: the tested one is the object.
+        let text = match event {
+            EventPattern::Damage { by, to, combat } if to.test == Test::Is(Ref::It) => {
+                let kind = if *combat == Some(true) { "combat damage" } else { "damage" };
+                let by =
+                    if by.test == Test::Any { String::new() } else { format!(" by {}", self.member(by, false).text) };
+                format!("was dealt {kind}{by} {span}")
+            }
+            EventPattern::LosesLife(_) => format!("lost life {span}"),
+            EventPattern::GainsLife(_) => format!("gained life {span}"),
+            other => {
+                let happening = self.happening(other, false);
+                format!("{} {span}", words::past(&happening.verb, false))
+            }
+        };
+        self.it.pop();
+        text
+    }
+
+    /// "you gained life this turn", "a creature died this turn", "three or more creatures died this turn".
+    pub(crate) fn happened(&mut self, event: &EventPattern, span: Span, n: u32) -> String {
+        let span = span_word(span);
+        if n > 1 {
+            let n = i32::try_from(n).unwrap_or(i32::MAX);
+            return self.happened_times(
+                event,
+                if span == "last turn" { Span::LastTurn } else { Span::ThisTurn },
+                Cmp::AtLeast,
+                n,
+            );
+        }
+        let happening = self.happening(event, false);
+        if let EventPattern::AttackDeclared { .. } = event {
+            return format!("{} attacked {span}", happening.subject.text);
+        }
+        format!(
+            "{} {} {span}",
+            happening.subject.text,
+            words::past(&happening.verb, happening.subject.plural || happening.subject.you)
+        )
+    }
+
+    pub(crate) fn never_happened(&mut self, event: &EventPattern, span: Span) -> String {
+        let span = span_word(span);
+        if let EventPattern::Casts { by: Who::All, what } = event {
+            return format!("no {} were cast {span}", self.plural(what));
+        }
+        let happening = self.happening(event, false);
+        let verb = happening.verb.strip_prefix("be ");
+        match verb {
+            Some(participle) => format!("{} wasn't {participle} {span}", happening.subject.text),
+            None => format!("{} didn't {} {span}", happening.subject.text, happening.verb),
+        }
+        .replacen("a spell was", "no spells were", 1)
+    }
+
+    pub(crate) fn happened_times(&mut self, event: &EventPattern, span: Span, cmp: Cmp, n: i32) -> String {
+        let span = span_word(span);
+        let many = self.many(cmp, &Amount::Const(n));
+        match event {
+            EventPattern::Casts { by, what } => {
+                let who = self.player_subject(by);
+                let spells = self.plural(what);
+                if who.you {
+                    format!("you've cast {many} {spells} {span}")
+                } else {
+                    format!("{} cast {many} {spells} {span}", who.text)
+                }
+            }
+            EventPattern::Moves { what, from, to, .. }
+                if *from == ZoneSet::BATTLEFIELD && *to == ZoneSet::of(Zone::Graveyard) =>
+            {
+                format!("{many} {} died {span}", self.plural(what))
+            }
+            EventPattern::Moves { what, to, cause: None, .. } if *to == ZoneSet::BATTLEFIELD => {
+                let text = self.plural(what);
+                match text.strip_suffix(" you control") {
+                    Some(head) => format!("{many} {head} entered under your control {span}"),
+                    None => format!("{many} {text} entered {span}"),
+                }
+            }
+            EventPattern::Moves { cause: Some(Cause::Draw), by: Some(Who::You), .. } => {
+                format!("you've drawn {many} cards {span}")
+            }
+            EventPattern::Moves { cause: Some(Cause::Draw), by: Some(by), .. } => {
+                let who = self.player_subject(by);
+                format!("{} drew {many} cards {span}", who.text)
+            }
+            EventPattern::Attacks { what, .. } => format!("{many} {} attacked {span}", self.plural(what)),
+            other => {
+                let happening = self.happening(other, false);
+                format!(
+                    "{} {} {many} times {span}",
+                    happening.subject.text,
+                    words::past(&happening.verb, happening.subject.plural)
+                )
+            }
+        }
+    }
+
+    pub(crate) fn number_of_events(&mut self, event: &EventPattern, span: Span) -> String {
+        let span = span_word(span);
+        match event {
+            EventPattern::Casts { by, what } => {
+                let spells = self.plural(what);
+                let who = self.player_subject(by);
+                if who.you {
+                    format!("the number of {spells} you've cast {span}")
+                } else {
+                    format!("the number of {spells} {} cast {span}", who.text)
+                }
+            }
+            EventPattern::Attacks { what, .. } => {
+                let attackers = match &what.test {
+                    Test::Controlled(_) => "creatures".to_owned(),
+                    Test::And(all) => {
+                        let rest = all.iter().filter(|t| !matches!(t, Test::Controlled(_))).cloned();
+                        self.plural(&Filter::permanent(Test::all(rest)))
+                    }
+                    _ => self.plural(what),
+                };
+                format!("the number of {attackers} you attacked with {span}")
+            }
+            EventPattern::Moves { cause: Some(Cause::Draw), by: Some(by), .. } => {
+                let who = self.player_subject(by);
+                if who.you {
+                    format!("the number of cards you've drawn {span}")
+                } else {
+                    format!("the number of cards {} drew {span}", who.text)
+                }
+            }
+            EventPattern::Moves { cause: Some(Cause::Discard), by: Some(by), .. } => {
+                let who = self.player_subject(by);
+                if who.you {
+                    format!("the number of cards you've discarded {span}")
+                } else {
+                    format!("the number of cards {} discarded {span}", who.text)
+                }
+            }
+            EventPattern::Moves { what, from, to, cause, by } => {
+                let plural = self.plural(what);
+                let happening = self.moves(what, *from, *to, *cause, by.as_ref(), false);
+                format!("the number of {plural} that {} {span}", words::past(&happening.verb, true))
+            }
+            other => {
+                let text = self.event(other);
+                format!("the number of times {text} {span}")
+            }
+        }
+    }
+
+    pub(crate) fn sum_of_events(&mut self, event: &EventPattern, span: Span) -> String {
+        let span = span_word(span);
+        match event {
+            EventPattern::LosesLife(Who::You) => format!("the total life you lost {span}"),
+            EventPattern::LosesLife(Who::Opponents) => format!("the total life lost by your opponents {span}"),
+            EventPattern::LosesLife(Who::All) => format!("the total life lost by players {span}"),
+            EventPattern::LosesLife(who) => format!("the total life lost by {} {span}", self.whom(who)),
+            EventPattern::GainsLife(Who::You) => format!("the amount of life you gained {span}"),
+            EventPattern::GainsLife(who) => format!("the total life gained by {} {span}", self.whom(who)),
+            EventPattern::Damage { by, to, .. } => {
+                let to = if matches!((&to.kind, &to.test), (Kind::Player, Test::Controlled(Who::You))) {
+                    "you".to_owned()
+                } else {
+                    self.one(to)
+                };
+                let by = if by.test == Test::Any { String::new() } else { format!(" by {}", self.one(by)) };
+                format!("the total damage dealt to {to}{by} {span}")
+            }
+            other => format!("the total of {} {span}", self.event(other)),
+        }
+    }
+}
+
+/// "this turn" and so on.
+pub(crate) const fn span_word(span: Span) -> &'static str {
+    match span {
+        Span::ThisTurn => "this turn",
+        Span::LastTurn => "last turn",
+        Span::ThisCombat => "this combat",
+    }
+}
+
+impl Printer<'_> {
+    /// "spell cast before it this turn": what happened, as "for each …" says it.
+    pub(crate) fn event_each(&mut self, event: &EventPattern) -> Option<String> {
+        Some(match event {
+            EventPattern::Before(inner) => match &**inner {
+                EventPattern::Casts { by: Who::All, what } => {
+                    format!("{} cast before it this turn", self.singular(what))
+                }
+                _ => return None,
+            },
+            EventPattern::Moves { what, from, to, cause: None, by: None }
+                if *from == ZoneSet::BATTLEFIELD && *to == ZoneSet::of(Zone::Graveyard) =>
+            {
+                format!("{} that died this turn", self.singular(what))
+            }
+            EventPattern::Casts { by: Who::You, what } => format!("{} you've cast this turn", self.singular(what)),
+            EventPattern::Casts { by: Who::All, what } => format!("{} cast this turn", self.singular(what)),
+            _ => return None,
+        })
+    }
+}

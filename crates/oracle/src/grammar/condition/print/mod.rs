@@ -1,0 +1,250 @@
+//! Conditions, as they stand behind "if", "as long as", "unless".
+
+mod compare;
+pub(crate) mod history;
+mod object;
+
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Ref, Selector, Step, Test, Who, Zone};
+
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    /// A condition as a clause: "you control a Swamp".
+    pub(crate) fn condition(&mut self, condition: &Condition) -> String {
+        match condition {
+            Condition::And(all) => self.all_of(all),
+            Condition::Or(all) => self.any_of(all),
+            Condition::Not(inner) => self.not(inner),
+            Condition::Compare(Amount::Excess(_), Cmp::AtLeast, Amount::Const(1)) => {
+                "excess damage was dealt this way".to_owned()
+            }
+            Condition::Compare(a, cmp, b) => self.compare(a, *cmp, b),
+            Condition::Is(r, Test::Status(lawmage_ir::Status::HadToAttack)) => {
+                format!("{} had to attack this combat", self.reference(r).text)
+            }
+            Condition::Is(r, test) if *test == crate::grammar::condition::your_commander() => {
+                format!("{} is your commander", self.reference(r).text)
+            }
+            Condition::Is(r, test) => self.is(r, test, false),
+            Condition::InZone(r, zones) => {
+                let what = self.reference(r);
+                let names: Vec<String> = zones.iter().map(|z| zone_place(z).to_owned()).collect();
+                format!("{} {}", what.does("be"), words::list(&names, "or"))
+            }
+            Condition::Happened(event, span, n) => self.happened(event, *span, *n),
+            Condition::TurnOf(Who::You) => "it's your turn".to_owned(),
+            Condition::TurnOf(who) => {
+                let whose = self.who(who).possessive();
+                format!("it's {} turn", whose.replace("each opponent", "an opponent"))
+            }
+            Condition::During(steps) => format!("it's {}", steps_text(steps)),
+            Condition::Done(_) => "you do".to_owned(),
+            Condition::Paid(r, label) => self.paid_label(r, label),
+            Condition::WasCast(r, zones, by) => self.was_cast(r, zones.as_ref(), by.as_ref()),
+            Condition::AsCast(n) => self.as_cast(*n),
+            Condition::AbilityUsed { resolved: true, times, .. } => {
+                format!("this is the {} time this ability has resolved this turn", words::ordinal(*times))
+            }
+            Condition::AbilityUsed { resolved: false, cmp, times } => {
+                let range = if *cmp == Cmp::AtLeast { " or more" } else { "" };
+                let times = words::number(i32::try_from(*times).unwrap_or(i32::MAX));
+                format!("this ability has been activated {times}{range} times this turn")
+            }
+            Condition::Monarch(who) => {
+                format!("{} the monarch", self.player_subject(who).does("be")).replace("you are", "you're")
+            }
+            Condition::Blessing(who) => format!("{} the city's blessing", self.player_subject(who).does("have")),
+            Condition::CompletedDungeon(_, None) => "you've completed a dungeon".to_owned(),
+            Condition::CompletedDungeon(_, Some(name)) => format!("you've completed {name}"),
+            Condition::Initiative(who) => format!("{} the initiative", self.player_subject(who).does("have")),
+            Condition::CouldCast(r) => format!("you could begin to cast {}", self.object(r)),
+            Condition::CameUnderControl(r) => {
+                let what = self.reference(r).text;
+                format!("{what} came under your control since the beginning of your last upkeep")
+            }
+            Condition::ChoseWord(_, word) => format!("{word} was chosen"),
+            Condition::PlaysFirst(who) => {
+                format!("{} playing first", self.player_subject(who).does("be")).replace("you are", "you're")
+            }
+            Condition::ChosenCompanion => format!("{} is your chosen companion", self.this_named()),
+            Condition::CastNamesake(who) => {
+                let who = self.who(who);
+                let have = if who.you { "you've".to_owned() } else { format!("{} has", who.text) };
+                format!("{have} cast another spell named {} this game", self.face.name)
+            }
+            Condition::Day(true) => "it's day".to_owned(),
+            Condition::Day(false) => "it's night".to_owned(),
+        }
+    }
+
+    /// Conditions that hold together, and what some of them are called.
+    fn all_of(&mut self, all: &[Condition]) -> String {
+        if let [Condition::TurnOf(Who::You), Condition::During(steps)] = all
+            && let Some(word) = own_step(steps)
+        {
+            return format!("it's your {word}");
+        }
+        if is_neither(all) {
+            return "it's neither day nor night".to_owned();
+        }
+        if let Some(other) = meld_pair(all) {
+            let other = self.singular(&other);
+            return format!("you both own and control {} and {}", self.this_named(), words::article(&other));
+        }
+        let texts: Vec<String> = all.iter().map(|c| self.condition(c)).collect();
+        words::list(&texts, "and")
+    }
+
+    fn any_of(&mut self, all: &[Condition]) -> String {
+        if let [Condition::Paid(..), Condition::AsCast(n)] = all {
+            let held = self.as_cast(*n);
+            return match held.split_once("controlled ") {
+                Some((_, what)) => {
+                    let card = what.split(" as you").next().unwrap_or(what);
+                    format!("you revealed {card} card or controlled {what}")
+                }
+                None => held,
+            };
+        }
+        let texts: Vec<String> = all.iter().map(|c| self.condition(c)).collect();
+        words::list(&texts, "or")
+    }
+
+    /// "you controlled a Dragon as you cast this spell".
+    fn as_cast(&mut self, noted: u8) -> String {
+        let held = self.face.noted.get(usize::from(noted)).cloned();
+        let held = held.map(|c| self.condition(&c)).unwrap_or_default();
+        if held == "it's your main phase" {
+            return "you cast this spell during your main phase".to_owned();
+        }
+        format!("{} as you cast this spell", held.replacen("control ", "controlled ", 1))
+    }
+
+    fn not(&mut self, inner: &Condition) -> String {
+        match inner {
+            Condition::CompletedDungeon(_, Some(name)) => format!("you haven't completed {name}"),
+            Condition::Is(r, test) => self.is(r, test, true),
+            Condition::Compare(a, cmp, b) => self.compare(a, negate(*cmp), b),
+            Condition::PlaysFirst(Who::You) => "you're not playing first".to_owned(),
+            Condition::TurnOf(Who::You) => "it's not your turn".to_owned(),
+            Condition::TurnOf(who) => format!("it's not {} turn", self.who(who).possessive()),
+            Condition::Done(_) => "you don't".to_owned(),
+            Condition::InZone(r, zones) => {
+                let what = self.reference(r);
+                let names: Vec<String> = zones.iter().map(|z| zone_place(z).to_owned()).collect();
+                format!("{} not {}", what.does("be"), words::list(&names, "or"))
+            }
+            Condition::WasCast(r, None, None) => format!("{} wasn't cast", self.reference(r).text),
+            Condition::Happened(event, span, 1) => self.never_happened(event, *span),
+            Condition::Paid(r, label) => {
+                let text = self.paid_label(r, label);
+                text.replacen(" was ", " wasn't ", 1)
+            }
+            other => {
+                let text = self.condition(other);
+                for (from, to) in [
+                    (" is ", " isn't "),
+                    ("it's ", "it's not "),
+                    (" has ", " doesn't have "),
+                    (" have ", " don't have "),
+                    (" was ", " wasn't "),
+                    (" are ", " aren't "),
+                    (" control ", " don't control "),
+                    (" controls ", " doesn't control "),
+                ] {
+                    if text.contains(from) || text.starts_with(from) {
+                        return text.replacen(from, to, 1);
+                    }
+                }
+                format!("it's not true that {text}")
+            }
+        }
+    }
+}
+
+/// The player in "… you control", and the rest of the test.
+fn controller(filter: &Filter) -> Option<(Who, Test)> {
+    match &filter.test {
+        Test::Controlled(who) => Some((who.clone(), Test::Any)),
+        Test::And(all) => {
+            let at = all.iter().position(|t| matches!(t, Test::Controlled(_)))?;
+            let mut rest = all.clone();
+            let Test::Controlled(who) = rest.remove(at) else { return None };
+            Some((who, Test::all(rest)))
+        }
+        _ => None,
+    }
+}
+
+const fn negate(cmp: Cmp) -> Cmp {
+    match cmp {
+        Cmp::Less => Cmp::AtLeast,
+        Cmp::AtMost => Cmp::Greater,
+        Cmp::Equal => Cmp::NotEqual,
+        Cmp::AtLeast => Cmp::Less,
+        Cmp::Greater => Cmp::AtMost,
+        Cmp::NotEqual => Cmp::Equal,
+    }
+}
+
+const fn zone_place(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Library => "in your library",
+        Zone::Hand => "in your hand",
+        Zone::Battlefield => "on the battlefield",
+        Zone::Graveyard => "in your graveyard",
+        Zone::Stack => "on the stack",
+        Zone::Exile => "in exile",
+        Zone::Command => "in the command zone",
+        Zone::Outside => "outside the game",
+    }
+}
+
+/// "combat", "your main phase".
+pub(crate) fn steps_text(steps: &[Step]) -> String {
+    if steps.iter().all(|s| s.in_combat()) && steps.len() > 3 {
+        return "combat".to_owned();
+    }
+    if steps.len() == 2 && steps.iter().all(|s| s.is_main()) {
+        return "a main phase".to_owned();
+    }
+    let names: Vec<String> = steps
+        .iter()
+        .map(|s| match s {
+            Step::Upkeep => "upkeep".to_owned(),
+            other => format!("the {}", other.word()),
+        })
+        .collect();
+    words::list(&names, "or")
+}
+
+/// A step or phase that only its player's turn has: "it's your upkeep".
+const fn own_step(steps: &[Step]) -> Option<&'static str> {
+    match steps {
+        [Step::Upkeep] => Some("upkeep"),
+        [Step::End] => Some("end step"),
+        [Step::Draw] => Some("draw step"),
+        [Step::Main, Step::Main2] => Some("main phase"),
+        _ => None,
+    }
+}
+
+/// Whether the conditions say that it is neither day nor night.
+fn is_neither(all: &[Condition]) -> bool {
+    let never = |c: &Condition, day| matches!(c, Condition::Not(inner) if **inner == Condition::Day(day));
+    matches!(all, [one, other] if never(one, true) && never(other, false))
+}
+
+/// What must be owned and controlled besides the object itself, for melding the two.
+fn meld_pair(all: &[Condition]) -> Option<Filter> {
+    let mine = [Test::Owned(Who::You), Test::Controlled(Who::You)];
+    let [Condition::Is(Ref::This, Test::And(of_this)), Condition::Compare(Amount::Count(other), Cmp::AtLeast, one)] =
+        all
+    else {
+        return None;
+    };
+    let Selector::All(Filter { kind, test: Test::And(tests) }) = &**other else { return None };
+    let rest = tests.strip_suffix(&mine)?;
+    (of_this.as_slice() == mine && *one == Amount::ONE)
+        .then(|| Filter::new(kind.clone(), Test::all(rest.iter().cloned())))
+}

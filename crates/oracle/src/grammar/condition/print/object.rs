@@ -1,0 +1,159 @@
+//! What is asked of one object: "it was kicked", "it had no counters on it".
+
+use lawmage_ir::{Amount, Cmp, CostLabel, Filter, Kind, Ref, Test, Who};
+
+use super::negate;
+use crate::grammar::selector::at_least_one;
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    /// "it's a creature card", "that creature has flying", "you control it".
+    pub(crate) fn is(&mut self, r: &Ref, test: &Test, not: bool) -> String {
+        let what = self.reference(r);
+        let be = |text: String| {
+            let verb = match (what.text.as_str(), not) {
+                ("it", false) => return format!("it's {text}"),
+                ("they", false) => return format!("they're {text}"),
+                (_, false) => words::agree("be", what.plural),
+                (_, true) => format!("{}n't", words::agree("be", what.plural)),
+            };
+            format!("{} {verb} {text}", what.text)
+        };
+        match test {
+            Test::PermanentType => be("a permanent card".to_owned()),
+            Test::Type(_) | Test::Subtype(_) | Test::Token => {
+                let noun = self.noun_of_ref(r);
+                let kind =
+                    if noun.head == "card" { Kind::Card(lawmage_ir::ZoneSet::default()) } else { Kind::Permanent };
+                be(self.one(&Filter::new(kind, test.clone())))
+            }
+            Test::And(all) if all.iter().any(is_noun) => {
+                let noun = self.noun_of_ref(r);
+                let kind =
+                    if noun.head == "card" { Kind::Card(lawmage_ir::ZoneSet::default()) } else { Kind::Permanent };
+                be(self.one(&Filter::new(kind, test.clone())))
+            }
+            Test::Or(all) if all.iter().all(is_noun) => {
+                let noun = self.noun_of_ref(r);
+                let kind =
+                    if noun.head == "card" { Kind::Card(lawmage_ir::ZoneSet::default()) } else { Kind::Permanent };
+                be(self.one(&Filter::new(kind, test.clone())))
+            }
+            Test::Controlled(who) => {
+                let who = self.who(who);
+                let what = if what.text == "they" { "them".to_owned() } else { what.text };
+                if not {
+                    format!("{} {what}", who.does("don't control"))
+                } else {
+                    format!("{} {what}", who.does("control"))
+                }
+            }
+            Test::ChosenColor(n) => {
+                let many = self.face_chooses_colors(*n);
+                be(if many { "at least one of the chosen colors".to_owned() } else { "of the chosen color".to_owned() })
+            }
+            Test::Keyword(k) => {
+                let verb = if not {
+                    format!("{} have", words::agree("don't", what.plural))
+                } else {
+                    words::agree("have", what.plural)
+                };
+                format!("{} {verb} {}", what.text, k.word())
+            }
+            Test::Counters(kind, cmp, n) => {
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                let zero = matches!((*cmp, n), (Cmp::Equal | Cmp::AtMost, Amount::Const(0)));
+                let one = at_least_one(*cmp, n);
+                let had = if not && one || zero { "no" } else { "" };
+                let it = if what.plural { "them" } else { "it" };
+                if had == "no" {
+                    format!("{} no {word}counters on {it}", what.does("have"))
+                } else if one {
+                    format!("{} {} on {it}", what.does("have"), words::article(&format!("{word}counter")))
+                } else {
+                    let many = self.many(*cmp, n);
+                    format!("{} {many} {word}counters on {it}", what.does("have"))
+                }
+            }
+            Test::Stat(stat, cmp, n) => {
+                let cmp = if not { negate(*cmp) } else { *cmp };
+                let text = self.stat_test(*stat, cmp, n);
+                let word = crate::grammar::selector::number_of(*stat);
+                let rest = text.strip_prefix(word).unwrap_or(&text).trim_start().to_owned();
+                format!("{} {word} is {rest}", what.possessive())
+            }
+            Test::Did(event, span) => {
+                let text = self.did(event, *span);
+                if not { format!("{} didn't {text}", what.text) } else { format!("{} {text}", what.text) }
+            }
+            Test::AttachedTo(host) => be(format!("attached to {}", self.object(host))),
+            Test::Is(other) => {
+                let other = self.object(other);
+                be(other)
+            }
+            Test::Not(inner) => self.is(r, inner, !not),
+            other => {
+                let kind = if self.noun_of_ref(r).head == "card" {
+                    Kind::Card(lawmage_ir::ZoneSet::default())
+                } else {
+                    Kind::Permanent
+                };
+                let text = self.test(other, what.plural, &kind).text();
+                if let Some(rest) = text.strip_prefix("that ")
+                    && !not
+                {
+                    return format!("{} {rest}", what.text);
+                }
+                be(text.trim_start_matches("that's ").to_owned())
+            }
+        }
+    }
+
+    pub(crate) fn paid_label(&mut self, r: &Ref, label: &CostLabel) -> String {
+        use lawmage_ir::Keyword;
+        match label {
+            CostLabel::Keyword(Keyword::Kicker, _) => {
+                let what = if *r == Ref::This && self.face.types.any_permanent() {
+                    "it".to_owned()
+                } else if *r == Ref::This {
+                    "this spell".to_owned()
+                } else {
+                    self.object(r)
+                };
+                format!("{what} was kicked")
+            }
+            CostLabel::Keyword(k, _) => {
+                let of = if *r == Ref::This { "this spell".to_owned() } else { self.object(r) };
+                format!("{} {} cost was paid", words::possessive(&of), k.word())
+            }
+            CostLabel::Other(_) => "this spell's additional cost was paid".to_owned(),
+        }
+    }
+
+    pub(crate) fn was_cast(&mut self, r: &Ref, zones: Option<&lawmage_ir::ZoneSet>, by: Option<&Who>) -> String {
+        let what = self.reference(r);
+        let from = zones.map(|z| {
+            if z.iter().count() > 4 {
+                return " from anywhere other than your hand".to_owned();
+            }
+            let names: Vec<String> = z.iter().map(|z| z.word().to_owned()).collect();
+            format!(" from {}", words::article(&words::list(&names, "or")))
+        });
+        match by {
+            Some(Who::You) => {
+                let from = from.map(|f| f.replace(" from a", " from your")).unwrap_or_default();
+                format!("you cast {}{}", what.text, from.replace("yourn ", "your "))
+            }
+            Some(who) => format!("{} cast {}{}", self.who(who).text, what.text, from.unwrap_or_default()),
+            None => format!("{} was cast{}", what.text, from.unwrap_or_default()),
+        }
+    }
+}
+
+pub(super) fn is_noun(test: &Test) -> bool {
+    match test {
+        Test::Type(_) | Test::Subtype(_) => true,
+        Test::And(all) => all.iter().any(is_noun),
+        _ => false,
+    }
+}

@@ -1,0 +1,382 @@
+//! What is said of objects, shared by effects and static lines: "gets +1/+1 and gains flying", "can't block", "is an
+//! artifact in addition to its other types". What objects are and become is in [`crate::grammar::modification`], "can't" in
+//! [`crate::grammar::prohibition`].
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, AbilitySort, Amount, Continuous, Filter, Kind, Modification, Permission, Prohibition, Requirement,
+    Selector, Test, Who,
+};
+
+use crate::lex::TokenKind;
+
+use crate::grammar::noun::word;
+use crate::grammar::{amount, keyword, modification, player, prohibition, quoted, selector};
+use crate::parse::{Handle, Parser};
+
+/// After a subject: "gets +1/+1 and gains/has flying", "is/becomes a 3/3 Wolf artifact creature", "can't block", "attacks
+/// each combat if able", "loses all abilities", "doesn't untap during …". Stops before a duration.
+pub fn predicate(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
+    p.attempt(|p| {
+        let mut all = one(p, subject)?;
+        while let Some(more) = p.attempt(|p| {
+            let comma = p.comma();
+            let and = p.eat("and");
+            if !comma && !and {
+                return None;
+            }
+            possessed(p, subject).or_else(|| one(p, subject))
+        }) {
+            all.extend(more);
+        }
+        Some(merge(all))
+    })
+}
+
+/// Joins changes of the same objects into one effect, so that they are locked in together.
+fn merge(all: Vec<Continuous>) -> Vec<Continuous> {
+    let mut out: Vec<Continuous> = Vec::new();
+    for next in all {
+        match (out.last_mut(), next) {
+            (Some(Continuous::Modify { what, mods }), Continuous::Modify { what: same, mods: more })
+                if *what == same =>
+            {
+                mods.extend(more);
+            }
+            (_, next) => out.push(next),
+        }
+    }
+    out
+}
+
+fn modify(subject: &Selector, mods: Vec<Modification>) -> Vec<Continuous> {
+    vec![Continuous::Modify { what: subject.clone(), mods }]
+}
+
+fn one(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
+    let _ = p.eat("also");
+    let _ = p.eat("each");
+    match p.word() {
+        "gets" | "get" => {
+            p.advance();
+            gets(p).map(|m| modify(subject, m))
+        }
+        "gains" | "gain" | "has" | "have" => {
+            p.advance();
+            has(p).map(|m| modify(subject, m))
+        }
+        "loses" | "lose" => {
+            p.advance();
+            loses(p).map(|m| modify(subject, m))
+        }
+        // 701.38b
+        "is" | "are" if p.eat("is goaded") || p.eat("are goaded") => Some(vec![
+            Continuous::Must(Requirement::Attack { what: subject.clone(), whom: None }),
+            Continuous::Must(Requirement::AttackOther { what: subject.clone(), not: Selector::Players(Who::You) }),
+        ]),
+        "is" | "are" | "becomes" | "become" | "isn't" | "aren't" => modification::verb(p).map(|m| modify(subject, m)),
+        "can't" if p.at("can't have or gain") => {
+            p.expect("can't have or gain")?;
+            let lost = p.list("and", word::keyword_word)?;
+            Some(modify(subject, lost.into_iter().map(Modification::CantHave).collect()))
+        }
+        "can't" => {
+            p.advance();
+            // 113.11
+            if p.eat("have or gain") {
+                let words = p.list("and", word::keyword_word)?;
+                return Some(modify(subject, words.into_iter().map(Modification::CantHave).collect()));
+            }
+            prohibition::objects(p, subject).map(|all| all.into_iter().map(Continuous::Cant).collect())
+        }
+        "can" | "may" => {
+            p.advance();
+            can(p, subject).map(|m| vec![Continuous::May(m)])
+        }
+        "attacks" | "attack" | "blocks" | "block" | "must" => {
+            must(p, subject).map(|all| all.into_iter().map(Continuous::Must).collect())
+        }
+        "doesn't" | "don't" => untap_step(p, subject),
+        "assigns" | "assign" => {
+            p.advance();
+            assigns(p, subject).map(|m| vec![Continuous::May(m)])
+        }
+        _ => p.fail("a verb"),
+    }
+}
+
+/// "its activated abilities can't be activated", as a part of what is said of the subject.
+fn possessed(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
+    p.attempt(|p| {
+        p.eat_any(&["its", "their"])?;
+        activated_abilities(p, subject)
+    })
+}
+
+/// After the possessive: "activated abilities can't be activated unless they're mana abilities".
+pub fn activated_abilities(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
+    p.expect("activated abilities can't be activated")?;
+    let but_mana = p.eat("unless they're mana abilities");
+    let cant = Prohibition::Activate { what: subject.clone(), but_mana, by: None };
+    Some(vec![Continuous::Cant(cant)])
+}
+
+/// One side of a P/T change or value: "+2", "-X".
+pub fn side(p: &Parser<'_>, text: &str) -> Option<Amount> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.trim_start_matches('+')),
+    };
+    let n = match digits {
+        "X" => p.scope.x.clone().unwrap_or(Amount::X),
+        _ => Amount::Const(digits.parse().ok()?),
+    };
+    Some(match (negative, n) {
+        (false, n) => n,
+        (true, Amount::Const(n)) => Amount::Const(-n),
+        (true, n) => Amount::Times(-1, Box::new(n)),
+    })
+}
+
+/// A number so many times: "+2/+1 for each …"; only of numbers that are written out.
+#[must_use]
+pub fn times(n: &Amount, by: &Amount) -> Option<Amount> {
+    match n {
+        Amount::Const(0) => Some(Amount::Const(0)),
+        Amount::Const(1) => Some(by.clone()),
+        Amount::Const(n) => Some(Amount::Times(*n, Box::new(by.clone()))),
+        _ => None,
+    }
+}
+
+/// After "gets": "+2/+2", "+1/+1 for each creature you control", "+X/+X".
+fn gets(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    let _ = p.eat("an additional");
+    let (power, toughness) = p.power_toughness()?;
+    if !power.starts_with(['+', '-']) {
+        return p.fail("a change of power and toughness");
+    }
+    let (power, toughness) = (side(p, power)?, side(p, toughness)?);
+    Some(vec![match amount::for_each(p) {
+        Some(by) => Modification::AddPowerToughness(times(&power, &by)?, times(&toughness, &by)?),
+        None => Modification::AddPowerToughness(power, toughness),
+    }])
+}
+
+/// After "has" or "gains": keywords, quoted abilities, base power and toughness.
+fn has(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    if p.eat("base power and toughness each equal to its mana value")
+        || p.eat("base power and base toughness each equal to its mana value")
+    {
+        let value = Amount::Stat(lawmage_ir::Stat::ManaValue, lawmage_ir::Ref::It);
+        return Some(vec![Modification::SetPowerToughness(Some(value.clone()), Some(value))]);
+    }
+    if p.eat("base power and toughness") {
+        let (power, toughness) = p.power_toughness()?;
+        return Some(vec![Modification::SetPowerToughness(Some(side(p, power)?), Some(side(p, toughness)?))]);
+    }
+    if p.eat("base power") {
+        return amount::amount(p).map(|n| vec![Modification::SetPowerToughness(Some(n), None)]);
+    }
+    if p.eat("base toughness") {
+        return amount::amount(p).map(|n| vec![Modification::SetPowerToughness(None, Some(n))]);
+    }
+    if let Some(sort) = p.eat_any(&["all activated abilities of", "all loyalty abilities of"]) {
+        let sort = if sort == 0 { AbilitySort::Activated } else { AbilitySort::Loyalty };
+        let of = selector::objects(p)?;
+        if of.players || matches!(of.selector, Selector::Choose(_)) {
+            return p.fail("objects that need no choice");
+        }
+        return Some(vec![Modification::AbilitiesOf(sort, Box::new(of.selector))]);
+    }
+    if p.eat("the full text of that card") {
+        // 612.6
+        let said =
+            p.scope.latest(|r| matches!(&r.handle, Handle::Select(s) if matches!(**s, Selector::GraveyardEnd { .. })));
+        let of = p.scope.select(&said?.handle);
+        let besides = p.attempt(|p| {
+            p.eat_any(&["and has the text", "and have the text"])?;
+            p.list("and", |p| quoted(p))
+        });
+        let besides = besides.unwrap_or_default().into_iter().flatten().map(Arc::new).collect();
+        return Some(vec![Modification::FullText(Box::new(of), besides)]);
+    }
+    if p.eat("all names of") {
+        let cards = crate::grammar::noun::filter(p)?;
+        return matches!(cards.kind, Kind::Card(_)).then(|| vec![Modification::AllNames(Box::new(cards))]); // 612.7
+    }
+    abilities(p)
+}
+
+/// A list of keywords and quoted abilities, as granted (113.10), with their activation instructions (113.10a).
+pub fn abilities(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    if let Some(abilities) = p.attempt(crate::grammar::sticker::abilities) {
+        return Some(vec![abilities]);
+    }
+    let lists = p.list("and", granted)?;
+    Some(lists.into_iter().flatten().map(|a| Modification::AddAbility(Arc::new(a))).collect())
+}
+
+/// One of several abilities of which one is chosen.
+pub fn abilities_one(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    granted(p).map(|all| all.into_iter().map(|a| Modification::AddAbility(Arc::new(a))).collect())
+}
+
+/// One keyword or quoted ability.
+fn granted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    if let Some(quoted) = p.attempt(|p| quoted(p)) {
+        return Some(quoted);
+    }
+    let _ = p.eat("gains") || p.eat("has");
+    if let Some(keyword) = p.attempt(keyword::at_its_mana_cost) {
+        return Some(vec![Ability::Keyword(keyword)]);
+    }
+    keyword(p).map(|k| vec![Ability::Keyword(k)])
+}
+
+/// After "loses": "all abilities", "flying", "all other abilities".
+fn loses(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    if p.eat("all abilities") || p.eat("all other abilities") {
+        return Some(vec![Modification::LoseAllAbilities]);
+    }
+    let lost = p.list("and", |p| {
+        p.attempt(|p| bands_with_other(p)).or_else(|| word::keyword_word(p).map(Modification::LoseKeyword))
+    })?;
+    Some(lost)
+}
+
+/// "all "bands with other" abilities" (702.22b).
+fn bands_with_other(p: &mut Parser<'_>) -> Option<Modification> {
+    p.expect("all")?;
+    p.peek().filter(|t| t.kind == TokenKind::QuoteOpen)?;
+    p.advance();
+    p.expect("bands with other")?;
+    p.peek().filter(|t| t.kind == TokenKind::QuoteClose)?;
+    p.advance();
+    p.expect("abilities")?;
+    Some(Modification::LoseKeyword(lawmage_ir::Keyword::BandsWithOther))
+}
+
+/// After "can": what these may do beyond the usual.
+fn can(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {
+    let subject = subject.clone();
+    if p.at("attack this turn as though it didn't have defender")
+        || p.at("attack this turn as though they didn't have defender")
+    {
+        p.scope.early = Some(lawmage_ir::Duration::EndOfTurn);
+        p.expect("attack this turn as though")?;
+        p.eat_any(&["it didn't have defender", "they didn't have defender"])?;
+        return Some(Permission::AttackDespiteDefender(subject));
+    }
+    if p.eat("attack as though it didn't have defender")
+        || p.eat("attack as though they didn't have defender")
+        || p.eat("attack as though it did n't have defender")
+    {
+        return Some(Permission::AttackDespiteDefender(subject));
+    }
+    if p.eat("assign combat damage as though it weren't blocked")
+        || p.eat("have it assign its combat damage as though it weren't blocked")
+    {
+        return Some(Permission::AssignAsUnblocked(subject));
+    }
+    if p.eat("block any number of creatures") {
+        return Some(Permission::BlockMore(subject, None));
+    }
+    if p.eat("block creatures with shadow as though they had shadow") {
+        return Some(Permission::BlockAsThough(subject, lawmage_ir::Keyword::Shadow));
+    }
+    if p.eat("block as though it had shadow") || p.eat("block creatures with shadow as though it had shadow") {
+        return Some(Permission::BlockAsThough(subject, lawmage_ir::Keyword::Shadow));
+    }
+    p.expect("block")?;
+    let n = if p.eat("an additional") {
+        p.expect("creature")?;
+        1
+    } else {
+        p.expect("up to")?;
+        let n = p.number()?;
+        p.expect("additional creatures")?;
+        n
+    };
+    let _ = p.eat("each combat") || p.eat("each turn");
+    Some(Permission::BlockMore(subject, Some(u32::try_from(n).ok()?)))
+}
+
+fn assigns(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {
+    if p.eat("no combat damage") {
+        return Some(Permission::AssignNone(subject.clone()));
+    }
+    let _ = p.eat("combat damage equal to its toughness rather than its power")
+        || p.eat("combat damage equal to their toughness rather than their power");
+    (p.last().is_some_and(|t| &*t.text == "power")).then(|| Permission::AssignToughness(subject.clone()))
+}
+
+/// Those among which a requirement finds whom to attack or block.
+fn whom(p: &mut Parser<'_>) -> Option<Selector> {
+    if let Some(who) = p.attempt(|p| player::relation(p)) {
+        return Some(Selector::Players(who));
+    }
+    selector::one(p).map(|picked| {
+        picked.mention(p);
+        picked.selector
+    })
+}
+
+/// "attacks each combat if able", "blocks it this turn if able", "must be blocked if able" (508.1d, 509.1c). The "this turn"
+/// stays for the duration, unless "if able" follows it.
+fn must(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Requirement>> {
+    let what = subject.clone();
+    if p.eat("must be blocked if able") || p.at("must be blocked this turn") && p.eat("must be blocked") {
+        return Some(vec![Requirement::BeBlocked(what)]);
+    }
+    let _ = p.eat("must");
+    let verb = p.eat_any(&["attacks or blocks", "attack or block", "attacks", "attack", "blocks", "block"])?;
+    let target = if p.at_any(&["each", "this", "if", "until", "during"]) && !p.at("if able and") || p.at_stop() {
+        None
+    } else {
+        Some(whom(p)?)
+    };
+    let _ = p.eat("each combat") || p.eat("each turn");
+    // "this turn if able": the duration is the sentence's.
+    if !p.at("this turn if able") && !p.at("this combat if able") {
+        p.expect("if able")?;
+    }
+    Some(match verb {
+        0 | 1 => vec![Requirement::Attack { what: what.clone(), whom: None }, Requirement::Block { what, whom: None }],
+        2 | 3 => vec![Requirement::Attack { what, whom: target }],
+        _ => vec![Requirement::Block { what, whom: target }],
+    })
+}
+
+/// "doesn't untap during its controller's untap step"; a "next" untap step is a duration and stays.
+fn untap_step(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
+    p.advance();
+    p.expect("untap")?;
+    let cant = vec![Continuous::Cant(Prohibition::UntapStep(subject.clone()))];
+    let next = p.clone().attempt(|p| {
+        p.expect("during")?;
+        player::possessive(p)?;
+        p.expect("next untap step")
+    });
+    if next.is_some() {
+        return Some(cant);
+    }
+    p.expect("during")?;
+    if p.eat_any(&["their controllers 's", "its controller 's"]).is_none() {
+        player::possessive(p)?;
+    }
+    p.eat_any(&["untap step", "untap steps"])?;
+    Some(cant)
+}
+
+/// All creatures.
+#[must_use]
+pub fn creatures() -> Filter {
+    Filter::new(Kind::Permanent, Test::Type(lawmage_ir::CardType::Creature))
+}
+
+/// What is said of players by "can't": "can't gain life", "can't cast noncreature spells".
+pub fn players_cant(p: &mut Parser<'_>, who: &Who) -> Option<Vec<Continuous>> {
+    prohibition::players(p, who).map(|c| vec![Continuous::Cant(c)])
+}

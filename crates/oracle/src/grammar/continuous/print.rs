@@ -1,0 +1,340 @@
+//! Continuous effects: of static abilities and of resolving spells.
+
+use lawmage_ir::{
+    Continuous, Cost, CostDelta, CostLabel, CostOf, Duration, EventPattern, Filter, Modification, Permission,
+    Prohibition, Ref, Requirement, Selector, Test, Who, Zone, ZoneSet,
+};
+
+use crate::grammar::duration::is_next_untap;
+use crate::grammar::prohibition::Said;
+use crate::grammar::selector::Quant;
+use crate::print::{Phrase, Printer, words};
+
+impl Printer<'_> {
+    /// What a static ability says: "creatures you control get +1/+1 and have haste".
+    pub(crate) fn statics(&mut self, effects: &[Continuous]) -> String {
+        self.effects(effects, &Duration::Forever, true)
+    }
+
+    /// Effects with their duration, as one sentence without its full stop.
+    pub(crate) fn effects(&mut self, effects: &[Continuous], duration: &Duration, lasting: bool) -> String {
+        let rules = effects.iter().all(is_rule);
+        let fixed = matches!(duration, Duration::EndOfTurn | Duration::EndOfCombat);
+        let when = if fixed && rules { self.duration_of_rule(duration) } else { String::new() };
+        let said = self.sayings(effects, lasting, &when);
+        let mut text = join(&said);
+        if !when.is_empty() || fixed {
+            text = text.replace(" each combat", "");
+        }
+        let where_x = self.where_x();
+        if let Some(step) = is_next_untap(duration)
+            && let Some(at) = text.find(" untap during ")
+        {
+            text.truncate(at);
+            let whose = self.whose_step(step, &said);
+            return format!("{text} untap during {whose} next untap step");
+        }
+        let until = if rules { self.duration_of_rule(duration) } else { self.duration(duration) };
+        if until.is_empty() && effects.iter().any(is_of_exiled_cards) {
+            return format!("{text} for as long as they remain exiled{where_x}");
+        }
+        if until.is_empty() || (rules && !when.is_empty() && text.contains(&when)) {
+            return format!("{text}{where_x}");
+        }
+        format!("{text} {until}{where_x}")
+    }
+
+    fn whose_step(&mut self, who: &Who, said: &[Said]) -> String {
+        let plural = said.first().is_some_and(|s| s.subject.plural);
+        match who {
+            Who::Controller(_) if plural => "their controllers'".to_owned(),
+            Who::Controller(_) => "its controller's".to_owned(),
+            other => self.who(other).possessive(),
+        }
+    }
+
+    /// Every effect as a subject and verb phrase; neighbours that can be one are.
+    fn sayings(&mut self, effects: &[Continuous], lasting: bool, when: &str) -> Vec<Said> {
+        let mut all: Vec<Said> = Vec::new();
+        let mut at = 0;
+        while let Some(effect) = effects.get(at) {
+            let next = effects.get(at + 1);
+            if let Some(joint) = next.and_then(|n| self.joint(effect, n, when)) {
+                all.push(joint);
+                at += 2;
+                continue;
+            }
+            let before = self.thing.clone();
+            let continues =
+                matches!((all.last().and_then(|s| s.of.clone()), subject_of(effect)), (Some(a), Some(b)) if a == *b);
+            let said = self.saying(effect, lasting, when);
+            if continues {
+                // The subject is said once.
+                let _ = before;
+            }
+            all.push(said);
+            at += 1;
+        }
+        all
+    }
+
+    /// "can't attack or block", "can't block and can't be blocked" share a subject.
+    fn joint(&mut self, a: &Continuous, b: &Continuous, when: &str) -> Option<Said> {
+        match (a, b) {
+            (
+                Continuous::Cant(Prohibition::Attack { what, whom: None, unless: None }),
+                Continuous::Cant(Prohibition::Block { what: other, whom: None, unless: None }),
+            ) if what == other => {
+                let subject = self.subject(what, Quant::Bare);
+                Some(Said::new(what, subject, "can't attack or block"))
+            }
+            (
+                Continuous::Must(Requirement::Attack { what, whom: None }),
+                Continuous::Must(Requirement::Block { what: other, whom: None }),
+            ) if what == other => {
+                let subject = self.subject(what, Quant::Bare);
+                let when = if when.is_empty() { "each combat" } else { when };
+                let verb = format!(
+                    "{} or {} {when} if able",
+                    self.agree("attack", subject.plural),
+                    self.agree("block", subject.plural)
+                );
+                Some(Said::new(what, subject, verb))
+            }
+            (Continuous::Cant(Prohibition::AttackAlone(what)), Continuous::Cant(Prohibition::BlockAlone(other)))
+                if what == other =>
+            {
+                let subject = self.subject(what, Quant::Bare);
+                Some(Said::new(what, subject, "can't attack or block alone"))
+            }
+            _ => None,
+        }
+    }
+
+    fn saying(&mut self, effect: &Continuous, lasting: bool, when: &str) -> Said {
+        match effect {
+            Continuous::Modify { what, mods } => {
+                if let [Modification::SwitchPowerToughness] = mods.as_slice()
+                    && !lasting
+                {
+                    let of = self.subject(what, Quant::Bare);
+                    let verb = format!("switch {} power and toughness", of.possessive());
+                    return Said::plain(Phrase::one(""), verb);
+                }
+                if let [Modification::Controller(who)] = mods.as_slice() {
+                    if lasting || !matches!(who, Who::You) {
+                        let who = self.who(who);
+                        let object = self.those_of(what, if lasting { Quant::Bare } else { Quant::All });
+                        let verb = self.agree(if lasting { "control" } else { "gain control of" }, who.plural);
+                        return Said::plain(who, format!("{verb} {object}"));
+                    }
+                    let text = self.control_change(what, who);
+                    return Said::plain(Phrase::one(""), text);
+                }
+                let quant = if self.each_quant { Quant::Each } else { Quant::Bare };
+                let subject = self.subject(what, quant);
+                let noun = self.noun_of_selector(what).head;
+                let before = self.granting.replace(noun);
+                let verbs = self.predicates(subject.plural, mods, lasting);
+                self.granting = before;
+                Said::new(what, subject, verbs.join("\u{1}"))
+            }
+            Continuous::Cant(one) => self.prohibition(one),
+            Continuous::Must(one) => self.requirement(one, when),
+            Continuous::May(one) => self.permission(one),
+            Continuous::CostChange { by, of, change, times } => self.cost_change(by, of, change, times),
+            Continuous::NextSpell { by, what, effects } => {
+                let caster = self.who(by).text;
+                let spell = self.singular(what);
+                let before = self.thing.take();
+                let verbs: Vec<String> = self
+                    .sayings(effects, lasting, when)
+                    .into_iter()
+                    .map(|said| words::agree(&said.verb, false))
+                    .collect();
+                self.thing = before;
+                let subject = Phrase::one(format!("the next {spell} {caster} cast this turn"));
+                if let [Continuous::May(lawmage_ir::Permission::Flash(..))] = effects.as_slice() {
+                    return Said::plain(subject, "can be cast as though it had flash");
+                }
+                Said::plain(subject, verbs.join(" and "))
+            }
+            Continuous::AdditionalCost { of, cost, optional, repeat, label } => {
+                self.additional_cost(of, cost, *optional, *repeat, label.as_ref())
+            }
+            Continuous::AlternativeCost { cost, label } => {
+                let deed = self.cost_as_deed(cost, false);
+                let _ = label;
+                if cost.parts.is_empty() {
+                    return Said::plain(Phrase::you(), "may cast this spell without paying its mana cost");
+                }
+                Said::plain(Phrase::you(), format!("may {deed} rather than pay this spell's mana cost"))
+            }
+            Continuous::Replace(replacement) => Said::plain(Phrase::one(""), self.replacement(replacement, when)),
+            Continuous::TriggersAgain { event, source } => {
+                let source = self.one(source);
+                let cause = match event.as_deref() {
+                    None => format!("if a triggered ability of {source} triggers,"),
+                    Some(event) => {
+                        format!("if {} causes a triggered ability of {source} to trigger,", self.causing(event))
+                    }
+                };
+                Said::plain(Phrase::one(cause), "that ability triggers an additional time")
+            }
+            Continuous::Pregame(pregame) => Said::plain(Phrase::one(""), self.pregame(pregame)),
+            Continuous::Ignorable { by, cost, effects } => {
+                let who = self.whom(by).replacen("each player", "any player", 1);
+                let text = self.statics(effects);
+                let cost = self.cost_as_deed(cost, false);
+                let may = format!("{} may {cost} for that player to ignore this effect", words::capital(&who));
+                Said::plain(Phrase::one(""), format!("{text}. {may} until end of turn"))
+            }
+            Continuous::Enchants(filter) => Said::plain(Phrase::one("enchant"), self.singular(filter)),
+        }
+    }
+
+    /// "a creature entering", "a creature you control attacking".
+    fn causing(&mut self, event: &EventPattern) -> String {
+        match event {
+            EventPattern::Attacks { what, .. } => format!("{} attacking", self.one(what)),
+            EventPattern::Moves { what, to, .. } if *to == ZoneSet::BATTLEFIELD => {
+                format!("{} entering", self.one(what))
+            }
+            EventPattern::Moves { what, to, .. } if *to == ZoneSet::of(Zone::Graveyard) => {
+                format!("{} dying", self.one(what))
+            }
+            EventPattern::Moves { what, .. } => format!("{} leaving the battlefield", self.one(what)),
+            other => self.trigger(other),
+        }
+    }
+
+    fn cost_change(&mut self, by: &Who, of: &CostOf, change: &CostDelta, times: &lawmage_ir::Amount) -> Said {
+        let (subject, act) = match of {
+            CostOf::Spells(filter) => {
+                let subject = match &filter.test {
+                    Test::Is(Ref::This) => {
+                        self.thing = Some(Ref::This);
+                        Phrase::one("this spell")
+                    }
+                    _ => {
+                        let by = match by {
+                            Who::You => " you cast".to_owned(),
+                            Who::Opponents => " your opponents cast".to_owned(),
+                            Who::All => String::new(),
+                            other => format!(" {}", self.who(other).does("cast")),
+                        };
+                        Phrase::many(format!("{}{by}", self.plural(filter)))
+                    }
+                };
+                (subject, "to cast")
+            }
+            CostOf::Abilities(filter, keyword) => {
+                let of = self.plural(filter);
+                let subject = match keyword {
+                    Some(k) if filter.test == Test::Any => format!("{} abilities you activate", k.word()),
+                    Some(k) => format!("{} abilities you activate of {of}", k.word()),
+                    None => format!("activated abilities of {of}"),
+                };
+                (Phrase::many(subject), "to activate")
+            }
+        };
+        let cost = words::agree("cost", subject.plural);
+        let (mana, more) = match change {
+            CostDelta::More(mana) => (mana.to_string(), "more"),
+            CostDelta::Less(mana) => (mana.to_string(), "less"),
+            CostDelta::Loyalty(n) => {
+                let sign = if *n < 0 { "−" } else { "+" };
+                return Said::plain(
+                    Phrase::many("planeswalkers' loyalty abilities you control"),
+                    format!("cost an additional [{sign}{}] to activate", n.unsigned_abs()),
+                );
+            }
+            CostDelta::AtLeast(n) => {
+                let n = words::number(i32::try_from(*n).unwrap_or(1));
+                return Said::plain(
+                    Phrase::one("this effect"),
+                    format!("can't reduce the mana in that cost to less than {n} mana"),
+                );
+            }
+        };
+        let tail = match times {
+            lawmage_ir::Amount::Const(1) => String::new(),
+            other => match self.split_each(other) {
+                Some((1, each)) => format!(" for each {each}"),
+                _ => {
+                    self.where_x = Some(other.clone());
+                    return Said::plain(subject, format!("{cost} {{X}} {more} {act}"));
+                }
+            },
+        };
+        Said::plain(subject, format!("{cost} {mana} {more} {act}{tail}"))
+    }
+
+    fn additional_cost(
+        &mut self,
+        of: &Filter,
+        cost: &Cost,
+        optional: bool,
+        repeat: bool,
+        label: Option<&CostLabel>,
+    ) -> Said {
+        let what = match &of.test {
+            Test::Is(Ref::This) => "this spell".to_owned(),
+            _ => self.plural(of),
+        };
+        let deed = self.cost_as_deed(cost, false);
+        let may = if optional { "you may " } else { "" };
+        let often = if repeat { " any number of times" } else { "" };
+        let _ = label;
+        Said::plain(Phrase::many(format!("as an additional cost to cast {what}, {may}{deed}{often}")), "")
+    }
+}
+
+/// Of what an effect is said.
+fn subject_of(effect: &Continuous) -> Option<&Selector> {
+    match effect {
+        Continuous::Modify { what, .. } => Some(what),
+        _ => None,
+    }
+}
+
+/// Whether an effect is a rule ("this turn") rather than a change ("until end of turn").
+fn is_rule(effect: &Continuous) -> bool {
+    match effect {
+        Continuous::Modify { .. } | Continuous::Enchants(_) => false,
+        Continuous::May(Permission::SpendAsAny(..)) => true,
+        _ => true,
+    }
+}
+
+/// Sayings with one subject become one sentence; others are joined with "and".
+fn join(said: &[Said]) -> String {
+    let mut groups: Vec<(Option<Selector>, Phrase, Vec<String>)> = Vec::new();
+    for one in said {
+        let verbs: Vec<String> = one.verb.split('\u{1}').map(str::to_owned).collect();
+        match groups.last_mut() {
+            Some((of, _, have)) if of.is_some() && *of == one.of => have.extend(verbs),
+            _ => groups.push((one.of.clone(), one.subject.clone(), verbs)),
+        }
+    }
+    let texts: Vec<String> = groups
+        .iter()
+        .map(|(_, subject, verbs)| {
+            let verbs = crate::grammar::modification::join_verbs(verbs);
+            format!("{} {verbs}", subject.text).trim().to_owned()
+        })
+        .collect();
+    texts.join(", and ").replace(", and this effect can't reduce", ". This effect can't reduce")
+}
+
+/// Whether it lets cards spoken of before be looked at or played, for as long as they are exiled.
+fn is_of_exiled_cards(effect: &Continuous) -> bool {
+    use lawmage_ir::Permission;
+    match effect {
+        Continuous::May(Permission::Play { what, .. } | Permission::LookAt(_, what)) => {
+            crate::grammar::permission::of_cards(&what.test)
+                .is_some_and(|(of, ..)| !matches!(of, lawmage_ir::Ref::Linked(_)))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,6 @@
+//! Costs (118).
+
+mod parse;
+mod print;
+
+pub(crate) use parse::*;

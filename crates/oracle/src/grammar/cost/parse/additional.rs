@@ -1,0 +1,78 @@
+//! Additional and alternative costs (118.8, 118.9).
+
+use lawmage_ir::{Condition, Continuous, Cost, CostLabel, CostPart, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
+
+use crate::grammar::ability::statics::{Rule, STACK};
+use crate::grammar::{cost, noun};
+use crate::parse::Parser;
+
+/// The name of a cost that has no keyword.
+const UNNAMED: CostLabel = CostLabel::Other(0);
+
+/// The label of a cost in a keyword's definition is that keyword.
+fn label(p: &Parser<'_>) -> Option<CostLabel> {
+    p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number))
+}
+
+/// "As an additional cost to cast this spell, sacrifice a creature."
+pub(crate) fn additional(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("as an additional cost to cast ~")?;
+    let from_graveyard = p.eat("from your graveyard");
+    p.comma();
+    let optional = p.eat("you may");
+    let mut paid = cost::cost(p)?;
+    for part in &mut paid.parts {
+        if let CostPart::Exile(_, linked) = part {
+            *linked = p.scope.face.links_exile.then(|| p.scope.face.exiled()); // 607.2q
+        }
+    }
+    let repeat = p.eat("any number of times");
+    let mut label = label(p);
+    if optional && label.is_none() {
+        label = Some(UNNAMED);
+    }
+    let of = Filter::new(Kind::Spell, Test::Is(Ref::This));
+    let effect = Continuous::AdditionalCost { of, cost: paid, optional, repeat, label };
+    let graveyard = ZoneSet::of(Zone::Graveyard);
+    let condition = from_graveyard.then_some(Condition::WasCast(Ref::This, Some(graveyard), None));
+    Some(Rule { condition, ..Rule::in_zones(effect, STACK) })
+}
+
+/// "As an additional cost to cast creature spells, your opponents pay 2 life."
+pub(crate) fn imposed(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("as an additional cost to cast")?;
+    let spells = noun::filter(p)?;
+    if spells.kind != Kind::Spell {
+        return p.fail("spells");
+    }
+    p.comma();
+    let by = match p.eat_any(&["you", "your opponents", "each player", "players"]) {
+        Some(0) => Some(Who::You),
+        Some(1) => Some(Who::Opponents),
+        _ => None,
+    };
+    p.eat_any(&["must", "may"]);
+    let cost = cost::cost(p)?;
+    let test = Test::all([spells.test].into_iter().chain(by.map(Test::Controlled)));
+    let of = Filter::new(Kind::Spell, test);
+    Some(Rule::one(Continuous::AdditionalCost { of, cost, optional: false, repeat: false, label: None }))
+}
+
+/// "You may pay {R}{R} rather than pay this spell's mana cost.", and as keywords say it.
+pub(crate) fn alternative(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("you may")?;
+    let cost = if p.eat("cast ~ by paying") {
+        let cost = cost::cost(p)?;
+        p.expect("rather than paying its mana cost")?;
+        cost
+    } else if p.eat("cast ~ without paying its mana cost") {
+        Cost::default()
+    } else {
+        let cost = cost::cost(p)?;
+        p.expect("rather than pay")?;
+        p.eat_any(&["~ 's mana cost", "its mana cost", "the mana cost"])?;
+        cost
+    };
+    let label = label(p).unwrap_or(UNNAMED);
+    Some(Rule::in_zones(Continuous::AlternativeCost { cost, label }, STACK))
+}

@@ -1,0 +1,199 @@
+//! What things cost more or less (601.2f, 118.7).
+
+use lawmage_ir::{
+    Amount, Condition, Continuous, CostDelta, CostOf, EventPattern, Filter, Keyword, Kind, ManaCost, ManaSymbol, Ref,
+    Selector, Span, StaticAbility, Test, Who,
+};
+
+use crate::grammar::ability::statics::{Rule, STACK, casters};
+use crate::grammar::{keyword, noun};
+use crate::parse::Parser;
+
+/// "This spell costs {1} less to cast for each creature card in your graveyard."
+pub(crate) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("~")?;
+    p.expect("costs")?;
+    let of = CostOf::Spells(Filter::new(Kind::Spell, Test::Is(Ref::This)));
+    let (change, times) = change(p, "to cast")?;
+    let effect = Continuous::CostChange { by: Who::You, of, change, times };
+    Some(Rule { condition: target_condition(p), ..Rule::in_zones(effect, STACK) })
+}
+
+/// "if it targets a tapped creature".
+fn target_condition(p: &mut Parser<'_>) -> Option<Condition> {
+    p.attempt(|p| {
+        p.expect("if it targets")?;
+        p.eat_any(&["a", "an", "one or more"])?;
+        let filter = noun::filter(p)?;
+        Some(Condition::Is(Ref::This, Test::Targets(Box::new(filter))))
+    })
+}
+
+/// "{1} less to cast for each …", "{X} more …, where X is …", "{2} less to activate".
+pub(crate) fn change(p: &mut Parser<'_>, what: &'static str) -> Option<(CostDelta, Amount)> {
+    p.eat("an additional");
+    let mana = p.mana_cost()?;
+    let less = matches!(p.eat_any(&["less", "more"])?, 0);
+    p.expect(what)?;
+    // A cost of {X} defined by "where X is" is that many {1}.
+    let (mana, mut times) = match (mana.0.as_slice(), p.scope.x.clone()) {
+        ([ManaSymbol::X], x) => (generic(1), x.unwrap_or(Amount::X)),
+        _ => (mana, Amount::ONE),
+    };
+    if let Some(each) = p.attempt(beyond_the_first).or_else(|| crate::grammar::amount::for_each(p)) {
+        times = each;
+    }
+    let delta = if less { CostDelta::Less(mana) } else { CostDelta::More(mana) };
+    Some((delta, times))
+}
+
+fn generic(n: u16) -> ManaCost {
+    ManaCost(std::iter::once(ManaSymbol::Generic(n)).collect())
+}
+
+/// "for each target beyond the first"; none for no target.
+fn beyond_the_first(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("for each target beyond the first")?;
+    let targets = Amount::Count(Box::new(Selector::Ref(Ref::Target(0))));
+    let beyond = Amount::Minus(Box::new(targets), Box::new(Amount::ONE));
+    Some(Amount::Max(Box::new(Amount::Const(0)), Box::new(beyond)))
+}
+
+/// "Noncreature spells cost {1} more to cast.", "Equip abilities you activate cost {1} less to activate."
+pub(crate) fn others(p: &mut Parser<'_>) -> Option<Rule> {
+    p.first(&[spells, first_spell, abilities, keyword_costs, loyalty])
+}
+
+/// What spells cost.
+fn spells(p: &mut Parser<'_>) -> Option<Rule> {
+    p.eat_any(&["each"]);
+    let mut filter = noun::filter(p)?;
+    if filter.kind != Kind::Spell {
+        return p.fail("spells");
+    }
+    let by = casters(p).unwrap_or_else(|| controllers(&mut filter));
+    if p.at("from") {
+        p.go_back_to(p.pos().saturating_sub(1)); // "cast from exile"
+        let from = crate::grammar::noun::after::cast_from(p)?;
+        let old = std::mem::replace(&mut filter.test, Test::Any);
+        filter.test = Test::all([old, from]);
+    }
+    p.eat_any(&["that target ~"]);
+    let mut condition = None;
+    if p.eat("during your turn") {
+        condition = Some(Condition::TurnOf(Who::You));
+    }
+    p.eat_any(&["cost", "costs"])?;
+    let (change, times) = change(p, "to cast")?;
+    let effect = Continuous::CostChange { by, of: CostOf::Spells(filter), change, times };
+    Some(Rule { condition, ..Rule::one(effect) })
+}
+
+/// Takes "you control" out of a filter of spells, where it says who casts them.
+fn controllers(filter: &mut Filter) -> Who {
+    let mut found = Who::All;
+    let test = std::mem::replace(&mut filter.test, Test::Any);
+    filter.test = match test {
+        Test::Controlled(who) => {
+            found = who;
+            Test::Any
+        }
+        Test::And(all) => Test::all(all.into_iter().filter_map(|t| match t {
+            Test::Controlled(who) => {
+                found = who;
+                None
+            }
+            t => Some(t),
+        })),
+        test => test,
+    };
+    found
+}
+
+/// "The first creature spell you cast each turn costs {2} less to cast."
+fn first_spell(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("the first")?;
+    let filter = noun::filter(p)?;
+    if filter.kind != Kind::Spell {
+        return p.fail("spells");
+    }
+    let by = casters(p)?;
+    p.expect("each turn")?;
+    p.eat_any(&["cost", "costs"])?;
+    let (change, times) = change(p, "to cast")?;
+    let cast = EventPattern::Casts { by: by.clone(), what: filter.clone() };
+    let condition = Condition::Not(Box::new(Condition::Happened(Box::new(cast), Span::ThisTurn, 1)));
+    let effect = Continuous::CostChange { by, of: CostOf::Spells(filter), change, times };
+    Some(Rule { condition: Some(condition), ..Rule::one(effect) })
+}
+
+/// "Activated abilities of creatures you control cost {1} less to activate."
+fn abilities(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("activated abilities of")?;
+    let filter = if p.eat("~") { Filter::permanent(Test::Is(Ref::This)) } else { noun::filter(p)? };
+    p.eat_any(&["cost", "costs"])?;
+    let (change, times) = change(p, "to activate")?;
+    let effect = Continuous::CostChange { by: Who::All, of: CostOf::Abilities(filter, None), change, times };
+    Some(Rule::one(effect))
+}
+
+/// "Planeswalkers' loyalty abilities you control cost an additional [+1] to activate." (606.4)
+fn loyalty(p: &mut Parser<'_>) -> Option<Rule> {
+    p.eat_any(&[
+        "planeswalkers ' loyalty abilities you control cost an additional",
+        "planeswalkers 's loyalty abilities you control cost an additional",
+    ])?;
+    let cost = crate::grammar::cost::loyalty(p)?;
+    let [lawmage_ir::CostPart::Loyalty(n)] = cost.parts.as_slice() else { return None };
+    p.expect("to activate")?;
+    let test = Test::all([Test::Type(lawmage_ir::CardType::Planeswalker), Test::Controlled(Who::You)]);
+    let of = CostOf::Abilities(Filter::permanent(test), None);
+    let change = CostDelta::Loyalty(*n);
+    Some(Rule::one(Continuous::CostChange { by: Who::You, of, change, times: Amount::ONE }))
+}
+
+/// "Equip costs you pay cost {1} less.", "Cycling abilities you activate cost {2} less to activate."
+fn keyword_costs(p: &mut Parser<'_>) -> Option<Rule> {
+    let keyword: Keyword = keyword::bare_keyword(p)?;
+    p.eat_any(&["abilities you activate", "abilities", "costs you pay"])?;
+    let mut source = Filter::new(Kind::Object, Test::Any);
+    if p.eat("of") {
+        source = noun::filter(p)?;
+    } else if p.eat("that target ~") {
+        return p.fail("abilities by their source");
+    }
+    p.eat_any(&["cost", "costs"])?;
+    let (change, times) = if p.clone().attempt(|p| change(p, "to activate")).is_some() {
+        change(p, "to activate")?
+    } else {
+        let mana = p.mana_cost()?;
+        let less = matches!(p.eat_any(&["less", "more"])?, 0);
+        (if less { CostDelta::Less(mana) } else { CostDelta::More(mana) }, Amount::ONE)
+    };
+    let of = CostOf::Abilities(source, Some(keyword));
+    Some(Rule::one(Continuous::CostChange { by: Who::You, of, change, times }))
+}
+
+/// "This effect can't reduce the mana in that cost to less than one mana."
+pub(crate) fn floor(p: &mut Parser<'_>) -> Option<u32> {
+    p.eat_any(&[
+        "this effect can't reduce the mana in that cost to less than",
+        "this effect can't reduce the mana cost to less than",
+    ])?;
+    let n = p.number()?;
+    p.expect("mana")?;
+    u32::try_from(n).ok()
+}
+
+/// The floor as an effect beside the cost change it limits.
+pub(crate) fn floored(ability: &StaticAbility, floor: u32) -> Option<Continuous> {
+    ability.effects.iter().rev().find_map(|effect| match effect {
+        Continuous::CostChange { by, of, .. } => Some(Continuous::CostChange {
+            by: by.clone(),
+            of: of.clone(),
+            change: CostDelta::AtLeast(floor),
+            times: Amount::ONE,
+        }),
+        _ => None,
+    })
+}

@@ -1,0 +1,431 @@
+//! Costs (118): before a colon, after "pay", "unless", "as an additional cost".
+
+pub(crate) mod additional;
+pub(crate) mod change;
+
+use lawmage_ir::{
+    Amount, Choice, Cost, CostPart, Filter, Kind, ManaCost, ManaSymbol, Ref, Selector, THIS, Test, Who, Zone, ZoneSet,
+};
+
+use crate::grammar::event::{and_test, counter_kind};
+use crate::grammar::{amount, noun};
+use crate::lex::TokenKind;
+use crate::parse::{Handle, Parser, Sort};
+
+/// A cost: parts joined by commas or "and", or a choice of costs joined by "or". What it is paid with can be spoken of
+/// later ("the sacrificed creature").
+pub fn cost(p: &mut Parser<'_>) -> Option<Cost> {
+    p.attempt(|p| {
+        let first = parts(p)?;
+        let mut options = vec![first];
+        while let Some(next) = p.attempt(|p| {
+            p.comma();
+            p.expect("or")?;
+            parts(p)
+        }) {
+            options.push(next);
+        }
+        let only = options.pop()?;
+        if options.is_empty() {
+            return Some(only);
+        }
+        options.push(only);
+        Some(Cost { parts: vec![CostPart::OneOf(options)] })
+    })
+}
+
+fn parts(p: &mut Parser<'_>) -> Option<Cost> {
+    let mut cost = Cost::default();
+    part(p, &mut cost)?;
+    while p
+        .attempt(|p| {
+            let joined = p.comma();
+            if !(p.eat("and") || joined) {
+                return None;
+            }
+            part(p, &mut cost)
+        })
+        .is_some()
+    {}
+    Some(cost)
+}
+
+/// A part with what it is paid with, so that it can be spoken of.
+struct Part {
+    part: CostPart,
+    paid: Option<(Filter, &'static str, bool)>,
+}
+
+impl From<CostPart> for Part {
+    fn from(part: CostPart) -> Self {
+        Self { part, paid: None }
+    }
+}
+
+fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
+    let read: &[fn(&mut Parser<'_>) -> Option<Part>] =
+        &[symbols, life, sacrifice, discard, exile, bounce, to_library, tap, reveal, mill, counters, exert, evidence];
+    let found = p.first(read)?;
+    let index = u8::try_from(cost.parts.len()).ok()?;
+    cost.parts.push(found.part);
+    if let Some((filter, verb, plural)) = found.paid {
+        let mut referent = crate::grammar::event::role(lawmage_ir::Role::Subject, &filter);
+        if referent.sort == Sort::Player {
+            return Some(());
+        }
+        if !referent.this {
+            referent.handle = Handle::Ref(Ref::Paid(index));
+        }
+        referent.verb = Some(verb);
+        referent.plural = plural;
+        p.scope.mention(referent);
+    }
+    Some(())
+}
+
+/// "{2}{R}", "{T}", "{Q}", "{E}{E}", "{1} for each …".
+fn symbols(p: &mut Parser<'_>) -> Option<Part> {
+    if p.eat("{T}") {
+        return Some(CostPart::Tap.into());
+    }
+    if p.eat("{Q}") {
+        return Some(CostPart::Untap.into());
+    }
+    p.eat_any(&["pay", "pays"]);
+    if p.at("{E}") {
+        let mut energy = 0;
+        while p.eat("{E}") {
+            energy += 1;
+        }
+        return Some(CostPart::Energy(Amount::Const(energy)).into());
+    }
+    // "pay its mana cost", "pays that card's mana cost reduced by {2}" (107.3h)
+    if let Some(part) = p.attempt(|p| {
+        let of = crate::grammar::reference::possessor(p)?;
+        p.expect("mana cost")?;
+        let less = if p.eat("reduced by") {
+            p.eat("up to");
+            Some(p.mana_cost()?)
+        } else {
+            None
+        };
+        Some(CostPart::ManaCostOf(of, less))
+    }) {
+        return Some(part.into());
+    }
+    // "pay six {C}"
+    let often = p.attempt(|p| {
+        let n = p.number()?;
+        p.peek().is_some_and(|t| t.kind == TokenKind::Symbol).then_some(n)
+    });
+    let mut mana = p.mana_cost()?;
+    if let Some(often) = often {
+        let one = mana.0.clone();
+        for _ in 1..often.clamp(1, 20) {
+            mana.0.extend(one.iter().copied());
+        }
+    }
+    // "{X}, where X is …" is that many {1}; more than that can't be told apart from them.
+    if mana.xs() > 0
+        && let Some(x) = p.scope.x.clone()
+    {
+        let [ManaSymbol::X] = mana.0.as_slice() else { return p.fail("{X} alone") };
+        return Some(CostPart::ManaTimes(ManaCost(std::iter::once(ManaSymbol::Generic(1)).collect()), x).into());
+    }
+    // "for each of those creatures" is said of the attacks or blocks that are paid for (508.1h, 509.1d), not of the cost.
+    let of_each = p.at_any(&[
+        "for each of those creatures",
+        "for each creature they control that's attacking you",
+        "for each creature they control that's blocking",
+        "for each blocking creature they control",
+    ]);
+    if p.at("for each") && !of_each {
+        let times = p.attempt(|p| {
+            p.expect("for each")?;
+            for_each(p)
+        })?;
+        return Some(CostPart::ManaTimes(mana, times).into());
+    }
+    Some(CostPart::Mana(mana).into())
+}
+
+/// What stands after "for each" in a cost.
+pub(crate) fn for_each(p: &mut Parser<'_>) -> Option<Amount> {
+    p.attempt(|p| {
+        // "age counter on it"
+        let kind = counter_kind(p)?;
+        p.expect("on")?;
+        let on = object(p)?;
+        Some(Amount::Counters(kind, on))
+    })
+    .or_else(|| p.attempt(|p| noun::filter(p).map(|f| Amount::Count(Box::new(Selector::All(f))))))
+}
+
+/// A reference to one object: "~", "it", "that creature", "enchanted creature".
+pub(crate) fn object(p: &mut Parser<'_>) -> Option<Ref> {
+    p.attempt(|p| match noun::selector(p)? {
+        Selector::Ref(r) => Some(r),
+        _ => None,
+    })
+}
+
+/// "pay 2 life", "3 life", "half your life, rounded up".
+fn life(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["pay", "pays"]);
+    if p.eat("half your life , rounded up") || p.eat("half their life , rounded up") {
+        let half = Amount::Divide { of: Box::new(Amount::Life(Who::You)), by: 2, up: true };
+        return Some(CostPart::Life(half).into());
+    }
+    if p.eat("life equal to") {
+        return Some(CostPart::Life(amount::defined(p)?).into());
+    }
+    if p.eat("an amount of {E} equal to") {
+        return Some(CostPart::Energy(amount::defined(p)?).into());
+    }
+    let amount = p.amount_word()?;
+    if p.eat("{E}") {
+        return Some(CostPart::Energy(amount).into());
+    }
+    p.expect("life")?;
+    if let Some(each) = p.attempt(|p| {
+        p.expect("for each")?;
+        for_each(p)
+    }) {
+        return Some(CostPart::Life(crate::grammar::continuous::times(&amount, &each)?).into());
+    }
+    Some(CostPart::Life(amount).into())
+}
+
+/// What is chosen to pay with.
+struct Chosen {
+    selector: Selector,
+    filter: Filter,
+    plural: bool,
+}
+
+/// The object itself, or "a", "two", "X", "another", "any number of" and a noun phrase.
+fn chosen(p: &mut Parser<'_>, restrict: impl Fn(Filter) -> Filter) -> Option<Chosen> {
+    if p.eat("~") {
+        return Some(Chosen { selector: THIS, filter: Filter::permanent(Test::Is(Ref::This)), plural: false });
+    }
+    let (min, max, plural) = if p.eat("any number of") {
+        (Amount::Const(0), None, true)
+    } else if p.eat("one or more") {
+        (Amount::ONE, None, true)
+    } else if p.at("another") {
+        // The noun phrase reads "another" itself.
+        (Amount::ONE, Some(Amount::ONE), false)
+    } else if p.eat("x") {
+        (Amount::X, Some(Amount::X), true)
+    } else if let Some(n) = p.article() {
+        (Amount::Const(n), Some(Amount::Const(n)), n != 1)
+    } else {
+        let referred = object(p)?;
+        let filter = Filter::permanent(Test::Is(referred.clone()));
+        return Some(Chosen { selector: Selector::Ref(referred), filter, plural: false });
+    };
+    let noun = noun::noun(p)?;
+    let mut filter = restrict(noun.filter);
+    if p.eat("other than ~") {
+        filter = and_test(filter, Test::not(Test::Is(Ref::This)));
+    }
+    p.eat("of their choice");
+    let random = p.eat("at random");
+    let limit = noun.limit;
+    let choice = Choice { by: Who::You, from: Selector::All(filter.clone()), min, max, limit, random };
+    Some(Chosen { selector: Selector::Choose(Box::new(choice)), filter, plural })
+}
+
+/// 701.17a: a player sacrifices permanents they control, which needs no words.
+fn sacrifice(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["sacrifice", "sacrifices"])?;
+    let chosen = chosen(p, |f| f)?;
+    let paid = Some((chosen.filter, "sacrificed", chosen.plural));
+    Some(Part { part: CostPart::Sacrifice(chosen.selector), paid })
+}
+
+/// Cards in the payer's hand.
+fn in_hand(filter: Filter) -> Filter {
+    let mine = Test::Owned(Who::You);
+    let said = match &filter.test {
+        Test::And(all) => all.contains(&mine),
+        one => *one == mine,
+    };
+    let test = if said { filter.test } else { Test::all([filter.test, mine]) };
+    Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), test)
+}
+
+fn discard(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["discard", "discards"])?;
+    if p.eat("your hand") || p.eat("their hand") {
+        let hand = in_hand(Filter::permanent(Test::Any));
+        return Some(Part {
+            part: CostPart::Discard(Selector::All(hand.clone())),
+            paid: Some((hand, "discarded", true)),
+        });
+    }
+    let chosen = chosen(p, in_hand)?;
+    let paid = Some((chosen.filter, "discarded", chosen.plural));
+    Some(Part { part: CostPart::Discard(chosen.selector), paid })
+}
+
+fn exile(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["exile", "exiles"])?;
+    if let Some(count) = p.attempt(|p| {
+        p.expect("the top")?;
+        let count = if p.at("card") { Amount::ONE } else { p.amount_word()? };
+        p.eat_any(&["cards", "card"])?;
+        p.expect("of your library")?;
+        Some(count)
+    }) {
+        return Some(CostPart::Exile(Selector::Top(Who::You, count), None).into());
+    }
+    let chosen = chosen(p, |f| f)?;
+    p.eat_any(&["from your graveyard", "from your hand", "from the battlefield"]);
+    let paid = Some((chosen.filter, "exiled", chosen.plural));
+    Some(Part { part: CostPart::Exile(chosen.selector, None), paid })
+}
+
+/// "return a land you control to its owner's hand".
+fn bounce(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["return", "returns"])?;
+    let chosen = chosen(p, |f| f)?;
+    p.expect("to")?;
+    p.eat_any(&["its owner 's hand", "their owner 's hand", "their owners 's hands", "your hand"])?;
+    let paid = Some((chosen.filter, "returned", chosen.plural));
+    Some(Part { part: CostPart::Bounce(chosen.selector), paid })
+}
+
+/// "put a card from your hand on top of your library".
+fn to_library(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["put", "puts"])?;
+    let chosen = chosen(p, |f| f)?;
+    let from_hand = p.eat_any(&["from your hand", "from their hand"]).is_some();
+    let top = matches!(
+        p.eat_any(&[
+            "on top of your library",
+            "on top of its owner 's library",
+            "on the bottom of your library",
+            "on the bottom of its owner 's library",
+        ])?,
+        0 | 1
+    );
+    let selector = match chosen.selector {
+        Selector::Choose(mut choice) if from_hand => {
+            choice.from = Selector::All(in_hand(chosen.filter));
+            Selector::Choose(choice)
+        }
+        other => other,
+    };
+    Some(CostPart::ToLibrary(selector, top).into())
+}
+
+/// "tap two untapped Humans you control", "untap a tapped creature you control".
+fn tap(p: &mut Parser<'_>) -> Option<Part> {
+    let tap = p.eat_any(&["tap", "taps"]).is_some();
+    if !tap {
+        p.eat_any(&["untap", "untaps"])?;
+    }
+    let chosen = chosen(p, |f| f)?;
+    let part = if tap { CostPart::TapThose(chosen.selector) } else { CostPart::UntapThose(chosen.selector) };
+    let verb = if tap { "tapped" } else { "untapped" };
+    Some(Part { part, paid: Some((chosen.filter, verb, chosen.plural)) })
+}
+
+fn reveal(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["reveal", "reveals"])?;
+    let chosen = chosen(p, in_hand)?;
+    if chosen.selector != THIS {
+        p.eat_any(&["from your hand", "from their hand"]);
+    } else {
+        p.eat("from your hand");
+    }
+    let paid = Some((chosen.filter, "revealed", chosen.plural));
+    Some(Part { part: CostPart::Reveal(chosen.selector), paid })
+}
+
+fn mill(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["mill", "mills"])?;
+    let count = if p.eat("a") { Amount::ONE } else { p.amount_word()? };
+    p.eat_any(&["cards", "card"])?;
+    Some(CostPart::Mill(count).into())
+}
+
+/// "remove two charge counters from ~", "put a -1/-1 counter on a creature you control".
+fn counters(p: &mut Parser<'_>) -> Option<Part> {
+    let remove = matches!(p.eat_any(&["remove", "removes", "put", "puts"])?, 0 | 1);
+    let count = if p.eat("all") {
+        None
+    } else if remove && p.eat("any number of") {
+        p.scope.any_number = true;
+        p.scope.number = Some(Amount::X);
+        Some(Amount::X)
+    } else {
+        Some(if p.eat("a") || p.eat("an") { Amount::ONE } else { p.amount_word()? })
+    };
+    let kind = counter_kind(p)?;
+    p.eat_any(&["from", "on", "from among"])?;
+    let chosen = if p.at_any(&["~", "a", "an", "another"]) {
+        chosen(p, |f| f)?
+    } else {
+        let referred = object(p)?;
+        let filter = Filter::permanent(Test::Is(referred.clone()));
+        Chosen { selector: Selector::Ref(referred), filter, plural: false }
+    };
+    let part = if remove {
+        let count = match count {
+            Some(count) => count,
+            // "remove all charge counters": as many as there are.
+            None => match &chosen.selector {
+                Selector::Ref(r) => Amount::Counters(kind.clone(), r.clone()),
+                _ => return None,
+            },
+        };
+        CostPart::RemoveCounters(kind, count, chosen.selector)
+    } else {
+        CostPart::PutCounters(kind?, count?, chosen.selector)
+    };
+    Some(part.into())
+}
+
+fn exert(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["exert", "exerts"])?;
+    let chosen = chosen(p, |f| f)?;
+    Some(CostPart::Exert(chosen.selector).into())
+}
+
+/// "collect evidence 8" (701.57a).
+fn evidence(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["collect evidence", "collects evidence"])?;
+    let least = p.amount_word()?;
+    let mine = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
+    let limit = Some(lawmage_ir::SetLimit::Total(lawmage_ir::Stat::ManaValue, lawmage_ir::Cmp::AtLeast, least));
+    let from = Selector::All(mine.clone());
+    let choice = Choice { by: Who::You, from, min: Amount::Const(0), max: None, limit, random: false };
+    let part = CostPart::Exile(Selector::Choose(Box::new(choice)), None);
+    Some(Part { part, paid: Some((mine, "exiled", true)) })
+}
+
+/// The loyalty symbol with which a line begins (606.4).
+pub(crate) fn loyalty(p: &mut Parser<'_>) -> Option<Cost> {
+    let token = p.peek()?;
+    if token.kind != TokenKind::Loyalty {
+        return None;
+    }
+    let part = match &*token.text {
+        "-X" => CostPart::LoyaltyX,
+        number => CostPart::Loyalty(number.parse().ok()?),
+    };
+    p.advance();
+    Some(Cost { parts: vec![part] })
+}
+
+impl Parser<'_> {
+    /// A number or X.
+    pub(crate) fn amount_word(&mut self) -> Option<Amount> {
+        if self.eat("x") {
+            return Some(self.scope.x.clone().unwrap_or(Amount::X));
+        }
+        self.number().map(Amount::Const)
+    }
+}

@@ -1,0 +1,157 @@
+//! Costs (118): before a colon, behind "pay", and as what a player does.
+
+use lawmage_ir::{Amount, Cost, CostPart, Filter, Kind, Ref, Selector, Test};
+
+use crate::grammar::selector::Quant;
+use crate::print::{Noun, Printer, words};
+
+impl Printer<'_> {
+    /// Before a colon: "{2}, {T}, Sacrifice a creature".
+    pub(crate) fn cost(&mut self, cost: &Cost) -> String {
+        let texts: Vec<String> = cost
+            .parts
+            .iter()
+            .map(|part| {
+                let text = self.cost_part(part);
+                words::capital(&text)
+            })
+            .collect();
+        texts.join(", ")
+    }
+
+    /// Behind "may" or "unless you": "pay {2} and sacrifice a creature".
+    pub(crate) fn cost_as_deed(&mut self, cost: &Cost, singular: bool) -> String {
+        let texts: Vec<String> = cost
+            .parts
+            .iter()
+            .map(|part| {
+                let text = self.cost_part(part);
+                let text = match part {
+                    CostPart::Mana(_) | CostPart::ManaTimes(..) | CostPart::ManaCostOf(..) => format!("pay {text}"),
+                    _ => text,
+                };
+                if singular { words::agree(&text, false) } else { text }
+            })
+            .collect();
+        let text = words::list(&texts, "and");
+        if singular { text.replace("from your ", "from their ") } else { text }
+    }
+
+    /// Notes what the parts were paid with, for "the sacrificed creature".
+    pub(crate) fn notice_paid(&mut self, cost: &Cost) {
+        for part in &cost.parts {
+            let (selector, how) = match part {
+                CostPart::Sacrifice(s) => (s, "sacrificed"),
+                CostPart::Discard(s) => (s, "discarded"),
+                CostPart::Exile(s, _) => (s, "exiled"),
+                CostPart::Bounce(s) => (s, "returned"),
+                CostPart::TapThose(s) => (s, "tapped"),
+                CostPart::Reveal(s) => (s, "revealed"),
+                _ => {
+                    self.paid.push(Noun::new("card", false));
+                    self.paid_how.push("chosen");
+                    continue;
+                }
+            };
+            let noun = self.noun_of_selector(selector);
+            self.paid.push(noun);
+            self.paid_how.push(how);
+        }
+    }
+
+    fn cost_part(&mut self, part: &CostPart) -> String {
+        match part {
+            CostPart::Mana(mana) => mana.to_string(),
+            CostPart::ManaTimes(mana, times) => match self.split_each(times) {
+                Some((1, each)) => format!("{mana} for each {each}"),
+                // "{X}, where X is …"
+                _ => format!("{{{}}}", self.as_x(times)),
+            },
+            CostPart::ManaCostOf(of, less) => {
+                let whose = self.reference(of).possessive();
+                let less = less.as_ref().map(|mana| format!(" reduced by up to {mana}")).unwrap_or_default();
+                format!("{whose} mana cost{less}")
+            }
+            CostPart::Tap => "{T}".to_owned(),
+            CostPart::Untap => "{Q}".to_owned(),
+            CostPart::Life(Amount::Const(n)) => format!("pay {n} life"),
+            CostPart::Life(Amount::X) => "pay X life".to_owned(),
+            CostPart::Life(amount) => match self.split_each(amount) {
+                Some((n, each)) => format!("pay {n} life for each {each}"),
+                None => format!("pay life equal to {}", self.expression(amount)),
+            },
+            CostPart::Energy(Amount::Const(n)) => {
+                format!("pay {}", "{E}".repeat(usize::try_from(*n).unwrap_or(1)))
+            }
+            CostPart::Energy(amount) => format!("pay {} {{E}}", self.digits(amount)),
+            CostPart::Sacrifice(s) => format!("sacrifice {}", self.own_or_self(s)),
+            CostPart::Discard(s) => format!("discard {}", self.discarded(s)),
+            CostPart::Exile(s, _) => self.moved("exile", s, ""),
+            CostPart::Bounce(s) => {
+                let one = !self.many_of(s);
+                let owner = if one { "its owner's hand" } else { "their owner's hand" };
+                self.moved("return", s, &format!(" to {owner}"))
+            }
+            CostPart::ToLibrary(s, top) => {
+                let end = if *top { "on top" } else { "on the bottom" };
+                self.moved("put", s, &format!(" {end} of your library"))
+            }
+            CostPart::TapThose(s) => format!("tap {}", self.those_of(s, Quant::All)),
+            CostPart::UntapThose(s) => format!("untap {}", self.those_of(s, Quant::All)),
+            CostPart::Reveal(s) => self.moved("reveal", s, ""),
+            CostPart::Mill(n) => format!("mill {}", self.counted(n, "card")),
+            CostPart::RemoveCounters(kind, n, from) => {
+                let noun = format!("{}counter", kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default());
+                let counters = self.counted(n, &noun);
+                format!("remove {counters} from {}", self.those_of(from, Quant::Bare))
+            }
+            CostPart::PutCounters(kind, n, on) => {
+                let counters = self.counted(n, &format!("{kind} counter"));
+                format!("put {counters} on {}", self.those_of(on, Quant::Bare))
+            }
+            CostPart::Loyalty(n) if *n > 0 => format!("[+{n}]"),
+            CostPart::Loyalty(n) if *n < 0 => format!("[−{}]", n.unsigned_abs()),
+            CostPart::Loyalty(_) => "[0]".to_owned(),
+            CostPart::LoyaltyX => "[−X]".to_owned(),
+            CostPart::OneOf(all) => {
+                let texts: Vec<String> = all.iter().map(|c| self.cost_as_deed(c, false)).collect();
+                words::list(&texts, "or")
+            }
+            CostPart::Exert(s) => format!("exert {}", self.those_of(s, Quant::Bare)),
+        }
+    }
+
+    fn own_or_self(&mut self, selector: &Selector) -> String {
+        if *selector == lawmage_ir::THIS { self.this_named() } else { self.own(selector) }
+    }
+
+    /// "a card", "this card", "your hand", "two cards at random".
+    pub(crate) fn discarded(&mut self, selector: &Selector) -> String {
+        match selector {
+            Selector::Ref(Ref::This) => self.own_card(),
+            Selector::All(Filter { kind: Kind::Card(_), test }) if hand_only(test) => "your hand".to_owned(),
+            other => self.own(other),
+        }
+    }
+
+    fn moved(&mut self, verb: &str, selector: &Selector, tail: &str) -> String {
+        let before = std::mem::replace(&mut self.moving, true);
+        let what = match selector {
+            Selector::Ref(Ref::This) if verb == "exile" && self.away => {
+                format!("{} from your graveyard", self.own_card())
+            }
+            Selector::Ref(Ref::This) => self.this_named(),
+            other => self.those_of(other, Quant::All),
+        };
+        self.moving = before;
+        format!("{verb} {what}{tail}")
+    }
+}
+
+fn hand_only(test: &Test) -> bool {
+    match test {
+        Test::Any | Test::Controlled(_) | Test::Owned(_) => true,
+        Test::And(all) => all.iter().all(hand_only),
+        _ => false,
+    }
+}

@@ -1,0 +1,6 @@
+//! Counters (122).
+
+mod parse;
+mod print;
+
+pub(crate) use parse::*;

@@ -1,0 +1,41 @@
+//! Words for counters.
+
+use lawmage_ir::{CounterKind, Keyword};
+
+use crate::lex::TokenKind;
+use crate::parse::Parser;
+
+/// The kind and the word "counter(s)": `None` for a counter of any kind.
+pub fn kind(p: &mut Parser<'_>) -> Option<Option<CounterKind>> {
+    p.attempt(|p| {
+        if p.eat("counter") || p.eat("counters") {
+            return Some(None);
+        }
+        if let Some(token) = p.peek().filter(|t| t.kind == TokenKind::PowerToughness) {
+            p.advance();
+            p.eat_any(&["counter", "counters"])?;
+            let kind = CounterKind::from_word(&token.text.to_ascii_lowercase());
+            return Some(Some(kind));
+        }
+        for len in (1..=2).rev() {
+            let end = p.word_at(len);
+            if (end == "counter" || end == "counters")
+                && (0..len).all(|i| p.peek_at(i).is_some_and(|t| t.kind == TokenKind::Word))
+            {
+                let words: Vec<&str> = (0..len).map(|i| p.word_at(i)).collect();
+                let word = words.join(" ");
+                if len == 2 && Keyword::from_word(&word).is_none() {
+                    continue;
+                }
+                if matches!(&*word, "target" | "that" | "a" | "an" | "those" | "each" | "all" | "additional") {
+                    return p.fail("a kind of counter");
+                }
+                for _ in 0..=len {
+                    p.advance();
+                }
+                return Some(Some(CounterKind::from_word(&word)));
+            }
+        }
+        p.fail("a kind of counter")
+    })
+}

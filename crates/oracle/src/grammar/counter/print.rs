@@ -1,0 +1,101 @@
+//! Counters (122): put, moved, removed.
+
+use lawmage_ir::{Amount, CounterKind, Instruction, Ref, Selector};
+
+use crate::grammar::amount::for_each_reads;
+use crate::grammar::effect::deed::Deed;
+use crate::grammar::selector::Quant;
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    /// Counters (122).
+    pub(crate) fn of_counters(&mut self, does: &Instruction) -> Option<Deed> {
+        Some(match does {
+            Instruction::PutCounters { kind, count, on } => self.put_counters(kind, count, on),
+            Instruction::DistributeCounters { kind, target } => self.distribute_counters(kind, *target),
+            Instruction::RemoveCounters { kind, count, from } => {
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                let counters = match count {
+                    None => format!("all {word}counters"),
+                    Some(n) => self.counted(n, &format!("{word}counter")),
+                };
+                Deed::order(format!("remove {counters} from {}{}", self.those_of(from, Quant::Each), self.where_x()))
+            }
+            Instruction::MoveCounters { kind, count, from, to } => {
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                let counters = match count {
+                    None => format!("all {word}counters"),
+                    Some(n) => self.counted(n, &format!("{word}counter")),
+                };
+                let from = self.those_of(from, Quant::Bare);
+                let to = self.those_of(to, Quant::Bare);
+                Deed::order(format!("move {counters} from {from} onto {to}"))
+            }
+            Instruction::DoubleCounters(kind, on) => {
+                Deed::order(format!("double the number of {kind} counters on {}", self.those_of(on, Quant::Each)))
+            }
+            Instruction::Amass(kind, n) => {
+                let n = self.digits(n);
+                Deed::order(format!("amass {} {n}{}", words::plural(kind.word()), self.where_x()))
+            }
+            Instruction::Bolster(n) => Deed::order(format!("bolster {}{}", self.digits(n), self.where_x())),
+            Instruction::Proliferate => Deed::order("proliferate"),
+            _ => return None,
+        })
+    }
+
+    /// "put a +1/+1 counter on it", "get two poison counters".
+    pub(crate) fn put_counters(&mut self, kind: &CounterKind, count: &Amount, on: &Selector) -> Deed {
+        if let Selector::Players(who) = on {
+            let subject = self.explicit(who);
+            let energy = *kind == lawmage_ir::CounterKind::Energy;
+            let counters = match (energy, count) {
+                (true, Amount::Const(n)) => "{E}".repeat(usize::try_from(*n).unwrap_or(1)),
+                (true, other) => match self.split_each(other) {
+                    Some((n, each)) => {
+                        format!("{} for each {each}", "{E}".repeat(usize::try_from(n).unwrap_or(1)))
+                    }
+                    None => format!("{} {{E}}", self.number_word(other)),
+                },
+                (false, other) => self.counted(other, &format!("{kind} counter")),
+            };
+            return Deed::act(subject, format!("get {counters}{}", self.where_x()));
+        }
+        Deed::order(self.counters_on(&kind.to_string(), count, on))
+    }
+
+    /// "distribute three +1/+1 counters among them".
+    pub(crate) fn distribute_counters(&mut self, kind: &CounterKind, target: u8) -> Deed {
+        let n = self.targets.get(usize::from(target)).and_then(|t| t.divide.clone());
+        let counters = match n {
+            Some(n) => self.counted(&n, &format!("{kind} counter")),
+            None => format!("{kind} counters"),
+        };
+        let to = self.object(&Ref::Target(target));
+        Deed::order(format!("distribute {counters} among {to}{}", self.where_x()))
+    }
+
+    fn counters_on(&mut self, kind: &str, count: &Amount, on: &Selector) -> String {
+        let noun = format!("{kind} counter");
+        if for_each_reads(count)
+            && let Some((n, each)) = {
+                let on_text = self.those_of(on, Quant::Each);
+                self.split_each(count).map(|(n, each)| (n, format!("on {on_text} for each {each}")))
+            }
+        {
+            return format!("put {} {each}", self.counted(&Amount::Const(n), &noun));
+        }
+        match count {
+            Amount::Stat(..) | Amount::Count(_) => {
+                let text = self.expression(count);
+                let on = self.those_of(on, Quant::Each);
+                format!("put a number of {} equal to {text} on {on}", words::plural(&noun))
+            }
+            other => {
+                let counters = self.counted(other, &noun);
+                let on = self.those_of(on, Quant::Each);
+                format!("put {counters} on {on}{}", self.where_x())
+            }
+        }
+    }
+}

@@ -1,0 +1,442 @@
+//! One clause: a subject, perhaps unspoken, and a verb.
+
+use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Ref, Selector, Test, ValueKind, Who};
+
+use super::{emit, mention, sentence};
+use crate::grammar::instruction::{cards, damage, face_down, game, library, life, moves, permanents, stack};
+use crate::grammar::{continuous, cost, duration, mana, player, reference, selector, token};
+use crate::parse::{Handle, Parser};
+
+/// The base form of a verb in the third person.
+#[must_use]
+pub fn lemma(word: &str) -> &str {
+    match word {
+        "searches" => "search",
+        "does" => "do",
+        "has" => "have",
+        "copies" => "copy",
+        "populates" => "populate",
+        "scries" => "scry",
+        "becomes" => "become",
+        "amass" | "amasses" => "amass",
+        _ => word.strip_suffix('s').unwrap_or(word),
+    }
+}
+
+/// Verbs of what objects do or have done to them, that can begin a clause without a subject of its own.
+const OBJECT_VERBS: &[&str] = &[
+    "gets", "get", "gains", "gain", "loses", "lose", "deals", "deal", "has", "have", "is", "are", "becomes", "become",
+    "can't", "fights", "doesn't", "don't", "must", "attacks", "blocks", "can", "phases", "phase", "explores",
+    "explore", "assigns", "connives", "connive",
+];
+
+/// Reads a clause, and for "you may" the rest of its chain, into `out`.
+pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if p.at("you may") || p.at("may") || p.at("then you may") {
+        let _ = p.eat("then");
+        return may(p, out);
+    }
+    if let Some(()) = p.attempt(|p| game::extra_phase(p, out)) {
+        return Some(());
+    }
+    if let Some(()) = p.attempt(|p| game::day(p, out)).or_else(|| p.attempt(|p| game::meld(p, out))) {
+        return Some(());
+    }
+    if let Some(()) = p.attempt(|p| life::total(p, out)) {
+        return Some(());
+    }
+    // The subject of the clause before goes on: "… and gains flying", "… and loses 2 life".
+    if p.scope.subject.is_some()
+        && p.at_any(OBJECT_VERBS)
+        && let Some(()) = p.attempt(|p| {
+            let subject = p.scope.subject.clone()?;
+            object_verb(p, &subject, out)
+        })
+    {
+        return Some(());
+    }
+    let third = p.scope.actor.is_some() && p.word().ends_with('s');
+    if third && let Some(()) = p.attempt(|p| player_verb(p, out)) {
+        return Some(());
+    }
+    if let Some(()) = p.attempt(|p| {
+        if !p.at("they") {
+            p.scope.actor = None;
+        }
+        p.scope.subject = None;
+        player_verb(p, out)
+    }) {
+        return Some(());
+    }
+    if let Some(()) = p.attempt(|p| you_and(p, out)) {
+        return Some(());
+    }
+    if let Some(()) = p.attempt(|p| player_clause(p, out)) {
+        return Some(());
+    }
+    if let Some(()) = p.attempt(|p| all_block(p, out)) {
+        return Some(());
+    }
+    p.attempt(|p| abilities_off(p, out))
+        .or_else(|| p.attempt(|p| face_down::level(p, out)))
+        .or_else(|| p.attempt(|p| object_clause(p, out)))
+}
+
+/// "you and that player each draw a card": each of them in turn (101.4).
+fn you_and(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("you and")?;
+    let other = player::who(p)?;
+    p.expect("each")?;
+    p.scope.subject = None;
+    p.scope.actor = Some(Who::Ref(Ref::Each));
+    let mut body = Vec::new();
+    player_verb(p, &mut body)?;
+    p.scope.actor = None;
+    let over = Selector::Union(vec![Selector::Players(Who::You), Selector::Players(other)]);
+    out.push(emit(p, Instruction::ForEach { over, body }));
+    Some(())
+}
+
+/// A clause whose subject is players.
+fn player_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = player::who(p)?;
+    let _ = p.eat("each");
+    p.scope.subject = None;
+    p.scope.actor = (who != Who::You).then(|| who.clone());
+    if p.eat("may") {
+        return may_of(p, out, who);
+    }
+    if p.eat("can't") {
+        let effects = continuous::players_cant(p, &who)?;
+        return effect(p, effects, out);
+    }
+    if who != Who::You {
+        player::mention(p, &who);
+    }
+    player_verb(p, out)
+}
+
+/// "you may …": the rest of the chain is what they may do.
+fn may(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if p.eat("you may") {
+        p.scope.actor = None;
+        return may_of(p, out, Who::You);
+    }
+    p.expect("may")?;
+    let who = p.scope.actor_here();
+    may_of(p, out, who)
+}
+
+fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
+    if who != Who::You {
+        player::mention(p, &who);
+    }
+    if let Some(cast) = p.attempt(|p| stack::may_later(p, &who)) {
+        out.push(cast);
+        return Some(());
+    }
+    if let Some(clauses) = p.attempt(|p| face_down::may_look(p, &who)) {
+        out.extend(clauses);
+        return Some(());
+    }
+    if let Some(cast) = p.attempt(|p| stack::may_cast(p, &who)) {
+        out.push(cast);
+        return Some(());
+    }
+    if p.at("choose new targets for") {
+        return stack::new_targets(p, out);
+    }
+    if p.at("pay") && !p.at("pay any amount of life") || p.at("collect evidence") {
+        let _ = p.eat("pay");
+        let cost = any_amount(p)?;
+        if p.eat("any number of times") {
+            let clause = super::emit_number(p, Instruction::PayTimes { who, cost });
+            p.scope.last_done = clause.out;
+            out.push(clause);
+            return Some(());
+        }
+        let clause = emit(p, Instruction::MayPay { who, cost, then: Vec::new(), otherwise: Vec::new() });
+        p.scope.last_done = clause.out;
+        out.push(clause);
+        return Some(());
+    }
+    let mut body = Vec::new();
+    if p.eat("have") {
+        let actor = p.scope.actor.take();
+        sentence::chain(p, &mut body)?;
+        p.scope.actor = actor;
+    } else {
+        let several = matches!(who, Who::All | Who::Opponents | Who::Others | Who::Such(..));
+        if several {
+            // Each of them decides in turn (101.4): a loop.
+            p.scope.actor = Some(Who::Ref(Ref::Each));
+        }
+        p.scope.subject = None;
+        bare_chain(p, &mut body)?;
+        if several {
+            let inner = emit(p, Instruction::May { who: Who::Ref(Ref::Each), body });
+            let clause = emit(p, Instruction::ForEach { over: Selector::Players(who), body: vec![inner] });
+            out.push(clause);
+            return Some(());
+        }
+    }
+    // More land plays are no choice made now: the player may use them (305.2).
+    if let [Clause { does: Instruction::ExtraLands(..), .. }] = body.as_slice() {
+        out.append(&mut body);
+        return Some(());
+    }
+    let clause = emit(p, Instruction::May { who, body });
+    out.push(clause);
+    Some(())
+}
+
+/// A chain that begins with a verb in its base form, done by the acting player.
+fn bare_chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let actor = p.scope.actor.clone();
+    player_verb(p, out)?;
+    loop {
+        let more = p.attempt(|p| {
+            let mut more = out.clone();
+            let comma = p.comma();
+            let and = p.eat("and");
+            let then = p.eat("then");
+            if !comma && !and && !then {
+                return None;
+            }
+            if let Some(()) = p.attempt(|p| {
+                p.scope.actor.clone_from(&actor);
+                player_verb(p, &mut more)
+            }) {
+                return Some(more);
+            }
+            sentence::chain(p, &mut more)?;
+            Some(more)
+        });
+        match more {
+            Some(more) => *out = more,
+            None => return Some(()),
+        }
+    }
+}
+
+/// A cost after "pay".
+fn any_amount(p: &mut Parser<'_>) -> Option<Cost> {
+    cost(p)
+}
+
+/// "unless [player] pays [cost]", "unless you sacrifice a creature", "unless [condition]", on the last clause.
+pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("unless")?;
+    if let Some(condition) = p.attempt(|p| {
+        let condition = crate::grammar::condition::condition(p)?;
+        (p.at_stop() || p.at(",")).then_some(condition)
+    }) {
+        let body = vec![out.pop()?];
+        let clause = emit(p, Instruction::If { condition, then: Vec::new(), otherwise: body });
+        out.push(clause);
+        return Some(());
+    }
+    let who = player::relation(p)?;
+    let actor = p.scope.actor.take();
+    p.scope.actor = (who != Who::You).then(|| who.clone());
+    let _ = p.eat("pays") || p.eat("pay");
+    let cost = cost(p);
+    p.scope.actor = actor;
+    let cost = cost?;
+    let body = vec![out.pop()?];
+    let clause = emit(p, Instruction::Unless { who, cost, body });
+    out.push(clause);
+    Some(())
+}
+
+/// "all creatures able to block target creature this turn do so" (509.1c).
+fn all_block(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("all creatures able to block")?;
+    let picked = selector::one(p)?;
+    picked.mention(p);
+    let duration = duration::duration(p)?;
+    p.expect("do so")?;
+    let effects = vec![Continuous::Must(lawmage_ir::Requirement::BeBlockedByAll(picked.selector))];
+    let clause = emit(p, Instruction::Effect { effects, duration });
+    out.push(clause);
+    Some(())
+}
+
+/// "its activated abilities can't be activated [this turn]".
+fn abilities_off(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let it = reference::possessor(p)?;
+    let effects = continuous::activated_abilities(p, &Selector::Ref(it))?;
+    effect(p, effects, out)
+}
+
+/// A clause whose subject is objects.
+fn object_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let picked = selector::objects(p)?;
+    if picked.players {
+        return p.fail("objects");
+    }
+    p.scope.actor = None;
+    let subject = chosen_first(p, picked, out);
+    p.scope.subject = Some(subject.clone());
+    object_verb(p, &subject, out)
+}
+
+/// A subject that is a choice is chosen first, and then spoken of.
+fn chosen_first(p: &mut Parser<'_>, picked: selector::Picked, out: &mut Vec<Clause>) -> Selector {
+    let Selector::Choose(choice) = &picked.selector else {
+        picked.mention(p);
+        return picked.selector;
+    };
+    // "A creature dealt damage this way …" is every such creature, not one chosen.
+    if let Selector::All(filter) = &choice.from
+        && speaks_of_slot(&filter.test)
+    {
+        return choice.from.clone();
+    }
+    let clause = emit(p, Instruction::Choose(picked.selector));
+    mention(p, &clause, picked.referent, "chosen");
+    let id = super::id(&clause);
+    out.push(clause);
+    p.scope.select(&Handle::Clause(id))
+}
+
+fn speaks_of_slot(test: &Test) -> bool {
+    match test {
+        Test::Is(Ref::Slot(_)) => true,
+        Test::And(all) => all.iter().any(speaks_of_slot),
+        _ => false,
+    }
+}
+
+/// A verb said of objects.
+fn object_verb(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
+    if p.at_any(&["deals", "deal", "each deal", "each deals"]) {
+        return damage::deals(p, subject, out);
+    }
+    if let Some(does) = p.attempt(|p| permanents::subject_verb(p, subject)) {
+        let clause = emit(p, does);
+        out.push(clause);
+        return Some(());
+    }
+    if let Some(()) = p.attempt(|p| of_your_choice(p, subject, out)) {
+        return Some(());
+    }
+    let effects = continuous::predicate(p, subject)?;
+    effect(p, effects, out)
+}
+
+/// "gains your choice of deathtouch or lifelink until end of turn": one of several effects, chosen as it is done.
+fn of_your_choice(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
+    p.eat_any(&["gains your choice of", "gain your choice of"])?;
+    let choices = p.list("or", |p| continuous::abilities_one(p))?;
+    let early = p.scope.early.take();
+    let duration = early.or_else(|| p.attempt(|p| duration::duration(p))).unwrap_or(Duration::Forever);
+    let mode = |mods: Vec<lawmage_ir::Modification>| {
+        let effects = vec![Continuous::Modify { what: subject.clone(), mods }];
+        let does = Instruction::Effect { effects, duration: duration.clone() };
+        lawmage_ir::Mode { cost: None, targets: Vec::new(), clauses: vec![does.into()] }
+    };
+    let modes = choices.into_iter().map(mode).collect();
+    out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
+    Some(())
+}
+
+/// A continuous effect with the duration that follows, if one does.
+pub fn effect(p: &mut Parser<'_>, effects: Vec<Continuous>, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(linked) = p.scope.face.pending_color.take() {
+        // 105.4: "the color of your choice" is chosen first, and then spoken of.
+        let what = ValueKind::Color;
+        out.push(emit(p, Instruction::ChooseValue { who: Who::You, what, count: 1, linked }));
+    }
+    let early = p.scope.early.take();
+    let duration = early.or_else(|| p.attempt(|p| duration::duration(p))).unwrap_or(Duration::Forever);
+    let _ = p.eat("if able");
+    let clause = emit(p, Instruction::Effect { effects, duration });
+    mention_changed(p, &clause);
+    out.push(clause);
+    Some(())
+}
+
+/// "Those creatures", after an effect on all that fit, are the ones it applies to (611.2c), whatever fits later.
+pub fn mention_changed(p: &mut Parser<'_>, clause: &Clause) {
+    let Instruction::Effect { effects, .. } = &clause.does else { return };
+    let changed = effects.iter().find_map(|e| match e {
+        Continuous::Modify { what: what @ Selector::All(_), .. } => Some(what),
+        _ => None,
+    });
+    let Some(what) = changed else { return };
+    let said = p.scope.latest(|r| matches!(&r.handle, Handle::Select(of) if **of == *what));
+    mention(p, clause, said, "chosen");
+}
+
+/// Whether the rules text lets the players of the instruction do it each for themselves (101.4).
+fn bears_actor(does: &Instruction) -> bool {
+    matches!(
+        does,
+        Instruction::Sacrifice { .. }
+            | Instruction::Discard { .. }
+            | Instruction::Draw { .. }
+            | Instruction::Mill { .. }
+            | Instruction::GainLife(..)
+            | Instruction::LoseLife(..)
+            | Instruction::SetLife(..)
+            | Instruction::AddMana { .. }
+            | Instruction::CreateToken { .. }
+            | Instruction::Scry(..)
+            | Instruction::Surveil(..)
+            | Instruction::Search { .. }
+            | Instruction::Shuffle(..)
+            | Instruction::ExtraTurn(..)
+            | Instruction::SkipNext(..)
+            | Instruction::WinGame(..)
+            | Instruction::LoseGame(..)
+            | Instruction::Emblem(..)
+            | Instruction::ExtraLands(..)
+            | Instruction::Venture { .. }
+            | Instruction::TakeInitiative(..)
+            | Instruction::BecomeMonarch(..)
+            | Instruction::Casual(..)
+            | Instruction::Manifest { .. }
+            | Instruction::ManifestDread(..)
+            | Instruction::PutCounters { .. }
+            | Instruction::ForEach { .. }
+    )
+}
+
+/// A verb of what players do, in either form.
+fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let start = out.len();
+    let verb = lemma(p.word()).to_owned();
+    let base = p.word() == verb;
+    let lower = p.peek()?;
+    if lower.kind != crate::lex::TokenKind::Word || (!base && p.scope.actor.is_none()) {
+        return p.fail("a verb");
+    }
+    p.advance();
+    match verb.as_str() {
+        "draw" | "discard" | "mill" => cards::verb(p, &verb, out),
+        "destroy" | "exile" | "return" | "put" | "sacrifice" => moves::verb(p, &verb, out),
+        "gain" | "lose" | "win" | "get" | "pay" => life::verb(p, &verb, out),
+        "search" | "shuffle" | "look" | "reveal" | "scry" | "surveil" | "play" => library::verb(p, &verb, out),
+        "create" | "populate" | "investigate" | "incubate" => token::verb(p, &verb, out),
+        "add" => mana::add(p, out),
+        "manifest" | "cloak" | "pair" => face_down::verb(p, &verb, out),
+        "counter" | "copy" | "cast" | "change" => stack::verb(p, &verb, out),
+        "remove" | "move" | "double" | "distribute" | "proliferate" => life::counters(p, &verb, out),
+        "planeswalk" | "set" => game::casual(p, &verb, out),
+        "take" | "venture" | "skip" | "flip" | "roll" | "become" | "end" | "restart" | "choose" | "note" => {
+            game::verb(p, &verb, out)
+        }
+        "open" | "claim" => game::verb(p, &verb, out),
+        _ => permanents::verb(p, &verb, out),
+    }?;
+    // Several players who act where the instruction has no actor: each in turn order (101.4).
+    let several = matches!(p.scope.actor, Some(Who::All | Who::Opponents | Who::Others | Who::Such(..)));
+    if several && out.iter().skip(start).any(|c| !bears_actor(&c.does)) {
+        let body = out.split_off(start);
+        let over = Selector::Players(p.scope.actor.clone().unwrap_or(Who::All));
+        let clause = emit(p, Instruction::ForEach { over, body });
+        out.push(clause);
+    }
+    Some(())
+}

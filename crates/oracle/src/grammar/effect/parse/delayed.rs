@@ -1,0 +1,110 @@
+//! Delayed triggered abilities (603.7): "at the beginning of the next end step", "whenever … this turn".
+
+use std::sync::Arc;
+
+use lawmage_ir::{Clause, Duration, EventPattern, Instruction, Program, Step, TriggeredAbility, Who, Zone, ZoneSet};
+
+use super::emit;
+use super::sentence::{apart, body, chain};
+use crate::grammar::{condition, duration, event, player};
+use crate::parse::{Parser, Referent};
+
+/// "Whenever [event] this turn, …", "When that creature dies this turn, …": a delayed triggered ability (603.7).
+pub(crate) fn delayed_event(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    delayed_for(p, out, None)
+}
+
+pub(crate) fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Option<Duration>) -> Option<()> {
+    let each_time = p.eat_any(&["when", "whenever"])? == 1;
+    let next = p.at("you next");
+    let event = event(p)?;
+    let duration = frame.or_else(|| p.attempt(|p| duration::duration(p)));
+    p.expect(",")?;
+    let program = apart(p, |p| {
+        let mut clauses = Vec::new();
+        body(p, &mut clauses)?;
+        Some(clauses)
+    })?;
+    if each_time && duration.is_none() {
+        return p.fail("for how long");
+    }
+    let mut ability = triggered(event, program);
+    ability.per_turn = next.then_some(1);
+    let clause = emit(p, Instruction::Delayed { ability: Arc::new(ability), duration });
+    out.push(clause);
+    Some(())
+}
+
+pub(crate) fn triggered(event: EventPattern, program: Program) -> TriggeredAbility {
+    TriggeredAbility {
+        event,
+        condition: None,
+        program,
+        zones: ZoneSet::of(Zone::Battlefield),
+        per_turn: None,
+        do_once: false,
+        mana: false,
+    }
+}
+
+/// The step of "at the beginning of the next end step" and kin, as an event.
+pub fn next_step(p: &mut Parser<'_>) -> Option<EventPattern> {
+    p.attempt(|p| {
+        if p.eat("at end of combat") {
+            return Some(EventPattern::Begins { step: Step::EndCombat, whose: Who::All });
+        }
+        p.expect("at the beginning of")?;
+        if p.eat("the next end step") || p.eat("that turn 's end step") || p.eat("the end step") {
+            return Some(EventPattern::Begins { step: Step::End, whose: Who::All });
+        }
+        if p.eat_any(&["the next turn 's upkeep", "the next upkeep", "the first upkeep"]).is_some() {
+            return Some(EventPattern::Begins { step: Step::Upkeep, whose: Who::All });
+        }
+        if p.eat("the next cleanup step") {
+            return Some(EventPattern::Begins { step: Step::Cleanup, whose: Who::All });
+        }
+        let whose = player::possessive(p)?;
+        // What was done before the first turn waits for the first one.
+        p.eat_any(&["next", "first"])?;
+        if p.eat("main phase") {
+            // Whichever of the two comes first (505.1).
+            let begins = |step| EventPattern::Begins { step, whose: whose.clone() };
+            return Some(EventPattern::Or(vec![begins(Step::Main), begins(Step::Main2)]));
+        }
+        let step = match p.eat_any(&["upkeep", "end step", "draw step", "precombat main phase"])? {
+            0 => Step::Upkeep,
+            1 => Step::End,
+            2 => Step::Draw,
+            _ => Step::Main,
+        };
+        Some(EventPattern::Begins { step, whose })
+    })
+}
+
+/// "At the beginning of the next end step, …".
+pub(crate) fn delayed_step(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let event = next_step(p)?;
+    p.expect(",")?;
+    let program = apart(p, |p| {
+        if let EventPattern::Begins { whose, .. } = &event
+            && *whose != Who::You
+        {
+            p.scope.mention(Referent::player(Who::Actor));
+        }
+        let mut clauses = Vec::new();
+        if p.eat("if") {
+            let condition = condition(p)?;
+            p.expect(",")?;
+            let mut then = Vec::new();
+            chain(p, &mut then)?;
+            let clause = emit(p, Instruction::If { condition, then, otherwise: Vec::new() });
+            clauses.push(clause);
+        } else {
+            chain(p, &mut clauses)?;
+        }
+        Some(clauses)
+    })?;
+    let clause = emit(p, Instruction::Delayed { ability: Arc::new(triggered(event, program)), duration: None });
+    out.push(clause);
+    Some(())
+}

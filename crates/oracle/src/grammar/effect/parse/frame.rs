@@ -1,0 +1,122 @@
+//! Durations and "for each" in front of a sentence.
+
+use lawmage_ir::{Amount, Clause, Condition, Duration, Instruction, Ref, Selector, Test, Who};
+
+use super::delayed::delayed_for;
+use super::emit;
+use super::sentence::chain;
+use crate::grammar::noun;
+use crate::grammar::replacement::effect;
+use crate::parse::{Handle, Parser, Referent, Sort};
+
+/// "Until end of turn, …": the duration of every effect of the chain that has none of its own.
+pub(crate) fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Duration) -> Option<()> {
+    if let Some(()) = p.attempt(|p| {
+        let start = out.len();
+        if !p.at_any(&["if", "whenever", "when"]) {
+            return None;
+        }
+        delayed_for(p, out, Some(duration.clone()))?;
+        (out.len() > start).then_some(())
+    }) {
+        return Some(());
+    }
+    let start = out.len();
+    let outer = std::mem::replace(&mut p.scope.framed, true);
+    let read = p.attempt(|p| effect::life_floor(p, out)).or_else(|| chain(p, out));
+    p.scope.framed = outer;
+    read?;
+    let mut any = false;
+    for clause in out.iter_mut().skip(start) {
+        any |= set_duration(&mut clause.does, duration);
+    }
+    if any { Some(()) } else { p.fail("an effect with a duration") }
+}
+
+pub(crate) fn set_duration(does: &mut Instruction, to: &Duration) -> bool {
+    match does {
+        Instruction::Effect { duration, .. } if *duration == Duration::Forever => {
+            *duration = to.clone();
+            true
+        }
+        Instruction::May { body, .. } | Instruction::Seq(body) | Instruction::ForEach { body, .. } => {
+            let mut any = false;
+            for clause in body {
+                any |= set_duration(&mut clause.does, to);
+            }
+            any
+        }
+        _ => false,
+    }
+}
+
+/// "For each [objects], …": a loop.
+pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("for each")?;
+    let over = if p.eat("opponent other than defending player") {
+        // 702.116a
+        let defending = Condition::Is(Ref::It, Test::Controlled(Who::Defending));
+        p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
+        Selector::Players(Who::Such(Box::new(Who::Opponents), Box::new(Condition::Not(Box::new(defending)))))
+    } else if let Some(who) = p.attempt(|p| match p.eat_any(&["opponent", "player", "other player"])? {
+        0 => Some(Who::Opponents),
+        1 => Some(Who::All),
+        _ => Some(Who::Others),
+    }) {
+        p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
+        Selector::Players(who)
+    } else if let Some(said) = p.attempt(|p| {
+        p.eat_any(&["of them", "of those cards", "of those creatures", "of those permanents"])?;
+        p.scope.latest(|r| r.plural && r.sort != Sort::Player)
+    }) {
+        p.scope.mention(Referent { handle: Handle::Ref(Ref::Each), plural: false, ..said.clone() });
+        p.scope.select(&said.handle)
+    } else {
+        let noun = noun::noun(p)?;
+        if noun.plural {
+            return None;
+        }
+        p.scope.mention(noun.referent(Handle::Ref(Ref::Each)));
+        match noun.among {
+            Some(group) => crate::grammar::selector::those(group, noun.filter.test),
+            None => Selector::All(noun.filter),
+        }
+    };
+    p.expect(",")?;
+    let mut body = Vec::new();
+    let targets = p.scope.targets.len();
+    chain(p, &mut body)?;
+    if p.scope.targets.len() != targets {
+        let Selector::Players(who) = &over else { return p.fail("a loop without targets") };
+        one_of_each(p, targets, who, &body)?;
+        out.append(&mut body);
+        return Some(());
+    }
+    let clause = emit(p, Instruction::ForEach { over, body });
+    out.push(clause);
+    Some(())
+}
+
+/// "For each opponent, gain control of target permanent that player controls": as many targets, each of another's, on all of
+/// which the one instruction acts at once (608.2f).
+fn one_of_each(p: &mut Parser<'_>, place: usize, who: &Who, body: &[Clause]) -> Option<()> {
+    let each = Test::Controlled(Who::Ref(Ref::Each));
+    let number = |n: &Amount| match n {
+        Amount::Const(0) => Some(Amount::Const(0)),
+        Amount::Const(1) => Some(Amount::Players(who.clone())),
+        _ => None,
+    };
+    if body.len() != 1 || p.scope.targets.len() != place + 1 {
+        return p.fail("one instruction with one target of each");
+    }
+    let spec = p.scope.targets.get_mut(place)?;
+    let whose = match &mut spec.filter.test {
+        Test::And(all) => all.iter_mut().find(|t| **t == each)?,
+        one => Some(one).filter(|t| **t == each)?,
+    };
+    *whose = Test::Controlled(who.clone());
+    spec.min = number(&spec.min)?;
+    spec.max = Some(number(spec.max.as_ref()?)?);
+    spec.limit = Some(lawmage_ir::SetLimit::AllDiffer(lawmage_ir::Quality::Controller));
+    Some(())
+}

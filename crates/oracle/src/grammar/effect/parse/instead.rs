@@ -1,0 +1,140 @@
+//! Conditions in front of a sentence, "instead" and "otherwise" after it.
+
+use lawmage_ir::{Amount, Clause, Condition, Instruction, Ref};
+
+use super::emit;
+use super::rider::spills;
+use super::sentence::body;
+use crate::grammar::condition;
+use crate::parse::{Handle, Parser};
+
+/// "If [condition], …", with "instead": then the sentence before is what happens otherwise.
+pub(crate) fn prefixed_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("if")?;
+    let condition = condition(p)?;
+    p.expect(",")?;
+    if let Some(()) = p.attempt(|p| spills(p, out, Some(condition.clone()))) {
+        return Some(());
+    }
+    if let Some(()) = p.attempt(|p| other_damage(p, &condition, out)) {
+        return Some(());
+    }
+    let early = p.eat("instead");
+    let mut then = Vec::new();
+    let before_it = p.scope.targets.len();
+    // What happens instead of a clause can't speak of what that clause did.
+    if (early || instead_follows(p))
+        && let Some(replaced) = out.last().and_then(|c| c.out)
+    {
+        p.scope.referents.retain(|r| r.handle != Handle::Clause(replaced));
+    }
+    match p.attempt(|p| same_damage(p, out.last(), early)) {
+        Some(again) => then.push(again),
+        None => body(p, &mut then)?,
+    }
+    let instead = early || p.eat("instead");
+    only_if_paid(p, &condition, before_it, instead)?;
+    if instead {
+        return instead_of_last(p, out, condition, then);
+    }
+    let clause = emit(p, Instruction::If { condition, then, otherwise: Vec::new() });
+    out.push(clause);
+    Some(())
+}
+
+/// What happens instead of the clause before if a condition holds: that clause must be the only one, or of the same kind.
+pub(crate) fn instead_of_last(
+    p: &mut Parser<'_>,
+    out: &mut Vec<Clause>,
+    condition: Condition,
+    then: Vec<Clause>,
+) -> Option<()> {
+    let same = |a: Option<&Clause>, b: Option<&Clause>| {
+        a.zip(b).is_some_and(|(a, b)| std::mem::discriminant(&a.does) == std::mem::discriminant(&b.does))
+    };
+    if out.len() != 1 && !same(out.last(), then.first()) {
+        return p.fail("what happens otherwise");
+    }
+    let Some(before) = out.pop() else { return p.fail("something to do before") };
+    let clause = emit(p, Instruction::If { condition, then, otherwise: vec![before] });
+    out.push(clause);
+    Some(())
+}
+
+/// "~ deals 4 damage instead if you control three or more artifacts."
+pub(crate) fn same_damage_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let again = same_damage(p, out.last(), false)?;
+    p.expect("instead if")?;
+    let condition = condition(p)?;
+    instead_of_last(p, out, condition, vec![again])
+}
+
+/// "it deals 4 damage instead": the damage before, to the same.
+fn other_damage(p: &mut Parser<'_>, condition: &Condition, out: &mut Vec<Clause>) -> Option<()> {
+    p.eat_any(&["it deals", "~ deals"])?;
+    let amount = crate::grammar::amount::amount(p)?;
+    p.expect("damage instead")?;
+    let Some(Instruction::Damage { source, to, .. }) = out.last().map(|c| &c.does) else {
+        return p.fail("damage before");
+    };
+    let does = Instruction::Damage { source: source.clone(), to: to.clone(), amount };
+    let then = vec![emit(p, does)];
+    let before = vec![out.pop()?];
+    let clause = emit(p, Instruction::If { condition: condition.clone(), then, otherwise: before });
+    out.push(clause);
+    Some(())
+}
+
+/// 601.2c: targets that a spell has only if a cost was paid for it, from `first` on; those that they take the place of
+/// it has only if it was not.
+fn only_if_paid(p: &mut Parser<'_>, condition: &Condition, first: usize, instead: bool) -> Option<()> {
+    let Condition::Paid(Ref::This, label) = condition else { return Some(()) };
+    if p.scope.targets.len() == first || !p.scope.face.spell {
+        return Some(());
+    }
+    for (place, spec) in p.scope.targets.iter_mut().enumerate() {
+        let new = place >= first;
+        if !new && !instead {
+            continue;
+        }
+        let number = |n: &Amount| match n {
+            Amount::Const(n) => Some(Amount::only_if_paid(*n, label.clone(), new)),
+            _ => None,
+        };
+        spec.min = number(&spec.min)?;
+        spec.max = Some(number(spec.max.as_ref()?)?);
+    }
+    Some(())
+}
+
+/// Whether the sentence here has an "instead".
+fn instead_follows(p: &Parser<'_>) -> bool {
+    (0..).map_while(|i| p.peek_at(i)).take_while(|t| &*t.text != ".").any(|t| &*t.text == "instead")
+}
+
+/// "it deals 4 damage instead": the damage of the clause before, with another number, to the same recipients.
+fn same_damage(p: &mut Parser<'_>, before: Option<&Clause>, early: bool) -> Option<Clause> {
+    let Some(Instruction::Damage { source, to, .. }) = before.map(|b| b.does.clone()) else { return None };
+    p.eat_any(&["it deals", "~ deals", "that spell deals", "that creature deals"])?;
+    let amount = crate::grammar::amount::amount(p)?;
+    p.expect("damage")?;
+    let said = p.at("instead") || early && p.at_stop();
+    if !said {
+        return p.fail("instead");
+    }
+    Some(super::emit_number(p, Instruction::Damage { source, to, amount }))
+}
+
+pub(crate) fn otherwise(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    p.expect("otherwise")?;
+    p.comma();
+    let mut clauses = Vec::new();
+    body(p, &mut clauses)?;
+    match out.last_mut().map(|c| &mut c.does) {
+        Some(Instruction::If { otherwise, .. } | Instruction::MayPay { otherwise, .. }) if otherwise.is_empty() => {
+            *otherwise = clauses;
+            Some(())
+        }
+        _ => p.fail("an if before"),
+    }
+}

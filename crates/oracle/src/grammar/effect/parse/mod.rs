@@ -1,0 +1,133 @@
+//! Effects: sentences to clauses. Sentences are in `sentence`; what stands in front of them in `frame`, `delayed` and
+//! `instead`; what follows from one in `if_done`, `instead` and `rider`; single clauses in `clause`, the verbs in the other files.
+
+pub(crate) mod clause;
+pub(crate) mod delayed;
+pub(crate) mod finish;
+pub(crate) mod frame;
+pub(crate) mod if_done;
+pub(crate) mod instead;
+pub(crate) mod modes;
+pub(crate) mod rider;
+pub(crate) mod sentence;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use crate::grammar::instruction::moves::arrival;
+pub(crate) use crate::grammar::token::token_named;
+pub(crate) use rider::EQUAL_TO_MANA_COST;
+
+use lawmage_ir::{Amount, Clause, Continuous, Instruction, Modification, Program, Slot, Who};
+
+use crate::parse::{Handle, Parser, Referent};
+
+/// The whole effect of a spell or ability up to the end of the tokens or the closing quotation mark, modes included. Stops
+/// before sentences that only annotate the ability ("Activate only …", "This ability triggers only …").
+pub fn program(p: &mut Parser<'_>) -> Option<Program> {
+    p.attempt(|p| {
+        if let Some(modal) = p.attempt(|p| modes::modal(p)) {
+            return Some(modal);
+        }
+        let mut clauses = sentence::sentences(p)?;
+        finish::outs(&mut clauses, &p.scope);
+        Some(Program::plain(p.scope.targets.clone(), clauses))
+    })
+}
+
+/// The clauses of an effect that is a part of something else: what happens instead, or as a permanent enters. Slots are
+/// given out; no targets.
+pub fn clauses(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
+    p.attempt(|p| {
+        let mut out = Vec::new();
+        sentence::chain(p, &mut out)?;
+        finish::outs(&mut out, &p.scope);
+        Some(out)
+    })
+}
+
+/// Clauses, and what `then` reads after them, which may speak of what they did.
+pub fn clauses_then<T>(
+    p: &mut Parser<'_>,
+    then: impl FnOnce(&mut Parser<'_>) -> Option<T>,
+) -> Option<(Vec<Clause>, T)> {
+    p.attempt(|p| {
+        let mut out = Vec::new();
+        sentence::chain(p, &mut out)?;
+        let read = then(p)?;
+        finish::outs(&mut out, &p.scope);
+        Some((out, read))
+    })
+}
+
+/// The acting player of the verb at hand.
+pub(crate) fn actor(p: &Parser<'_>) -> Who {
+    p.scope.actor.clone().unwrap_or(Who::You)
+}
+
+/// A clause that does this: with a provisional number, by which later text finds its result.
+pub(crate) fn emit(p: &mut Parser<'_>, does: Instruction) -> Clause {
+    let id = p.scope.clause();
+    p.scope.last_done = Some(id);
+    Clause { does, out: Some(id) }
+}
+
+/// As [`emit`], for a clause whose number "that much" can mean.
+pub(crate) fn emit_number(p: &mut Parser<'_>, does: Instruction) -> Clause {
+    let clause = emit(p, does);
+    p.scope.number_clause = clause.out;
+    clause
+}
+
+/// Mentions what a clause produced or concerned, under its participle.
+pub(crate) fn mention(p: &mut Parser<'_>, clause: &Clause, referent: Option<Referent>, verb: &'static str) {
+    if let (Some(id), Some(mut referent)) = (clause.out, referent) {
+        referent.handle = Handle::Clause(id);
+        referent.verb = Some(verb);
+        p.scope.mention(referent);
+    }
+}
+
+/// As [`actor`], for what stands in another module.
+pub(crate) fn acting(p: &Parser<'_>) -> Who {
+    actor(p)
+}
+
+/// A clause that puts a sticker: "it" is what it is put on, "that sticker" is found by a mention of its own.
+pub(crate) fn emit_sticker(p: &mut Parser<'_>, does: Instruction, on: Option<Referent>) -> Clause {
+    let clause = emit(p, does);
+    mention(p, &clause, on, "chosen");
+    let sticker = Referent { hidden: true, ..Referent::new(Handle::Clause(0), crate::parse::Sort::Player) };
+    mention(p, &clause, Some(sticker), crate::grammar::sticker::SPOKEN);
+    clause
+}
+
+/// The provisional number of a clause.
+pub(crate) fn id(clause: &Clause) -> Slot {
+    clause.out.unwrap_or_default()
+}
+
+/// "for each …" after a clause: its number times that. Declines when the clause has no number to multiply.
+pub(crate) fn scale(does: &mut Instruction, by: &Amount) -> Option<()> {
+    use crate::grammar::continuous::times;
+    let number = match does {
+        Instruction::Draw { count, .. }
+        | Instruction::Mill { count, .. }
+        | Instruction::PutCounters { count, .. }
+        | Instruction::CreateToken { count, .. }
+        | Instruction::CopyStack { count, .. } => count,
+        Instruction::GainLife(_, n) | Instruction::LoseLife(_, n) | Instruction::Scry(_, n) => n,
+        Instruction::Damage { amount, .. } => amount,
+        Instruction::AddMana { times, .. } => times,
+        // "gets +1/+1 until end of turn for each …"
+        Instruction::Effect { effects, .. } => {
+            let [Continuous::Modify { mods, .. }] = effects.as_mut_slice() else { return None };
+            let [Modification::AddPowerToughness(power, toughness)] = mods.as_mut_slice() else { return None };
+            let (more, tougher) = (times(power, by)?, times(toughness, by)?);
+            (*power, *toughness) = (more, tougher);
+            return Some(());
+        }
+        _ => return None,
+    };
+    *number = times(number, by)?;
+    Some(())
+}

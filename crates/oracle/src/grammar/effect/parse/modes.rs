@@ -1,0 +1,103 @@
+//! Modal effects (700.2): "Choose one —" and its bullets.
+
+use lawmage_ir::{Amount, Modal, ModalInstead, Mode, Program, Who};
+
+use super::{finish, sentence};
+use crate::grammar::condition;
+use crate::lex::TokenKind;
+use crate::parse::Parser;
+
+/// A modal effect: the header, then a mode a bullet.
+pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
+    let modal = header(p)?;
+    let mut modes = Vec::new();
+    loop {
+        while p.peek().is_some_and(|t| t.kind == TokenKind::Newline) {
+            p.advance();
+        }
+        if !p.eat("•") {
+            break;
+        }
+        modes.push(mode(p)?);
+    }
+    if modes.is_empty() {
+        return p.fail("• and a mode");
+    }
+    let mut program = Program { modal: Some(modal), modes };
+    finish::program(&mut program, &p.scope);
+    Some(program)
+}
+
+/// "Choose one —", "Choose one or both —", "An opponent chooses one —".
+fn header(p: &mut Parser<'_>) -> Option<Modal> {
+    let by = if p.eat("an opponent chooses") {
+        Some(Who::Opponents)
+    } else {
+        p.expect("choose")?;
+        None
+    };
+    let most = |n| Some((Amount::ONE, Amount::Const(n)));
+    let exactly = |n: i32| Some((Amount::Const(n), Amount::Const(n)));
+    let (min, max) = if p.eat("one or both") {
+        most(2)
+    } else if p.eat("one or more") {
+        most(99)
+    } else if p.eat("any number") {
+        Some((Amount::Const(0), Amount::Const(99)))
+    } else if p.eat("up to") {
+        p.number().map(|n| (Amount::Const(0), Amount::Const(n)))
+    } else {
+        let n = p.number()?;
+        exactly(n)
+    }?;
+    let random = p.eat("at random");
+    let fresh = p.eat("that hasn't been chosen");
+    if let Some(instead) = p.attempt(instead) {
+        return Some(Modal { min, max, repeats: false, by, random, fresh, instead: Some(Box::new(instead)) });
+    }
+    let repeats = p.eat(". you may choose the same mode more than once .");
+    if !repeats {
+        p.eat_any(&["—", ":"])?;
+    }
+    Some(Modal { min, max, repeats, by, random, fresh, instead: None })
+}
+
+/// ". If this spell was kicked, choose any number instead.", ". If …, you may choose both instead."
+fn instead(p: &mut Parser<'_>) -> Option<ModalInstead> {
+    p.expect(". if")?;
+    let condition = condition(p)?;
+    let _ = p.eat("as you cast ~");
+    p.expect(",")?;
+    let free = p.eat_any(&["you may choose", "choose"])? == 0;
+    let (least, most) = match p.eat_any(&["both", "any number"]) {
+        Some(0) => (2, 2),
+        Some(_) => (0, 99),
+        None => {
+            let n = p.number()?;
+            (n, n)
+        }
+    };
+    p.expect("instead .")?;
+    let least = if free { 1 } else { least };
+    Some(ModalInstead { condition, min: Amount::Const(least), max: Amount::Const(most) })
+}
+
+fn mode(p: &mut Parser<'_>) -> Option<Mode> {
+    let targets = std::mem::take(&mut p.scope.targets);
+    let referents = p.scope.referents.clone();
+    // A mode's name: "• Impound — Exile …".
+    let named = p.clone().attempt(|p| {
+        while !p.at_stop() && !p.at("—") && !p.at(",") {
+            p.advance();
+        }
+        p.eat("—").then(|| p.pos())
+    });
+    if let Some(after) = named {
+        p.go_back_to(after);
+    }
+    let clauses = sentence::sentences(p);
+    let mode_targets = std::mem::replace(&mut p.scope.targets, targets);
+    p.scope.referents = referents;
+    p.scope.last_done = None;
+    Some(Mode { cost: None, targets: mode_targets, clauses: clauses? })
+}

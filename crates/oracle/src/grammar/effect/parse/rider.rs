@@ -1,0 +1,144 @@
+//! Riders: sentences that change what the one before does ("it can't be regenerated", "spend this mana only …", excess damage).
+
+use lawmage_ir::{Clause, Condition, Duration, Instruction, ManaRider, Who};
+
+use super::frame::set_duration;
+use crate::grammar::noun;
+use crate::parse::Parser;
+
+/// What a flashback cost is where the keyword is granted without one: the permission to cast it is for its mana cost.
+pub const EQUAL_TO_MANA_COST: &[&str] = &[
+    "the flashback cost is equal to its mana cost",
+    "the flashback cost is equal to that card 's mana cost",
+    "the flashback cost is equal to the card 's mana cost",
+    "its flashback cost is equal to its mana cost",
+    "its flashback cost is equal to that card 's mana cost",
+];
+
+/// Sentences that only say more of the instruction before them.
+pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    if p.eat("it can't be regenerated")
+        || p.eat("they can't be regenerated")
+        || p.eat("that creature can't be regenerated")
+        || p.eat("those creatures can't be regenerated")
+    {
+        let told = out.last_mut().is_some_and(|last| {
+            innermost(last, &mut |does| match does {
+                Instruction::Destroy { no_regeneration, .. } => {
+                    *no_regeneration = true;
+                    true
+                }
+                _ => false,
+            })
+        });
+        return if told { Some(()) } else { p.fail("something destroyed before") };
+    }
+    if p.eat("until end of turn , you don't lose this mana as steps and phases end")
+        || p.eat("until end of turn , they don't lose this mana as steps and phases end")
+        || p.eat("until end of turn , that player doesn't lose this mana as steps and phases end")
+    {
+        let told = out.last_mut().is_some_and(|last| {
+            innermost(last, &mut |does| match does {
+                Instruction::AddMana { rider, .. } => {
+                    let none =
+                        ManaRider { spells: None, abilities: None, on_spell: Vec::new(), until_end_of_turn: true };
+                    rider.get_or_insert_with(|| Box::new(none)).until_end_of_turn = true;
+                    true
+                }
+                _ => false,
+            })
+        });
+        return if told { Some(()) } else { p.fail("mana added before") };
+    }
+    if p.eat("it's still a land")
+        || p.eat("they're still lands")
+        || p.eat("they're still a land")
+        || p.eat("it's still a creature")
+    {
+        return (!out.is_empty()).then_some(());
+    }
+    // 116.2c
+    if let Some(cost) = p.attempt(|p| {
+        p.expect("you may")?;
+        let cost = crate::grammar::cost(p)?;
+        p.expect("to end this effect")?;
+        Some(cost)
+    }) {
+        let mut any = false;
+        for clause in out.iter_mut() {
+            any |= set_duration(&mut clause.does, &Duration::UntilPaid(Who::You, cost.clone()));
+        }
+        return if any { Some(()) } else { p.fail("an effect before") };
+    }
+    if p.at("excess damage is dealt to") {
+        return spills(p, out, None);
+    }
+    if p.scope.costless && p.eat_any(EQUAL_TO_MANA_COST).is_some() {
+        return (!out.is_empty()).then_some(());
+    }
+    if p.at("spend this mana only to") {
+        let rider = spend_only(p)?;
+        let told = out.last_mut().is_some_and(|last| {
+            innermost(last, &mut |does| match does {
+                Instruction::AddMana { rider: slot, .. } => {
+                    *slot = Some(Box::new(rider.clone()));
+                    true
+                }
+                _ => false,
+            })
+        });
+        return if told { Some(()) } else { p.fail("mana added before") };
+    }
+    p.fail("a rider")
+}
+
+/// "Excess damage is dealt to that creature's controller instead" (120.4a): of the damage before.
+pub(crate) fn spills(p: &mut Parser<'_>, out: &mut [Clause], only: Option<Condition>) -> Option<()> {
+    p.expect("excess damage is dealt to")?;
+    let rest = crate::grammar::selector::objects(p)?.selector;
+    p.expect("instead")?;
+    let told = out.last_mut().is_some_and(|last| {
+        innermost(last, &mut |does| {
+            let Instruction::Damage { source, to, amount } = does else { return false };
+            let (source, to, amount) = (source.clone(), to.clone(), amount.clone());
+            *does = Instruction::DamageSpilling { source, to, amount, rest: rest.clone(), only: only.clone() };
+            true
+        })
+    });
+    if told { Some(()) } else { p.fail("damage before") }
+}
+
+/// Changes the instruction that a rider speaks of: the last one done, within "you may" and the like.
+fn innermost(clause: &mut Clause, change: &mut dyn FnMut(&mut Instruction) -> bool) -> bool {
+    match &mut clause.does {
+        Instruction::May { body, .. } | Instruction::Unless { body, .. } | Instruction::Seq(body) => {
+            body.last_mut().is_some_and(|last| innermost(last, change))
+        }
+        Instruction::If { then, otherwise, .. } if otherwise.is_empty() => {
+            then.last_mut().is_some_and(|last| innermost(last, change))
+        }
+        other => change(other),
+    }
+}
+
+/// "Spend this mana only to cast creature spells or activate abilities of creatures" (106.6).
+fn spend_only(p: &mut Parser<'_>) -> Option<ManaRider> {
+    p.expect("spend this mana only to")?;
+    let mut rider = ManaRider { spells: None, abilities: None, on_spell: Vec::new(), until_end_of_turn: false };
+    loop {
+        if p.eat("cast") {
+            let _ = p.eat("a") || p.eat("an");
+            rider.spells = Some(noun::filter(p)?);
+        } else if p.eat("activate") {
+            let _ = p.eat("an ability of") || p.eat("abilities of");
+            let _ = p.eat("a") || p.eat("an");
+            rider.abilities = Some(noun::filter(p)?);
+        } else {
+            return p.fail("cast or activate");
+        }
+        if !p.eat("or") {
+            return Some(rider);
+        }
+        let _ = p.eat("to");
+    }
+}

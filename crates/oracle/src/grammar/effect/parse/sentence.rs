@@ -1,0 +1,280 @@
+//! Sentences, one after another, and chains of clauses with "then".
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Clause, Condition, Continuous, Duration, EventPattern, Instruction, Modification, Program, Ref, Selector, Who,
+};
+
+use super::delayed::{delayed_event, delayed_step, next_step, triggered};
+use super::frame::{for_each, framed};
+use super::if_done::{if_done, when_you_do};
+use super::instead::{instead_of_last, otherwise, prefixed_if, same_damage_if};
+use super::rider::rider;
+use super::{clause, emit};
+use crate::grammar::replacement::effect;
+use crate::grammar::{condition, duration};
+use crate::lex::TokenKind;
+use crate::parse::{Handle, Parser};
+
+/// Sentences up to the end, the closing quotation mark, the next bullet, or a sentence that annotates the ability.
+pub fn sentences(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
+    let mut out = Vec::new();
+    loop {
+        while p.peek().is_some_and(|t| t.kind == TokenKind::Newline) && !matches!(p.word_at(1), "•" | "prize") {
+            p.advance();
+        }
+        if p.at_end()
+            || p.peek().is_some_and(|t| matches!(t.kind, TokenKind::QuoteClose | TokenKind::Newline))
+            || p.at("•")
+        {
+            break;
+        }
+        if annotates(p) && !out.is_empty() {
+            break;
+        }
+        sentence(p, &mut out)?;
+        // A sentence may end within the quotation that ends it.
+        if !p.eat(".") && !p.at_stop() && !p.last().is_some_and(|t| t.kind == TokenKind::QuoteClose) {
+            return p.fail("the end of the sentence");
+        }
+    }
+    if out.is_empty() { p.fail("an effect") } else { Some(out) }
+}
+
+/// The sentences of one line: a row of a results table.
+pub(crate) fn row(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    while !p.at_end() && !p.peek().is_some_and(|t| matches!(t.kind, TokenKind::Newline | TokenKind::QuoteClose)) {
+        sentence(p, out)?;
+        if !p.eat(".") && !p.at_stop() {
+            return p.fail("the end of the sentence");
+        }
+    }
+    (!out.is_empty()).then_some(())
+}
+
+/// Whether the sentence here is about the ability itself.
+pub(crate) fn annotates(p: &Parser<'_>) -> bool {
+    p.at_any(&[
+        "activate only",
+        "activate this ability",
+        "activate no more than",
+        "this ability triggers only",
+        "do this only once",
+        "any player may activate",
+        "only your opponents may activate",
+        "x can't be 0",
+        "this ability costs",
+        "this effect doesn't",
+        "this is a special action",
+    ])
+}
+
+/// One sentence, added to those before it, which it may change ("otherwise", "instead", "it can't be regenerated").
+pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let actor = p.scope.actor.take();
+    let is = p.at_any(&["that permanent is", "that creature is", "that artifact is", "it's", "it is"]);
+    let length = out.len();
+    let done = p.attempt(|p| rider(p, out)).or_else(|| {
+        let before = out.clone();
+        let read = p.with_where(|p| {
+            let mut clauses = before.clone();
+            p.scope.actor = None;
+            body(p, &mut clauses)?;
+            Some(clauses)
+        })?;
+        *out = read;
+        Some(())
+    });
+    p.scope.actor = actor;
+    if is && done.is_some() && out.len() == length + 1 {
+        is_as_it_enters(p, out);
+    }
+    done
+}
+
+/// 611.2e: what a permanent that was just put onto the battlefield "is", it is as it enters; what it "becomes" or "gains",
+/// it gets afterwards.
+fn is_as_it_enters(p: &mut Parser<'_>, out: &mut Vec<Clause>) {
+    let Some(Clause { does: Instruction::Effect { effects, duration: Duration::Forever }, .. }) = out.last() else {
+        return;
+    };
+    let [Continuous::Modify { what: Selector::Ref(Ref::Slot(slot)), mods }] = effects.as_slice() else { return };
+    if !mods.iter().all(|m| matches!(m, Modification::AddTypes(_) | Modification::AddColors(_))) {
+        return;
+    }
+    let (slot, mods) = (*slot, mods.clone());
+    let Some(place) = out.len().checked_sub(2) else { return };
+    let moved = &mut out[place];
+    if !p.scope.bound.iter().any(|(clause, to)| Some(*clause) == moved.out && *to == slot) {
+        return;
+    }
+    if let Instruction::Move { to: lawmage_ir::Destination::Battlefield(arrival), .. } = &mut moved.does {
+        arrival.mods.extend(mods);
+        out.pop();
+    }
+}
+
+/// The sentence's frame, then its chain of clauses.
+pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let _ = p.eat("then") && p.eat(",");
+    if matches!(out.last(), Some(Clause { does: Instruction::Damage { .. }, .. }))
+        && let Some(()) = p.attempt(|p| same_damage_if(p, out))
+    {
+        return Some(());
+    }
+    if !out.is_empty() && p.eat("this ability can't be countered") {
+        out.push(emit(p, Instruction::Uncounterable));
+        return Some(());
+    }
+    // 701.19: what was searched is shuffled; nothing where searching was forbidden.
+    if !out.is_empty() && p.eat("if you search your library this way , shuffle") {
+        let searched = Condition::Happened(Box::new(EventPattern::Searches(Who::You)), lawmage_ir::Span::ThisTurn, 1);
+        let then = vec![emit(p, Instruction::Shuffle(Who::You))];
+        out.push(emit(p, Instruction::If { condition: searched, then, otherwise: Vec::new() }));
+        return Some(());
+    }
+    match p.word() {
+        "if" => {
+            if let Some(()) = p.attempt(|p| if_done(p, out)) {
+                return Some(());
+            }
+            if let Some(()) = p.attempt(|p| effect::if_would(p, out)) {
+                return Some(());
+            }
+            prefixed_if(p, out)
+        }
+        "otherwise" => otherwise(p, out),
+        "when" | "whenever" => p.attempt(|p| when_you_do(p, out)).or_else(|| delayed_event(p, out)),
+        "at" => delayed_step(p, out),
+        "until" | "this" | "for" => {
+            if let Some(()) = p.attempt(|p| {
+                let duration = duration::duration(p)?;
+                p.expect(",")?;
+                framed(p, out, &duration)
+            }) {
+                return Some(());
+            }
+            if let Some(()) = p.attempt(|p| for_each(p, out)) {
+                return Some(());
+            }
+            chain(p, out)
+        }
+        // 311.7
+        "chaos" if p.eat("chaos ensues") => {
+            out.push(emit(p, Instruction::Casual(lawmage_ir::CasualAction::Chaos)));
+            Some(())
+        }
+        // 104.4c
+        "the" if p.eat("the game is a draw") => {
+            out.push(emit(p, Instruction::DrawGame));
+            Some(())
+        }
+        "prevent" => p.attempt(|p| effect::prevent(p, out)).or_else(|| chain(p, out)),
+        "the" => p
+            .attempt(|p| effect::next_time(p, out))
+            .or_else(|| p.attempt(|p| effect::next_spell(p, out)))
+            .or_else(|| p.attempt(|p| effect::next_time_would(p, out)))
+            .or_else(|| chain(p, out)),
+        "all" => p.attempt(|p| effect::redirect(p, out)).or_else(|| chain(p, out)),
+        "damage" => p
+            .attempt(|p| effect::unpreventable(p, out))
+            .or_else(|| p.attempt(|p| effect::life_floor(p, out)))
+            .or_else(|| chain(p, out)),
+        _ => chain(p, out),
+    }
+}
+
+/// Reads an ability inside the ability. Without targets of its own it may speak of the outer ones; with them it can't, as
+/// they are told apart by number only.
+pub(crate) fn apart(p: &mut Parser<'_>, read: impl Fn(&mut Parser<'_>) -> Option<Vec<Clause>>) -> Option<Program> {
+    let targets = std::mem::take(&mut p.scope.targets);
+    let referents = p.scope.referents.clone();
+    let open = p.attempt(|p| read(p).filter(|_| p.scope.targets.is_empty()));
+    let clauses = open.or_else(|| {
+        p.scope
+            .referents
+            .retain(|r| !matches!(r.handle, Handle::Ref(Ref::Target(_)) | Handle::Who(Who::Ref(Ref::Target(_)))));
+        read(p)
+    });
+    let own = std::mem::replace(&mut p.scope.targets, targets);
+    p.scope.referents = referents;
+    Some(Program::plain(own, clauses?))
+}
+
+/// Clauses joined by "then", commas and "and", with what hangs on the last of them.
+pub fn chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let start = out.len();
+    clause::clause(p, out)?;
+    loop {
+        suffixes(p, out, start)?;
+        let more = p.attempt(|p| {
+            let mut more = out.clone();
+            let comma = p.comma();
+            let and = p.eat("and");
+            let then = p.eat("then");
+            if !comma && !and && !then {
+                return None;
+            }
+            clause::clause(p, &mut more)?;
+            Some(more)
+        });
+        match more {
+            Some(more) => *out = more,
+            None => return Some(()),
+        }
+    }
+}
+
+/// What follows a clause and governs it: delays, conditions, "unless".
+fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<()> {
+    loop {
+        if p.at_any(&["at the beginning of", "at end of combat"]) {
+            let Some(event) = next_step(p) else { return p.fail("a step") };
+            let body = out.split_off(out.len().saturating_sub(1).max(start));
+            if body.iter().any(|c| matches!(c.does, Instruction::Effect { .. })) {
+                return p.fail("an instruction to delay");
+            }
+            let program = Program::plain(Vec::new(), body);
+            let clause = emit(p, Instruction::Delayed { ability: Arc::new(triggered(event, program)), duration: None });
+            out.push(clause);
+            continue;
+        }
+        if p.at("unless") {
+            let Some(()) = p.attempt(|p| clause::unless(p, out)) else { return p.fail("a cost") };
+            continue;
+        }
+        if p.at("instead if") && out.len() > start && start > 0 {
+            let then = out.split_off(start);
+            p.expect("instead if")?;
+            let condition = condition(p)?;
+            instead_of_last(p, out, condition, then)?;
+            continue;
+        }
+        if p.at("if") && !p.at("if able") {
+            // What the clause makes of its object is not there yet when the condition is asked.
+            let own = out.last().and_then(|c| c.out).map(Handle::Clause);
+            let referents = p.scope.referents.clone();
+            p.scope.referents.retain(|r| Some(&r.handle) != own.as_ref());
+            let condition = p.attempt(|p| {
+                p.expect("if")?;
+                condition(p)
+            });
+            p.scope.referents = referents;
+            let condition = condition?;
+            let body = out.split_off(out.len().saturating_sub(1).max(start));
+            let clause = emit(p, Instruction::If { condition, then: body, otherwise: Vec::new() });
+            out.push(clause);
+            continue;
+        }
+        if p.at("for each") {
+            let by = crate::grammar::amount::for_each(p)?;
+            let scaled = out.last_mut().and_then(|c| super::scale(&mut c.does, &by));
+            if scaled.is_none() {
+                return p.fail("a number to multiply");
+            }
+            continue;
+        }
+        return Some(());
+    }
+}

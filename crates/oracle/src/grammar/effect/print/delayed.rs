@@ -1,0 +1,91 @@
+//! Delayed and reflexive triggered abilities (603.7, 603.12).
+
+use lawmage_ir::{Duration, EventPattern, Program, Step, TriggeredAbility, Who};
+
+use super::deed::Deed;
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    pub(crate) fn delayed(&mut self, ability: &TriggeredAbility, duration: Option<&Duration>) -> Deed {
+        let clauses = ability.program.modes.first().map(|m| m.clauses.clone()).unwrap_or_default();
+        let when = match &ability.event {
+            EventPattern::Begins { step, whose } => Some(self.next_step(*step, whose)),
+            EventPattern::Or(any) => match any.as_slice() {
+                [
+                    EventPattern::Begins { step: lawmage_ir::Step::Main, whose },
+                    EventPattern::Begins { step: lawmage_ir::Step::Main2, .. },
+                ] => Some(self.next_step(lawmage_ir::Step::Main, whose).replace("precombat ", "")),
+                _ => None,
+            },
+            _ => None,
+        };
+        let inner_targets = ability.program.modes.first().is_some_and(|m| !m.targets.is_empty());
+        if let Some(when) = when
+            && duration.is_none()
+        {
+            let condition =
+                ability.condition.as_ref().map(|c| format!(" if {}", self.condition(c))).unwrap_or_default();
+            if clauses.len() == 1 && !inner_targets {
+                let text = self.deeds(&clauses);
+                return Deed::Whole(format!("{text} {when}{condition}"));
+            }
+            let body = self.inner_program(&ability.program);
+            return Deed::Whole(format!("{when}{condition}, {}", words::lower(body.trim_end_matches('.'))));
+        }
+        let roles = (self.subject.clone(), self.object.clone(), self.subject_is.clone());
+        let event = self.trigger(&ability.event);
+        let until = match duration {
+            Some(d) => format!(" {}", self.duration_of_rule(d)),
+            None => String::new(),
+        };
+        let event = match (ability.per_turn, duration) {
+            (Some(_), _) => event.replacen("whenever you ", "when you next ", 1),
+            (None, None) => event.replacen("whenever ", "when ", 1),
+            _ => event,
+        };
+        let condition = ability.condition.as_ref().map(|c| format!(", if {}", self.condition(c))).unwrap_or_default();
+        let body = self.inner_program(&ability.program);
+        let body = self.continue_sentence(body.trim_end_matches('.'));
+        (self.subject, self.object, self.subject_is) = roles;
+        Deed::Whole(format!("{event}{until}{condition}, {body}"))
+    }
+
+    /// A program inside another: its own targets.
+    pub(crate) fn inner_program(&mut self, program: &Program) -> String {
+        let mode = program.modes.first();
+        if mode.is_some_and(|m| m.targets.is_empty()) && program.modal.is_none() {
+            return mode.map(|m| self.sentences(&m.clauses)).unwrap_or_default();
+        }
+        let targets = std::mem::take(&mut self.targets);
+        let said = std::mem::take(&mut self.said);
+        let text = self.program(program);
+        self.targets = targets;
+        self.said = said;
+        text
+    }
+
+    fn next_step(&mut self, step: Step, whose: &Who) -> String {
+        match (step, whose) {
+            (Step::EndCombat, _) => "at end of combat".to_owned(),
+            (Step::End, Who::All) => "at the beginning of the next end step".to_owned(),
+            (Step::Upkeep, Who::All) => "at the beginning of the next turn's upkeep".to_owned(),
+            (step, who) => {
+                let word = match step {
+                    Step::Upkeep => "upkeep",
+                    other => other.word(),
+                };
+                format!("at the beginning of {} next {word}", self.who(who).possessive())
+            }
+        }
+    }
+
+    pub(crate) fn reflexive(&mut self, program: &Program) -> Deed {
+        let body = self.inner_program(program);
+        let body = self.continue_sentence(body.trim_end_matches('.'));
+        let when = match &self.doer {
+            Some(Who::You) | None => "when you do",
+            Some(_) => "when that player does",
+        };
+        Deed::Whole(format!("{when}, {body}"))
+    }
+}

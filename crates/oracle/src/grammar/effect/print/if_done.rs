@@ -1,0 +1,125 @@
+//! "If", "may", "unless", and what follows from what was just done.
+
+use lawmage_ir::{Clause, Condition, Cost, EventPattern, Instruction, Who};
+
+use super::deed::Deed;
+use crate::print::{Phrase, Printer, words};
+
+impl Printer<'_> {
+    pub(crate) fn if_then(&mut self, condition: &Condition, then: &[Clause], otherwise: &[Clause]) -> Deed {
+        if let (Condition::Done(_), [Clause { does: Instruction::Reflexive(program), .. }], []) =
+            (condition, then, otherwise)
+        {
+            return self.reflexive(program);
+        }
+        if let (
+            Condition::AbilityUsed { resolved: true, cmp: lawmage_ir::Cmp::Equal, times },
+            [Clause { does: Instruction::Reflexive(program), .. }],
+            [],
+        ) = (condition, then, otherwise)
+        {
+            let body = self.inner_program(program);
+            let body = self.continue_sentence(body.trim_end_matches('.'));
+            let nth = words::ordinal(*times);
+            return Deed::Whole(format!("when this ability resolves for the {nth} time this turn, {body}"));
+        }
+        if let (Condition::Happened(event, ..), [Clause { does: Instruction::Shuffle(Who::You), .. }]) =
+            (condition, then)
+            && **event == EventPattern::Searches(Who::You)
+        {
+            return Deed::Whole("if you search your library this way, shuffle".to_owned());
+        }
+        if then.is_empty() && !otherwise.is_empty() {
+            let not = Condition::Not(Box::new(condition.clone()));
+            return self.if_then(&not, otherwise, &[]);
+        }
+        if std::mem::take(&mut self.first_of_trigger)
+            && !matches!(condition, Condition::Done(_))
+            && otherwise.is_empty()
+        {
+            let text = self.deeds(then);
+            return Deed::Whole(format!("{text} if {}", self.condition(condition)));
+        }
+        if !otherwise.is_empty() && self.names_new_target(condition) {
+            let first = self.deeds(otherwise);
+            let question = self.condition(condition);
+            return Deed::Whole(format!("{first}. If {question}, instead {}", self.deeds(then)));
+        }
+        let question = match condition {
+            Condition::Done(_) => match &self.doer {
+                Some(Who::You) | None => "you do".to_owned(),
+                Some(_) => "that player does".to_owned(),
+            },
+            Condition::Not(inner) if matches!(**inner, Condition::Done(_)) => match &self.doer {
+                Some(Who::You) | None => "you don't".to_owned(),
+                Some(_) => "that player doesn't".to_owned(),
+            },
+            other => self.condition(other),
+        };
+        let saved = self.actor.take();
+        let mut text = format!("if {question}, {}", self.deeds(then));
+        if !otherwise.is_empty() {
+            text.push_str(&format!(". Otherwise, {}", self.deeds(otherwise)));
+        }
+        self.actor = saved;
+        Deed::Whole(text)
+    }
+
+    /// Whether the condition would be the first to speak of a target, which only an instruction can introduce.
+    fn names_new_target(&self, condition: &Condition) -> bool {
+        let text = format!("{condition:?}");
+        self.said.iter().enumerate().any(|(n, said)| !said && text.contains(&format!("Target({n})")))
+    }
+
+    pub(crate) fn may(&mut self, who: &Who, body: &[Clause]) -> Deed {
+        let subject = self.who(who);
+        self.doer = Some(who.clone());
+        let saved = self.actor.replace(who.clone());
+        let text = match body {
+            [one] => self.behind_may(one),
+            [first, ..] => {
+                // The first verb behind "may" is bare; the rest follow it.
+                let parts = self.joined_bare(body);
+                let _ = first;
+                parts
+            }
+            [] => String::new(),
+        };
+        self.actor = saved;
+        Deed::Whole(format!("{} may {text}", subject.text))
+    }
+
+    pub(crate) fn may_pay(&mut self, who: &Who, cost: &Cost, then: &[Clause], otherwise: &[Clause]) -> Deed {
+        let subject = self.who(who);
+        let deed = self.cost_as_deed(cost, false);
+        self.notice_paid(cost);
+        let mut text = format!("{} may {deed}", subject.text);
+        if let ([Clause { does: Instruction::Reflexive(program), .. }], []) = (then, otherwise) {
+            let deed = self.reflexive(program).finite();
+            return Deed::Whole(format!("{text}. {}", words::capital(&deed)));
+        }
+        let (do_, dont) =
+            if subject.you { ("you do", "you don't") } else { ("that player does", "that player doesn't") };
+        if !then.is_empty() {
+            text.push_str(&format!(". If {do_}, {}", self.deeds(then)));
+        }
+        if !otherwise.is_empty() {
+            text.push_str(&format!(". If {dont}, {}", self.deeds(otherwise)));
+        }
+        self.doer = Some(who.clone());
+        Deed::Whole(text)
+    }
+
+    pub(crate) fn unless(&mut self, who: &Who, cost: &Cost, body: &[Clause]) -> Deed {
+        let text = self.deeds(body);
+        let subject = match who {
+            Who::All => Phrase::one("a player"),
+            Who::Opponents => Phrase::one("an opponent"),
+            other => self.who(other),
+        };
+        let saved = self.actor.replace(who.clone());
+        let deed = self.cost_as_deed(cost, !subject.plural);
+        self.actor = saved;
+        Deed::Whole(format!("{text} unless {} {deed}", subject.text))
+    }
+}

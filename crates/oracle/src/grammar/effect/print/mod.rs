@@ -1,0 +1,169 @@
+//! Clauses as sentences, and the instructions that hold clauses: if, may, unless, for each, delayed.
+
+pub(crate) mod deed;
+mod delayed;
+mod if_done;
+mod modes;
+mod sentence;
+
+use lawmage_ir::{Ability, Amount, Clause, Continuous, Duration, Instruction, Ref, Selector, Who};
+
+use crate::grammar::effect::deed::Deed;
+use crate::print::{Noun, Printer, words};
+
+impl Printer<'_> {
+    /// One clause; its slot is filled.
+    pub(crate) fn clause(&mut self, clause: &Clause) -> Deed {
+        let deed = self.instruction(&clause.does);
+        self.first_of_trigger = false;
+        match &clause.does {
+            Instruction::Damage { to: Selector::Ref(r), .. } => self.damaged.push(r.clone()),
+            Instruction::DamageDivided { target, .. } | Instruction::DamageEvenly { target, .. } => {
+                self.damaged.push(Ref::Target(*target));
+            }
+            _ => {}
+        }
+        match clause.out {
+            Some(slot) => {
+                self.fill(slot, &clause.does);
+                if let Instruction::Damage { .. } = clause.does {
+                    self.damaged.push(Ref::Slot(slot));
+                    self.thing = None;
+                }
+            }
+            None if leaves_something(&clause.does) => self.thing = None,
+            None => {}
+        }
+        deed
+    }
+
+    /// Instructions that hold clauses.
+    pub(crate) fn structure(&mut self, does: &Instruction) -> Deed {
+        match does {
+            Instruction::Effect { effects, duration } => self.lasting(effects, duration),
+            Instruction::Delayed { ability, duration } => self.delayed(ability, duration.as_ref()),
+            Instruction::Reflexive(program) => self.reflexive(program),
+            Instruction::Emblem(who, abilities) => self.emblem(who, abilities),
+            Instruction::Seq(clauses) => Deed::Whole(self.deeds(clauses)),
+            Instruction::If { condition, then, otherwise } => self.if_then(condition, then, otherwise),
+            Instruction::May { who, body } => self.may(who, body),
+            Instruction::MayPay { who, cost, then, otherwise } => self.may_pay(who, cost, then, otherwise),
+            Instruction::Haunt { what, whom } => {
+                let what = self.those_of(what, crate::grammar::selector::Quant::All);
+                let whom = self.those_of(whom, crate::grammar::selector::Quant::All);
+                Deed::order(format!("exile {what} haunting {whom}"))
+            }
+            Instruction::MustPay { who, cost } => {
+                let subject = self.actor(who);
+                let text = self.cost_as_deed(cost, false);
+                Deed::act(subject, text)
+            }
+            Instruction::PayTimes { who, cost } => {
+                let subject = self.who(who);
+                let deed = self.cost_as_deed(cost, false);
+                Deed::Whole(format!("{} may {deed} any number of times", subject.text))
+            }
+            Instruction::Uncounterable => Deed::Whole("this ability can't be countered".to_owned()),
+            Instruction::Unless { who, cost, body } => self.unless(who, cost, body),
+            Instruction::ForEach { over, body } => self.for_each(over, body),
+            Instruction::Repeat { times, body } if crate::grammar::token::incubated(body).is_some() => {
+                let text = self.deeds(body);
+                match times {
+                    Amount::Const(2) => Deed::Whole(format!("{text} twice")),
+                    Amount::Const(n) => Deed::Whole(format!("{text} {} times", words::number(*n))),
+                    other => Deed::Whole(format!("{text} {} times", self.number_word(other))),
+                }
+            }
+            Instruction::Repeat { times, body } => {
+                let times = match times {
+                    Amount::Const(n) => format!("{} times", words::number(*n)),
+                    other => format!("{} times", self.number_word(other)),
+                };
+                let body = self.deeds(body);
+                Deed::Whole(format!("{body}. Repeat this process {times}"))
+            }
+            Instruction::ChooseMode { .. } => self.choose_mode(does),
+            Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost),
+            Instruction::ClaimPrize(prize) => {
+                let text = self.sentences(prize);
+                self.prize = Some(text);
+                Deed::order("claim the prize")
+            }
+            Instruction::RollDie { who, count, sides, plus, ignore } => {
+                self.roll_die(who, count, *sides, plus.as_ref(), *ignore)
+            }
+            Instruction::ResultsTable(_, rows) => self.results_table(rows),
+            _ => Deed::Whole(String::new()),
+        }
+    }
+
+    fn for_each(&mut self, over: &Selector, body: &[Clause]) -> Deed {
+        if let Selector::Players(who) = over {
+            let subject = self.who(who);
+            self.each.push(Noun::new("player", false));
+            self.each_player = Some(subject);
+            let text = self.deeds(body);
+            self.each_player = None;
+            self.each.pop();
+            return Deed::Whole(text);
+        }
+        if let Selector::Union(all) = over
+            && let [Selector::Players(Who::You), Selector::Players(other)] = all.as_slice()
+        {
+            let other = self.whom(other);
+            let saved = self.actor.replace(Who::Ref(Ref::Each));
+            let text = self.deeds(body);
+            self.actor = saved;
+            return Deed::Whole(format!("you and {other} each {text}"));
+        }
+        let mut noun = self.noun_of_selector(over);
+        noun.plural = false;
+        let things = match over {
+            Selector::All(filter) => self.singular(filter),
+            Selector::Ref(r) => format!("of {}", self.object(r)),
+            other => self.each_of(other),
+        };
+        self.thing = Some(Ref::Each);
+        self.each.push(noun);
+        self.thing = None;
+        let text = self.deeds(body);
+        self.each.pop();
+        Deed::Whole(format!("for each {things}, {text}"))
+    }
+
+    /// Continuous effects: "target creature gets +1/+1 until end of turn".
+    pub(crate) fn lasting(&mut self, effects: &[Continuous], duration: &Duration) -> Deed {
+        let text = self.effects(effects, duration, false);
+        let imperative = ["gain control", "switch", "prevent", "if "].iter().any(|w| text.starts_with(w));
+        Deed::Whole(if self.bare && !imperative { format!("have {text}") } else { text })
+    }
+
+    /// "you get an emblem with …" (114).
+    pub(crate) fn emblem(&mut self, who: &Who, abilities: &[Ability]) -> Deed {
+        let who = self.who(who);
+        let mut quotes = Vec::new();
+        for ability in abilities {
+            let mut inner = Printer::new(&crate::print::Context { face: self.face });
+            inner.quoted = true;
+            quotes.push(format!("\"{}\"", inner.ability(ability)));
+        }
+        Deed::does(who, format!("get an emblem with {}", words::list(&quotes, "and")))
+    }
+}
+
+/// Whether "it" would mean what the instruction left behind.
+fn leaves_something(does: &Instruction) -> bool {
+    use Instruction as I;
+    match does {
+        I::Move { to, .. } => matches!(to, lawmage_ir::Destination::Battlefield(_)),
+        I::Damage { .. }
+        | I::Sacrifice { .. }
+        | I::Discard { .. }
+        | I::Draw { .. }
+        | I::Mill { .. }
+        | I::Search { .. }
+        | I::Reveal { .. }
+        | I::CreateToken { .. } => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,117 @@
+//! Modal effects (700.2), and choices of two modes that are one phrase.
+
+use lawmage_ir::{Clause, Continuous, Duration, Instruction, Selector, Who};
+
+use super::deed::Deed;
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    /// What is chosen of modes, and where two make one phrase: "tap or untap it" (700.2).
+    pub(crate) fn choose_mode(&mut self, does: &Instruction) -> Deed {
+        match does {
+            Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes } if tap_or_untap(modes).is_some() => {
+                let what = tap_or_untap(modes).map(|what| self.those_of(what, crate::grammar::selector::Quant::All));
+                Deed::order(format!("tap or untap {}", what.unwrap_or_default()))
+            }
+            Instruction::ChooseMode { who, min: 1, max: 1, modes } if top_or_bottom(modes).is_some() => {
+                let subject = self.actor(who);
+                let what = top_or_bottom(modes).map(|what| self.those_of(what, crate::grammar::selector::Quant::All));
+                let your = if *who == Who::You { "your" } else { "their" };
+                let text =
+                    format!("put {} on {your} choice of the top or bottom of {your} library", what.unwrap_or_default());
+                Deed::act(subject, text)
+            }
+            Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes } if chosen_abilities(modes).is_some() => {
+                let Some((what, abilities, duration)) = chosen_abilities(modes) else { return Deed::order("") };
+                let does = |mods| Instruction::Effect {
+                    effects: vec![Continuous::Modify { what: what.clone(), mods: vec![mods] }],
+                    duration: duration.clone(),
+                };
+                // What each would say, but for the one that is chosen.
+                let first = abilities.first().map(|m| self.structure(&does((*m).clone())).finite()).unwrap_or_default();
+                let words: Vec<String> = abilities.iter().map(|m| granted_word(m)).collect();
+                let own = words.first().cloned().unwrap_or_default();
+                Deed::Whole(first.replacen(&own, &format!("your choice of {}", words::list(&words, "or")), 1))
+            }
+            Instruction::ChooseMode { who, min, max, modes } => {
+                let subject = self.who(who).does("choose");
+                let number =
+                    if min == max { words::number(i32::try_from(*min).unwrap_or(1)) } else { "one or more".to_owned() };
+                let mut text = format!("{subject} {number} —");
+                for mode in modes {
+                    text.push_str("\n• ");
+                    text.push_str(&self.sentences(&mode.clauses));
+                }
+                Deed::Whole(text)
+            }
+            _ => Deed::Whole(String::new()),
+        }
+    }
+}
+
+/// What the two modes of "the top or bottom" are about.
+fn top_or_bottom(modes: &[lawmage_ir::Mode]) -> Option<&Selector> {
+    use lawmage_ir::Destination::{LibraryBottom, LibraryTop};
+    match modes {
+        [one, other] => match (one.clauses.as_slice(), other.clauses.as_slice()) {
+            (
+                [Clause { does: Instruction::Move { what, to: LibraryTop { .. }, .. }, .. }],
+                [Clause { does: Instruction::Move { what: same, to: LibraryBottom { .. }, .. }, .. }],
+            ) if what == same => Some(what),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What the two modes of "tap or untap" are about.
+fn tap_or_untap(modes: &[lawmage_ir::Mode]) -> Option<&Selector> {
+    match modes {
+        [one, other] => match (one.clauses.as_slice(), other.clauses.as_slice()) {
+            ([Clause { does: Instruction::Tap(what), .. }], [Clause { does: Instruction::Untap(same), .. }])
+                if what == same =>
+            {
+                Some(what)
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What the modes of "your choice of flying or haste" are: effects alike but for the ability.
+fn chosen_abilities(modes: &[lawmage_ir::Mode]) -> Option<(&Selector, Vec<&lawmage_ir::Modification>, &Duration)> {
+    let one = |mode: &'_ lawmage_ir::Mode| match mode.clauses.as_slice() {
+        [Clause { does: Instruction::Effect { .. }, .. }] => Some(()),
+        _ => None,
+    };
+    modes.iter().try_for_each(one)?;
+    let parts: Option<Vec<(&Selector, &lawmage_ir::Modification, &Duration)>> = modes
+        .iter()
+        .map(|mode| match &mode.clauses.first()?.does {
+            Instruction::Effect { effects, duration } => match effects.as_slice() {
+                [Continuous::Modify { what, mods }] => match mods.as_slice() {
+                    [added @ lawmage_ir::Modification::AddAbility(_)] => Some((what, added, duration)),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        })
+        .collect();
+    let parts = parts?;
+    let (what, _, duration) = *parts.first()?;
+    let alike = parts.len() > 1 && parts.iter().all(|(w, _, d)| *w == what && *d == duration);
+    alike.then(|| (what, parts.iter().map(|(_, m, _)| *m).collect(), duration))
+}
+
+/// The word of a keyword that an effect grants.
+fn granted_word(added: &lawmage_ir::Modification) -> String {
+    match added {
+        lawmage_ir::Modification::AddAbility(ability) => match &**ability {
+            lawmage_ir::Ability::Keyword(k) => k.keyword.word().to_owned(),
+            _ => String::new(),
+        },
+        _ => String::new(),
+    }
+}

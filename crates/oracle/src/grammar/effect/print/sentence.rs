@@ -1,0 +1,267 @@
+//! Sentences, one after another, and clauses that share one.
+
+use lawmage_ir::{
+    Amount, Clause, Continuous, EventPattern, Filter, Instead, Instruction, Kind, Ref, Selector, Test, Who,
+};
+
+use super::deed::{Deed, acting};
+use crate::print::Printer;
+use crate::print::words;
+
+impl Printer<'_> {
+    /// Clauses as sentences, capitals and full stops included.
+    pub(crate) fn sentences(&mut self, clauses: &[Clause]) -> String {
+        let parts = self.joined(clauses);
+        let sentences: Vec<String> = parts.iter().map(|p| words::sentence(p)).collect();
+        sentences.join(" ")
+    }
+
+    /// Clauses as one run of words behind "if …," or "may": "draw a card, then discard a card".
+    pub(crate) fn deeds(&mut self, clauses: &[Clause]) -> String {
+        let parts = self.joined(clauses);
+        let whole = parts
+            .iter()
+            .any(|p| p.contains(". ") || p.contains('\n') || p.starts_with("if ") || p.contains(" unless "));
+        match parts.as_slice() {
+            [first, rest @ ..] if whole => {
+                let mut text = first.clone();
+                for part in rest {
+                    text.push_str(". ");
+                    text.push_str(&words::capital(part));
+                }
+                text
+            }
+            [first, second] if !first.contains(", ") && !first.contains(" and ") => format!("{first} and {second}"),
+            [first, rest @ ..] => {
+                let mut text = first.clone();
+                for part in rest {
+                    text.push_str(", then ");
+                    text.push_str(part);
+                }
+                text
+            }
+            [] => String::new(),
+        }
+    }
+
+    /// Clauses as sentences without capital or full stop, those that belong together joined.
+    fn joined(&mut self, clauses: &[Clause]) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        let mut before: Option<&Clause> = None;
+        let mut told = false;
+        for (at, clause) in clauses.iter().enumerate() {
+            let next = clauses.get(at + 1);
+            if std::mem::take(&mut told) {
+                continue;
+            }
+            if let Some(text) = self.next_time_of_source(clause, next) {
+                all.push(text);
+                told = true;
+                before = next;
+                continue;
+            }
+            if self.says_itself(clause, next) {
+                continue;
+            }
+            let link = before.map_or(Link::Sentence, |b| link(b, clause, next));
+            let text = self.linked(clause, &link);
+            match (link, all.last_mut()) {
+                (Link::Sentence, _) | (_, None) => all.push(text),
+                (Link::Third(_), Some(last)) => last.push_str(&format!(", {text}")),
+                (Link::ThenThird(_), Some(last)) => last.push_str(&format!(", then {text}")),
+                (Link::Comma, Some(last)) => last.push_str(&format!(", {text}")),
+                (Link::Then, Some(last)) => last.push_str(&format!(", then {text}")),
+                (Link::And | Link::Same(_) | Link::Rest, Some(last)) => last.push_str(&format!(" and {text}")),
+            }
+            before = Some(clause);
+        }
+        all
+    }
+
+    /// "the next time a red source of your choice would deal damage to you this turn, prevent that damage": the choice and
+    /// the shield in one sentence.
+    fn next_time_of_source(&mut self, clause: &Clause, next: Option<&Clause>) -> Option<String> {
+        let (Instruction::Choose(Selector::Choose(choice)), Some(slot)) = (&clause.does, clause.out) else {
+            return None;
+        };
+        let Selector::All(filter) = &choice.from else { return None };
+        let Instruction::Effect { effects, duration } = &next?.does else { return None };
+        let [Continuous::Replace(replacement)] = effects.as_slice() else { return None };
+        let EventPattern::Damage { by, to, combat } = &replacement.event else { return None };
+        let chosen = Test::Is(Ref::Slot(slot));
+        let same = by.test == Test::all([chosen, filter.test.clone()]);
+        if filter.kind != Kind::Object || !same || !replacement.once {
+            return None;
+        }
+        let source = self.singular(filter);
+        let kind = if *combat == Some(true) { "combat damage" } else { "damage" };
+        let any = Filter::new(Kind::Object, Test::Any);
+        let dealt = self.damage_that_would(&any, to, None);
+        let to = dealt.strip_prefix("damage that would be dealt").unwrap_or_default().to_owned();
+        let when = self.duration_of_rule(duration);
+        let source = words::article(&source);
+        let besides = match &replacement.instead {
+            Instead::Prevent { then, .. } if !then.is_empty() => {
+                self.notice(&replacement.event);
+                format!(". If damage is prevented this way, {}", self.deeds(then))
+            }
+            _ => String::new(),
+        };
+        Some(format!(
+            "the next time {source} of your choice would deal {kind}{to} {when}, prevent that damage{besides}"
+        ))
+    }
+
+    /// "a creature dealt damage this way": a choice with nothing to choose, said where its slot is used.
+    fn says_itself(&mut self, clause: &Clause, next: Option<&Clause>) -> bool {
+        let (Instruction::Choose(Selector::Choose(choice)), Some(slot)) = (&clause.does, clause.out) else {
+            return false;
+        };
+        let Selector::All(filter) = &choice.from else { return false };
+        let told = match &filter.test {
+            lawmage_ir::Test::And(all) => {
+                all.iter().any(|t| matches!(t, lawmage_ir::Test::Is(r) if self.damaged.contains(r)))
+            }
+            lawmage_ir::Test::Is(r) => self.damaged.contains(r),
+            _ => false,
+        };
+        if !told || !next.is_some_and(|n| matches!(n.does, Instruction::Effect { .. })) {
+            return false;
+        }
+        let phrase = self.choice(choice);
+        self.fill(slot, &clause.does);
+        self.fresh.insert(slot, phrase);
+        true
+    }
+
+    fn linked(&mut self, clause: &Clause, link: &Link) -> String {
+        let saved = self.actor.clone();
+        if let Link::Same(who) | Link::Third(who) | Link::ThenThird(who) = link {
+            self.actor = Some(who.clone());
+        }
+        let deed = self.clause(clause);
+        let mut text = match link {
+            Link::Same(_) | Link::Third(_) | Link::ThenThird(_) => match &deed {
+                Deed::Act { subject: None, verb } => words::agree(verb, false),
+                other => other.finite(),
+            },
+            _ => deed.finite(),
+        };
+        self.actor = saved;
+        text.push_str(&self.where_x());
+        if let Link::Rest = link {
+            for verb in ["put ", "return ", "exile "] {
+                if let Some(rest) = text.strip_prefix(verb) {
+                    text = rest.to_owned();
+                    break;
+                }
+            }
+        }
+        text
+    }
+
+    /// A clause behind "may".
+    pub(crate) fn behind_may(&mut self, clause: &Clause) -> String {
+        let before = std::mem::replace(&mut self.bare, true);
+        let mut text = self.clause(clause).bare();
+        self.bare = before;
+        text.push_str(&self.where_x());
+        text
+    }
+
+    pub(crate) fn joined_bare(&mut self, clauses: &[Clause]) -> String {
+        let mut text = String::new();
+        let mut before: Option<&Clause> = None;
+        for (at, clause) in clauses.iter().enumerate() {
+            let next = clauses.get(at + 1);
+            let deed = self.behind_may(clause);
+            match before {
+                None => text.push_str(&deed),
+                Some(b) => {
+                    let word = match link(b, clause, next) {
+                        Link::Comma | Link::Third(_) => ", ",
+                        Link::Then | Link::ThenThird(_) => ", then ",
+                        _ => " and ",
+                    };
+                    text.push_str(word);
+                    text.push_str(&deed);
+                }
+            }
+            before = Some(clause);
+        }
+        text
+    }
+}
+
+/// How a clause follows the one before.
+#[derive(Clone, Debug)]
+pub(crate) enum Link {
+    /// A sentence of its own.
+    Sentence,
+    /// ", …"
+    Comma,
+    /// ", then …"
+    Then,
+    /// " and …"
+    And,
+    /// " and …" with the same subject, not said again.
+    Same(Who),
+    /// ", puts it …": the searching player goes on.
+    Third(Who),
+    /// ", then shuffles".
+    ThenThird(Who),
+    /// " and the rest …": the verb is not said again.
+    Rest,
+}
+
+/// How a clause follows the one before it, seeing the one after it.
+pub(crate) fn link(before: &Clause, clause: &Clause, next: Option<&Clause>) -> Link {
+    use Instruction as I;
+    match (&before.does, &clause.does) {
+        (I::Search { .. } | I::Move { .. }, I::Shuffle(who)) if *who != Who::You => Link::ThenThird(who.clone()),
+        (I::Search { .. } | I::Move { .. }, I::Shuffle(_)) => Link::Then,
+        (I::Search { who, .. }, I::Move { .. }) if *who != Who::You => Link::Third(who.clone()),
+        (I::Search { .. }, I::Move { .. }) => Link::Comma,
+        (I::Search { .. }, I::Reveal { .. }) => Link::Comma,
+        (I::Reveal { what: Selector::Ref(_) }, I::Move { .. })
+            if next.is_some_and(|n| matches!(n.does, I::Shuffle(_))) =>
+        {
+            Link::Comma
+        }
+        (I::Reveal { what: Selector::Choose(_) }, I::Move { .. }) => Link::And,
+        (I::CreateToken { .. } | I::Move { .. }, I::Populate) => Link::Then,
+        (
+            I::Move {
+                to:
+                    lawmage_ir::Destination::Hand
+                    | lawmage_ir::Destination::Graveyard
+                    | lawmage_ir::Destination::LibraryTop { .. }
+                    | lawmage_ir::Destination::LibraryBottom { .. },
+                ..
+            },
+            I::Move { what: Selector::Except(..), .. },
+        ) => Link::Rest,
+        (I::Draw { who: Who::You, .. }, I::Discard { who: Who::You, .. }) => Link::Then,
+        (I::Scry(Who::You, _) | I::Surveil(Who::You, _), I::Draw { who: Who::You, .. }) => Link::Then,
+        (I::CreateToken { .. }, I::PutCounters { .. }) => Link::Then,
+        (a, b) => match (acting(a), acting(b)) {
+            (Some(Who::You), Some(Who::You))
+                if matches!(a, I::Draw { .. } | I::GainLife(..) | I::LoseLife(..))
+                    && matches!(b, I::GainLife(..) | I::LoseLife(..)) =>
+            {
+                Link::And
+            }
+            (Some(x), Some(y)) if x == y && *x != Who::You && next_ok(a, b) => Link::Same(x.clone()),
+            _ => match (a, b) {
+                (I::Damage { .. } | I::LoseLife(..), I::GainLife(Who::You, n)) if !matches!(n, Amount::Slot(_)) => {
+                    Link::And
+                }
+                _ => Link::Sentence,
+            },
+        },
+    }
+}
+
+fn next_ok(a: &Instruction, b: &Instruction) -> bool {
+    !matches!(a, Instruction::Search { .. } | Instruction::LookAt { .. }) && !matches!(b, Instruction::Shuffle(_))
+}

@@ -1,0 +1,270 @@
+//! Event phrases: what follows "when", "whenever" and "at" (603), and "would" sentences' cousins in replace.rs.
+//!
+//! An event mentions its roles, so that "it", "that creature", "that player" and "that much" find them.
+
+mod damage;
+mod object;
+mod player;
+mod step;
+pub(crate) mod subject;
+mod zones;
+
+use lawmage_ir::{Amount, CasualEvent, Condition, EventPattern, Filter, Kind, Ref, Role, Test, Who, Zone, ZoneSet};
+
+use crate::grammar::condition;
+use crate::parse::{Parser, Referent, Sort};
+
+pub(crate) use damage::damage_kind;
+pub(crate) use object::counter_kind;
+pub(crate) use subject::{Subject, and_test, object_of, player_filter, player_phrase, subject_of};
+pub(crate) use zones::zone;
+
+/// An event that was read, and who plays which role in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// The pattern.
+    pub pattern: EventPattern,
+    /// What the subject is; `None` when there is none, or when it needs no mention.
+    pub subject: Option<Filter>,
+    /// Whether the subject is the object itself, so that "it" is it.
+    pub this: bool,
+    /// Whether the subject is plural.
+    pub plural: bool,
+    /// What the object is.
+    pub object: Option<Filter>,
+    /// Whether there is an acting player to be spoken of.
+    pub actor: bool,
+    /// Whether there is a number to be spoken of ("that much").
+    pub number: bool,
+}
+
+impl Found {
+    /// An event that has no roles but an actor.
+    pub fn acted(pattern: EventPattern, who: &Who) -> Self {
+        Self {
+            pattern,
+            subject: None,
+            this: false,
+            plural: false,
+            object: None,
+            actor: *who != Who::You,
+            number: false,
+        }
+    }
+
+    fn counted(mut self) -> Self {
+        self.number = true;
+        self
+    }
+}
+
+/// An event phrase without its "when", "whenever" or "at"; mentions its roles.
+pub fn event(p: &mut Parser<'_>) -> Option<EventPattern> {
+    p.attempt(|p| {
+        let mut found = one(p)?;
+        mention(p, &found);
+        // "~ enters and at the beginning of your upkeep", "… and whenever …": two triggers in one line.
+        while let Some(next) = p.attempt(|p| {
+            p.comma();
+            let joined = ["and at", "or at", "and whenever", "or whenever", "and when", "or when"];
+            p.eat_any(&joined)?;
+            one(p)
+        }) {
+            mention(p, &next);
+            found.pattern = join(found.pattern, next.pattern);
+        }
+        Some(found.pattern)
+    })
+}
+
+fn join(first: EventPattern, second: EventPattern) -> EventPattern {
+    match first {
+        EventPattern::Or(mut all) => {
+            all.push(second);
+            EventPattern::Or(all)
+        }
+        first => EventPattern::Or(vec![first, second]),
+    }
+}
+
+fn one(p: &mut Parser<'_>) -> Option<Found> {
+    let mut found = p.first(&[
+        day_turns,
+        chaos,
+        step::beginning,
+        damage::prevented,
+        player::player_event,
+        object::object_event,
+        state,
+    ])?;
+    found.pattern = limits(p, found.pattern);
+    Some(found)
+}
+
+/// "day becomes night or night becomes day" (728.1a).
+fn day_turns(p: &mut Parser<'_>) -> Option<Found> {
+    p.expect("day becomes night or night becomes day")?;
+    Some(Found::acted(EventPattern::DayTurns, &Who::You))
+}
+
+/// "chaos ensues" (311.7).
+fn chaos(p: &mut Parser<'_>) -> Option<Found> {
+    p.expect("chaos ensues")?;
+    Some(Found::acted(EventPattern::Casual(CasualEvent::Chaos), &Who::You))
+}
+
+/// What may follow any event: "for the first time each turn", "during your turn", "while …".
+fn limits(p: &mut Parser<'_>, mut pattern: EventPattern) -> EventPattern {
+    loop {
+        let during = |who| Condition::TurnOf(who);
+        let condition = if p.eat("for the first time each turn") {
+            pattern = EventPattern::Nth(Box::new(pattern), 1);
+            continue;
+        } else if p.eat("during your turn") || p.eat("on your turn") {
+            during(Who::You)
+        } else if p.eat("during an opponent 's turn") || p.eat("during each opponent 's turn") {
+            during(Who::Opponents)
+        } else if p.eat("during a turn that isn't yours") || p.eat("if it isn't your turn") {
+            Condition::Not(Box::new(during(Who::You)))
+        } else if p.eat("while saddled") {
+            // 702.171
+            Condition::Is(Ref::This, Test::Status(lawmage_ir::Status::Saddled))
+        } else if let Some(condition) = p.attempt(|p| {
+            p.expect("while")?;
+            condition::condition(p)
+        }) {
+            condition
+        } else {
+            return pattern;
+        };
+        pattern = EventPattern::While(Box::new(pattern), Box::new(condition));
+    }
+}
+
+/// A state trigger (603.8): "you control no Islands".
+fn state(p: &mut Parser<'_>) -> Option<Found> {
+    let condition = condition::state(p)?;
+    Some(Found {
+        pattern: EventPattern::State(Box::new(condition)),
+        subject: None,
+        this: false,
+        plural: false,
+        object: None,
+        actor: false,
+        number: false,
+    })
+}
+
+/// Speaks of the event's roles.
+fn mention(p: &mut Parser<'_>, found: &Found) {
+    if found.actor {
+        p.scope.mention(Referent::player(Who::Actor));
+    }
+    if found.this {
+        p.scope.mention(Referent::this());
+    } else if let Some(filter) = &found.subject {
+        // "Whenever a creature an opponent controls dies, that player …"
+        if !found.actor && !found.plural && filter.kind != Kind::Player && says_opponent(&filter.test) {
+            let whose = Who::Controller(Box::new(Ref::Event(Role::Subject)));
+            p.scope.mention(Referent::player(whose));
+        }
+        let mut referent = role(Role::Subject, filter);
+        referent.plural = found.plural;
+        p.scope.mention(referent);
+    }
+    if let Some(filter) = &found.object {
+        p.scope.mention(role(Role::Object, filter));
+    }
+    if found.number {
+        p.scope.number = Some(Amount::Event);
+    }
+}
+
+fn says_opponent(test: &Test) -> bool {
+    match test {
+        Test::Controlled(Who::Opponents | Who::Others) => true,
+        Test::And(all) => all.iter().any(says_opponent),
+        _ => false,
+    }
+}
+
+/// A referent for a role of the event, with the words its noun named.
+pub(crate) fn role(role: Role, filter: &Filter) -> Referent {
+    if let Test::Is(Ref::This) = &filter.test {
+        // What is spoken of by itself stays what it is.
+        return Referent { this: true, ..Referent::new(crate::parse::Handle::Ref(Ref::This), Sort::Permanent) };
+    }
+    if let Test::Is(Ref::Host(_)) = &filter.test {
+        // "When enchanted creature dies, return that card": the event's object, wherever it went (400.7).
+        return Referent::event(role, Sort::Permanent);
+    }
+    let mut referent = match filter.kind {
+        Kind::Player => Referent::player(Who::Ref(Ref::Event(role))),
+        _ => Referent::event(role, sort(&filter.kind)),
+    };
+    words(&filter.test, &mut referent);
+    referent
+}
+
+/// The sort of thing that a kind of filter names.
+pub(crate) fn sort(kind: &Kind) -> Sort {
+    match kind {
+        Kind::Permanent => Sort::Permanent,
+        Kind::Card(_) => Sort::Card,
+        Kind::Spell => Sort::Spell,
+        Kind::Ability => Sort::Ability,
+        Kind::OnStack => Sort::OnStack,
+        Kind::Player => Sort::Player,
+        Kind::AnyTarget | Kind::PlayerOrPermanent => Sort::Any,
+        Kind::Object => Sort::Object,
+    }
+}
+
+fn words(test: &Test, referent: &mut Referent) {
+    match test {
+        Test::And(all) | Test::Or(all) => all.iter().for_each(|t| words(t, referent)),
+        Test::Type(card_type) => referent.types.insert(*card_type),
+        Test::Subtype(subtype) => referent.subtypes.push(*subtype),
+        Test::Token => referent.token = true,
+        _ => {}
+    }
+}
+
+/// Where an ability that triggers on this event works, when not on the battlefield (113.6): on what happens to the
+/// object itself elsewhere.
+pub(crate) fn zones_of(pattern: &EventPattern) -> Option<ZoneSet> {
+    let this = |filter: &Filter| filter.test == Test::Is(Ref::This);
+    match pattern {
+        EventPattern::Casts { what, .. } if this(what) => Some(ZoneSet::of(Zone::Stack)),
+        EventPattern::Cycles { what, .. } if this(what) => Some(ZoneSet::ANYWHERE),
+        // 113.6k: what is haunted is so by a card in exile (702.55c).
+        EventPattern::Moves { what, .. } if is_haunted(&what.test) => Some(ZoneSet::of(Zone::Exile)),
+        EventPattern::Moves { what, from, to, .. }
+            if is_this(&what.test) && *from != ZoneSet::BATTLEFIELD && *to != ZoneSet::BATTLEFIELD =>
+        {
+            Some(ZoneSet::ANYWHERE)
+        }
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Batch(inner) => zones_of(inner),
+        // 113.6k: "When ~ dies or when you discard it": each works where it can happen.
+        EventPattern::Or(any) => any.iter().any(|one| zones_of(one).is_some()).then(|| {
+            any.iter().map(|one| zones_of(one).unwrap_or(ZoneSet::BATTLEFIELD)).fold(ZoneSet::default(), ZoneSet::union)
+        }),
+        _ => None,
+    }
+}
+
+fn is_haunted(test: &Test) -> bool {
+    match test {
+        Test::Is(Ref::Linked(lawmage_ir::HAUNTED)) => true,
+        Test::And(all) => all.iter().any(is_haunted),
+        _ => false,
+    }
+}
+
+fn is_this(test: &Test) -> bool {
+    match test {
+        Test::Is(Ref::This) => true,
+        Test::And(all) => all.iter().any(is_this),
+        _ => false,
+    }
+}

@@ -1,0 +1,359 @@
+//! What objects do and what happens to them: "~ or another creature you control dies".
+
+use lawmage_ir::{
+    Amount, CardType, Cause, Cmp, Condition, CounterKind, EventPattern, Filter, Kind, Ref, Role, Selector, Status,
+    Test, Who, Zone, ZoneSet,
+};
+
+use super::subject::{Subject, and_test, object_of, subject_of};
+use super::{Found, damage, zones};
+use crate::grammar::noun;
+use crate::lex::TokenKind;
+use crate::parse::Parser;
+
+type Verb = fn(&mut Parser<'_>, &Subject) -> Option<Found>;
+
+/// An event with an object as its subject: the subject, and one or more verbs joined by "or".
+pub(crate) fn object_event(p: &mut Parser<'_>) -> Option<Found> {
+    if let Some(found) = p.first(&[nth_counter, counters_put]) {
+        return Some(found);
+    }
+    let subject = subject_of(p)?;
+    let mut found = verb(p, &subject)?;
+    let mut all = vec![found.pattern.clone()];
+    while let Some(next) = p.attempt(|p| {
+        p.comma();
+        p.expect("or")?;
+        p.attempt(|p| verb(p, &subject)).or_else(|| other_event(p))
+    }) {
+        if next.object.is_none() {
+            found.object = None;
+        }
+        if next.subject.is_none() {
+            (found.subject, found.this) = (None, false);
+        }
+        found.number &= next.number;
+        all.push(next.pattern);
+    }
+    if all.len() > 1 {
+        found.pattern = EventPattern::Or(all);
+    }
+    let declared = matches!(found.pattern, EventPattern::AttackDeclared { .. });
+    if subject.batch && !declared {
+        // 603.2c: such events at once trigger it once.
+        found.pattern = EventPattern::Batch(Box::new(found.pattern));
+        if subject.least > 1 {
+            let least = lawmage_ir::Amount::Const(i32::try_from(subject.least).ok()?);
+            found.pattern = EventPattern::Number(Box::new(found.pattern), lawmage_ir::Cmp::AtLeast, least);
+        }
+    }
+    Some(found)
+}
+
+/// "~ enters or the creature it haunts dies": what happened to which is not said later, so nothing can speak of it.
+fn other_event(p: &mut Parser<'_>) -> Option<Found> {
+    let other = subject_of(p).filter(|s| !s.batch)?;
+    let found = verb(p, &other)?;
+    Some(Found { subject: None, object: None, ..found })
+}
+
+fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    const VERBS: &[Verb] = &[
+        enters,
+        dies,
+        leaves,
+        put_into,
+        attacks,
+        blocks,
+        damage::deals,
+        damage::is_dealt,
+        targeted,
+        status,
+        gone,
+        exploits,
+    ];
+    VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, subject)))
+}
+
+fn either(p: &mut Parser<'_>, singular: &'static str, plural: &'static str) -> Option<()> {
+    (p.eat(singular) || p.eat(plural)).then_some(())
+}
+
+fn moves(what: Filter, from: ZoneSet, to: ZoneSet) -> EventPattern {
+    EventPattern::Moves { what, from, to, cause: None, by: None }
+}
+
+/// "enters [tapped] [under your control] [from …]".
+fn enters(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    either(p, "enters", "enter")?;
+    let mut filter = subject.filter.clone();
+    let mut from = ZoneSet::ANYWHERE;
+    loop {
+        let test = if p.eat("tapped") {
+            Test::Status(Status::Tapped)
+        } else if p.eat("untapped") {
+            Test::Status(Status::Untapped)
+        } else if p.eat("under your control") {
+            Test::Controlled(Who::You)
+        } else if p.eat("under an opponent 's control") {
+            Test::Controlled(Who::Opponents)
+        } else if p.eat("from") {
+            let (zones, owner) = zones::zone(p)?;
+            from = zones;
+            owner.map_or(Test::Any, Test::Owned)
+        } else {
+            break;
+        };
+        filter = and_test(filter, test);
+    }
+    Some(subject.found(moves(filter, from, ZoneSet::BATTLEFIELD)))
+}
+
+/// "dies" (700.4), "is put into a graveyard from the battlefield" being the same.
+fn dies(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    either(p, "dies", "die")?;
+    Some(subject.found(moves(subject.filter.clone(), ZoneSet::BATTLEFIELD, ZoneSet::of(Zone::Graveyard))))
+}
+
+/// "leaves the battlefield", "leave your graveyard".
+fn leaves(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    either(p, "leaves", "leave")?;
+    let (from, owner) = zones::zone(p)?;
+    let mut filter = subject.filter.clone();
+    if let Some(owner) = owner {
+        filter = and_test(in_zones(filter, from), Test::Owned(owner));
+    }
+    let to = if p.eat("without dying") { zones::all_but(Zone::Graveyard) } else { ZoneSet::ANYWHERE };
+    Some(subject.found(moves(filter, from, to)))
+}
+
+/// A filter whose objects are looked for in those zones.
+fn in_zones(filter: Filter, zones: ZoneSet) -> Filter {
+    let kind = match filter.kind {
+        Kind::Card(_) if zones != ZoneSet::BATTLEFIELD => Kind::Card(zones),
+        Kind::Permanent if zones != ZoneSet::BATTLEFIELD => Kind::Object,
+        kind => kind,
+    };
+    Filter::new(kind, filter.test)
+}
+
+/// "is put into a graveyard from the battlefield", "are put into exile from your library", "is returned to your hand".
+fn put_into(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    either(p, "is", "are")?;
+    let graveyard = ZoneSet::of(Zone::Graveyard);
+    let (to, mut owner, cause) =
+        match p.eat_any(&["put into", "returned to", "exiled", "milled", "sacrificed", "destroyed", "discarded"])? {
+            0 => zones::zone(p).map(|(to, owner)| (to, owner, None))?,
+            1 => zones::zone(p).map(|(to, owner)| (to, owner, Some(Cause::Return)))?,
+            2 => (ZoneSet::of(Zone::Exile), None, Some(Cause::Exile)),
+            3 => (graveyard, None, Some(Cause::Mill)),
+            4 => (ZoneSet::ANYWHERE, None, Some(Cause::Sacrifice)),
+            5 => (graveyard, None, Some(Cause::Destroy)),
+            _ => (ZoneSet::ANYWHERE, None, Some(Cause::Discard)),
+        };
+    let mut from = match cause {
+        Some(Cause::Sacrifice | Cause::Destroy) => ZoneSet::BATTLEFIELD,
+        _ => ZoneSet::ANYWHERE,
+    };
+    if p.eat("from") {
+        let (zones, other) = zones::zone(p)?;
+        from = zones;
+        owner = owner.or(other);
+    }
+    let mut filter = in_zones(subject.filter.clone(), from);
+    if let Some(owner) = owner {
+        filter = and_test(filter, Test::Owned(owner));
+    }
+    Some(subject.found(EventPattern::Moves { what: filter, from, to, cause, by: None }))
+}
+
+/// "attacks [alone | a player …]", "attacks and isn't blocked", "and at least two other creatures attack".
+fn attacks(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    let what = subject.filter.clone();
+    if p.eat("and at least") {
+        let others = u32::try_from(p.number()?).ok()?;
+        p.eat_any(&["other creatures attack", "other creature attack"])?;
+        return Some(subject.found(EventPattern::Attacks { what, whom: None, alone: false, others }));
+    }
+    either(p, "attacks", "attack")?;
+    if p.eat("and isn't blocked") || p.eat("and aren't blocked") {
+        return Some(subject.found(EventPattern::Unblocked(what)));
+    }
+    let alone = p.eat("alone");
+    let whom = if alone { None } else { p.attempt(object_of) };
+    let mut found = subject.found(EventPattern::Attacks { what, whom: whom.clone(), alone, others: 0 });
+    found.object = whom;
+    Some(found)
+}
+
+/// "blocks [a creature]", "becomes blocked [by a creature]", "isn't blocked".
+fn blocks(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    let what = subject.filter.clone();
+    if p.eat("isn't blocked") {
+        return Some(subject.found(EventPattern::Unblocked(what)));
+    }
+    if p.eat("blocks") || p.eat("block") {
+        if p.eat("or becomes blocked by") || p.eat("or become blocked by") {
+            let other = object_of(p)?;
+            let all = vec![
+                EventPattern::Blocks { what: what.clone(), whom: Some(other.clone()) },
+                EventPattern::BecomesBlocked { what, by: Some(other.clone()) },
+            ];
+            let mut found = subject.found(EventPattern::Or(all));
+            found.object = Some(other);
+            return Some(found);
+        }
+        let whom = p.attempt(object_of);
+        let mut found = subject.found(EventPattern::Blocks { what, whom: whom.clone() });
+        // 509.3a: without a noun it triggers once; what it blocks can still be spoken of.
+        found.object = whom;
+        return Some(found);
+    }
+    p.eat_any(&["becomes blocked", "become blocked"])?;
+    if let Some(event) = p.attempt(|p| blocked_by_many(p, &what)) {
+        return Some(subject.found(event));
+    }
+    let by = if p.eat("by") { Some(object_of(p)?) } else { None };
+    let mut found = subject.found(EventPattern::BecomesBlocked { what, by: by.clone() });
+    found.object = by;
+    Some(found)
+}
+
+/// "becomes blocked by two or more creatures" (509.3e).
+fn blocked_by_many(p: &mut Parser<'_>, what: &Filter) -> Option<EventPattern> {
+    p.expect("by")?;
+    let least = p.number()?;
+    p.expect("or more creatures")?;
+    let blockers = Test::all([Test::Type(CardType::Creature), Test::Blocking(Ref::Event(Role::Subject))]);
+    let number = Amount::Count(Box::new(Selector::All(Filter::permanent(blockers))));
+    let many = Condition::Compare(number, Cmp::AtLeast, Amount::Const(least));
+    let blocked = EventPattern::BecomesBlocked { what: what.clone(), by: None };
+    Some(EventPattern::While(Box::new(blocked), Box::new(many)))
+}
+
+/// "becomes the target of a spell or ability an opponent controls".
+fn targeted(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    p.eat_any(&["becomes the target of", "become the target of", "is the target of"])?;
+    p.eat_any(&["a", "an"])?;
+    let by = noun::filter(p)?;
+    let mut found = subject.found(EventPattern::Targeted { what: subject.filter.clone(), by: by.clone() });
+    found.object = Some(by);
+    Some(found)
+}
+
+/// Changes of status: tapped, untapped, face up, transformed, attached.
+fn status(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    let what = subject.filter.clone();
+    let pattern = if p.eat_any(&["becomes tapped", "become tapped"]).is_some() {
+        EventPattern::Tapped(what)
+    } else if p.eat_any(&["becomes untapped", "become untapped"]).is_some() {
+        EventPattern::Untapped(what)
+    } else if p.eat_any(&["is turned face up", "are turned face up"]).is_some() {
+        EventPattern::TurnedFaceUp(what)
+    } else if p.eat_any(&["mutates", "mutate"]).is_some() {
+        EventPattern::Mutates(what)
+    } else if p.eat_any(&["becomes monstrous", "become monstrous"]).is_some() {
+        EventPattern::BecomesMonstrous(what)
+    } else if p.eat("becomes level") {
+        EventPattern::BecomesLevel(what, u32::try_from(p.number()?).ok()?)
+    } else if p.eat_any(&["transforms", "transform"]).is_some() {
+        // 701.28e: into a face's own name: it transformed, and this face is up.
+        if p.eat("into") {
+            p.expect("~")?;
+        }
+        EventPattern::Transforms(what)
+    } else if p.eat_any(&["is tapped for mana", "are tapped for mana"]).is_some() {
+        let mut found = subject.found(EventPattern::TappedForMana { what, by: Who::All });
+        found.actor = true;
+        return Some(found);
+    } else if p.eat_any(&["phases out", "phase out"]).is_some() {
+        EventPattern::PhasesOut(what)
+    } else if p.eat_any(&["becomes unattached from", "become unattached from"]).is_some() {
+        let from = object_of(p)?;
+        let mut found = subject.found(EventPattern::Unattached { what, from: from.clone() });
+        found.object = Some(from);
+        return Some(found);
+    } else if p.eat_any(&["becomes attached to", "become attached to"]).is_some() {
+        let to = object_of(p)?;
+        let mut found = subject.found(EventPattern::Attached { what, to: to.clone() });
+        found.object = Some(to);
+        return Some(found);
+    } else {
+        return None;
+    };
+    Some(subject.found(pattern))
+}
+
+/// "is countered", "is cycled".
+fn gone(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    p.eat_any(&["is countered", "are countered"])?;
+    Some(subject.found(EventPattern::Countered(subject.filter.clone())))
+}
+
+/// "exploits a creature" (702.110b).
+fn exploits(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    either(p, "exploits", "exploit")?;
+    let what = object_of(p)?;
+    let mut found = subject.found(EventPattern::Exploits { by: subject.filter.clone(), what: what.clone() });
+    found.object = Some(what);
+    Some(found)
+}
+
+/// "the third charge counter is put on ~" (122.7).
+fn nth_counter(p: &mut Parser<'_>) -> Option<Found> {
+    p.expect("the")?;
+    let nth = crate::text::ordinal_word(p.word())?;
+    p.advance();
+    let kind = counter_kind(p)??;
+    p.expect("is put on")?;
+    let subject = subject_of(p)?;
+    let on = subject.filter.clone();
+    Some(subject.found(EventPattern::CountersReach { on, kind, nth }).counted())
+}
+
+/// "one or more +1/+1 counters are put on ~", "a loyalty counter is removed from ~", "the last time counter is
+/// removed from ~".
+fn counters_put(p: &mut Parser<'_>) -> Option<Found> {
+    let last = p.eat("the last");
+    let batch = !last && p.eat("one or more");
+    if !last && !batch {
+        p.eat_any(&["a", "an"])?;
+    }
+    let kind = counter_kind(p)?;
+    p.eat_any(&["is", "are"])?;
+    let put = matches!(p.eat_any(&["put on", "removed from", "placed on"])?, 0 | 2);
+    let subject = subject_of(p)?;
+    let on = if matches!(&subject.filter.test, Test::Is(Ref::This)) {
+        Filter::new(if last { Kind::Object } else { Kind::Permanent }, subject.filter.test.clone())
+    } else {
+        subject.filter.clone()
+    };
+    let pattern = if put {
+        EventPattern::CountersPut { on, kind, by: None }
+    } else {
+        EventPattern::CountersRemoved { from: on, kind, last }
+    };
+    let pattern = if batch { EventPattern::Batch(Box::new(pattern)) } else { pattern };
+    Some(subject.found(pattern).counted())
+}
+
+/// "+1/+1 counter", "time counters", "counter".
+pub(crate) fn counter_kind(p: &mut Parser<'_>) -> Option<Option<CounterKind>> {
+    if p.eat("counter") || p.eat("counters") {
+        return Some(None);
+    }
+    let token = p.peek()?;
+    let mut word = token.text.to_string();
+    let plain = matches!(token.kind, TokenKind::Word | TokenKind::PowerToughness);
+    if !plain {
+        return None;
+    }
+    p.advance();
+    if !p.at_any(&["counter", "counters"]) {
+        // "first strike counter"
+        word = format!("{word} {}", p.word());
+        p.advance();
+    }
+    p.eat_any(&["counter", "counters"])?;
+    Some(Some(CounterKind::from_word(&word)))
+}

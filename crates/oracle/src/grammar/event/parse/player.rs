@@ -1,0 +1,475 @@
+//! What players do: "you cast your second spell each turn", "an opponent draws a card".
+
+use lawmage_ir::{
+    Amount, CasualEvent, Cause, Cmp, EventPattern, Filter, Kind, PlanarFace, Ref, Test, Who, Zone, ZoneSet,
+};
+
+use super::object::counter_kind;
+use super::subject::{and_test, object_of, player_filter, player_phrase, subject_of};
+use super::{Found, damage, zones};
+use crate::grammar::noun;
+use crate::parse::Parser;
+use crate::text::ordinal_word;
+
+type Verb = fn(&mut Parser<'_>, &Who) -> Option<Found>;
+
+/// An event with a player as its subject.
+pub(crate) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
+    let who = if p.at("you're dealt") { Who::You } else { player_phrase(p)? };
+    // "When you next cast …": the waiting ability triggers once.
+    p.eat("next");
+    let mut found = verb(p, &who)?;
+    let mut all = vec![found.pattern.clone()];
+    while let Some(next) = p.attempt(|p| {
+        p.comma();
+        p.expect("or")?;
+        verb(p, &who)
+    }) {
+        all.push(next.pattern);
+    }
+    if all.len() > 1 {
+        found.pattern = EventPattern::Or(all);
+    }
+    Some(found)
+}
+
+fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    const VERBS: &[Verb] = &[
+        casts, plays, draws, discards, mills, sacrifices, control, life, attacks, mana, activates, cycles, library,
+        tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual,
+    ];
+    let mut all = VERBS.iter().chain(&[attractions as Verb, rolls]);
+    all.find_map(|verb| p.attempt(|p| verb(p, who)))
+}
+
+/// "expend 4" (700.14)
+fn expend(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "expend", "expends")?;
+    let n = u32::try_from(p.number()?).ok()?;
+    Some(Found::acted(EventPattern::Expends(who.clone(), n), who))
+}
+
+/// "commit a crime" (700.13): once for each spell or ability, however many targets make it one.
+fn crime(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "commit a crime", "commits a crime")?;
+    Some(Found::acted(EventPattern::Batch(Box::new(EventPattern::CommitsCrime(who.clone()))), who))
+}
+
+fn either(p: &mut Parser<'_>, base: &'static str, third: &'static str) -> Option<()> {
+    (p.eat(third) || p.eat(base)).then_some(())
+}
+
+/// "your second", "their first": an ordinal, and then "each turn" after the noun.
+fn ordinal(p: &mut Parser<'_>) -> Option<u32> {
+    p.attempt(|p| {
+        p.eat_any(&["your", "their", "his or her", "the"])?;
+        let nth = ordinal_word(p.word())?;
+        p.advance();
+        Some(nth)
+    })
+}
+
+/// "complete a dungeon" (309.7).
+fn completes(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "complete", "completes")?;
+    p.expect("a dungeon")?;
+    Some(Found::acted(EventPattern::CompletesDungeon(who.clone()), who))
+}
+
+/// "unlock this door" (709.5h), "fully unlock a Room" (709.5i).
+fn unlocks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    let fully = p.eat("fully");
+    either(p, "unlock", "unlocks")?;
+    let what = if fully {
+        p.eat_any(&["a", "an"])?;
+        noun::filter(p)?
+    } else {
+        p.expect("this door")?;
+        Filter::permanent(Test::Is(Ref::This))
+    };
+    let mut found = Found::acted(EventPattern::Unlocks { by: who.clone(), what: what.clone(), fully }, who);
+    found.this = !fully;
+    found.subject = Some(what);
+    Some(found)
+}
+
+/// "lose control of ~" (603.10d).
+fn control(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "lose control of", "loses control of")?;
+    let subject = subject_of(p)?;
+    Some(subject.found(EventPattern::LosesControl { by: who.clone(), what: subject.filter.clone() }))
+}
+
+/// "casts a spell", "cast your second spell each turn", "cast this spell".
+fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    if p.eat("cast or copy") || p.eat("casts or copies") {
+        p.eat_any(&["a", "an"])?;
+        let what = spell(p)?;
+        let cast = EventPattern::Casts { by: who.clone(), what: what.clone() };
+        let copied = EventPattern::Copies { by: who.clone(), what: what.clone() };
+        let mut found = Found::acted(EventPattern::Or(vec![cast, copied]), who);
+        found.subject = Some(what);
+        return Some(found);
+    }
+    either(p, "cast", "casts")?;
+    if p.eat("~") {
+        let what = Filter::new(Kind::Spell, Test::Is(Ref::This));
+        let mut found = Found::acted(EventPattern::Casts { by: who.clone(), what }, who);
+        found.this = true;
+        return Some(found);
+    }
+    let nth = ordinal(p);
+    let batch = nth.is_none() && p.eat("one or more");
+    let other = nth.is_none() && !batch && p.eat("another");
+    if nth.is_none() && !batch && !other {
+        p.eat_any(&["a", "an"])?;
+    }
+    let mut what = spell(p)?;
+    if other {
+        what = and_test(what, Test::not(Test::Is(Ref::This)));
+    }
+    if p.eat("from") {
+        let (zones, _) = zones::zone(p)?;
+        what = and_test(what, Test::CastFrom(zones));
+    }
+    let mut pattern = EventPattern::Casts { by: who.clone(), what: what.clone() };
+    if let Some(nth) = nth {
+        if p.eat("during each opponent 's turn") {
+            pattern = EventPattern::While(Box::new(pattern), Box::new(lawmage_ir::Condition::TurnOf(Who::Opponents)));
+        } else if p.eat("during each of your turns") {
+            pattern = EventPattern::While(Box::new(pattern), Box::new(lawmage_ir::Condition::TurnOf(Who::You)));
+        } else {
+            p.expect("each turn")?;
+        }
+        pattern = EventPattern::Nth(Box::new(pattern), nth);
+    }
+    let mut found = Found::acted(pattern, who);
+    found.subject = Some(what);
+    Some(found)
+}
+
+/// A noun phrase that names spells.
+fn spell(p: &mut Parser<'_>) -> Option<Filter> {
+    let filter = noun::filter(p)?;
+    matches!(filter.kind, Kind::Spell).then_some(filter)
+}
+
+/// "plays a land", "play a card".
+fn plays(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "play", "plays")?;
+    let land = EventPattern::PlaysLand { by: who.clone() };
+    let pattern = match p.eat_any(&["a land", "a card"])? {
+        0 => land,
+        _ => EventPattern::Or(vec![
+            land,
+            EventPattern::Casts { by: who.clone(), what: Filter::new(Kind::Spell, Test::Card) },
+        ]),
+    };
+    let mut found = Found::acted(pattern, who);
+    found.subject = Some(Filter::new(Kind::Object, Test::Any));
+    Some(found)
+}
+
+/// "draws a card", "draw your second card each turn".
+fn draws(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "draw", "draws")?;
+    let what = Filter::new(Kind::Object, Test::Any);
+    let pattern = EventPattern::Moves {
+        what,
+        from: ZoneSet::of(Zone::Library),
+        to: ZoneSet::of(Zone::Hand),
+        cause: Some(Cause::Draw),
+        by: Some(who.clone()),
+    };
+    if let Some(nth) = ordinal(p) {
+        p.expect("card each turn")?;
+        return Some(Found::acted(EventPattern::Nth(Box::new(pattern), nth), who));
+    }
+    let pattern = match p.eat_any(&["a card", "one or more cards"])? {
+        0 => pattern,
+        _ => EventPattern::Batch(Box::new(pattern)),
+    };
+    Some(Found::acted(pattern, who))
+}
+
+/// "discards a card", "discard one or more land cards".
+fn discards(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "discard", "discards")?;
+    moved(p, who, Cause::Discard, ZoneSet::of(Zone::Hand))
+}
+
+/// "mills a nonland card", "mill one or more creature cards" (701.13).
+fn mills(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "mill", "mills")?;
+    moved(p, who, Cause::Mill, ZoneSet::of(Zone::Library))
+}
+
+/// "sacrifices a permanent".
+fn sacrifices(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "sacrifice", "sacrifices")?;
+    moved(p, who, Cause::Sacrifice, ZoneSet::BATTLEFIELD)
+}
+
+/// What these players moved, and how.
+fn moved(p: &mut Parser<'_>, who: &Who, cause: Cause, from: ZoneSet) -> Option<Found> {
+    let subject = subject_of(p)?;
+    let kind = match &subject.filter.kind {
+        Kind::Card(_) if cause != Cause::Sacrifice => Kind::Object,
+        Kind::Permanent if cause == Cause::Discard => Kind::Object,
+        kind => kind.clone(),
+    };
+    let what = Filter::new(kind, subject.filter.test.clone());
+    let to = if p.eat("into exile") { ZoneSet::of(Zone::Exile) } else { ZoneSet::ANYWHERE };
+    let pattern = EventPattern::Moves { what, from, to, cause: Some(cause), by: Some(who.clone()) };
+    let pattern = if subject.batch { EventPattern::Batch(Box::new(pattern)) } else { pattern };
+    let mut found = subject.found(pattern).counted();
+    found.actor = *who != Who::You;
+    Some(found)
+}
+
+/// "gains life", "lose life", "each lose exactly 1 life".
+fn life(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    if let Some(exact) = p.attempt(|p| {
+        p.expect("each")?;
+        let gains = p.eat_any(&["gain exactly", "lose exactly"])? == 0;
+        let n = Amount::Const(p.number()?);
+        p.expect("life")?;
+        let each = if gains { EventPattern::GainsLife(who.clone()) } else { EventPattern::LosesLife(who.clone()) };
+        Some(EventPattern::Batch(Box::new(EventPattern::Number(Box::new(each), Cmp::Equal, n))))
+    }) {
+        return Some(Found::acted(exact, &Who::You));
+    }
+    let pattern = match p.eat_any(&["gain life", "gains life", "lose life", "loses life"])? {
+        0 | 1 => EventPattern::GainsLife(who.clone()),
+        _ => EventPattern::LosesLife(who.clone()),
+    };
+    Some(Found::acted(pattern, who).counted())
+}
+
+/// "you attack", "attack with two or more creatures", "attack a player".
+fn attacks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "attack", "attacks")?;
+    let mut with = Filter::permanent(Test::Type(lawmage_ir::CardType::Creature));
+    let mut least = 1;
+    let mut plural = None;
+    if p.eat("with") {
+        let subject = subject_of(p)?;
+        if !subject.batch {
+            // 508.3c: "with a creature" triggers for each such creature.
+            let what = and_test(subject.filter.clone(), Test::Controlled(who.clone()));
+            return Some(subject.found(EventPattern::Attacks { what, whom: None, alone: false, others: 0 }));
+        }
+        least = subject.least;
+        with = subject.filter;
+        plural = Some(with.clone());
+    } else if let Some(place) =
+        p.eat_any(&["you and/or one or more planeswalkers you control", "you or a planeswalker you control", "you"])
+    {
+        with = and_test(with, Test::Attacking { whom: Who::You, and_permanents: place < 2 });
+    } else if p.eat("a player") {
+        with = and_test(with, Test::Attacking { whom: Who::All, and_permanents: false });
+    } else if p.eat("an opponent") || p.eat("one or more opponents") {
+        with = and_test(with, Test::Attacking { whom: Who::Opponents, and_permanents: false });
+    } else if p.at_any(&["one", "another"]) {
+        return None;
+    }
+    let pattern = EventPattern::AttackDeclared { by: who.clone(), with, least };
+    let mut found = Found::acted(pattern, who).counted();
+    found.subject = plural;
+    found.plural = true;
+    Some(found)
+}
+
+/// "taps a land for mana" (106.12).
+fn mana(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "tap", "taps")?;
+    let subject = subject_of(p)?;
+    p.expect("for mana")?;
+    let what = subject.filter.clone();
+    let mut found = subject.found(EventPattern::TappedForMana { what, by: who.clone() });
+    found.actor = *who != Who::You;
+    Some(found)
+}
+
+/// "activates an ability [of a creature] [that isn't a mana ability]".
+fn activates(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "activate", "activates")?;
+    p.expect("an ability")?;
+    let mut source = Filter::new(Kind::Object, Test::Any);
+    if p.eat("of") {
+        source = object_of(p)?;
+    }
+    let mana_too = p.eat_any(&["that isn't a mana ability", "if it isn't a mana ability"]).is_none();
+    let pattern = EventPattern::Activates { by: who.clone(), source: source.clone(), mana_too };
+    let mut found = Found::acted(pattern, who);
+    found.subject = Some(source);
+    Some(found)
+}
+
+/// "cycle ~", "cycle a card", "cycle or discard a card" (702.29).
+fn cycles(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    let or_discard = p.eat("cycle or discard") || p.eat("cycles or discards");
+    if !or_discard {
+        either(p, "cycle", "cycles")?;
+    }
+    let subject = subject_of(p)?;
+    let what = Filter::new(Kind::Object, subject.filter.test.clone());
+    let cycled = EventPattern::Cycles { by: who.clone(), what: what.clone() };
+    let pattern = if or_discard {
+        // 702.29d: to cycle is to discard; the or is one event.
+        EventPattern::Moves {
+            what,
+            from: ZoneSet::of(Zone::Hand),
+            to: ZoneSet::ANYWHERE,
+            cause: Some(Cause::Discard),
+            by: Some(who.clone()),
+        }
+    } else {
+        cycled
+    };
+    let mut found = subject.found(pattern);
+    found.actor = *who != Who::You;
+    Some(found)
+}
+
+/// "exert ~", "exert a creature" (701.39).
+fn exerts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "exert", "exerts")?;
+    let subject = subject_of(p)?;
+    let mut found = subject.found(EventPattern::Exerts { by: who.clone(), what: subject.filter.clone() });
+    found.actor = *who != Who::You;
+    Some(found)
+}
+
+/// "open an Attraction", "roll to visit your Attractions" (717).
+fn attractions(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    let deed = crate::grammar::attraction::deed(p)?;
+    let what = Filter::permanent(Test::Any);
+    let found = Found::acted(EventPattern::Attractions { by: who.clone(), deed, what: what.clone() }, who);
+    Some(match deed {
+        lawmage_ir::AttractionDeed::Roll => found.counted(),
+        _ => Found { subject: Some(what), ..found },
+    })
+}
+
+/// "roll one or more dice", "roll a die", "roll a 3 or higher" (706).
+fn rolls(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "roll", "rolls")?;
+    let rolled = EventPattern::Rolls(who.clone());
+    let pattern = if p.eat("one or more dice") {
+        EventPattern::Batch(Box::new(rolled))
+    } else if p.eat("a die") {
+        rolled
+    } else {
+        p.expect("a")?;
+        let least = Amount::Const(p.number()?);
+        p.expect("or higher")?;
+        EventPattern::Number(Box::new(rolled), Cmp::AtLeast, least)
+    };
+    Some(Found::acted(pattern, who).counted())
+}
+
+/// "put a sticker on ~", "put a name sticker on a creature you own" (123.3).
+fn stickers(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "put", "puts")?;
+    p.eat_any(&["a", "an"])?;
+    let kind = crate::grammar::sticker::kind(p)?;
+    p.expect("on")?;
+    let subject = subject_of(p)?;
+    let mut found = subject.found(EventPattern::PutsSticker { by: who.clone(), kind, on: subject.filter.clone() });
+    found.actor = *who != Who::You;
+    Some(found)
+}
+
+/// What players do in casual variants: "planeswalk to ~", "encounter ~", "set this scheme in motion", "roll the planar die".
+fn casual(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    if p.eat("roll") || p.eat("rolls") {
+        let faces = [
+            ("the planar die", None),
+            ("the planeswalker symbol on the planar die", Some(PlanarFace::Planeswalker)),
+            ("the chaos symbol on the planar die", Some(PlanarFace::Chaos)),
+        ];
+        let (_, face) = faces.into_iter().find(|(words, _)| p.eat(words))?;
+        return Some(Found::acted(EventPattern::Casual(CasualEvent::RollsPlanarDie(who.clone(), face)), who));
+    }
+    let made: fn(Who, Filter) -> CasualEvent = if p.eat("planeswalk to") || p.eat("planeswalks to") {
+        CasualEvent::PlaneswalksTo
+    } else if p.eat("planeswalk away from") || p.eat("planeswalks away from") {
+        CasualEvent::PlaneswalksFrom
+    } else if p.eat("encounter") || p.eat("encounters") {
+        CasualEvent::Encounters
+    } else if p.eat("set") || p.eat("sets") {
+        CasualEvent::SetsInMotion
+    } else if p.eat("abandon") || p.eat("abandons") {
+        CasualEvent::Abandons
+    } else {
+        return None;
+    };
+    let subject = subject_of(p)?;
+    let what = Filter::new(Kind::Object, subject.filter.test.clone());
+    let event = made(who.clone(), what);
+    if matches!(event, CasualEvent::SetsInMotion(..)) {
+        p.expect("in motion")?;
+    }
+    let mut found = subject.found(EventPattern::Casual(event));
+    found.actor = *who != Who::You;
+    Some(found)
+}
+
+/// Scrying, searching, shuffling.
+fn library(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    let pattern = if p.eat("scry") || p.eat("scries") {
+        EventPattern::Scries(who.clone())
+    } else if p.eat_any(&["search your library", "searches their library", "search their library"]).is_some() {
+        EventPattern::Searches(who.clone())
+    } else if p.eat_any(&["shuffle your library", "shuffles their library", "shuffle"]).is_some() {
+        EventPattern::Shuffles(who.clone())
+    } else if p.eat_any(&["lose the game", "loses the game"]).is_some() {
+        EventPattern::LosesGame(who.clone())
+    } else {
+        return None;
+    };
+    Some(Found::acted(pattern, who))
+}
+
+/// "creates a token", "create one or more creature tokens".
+fn tokens(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "create", "creates")?;
+    let subject = subject_of(p)?;
+    let pattern = EventPattern::TokenCreated { by: who.clone(), what: subject.filter.clone() };
+    let pattern = if subject.batch { EventPattern::Batch(Box::new(pattern)) } else { pattern };
+    Some(subject.found(pattern))
+}
+
+/// "put one or more +1/+1 counters on a creature".
+fn counters(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "put", "puts")?;
+    let batch = matches!(p.eat_any(&["one or more", "a", "an"])?, 0);
+    let kind = counter_kind(p)?;
+    p.expect("on")?;
+    let subject = subject_of(p)?;
+    let pattern = EventPattern::CountersPut { on: subject.filter.clone(), kind, by: Some(who.clone()) };
+    let pattern = if batch { EventPattern::Batch(Box::new(pattern)) } else { pattern };
+    Some(subject.found(pattern).counted())
+}
+
+/// What happens to players: "are dealt damage", "become the target of a spell".
+fn suffers(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    if p.eat_any(&["are dealt", "is dealt", "'re dealt", "you're dealt"]).is_some() {
+        let combat = damage::damage_kind(p)?;
+        let by = if p.eat("by") { Some(object_of(p)?) } else { None };
+        let source = by.clone().unwrap_or_else(|| Filter::new(Kind::Object, Test::Any));
+        let to = player_filter(who.clone());
+        let mut found = Found::acted(EventPattern::Damage { by: source, to: to.clone(), combat }, &Who::You).counted();
+        found.subject = by;
+        found.object = (*who != Who::You).then_some(to);
+        return Some(found);
+    }
+    p.eat_any(&["become the target of", "becomes the target of"])?;
+    p.eat_any(&["a", "an"])?;
+    let by = noun::filter(p)?;
+    let pattern = EventPattern::Targeted { what: player_filter(who.clone()), by: by.clone() };
+    let mut found = Found::acted(pattern, &Who::You);
+    found.object = Some(by);
+    Some(found)
+}

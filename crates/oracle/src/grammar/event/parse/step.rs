@@ -1,0 +1,113 @@
+//! "At the beginning of …" (603.2b).
+
+use lawmage_ir::{EventPattern, Ref, Step, Who};
+
+use super::Found;
+use crate::parse::Parser;
+
+/// What follows "at": "the beginning of your upkeep", "end of combat".
+pub(crate) fn beginning(p: &mut Parser<'_>) -> Option<Found> {
+    if p.eat("end of combat") {
+        return Some(found(Step::EndCombat, Who::All));
+    }
+    p.expect("the beginning of")?;
+    // "the upkeep of enchanted creature's controller", "the draw step of …"
+    let of = p.attempt(|p| {
+        p.expect("the")?;
+        let step = step_word(p)?;
+        p.expect("of")?;
+        Some((step, host_player(p)?))
+    });
+    if let Some((step, whose)) = of {
+        return Some(found(step, whose));
+    }
+    for (phrase, step, whose) in FIXED {
+        if p.eat(phrase) {
+            return Some(found(*step, whose.clone()));
+        }
+    }
+    let whose = whose(p)?;
+    let step = step_word(p)?;
+    Some(found(step, whose))
+}
+
+const FIXED: &[(&str, Step, Who)] = &[
+    ("combat on your turn", Step::BeginCombat, Who::You),
+    ("combat on each opponent 's turn", Step::BeginCombat, Who::Opponents),
+    ("combat on each other player 's turn", Step::BeginCombat, Who::Others),
+    ("combat on each player 's turn", Step::BeginCombat, Who::All),
+    ("each combat", Step::BeginCombat, Who::All),
+    ("combat", Step::BeginCombat, Who::All),
+    ("the end step", Step::End, Who::All),
+    ("the upkeep", Step::Upkeep, Who::All),
+];
+
+fn found(step: Step, whose: Who) -> Found {
+    let pattern = EventPattern::Begins { step, whose: whose.clone() };
+    Found::acted(pattern, &whose)
+}
+
+/// A step by name, as it stands after "your".
+fn step_word(p: &mut Parser<'_>) -> Option<Step> {
+    const WORDS: &[(&str, Step)] = &[
+        ("upkeep step", Step::Upkeep),
+        ("upkeep", Step::Upkeep),
+        ("untap step", Step::Untap),
+        ("draw step", Step::Draw),
+        ("precombat main phase", Step::Main),
+        ("first main phase", Step::Main), // 505.1b
+        ("postcombat main phases", Step::Main2),
+        ("postcombat main phase", Step::Main2),
+        ("precombat main phases", Step::Main),
+        ("second main phase", Step::Main2),
+        ("beginning of combat step", Step::BeginCombat),
+        ("declare attackers step", Step::DeclareAttackers),
+        ("declare blockers step", Step::DeclareBlockers),
+        ("combat step", Step::BeginCombat),
+        ("end step", Step::End),
+        ("cleanup step", Step::Cleanup),
+    ];
+    WORDS.iter().find(|(word, _)| p.eat(word)).map(|(_, step)| *step)
+}
+
+fn whose(p: &mut Parser<'_>) -> Option<Who> {
+    const WORDS: &[(&str, Who)] = &[
+        ("each of your", Who::You),
+        ("your", Who::You),
+        ("each opponent 's", Who::Opponents),
+        ("an opponent 's", Who::Opponents),
+        ("each other player 's", Who::Others),
+        ("each player 's", Who::All),
+        ("each of their", Who::All),
+        ("each", Who::All),
+    ];
+    for (word, who) in WORDS {
+        if p.eat(word) {
+            return Some(who.clone());
+        }
+    }
+    if p.eat("enchanted player 's") {
+        return Some(Who::Ref(Ref::Host(Box::new(Ref::This))));
+    }
+    if p.eat("the chosen player 's") {
+        return p.scope.face.player.map(Who::Chosen);
+    }
+    let host = host_player(p)?;
+    p.expect("'s")?;
+    Some(host)
+}
+
+/// "enchanted creature's controller".
+pub(crate) fn host_player(p: &mut Parser<'_>) -> Option<Who> {
+    p.attempt(|p| {
+        p.eat_any(&["enchanted", "equipped", "fortified"])?;
+        p.peek().filter(|t| t.kind == crate::lex::TokenKind::Word)?;
+        p.advance();
+        p.expect("'s")?;
+        let host = Box::new(Ref::Host(Box::new(Ref::This)));
+        match p.eat_any(&["controller", "owner"])? {
+            0 => Some(Who::Controller(host)),
+            _ => Some(Who::Owner(host)),
+        }
+    })
+}

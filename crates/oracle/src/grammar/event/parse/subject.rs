@@ -1,0 +1,251 @@
+//! Who and what plays a role in an event: "~ or another creature", "one or more Goblins you control", "an opponent".
+
+use lawmage_ir::{CardType, EventPattern, Filter, Kind, Ref, Selector, Test, Who};
+
+use super::Found;
+use crate::grammar::noun;
+use crate::parse::Parser;
+
+/// The subject of an event.
+#[derive(Clone, Debug)]
+pub(crate) struct Subject {
+    /// What fits.
+    pub filter: Filter,
+    /// "one or more".
+    pub batch: bool,
+    /// It is the object itself and nothing else.
+    pub this: bool,
+    /// How many at least: "two or more".
+    pub least: u32,
+}
+
+impl Subject {
+    fn single(filter: Filter) -> Self {
+        let this = filter.test == Test::Is(Ref::This);
+        Self { filter, batch: false, this, least: 1 }
+    }
+
+    /// An event with this subject.
+    pub fn found(&self, pattern: EventPattern) -> Found {
+        Found {
+            pattern,
+            subject: Some(self.filter.clone()),
+            this: self.this,
+            plural: self.batch,
+            object: None,
+            actor: false,
+            number: false,
+        }
+    }
+}
+
+/// The object itself, or it with others.
+const THIS: Test = Test::Is(Ref::This);
+
+/// An object as the subject of an event.
+pub(crate) fn subject_of(p: &mut Parser<'_>) -> Option<Subject> {
+    if p.eat("~") {
+        if p.at("'s") {
+            return None;
+        }
+        return Some(with_others(p));
+    }
+    // 702.55b
+    if p.eat("the creature it haunts") || p.eat("the creature ~ haunts") {
+        return Some(Subject::single(Filter::permanent(Test::Is(Ref::Linked(lawmage_ir::HAUNTED)))));
+    }
+    if let Some(host) = p.attempt(host) {
+        return Some(Subject::single(host));
+    }
+    if p.eat("either of") || p.eat("any of") {
+        return match noun::selector(p)? {
+            Selector::Ref(r) => Some(Subject::single(Filter::permanent(Test::Is(r)))),
+            _ => None,
+        };
+    }
+    if p.eat("a card or token") {
+        return Some(Subject::single(Filter::new(Kind::Object, Test::Any)));
+    }
+    if p.eat("one or more of") || p.eat("one or more") {
+        let filter = noun::filter(p)?;
+        return Some(Subject { filter, batch: true, this: false, least: 1 });
+    }
+    if let Some((least, filter)) = p.attempt(|p| {
+        let least = p.number()?;
+        p.expect("or more")?;
+        Some((least, noun::filter(p)?))
+    }) {
+        return Some(Subject { filter, batch: true, this: false, least: u32::try_from(least).ok()? });
+    }
+    if p.at("another") {
+        return noun::filter(p).map(Subject::single);
+    }
+    if p.eat("a") || p.eat("an") || p.eat("any") {
+        return noun::filter(p).map(Subject::single);
+    }
+    // "that creature", "it", "either of those creatures": delayed triggers.
+    p.eat_any(&["either of", "any of", "one of"]);
+    let referred = p.attempt(|p| match noun::selector(p)? {
+        Selector::Ref(r) => Some(r),
+        _ => None,
+    })?;
+    Some(Subject::single(Filter::permanent(Test::Is(referred))))
+}
+
+/// After "~": "or another creature you control", "and/or one or more other creatures".
+fn with_others(p: &mut Parser<'_>) -> Subject {
+    let this = Filter::permanent(THIS);
+    if p.eat("or a creature it's paired with") {
+        let partner = Test::Is(Ref::Partner(Box::new(Ref::This)));
+        return Subject::single(Filter::permanent(Test::Or(vec![THIS, partner])));
+    }
+    let more = p.attempt(|p| {
+        let batch = !matches!(
+            p.eat_any(&["or another", "or other", "and/or one or more other", "or one or more other"])?,
+            0 | 1
+        );
+        Some((noun::filter(p)?, batch))
+    });
+    match more {
+        Some((other, batch)) => {
+            let test = Test::Or(vec![THIS, Test::all([other.test, Test::not(THIS)])]);
+            Subject { filter: Filter::new(other.kind, test), batch, this: false, least: 1 }
+        }
+        None => Subject::single(this),
+    }
+}
+
+/// "enchanted creature", "equipped creature": what it is attached to.
+fn host(p: &mut Parser<'_>) -> Option<Filter> {
+    p.eat_any(&["enchanted", "equipped", "fortified"])?;
+    if p.eat("player") {
+        return None;
+    }
+    let filter = noun::filter(p)?;
+    // "enchanted creature's controller" is a player's phrase.
+    if p.at("'s") {
+        return None;
+    }
+    let plain = matches!(filter.test, Test::Type(_) | Test::Subtype(_) | Test::Any);
+    plain.then(|| Filter::permanent(Test::Is(Ref::Host(Box::new(Ref::This)))))
+}
+
+/// A recipient, defender, blocker or the like: "a player", "you", "a creature", "another creature".
+pub(crate) fn object_of(p: &mut Parser<'_>) -> Option<Filter> {
+    if let Some(filter) = p.attempt(player_or_permanent) {
+        return Some(filter);
+    }
+    if let Some(who) = p.attempt(player_phrase) {
+        return Some(player_filter(who));
+    }
+    let subject = p.attempt(subject_of)?;
+    // "two or more creatures" is more than a filter says.
+    (subject.least == 1).then_some(subject.filter)
+}
+
+/// "you or a planeswalker you control", "a player or planeswalker", "an opponent or battle".
+fn player_or_permanent(p: &mut Parser<'_>) -> Option<Filter> {
+    const PHRASES: &[(&str, Who, &[CardType], bool)] = &[
+        ("you or a planeswalker you control", Who::You, &[CardType::Planeswalker], true),
+        ("you and/or one or more planeswalkers you control", Who::You, &[CardType::Planeswalker], true),
+        ("you and/or planeswalkers you control", Who::You, &[CardType::Planeswalker], true),
+        ("you or a permanent you control", Who::You, &[], true),
+        ("you or another permanent you control", Who::You, &[], true),
+        ("a player or planeswalker", Who::All, &[CardType::Planeswalker], false),
+        ("a player or a planeswalker", Who::All, &[CardType::Planeswalker], false),
+        ("a player or battle", Who::All, &[CardType::Battle], false),
+        ("a player , planeswalker , or battle", Who::All, &[CardType::Planeswalker, CardType::Battle], false),
+        ("an opponent or a planeswalker an opponent controls", Who::Opponents, &[CardType::Planeswalker], true),
+        ("an opponent or a permanent an opponent controls", Who::Opponents, &[], true),
+        ("an opponent or planeswalker", Who::Opponents, &[CardType::Planeswalker], false),
+        ("an opponent or battle", Who::Opponents, &[CardType::Battle], false),
+        ("a creature or player", Who::All, &[CardType::Creature], false),
+        ("a permanent or player", Who::All, &[], false),
+        ("a player or permanent", Who::All, &[], false),
+        ("a creature or opponent", Who::Opponents, &[CardType::Creature], false),
+    ];
+    if p.eat("the player with the most life or tied for most life") {
+        let life = |who: Who| lawmage_ir::Amount::Life(who);
+        let most = lawmage_ir::Amount::GreatestLife(Who::All);
+        let leads = lawmage_ir::Condition::Compare(life(Who::Ref(Ref::It)), lawmage_ir::Cmp::AtLeast, most);
+        return Some(Filter::new(Kind::Player, Test::If(Box::new(leads))));
+    }
+    for (phrase, who, types, theirs) in PHRASES {
+        if p.eat(phrase) {
+            let types = match types {
+                [] => Test::Any,
+                [one] => Test::Type(*one),
+                many => Test::Or(many.iter().map(|t| Test::Type(*t)).collect()),
+            };
+            let permanents = if *theirs { Test::all([types, Test::Controlled(who.clone())]) } else { types };
+            return Some(player_or(who, permanents));
+        }
+    }
+    None
+}
+
+/// These players, or permanents for which the test holds.
+fn player_or(who: &Who, permanents: Test) -> Filter {
+    let players = match who {
+        Who::All => return Filter::new(Kind::PlayerOrPermanent, permanents),
+        who => Test::all([Test::Player, Test::Controlled(who.clone())]),
+    };
+    let permanents = Test::all([Test::not(Test::Player), permanents]);
+    Filter::new(Kind::PlayerOrPermanent, Test::Or(vec![players, permanents]))
+}
+
+/// A player as subject or object of an event.
+pub(crate) fn player_phrase(p: &mut Parser<'_>) -> Option<Who> {
+    const PHRASES: &[(&str, Who)] = &[
+        ("you", Who::You),
+        ("a player", Who::All),
+        ("any player", Who::All),
+        ("one or more players", Who::All),
+        ("each player", Who::All),
+        ("an opponent", Who::Opponents),
+        ("one of your opponents", Who::Opponents),
+        ("one or more opponents", Who::Opponents),
+        ("one or more of your opponents", Who::Opponents),
+        ("each opponent", Who::Opponents),
+        ("another player", Who::Others),
+        ("defending player", Who::Defending),
+    ];
+    for (phrase, who) in PHRASES {
+        if p.at(phrase) {
+            let end = phrase.split(' ').count();
+            if matches!(p.word_at(end), "'s" | "control" | "controls" | "own" | "owns") {
+                return None;
+            }
+            p.eat(phrase);
+            return Some(who.clone());
+        }
+    }
+    if p.eat("enchanted player") {
+        return Some(Who::Ref(Ref::Host(Box::new(Ref::This))));
+    }
+    if p.eat("the chosen player") {
+        return p.scope.face.player.map(Who::Chosen);
+    }
+    if p.eat("that player") || p.eat("they") {
+        let that = p.scope.latest(|r| r.sort == crate::parse::Sort::Player)?;
+        return match that.handle {
+            crate::parse::Handle::Who(who) => Some(who),
+            _ => None,
+        };
+    }
+    super::step::host_player(p)
+}
+
+/// A filter for these players.
+pub(crate) fn player_filter(who: Who) -> Filter {
+    match who {
+        Who::All => Filter::new(Kind::Player, Test::Any),
+        Who::Ref(r) => Filter::new(Kind::Player, Test::Is(r)),
+        who => Filter::new(Kind::Player, Test::Controlled(who)),
+    }
+}
+
+/// The filter with one more test.
+pub(crate) fn and_test(filter: Filter, test: Test) -> Filter {
+    Filter::new(filter.kind, Test::all([filter.test, test]))
+}

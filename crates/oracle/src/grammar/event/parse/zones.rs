@@ -1,0 +1,76 @@
+//! Zones as events name them: "from your graveyard", "into a graveyard from anywhere".
+
+use lawmage_ir::{Who, Zone, ZoneSet};
+
+use crate::parse::Parser;
+
+/// Every zone but those.
+pub(crate) fn all_but(zone: Zone) -> ZoneSet {
+    Zone::ALL
+        .into_iter()
+        .filter(|z| *z != zone && *z != Zone::Outside)
+        .fold(ZoneSet::default(), |set, z| set.union(ZoneSet::of(z)))
+}
+
+/// "your graveyard", "a graveyard", "exile", "the battlefield", "an opponent's graveyard": the zone and whose.
+pub(crate) fn zone(p: &mut Parser<'_>) -> Option<(ZoneSet, Option<Who>)> {
+    if p.eat("the battlefield") {
+        return Some((ZoneSet::BATTLEFIELD, None));
+    }
+    if p.eat("exile") {
+        return Some((ZoneSet::of(Zone::Exile), None));
+    }
+    if p.eat("the stack") {
+        return Some((ZoneSet::of(Zone::Stack), None));
+    }
+    if p.eat("the command zone") {
+        return Some((ZoneSet::of(Zone::Command), None));
+    }
+    if p.eat("anywhere other than the battlefield") {
+        return Some((all_but(Zone::Battlefield), None));
+    }
+    if p.eat("anywhere other than your hand") || p.eat("anywhere other than their hand") {
+        return Some((all_but(Zone::Hand), None));
+    }
+    if p.eat("anywhere") {
+        return Some((ZoneSet::ANYWHERE, None));
+    }
+    let owner = owner(p)?;
+    let mut set = ZoneSet::of(zone_word(p)?);
+    while let Some(more) = p.attempt(|p| {
+        p.eat_any(&["and/or", "or", "and"])?;
+        p.eat("your");
+        zone_word(p)
+    }) {
+        set = set.union(ZoneSet::of(more));
+    }
+    Some((set, owner))
+}
+
+fn owner(p: &mut Parser<'_>) -> Option<Option<Who>> {
+    const OWNERS: &[(&str, Option<Who>)] = &[
+        ("your", Some(Who::You)),
+        ("a player 's", None),
+        ("an opponent 's", Some(Who::Opponents)),
+        ("your opponents 's", Some(Who::Opponents)),
+        ("their owner 's", None),
+        ("its owner 's", None),
+        ("their", None),
+        ("a", None),
+        ("any", None),
+    ];
+    OWNERS.iter().find(|(phrase, _)| p.eat(phrase)).map(|(_, who)| who.clone())
+}
+
+fn zone_word(p: &mut Parser<'_>) -> Option<Zone> {
+    const WORDS: &[(&str, Zone)] = &[
+        ("graveyard", Zone::Graveyard),
+        ("graveyards", Zone::Graveyard),
+        ("hand", Zone::Hand),
+        ("hands", Zone::Hand),
+        ("library", Zone::Library),
+        ("libraries", Zone::Library),
+        ("exile", Zone::Exile),
+    ];
+    WORDS.iter().find(|(word, _)| p.eat(word)).map(|(_, zone)| *zone)
+}

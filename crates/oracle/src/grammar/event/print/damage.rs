@@ -1,0 +1,93 @@
+//! Damage as an event (120): "deals combat damage to a player", "is dealt damage".
+
+use lawmage_ir::{Amount, Filter, Kind, Test, Who};
+
+use super::Happening;
+use crate::grammar::selector::Quant;
+use crate::print::{Phrase, Printer};
+
+impl Printer<'_> {
+    /// "damage would reduce your life total to less than 1".
+    pub(crate) fn damage_costs_life(&mut self, who: &Who, below: &Amount) -> Happening {
+        let whose = self.who(who).possessive();
+        let below = self.expression(below);
+        Happening::new(Phrase::one("damage"), format!("reduce {whose} life total to less than {below}"))
+    }
+
+    pub(crate) fn damage_event(&mut self, by: &Filter, to: &Filter, combat: Option<bool>, batch: bool) -> Happening {
+        let kind = damage_word(combat);
+        if by.test == Test::Any && by.kind == Kind::Object && !self.source_said {
+            let subject = match (&to.kind, &to.test) {
+                (Kind::Player, Test::Controlled(Who::You)) => Phrase::you(),
+                // One recipient is dealt damage by several sources at once: no "one or more" of it.
+                _ => self.recipient(to, batch && !matches!(to.test, Test::Is(_))),
+            };
+            return Happening::new(subject, format!("be dealt {kind}"));
+        }
+        let subject = self.member(by, batch);
+        if to.test == Test::Any && !matches!(to.kind, Kind::Player | Kind::Permanent) {
+            return Happening::new(subject, format!("deal {kind}"));
+        }
+        let keep = self.thing.clone();
+        let text = self.recipient(to, false).text;
+        self.thing = keep;
+        self.spoke_of_object(to);
+        Happening::new(subject, format!("deal {kind} to {text}"))
+    }
+
+    fn recipient(&mut self, to: &Filter, batch: bool) -> Phrase {
+        match (&to.kind, &to.test) {
+            (Kind::Player, Test::Controlled(Who::You)) => Phrase::you(),
+            (Kind::Player, Test::Is(r)) => self.reference(r),
+            (Kind::PlayerOrPermanent, Test::Type(t)) => Phrase::one(format!("a player or {}", t.word().to_lowercase())),
+            _ => self.member(to, batch),
+        }
+    }
+
+    /// "damage that would be dealt to you".
+    pub(crate) fn damage_that_would(&mut self, by: &Filter, to: &Filter, combat: Option<bool>) -> String {
+        let kind = damage_word(combat);
+        let any = |f: &Filter| f.test == Test::Any && !matches!(f.kind, Kind::Permanent | Kind::Player);
+        let recipient = |p: &mut Self| match (&to.kind, &to.test) {
+            (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
+            (_, Test::Is(r)) => p.object(r),
+            (Kind::Player, Test::Any) => "players".to_owned(),
+            _ => p.plural(to),
+        };
+        if any(by) && any(to) {
+            return format!("{kind} that would be dealt");
+        }
+        if any(by) {
+            return format!("{kind} that would be dealt to {}", recipient(self));
+        }
+        let source = match &by.test {
+            Test::Is(r) => self.object(r),
+            _ => self.those_of(&lawmage_ir::Selector::All(by.clone()), Quant::Bare),
+        };
+        if any(to) {
+            return format!("{kind} that would be dealt by {source}");
+        }
+        format!("{kind} that would be dealt to {} by {source}", recipient(self))
+    }
+
+    /// "is dealt excess combat damage".
+    pub(crate) fn excess_damage(&mut self, to: &Filter, combat: Option<bool>, batch: bool) -> Happening {
+        let subject = self.member(to, batch);
+        Happening::new(subject, format!("be dealt excess {}", damage_word(combat)))
+    }
+
+    /// "damage that would be dealt to you is prevented".
+    pub(crate) fn prevented(&mut self, by: &Filter, to: &Filter) -> Happening {
+        let damage = self.damage_that_would(by, to, None);
+        Happening::new(Phrase::one(damage), "be prevented")
+    }
+}
+
+/// "damage", of which sort.
+pub(crate) const fn damage_word(combat: Option<bool>) -> &'static str {
+    match combat {
+        Some(true) => "combat damage",
+        Some(false) => "noncombat damage",
+        None => "damage",
+    }
+}

@@ -1,0 +1,264 @@
+//! Event patterns: as triggers say them, as replacement effects do ("would …"), and as history does ("… this turn").
+
+pub(crate) mod damage;
+pub(crate) mod facts;
+mod object;
+mod player;
+mod step;
+mod subject;
+mod zones;
+
+use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Who};
+
+use self::facts::{exactly_lost, happens_once, is_dealt};
+use crate::print::{Phrase, Printer, words};
+
+/// An event as a subject and a verb phrase in its bare form.
+#[derive(Clone, Debug)]
+pub(crate) struct Happening {
+    pub subject: Phrase,
+    pub verb: String,
+}
+
+impl Happening {
+    pub(crate) fn new(subject: Phrase, verb: impl Into<String>) -> Self {
+        Self { subject, verb: verb.into() }
+    }
+
+    pub(crate) fn finite(&self) -> String {
+        self.subject.does(&self.verb)
+    }
+}
+
+impl Printer<'_> {
+    /// With "when", "whenever" or "at".
+    pub(crate) fn trigger(&mut self, event: &EventPattern) -> String {
+        self.notice(event);
+        match event {
+            EventPattern::Begins { step, whose } => format!("at the beginning of {}", self.step_of(*step, whose)),
+            EventPattern::While(inner, condition) if matches!(**inner, EventPattern::Begins { .. }) => {
+                let head = self.trigger(inner);
+                format!("{head}, if {}", self.condition(condition))
+            }
+            EventPattern::State(condition) => format!("when {}", self.condition(condition)),
+            other => {
+                let word = if happens_once(other) { "when" } else { "whenever" };
+                format!("{word} {}", self.event(other))
+            }
+        }
+    }
+
+    /// An event in the present: "this creature enters or attacks".
+    pub(crate) fn event(&mut self, event: &EventPattern) -> String {
+        match event {
+            EventPattern::Or(all) => {
+                let mut texts: Vec<String> = Vec::new();
+                let mut subject: Option<Phrase> = None;
+                let mut same = true;
+                let mut parts = Vec::new();
+                for (at, one) in all.iter().enumerate() {
+                    if at > 0 {
+                        self.thing = None;
+                    }
+                    let happening = self.happening(one, false);
+                    same &= subject.as_ref().is_none_or(|s| s.text == happening.subject.text);
+                    subject.get_or_insert_with(|| happening.subject.clone());
+                    texts.push(happening.finite());
+                    parts.push(words::agree(&happening.verb, happening.subject.plural));
+                }
+                match subject {
+                    Some(subject) if same => format!("{} {}", subject.text, words::list(&parts, "or")),
+                    _ => texts.join(" or "),
+                }
+            }
+            EventPattern::While(inner, condition) => {
+                let head = self.event(inner);
+                match (&**inner, &**condition) {
+                    // 509.3e
+                    (
+                        EventPattern::BecomesBlocked { by: None, .. },
+                        Condition::Compare(Amount::Count(_), Cmp::AtLeast, Amount::Const(n)),
+                    ) => format!("{head} by {} or more creatures", words::number(*n)),
+                    _ => format!("{head} {}", self.while_clause(condition)),
+                }
+            }
+            EventPattern::Batch(each) if exactly_lost(each).is_some() => {
+                let (who, verb, n) = exactly_lost(each).unwrap_or((&Who::All, "lose", &Amount::ONE));
+                let players = if *who == Who::Opponents { "opponents" } else { "players" };
+                format!("one or more {players} each {verb} exactly {} life", self.expression(n))
+            }
+            EventPattern::Number(inner, ..) if matches!(**inner, EventPattern::Rolls(_)) => {
+                self.happening(event, false).finite()
+            }
+            EventPattern::Number(inner, cmp, n) => {
+                let head = self.event(inner);
+                let number = self.expression(n);
+                let range = match cmp {
+                    Cmp::AtLeast => format!("{number} or more"),
+                    Cmp::AtMost => format!("{number} or less"),
+                    Cmp::Equal => format!("exactly {number}"),
+                    _ => number,
+                };
+                if let (EventPattern::Batch(_), Cmp::AtLeast, Amount::Const(least)) = (&**inner, cmp, n) {
+                    return head.replacen("one or more", &format!("{} or more", words::number(*least)), 1);
+                }
+                head.replacen(" damage", &format!(" {range} damage"), 1).replacen(" life", &format!(" {range} life"), 1)
+            }
+            EventPattern::Nth(inner, n) => self.nth(inner, *n),
+            EventPattern::Begins { step, whose } => format!("{} begins", self.step_of(*step, whose)),
+            other => self.happening(other, false).finite(),
+        }
+    }
+
+    fn while_clause(&mut self, condition: &Condition) -> String {
+        match condition {
+            Condition::TurnOf(Who::You) => "during your turn".to_owned(),
+            Condition::TurnOf(who) => format!("during {} turn", self.who(who).possessive().replace("each", "an")),
+            Condition::Not(inner) if **inner == Condition::TurnOf(Who::You) => "during an opponent's turn".to_owned(),
+            other => {
+                let text = self.condition(other);
+                format!("while {text}")
+            }
+        }
+    }
+
+    fn nth(&mut self, inner: &EventPattern, n: u32) -> String {
+        let ordinal = words::ordinal(n);
+        match inner {
+            EventPattern::Casts { by, what } => {
+                let who = self.player_subject(by);
+                let spell = self.singular(what);
+                let whose = if who.you { "your" } else { "their" };
+                format!("{} {whose} {ordinal} {spell} each turn", who.does("cast"))
+            }
+            EventPattern::Moves { cause: Some(Cause::Draw), by: Some(by), .. } => {
+                let who = self.player_subject(by);
+                let whose = if who.you { "your" } else { "their" };
+                format!("{} {whose} {ordinal} card each turn", who.does("draw"))
+            }
+            other => format!("{} for the {ordinal} time each turn", self.event(other)),
+        }
+    }
+
+    /// An event as subject and verb.
+    pub(crate) fn happening(&mut self, event: &EventPattern, batch: bool) -> Happening {
+        match event {
+            EventPattern::Batch(inner) if is_dealt(inner) => self.happening(inner, batch),
+            EventPattern::Batch(inner) => self.happening(inner, true),
+            EventPattern::ExcessDamage { to, combat } => self.excess_damage(to, *combat, batch),
+            EventPattern::DamageCostsLife { who, below } => self.damage_costs_life(who, below),
+            EventPattern::CountersReach { on, kind, nth } => self.counters_reach(on, kind, *nth),
+            EventPattern::DrawsCards { by, least } => self.draws_cards(by, *least),
+            EventPattern::Number(inner, Cmp::AtLeast, least) => self.at_least(inner, least, batch),
+            EventPattern::While(inner, _)
+            | EventPattern::Number(inner, ..)
+            | EventPattern::Nth(inner, _)
+            | EventPattern::Before(inner) => self.happening(inner, batch),
+            EventPattern::Exploits { by, what } => self.exploits(by, what, batch),
+            EventPattern::Moves { what, from, to, cause, by } => {
+                self.moves(what, *from, *to, *cause, by.as_ref(), batch)
+            }
+            EventPattern::Damage { by, to, combat } => self.damage_event(by, to, *combat, batch),
+            EventPattern::Attacks { what, whom, alone, others } => {
+                self.attack(what, whom.as_ref(), *alone, *others, batch)
+            }
+            EventPattern::AttackDeclared { by, with, least } => self.attack_with(by, with, *least),
+            EventPattern::Blocks { what, whom } => self.block(what, whom.as_ref(), batch),
+            EventPattern::BecomesBlocked { what, by } => self.become_blocked(what, by.as_ref(), batch),
+            EventPattern::Unblocked(what) => Happening::new(self.member(what, batch), "attack and isn't blocked"),
+            EventPattern::Casts { by, what } => self.cast(by, what, batch),
+            EventPattern::Copies { by, what } => self.copy(by, what, batch),
+            EventPattern::PlaysLand { by } => Happening::new(self.player_subject(by), "play a land"),
+            EventPattern::Activates { by, source, mana_too } => self.activate(by, source, *mana_too),
+            EventPattern::GainsLife(who) => Happening::new(self.player_subject(who), "gain life"),
+            EventPattern::LosesLife(who) => Happening::new(self.player_subject(who), "lose life"),
+            EventPattern::CountersPut { on, kind, by } => self.counters_put(on, kind.as_ref(), by.as_ref(), batch),
+            EventPattern::CountersRemoved { from, kind, last } => self.counters_removed(from, kind.as_ref(), *last),
+            EventPattern::Tapped(what) => Happening::new(self.member(what, batch), "become tapped"),
+            EventPattern::Untapped(what) => Happening::new(self.member(what, batch), "become untapped"),
+            EventPattern::TappedForMana { what, by: Who::All } => {
+                Happening::new(self.member(what, false), "be tapped for mana")
+            }
+            EventPattern::TappedForMana { what, by } => self.produces_mana(what, by),
+            EventPattern::Targeted { what, by } => self.targeted(what, by, batch),
+            EventPattern::Begins { step, whose } => Happening::new(Phrase::one(self.step_of(*step, whose)), "begin"),
+            EventPattern::Shuffles(who) => self.shuffles(who),
+            EventPattern::Searches(who) => self.searches(who),
+            EventPattern::Scries(who) => Happening::new(self.player_subject(who), "scry"),
+            EventPattern::PaysLife(who) => Happening::new(self.player_subject(who), "pay life"),
+            EventPattern::RevealsDrawn(what) => self.reveals_drawn(what),
+            EventPattern::TurnBegins(who) => self.turn_begins(who),
+            EventPattern::Exerts { by, what } => self.exerts(by, what),
+            EventPattern::Attractions { by, deed, .. } => self.attractions(by, deed),
+            EventPattern::Rolls(who) if batch => Happening::new(self.player_subject(who), "roll one or more dice"),
+            EventPattern::Rolls(who) => Happening::new(self.player_subject(who), "roll a die"),
+            EventPattern::PutsSticker { by, kind, on } => self.puts_sticker(by, *kind, on),
+            EventPattern::Cycles { by, what } => self.cycles(by, what),
+            EventPattern::Attached { what, to } => self.attached(what, to, batch),
+            EventPattern::Unattached { what, from } => self.unattached(what, from, batch),
+            EventPattern::PhasesOut(what) => Happening::new(self.member(what, batch), "phase out"),
+            EventPattern::LosesControl { by, what } => self.loses_control(by, what),
+            EventPattern::Transforms(what) => Happening::new(self.member(what, batch), "transform"),
+            EventPattern::CommitsCrime(who) => Happening::new(self.player_subject(who), "commit a crime"),
+            EventPattern::Expends(who, n) => Happening::new(self.player_subject(who), format!("expend {n}")),
+            EventPattern::BecomesMonstrous(what) => Happening::new(self.member(what, batch), "become monstrous"),
+            EventPattern::Casual(event) => self.casual_event(event),
+            EventPattern::DayTurns => Happening::new(Phrase::one("day"), "become night or night becomes day"),
+            EventPattern::Mutates(what) => Happening::new(self.member(what, batch), "mutate"),
+            EventPattern::BecomesLevel(what, n) => {
+                Happening::new(self.member(what, batch), format!("become level {n}"))
+            }
+            EventPattern::Unlocks { by, what, fully } => self.unlocks(by, what, *fully),
+            EventPattern::EntersRoom(_) => Happening::new(Phrase::you(), "move your venture marker into this room"),
+            EventPattern::CompletesDungeon(who) => Happening::new(self.player_subject(who), "complete a dungeon"),
+            EventPattern::TurnedFaceUp(what) => Happening::new(self.member(what, batch), "be turned face up"),
+            EventPattern::TokenCreated { by, what } => self.token_created(by, what, batch),
+            EventPattern::Prevented { by, to } => self.prevented(by, to),
+            EventPattern::Countered(what) => Happening::new(self.member(what, batch), "be countered"),
+            EventPattern::ProducesMana { source, by } => self.produces_mana(source, by),
+            EventPattern::LosesGame(who) => Happening::new(self.player_subject(who), "lose the game"),
+            EventPattern::State(condition) => Happening::new(Phrase::one(self.condition(condition)), "be so"),
+            EventPattern::Or(all) => self.either(all, batch),
+        }
+    }
+
+    /// What may happen in several ways to one subject: "~ enters or attacks".
+    fn either(&mut self, all: &[EventPattern], batch: bool) -> Happening {
+        let Some((first, others)) = all.split_first() else {
+            return Happening::new(Phrase::one("nothing"), "happen");
+        };
+        let head = self.happening(first, batch);
+        let mut verbs = vec![head.verb];
+        for other in others {
+            self.thing = None;
+            verbs.push(self.happening(other, batch).verb);
+        }
+        Happening::new(head.subject, words::list(&verbs, "or"))
+    }
+
+    /// "you roll a 4 or higher"; the numbers of other events stand elsewhere in their sentence.
+    fn at_least(&mut self, inner: &EventPattern, least: &Amount, batch: bool) -> Happening {
+        match inner {
+            EventPattern::Rolls(who) => {
+                let subject = self.player_subject(who);
+                Happening::new(subject, format!("roll a {} or higher", self.digits(least)))
+            }
+            other => self.happening(other, batch),
+        }
+    }
+
+    /// The event as what would happen: "a creature you control would die".
+    pub(crate) fn would(&mut self, event: &EventPattern) -> String {
+        self.notice(event);
+        match event {
+            EventPattern::While(inner, condition) => {
+                let head = self.would(inner);
+                format!("{head} {}", self.while_clause(condition))
+            }
+            other => {
+                let happening = self.happening(other, crate::grammar::noun::is_batch(other));
+                format!("{} would {}", happening.subject.text, happening.verb)
+            }
+        }
+    }
+}

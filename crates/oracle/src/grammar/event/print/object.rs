@@ -1,0 +1,142 @@
+//! What objects do and what happens to them: "attacks you", "becomes blocked by a creature".
+
+use lawmage_ir::{CounterKind, Filter, Who};
+
+use super::Happening;
+use crate::print::{Phrase, Printer, words};
+
+impl Printer<'_> {
+    /// "attacks alone", "attacks you", "and at least two other creatures attack".
+    pub(crate) fn attack(
+        &mut self,
+        what: &Filter,
+        whom: Option<&Filter>,
+        alone: bool,
+        others: u32,
+        batch: bool,
+    ) -> Happening {
+        let subject = self.member(what, batch);
+        let mut verb = "attack".to_owned();
+        if alone {
+            verb.push_str(" alone");
+        }
+        if let Some(whom) = whom {
+            verb.push(' ');
+            verb.push_str(&self.defender(whom));
+            self.spoke_of_object(whom);
+        }
+        if others > 0 {
+            let n = i32::try_from(others).unwrap_or(0);
+            verb.push_str(&format!(
+                " and at least {} other creature{}",
+                words::number(n),
+                if n == 1 { "" } else { "s" }
+            ));
+            return Happening::new(
+                Phrase::many(format!(
+                    "{} and at least {} other creature{}",
+                    subject.text,
+                    words::number(n),
+                    if n == 1 { "" } else { "s" }
+                )),
+                "attack",
+            );
+        }
+        Happening::new(subject, verb)
+    }
+
+    /// "blocks", "blocks a creature with flying".
+    pub(crate) fn block(&mut self, what: &Filter, whom: Option<&Filter>, batch: bool) -> Happening {
+        let subject = self.member(what, batch);
+        let verb = match whom {
+            Some(whom) => {
+                let text = format!("block {}", self.one(whom));
+                self.spoke_of_object(whom);
+                text
+            }
+            None => "block".to_owned(),
+        };
+        Happening::new(subject, verb)
+    }
+
+    /// "becomes blocked by a creature".
+    pub(crate) fn become_blocked(&mut self, what: &Filter, by: Option<&Filter>, batch: bool) -> Happening {
+        let subject = self.member(what, batch);
+        let verb = match by {
+            Some(by) => {
+                let text = format!("become blocked by {}", self.one(by));
+                self.spoke_of_object(by);
+                text
+            }
+            None => "become blocked".to_owned(),
+        };
+        Happening::new(subject, verb)
+    }
+
+    /// "you put one or more +1/+1 counters on it", "a counter is put on it".
+    pub(crate) fn counters_put(
+        &mut self,
+        on: &Filter,
+        kind: Option<&CounterKind>,
+        by: Option<&Who>,
+        batch: bool,
+    ) -> Happening {
+        let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+        let counters =
+            if batch { format!("one or more {word}counters") } else { words::article(&format!("{word}counter")) };
+        match by {
+            Some(by) => {
+                let subject = self.player_subject(by);
+                Happening::new(subject, format!("put {counters} on {}", self.member(on, false).text))
+            }
+            None => {
+                let on = self.member(on, false).text;
+                Happening::new(Phrase { text: counters, plural: batch, you: false }, format!("be put on {on}"))
+            }
+        }
+    }
+
+    /// "the last time counter is removed from it".
+    pub(crate) fn counters_removed(&mut self, from: &Filter, kind: Option<&CounterKind>, last: bool) -> Happening {
+        let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+        let what = if last { format!("the last {word}counter") } else { words::article(&format!("{word}counter")) };
+        let from = self.member(from, false).text;
+        Happening::new(Phrase::one(what), format!("be removed from {from}"))
+    }
+
+    /// "the third lore counter is put on it".
+    pub(crate) fn counters_reach(&mut self, on: &Filter, kind: &CounterKind, nth: u32) -> Happening {
+        let on = self.member(on, false).text;
+        let counter = format!("the {} {kind} counter", words::ordinal(nth));
+        Happening::new(Phrase::one(counter), format!("be put on {on}"))
+    }
+
+    /// "becomes the target of a spell".
+    pub(crate) fn targeted(&mut self, what: &Filter, by: &Filter, batch: bool) -> Happening {
+        let subject = self.member(what, batch);
+        let verb = format!("become the target of {}", self.one(by));
+        self.spoke_of_object(by);
+        Happening::new(subject, verb)
+    }
+
+    /// "becomes unattached from a creature".
+    pub(crate) fn unattached(&mut self, what: &Filter, from: &Filter, batch: bool) -> Happening {
+        let subject = self.member(what, batch);
+        let verb = format!("become unattached from {}", self.one(from));
+        self.spoke_of_object(from);
+        Happening::new(subject, verb)
+    }
+
+    /// "exploits a creature".
+    pub(crate) fn exploits(&mut self, by: &Filter, what: &Filter, batch: bool) -> Happening {
+        let subject = self.member(by, batch);
+        let what = self.one(what);
+        Happening::new(subject, format!("exploit {what}"))
+    }
+
+    /// "becomes attached to a creature".
+    pub(crate) fn attached(&mut self, what: &Filter, to: &Filter, batch: bool) -> Happening {
+        let subject = self.member(what, batch);
+        Happening::new(subject, format!("become attached to {}", self.one(to)))
+    }
+}

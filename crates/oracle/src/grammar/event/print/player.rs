@@ -1,0 +1,145 @@
+//! What players do: "you cast a creature spell", "an opponent searches their library".
+
+use lawmage_ir::{Filter, Kind, StickerKind, Test, Who, ZoneSet};
+
+use super::Happening;
+use super::facts::attacked;
+use crate::grammar::noun::is_this;
+use crate::print::{Phrase, Printer, words};
+
+impl Printer<'_> {
+    /// "you attack", "a player attacks with two or more creatures".
+    pub(crate) fn attack_with(&mut self, by: &Who, with: &Filter, least: u32) -> Happening {
+        let subject = self.player_subject(by);
+        let any = with.test == Test::Any || with.test == Test::Type(lawmage_ir::CardType::Creature);
+        if least <= 1 && any {
+            return Happening::new(subject, "attack");
+        }
+        if let Some(whom) = attacked(with).filter(|_| least <= 1) {
+            return Happening::new(subject, format!("attack {whom}"));
+        }
+        let n = i32::try_from(least).unwrap_or(1);
+        Happening::new(subject, format!("attack with {} or more {}", words::number(n), self.plural(with)))
+    }
+
+    /// "you cast a noncreature spell".
+    pub(crate) fn cast(&mut self, by: &Who, what: &Filter, batch: bool) -> Happening {
+        let subject = self.player_subject(by);
+        let spell = if is_this(what) { "this spell".to_owned() } else { self.members_as_object(what, batch) };
+        Happening::new(subject, format!("cast {spell}"))
+    }
+
+    /// "you copy an instant or sorcery spell".
+    pub(crate) fn copy(&mut self, by: &Who, what: &Filter, batch: bool) -> Happening {
+        let subject = self.player_subject(by);
+        let spell = self.members_as_object(what, batch);
+        Happening::new(subject, format!("copy {spell}"))
+    }
+
+    /// "you activate an ability of an artifact, if it isn't a mana ability".
+    pub(crate) fn activate(&mut self, by: &Who, source: &Filter, mana_too: bool) -> Happening {
+        let subject = self.player_subject(by);
+        let of = if source.test == Test::Any { String::new() } else { format!(" of {}", self.one(source)) };
+        let but = if mana_too { "" } else { ", if it isn't a mana ability" };
+        Happening::new(subject, format!("activate an ability{of}{but}"))
+    }
+
+    /// "you reveal a land card this way".
+    pub(crate) fn reveals_drawn(&mut self, what: &Filter) -> Happening {
+        let card = if is_this(what) {
+            "this card".to_owned()
+        } else {
+            self.one(&Filter::new(Kind::Card(ZoneSet::default()), what.test.clone()))
+        };
+        Happening::new(Phrase::you(), format!("reveal {card} this way"))
+    }
+
+    /// What is done with Attractions (717).
+    pub(crate) fn attractions(&mut self, by: &Who, deed: &lawmage_ir::AttractionDeed) -> Happening {
+        use lawmage_ir::AttractionDeed as Deed;
+        let subject = self.player_subject(by);
+        let verb = match deed {
+            Deed::Open => "open an Attraction",
+            Deed::Roll if subject.you => "roll to visit your Attractions",
+            Deed::Roll => "roll to visit their Attractions",
+            Deed::Visit => "visit an Attraction",
+            Deed::ClaimPrize => "claim the prize of an Attraction",
+        };
+        Happening::new(subject, verb)
+    }
+
+    /// "you draw two or more cards".
+    pub(crate) fn draws_cards(&mut self, by: &Who, least: u32) -> Happening {
+        let subject = self.player_subject(by);
+        let least = words::number(i32::try_from(least).unwrap_or(1));
+        Happening::new(subject, format!("draw {least} or more cards"))
+    }
+
+    /// "you fully unlock a Room".
+    pub(crate) fn unlocks(&mut self, by: &Who, what: &Filter, fully: bool) -> Happening {
+        let subject = self.player_subject(by);
+        let verb = if fully { format!("fully unlock {}", self.one(what)) } else { "unlock this door".to_owned() };
+        Happening::new(subject, verb)
+    }
+
+    /// "you create one or more tokens".
+    pub(crate) fn token_created(&mut self, by: &Who, what: &Filter, batch: bool) -> Happening {
+        let subject = self.player_subject(by);
+        let tokens = if batch { format!("one or more {}", self.plural(what)) } else { self.one(what) };
+        Happening::new(subject, format!("create {tokens}"))
+    }
+
+    /// "you put a name sticker on it".
+    pub(crate) fn puts_sticker(&mut self, by: &Who, kind: Option<StickerKind>, on: &Filter) -> Happening {
+        let subject = self.player_subject(by);
+        let on = if is_this(on) { self.this_named() } else { self.one(on) };
+        Happening::new(subject, format!("put {} on {on}", crate::grammar::sticker::sticker_word(kind)))
+    }
+
+    /// "you cycle or discard a card".
+    pub(crate) fn cycles(&mut self, by: &Who, what: &Filter) -> Happening {
+        let subject = self.player_subject(by);
+        let card = if is_this(what) { "this card".to_owned() } else { self.one(what) };
+        Happening::new(subject, format!("cycle {card}"))
+    }
+
+    /// "you exert a creature".
+    pub(crate) fn exerts(&mut self, by: &Who, what: &Filter) -> Happening {
+        let subject = self.player_subject(by);
+        let what = if is_this(what) { self.this_named() } else { self.one(what) };
+        Happening::new(subject, format!("exert {what}"))
+    }
+
+    /// "you shuffle your library".
+    pub(crate) fn shuffles(&mut self, who: &Who) -> Happening {
+        let subject = self.player_subject(who);
+        let whose = if subject.you { "your" } else { "their" };
+        Happening::new(subject, format!("shuffle {whose} library"))
+    }
+
+    /// "you search your library".
+    pub(crate) fn searches(&mut self, who: &Who) -> Happening {
+        let subject = self.player_subject(who);
+        let whose = if subject.you { "your" } else { "their" };
+        Happening::new(subject, format!("search {whose} library"))
+    }
+
+    /// "your turn begins".
+    pub(crate) fn turn_begins(&mut self, who: &Who) -> Happening {
+        let subject = self.player_subject(who);
+        let whose = if subject.you { "your" } else { "their" };
+        Happening::new(subject, format!("begin {whose} turn"))
+    }
+
+    /// "you lose control of it".
+    pub(crate) fn loses_control(&mut self, by: &Who, what: &Filter) -> Happening {
+        let subject = self.player_subject(by);
+        Happening::new(subject, format!("lose control of {}", self.one(what)))
+    }
+
+    /// "you tap a land for mana".
+    pub(crate) fn produces_mana(&mut self, source: &Filter, by: &Who) -> Happening {
+        let subject = self.player_subject(by);
+        Happening::new(subject, format!("tap {} for mana", self.one(source)))
+    }
+}

@@ -1,0 +1,92 @@
+//! Who and what plays a role in an event: "one or more Goblins you control", "an opponent".
+
+use lawmage_ir::{Condition, EventPattern, Filter, Kind, Ref, Test, Who};
+
+use super::facts::{roles, says_you};
+use crate::grammar::noun::is_this;
+use crate::print::{Noun, Phrase, Printer, Spoken};
+
+impl Printer<'_> {
+    /// What the event's roles are called afterwards.
+    pub(crate) fn notice(&mut self, event: &EventPattern) {
+        let (subject, object) = roles(event);
+        let plural = crate::grammar::noun::is_batch(event);
+        if let Some(filter) = subject {
+            self.subject = Some(self.noun_of(filter, plural));
+            self.subject_is = match &filter.test {
+                Test::Is(r) => Some(r.clone()),
+                _ => None,
+            };
+            if matches!(&filter.test, Test::Or(all) if all.contains(&Test::Is(Ref::This))) {
+                self.subject = Some(Noun::new("creature", plural));
+            }
+        }
+        if let Some(filter) = object {
+            self.object = Some(self.noun_of(filter, false));
+        }
+    }
+
+    /// The player in a trigger: "you", "an opponent", "a player".
+    pub(crate) fn player_subject(&mut self, who: &Who) -> Phrase {
+        match who {
+            Who::Opponents => Phrase::one("an opponent"),
+            Who::All => Phrase::one("a player"),
+            Who::Others => Phrase::one("another player"),
+            other => self.who(other),
+        }
+    }
+
+    pub(crate) fn member(&mut self, filter: &Filter, batch: bool) -> Phrase {
+        if (&filter.kind, &filter.test) == (&Kind::Player, &Test::Controlled(Who::You)) {
+            return Phrase::you();
+        }
+        let phrase = if batch && !is_this(filter) {
+            Phrase::many(format!("one or more {}", self.plural(filter)))
+        } else if is_this(filter) {
+            Phrase::one(self.this_named())
+        } else {
+            Phrase::one(self.one(filter))
+        };
+        let spoken = match &filter.test {
+            Test::Is(r) => r.clone(),
+            _ => Ref::Event(lawmage_ir::Role::Subject),
+        };
+        if filter.kind != Kind::Player {
+            self.speak(Spoken::Thing(spoken));
+        }
+        phrase
+    }
+
+    pub(crate) fn members_as_object(&mut self, filter: &Filter, batch: bool) -> String {
+        let text =
+            if batch && !is_this(filter) { format!("one or more {}", self.plural(filter)) } else { self.one(filter) };
+        self.speak(Spoken::Thing(Ref::Event(lawmage_ir::Role::Subject)));
+        text
+    }
+
+    /// The event's other party was named last, so that "it" is that object.
+    pub(crate) fn spoke_of_object(&mut self, filter: &Filter) {
+        if filter.kind != Kind::Player {
+            self.thing = match &filter.test {
+                Test::Is(r) => Some(r.clone()),
+                _ => Some(Ref::Event(lawmage_ir::Role::Object)),
+            };
+        }
+    }
+
+    pub(crate) fn defender(&mut self, whom: &Filter) -> String {
+        match (&whom.kind, &whom.test) {
+            (Kind::Player, Test::Is(r)) => self.object(r),
+            (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
+            (Kind::Player, Test::If(c)) => match &**c {
+                _ if matches!(**c, Condition::TurnOf(_)) => self.one(whom),
+                _ => self.one(whom),
+            },
+            (Kind::PlayerOrPermanent, test) if says_you(test) => "you or a planeswalker you control".to_owned(),
+            _ => {
+                let text = self.one(whom);
+                if text == "a player who is you" { "you".to_owned() } else { text }
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Changes of zones as events (400): "dies", "is put into a graveyard from anywhere".
+
+use lawmage_ir::{Cause, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
+
+use super::Happening;
+use super::facts::owner_apart;
+use crate::grammar::noun::is_this;
+use crate::print::{Phrase, Printer, Spoken, words};
+
+impl Printer<'_> {
+    pub(crate) fn moves(
+        &mut self,
+        what: &Filter,
+        from: ZoneSet,
+        to: ZoneSet,
+        cause: Option<Cause>,
+        by: Option<&Who>,
+        batch: bool,
+    ) -> Happening {
+        let battlefield = ZoneSet::BATTLEFIELD;
+        let active = match cause {
+            Some(Cause::Sacrifice) => Some("sacrifice"),
+            Some(Cause::Discard) => Some("discard"),
+            Some(Cause::Mill) => Some("mill"),
+            Some(Cause::Draw) => Some("draw"),
+            _ => None,
+        };
+        if let Some(verb) = active {
+            if let Some(by) = by {
+                let subject = self.player_subject(by);
+                self.speak(Spoken::Thing(Ref::Event(lawmage_ir::Role::Subject)));
+                let object = if is_this(what) {
+                    if verb == "discard" { "this card".to_owned() } else { self.own_name() }
+                } else {
+                    let what = Filter::new(
+                        match &what.kind {
+                            Kind::Card(_) | Kind::Object if verb != "sacrifice" => Kind::Card(ZoneSet::default()),
+                            other => other.clone(),
+                        },
+                        what.test.clone(),
+                    );
+                    if batch { format!("one or more {}", self.plural(&what)) } else { self.one(&what) }
+                };
+                return Happening::new(subject, format!("{verb} {object}"));
+            }
+            let subject = self.member(what, batch);
+            let participle = words::past(verb, false);
+            return Happening::new(subject, format!("be {}", participle.replace("drew", "drawn")));
+        }
+        let owned_zone = |zones: ZoneSet| {
+            zones.iter().count() == 1
+                && (zones.has(Zone::Graveyard) || zones.has(Zone::Hand) || zones.has(Zone::Library))
+        };
+        let (owner, test) =
+            if owned_zone(to) || owned_zone(from) { owner_apart(&what.test) } else { (None, what.test.clone()) };
+        let bare = Filter::new(
+            match &what.kind {
+                Kind::Card(_) => Kind::Card(ZoneSet::default()),
+                Kind::Object if from == battlefield => Kind::Permanent,
+                Kind::Object => Kind::Card(ZoneSet::default()),
+                other => other.clone(),
+            },
+            test,
+        );
+        let subject = self.member(&bare, batch);
+        let whose = owner.as_ref().map_or_else(|| "a".to_owned(), |w| self.owner_of_zone(w, false));
+        let creature = self.is_creature(what);
+        let verb = if to == battlefield
+            && (from == ZoneSet::ANYWHERE || !from.has(Zone::Battlefield) && from.iter().count() > 2)
+        {
+            "enter".to_owned()
+        } else if to == battlefield {
+            format!("enter from {}", self.zone_phrase(from, &subject))
+        } else if from == battlefield && to == ZoneSet::of(Zone::Graveyard) {
+            if creature && owner.is_none() {
+                "die".to_owned()
+            } else {
+                format!("be put into {whose} graveyard from the battlefield")
+            }
+        } else if from == battlefield && (to.iter().count() > 3) {
+            "leave the battlefield".to_owned()
+        } else if to == ZoneSet::of(Zone::Graveyard) {
+            if from.iter().count() > 4 {
+                format!("be put into {whose} graveyard from anywhere")
+            } else {
+                format!("be put into {whose} graveyard from {}", self.zone_phrase(from, &subject))
+            }
+        } else if to == ZoneSet::of(Zone::Exile) {
+            let verb = if cause == Some(Cause::Exile) { "be exiled" } else { "be put into exile" };
+            if from.iter().count() > 4 {
+                verb.to_owned()
+            } else {
+                format!("{verb} from {}", self.zone_phrase(from, &subject))
+            }
+        } else if to == ZoneSet::of(Zone::Hand) {
+            match (from == battlefield, whose.as_str()) {
+                (true, "a") => "be returned to its owner's hand".to_owned(),
+                (true, whose) => format!("be returned to {whose} hand"),
+                (false, whose) => format!("be put into {whose} hand"),
+            }
+        } else if to.iter().count() > 4 {
+            let from = self.zone_phrase(from, &subject);
+            format!("leave {}", if whose == "a" { from } else { from.replacen("a ", &format!("{whose} "), 1) })
+        } else {
+            let to = self.zone_phrase(to, &subject);
+            format!("be put into {to} from {}", self.zone_phrase(from, &subject))
+        };
+        Happening::new(subject, verb)
+    }
+
+    fn zone_phrase(&self, zones: ZoneSet, _subject: &Phrase) -> String {
+        let names: Vec<String> = zones
+            .iter()
+            .map(|z| match z {
+                Zone::Battlefield => "the battlefield".to_owned(),
+                Zone::Exile => "exile".to_owned(),
+                Zone::Stack => "the stack".to_owned(),
+                other => words::article(other.word()),
+            })
+            .collect();
+        words::list(&names, "or")
+    }
+
+    /// Whether what moves is a creature, so that it "dies" (700.4).
+    fn is_creature(&self, filter: &Filter) -> bool {
+        fn creature(test: &Test) -> bool {
+            match test {
+                Test::Type(t) => *t == lawmage_ir::CardType::Creature,
+                Test::Subtype(s) => s.kind() == lawmage_ir::SubtypeKind::Creature,
+                Test::And(all) => all.iter().any(creature),
+                Test::Or(all) => all.iter().any(creature),
+                Test::Is(Ref::It | Ref::Slot(_) | Ref::Target(_)) => true,
+                _ => false,
+            }
+        }
+        match &filter.test {
+            Test::Is(Ref::This) => match &self.alias {
+                Some(alias) => alias.ends_with("creature") || alias.ends_with("token"),
+                None => self.face.types.has(lawmage_ir::CardType::Creature),
+            },
+            Test::Is(Ref::Host(_)) => !self.face.types.has(lawmage_ir::CardType::Creature),
+            test => creature(test),
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Draw, discard, mill.
+
+mod parse;
+mod print;
+
+pub(crate) use parse::*;

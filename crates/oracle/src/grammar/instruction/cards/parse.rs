@@ -1,0 +1,90 @@
+//! Draw, discard, mill (121, 701.8, 701.13).
+
+use lawmage_ir::{Amount, Clause, Instruction, Selector, Who, Zone};
+
+use crate::grammar::effect::{actor, emit_number, mention};
+use crate::grammar::{amount, reference, selector};
+use crate::parse::{Handle, Parser, Referent, Sort};
+
+/// Reads what follows one of these verbs.
+pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    match verb {
+        "draw" => {
+            let count = cards(p)?;
+            let clause = emit_number(p, Instruction::Draw { who, count });
+            let referent = Referent { plural: true, ..Referent::new(Handle::Clause(0), Sort::Card) };
+            mention(p, &clause, Some(referent), "drawn");
+            out.push(clause);
+        }
+        "mill" => {
+            let count = cards(p)?;
+            let plural = count != Amount::ONE;
+            let clause = emit_number(p, Instruction::Mill { who, count });
+            p.scope.group = clause.out.map(Handle::Clause);
+            p.scope.taken.clear();
+            let referent = Referent { plural, ..Referent::new(Handle::Clause(0), Sort::Card) };
+            mention(p, &clause, Some(referent), "milled");
+            out.push(clause);
+        }
+        _ => discard(p, who, out)?,
+    }
+    Some(())
+}
+
+/// "a card", "three cards", "X cards", "that many cards", "cards equal to …", "an additional card".
+fn cards(p: &mut Parser<'_>) -> Option<Amount> {
+    if p.eat("cards equal to") {
+        return amount::described(p);
+    }
+    if p.eat("a number of cards equal to") {
+        return amount::described(p);
+    }
+    if p.eat("an additional card") || p.eat("another card") {
+        return Some(Amount::ONE);
+    }
+    if let Some(half) = p.attempt(half_library) {
+        return Some(half);
+    }
+    let n = amount::amount(p)?;
+    let _ = p.eat("additional");
+    p.eat_any(&["cards", "card"])?;
+    let more = p.attempt(|p| {
+        p.expect("plus")?;
+        p.number()
+    });
+    Some(match more {
+        Some(more) => Amount::Plus(Box::new(n), Box::new(Amount::Const(more))),
+        None => n,
+    })
+}
+
+/// "half their library, rounded down".
+fn half_library(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("half")?;
+    let all = selector::one(p)?;
+    p.comma();
+    let up = p.eat_any(&["rounded up", "rounded down"])? == 0;
+    Some(Amount::Divide { of: Box::new(Amount::Count(Box::new(all.selector))), by: 2, up })
+}
+
+fn discard(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    let owner = p.scope.actor_here();
+    let (what, referent) = if let Some(it) = p.attempt(|p| reference::referent(p)) {
+        (p.scope.select(&it.handle), Some(it))
+    } else {
+        let picked = selector::one(p)?;
+        let mut what = picked.selector;
+        selector::fill_zone(&mut what, Zone::Hand, Some(&owner));
+        if p.eat("at random")
+            && let Selector::Choose(choice) = &mut what
+        {
+            choice.random = true;
+        }
+        (what, picked.referent)
+    };
+    let clause = emit_number(p, Instruction::Discard { who, what });
+    mention(p, &clause, referent, "discarded");
+    out.push(clause);
+    Some(())
+}

@@ -1,0 +1,64 @@
+//! Draw, discard, mill (121, 701.8, 701.13).
+
+use lawmage_ir::{Amount, Filter, Instruction, Kind, Selector, Who};
+
+use crate::grammar::amount::for_each_reads;
+use crate::grammar::effect::deed::Deed;
+use crate::grammar::instruction::moves::says_more;
+use crate::grammar::selector::Quant;
+use crate::print::Printer;
+
+impl Printer<'_> {
+    /// Cards drawn, discarded, milled.
+    pub(crate) fn of_cards(&mut self, does: &Instruction) -> Option<Deed> {
+        Some(match does {
+            Instruction::Discard { who, what } => self.discard(who, what),
+            Instruction::Draw { who, count } => {
+                let subject = self.actor(who);
+                let text = self.number_of_cards("draw", count);
+                Deed::act(subject, text)
+            }
+            Instruction::Mill { who, count } => {
+                let subject = self.actor(who);
+                let text = self.number_of_cards("mill", count);
+                Deed::act(subject, text)
+            }
+            _ => return None,
+        })
+    }
+
+    fn discard(&mut self, who: &Who, what: &Selector) -> Deed {
+        let subject = self.actor(who);
+        let mine = *who == Who::You;
+        self.each.push(crate::print::Noun::new("player", false));
+        let text = match what {
+            Selector::All(Filter { kind: Kind::Card(_), test }) if !says_more(test) => {
+                if mine {
+                    "your hand".to_owned()
+                } else {
+                    "their hand".to_owned()
+                }
+            }
+            Selector::Ref(_) => self.those_of(what, Quant::All),
+            other => self.own(other),
+        };
+        self.each.pop();
+        Deed::act(subject, format!("discard {text}"))
+    }
+
+    fn number_of_cards(&mut self, verb: &str, n: &Amount) -> String {
+        match n {
+            Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) => {
+                format!("{verb} {}", self.counted(n, "card"))
+            }
+            Amount::Times(2, inner) if matches!(**inner, Amount::Event | Amount::Slot(_)) => {
+                format!("{verb} {}", self.counted(n, "card"))
+            }
+            other if for_each_reads(other) => match self.split_each(other) {
+                Some((k, each)) => format!("{verb} {} for each {each}", self.counted(&Amount::Const(k), "card")),
+                None => format!("{verb} cards equal to {}", self.expression(other)),
+            },
+            other => format!("{verb} cards equal to {}", self.expression(other)),
+        }
+    }
+}

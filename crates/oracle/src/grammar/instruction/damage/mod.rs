@@ -1,0 +1,6 @@
+//! Damage (120).
+
+mod parse;
+mod print;
+
+pub(crate) use parse::*;

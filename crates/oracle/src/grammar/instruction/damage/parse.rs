@@ -1,0 +1,153 @@
+//! Damage (120, 601.2d).
+
+use lawmage_ir::{Amount, Clause, Instruction, Ref, Selector, Stat};
+
+use crate::grammar::effect::{emit_number, mention, scale};
+use crate::grammar::{amount, selector};
+use crate::parse::{Handle, Parser, Referent, Sort};
+
+/// "deals [amount] damage to [recipients]", with a second amount: "and 1 damage to each other creature".
+pub fn deals(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
+    let _ = p.eat("each");
+    p.eat_any(&["deals", "deal"])?;
+    let (source, each) = match subject {
+        Selector::Ref(r) => (r.clone(), None),
+        all => (Ref::Each, Some(all.clone())),
+    };
+    let start = out.len();
+    dealt(p, &source, out)?;
+    if let Some(over) = each {
+        let body = out.split_off(start);
+        let clause = crate::grammar::effect::emit(p, Instruction::ForEach { over, body });
+        out.push(clause);
+    }
+    Some(())
+}
+
+fn dealt(p: &mut Parser<'_>, source: &Ref, out: &mut Vec<Clause>) -> Option<()> {
+    let first = one(p, source)?;
+    let mut parts = vec![first];
+    while let Some(more) = p.attempt(|p| {
+        let comma = p.comma();
+        let and = p.eat("and");
+        (comma || and).then_some(())?;
+        let _ = p.eat("deals");
+        one(p, source)
+    }) {
+        parts.push(more);
+    }
+    let plural = parts.len() > 1;
+    let does = if plural {
+        let parts: Option<Vec<_>> = parts
+            .into_iter()
+            .map(|part| match part {
+                Instruction::Damage { source, to, amount } => Some((source, to, amount)),
+                _ => None,
+            })
+            .collect();
+        Instruction::DamageTogether(parts?)
+    } else {
+        parts.pop()?
+    };
+    let clause = emit_number(p, does);
+    let referent = Referent { plural, ..Referent::new(Handle::Clause(0), Sort::Any) };
+    // "a creature dealt damage this way": whatever was dealt it; no pronoun of its own.
+    mention(p, &clause, Some(Referent { hidden: true, ..referent }), "dealt damage");
+    out.push(clause);
+    Some(())
+}
+
+/// "3 damage to any target", "damage equal to its power to target creature", "damage to each opponent equal to …",
+/// "5 damage divided as you choose among any number of targets".
+fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
+    let known = if p.eat("damage equal to") {
+        Some(amount_of(p, source)?)
+    } else if p.eat("damage") {
+        None
+    } else if p.eat("that much damage") || p.eat("that damage") {
+        Some(p.scope.number_here()?)
+    } else {
+        let n = amount::amount(p)?;
+        p.expect("damage")?;
+        Some(n)
+    };
+    if let Some(n) = &known {
+        if p.eat("divided evenly , rounded down , among") {
+            let target = u8::try_from(p.scope.targets.len()).ok()?;
+            selector::one(p)?;
+            return Some(Instruction::DamageEvenly { source: source.clone(), target, amount: n.clone() });
+        }
+        if p.eat("divided as you choose among") {
+            return divided(p, source, n);
+        }
+    }
+    p.expect("to")?;
+    let to = match p.attempt(them).or_else(|| p.attempt(dealt_to_it)) {
+        Some(known) => known,
+        None => {
+            let picked = selector::objects(p)?;
+            picked.mention(p);
+            picked.selector
+        }
+    };
+    let amount = match known {
+        Some(n) => n,
+        None => {
+            p.expect("equal to")?;
+            amount_of(p, source)?
+        }
+    };
+    let mut does = Instruction::Damage { source: source.clone(), to, amount };
+    if let Some(by) = amount::for_each(p) {
+        scale(&mut does, &by)?;
+    }
+    Some(does)
+}
+
+/// "them", of a player spoken of last.
+fn them(p: &mut Parser<'_>) -> Option<Selector> {
+    p.expect("them")?;
+    let said = p.scope.latest(|r| !r.this && !r.hidden).filter(|r| r.sort == Sort::Player && !r.plural)?;
+    Some(p.scope.select(&said.handle))
+}
+
+/// "it", of a loop over what may be dealt damage: the member at hand, though a card was spoken of after it.
+fn dealt_to_it(p: &mut Parser<'_>) -> Option<Selector> {
+    p.expect("it")?;
+    if p.at("'s") {
+        return None;
+    }
+    let said = p.scope.latest(|r| r.sort != Sort::Player && !r.plural && !r.hidden() && !r.this)?;
+    let each = |r: &Referent| r.handle == Handle::Ref(Ref::Each) && matches!(r.sort, Sort::Permanent | Sort::Any);
+    let member = p.scope.latest(|r| each(r))?;
+    (said.sort == Sort::Card || said == member).then_some(Selector::Ref(Ref::Each))
+}
+
+/// "its power" after "damage equal to" is the source's own, when the source is the subject.
+fn amount_of(p: &mut Parser<'_>, source: &Ref) -> Option<Amount> {
+    if p.at("its power") || p.at("its toughness") {
+        let power = p.at("its power");
+        let more = p.word_at(2) == "plus" || p.word_at(2) == "minus";
+        if !more {
+            p.advance();
+            p.advance();
+            let stat = if power { Stat::Power } else { Stat::Toughness };
+            return Some(Amount::Stat(stat, source.clone()));
+        }
+    }
+    if p.eat("their power") {
+        return Some(Amount::Stat(Stat::Power, source.clone()));
+    }
+    amount::described(p)
+}
+
+/// "divided as you choose among one, two, or three targets" (601.2d).
+fn divided(p: &mut Parser<'_>, source: &Ref, n: &Amount) -> Option<Instruction> {
+    let target = u8::try_from(p.scope.targets.len()).ok()?;
+    let picked = selector::one(p)?;
+    if picked.selector != Selector::Ref(Ref::Target(target)) {
+        return p.fail("targets");
+    }
+    p.scope.targets.get_mut(usize::from(target))?.divide = Some(n.clone());
+    Some(Instruction::DamageDivided { source: source.clone(), target })
+}

@@ -1,0 +1,133 @@
+//! Damage (120, 601.2d).
+
+use lawmage_ir::{Amount, Condition, Instruction, Ref, Selector, Stat, Who};
+
+use crate::grammar::amount::for_each_reads;
+use crate::grammar::effect::deed::Deed;
+use crate::grammar::selector::Quant;
+use crate::print::{Phrase, Printer, words};
+
+impl Printer<'_> {
+    /// Damage (120).
+    pub(crate) fn of_damage(&mut self, does: &Instruction) -> Option<Deed> {
+        Some(match does {
+            Instruction::Damage { source, to, amount } => self.damage(source, to, amount),
+            Instruction::DamageSpilling { source, to, amount, rest, only } => {
+                self.damage_spilling(source, to, amount, rest, only.as_ref())
+            }
+            Instruction::DamageDivided { source, target } => {
+                let subject = self.source(source);
+                let n = self.divided(*target);
+                let to = self.object(&Ref::Target(*target));
+                Deed::does(subject, format!("deal {n} damage divided as you choose among {to}{}", self.where_x()))
+            }
+            Instruction::DamageEvenly { source, target, amount } => {
+                let subject = self.source(source);
+                let n = self.digits(amount);
+                let to = self.object(&Ref::Target(*target));
+                Deed::does(
+                    subject,
+                    format!("deal {n} damage divided evenly, rounded down, among {to}{}", self.where_x()),
+                )
+            }
+            Instruction::DamageTogether(all) => self.damage_together(all),
+            Instruction::RemoveDamage(what) => {
+                Deed::order(format!("remove all damage marked on {}", self.those_of(what, Quant::All)))
+            }
+            _ => return None,
+        })
+    }
+
+    /// "deals 5 damage to it. Excess damage is dealt to its controller instead".
+    pub(crate) fn damage_spilling(
+        &mut self,
+        source: &Ref,
+        to: &Selector,
+        amount: &Amount,
+        rest: &Selector,
+        only: Option<&Condition>,
+    ) -> Deed {
+        let subject = self.source(source);
+        let text = self.damage_to(to, amount, Some(source));
+        let text = format!("deal {text}{}", self.where_x());
+        let only = only.as_ref().map(|c| format!("If {}, e", self.condition(c)));
+        let rest = self.recipients(rest);
+        let excess = format!("{}xcess damage is dealt to {rest} instead", only.as_deref().unwrap_or("E"));
+        Deed::does(subject, format!("{text}. {excess}"))
+    }
+
+    /// "deals 3 damage to it and 1 damage to you".
+    pub(crate) fn damage_together(&mut self, all: &[(Ref, Selector, Amount)]) -> Deed {
+        let Some((first, ..)) = all.first() else { return Deed::order("") };
+        let subject = self.source(first);
+        let mut texts = Vec::new();
+        for (_, to, amount) in all {
+            let text = self.damage_to(to, amount, Some(first));
+            texts.push(text);
+        }
+        Deed::does(subject, format!("deal {}{}", words::list(&texts, "and"), self.where_x()))
+    }
+
+    fn divided(&mut self, target: u8) -> String {
+        match self.targets.get(usize::from(target)).and_then(|t| t.divide.clone()) {
+            Some(n) => self.digits(&n),
+            None => "X".to_owned(),
+        }
+    }
+
+    /// The source of damage: `~` by its name, or what was spoken of.
+    fn source(&mut self, source: &Ref) -> Phrase {
+        self.reference(source)
+    }
+
+    fn damage(&mut self, source: &Ref, to: &Selector, amount: &Amount) -> Deed {
+        let subject = self.source(source);
+        let text = self.damage_to(to, amount, Some(source));
+        Deed::does(subject, format!("deal {text}{}", self.where_x()))
+    }
+
+    fn damage_to(&mut self, to: &Selector, amount: &Amount, source: Option<&Ref>) -> String {
+        if let Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) = amount {
+            let n = self.digits(amount);
+            return format!("{n} damage to {}", self.recipients(to));
+        }
+        if let Amount::Times(2, inner) = amount
+            && matches!(**inner, Amount::Event | Amount::Slot(_))
+        {
+            let n = self.digits(amount);
+            return format!("{n} damage to {}", self.recipients(to));
+        }
+        // "damage equal to its power": the source was just said.
+        let keep = self.thing.clone();
+        if let Amount::Stat(stat @ (Stat::Power | Stat::Toughness | Stat::ManaValue), r) = amount {
+            if Some(r) == source {
+                let word = crate::grammar::selector::number_of(*stat);
+                let to = self.recipients(to);
+                return format!("damage equal to its {word} to {to}");
+            }
+            let text = self.expression(amount);
+            return format!("damage equal to {text} to {}", self.recipients(to));
+        }
+        if for_each_reads(amount) {
+            let to = self.recipients(to);
+            if let Some((n, each)) = self.split_each(amount) {
+                return format!("{n} damage to {to} for each {each}");
+            }
+            return format!("damage to {to} equal to {}", self.expression(amount));
+        }
+        self.thing = keep;
+        let text = self.expression(amount);
+        format!("damage equal to {text} to {}", self.recipients(to))
+    }
+
+    fn recipients(&mut self, to: &Selector) -> String {
+        match to {
+            Selector::Players(Who::You) => "you".to_owned(),
+            Selector::Union(all) => {
+                let texts: Vec<String> = all.iter().map(|s| self.recipients(s)).collect();
+                words::list(&texts, "and")
+            }
+            other => self.those_of(other, Quant::Each),
+        }
+    }
+}

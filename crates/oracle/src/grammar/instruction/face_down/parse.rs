@@ -1,0 +1,85 @@
+//! Manifest, cloak, manifest dread (701.34, 701.56, 701.60), pairing (702.95) and class levels (716.2).
+
+use lawmage_ir::{
+    Amount, Clause, Continuous, Duration, Filter, Instruction, Kind, Permission, Ref, Selector, Test, Who, Zone,
+    ZoneSet,
+};
+
+use crate::grammar::effect::{actor, emit, emit_number, mention};
+use crate::grammar::instruction::stack;
+use crate::grammar::{duration, selector};
+use crate::parse::scope::Referent;
+use crate::parse::{Handle, Parser, Sort};
+
+/// Reads what follows "manifest", "cloak" or "pair".
+pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    if verb == "pair" {
+        let one = selector::objects(p)?;
+        one.mention(p);
+        p.expect("with")?;
+        let other = selector::objects(p)?;
+        if one.players || other.players {
+            return p.fail("two creatures");
+        }
+        out.push(emit(p, Instruction::Pair(one.selector, other.selector)));
+        return Some(());
+    }
+    let (does, plural) = if verb == "manifest" && p.eat("dread") {
+        (Instruction::ManifestDread(who), false)
+    } else {
+        let picked = selector::objects(p)?;
+        if picked.players {
+            return p.fail("cards");
+        }
+        (Instruction::Manifest { who, what: picked.selector, cloak: verb == "cloak" }, picked.plural)
+    };
+    let clause = emit_number(p, does);
+    let referent = Referent { plural, ..Referent::new(Handle::Clause(0), Sort::Permanent) };
+    mention(p, &clause, Some(referent), if verb == "cloak" { "cloaked" } else { "manifested" });
+    out.push(clause);
+    Some(())
+}
+
+/// "you may look at that card for as long as it remains exiled", "you may look at and play those cards this turn" (406.3).
+pub fn may_look(p: &mut Parser<'_>, who: &Who) -> Option<Vec<Clause>> {
+    p.expect("look at")?;
+    let play = p.attempt(|p| {
+        p.expect("and")?;
+        p.at_any(&["play", "cast"]).then_some(())?;
+        stack::may_later(p, who)
+    });
+    if let Some(play) = play {
+        let Instruction::Effect { effects, duration } = &play.does else { return None };
+        let [Continuous::May(Permission::Play { what, .. })] = effects.as_slice() else { return None };
+        let tests = match &what.test {
+            Test::And(all) => all.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        let of = tests.iter().find(|t| matches!(t, Test::Is(_)))?.clone();
+        let look = looking(p, who, of, duration.clone());
+        return Some(vec![look, play]);
+    }
+    let picked = selector::one(p)?;
+    picked.mention(p);
+    let Selector::Ref(what) = picked.selector else { return p.fail("cards spoken of before") };
+    let lasts = p.attempt(|p| duration::duration(p));
+    if lasts.is_none() && !p.scope.framed {
+        return p.fail("for how long");
+    }
+    Some(vec![looking(p, who, Test::Is(what), lasts.unwrap_or(Duration::Forever))])
+}
+
+fn looking(p: &mut Parser<'_>, who: &Who, of: Test, duration: Duration) -> Clause {
+    let what = Filter::new(Kind::Card(ZoneSet::of(Zone::Exile)), of);
+    let effects = vec![Continuous::May(Permission::LookAt(who.clone(), what))];
+    emit(p, Instruction::Effect { effects, duration })
+}
+
+/// "~'s level becomes 2" (716.2a).
+pub fn level(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("~ 's level becomes")?;
+    let level = Amount::Const(p.number()?);
+    out.push(emit(p, Instruction::SetLevel(Selector::Ref(Ref::This), level)));
+    Some(())
+}

@@ -1,0 +1,6 @@
+//! Turns, chance, the game itself.
+
+mod parse;
+mod print;
+
+pub(crate) use parse::*;

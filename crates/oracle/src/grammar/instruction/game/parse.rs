@@ -1,0 +1,359 @@
+//! Turns, choices of values, chance, the game itself (500.7, 705, 706, 104).
+
+use lawmage_ir::{
+    AfterPhase, Amount, CasualAction, Clause, DieRow, ExtraPhase, Instruction, Selector, Step, ValueKind, Who,
+};
+
+use crate::grammar::effect::{actor, emit, emit_number, mention, sentence};
+use crate::grammar::{noun, player, selector};
+use crate::lex::TokenKind;
+use crate::parse::{Handle, Parser, Referent, Sort};
+
+/// Reads what follows one of these verbs.
+pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    match verb {
+        "take" => {
+            if p.eat("the initiative") {
+                out.push(emit(p, Instruction::TakeInitiative(who)));
+                return Some(());
+            }
+            let times = if p.eat("an extra turn") { 1 } else { p.number()? };
+            let _ = p.eat("extra turns");
+            p.expect("after this one")?;
+            for _ in 0..times {
+                out.push(emit(p, Instruction::ExtraTurn(who.clone())));
+            }
+            Some(())
+        }
+        "venture" => {
+            p.expect("into")?;
+            let into = if p.eat("the dungeon") {
+                None
+            } else {
+                let subtype = lawmage_ir::Subtype::from_word(p.word());
+                let into = subtype.filter(|s| s.kind() == lawmage_ir::SubtypeKind::Dungeon)?;
+                p.advance();
+                Some(into)
+            };
+            out.push(emit(p, Instruction::Venture { who, into }));
+            Some(())
+        }
+        "become" => {
+            p.expect("the monarch")?;
+            out.push(emit(p, Instruction::BecomeMonarch(who)));
+            Some(())
+        }
+        "end" => {
+            p.expect("the turn")?;
+            out.push(emit(p, Instruction::EndTurn));
+            Some(())
+        }
+        "restart" => restart(p, out),
+        "skip" => skip(p, who, out),
+        "note" => note(p, out),
+        "flip" => flip(p, who, out),
+        "roll" if p.eat("the planar die") => {
+            out.push(emit(p, Instruction::Casual(CasualAction::RollPlanarDie(who))));
+            Some(())
+        }
+        "roll" | "open" | "claim"
+            if p.attempt(|p| {
+                for does in crate::grammar::attraction::instruction(p, verb, who.clone())? {
+                    out.push(emit_number(p, does));
+                }
+                Some(())
+            })
+            .is_some() =>
+        {
+            Some(())
+        }
+        "roll" => roll(p, who, out),
+        _ => choose(p, who, out),
+    }
+}
+
+/// Reads what follows a verb of casual variants: "planeswalk", "set the top card of your scheme deck in motion" (701.24, 701.25).
+pub fn casual(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    let action = match verb {
+        "planeswalk" => CasualAction::Planeswalk(who),
+        _ => {
+            p.eat_any(&["the top card of your scheme deck in motion", "the top card of their scheme deck in motion"])?;
+            CasualAction::SetInMotion(who)
+        }
+    };
+    out.push(emit(p, Instruction::Casual(action)));
+    Some(())
+}
+
+/// "Restart the game, leaving in exile all artifact cards exiled with ~." (724.1, 724.5)
+fn restart(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("the game")?;
+    let leaving = if p.eat(", leaving in exile") { Some(selector::objects(p)?.selector) } else { None };
+    let clause = emit(p, Instruction::Restart(leaving));
+    let mut cards = Referent::new(Handle::Clause(0), Sort::Card);
+    cards.plural = true;
+    mention(p, &clause, Some(cards), "left");
+    out.push(clause);
+    Some(())
+}
+
+/// "After this phase, there is an additional combat phase followed by an additional main phase", "there is an additional
+/// end step after this step", "you get two additional upkeep steps after this phase" (500.8-10).
+pub fn extra_phase(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    const AFTER: &[&str] = &["after this phase", "after this main phase", "after this combat phase"];
+    if !p.at_any(&["after this", "there is", "there's", "there are", "you get", "that player gets"]) {
+        return None;
+    }
+    let mut after = p.eat_any(AFTER);
+    let first = after.is_some();
+    if first {
+        p.expect(",")?;
+    }
+    let of = if p.eat_any(&["there is", "there's", "there are"]).is_some() {
+        None
+    } else {
+        let who = player::who(p)?;
+        p.eat_any(&["get", "gets"])?;
+        Some(who)
+    };
+    let count = if p.eat("that many") { p.scope.number.clone()? } else { Amount::Const(p.article()?) };
+    p.expect("additional")?;
+    let step = |p: &mut Parser<'_>| {
+        p.eat_any(&["upkeep steps", "upkeep step", "end step", "draw step"]).map(|n| match n {
+            0 | 1 => Step::Upkeep,
+            2 => Step::End,
+            _ => Step::Draw,
+        })
+    };
+    let mut what = match p.eat_any(&["combat phases", "combat phase", "main phase", "beginning phase"]) {
+        Some(0 | 1) => ExtraPhase::Combat,
+        Some(2) => ExtraPhase::Main,
+        Some(_) => ExtraPhase::Beginning,
+        None => ExtraPhase::Step(step(p)?),
+    };
+    match what {
+        ExtraPhase::Step(step) if !first && p.eat("after this step") => what = ExtraPhase::SameStep(step),
+        _ if !first => after = Some(p.eat_any(AFTER)?),
+        _ => {}
+    }
+    let and_main = p.attempt(|p| {
+        p.comma();
+        p.expect("followed by an additional main phase")
+    });
+    if and_main.is_some() {
+        what = if what == ExtraPhase::Combat { ExtraPhase::CombatThenMain } else { return None };
+    }
+    let after = match after {
+        Some(1) => AfterPhase::Main,
+        Some(2) => AfterPhase::Combat,
+        _ => AfterPhase::Any,
+    };
+    out.push(emit(p, Instruction::ExtraPhase { what, count, after, of }));
+    Some(())
+}
+
+/// "skip your next draw step", "skips their next combat phase", "skip your next turn".
+fn skip(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    p.eat_any(&["your next", "their next"])?;
+    let step = match p.eat_any(&["turn", "draw step", "untap step", "upkeep", "combat phase"])? {
+        0 => None,
+        1 => Some(Step::Draw),
+        2 => Some(Step::Untap),
+        3 => Some(Step::Upkeep),
+        _ => Some(Step::BeginCombat),
+    };
+    out.push(emit(p, Instruction::SkipNext(who, step)));
+    Some(())
+}
+
+/// "roll a d20", "roll two six-sided dice", "roll a d20 and add the number of cards in your hand", and the rows of its
+/// results table on the lines after it (706).
+fn roll(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    let count = crate::grammar::amount::amount(p)?;
+    let sides = p.word().strip_prefix('d').and_then(|n| n.parse().ok());
+    // 706.1a: an N-sided die.
+    let named = p
+        .word()
+        .strip_suffix("-sided")
+        .and_then(|n| crate::text::number_word(n).and_then(|n| u32::try_from(n).ok()).or_else(|| n.parse().ok()));
+    let sides = sides.or(named).filter(|n| *n > 0)?;
+    p.advance();
+    let _ = p.eat("die") || p.eat("dice");
+    // 706.6
+    let ignore = u32::from(p.eat("and ignore the lower roll") || p.eat("and ignore the lowest roll"));
+    let plus = p.attempt(|p| {
+        p.expect("and add")?;
+        crate::grammar::amount::described(p)
+    });
+    let clause = emit_number(p, Instruction::RollDie { who, count, sides, plus, ignore });
+    let id = crate::grammar::effect::id(&clause);
+    out.push(clause);
+    if let Some(table) = p.attempt(|p| results_table(p, id)) {
+        out.push(emit(p, table));
+    }
+    Some(())
+}
+
+/// The rows of a results table: "1—9 | …", "20 | …", "15+ | …" (706.3a).
+fn results_table(p: &mut Parser<'_>, roll: lawmage_ir::Slot) -> Option<Instruction> {
+    let mut rows = Vec::new();
+    p.eat(".");
+    while let Some(row) = p.attempt(|p| {
+        while p.peek().is_some_and(|t| t.kind == TokenKind::Newline) {
+            p.advance();
+        }
+        let least = u32::try_from(p.number()?).ok()?;
+        let most = if p.eat("+") {
+            None
+        } else if p.eat("—") || p.eat("-") {
+            Some(u32::try_from(p.number()?).ok()?)
+        } else {
+            Some(least)
+        };
+        p.expect("|")?;
+        p.scope.number_clause = Some(roll);
+        let mut then = Vec::new();
+        sentence::row(p, &mut then)?;
+        Some(DieRow { least, most, then })
+    }) {
+        rows.push(row);
+    }
+    if rows.is_empty() {
+        return None;
+    }
+    let result = Amount::Slot(p.scope.bind(roll));
+    Some(Instruction::ResultsTable(result, rows))
+}
+
+/// "it becomes day", "it becomes night" (728.1).
+pub fn day(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let day = p.eat_any(&["it becomes day", "it becomes night"])? == 0;
+    out.push(emit(p, Instruction::BecomeDay(day)));
+    Some(())
+}
+
+/// "exile them, then meld them into [name]" (701.37a), of what the condition before spoke of.
+pub fn meld(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("exile them , then meld them into")?;
+    let with = p.scope.face.meld.clone()?;
+    let into = crate::grammar::noun::after::name(p)?;
+    out.push(emit(p, Instruction::Meld { with, into }));
+    Some(())
+}
+
+/// "flip a coin. If you win the flip, …. If you lose the flip, …." (705).
+fn flip(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    if !p.eat("a coin") {
+        // 710.2: a permanent.
+        let picked = selector::objects(p)?;
+        if picked.players {
+            return p.fail("a coin or permanents");
+        }
+        picked.mention(p);
+        out.push(emit(p, Instruction::Flip(picked.selector)));
+        return Some(());
+    }
+    let mut won = Vec::new();
+    let mut lost = Vec::new();
+    if p.eat(". if you win the flip ,") {
+        sentence::chain(p, &mut won)?;
+    }
+    if p.eat(". if you lose the flip ,") || (!won.is_empty() && p.eat(". otherwise ,")) {
+        sentence::chain(p, &mut lost)?;
+    }
+    if won.is_empty() && lost.is_empty() {
+        return p.fail("what happens when it is won or lost");
+    }
+    out.push(emit(p, Instruction::FlipCoin { who, won, lost }));
+    Some(())
+}
+
+/// "note the number of creatures you control", "note the type of mana spent to pay this activation cost" (607.2e).
+fn note(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if p.eat("the type of mana spent to pay this activation cost") {
+        let linked = p.scope.face.link();
+        p.scope.face.noted_mana = Some(linked);
+        out.push(emit(p, Instruction::NoteMana(linked)));
+        return Some(());
+    }
+    let number = crate::grammar::amount::described(p)?;
+    let linked = p.scope.face.link();
+    p.scope.face.noted_number = Some(linked);
+    out.push(emit(p, Instruction::NoteNumber { number, linked }));
+    Some(())
+}
+
+/// "choose a color", "choose target creature", "choose a creature you control".
+fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(value) = p.attempt(|p| value(p, &who)) {
+        out.push(emit(p, value));
+        return Some(());
+    }
+    let picked = selector::objects(p)?;
+    let clause = emit_number(p, Instruction::Choose(picked.selector.clone()));
+    if matches!(picked.selector, Selector::Choose(_)) {
+        if let (Selector::Choose(choice), Some(id)) = (&picked.selector, clause.out)
+            && !matches!(choice.from, Selector::All(_))
+        {
+            p.scope.taken.push(Handle::Clause(id));
+        }
+        mention(p, &clause, picked.referent, "chosen");
+    } else {
+        picked.mention(p);
+    }
+    out.push(clause);
+    Some(())
+}
+
+/// A color, type, name, number or player chosen by name, kept under a linked number (607.2d).
+pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
+    let who = who.clone();
+    let linked = p.scope.face.link();
+    let mut count = 1;
+    let what = if p.eat("a color") {
+        p.scope.face.color = Some(linked);
+        ValueKind::Color
+    } else if let Some(n) = p.attempt(|p| {
+        let n = p.number()?;
+        p.expect("colors")?;
+        u32::try_from(n).ok()
+    }) {
+        count = n;
+        p.scope.face.color = Some(linked);
+        ValueKind::Color
+    } else if p.eat("a sector") {
+        // 702.158d
+        p.scope.face.sector = Some(linked);
+        ValueKind::Word(["alpha sector", "beta sector", "gamma sector"].map(Into::into).to_vec())
+    } else if p.eat("a creature type") {
+        p.scope.face.chosen_type = Some(linked);
+        ValueKind::CreatureType
+    } else if p.eat("a basic land type") {
+        p.scope.face.chosen_type = Some(linked);
+        ValueKind::BasicLandType
+    } else if p.eat("a card type") {
+        p.scope.face.chosen_type = Some(linked);
+        ValueKind::CardType
+    } else if p.eat("a number") {
+        p.scope.face.number = Some(linked);
+        ValueKind::Number
+    } else if p.eat("an opponent") {
+        p.scope.face.player = Some(linked);
+        ValueKind::Player(Who::Opponents)
+    } else if p.eat("a player") {
+        p.scope.face.player = Some(linked);
+        ValueKind::Player(Who::All)
+    } else if p.eat("a card name") {
+        p.scope.face.name = Some(linked);
+        ValueKind::CardName(None)
+    } else {
+        p.eat_any(&["a", "an"])?;
+        let noun = noun::bare(p)?;
+        p.expect("name")?;
+        p.scope.face.name = Some(linked);
+        ValueKind::CardName(Some(Box::new(noun.filter)))
+    };
+    Some(Instruction::ChooseValue { who, what, count, linked })
+}

@@ -1,0 +1,54 @@
+//! Coins and dice (705, 706).
+
+use lawmage_ir::{Amount, Clause, DieRow, Who};
+
+use crate::grammar::effect::deed::Deed;
+use crate::print::Printer;
+
+impl Printer<'_> {
+    /// "flip a coin" and what hangs on it (705).
+    pub(crate) fn flip_coin(&mut self, who: &Who, won: &[Clause], lost: &[Clause]) -> Deed {
+        let subject = self.actor(who);
+        let head = Deed::act(subject, "flip a coin").finite();
+        let mut text = head;
+        if !won.is_empty() {
+            text.push_str(&format!(". If you win the flip, {}", self.deeds(won)));
+        }
+        if !lost.is_empty() {
+            text.push_str(&format!(". If you lose the flip, {}", self.deeds(lost)));
+        }
+        Deed::Whole(text)
+    }
+
+    /// "roll two d6 and ignore the lowest roll" (706).
+    pub(crate) fn roll_die(
+        &mut self,
+        who: &Who,
+        count: &Amount,
+        sides: u32,
+        plus: Option<&Amount>,
+        ignore: u32,
+    ) -> Deed {
+        let dice = match count {
+            Amount::Const(1) => format!("a d{sides}"),
+            other => format!("{} d{sides}", self.number_word(other)),
+        };
+        let ignored = if ignore > 0 { " and ignore the lowest roll" } else { "" };
+        let plus = plus.as_ref().map(|n| format!(" and add {}", self.expression(n))).unwrap_or_default();
+        Deed::act(self.actor(who), format!("roll {dice}{ignored}{plus}"))
+    }
+
+    /// The rows of a results table (706.3a).
+    pub(crate) fn results_table(&mut self, rows: &[DieRow]) -> Deed {
+        let mut lines = Vec::new();
+        for row in rows {
+            let range = match row.most {
+                Some(most) if most == row.least => row.least.to_string(),
+                Some(most) => format!("{}—{most}", row.least),
+                None => format!("{}+", row.least),
+            };
+            lines.push(format!("{range} | {}", self.sentences(&row.then)));
+        }
+        Deed::Whole(lines.join("\n"))
+    }
+}

@@ -1,0 +1,170 @@
+//! Turns, choices of values, the game itself (500.7, 104).
+
+mod dice;
+
+use lawmage_ir::{
+    AfterPhase, Amount, Choice, ExtraPhase, Filter, Instruction, Kind, Ref, Selector, Step, ValueKind, Who, ZoneSet,
+};
+
+use crate::grammar::effect::deed::Deed;
+use crate::grammar::selector::Quant;
+use crate::print::{Phrase, Printer, words};
+
+impl Printer<'_> {
+    /// Choices of values, numbers, day and night.
+    pub(crate) fn of_values(&mut self, does: &Instruction) -> Option<Deed> {
+        Some(match does {
+            Instruction::Choose(what) => self.choose(what),
+            Instruction::ChooseValue { who, what, count, .. } => self.choose_value(who, what, *count),
+            Instruction::BecomeDay(day) => Deed::Whole(format!("it becomes {}", if *day { "day" } else { "night" })),
+            Instruction::Remember(_, what) => Deed::order(format!("note {}", self.those_of(what, Quant::Bare))),
+            Instruction::DoubleX(_) => Deed::order("double the value of X"),
+            Instruction::NoteNumber { number, .. } => Deed::order(format!("note {}", self.expression(number))),
+            Instruction::GetBlessing(who) => Deed::act(self.explicit(who), "get the city's blessing"),
+            Instruction::SpeedUp(who, n) => {
+                let whose = self.who(who).possessive();
+                Deed::Whole(format!("{whose} speed increases by {}", self.expression(n)))
+            }
+            _ => return None,
+        })
+    }
+
+    /// "choose a creature".
+    pub(crate) fn choose(&mut self, what: &Selector) -> Deed {
+        let by = match what {
+            Selector::Choose(choice) => choice.by.clone(),
+            _ => Who::You,
+        };
+        let subject = self.actor(&by);
+        let text = match what {
+            Selector::Choose(choice) => self.chosen_from(choice),
+            other => self.those_of(other, Quant::Bare),
+        };
+        if by == Who::You && self.actor.is_none() && matches!(what, Selector::Choose(c) if self.is_from_revealed(c)) {
+            return Deed::does(Phrase::you(), format!("choose {text}"));
+        }
+        Deed::act(subject, format!("choose {text}"))
+    }
+
+    /// "choose a color".
+    pub(crate) fn choose_value(&mut self, who: &Who, what: &ValueKind, count: u32) -> Deed {
+        let subject = self.actor(who);
+        let n = i32::try_from(count).unwrap_or(1);
+        let noun = match what {
+            ValueKind::Color => "color".to_owned(),
+            ValueKind::CreatureType => "creature type".to_owned(),
+            ValueKind::BasicLandType => "basic land type".to_owned(),
+            ValueKind::CardType => "card type".to_owned(),
+            ValueKind::CardName(None) => "card name".to_owned(),
+            ValueKind::CardName(Some(filter)) => {
+                let filter = Filter::new(Kind::Card(ZoneSet::default()), filter.test.clone());
+                format!("{} name", self.singular(&filter))
+            }
+            ValueKind::Number => "number".to_owned(),
+            ValueKind::Player(Who::Opponents) => "opponent".to_owned(),
+            ValueKind::Player(_) => "player".to_owned(),
+            ValueKind::Word(all) if all.first().is_some_and(|w| w.ends_with(" sector")) => "sector".to_owned(),
+            ValueKind::Word(all) => {
+                let all: Vec<String> = all.iter().map(|w| w.to_string()).collect();
+                return Deed::act(subject, format!("choose {}", words::list(&all, "or")));
+            }
+        };
+        Deed::act(subject, format!("choose {}", self.counted(&Amount::Const(n), &noun)))
+    }
+
+    /// "play an additional land this turn".
+    pub(crate) fn extra_lands(&mut self, who: &Who, n: &Amount) -> Deed {
+        let behind_may = self.actor.as_ref() == Some(who);
+        let who = self.who(who);
+        let lands = match n {
+            Amount::Const(1) => "an additional land".to_owned(),
+            other => format!("up to {} additional lands", self.number_word(other)),
+        };
+        if behind_may {
+            return Deed::order(format!("play {lands} this turn"));
+        }
+        Deed::Whole(format!("{} may play {lands} this turn", who.text))
+    }
+
+    /// "skip your next turn".
+    pub(crate) fn skip_next(&mut self, who: &Who, step: Option<Step>) -> Deed {
+        let subject = self.explicit(who);
+        let whose = if *who == Who::You { "your" } else { "their" };
+        let what = step.map_or("turn", Step::word);
+        Deed::act(subject, format!("skip {whose} next {what}"))
+    }
+
+    fn is_from_revealed(&self, choice: &Choice) -> bool {
+        matches!(&choice.from, Selector::Those(..) | Selector::Ref(Ref::Slot(_)))
+    }
+
+    /// "a noncreature card from it", "a creature you control".
+    fn chosen_from(&mut self, choice: &Choice) -> String {
+        let text = self.choice(choice).text;
+        if self.hand_revealed() { text.replace(" from among them", " from it") } else { text }
+    }
+
+    fn hand_revealed(&self) -> bool {
+        self.hand_shown
+    }
+
+    pub(crate) fn of_game(&mut self, does: &Instruction) -> Option<Deed> {
+        Some(match does {
+            Instruction::ExtraTurn(who) => Deed::act(self.actor(who), "take an extra turn after this one"),
+            Instruction::ExtraPhase { what, count, after, of } => {
+                let text = extra_phase(*what, count, *after);
+                match of {
+                    Some(who) => Deed::act(self.explicit(who), format!("get {text}")),
+                    None => Deed::Whole(format!("there is {text}")),
+                }
+            }
+            Instruction::SkipNext(who, step) => self.skip_next(who, *step),
+            Instruction::Restart(None) => Deed::order("restart the game"),
+            Instruction::Restart(Some(what)) => {
+                let left = self.subject(what, Quant::All).text;
+                Deed::order(format!("restart the game, leaving in exile {left}"))
+            }
+            Instruction::EndTurn => Deed::order("end the turn"),
+            Instruction::WinGame(who) => Deed::act(self.explicit(who), "win the game"),
+            Instruction::LoseGame(who) => Deed::act(self.explicit(who), "lose the game"),
+            Instruction::DrawGame => Deed::Whole("the game is a draw".to_owned()),
+            Instruction::Venture { who, into } => {
+                let into = into.map_or("the dungeon", lawmage_ir::Subtype::word);
+                Deed::act(self.actor(who), format!("venture into {into}"))
+            }
+            Instruction::TakeInitiative(who) => Deed::act(self.explicit(who), "take the initiative"),
+            Instruction::Casual(action) => self.casual_action(action),
+            Instruction::BecomeMonarch(who) => Deed::act(self.explicit(who), "become the monarch"),
+            Instruction::ExtraLands(who, n) => self.extra_lands(who, n),
+            _ => return None,
+        })
+    }
+}
+
+/// "an additional combat phase after this phase", "that many additional upkeep steps after this phase" (500.8-10).
+fn extra_phase(what: ExtraPhase, count: &Amount, after: AfterPhase) -> String {
+    let (number, s) = match count {
+        Amount::Const(1) => ("an".to_owned(), ""),
+        Amount::Const(n) => (words::number(*n), "s"),
+        _ => ("that many".to_owned(), "s"),
+    };
+    let named = |step: Step| match step {
+        Step::Upkeep => "upkeep step",
+        Step::End => "end step",
+        _ => "draw step",
+    };
+    let this = match (what, after) {
+        (ExtraPhase::SameStep(_), _) => "step",
+        (_, AfterPhase::Any) => "phase",
+        (_, AfterPhase::Main) => "main phase",
+        (_, AfterPhase::Combat) => "combat phase",
+    };
+    let named = match what {
+        ExtraPhase::Combat | ExtraPhase::CombatThenMain => "combat phase",
+        ExtraPhase::Main => "main phase",
+        ExtraPhase::Beginning => "beginning phase",
+        ExtraPhase::Step(step) | ExtraPhase::SameStep(step) => named(step),
+    };
+    let and_main = if what == ExtraPhase::CombatThenMain { " followed by an additional main phase" } else { "" };
+    format!("{number} additional {named}{s} after this {this}{and_main}")
+}

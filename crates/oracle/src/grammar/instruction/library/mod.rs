@@ -1,0 +1,6 @@
+//! Libraries and hidden cards.
+
+mod parse;
+mod print;
+
+pub(crate) use parse::*;

@@ -1,0 +1,220 @@
+//! Libraries and hidden cards: search, shuffle, look, reveal, scry, surveil (701.16 on).
+
+use lawmage_ir::{Amount, Clause, Destination, Filter, Instruction, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
+
+use crate::grammar::effect::{actor, emit, emit_number, mention};
+use crate::grammar::{amount, noun, player, selector, zone};
+use crate::parse::{Handle, Parser, Referent, Sort};
+
+/// Reads what follows one of these verbs.
+pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    match verb {
+        "search" => search(p, out),
+        "shuffle" => shuffle(p, out),
+        "look" => look(p, out),
+        "reveal" => reveal(p, out),
+        "scry" | "surveil" => {
+            let n = amount::amount(p)?;
+            let who = actor(p);
+            let does = if verb == "scry" { Instruction::Scry(who, n) } else { Instruction::Surveil(who, n) };
+            out.push(emit(p, does));
+            Some(())
+        }
+        _ => play_more_lands(p, out),
+    }
+}
+
+/// "play an additional land this turn" (305.2).
+fn play_more_lands(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let n = if p.eat("an additional land") {
+        Amount::ONE
+    } else {
+        let _ = p.eat("up to");
+        let n = amount::amount(p)?;
+        p.expect("additional lands")?;
+        n
+    };
+    p.expect("this turn")?;
+    let who = actor(p);
+    out.push(emit(p, Instruction::ExtraLands(who, n)));
+    Some(())
+}
+
+/// "search your library for up to two basic land cards, reveal them, …" (701.19).
+fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    let whose = player::possessive(p)?;
+    let zones = zone::zones(p)?;
+    p.expect("for")?;
+    let (up_to, max) = if p.eat("any number of") || p.eat("all") {
+        (true, None)
+    } else if p.eat("up to") {
+        (true, Some(amount::amount(p)?))
+    } else {
+        (false, Some(amount::amount(p)?))
+    };
+    let mut noun = noun::noun(p)?;
+    if noun.sort() != Sort::Card || noun.among.is_some() {
+        return p.fail("cards");
+    }
+    noun.filter.kind = Kind::Card(zones);
+    noun.plural = max != Some(Amount::ONE);
+    // 701.19b: one may fail to find a card with a stated quality, not just "a card".
+    let any_card = noun.filter.test == Test::Any && zones == ZoneSet::of(Zone::Library);
+    let min = match &max {
+        Some(n) if any_card && !up_to => n.clone(),
+        _ => Amount::Const(0),
+    };
+    let reveal = p
+        .attempt(|p| {
+            let _ = p.comma();
+            let _ = p.eat("and");
+            p.eat_any(&[
+                "reveal it",
+                "reveal them",
+                "reveal that card",
+                "reveal those cards",
+                "reveals it",
+                "reveals them",
+            ])
+        })
+        .is_some();
+    let does = Instruction::Search {
+        who,
+        whose,
+        zones,
+        what: noun.filter.clone(),
+        min,
+        max,
+        limit: noun.limit.clone(),
+        reveal,
+    };
+    let clause = emit_number(p, does);
+    p.scope.group = clause.out.map(Handle::Clause);
+    p.scope.taken.clear();
+    mention(p, &clause, Some(noun.referent(Handle::Clause(0))), "found");
+    out.push(clause);
+    Some(())
+}
+
+/// A zone stands for all its cards (400.12): "shuffle", "shuffle your library", "shuffle ~ into its owner's library", "shuffle your graveyard into your library".
+fn shuffle(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    if p.at_stop() || p.at(",") || p.at("and") || p.at("then") {
+        // The library just searched: its owner shuffles it.
+        let whose = out.iter().rev().find_map(searched).unwrap_or(who);
+        out.push(emit(p, Instruction::Shuffle(whose)));
+        return Some(());
+    }
+    if let Some(whose) = p.attempt(|p| {
+        let whose = if p.eat("that library") { None } else { Some(player::possessive(p)?) };
+        if whose.is_some() {
+            p.eat_any(&["library", "libraries"])?;
+        }
+        (!p.at("into")).then_some(whose)
+    }) {
+        let whose = match whose {
+            Some(whose) if p.scope.actor.is_some() && whose == p.scope.actor_here() => who,
+            Some(whose) => whose,
+            None => out.iter().rev().find_map(searched)?,
+        };
+        out.push(emit(p, Instruction::Shuffle(whose)));
+        return Some(());
+    }
+    let picked = selector::objects(p)?;
+    picked.mention(p);
+    p.expect("into")?;
+    // Each goes to its own owner's library, however the owner is called (400.3).
+    if !p.eat("their owner 's") && !p.eat("their owners 's") {
+        player::possessive(p)?;
+    }
+    p.eat_any(&["library", "libraries"])?;
+    let does = Instruction::Move {
+        what: picked.selector,
+        to: Destination::LibraryShuffled,
+        cause: lawmage_ir::Cause::Shuffle,
+    };
+    out.push(emit_number(p, does));
+    Some(())
+}
+
+fn searched(clause: &Clause) -> Option<Who> {
+    match &clause.does {
+        // "Each player searches their library": each of them, one after the other.
+        Instruction::Search { who, whose: Who::Ref(Ref::Each), .. } => Some(who.clone()),
+        Instruction::Search { whose, .. } => Some(whose.clone()),
+        _ => None,
+    }
+}
+
+/// "look at the top four cards of your library", "look at target player's hand".
+fn look(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("at")?;
+    let who = actor(p);
+    let picked = selector::one(p)?;
+    let clause = emit_number(p, Instruction::LookAt { who, what: picked.selector });
+    group(p, &clause, picked.referent, "looked at");
+    out.push(clause);
+    Some(())
+}
+
+/// "reveal the top five cards of your library", "reveals their hand", "reveal a creature card from among them".
+fn reveal(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(()) = p.attempt(|p| until(p, out, false)) {
+        return Some(());
+    }
+    let mut picked = selector::one(p)?;
+    let owner = p.scope.actor_here();
+    let from_hand = selector::lacks_zone(&picked.selector);
+    if from_hand {
+        selector::fill_zone(&mut picked.selector, Zone::Hand, Some(&owner));
+    }
+    let part = matches!(&picked.selector, Selector::Choose(_)) && p.scope.group.is_some();
+    let clause = emit_number(p, Instruction::Reveal { what: picked.selector });
+    if part {
+        if let Some(id) = clause.out {
+            p.scope.taken.push(Handle::Clause(id));
+        }
+        mention(p, &clause, picked.referent, "revealed");
+    } else {
+        group(p, &clause, picked.referent, "revealed");
+    }
+    out.push(clause);
+    Some(())
+}
+
+/// The cards of this clause are those that "among them" and "the rest" speak of.
+fn group(p: &mut Parser<'_>, clause: &Clause, referent: Option<Referent>, verb: &'static str) {
+    p.scope.group = clause.out.map(Handle::Clause);
+    p.scope.taken.clear();
+    let referent = referent.or_else(|| Some(Referent::new(Handle::Clause(0), Sort::Card)));
+    mention(p, clause, referent, verb);
+}
+
+/// "reveal cards from the top of your library until you reveal a creature card"; likewise "exile".
+pub fn until(p: &mut Parser<'_>, out: &mut Vec<Clause>, exile: bool) -> Option<()> {
+    p.expect("cards from the top of")?;
+    let whose = player::possessive(p)?;
+    p.expect("library until")?;
+    player::relation(p)?;
+    if exile {
+        p.eat_any(&["exile", "exiles"])?;
+    } else {
+        p.eat_any(&["reveal", "reveals"])?;
+    }
+    let count = amount::amount(p)?;
+    let noun = noun::noun(p)?;
+    let filter = Filter::new(Kind::Card(ZoneSet::of(Zone::Library)), noun.filter.test.clone());
+    let found = p.scope.slot();
+    let clause = emit_number(p, Instruction::RevealUntil { who: whose, count, filter, found, exile });
+    let all = Referent { plural: true, ..Referent::new(Handle::Clause(0), Sort::Card) };
+    group(p, &clause, Some(all), if exile { "exiled" } else { "revealed" });
+    let found = Handle::Ref(lawmage_ir::Ref::Slot(found));
+    // What is exiled and stays in exile is among "the rest".
+    if !exile {
+        p.scope.taken.push(found.clone());
+    }
+    p.scope.mention(noun.referent(found));
+    out.push(clause);
+    Some(())
+}

@@ -1,0 +1,222 @@
+//! Instructions about libraries and hidden cards: scry, search, look, reveal, cast.
+
+use lawmage_ir::Amount;
+use lawmage_ir::Filter;
+use lawmage_ir::Instruction;
+use lawmage_ir::Kind;
+use lawmage_ir::Ref;
+use lawmage_ir::Selector;
+use lawmage_ir::Test;
+use lawmage_ir::Who;
+use lawmage_ir::Zone;
+use lawmage_ir::ZoneSet;
+
+use crate::grammar::effect::deed::Deed;
+use crate::grammar::selector::Quant;
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    pub(crate) fn library(&mut self, does: &Instruction) -> Option<Deed> {
+        Some(match does {
+            Instruction::Scry(who, n) => {
+                let subject = self.actor(who);
+                let text = self.with_number("scry", n);
+                Deed::act(subject, text)
+            }
+            Instruction::Surveil(who, n) => {
+                let subject = self.actor(who);
+                let text = self.with_number("surveil", n);
+                Deed::act(subject, text)
+            }
+            Instruction::Discover(n) => Deed::order(format!("discover {}{}", self.digits(n), self.where_x())),
+            Instruction::Explore(what) => Deed::does(self.subject(what, Quant::Each), "explore"),
+            Instruction::LookAt { who, what } => self.look_at(who, what),
+            Instruction::Reveal { what } => self.reveal(what),
+            Instruction::RevealUntil { who, count, filter, exile, .. } => self.reveal_until(who, count, filter, *exile),
+            Instruction::Search { .. } => return self.search(does),
+            Instruction::Shuffle(who) => {
+                let subject = self.actor(who);
+                match &subject {
+                    None => Deed::order("shuffle"),
+                    Some(_) => Deed::act(subject, "shuffle"),
+                }
+            }
+            Instruction::Cast { .. } => return self.cast_from(does),
+            _ => return None,
+        })
+    }
+
+    fn reveal(&mut self, what: &Selector) -> Deed {
+        match what {
+            Selector::All(Filter { kind: Kind::Card(zones), test }) if *zones == ZoneSet::of(Zone::Hand) => {
+                match owner(test) {
+                    Some(who) if who != Who::You => {
+                        let subject = self.who(&who);
+                        Deed::does(subject, "reveal their hand")
+                    }
+                    _ => Deed::order("reveal your hand"),
+                }
+            }
+            Selector::Top(who, n) | Selector::Bottom(who, n) if *who != Who::You => {
+                let end = if matches!(what, Selector::Top(..)) { "top" } else { "bottom" };
+                let subject = self.who(who);
+                let cards = match n {
+                    Amount::Const(1) => format!("the {end} card"),
+                    other => format!("the {end} {} cards", self.number_word(other)),
+                };
+                Deed::does(subject, format!("reveal {cards} of their library"))
+            }
+            Selector::Choose(choice) if choice.by != Who::You && self.actor.as_ref() != Some(&choice.by) => {
+                let subject = self.who(&choice.by.clone());
+                let text = self.own(what);
+                Deed::does(subject, format!("reveal {text}"))
+            }
+            Selector::Ref(Ref::This) => Deed::order(format!("reveal {}", self.own_card())),
+            other => {
+                let before = std::mem::replace(&mut self.moving, true);
+                let text = self.those_of(other, Quant::All);
+                self.moving = before;
+                Deed::order(format!("reveal {text}"))
+            }
+        }
+    }
+
+    pub(crate) fn with_number(&mut self, verb: &str, n: &Amount) -> String {
+        let n = self.digits(n);
+        format!("{verb} {n}{}", self.where_x())
+    }
+
+    /// "look at the top three cards of your library".
+    pub(crate) fn look_at(&mut self, who: &Who, what: &Selector) -> Deed {
+        let subject = self.actor(who);
+        let what = match what {
+            Selector::All(Filter { kind: Kind::Card(zones), test }) if *zones == ZoneSet::of(Zone::Hand) => {
+                let owner = owner(test).map_or_else(|| "your".to_owned(), |w| self.owner_of_zone(&w, false));
+                format!("{owner} hand")
+            }
+            other => {
+                let before = self.actor.replace(who.clone());
+                let text = self.those_of(other, Quant::Bare);
+                self.actor = before;
+                text
+            }
+        };
+        Deed::act(subject, format!("look at {what}"))
+    }
+
+    /// "reveal cards from the top of your library until you reveal a land card".
+    pub(crate) fn reveal_until(&mut self, who: &Who, count: &Amount, filter: &Filter, exile: bool) -> Deed {
+        let subject = self.actor(who);
+        let whose = if subject.is_none() && *who == Who::You { "your" } else { "their" };
+        let they = if subject.is_none() && *who == Who::You { "you" } else { "they" };
+        let what = if *count == Amount::ONE {
+            self.one(filter)
+        } else {
+            let n = self.number_word(count);
+            format!("{n} {}", self.plural(filter))
+        };
+        let reveal = if exile { "exile" } else { "reveal" };
+        Deed::act(subject, format!("{reveal} cards from the top of {whose} library until {they} {reveal} {what}"))
+    }
+
+    /// "search your library for a basic land card, reveal it".
+    fn search(&mut self, does: &Instruction) -> Option<Deed> {
+        let Instruction::Search { who, whose, zones, what, min, max, limit, reveal } = does else { return None };
+        let subject = self.actor(who);
+        let theirs = matches!(whose, Who::Ref(Ref::Each)) || self.actor.as_ref() == Some(whose);
+        let owner = if who == whose || theirs {
+            if *who == Who::You { "your".to_owned() } else { "their".to_owned() }
+        } else {
+            self.who(whose).possessive()
+        };
+        let places: Vec<String> = zones.iter().map(|z| z.word().to_owned()).collect();
+        let places = if places.is_empty() { "library".to_owned() } else { words::list(&places, "and/or") };
+        let bare = Filter::new(Kind::Card(ZoneSet::default()), what.test.clone());
+        let limit = self.limit(limit.as_ref());
+        let cards = match max {
+            Some(n) if *n == Amount::ONE => self.one(&bare),
+            None => format!("any number of {}", self.plural(&bare)),
+            Some(n) if min == n && bare.test == Test::Any => {
+                format!("{} {}", self.number_word(n), self.plural(&bare))
+            }
+            Some(n) => format!("up to {} {}", self.number_word(n), self.plural(&bare)),
+        };
+        let one = *max == Some(Amount::ONE);
+        let reveal = match (reveal, one) {
+            (true, true) => ", reveal it",
+            (true, false) => ", reveal those cards",
+            _ => "",
+        };
+        Some(Deed::act(subject, format!("search {owner} {places} for {cards}{limit}{reveal}")))
+    }
+
+    /// "you may cast it without paying its mana cost" (608.2g).
+    fn cast_from(&mut self, does: &Instruction) -> Option<Deed> {
+        let Instruction::Cast { who, from, what, price, max, optional, play, transformed } = does else {
+            return None;
+        };
+        let copies = match from {
+            Selector::Ref(Ref::Slot(n)) => self.copied_cards(*n),
+            _ => None,
+        };
+        let from_text = match from {
+            Selector::Ref(_) if copies.is_some() => String::new(),
+            Selector::Ref(r) => {
+                let phrase = self.object(r);
+                if self.is_plural(r) || phrase == "them" { "from among those cards".to_owned() } else { String::new() }
+            }
+            Selector::All(Filter { kind: Kind::Card(_), test: Test::Owned(_) | Test::Any }) => {
+                let before = std::mem::replace(&mut self.moving, true);
+                let text = self.those_of(from, Quant::Bare);
+                self.moving = before;
+                text.trim_start_matches("cards ").to_owned()
+            }
+            Selector::Choose(_) | Selector::All(_) | Selector::Those(..) => {
+                let before = std::mem::replace(&mut self.moving, true);
+                let text = self.those_of(from, Quant::Bare);
+                self.moving = before;
+                format!("from among {text}")
+            }
+            other => self.those_of(other, Quant::Bare),
+        };
+        let verb = if *play { "play" } else { "cast" };
+        let spell = Filter::new(Kind::Spell, what.test.clone());
+        let object = if copies.is_some() {
+            if *max == Some(1) { "the copy".to_owned() } else { "any number of the copies".to_owned() }
+        } else if from_text.is_empty() && what.test == Test::Any {
+            match from {
+                Selector::Ref(r) => self.object(r),
+                other => self.those_of(other, Quant::Bare),
+            }
+        } else {
+            match max {
+                Some(1) => self.one(&spell),
+                None => format!("any number of {}", self.plural(&spell)),
+                Some(n) => {
+                    format!("up to {} {}", words::number(i32::try_from(*n).unwrap_or(2)), self.plural(&spell))
+                }
+            }
+        };
+        let plural = *max != Some(1);
+        let price = match price {
+            None if plural => " without paying their mana costs".to_owned(),
+            None => " without paying its mana cost".to_owned(),
+            Some(cost) if cost.is_own() => String::new(),
+            Some(cost) => format!(" by paying {} rather than paying its mana cost", self.cost(cost)),
+        };
+        let who = self.who(who);
+        let may = if *optional { "may " } else { "" };
+        let space = if from_text.is_empty() { "" } else { " " };
+        let turned = if *transformed { " transformed" } else { "" };
+        let verb = format!("{may}{verb} {object}{space}{from_text}{turned}{price}");
+        Some(if who.you && !*optional { Deed::order(verb) } else { Deed::Whole(format!("{} {verb}", who.text)) })
+    }
+}
+
+fn owner(test: &Test) -> Option<Who> {
+    match test {
+        Test::Controlled(who) | Test::Owned(who) => Some(who.clone()),
+        Test::And(all) => all.iter().find_map(owner),
+        _ => None,
+    }
+}

@@ -1,0 +1,6 @@
+//! Life, control, counters.
+
+mod parse;
+mod print;
+
+pub(crate) use parse::*;

@@ -1,0 +1,302 @@
+//! Life, control, and counters (119, 122).
+
+use lawmage_ir::{Amount, Clause, Continuous, CounterKind, Duration, Instruction, Modification, Ref, Selector, Who};
+
+use crate::grammar::effect::{actor, emit, emit_number, mention};
+use crate::grammar::noun::word;
+use crate::grammar::{amount, continuous, counter, duration, player, quoted, reference, selector};
+use crate::parse::{Handle, Parser, Referent, Sort};
+
+/// Reads what follows "gain", "lose", "win", "get".
+pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    match verb {
+        "win" => {
+            p.expect("the game")?;
+            out.push(emit(p, Instruction::WinGame(who)));
+            Some(())
+        }
+        "get" => get(p, who, out),
+        "pay" if !p.at("any amount of life") => {
+            let cost = crate::grammar::cost(p)?;
+            out.push(emit(p, Instruction::MustPay { who, cost }));
+            Some(())
+        }
+        "pay" => {
+            p.expect("any amount of life")?;
+            let linked = p.scope.face.links_paid.then(|| p.scope.face.paid());
+            out.push(emit_number(p, Instruction::PayLife { who, linked }));
+            Some(())
+        }
+        "lose" if p.eat("the game") => {
+            out.push(emit(p, Instruction::LoseGame(who)));
+            Some(())
+        }
+        "lose" if p.eat("all unspent mana") => {
+            // 106.13
+            let to = p.attempt(|p| {
+                p.expect("and")?;
+                let heir = player::who(p)?;
+                p.eat_any(&["add", "adds"])?;
+                p.expect("the mana lost this way")?;
+                Some(heir)
+            });
+            out.push(emit_number(p, Instruction::LoseMana { who, to }));
+            Some(())
+        }
+        "gain" if p.eat("control of") => control(p, who, out),
+        _ if let Some(mods) = p.attempt(|p| keywords(p, verb)) => {
+            // 113.1b: abilities of players.
+            let effects = vec![Continuous::Modify { what: Selector::Players(who), mods }];
+            let duration = p.attempt(|p| duration::duration(p)).unwrap_or(Duration::Forever);
+            out.push(emit(p, Instruction::Effect { effects, duration }));
+            Some(())
+        }
+        _ => {
+            let n = life(p)?;
+            let does = if verb == "gain" { Instruction::GainLife(who, n) } else { Instruction::LoseLife(who, n) };
+            out.push(emit_number(p, does));
+            Some(())
+        }
+    }
+}
+
+/// "gain hexproof", "lose hexproof": what players have of abilities.
+fn keywords(p: &mut Parser<'_>, verb: &str) -> Option<Vec<Modification>> {
+    if verb == "gain" {
+        return continuous::abilities(p);
+    }
+    let lost = p.list("and", word::keyword_word)?;
+    Some(lost.into_iter().map(Modification::LoseKeyword).collect())
+}
+
+/// "your life total becomes 10" (119.5).
+pub fn total(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = player::possessive(p)?;
+    p.eat_any(&["life total becomes", "life totals become"])?;
+    let n = p.attempt(|p| amount::amount(p)).or_else(|| {
+        let _ = p.eat("equal to");
+        amount::described(p)
+    })?;
+    player::mention(p, &who);
+    out.push(emit_number(p, Instruction::SetLife(who, n)));
+    Some(())
+}
+
+/// "3 life", "life equal to its power", "that much life", "half their life, rounded up".
+fn life(p: &mut Parser<'_>) -> Option<Amount> {
+    if p.eat("life equal to") || p.eat("an amount of life equal to") {
+        return amount::described(p);
+    }
+    if p.eat("half your life") {
+        p.comma();
+        let up = p.eat_any(&["rounded down", "rounded up"])? == 1;
+        return Some(Amount::Divide { of: Box::new(Amount::Life(Who::You)), by: 2, up });
+    }
+    if p.eat("half their life") {
+        p.comma();
+        let up = p.eat_any(&["rounded down", "rounded up"])? == 1;
+        let of = Box::new(Amount::Life(p.scope.actor_here()));
+        return Some(Amount::Divide { of, by: 2, up });
+    }
+    let n = amount::amount(p)?;
+    p.expect("life")?;
+    Some(n)
+}
+
+/// "gain control of target creature until end of turn" (613.1b).
+fn control(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    let picked = selector::objects(p)?;
+    picked.mention(p);
+    let mut what = picked.selector;
+    if matches!(what, Selector::Choose(_)) {
+        let clause = emit(p, Instruction::Choose(what));
+        mention(p, &clause, picked.referent, "chosen");
+        let id = crate::grammar::effect::id(&clause);
+        out.push(clause);
+        what = p.scope.select(&Handle::Clause(id));
+    }
+    let mods = vec![Modification::Controller(who)];
+    let duration = p.attempt(|p| duration::duration(p)).unwrap_or(Duration::Forever);
+    let clause = emit(p, Instruction::Effect { effects: vec![Continuous::Modify { what, mods }], duration });
+    crate::grammar::effect::clause::mention_changed(p, &clause);
+    out.push(clause);
+    Some(())
+}
+
+/// "get an emblem with …", "get {E}{E}", "get two poison counters".
+fn get(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    if p.eat("the city 's blessing") {
+        p.eat("for the rest of the game");
+        out.push(emit(p, Instruction::GetBlessing(who)));
+        return Some(());
+    }
+    if p.eat("an emblem with") {
+        let abilities = p.list("and", |p| quoted(p))?;
+        out.push(emit(p, Instruction::Emblem(who, abilities.into_iter().flatten().collect())));
+        return Some(());
+    }
+    let on = match who {
+        Who::Ref(r) => Selector::Ref(r),
+        who => Selector::Players(who),
+    };
+    let mut energy = 0;
+    while p.eat("{E}") {
+        energy += 1;
+    }
+    // 107.17: each {TK} is a ticket counter.
+    let mut tickets = 0;
+    while p.eat("{TK}") {
+        tickets += 1;
+    }
+    let (kind, count) = if energy > 0 {
+        (CounterKind::Energy, Amount::Const(energy))
+    } else if tickets > 0 {
+        (CounterKind::from_word("ticket"), Amount::Const(tickets))
+    } else {
+        let n = amount::amount(p)?;
+        (counter::kind(p)??, n)
+    };
+    out.push(emit_number(p, Instruction::PutCounters { kind, count, on }));
+    Some(())
+}
+
+/// After "put": "two +1/+1 counters on target creature", "a number of … counters equal to …", "another …".
+pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if p.eat("its counters on") || p.eat("those counters on") {
+        let it = reference::it(p)?;
+        let from = p.scope.select(&it.handle);
+        let to = one(p)?;
+        out.push(emit_number(p, Instruction::MoveCounters { kind: None, count: None, from, to }));
+        return Some(());
+    }
+    let mut count = if p.eat("a number of") {
+        None
+    } else if p.eat("an additional") || p.eat("another") {
+        Some(Amount::ONE)
+    } else {
+        let _ = p.eat("up to") && return_none(p)?;
+        Some(amount::amount(p)?)
+    };
+    let kind = counter::kind(p)??;
+    if count.is_none() {
+        p.expect("equal to")?;
+        count = Some(amount::described(p)?);
+    }
+    p.expect("on")?;
+    let _ = p.eat("each of") && !p.at_any(&["them", "those"]) && {
+        p.go_back_to(p.pos().saturating_sub(2));
+        true
+    };
+    let picked = selector::objects(p)?;
+    picked.mention(p);
+    let mut does = Instruction::PutCounters { kind, count: count?, on: picked.selector };
+    if let Some(by) = amount::for_each(p) {
+        crate::grammar::effect::scale(&mut does, &by)?;
+    }
+    if p.eat("equal to") {
+        return p.fail("a number before the counters");
+    }
+    let chose = matches!(&does, Instruction::PutCounters { on: Selector::Choose(_), .. });
+    let clause = emit_number(p, does);
+    if chose {
+        mention(p, &clause, picked.referent, "chosen");
+    }
+    out.push(clause);
+    Some(())
+}
+
+fn return_none(p: &mut Parser<'_>) -> Option<bool> {
+    p.fail("a fixed number of counters")
+}
+
+/// Remove, move, double, distribute, proliferate.
+pub fn counters(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    let does = match verb {
+        "proliferate" => Instruction::Proliferate,
+        "remove" => return remove(p, out),
+        "move" if p.attempt(|p| crate::grammar::sticker::moved(p, out)).is_some() => return Some(()),
+        "move" => {
+            let (count, kind) = some_counters(p)?;
+            p.eat_any(&["from", "on"])?;
+            let from = one(p)?;
+            p.eat_any(&["onto", "on", "to"])?;
+            let to = one(p)?;
+            Instruction::MoveCounters { kind, count, from, to }
+        }
+        "double" if p.eat("the amount of each type of unspent mana") => {
+            p.eat_any(&["you have", "they have"])?;
+            Instruction::DoubleMana(p.scope.actor_here())
+        }
+        "double" if p.eat("the value of x") => {
+            let spell = p
+                .scope
+                .latest(|r| r.sort == Sort::Spell && r.handle == Handle::Ref(Ref::Event(lawmage_ir::Role::Subject)));
+            spell.or_else(|| p.fail("a spell"))?;
+            Instruction::DoubleX(Selector::Ref(Ref::Event(lawmage_ir::Role::Subject)))
+        }
+        "double" => {
+            p.expect("the number of")?;
+            let kind = counter::kind(p)??;
+            p.expect("on")?;
+            Instruction::DoubleCounters(kind, one(p)?)
+        }
+        _ => {
+            let n = amount::amount(p)?;
+            let kind = counter::kind(p)??;
+            p.expect("among")?;
+            let target = u8::try_from(p.scope.targets.len()).ok()?;
+            let on = one(p)?;
+            if on != Selector::Ref(Ref::Target(target)) {
+                return p.fail("targets");
+            }
+            p.scope.targets.get_mut(usize::from(target))?.divide = Some(n);
+            Instruction::DistributeCounters { kind, target }
+        }
+    };
+    out.push(emit_number(p, does));
+    Some(())
+}
+
+fn one(p: &mut Parser<'_>) -> Option<Selector> {
+    let picked = selector::objects(p)?;
+    picked.mention(p);
+    Some(picked.selector)
+}
+
+/// "all counters", "a +1/+1 counter", "two charge counters".
+fn some_counters(p: &mut Parser<'_>) -> Option<(Option<Amount>, Option<CounterKind>)> {
+    let count = if p.eat("all") { None } else { Some(amount::amount(p)?) };
+    Some((count, counter::kind(p)?))
+}
+
+fn remove(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(it) = p.attempt(|p| {
+        let it = pronoun_selector(p)?;
+        p.expect("from combat")?;
+        Some(it)
+    }) {
+        out.push(emit(p, Instruction::RemoveFromCombat(it)));
+        return Some(());
+    }
+    if p.eat("all damage marked on") || p.eat("all damage from") {
+        let what = one(p)?;
+        out.push(emit(p, Instruction::RemoveDamage(what)));
+        return Some(());
+    }
+    let (count, kind) = some_counters(p)?;
+    p.expect("from")?;
+    let from = one(p)?;
+    let clause = emit_number(p, Instruction::RemoveCounters { kind, count, from });
+    let referent = Referent { hidden: true, ..Referent::new(Handle::Clause(0), Sort::Object) };
+    mention(p, &clause, Some(referent), "removed");
+    out.push(clause);
+    Some(())
+}
+
+fn pronoun_selector(p: &mut Parser<'_>) -> Option<Selector> {
+    match p.attempt(|p| reference::reference(p)) {
+        Some(r) => Some(Selector::Ref(r)),
+        None => one(p),
+    }
+}

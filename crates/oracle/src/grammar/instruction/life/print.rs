@@ -1,0 +1,54 @@
+//! Life totals (119).
+
+use lawmage_ir::{Amount, Instruction, Who};
+
+use crate::grammar::amount::for_each_reads;
+use crate::grammar::effect::deed::Deed;
+use crate::print::Printer;
+
+impl Printer<'_> {
+    /// Life totals (119).
+    pub(crate) fn of_life(&mut self, does: &Instruction) -> Option<Deed> {
+        Some(match does {
+            Instruction::GainLife(who, n) => {
+                let subject = self.explicit(who);
+                let text = self.life("gain", n);
+                Deed::act(subject, text)
+            }
+            Instruction::LoseLife(who, n) => {
+                let subject = self.explicit(who);
+                let text = self.life("lose", n);
+                Deed::act(subject, text)
+            }
+            Instruction::ExchangeLife(Who::You, other) => {
+                let other = self.whom(other);
+                Deed::order(format!("exchange life totals with {other}"))
+            }
+            Instruction::ExchangeLife(one, other) => {
+                let (one, other) = (self.whom(one), self.whom(other));
+                Deed::Whole(format!("{one} and {other} exchange life totals"))
+            }
+            Instruction::SetLife(who, n) => {
+                let whose = self.who(who).possessive();
+                Deed::Whole(format!("{whose} life total becomes {}", self.expression(n)))
+            }
+            Instruction::PayLife { who, .. } => Deed::act(self.actor(who), "pay any amount of life"),
+            _ => return None,
+        })
+    }
+
+    fn life(&mut self, verb: &str, n: &Amount) -> String {
+        match n {
+            Amount::Const(_) | Amount::X | Amount::Event => format!("{verb} {} life", self.digits(n)),
+            Amount::Slot(_) => format!("{verb} life equal to {}", self.expression(n)),
+            other if for_each_reads(other) => match self.split_each(other) {
+                Some((n, each)) => format!("{verb} {n} life for each {each}"),
+                None => format!("{verb} life equal to {}", self.expression(other)),
+            },
+            Amount::Divide { of, by: 2, up } if matches!(**of, Amount::Life(_)) => {
+                format!("{verb} half their life, rounded {}", if *up { "up" } else { "down" })
+            }
+            other => format!("{verb} life equal to {}", self.expression(other)),
+        }
+    }
+}

@@ -1,0 +1,399 @@
+//! Destroy, exile, return, put, sacrifice: zone changes (400, 701.7, 701.11, 701.17).
+
+use lawmage_ir::{Amount, Arrival, Cause, Clause, Destination, Instruction, Kind, Ref, Selector, Test, Who, Zone};
+
+use crate::grammar::effect::{actor, emit_number, mention};
+use crate::grammar::instruction::life;
+use crate::grammar::selector::{self, Picked};
+use crate::grammar::{amount, counter, player, reference, zone};
+use crate::parse::{Handle, Parser, Referent, Sort};
+use crate::text::ordinal_word;
+
+/// Reads what follows one of these verbs.
+pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    match verb {
+        "destroy" => destroy(p, out),
+        // 702.55a
+        "exile" if p.at_any(&["it haunting", "~ haunting"]) => {
+            let what = selector::objects(p)?.selector;
+            p.expect("haunting")?;
+            let picked = selector::one(p)?;
+            picked.mention(p);
+            out.push(crate::grammar::effect::emit(p, Instruction::Haunt { what, whom: picked.selector }));
+            Some(())
+        }
+        "exile" => exile(p, out),
+        "return" => moved(p, Cause::Return, out),
+        "sacrifice" => sacrifice(p, out),
+        _ => {
+            if let Some(()) = p.attempt(|p| crate::grammar::sticker::put(p, out)) {
+                return Some(());
+            }
+            if let Some(()) = p.attempt(|p| life::put_counters(p, out)) {
+                return Some(());
+            }
+            if let Some(()) = p.attempt(|p| top_or_bottom(p, out)) {
+                return Some(());
+            }
+            moved(p, Cause::Put, out)
+        }
+    }
+}
+
+/// The single reference of a selection, as what it was before a move.
+fn before(selector: &Selector) -> Option<Ref> {
+    match selector {
+        Selector::Ref(r) => Some(r.clone()),
+        _ => None,
+    }
+}
+
+/// Mentions what was moved: the new objects, and for "its controller" what they were.
+fn mention_moved(p: &mut Parser<'_>, clause: &Clause, picked: &Picked, sort: Sort, verb: &'static str) {
+    let known = before(&picked.selector);
+    let referent = match &picked.referent {
+        Some(r) => Some(r.clone()),
+        // A target or group: mentioned when it was read.
+        None => p.scope.latest(|r| match (&r.handle, &known) {
+            (Handle::Ref(r), Some(k)) => r == k,
+            _ => false,
+        }),
+    };
+    let mut referent = referent.unwrap_or_else(|| Referent::new(Handle::Clause(0), sort));
+    referent.sort = sort;
+    referent.this = false;
+    referent.plural = picked.plural;
+    referent.before = known.filter(|_| sort != Sort::Permanent);
+    mention(p, clause, Some(referent), verb);
+}
+
+fn destroy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let picked = selector::objects(p)?;
+    let clause = emit_number(p, Instruction::Destroy { what: picked.selector.clone(), no_regeneration: false });
+    // "its controller" is of the permanent; "return it" is of the card.
+    mention_moved(p, &clause, &picked, Sort::Permanent, "destroyed");
+    if let (Some(last), Some(known)) = (p.scope.referents.last_mut(), before(&picked.selector)) {
+        last.before = Some(known);
+    }
+    out.push(clause);
+    Some(())
+}
+
+fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(()) = p.attempt(|p| crate::grammar::instruction::library::until(p, out, true)) {
+        return Some(());
+    }
+    let picked = selector::objects(p)?;
+    from_where(p, &picked.selector)?;
+    if selector::lacks_zone(&picked.selector) {
+        return p.fail("where the cards are");
+    }
+    if let Some(until) = p.attempt(|p| {
+        p.expect("until")?;
+        let it = reference::reference(p)?;
+        p.expect("leaves the battlefield")?;
+        Some(it)
+    }) {
+        let clause = emit_number(p, Instruction::ExileUntilLeaves { what: picked.selector.clone(), until });
+        mention_moved(p, &clause, &picked, Sort::Card, "exiled");
+        out.push(clause);
+        return Some(());
+    }
+    let face_down = p.eat("face down");
+    let counters = p.attempt(|p| {
+        p.expect("with")?;
+        counters(p)
+    });
+    let linked = p.scope.face.links_exile.then(|| p.scope.face.exiled());
+    let to = Destination::Exile { linked, face_down };
+    let clause = emit_number(p, Instruction::Move { what: picked.selector.clone(), to, cause: Cause::Exile });
+    mention_moved(p, &clause, &picked, Sort::Card, "exiled");
+    took(p, &picked, &clause);
+    if p.scope.group.is_none() || matches!(picked.selector, Selector::Top(..)) {
+        p.scope.group = clause.out.map(Handle::Clause);
+        p.scope.taken.clear();
+    }
+    let id = crate::grammar::effect::id(&clause);
+    out.push(clause);
+    if let Some((kind, count)) = counters {
+        let on = p.scope.select(&Handle::Clause(id));
+        let clause = crate::grammar::effect::emit(p, Instruction::PutCounters { kind, count, on });
+        out.push(clause);
+    }
+    Some(())
+}
+
+/// "two +1/+1 counters on it": kind and number.
+fn counters(p: &mut Parser<'_>) -> Option<(lawmage_ir::CounterKind, Amount)> {
+    let _ = p.eat("an additional");
+    let n = if p.at("+1/+1") { Amount::ONE } else { amount::amount(p)? };
+    let _ = p.eat("additional");
+    let kind = counter::kind(p)??;
+    p.expect("on")?;
+    p.eat_any(&["it", "them", "each of them"])?;
+    Some((kind, n))
+}
+
+fn sacrifice(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    let mut picked = selector::objects(p)?;
+    controlled(&mut picked.selector, &p.scope.actor_here());
+    let clause = emit_number(p, Instruction::Sacrifice { who, what: picked.selector.clone() });
+    mention_moved(p, &clause, &picked, Sort::Permanent, "sacrificed");
+    if let Some(last) = p.scope.referents.last_mut() {
+        last.before = before(&picked.selector);
+    }
+    out.push(clause);
+    Some(())
+}
+
+/// A player can sacrifice only what they control (701.17a): the choice says so.
+fn controlled(selector: &mut Selector, by: &Who) {
+    match selector {
+        Selector::Choose(choice) => controlled(&mut choice.from, by),
+        Selector::All(filter) if filter.kind == Kind::Permanent => {
+            let old = std::mem::replace(&mut filter.test, Test::Any);
+            let said = match &old {
+                Test::And(all) => all.iter().any(|t| matches!(t, Test::Controlled(_))),
+                t => matches!(t, Test::Controlled(_)),
+            };
+            filter.test = if said { old } else { Test::all([old, Test::Controlled(by.clone())]) };
+        }
+        Selector::Union(all) => all.iter_mut().for_each(|s| controlled(s, by)),
+        _ => {}
+    }
+}
+
+/// Remembers that cards of the group were taken, for "the rest".
+fn took(p: &mut Parser<'_>, picked: &Picked, clause: &Clause) {
+    let from_group = |s: &Selector| match s {
+        Selector::Choose(choice) => !matches!(choice.from, Selector::All(_)),
+        Selector::Those(..) => true,
+        Selector::Ref(_) => true,
+        _ => false,
+    };
+    // A card that was taken before and moves on is no other card.
+    let known = match &picked.selector {
+        Selector::Ref(Ref::Slot(slot)) => p.scope.taken.iter().any(|t| match t {
+            Handle::Clause(c) => p.scope.bound.iter().any(|(clause, s)| clause == c && s == slot),
+            Handle::Ref(Ref::Slot(s)) => s == slot,
+            _ => false,
+        }),
+        _ => false,
+    };
+    if p.scope.group.is_some()
+        && !known
+        && from_group(&picked.selector)
+        && let Some(id) = clause.out
+    {
+        p.scope.taken.push(Handle::Clause(id));
+    }
+}
+
+/// "return/put [objects] [where]", and "the rest [where]" after it.
+fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> {
+    loop {
+        let early = if cause == Cause::Put { None } else { p.attempt(|p| random(p)) };
+        // "return to their owners' hands all …"
+        let ahead = if p.at("to") { Some(p.attempt(|p| destination(p))?) } else { None };
+        let mut picked = selector::objects(p)?;
+        if early.is_some()
+            && let Selector::Choose(choice) = &mut picked.selector
+        {
+            choice.random = true;
+        }
+        from_where(p, &picked.selector)?;
+        let to = match ahead {
+            Some(to) => to,
+            None => destination(p)?,
+        };
+        if selector::lacks_zone(&picked.selector) {
+            return p.fail("where the cards are");
+        }
+        let clause = emit_number(p, Instruction::Move { what: picked.selector.clone(), to: to.clone(), cause });
+        let sort = if to.zone() == Zone::Battlefield { Sort::Permanent } else { Sort::Card };
+        let verb = if cause == Cause::Return { "returned" } else { "put" };
+        mention_moved(p, &clause, &picked, sort, verb);
+        took(p, &picked, &clause);
+        out.push(clause);
+        // "put one into your hand and the rest into your graveyard"
+        let again = p.attempt(|p| {
+            let comma = p.comma();
+            let and = p.eat("and");
+            (comma || and).then_some(())?;
+            p.at_any(&["the rest", "the other", "one", "the others", "that card"]).then_some(())
+        });
+        if again.is_none() {
+            return Some(());
+        }
+    }
+}
+
+/// "from your graveyard" after "this card" or "it": where the object must be for the ability to work (113.6).
+fn from_where(p: &mut Parser<'_>, selector: &Selector) -> Option<()> {
+    if matches!(selector, Selector::Ref(_)) && p.eat("from") {
+        zone::owned_zone(p)?;
+    }
+    Some(())
+}
+
+/// "put it on your choice of the top or bottom of your library": which, is chosen as it is done (608.2d).
+fn top_or_bottom(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    let what = Selector::Ref(reference::reference(p)?);
+    p.eat_any(&["on your choice of the top or bottom of", "on their choice of the top or bottom of"])?;
+    library(p)?;
+    let mode = |to| lawmage_ir::Mode {
+        cost: None,
+        targets: Vec::new(),
+        clauses: vec![Instruction::Move { what: what.clone(), to, cause: Cause::Put }.into()],
+    };
+    let modes =
+        vec![mode(Destination::LibraryTop { random: false }), mode(Destination::LibraryBottom { random: false })];
+    out.push(crate::grammar::effect::emit(p, Instruction::ChooseMode { who, min: 1, max: 1, modes }));
+    Some(())
+}
+
+fn random(p: &mut Parser<'_>) -> Option<()> {
+    p.expect("at random")
+}
+
+/// Where: "to its owner's hand", "onto the battlefield tapped under your control", "on the bottom of your library".
+pub fn destination(p: &mut Parser<'_>) -> Option<Destination> {
+    p.attempt(|p| {
+        if p.eat("back on top of") {
+            return library(p).map(|()| Destination::LibraryTop { random: false });
+        }
+        if p.eat("on top of") || p.eat("on the top of") {
+            library(p)?;
+            let random = order(p)?;
+            return Some(Destination::LibraryTop { random });
+        }
+        if p.at("on top") && matches!(p.word_at(2), "" | "." | "in") {
+            p.expect("on top")?;
+            let random = order(p)?;
+            return Some(Destination::LibraryTop { random });
+        }
+        const OWNERS: &[&str] = &["to their owners 's hands", "to their owners 's hand", "to their owner 's hand"];
+        if p.eat_any(OWNERS).is_some() {
+            return Some(Destination::Hand);
+        }
+        if p.eat("into their owners 's graveyards") || p.eat("into their owners 's graveyard") {
+            return Some(Destination::Graveyard);
+        }
+        if p.eat("back in any order") || p.eat("back") {
+            return Some(Destination::LibraryTop { random: false });
+        }
+        if p.eat("on the bottom of") {
+            library(p)?;
+            let random = order(p)?;
+            return Some(Destination::LibraryBottom { random });
+        }
+        if p.eat("into the command zone") {
+            return Some(Destination::Command);
+        }
+        if p.eat("into exile") {
+            return Some(Destination::Exile { linked: None, face_down: false });
+        }
+        if p.eat("onto the battlefield") || p.eat("to the battlefield") {
+            return arrival(p).map(|a| Destination::Battlefield(Box::new(a)));
+        }
+        p.eat_any(&["to", "into"])?;
+        owners(p)?;
+        if p.eat("hand") || p.eat("hands") {
+            return Some(Destination::Hand);
+        }
+        if p.eat("graveyard") || p.eat("graveyards") {
+            return Some(Destination::Graveyard);
+        }
+        p.eat_any(&["library", "libraries"])?;
+        let nth = ordinal_word(p.word())?;
+        p.advance();
+        p.expect("from the top")?;
+        Some(Destination::LibraryNth(nth.saturating_sub(1)))
+    })
+}
+
+/// Whose zone a card is put into: always its owner's (400.3).
+fn owners(p: &mut Parser<'_>) -> Option<()> {
+    if p.eat("their owners 's") || p.eat("their owner 's") {
+        return Some(());
+    }
+    player::possessive(p).map(|_| ())
+}
+
+/// "your library", "its owner's library", "it" (a library just named).
+fn library(p: &mut Parser<'_>) -> Option<()> {
+    if p.eat("it") || p.eat("that library") {
+        return Some(());
+    }
+    owners(p)?;
+    p.eat_any(&["library", "libraries"])?;
+    Some(())
+}
+
+/// "in any order" (`false`), "in a random order" (`true`).
+fn order(p: &mut Parser<'_>) -> Option<bool> {
+    if p.eat("in any order") {
+        return Some(false);
+    }
+    Some(p.eat("in a random order"))
+}
+
+/// After "attacking": "that player", "the player or planeswalker it's attacking".
+pub fn attacked(p: &mut Parser<'_>) -> Option<Ref> {
+    if p.eat("that player or a planeswalker they control") || p.eat("that player") || p.eat("that opponent") {
+        return match reference::player(p)? {
+            Who::Ref(r) => Some(r),
+            _ => None,
+        };
+    }
+    p.eat_any(&["the player or planeswalker", "the player , planeswalker , or battle"])?;
+    let of = reference::reference(p)?;
+    p.eat_any(&["is attacking", "was attacking"])?;
+    Some(Ref::Attacked(Box::new(of)))
+}
+
+/// After "onto the battlefield": how it arrives.
+pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
+    let mut arrival = Arrival::default();
+    loop {
+        if p.eat("tapped and attacking") {
+            arrival.tapped = true;
+            arrival.attacking = true;
+            arrival.attacks = p.attempt(attacked);
+        } else if p.eat("attacking") {
+            arrival.attacking = true;
+        } else if p.eat("tapped") {
+            arrival.tapped = true;
+        } else if p.eat("transformed") {
+            arrival.transformed = true;
+        } else if p.eat("face down") {
+            arrival.face_down = true;
+        } else if p.eat("under your control") {
+            arrival.controller = Some(Who::You);
+        } else if p.eat("under its owner 's control")
+            || p.eat("under their owners' control")
+            || p.eat("under their owner 's control")
+            || p.eat("under their owners 's control")
+        {
+            arrival.controller = Some(Who::Owner(Box::new(Ref::It)));
+        } else if p.eat("under their control") {
+            arrival.controller = Some(p.scope.they()?);
+        } else if p.at("with") {
+            p.expect("with")?;
+            arrival.counters.push(counters(p)?);
+        } else if p.eat("attached to") {
+            arrival.attached_to = Some(reference::reference(p)?);
+        } else if p.eat("as a copy of") {
+            return None;
+        } else if p.eat("and") && p.at("attacking") {
+            continue;
+        } else {
+            if p.last().is_some_and(|t| &*t.text == "and") {
+                p.go_back_to(p.pos().saturating_sub(1));
+            }
+            return Some(arrival);
+        }
+    }
+}

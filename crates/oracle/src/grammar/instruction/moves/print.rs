@@ -1,0 +1,305 @@
+//! Where and how things are put: exile, return, put (400).
+
+use lawmage_ir::{Arrival, Cause, Destination, Filter, Instruction, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
+
+use crate::grammar::effect::deed::Deed;
+use crate::grammar::selector::Quant;
+use crate::print::{Phrase, Printer, words};
+
+impl Printer<'_> {
+    /// "exile target creature", "return it to its owner's hand", "put that card onto the battlefield tapped": a bare verb
+    /// phrase.
+    pub(crate) fn motion(&mut self, what: &Selector, to: &Destination, cause: Cause) -> String {
+        let many = self.many_of(what);
+        let in_zone = zone_of(self, what);
+        let before = std::mem::replace(&mut self.moving, true);
+        let mut object = self.those_of(what, Quant::All);
+        if *what == lawmage_ir::THIS && self.away {
+            object = format!("{} from your graveyard", self.own_card());
+        }
+        if *what == lawmage_ir::THIS && self.in_hand {
+            object = "this card from your hand".to_owned();
+        }
+        self.moving = before;
+        let verb = match cause {
+            Cause::Exile => "exile",
+            Cause::Return => "return",
+            _ => "put",
+        };
+        let owner = match (&in_zone, many) {
+            (Some(_), _) => "your".to_owned(),
+            (None, true) => "their owners'".to_owned(),
+            (None, false) => "its owner's".to_owned(),
+        };
+        let owner = self.owner_word(what, owner);
+        match to {
+            Destination::Exile { face_down, .. } => {
+                format!("exile {object}{}", if *face_down { " face down" } else { "" })
+            }
+            Destination::Hand => {
+                let hands = if owner.ends_with("owners'") { "hands" } else { "hand" };
+                if verb == "return" {
+                    format!("return {object} to {owner} {hands}")
+                } else {
+                    format!("put {object} into {owner} {hands}")
+                }
+            }
+            Destination::Graveyard => {
+                let yards = if owner.ends_with("owners'") { "graveyards" } else { "graveyard" };
+                format!("put {object} into {owner} {yards}")
+            }
+            Destination::Battlefield(arrival) => {
+                let onto = if verb == "return" { "to" } else { "onto" };
+                let how = self.arrival(arrival, what);
+                let is = if arrival.mods.is_empty() {
+                    String::new()
+                } else {
+                    format!(". {}", words::capital(&self.predicate("that permanent", false, &arrival.mods, true)))
+                };
+                format!("{verb} {object} {onto} the battlefield{how}{is}")
+            }
+            Destination::LibraryTop { random } => {
+                let lib = if owner.ends_with("owners'") { "libraries" } else { "library" };
+                let order = if *random {
+                    " in a random order"
+                } else if many {
+                    " in any order"
+                } else {
+                    ""
+                };
+                format!("put {object} on top of {owner} {lib}{order}")
+            }
+            Destination::LibraryBottom { random } => {
+                let lib = if owner.ends_with("owners'") { "libraries" } else { "library" };
+                let order = if *random {
+                    " in a random order"
+                } else if many {
+                    " in any order"
+                } else {
+                    ""
+                };
+                format!("put {object} on the bottom of {owner} {lib}{order}")
+            }
+            Destination::LibraryNth(n) => {
+                format!("put {object} into {owner} library {} from the top", words::ordinal(*n + 1))
+            }
+            Destination::Command => format!("put {object} into the command zone"),
+            Destination::LibraryShuffled => {
+                if *what == lawmage_ir::THIS || !matches!(what, Selector::Union(_)) && in_zone.is_none() {
+                    format!("shuffle {object} into {owner} library")
+                } else {
+                    format!(
+                        "shuffle {} into {} library",
+                        object,
+                        if matches!(what, Selector::Union(_)) { "their owner's".to_owned() } else { owner }
+                    )
+                }
+            }
+        }
+    }
+
+    /// "your" for cards from one's own zones, "their" for those of another player spoken of.
+    fn owner_word(&mut self, what: &Selector, default: String) -> String {
+        if let Some(who) = owner_of(self, what) {
+            return match who {
+                Who::You => "your".to_owned(),
+                Who::Ref(_) | Who::Actor | Who::Defending => {
+                    if self.actor_is(&who) {
+                        "their".to_owned()
+                    } else {
+                        self.who(&who).possessive()
+                    }
+                }
+                Who::All | Who::Opponents | Who::Others => "their owners'".to_owned(),
+                other => self.who(&other).possessive(),
+            };
+        }
+        default
+    }
+
+    /// " tapped under your control with a +1/+1 counter on it".
+    pub(crate) fn arrival(&mut self, arrival: &Arrival, what: &Selector) -> String {
+        let mut text = String::new();
+        if arrival.face_down {
+            text.push_str(" face down");
+        }
+        if arrival.transformed {
+            text.push_str(" transformed");
+        }
+        match (arrival.tapped, arrival.attacking) {
+            (true, true) => text.push_str(" tapped and attacking"),
+            (true, false) => text.push_str(" tapped"),
+            (false, true) => text.push_str(" attacking"),
+            _ => {}
+        }
+        match &arrival.controller {
+            None => {}
+            Some(Who::You) => text.push_str(" under your control"),
+            Some(Who::Owner(_)) => {
+                let their = if self.many_of(what) { "their owners'" } else { "its owner's" };
+                text.push_str(&format!(" under {their} control"));
+            }
+            Some(who) => text.push_str(&format!(" under {} control", self.who(who).possessive())),
+        }
+        if let Some(host) = &arrival.attached_to {
+            text.push_str(&format!(" attached to {}", self.object(host)));
+        }
+        if !arrival.counters.is_empty() {
+            let it = if self.many_of(what) { "them" } else { "it" };
+            let counters: Vec<String> =
+                arrival.counters.iter().map(|(kind, n)| self.counted(n, &format!("{kind} counter"))).collect();
+            text.push_str(&format!(" with {} on {it}", words::list(&counters, "and")));
+        }
+        text
+    }
+
+    /// Zone changes.
+    pub(crate) fn of_moves(&mut self, does: &Instruction) -> Option<Deed> {
+        Some(match does {
+            Instruction::Destroy { what, no_regeneration } => self.destroy(what, *no_regeneration),
+            Instruction::Move { what, to, cause } => self.movement(what, to, *cause),
+            Instruction::Sacrifice { who, what } => self.sacrifice(who, what),
+            Instruction::ExileUntilLeaves { what, until } => self.exile_until_leaves(what, until),
+            Instruction::Meld { into, .. } => Deed::Whole(format!("exile them, then meld them into {into}")),
+            _ => return None,
+        })
+    }
+
+    /// "destroy target creature. It can't be regenerated".
+    pub(crate) fn destroy(&mut self, what: &Selector, no_regeneration: bool) -> Deed {
+        let object = self.those_of(what, Quant::All);
+        let rider = match (no_regeneration, self.many_of(what)) {
+            (false, _) => "",
+            (true, true) => ". They can't be regenerated",
+            (true, false) => ". It can't be regenerated",
+        };
+        Deed::order(format!("destroy {object}{rider}"))
+    }
+
+    /// "exile it until ~ leaves the battlefield".
+    pub(crate) fn exile_until_leaves(&mut self, what: &Selector, until: &Ref) -> Deed {
+        let object = self.those_of(what, Quant::All);
+        let keep = self.thing.take();
+        let until = self.object(until);
+        self.thing = keep;
+        Deed::order(format!("exile {object} until {until} leaves the battlefield"))
+    }
+
+    fn movement(&mut self, what: &Selector, to: &Destination, cause: lawmage_ir::Cause) -> Deed {
+        // Where another player than you must choose, they are the subject: "that player puts a card from their hand …".
+        if let Selector::Choose(choice) = what
+            && choice.by != Who::You
+            && !choice.random
+            && self.actor.as_ref() != Some(&choice.by)
+        {
+            let subject = match &choice.by {
+                Who::Opponents => Phrase::one("an opponent"),
+                other => self.who(other),
+            };
+            let before = self.actor.replace(choice.by.clone());
+            let verb = self.motion(what, to, cause);
+            self.actor = before;
+            return Deed::does(subject, verb);
+        }
+        if let Selector::All(Filter { kind: Kind::Card(zones), test }) = what
+            && let Some(owner) = owner_in(test)
+            && owner != Who::You
+        {
+            let each = matches!(owner, Who::Ref(Ref::Each));
+            if *to == Destination::LibraryShuffled && !says_more(test) {
+                let subject = self.who(&owner);
+                let names: Vec<String> = zones.iter().map(|z| z.word().to_owned()).collect();
+                return Deed::does(subject, format!("shuffle their {} into their library", words::list(&names, "and")));
+            }
+            if each && self.each_player.is_some() {
+                let subject = self.who(&owner);
+                let before = self.actor.replace(owner);
+                let verb = self.motion(what, to, cause);
+                self.actor = before;
+                return Deed::does(subject, verb);
+            }
+        }
+        Deed::order(self.motion(what, to, cause))
+    }
+
+    fn sacrifice(&mut self, who: &Who, what: &Selector) -> Deed {
+        let subject = self.actor(who);
+        let own = *who == Who::You || self.actor.as_ref() == Some(&Who::You);
+        self.each.push(crate::print::Noun::new("player", false));
+        let text = match what {
+            Selector::Ref(Ref::This) => self.those_of(what, Quant::All),
+            Selector::Ref(_) => self.those_of(what, Quant::All),
+            other => self.own(other),
+        };
+        self.each.pop();
+        let chosen = matches!(what, Selector::Choose(c) if !c.random);
+        let their = if chosen && !own && (subject.is_some() || self.actor.is_some()) { " of their choice" } else { "" };
+        let text = match text.find(" other than ") {
+            Some(at) if !their.is_empty() => format!("{}{their}{}", &text[..at], &text[at..]),
+            _ => format!("{text}{their}"),
+        };
+        Deed::act(subject, format!("sacrifice {text}"))
+    }
+}
+
+/// The zone, other than the battlefield or stack, from which the things come.
+fn zone_of(printer: &Printer<'_>, what: &Selector) -> Option<Zone> {
+    let filter = filter_of(printer, what)?;
+    match filter.kind {
+        Kind::Card(zones) => zones.iter().next(),
+        _ => None,
+    }
+}
+
+fn filter_of(printer: &Printer<'_>, what: &Selector) -> Option<Filter> {
+    match what {
+        Selector::All(filter) => Some(filter.clone()),
+        Selector::Choose(choice) => filter_of(printer, &choice.from),
+        Selector::Ref(Ref::Target(n)) => printer.targets.get(usize::from(*n)).map(|s| s.filter.clone()),
+        _ => None,
+    }
+}
+
+/// Whose cards these are, where the phrase says.
+fn owner_of(printer: &Printer<'_>, what: &Selector) -> Option<Who> {
+    match what {
+        Selector::Top(who, _) | Selector::Bottom(who, _) | Selector::GraveyardEnd { who, .. } => {
+            return Some(who.clone());
+        }
+        Selector::Ref(Ref::Slot(n)) => return printer.slot_owner(*n),
+        Selector::Choose(choice) if !matches!(choice.from, Selector::All(_)) => return owner_of(printer, &choice.from),
+        Selector::Those(of, _) | Selector::Except(of, _) => return owner_of(printer, of),
+        _ => {}
+    }
+    let filter = filter_of(printer, what)?;
+    let Kind::Card(zones) = filter.kind else { return None };
+    if zones == ZoneSet::default() {
+        return None;
+    }
+    match &filter.test {
+        Test::Controlled(who) | Test::Owned(who) => Some(who.clone()),
+        Test::And(all) => all.iter().find_map(|t| match t {
+            Test::Controlled(who) | Test::Owned(who) => Some(who.clone()),
+            _ => None,
+        }),
+        _ => None,
+    }
+    .or(None)
+}
+
+fn owner_in(test: &Test) -> Option<Who> {
+    match test {
+        Test::Owned(who) => Some(who.clone()),
+        Test::And(all) => all.iter().find_map(owner_in),
+        _ => None,
+    }
+}
+
+/// Whether a test asks for more than whose the things are.
+pub(crate) fn says_more(test: &Test) -> bool {
+    match test {
+        Test::Any | Test::Controlled(_) | Test::Owned(_) => false,
+        Test::And(all) => all.iter().any(says_more),
+        _ => true,
+    }
+}

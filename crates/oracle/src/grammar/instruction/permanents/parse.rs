@@ -1,0 +1,258 @@
+//! What is done to permanents: tap, untap, attach, fight, regenerate, transform, phase out, detain, goad, exchange (701).
+
+use lawmage_ir::{
+    Amount, CardType, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Mode, Modification, Ref,
+    Selector, Status, Subtype, THIS, TargetSpec, Test, Who,
+};
+
+use crate::grammar::effect::{emit, emit_number, mention};
+use crate::grammar::noun::word;
+use crate::grammar::{amount, duration, selector};
+use crate::parse::{Handle, Parser, Referent, Sort};
+
+fn one(p: &mut Parser<'_>) -> Option<Selector> {
+    let picked = selector::objects(p)?;
+    picked.mention(p);
+    if picked.players { p.fail("objects") } else { Some(picked.selector) }
+}
+
+/// Reads what follows a verb that orders something done to permanents.
+pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    let simple: Option<fn(Selector) -> Instruction> = match verb {
+        "tap" => Some(Instruction::Tap),
+        "untap" => Some(Instruction::Untap),
+        "regenerate" => Some(Instruction::Regenerate),
+        "transform" => Some(Instruction::Transform),
+        "detain" => Some(Instruction::Detain),
+        "goad" => Some(Instruction::Goad),
+        "exert" => Some(Instruction::Exert),
+        "abandon" => Some(|what| Instruction::Casual(lawmage_ir::CasualAction::Abandon(what))),
+        "unattach" => Some(Instruction::Unattach),
+        _ => None,
+    };
+    if let Some(simple) = simple {
+        if p.eat("or untap") || p.eat("or tap") {
+            return tap_or_untap(p, out);
+        }
+        let picked = selector::objects(p)?;
+        if picked.players {
+            return p.fail("objects");
+        }
+        let clause = emit_number(p, simple(picked.selector.clone()));
+        if matches!(picked.selector, Selector::Choose(_) | Selector::All(_)) {
+            mention(p, &clause, picked.referent, "chosen");
+        } else {
+            picked.mention(p);
+        }
+        out.push(clause);
+        return Some(());
+    }
+    let does = match verb {
+        "activate" => {
+            p.expect("a mana ability of each")?;
+            let of = crate::grammar::noun::filter(p)?;
+            Instruction::ActivateManaOf(crate::grammar::effect::actor(p), Selector::All(of))
+        }
+        "exchange" if p.eat("the text boxes of") => {
+            let what = one(p)?;
+            let duration =
+                p.attempt(|p| crate::grammar::duration::duration(p)).unwrap_or(lawmage_ir::Duration::Forever);
+            Instruction::ExchangeText { what, duration }
+        }
+        "reselect" => {
+            p.expect("which player")?;
+            let permanents = p.eat_any(&["or permanent", "or planeswalker"]).is_some();
+            let what = one(p)?;
+            p.expect("is attacking")?;
+            Instruction::Reselect { what, permanents }
+        }
+        "attach" => {
+            let what = one(p)?;
+            p.expect("to")?;
+            // "… then attach this Equipment to it": nothing is attached to itself.
+            let to = match (what == THIS).then(|| p.attempt(other_than_this)).flatten() {
+                Some(it) => it,
+                None => one(p)?,
+            };
+            Instruction::Attach { what, to }
+        }
+        "exchange" if p.eat("life totals with") => {
+            let with = crate::grammar::player::who(p)?;
+            crate::grammar::player::mention(p, &with);
+            Instruction::ExchangeLife(p.scope.actor_here(), with)
+        }
+        "exchange" => {
+            p.expect("control of")?;
+            exchange(p)?
+        }
+        "turn" => {
+            let what = one(p)?;
+            match p.eat_any(&["face up", "face down"])? {
+                0 => Instruction::TurnFaceUp(what),
+                _ => Instruction::TurnFaceDown(what),
+            }
+        }
+        "unlock" => {
+            p.expect("a locked door of")?;
+            Instruction::TurnDoors { what: one(p)?, lock: false, unlock: true }
+        }
+        "lock" => {
+            let unlock = p.eat("or unlock a door of");
+            if !unlock {
+                p.expect("an unlocked door of")?;
+            }
+            Instruction::TurnDoors { what: one(p)?, lock: true, unlock }
+        }
+        "switch" => return switch(p, out),
+        "monstrosity" => Instruction::Monstrosity(amount::amount(p)?),
+        "adapt" => Instruction::Adapt(amount::amount(p)?),
+        "bolster" => Instruction::Bolster(amount::amount(p)?),
+        "discover" => Instruction::Discover(amount::amount(p)?),
+        "exploit" => {
+            p.expect("a creature")?;
+            Instruction::Exploit
+        }
+        "support" => return support(p, out),
+        "amass" => return amass(p, out),
+        "suspect" => Instruction::Designate(Status::Suspected, one(p)?, true),
+        _ => return p.fail("a verb"),
+    };
+    out.push(emit(p, does));
+    Some(())
+}
+
+/// "it" as the latest single object that isn't the object itself.
+fn other_than_this(p: &mut Parser<'_>) -> Option<Selector> {
+    p.expect("it")?;
+    let said = p.scope.latest(|r| !r.this && r.sort != Sort::Player && !r.plural && !r.hidden())?;
+    Some(p.scope.select(&said.handle))
+}
+
+/// "support 2" (701.35a): a +1/+1 counter on each of up to two other target creatures.
+fn support(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let n = amount::amount(p)?;
+    let other = (!p.scope.face.spell).then(|| Test::not(Test::Is(Ref::This)));
+    let creature = Test::all(other.into_iter().chain([Test::Type(CardType::Creature)]));
+    let target = u8::try_from(p.scope.targets.len()).ok()?;
+    p.scope.targets.push(TargetSpec {
+        filter: Filter::permanent(creature),
+        min: Amount::Const(0),
+        max: Some(n),
+        limit: None,
+        by: None,
+        divide: None,
+    });
+    let on = Selector::Ref(Ref::Target(target));
+    out.push(emit_number(p, Instruction::PutCounters { kind: CounterKind::PLUS, count: Amount::ONE, on }));
+    Some(())
+}
+
+/// "tap or untap target permanent": which of the two is chosen as it is done (608.2d).
+fn tap_or_untap(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let what = one(p)?;
+    let mode = |does: Instruction| Mode { cost: None, targets: Vec::new(), clauses: vec![does.into()] };
+    let modes = vec![mode(Instruction::Tap(what.clone())), mode(Instruction::Untap(what))];
+    out.push(emit_number(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
+    Some(())
+}
+
+/// "amass Zombies 2" (701.44); the older "amass 2" makes Zombies.
+fn amass(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let kind = p.attempt(|p| {
+        let (kind, _) = p.peek().filter(|t| t.capital).and_then(|t| word::subtype(p.lexicon(), &t.text))?;
+        p.advance();
+        Some(kind)
+    });
+    let kind = kind.or_else(|| Subtype::from_word("Zombie"))?;
+    let n = amount::amount(p)?;
+    let clause = emit(p, Instruction::Amass(kind, n));
+    let mut army = Referent::new(Handle::Clause(0), Sort::Permanent);
+    army.types.insert(CardType::Creature);
+    army.subtypes = vec![kind, Subtype::ARMY];
+    mention(p, &clause, Some(army), "amassed");
+    out.push(clause);
+    Some(())
+}
+
+/// "exchange control of two target creatures", "… of target artifact you control and target artifact an opponent controls".
+fn exchange(p: &mut Parser<'_>) -> Option<Instruction> {
+    let first = selector::one(p)?;
+    if p.eat("and") {
+        let second = selector::one(p)?;
+        return Some(Instruction::ExchangeControl(first.selector, second.selector));
+    }
+    // Both are of the one phrase: an empty second says so.
+    let all = first.selector;
+    Some(Instruction::ExchangeControl(all.clone(), all))
+}
+
+/// "switch target creature's power and toughness until end of turn" (613.4d).
+fn switch(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let what = match p.attempt(|p| crate::grammar::reference::possessor(p)) {
+        Some(it) => Selector::Ref(it),
+        None => {
+            let (n, _) = selector::target(p)?;
+            p.expect("'s")?;
+            Selector::Ref(Ref::Target(n))
+        }
+    };
+    p.expect("power and toughness")?;
+    let duration = duration::duration(p).unwrap_or(Duration::Forever);
+    let effects = vec![Continuous::Modify { what, mods: vec![Modification::SwitchPowerToughness] }];
+    out.push(emit(p, Instruction::Effect { effects, duration }));
+    Some(())
+}
+
+/// A verb whose subject does or suffers it: "fights target creature", "phases out", "explores".
+pub fn subject_verb(p: &mut Parser<'_>, subject: &Selector) -> Option<Instruction> {
+    let what = subject.clone();
+    if p.eat("fights") || p.eat("fight") {
+        if p.eat("each other") {
+            return Some(Instruction::Fight(what.clone(), what));
+        }
+        return Some(Instruction::Fight(what, one(p)?));
+    }
+    // 508.4: stated to be attacking.
+    if let Some(whom) = p.attempt(|p| {
+        p.eat_any(&["is attacking", "are attacking"])?;
+        let picked = selector::objects(p)?;
+        picked.mention(p);
+        Some(picked.selector)
+    }) {
+        return Some(Instruction::BecomeAttacking { what, whom });
+    }
+    if p.eat("becomes blocked") || p.eat("become blocked") {
+        return Some(Instruction::BecomeBlocked(what));
+    }
+    if p.eat("phases out") || p.eat("phase out") {
+        if let Some(until) = p.attempt(|p| {
+            p.expect("until")?;
+            let it = crate::grammar::reference::reference(p)?;
+            p.expect("leaves the battlefield")?;
+            Some(it)
+        }) {
+            return Some(Instruction::PhaseOutUntilLeaves { what, until });
+        }
+        return Some(Instruction::PhaseOut(what));
+    }
+    if p.eat("explores") || p.eat("explore") {
+        return Some(Instruction::Explore(what));
+    }
+    if p.eat("connives") || p.eat("connive") {
+        let n = p.attempt(amount::amount).unwrap_or(Amount::ONE);
+        return Some(Instruction::Connive(what, n));
+    }
+    if p.eat("becomes saddled until end of turn") || p.eat("become saddled until end of turn") {
+        return Some(Instruction::Designate(Status::Saddled, what, true));
+    }
+    if p.eat("becomes renowned") || p.eat("become renowned") {
+        return Some(Instruction::Designate(Status::Renowned, what, true));
+    }
+    if p.eat("is no longer suspected") || p.eat("are no longer suspected") {
+        return Some(Instruction::Designate(Status::Suspected, what, false));
+    }
+    if p.eat("transforms") {
+        return Some(Instruction::Transform(what));
+    }
+    p.fail("a verb")
+}

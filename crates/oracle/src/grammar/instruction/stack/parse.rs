@@ -1,0 +1,393 @@
+//! Spells and abilities on the stack: counter, copy, change targets; casting during a resolution (608.2g, 701.5, 707.10).
+
+use lawmage_ir::{
+    Amount, CardType, Clause, Continuous, CostLabel, Destination, Duration, EventPattern, Filter, Instruction, Kind,
+    Permission, Price, Ref, Retarget, Selector, Span, Test, Who, WordKind, Zone, ZoneSet,
+};
+
+use crate::grammar::effect::{actor, emit, emit_number, mention};
+use crate::grammar::{cost, duration, noun, reference, selector};
+use crate::parse::{Handle, Parser, Referent, Sort};
+
+/// Reads what follows one of these verbs.
+pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    match verb {
+        "counter" => counter(p, out),
+        "copy" => copy(p, out),
+        "cast" => {
+            let who = actor(p);
+            let does = cast(p, &who, false)?;
+            let clause = cast_clause(p, does);
+            out.push(clause);
+            Some(())
+        }
+        _ => change(p, out),
+    }
+}
+
+/// "counter target spell", "counter that spell or ability"; "exile it instead of putting it …" as a rider.
+fn counter(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let picked = selector::objects(p)?;
+    picked.mention(p);
+    let to = p.attempt(countered_to);
+    let clause = emit_number(p, Instruction::Counter { what: picked.selector, to });
+    let referent = Referent { hidden: true, ..Referent::new(Handle::Clause(0), Sort::Spell) };
+    mention(p, &clause, Some(referent), "countered");
+    out.push(clause);
+    Some(())
+}
+
+/// ". If that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."
+fn countered_to(p: &mut Parser<'_>) -> Option<Destination> {
+    p.expect(". if that spell is countered this way ,")?;
+    let to = match p.eat_any(&[
+        "exile it instead of putting it",
+        "put it on top of its owner 's library instead of",
+        "put it on the bottom of its owner 's library instead of",
+        "put it into its owner 's hand instead of",
+        "put that card into its owner 's hand instead of",
+    ])? {
+        0 => Destination::Exile { linked: None, face_down: false },
+        1 => Destination::LibraryTop { random: false },
+        2 => Destination::LibraryBottom { random: false },
+        _ => Destination::Hand,
+    };
+    p.eat_any(&["into its owner 's graveyard", "into that player 's graveyard"])?;
+    Some(to)
+}
+
+/// "copy target instant or sorcery spell", "copy that spell twice".
+fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = actor(p);
+    let what = match p.attempt(cast_or_activated) {
+        Some(what) => what,
+        None => {
+            let picked = selector::one(p)?;
+            picked.mention(p);
+            picked.selector
+        }
+    };
+    let count = if p.eat("twice") {
+        Amount::Const(2)
+    } else if let Some(times) = p.attempt(|p| {
+        let times = crate::grammar::amount::amount(p)?;
+        p.expect("times").map(|()| times)
+    }) {
+        times
+    } else {
+        crate::grammar::amount::for_each(p).unwrap_or(Amount::ONE)
+    };
+    let except = crate::grammar::modification::exceptions(p).unwrap_or_default();
+    let new_targets = p
+        .attempt(|p| {
+            p.eat_any(&[
+                ". you may choose new targets for the copy",
+                ". you may choose new targets for the copies",
+                "and may choose new targets for the copy",
+                "and you may choose new targets for the copy",
+                ". that player may choose new targets for that copy",
+            ])
+        })
+        .is_some();
+    let clause = emit_number(p, Instruction::CopyStack { who, what, count, new_targets, except });
+    let referent = Referent::new(Handle::Clause(0), Sort::Spell);
+    mention(p, &clause, Some(referent), "copied");
+    out.push(clause);
+    Some(())
+}
+
+/// "that spell or ability", after "whenever you cast a spell or activate an ability": whichever of the two it was.
+fn cast_or_activated(p: &mut Parser<'_>) -> Option<Selector> {
+    p.expect("that spell or ability")?;
+    if p.scope.latest(|r| r.sort == Sort::OnStack).is_some() {
+        return None;
+    }
+    let either = [lawmage_ir::Role::Subject, lawmage_ir::Role::Object];
+    Some(Selector::Union(either.into_iter().map(|role| Selector::Ref(lawmage_ir::Ref::Event(role))).collect()))
+}
+
+/// "you may choose new targets for target spell" (115.7d).
+pub fn new_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("choose new targets for")?;
+    let picked = selector::one(p)?;
+    picked.mention(p);
+    let (what, who, how) = (picked.selector, actor(p), Retarget::New);
+    out.push(emit(p, Instruction::ChangeTargets { what, who, how, to: None }));
+    Some(())
+}
+
+/// "change the target of target spell with a single target" (115.7a), "change a target of target spell or ability to ~" (115.7b),
+/// "change any targets of target spell" (115.7c).
+fn change(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(does) = p.attempt(|p| change_text(p)) {
+        out.push(emit(p, does));
+        return Some(());
+    }
+    let what = match p.eat_any(&["the target or targets to", "the targets to", "the target to", "a target to"]) {
+        // "change the target to enchanted creature": of the spell spoken of.
+        Some(n) => {
+            p.go_back_to(p.pos() - 1);
+            let spell = p.scope.latest(|r| matches!(r.sort, Sort::Spell | Sort::Ability | Sort::OnStack))?;
+            Some((if n == 3 { Retarget::One } else { Retarget::All }, p.scope.select(&spell.handle)))
+        }
+        None => None,
+    };
+    let (how, what) = match what {
+        Some(said) => said,
+        None => {
+            let phrases =
+                ["the target of", "the targets of", "the target or targets of", "a target of", "any targets of"];
+            let how = match p.eat_any(&phrases)? {
+                0..=2 => Retarget::All,
+                3 => Retarget::One,
+                _ => Retarget::Any,
+            };
+            let picked = selector::one(p)?;
+            picked.mention(p);
+            (how, picked.selector)
+        }
+    };
+    let to = p.attempt(new_target);
+    let who = actor(p);
+    out.push(emit(p, Instruction::ChangeTargets { what, who, how, to }));
+    Some(())
+}
+
+/// "to ~", "to enchanted creature if able", ". The new target must be a creature".
+fn new_target(p: &mut Parser<'_>) -> Option<Filter> {
+    if p.eat(". the new target must be") {
+        return crate::grammar::event::object_of(p);
+    }
+    p.expect("to")?;
+    let picked = selector::objects(p)?;
+    p.eat("if able");
+    match picked.selector {
+        Selector::Ref(r) => Some(Filter::permanent(Test::Is(r))),
+        _ => p.fail("one object"),
+    }
+}
+
+/// "change the text of target permanent by replacing all instances of one color word with another" (612).
+fn change_text(p: &mut Parser<'_>) -> Option<Instruction> {
+    p.expect("the text of")?;
+    let picked = selector::one(p)?;
+    picked.mention(p);
+    p.expect("by replacing all instances of one")?;
+    let mut words = vec![word_kind(p)?];
+    loop {
+        if p.eat("or") || p.eat("with another or one") {
+            words.push(word_kind(p)?);
+        } else {
+            p.expect("with another")?;
+            break;
+        }
+    }
+    let duration = p.attempt(|p| crate::grammar::duration::duration(p)).unwrap_or(Duration::Forever);
+    Some(Instruction::ChangeText { what: picked.selector, words, duration })
+}
+
+fn word_kind(p: &mut Parser<'_>) -> Option<WordKind> {
+    Some(match p.eat_any(&["color word", "basic land type", "creature type"])? {
+        0 => WordKind::Color,
+        1 => WordKind::BasicLandType,
+        _ => WordKind::CreatureType,
+    })
+}
+
+/// "you may cast …": as one clause, since the choice is a part of the instruction.
+pub fn may_cast(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
+    let play = p.eat_any(&["cast", "play"])? == 1;
+    let mut does = cast(p, who, true)?;
+    if let Instruction::Cast { play: lands, .. } = &mut does {
+        *lands = play;
+    }
+    Some(cast_clause(p, does))
+}
+
+/// The clause that casts; only "that spell" means what was cast.
+fn cast_clause(p: &mut Parser<'_>, does: Instruction) -> Clause {
+    let clause = emit(p, does);
+    let spell = Referent { hidden: true, ..Referent::new(Handle::Clause(0), Sort::Spell) };
+    mention(p, &clause, Some(spell), "cast");
+    clause
+}
+
+/// "you may play that card this turn", "you may cast it without paying its mana cost for as long as it remains exiled":
+/// a permission that lasts (601.3). Without a duration of its own only behind one: "until end of turn, you may …".
+pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
+    let mut lands = p.eat_any(&["cast", "play"])? == 1;
+    let mut group = false;
+    if p.eat("lands and cast spells from among") {
+        (lands, group) = (true, true);
+    } else if p.eat("spells from among") {
+        group = true;
+    } else if p.eat("cards from among") {
+        (lands, group) = (true, true);
+    }
+    if lands && p.scope.framed && p.eat("lands and cast spells from your graveyard") {
+        let graveyard = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
+        let play = Permission::Play {
+            by: who.clone(),
+            what: graveyard,
+            price: Price::Usual,
+            per_turn: None,
+            any_mana: false,
+            label: None,
+            sorcery_timing: false,
+            gives: Vec::new(),
+        };
+        let effects = vec![Continuous::May(play)];
+        return Some(emit(p, Instruction::Effect { effects, duration: Duration::Forever }));
+    }
+    let mut quality = None;
+    if !lands && !group {
+        quality = p.attempt(|p| {
+            let noun = noun::noun(p)?;
+            let (Some(Selector::Ref(of)), Kind::Spell) = (noun.among, noun.filter.kind) else { return None };
+            Some((of, noun.filter.test))
+        });
+    }
+    let (what, quality) = match quality {
+        Some((of, test)) => (of, Some(test)),
+        None => {
+            let picked = selector::one(p)?;
+            picked.mention(p);
+            let Selector::Ref(what) = picked.selector else { return p.fail("cards spoken of before") };
+            if picked.players {
+                return p.fail("cards");
+            }
+            (what, None)
+        }
+    };
+    let mut later = false;
+    let mut play = Permission::Play {
+        by: who.clone(),
+        what: Filter::new(Kind::Object, Test::Any),
+        price: Price::Usual,
+        per_turn: None,
+        any_mana: false,
+        label: p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number)),
+        sorcery_timing: false,
+        gives: Vec::new(),
+    };
+    let Permission::Play { what: filter, price: cost, any_mana, sorcery_timing, .. } = &mut play else { return None };
+    let mut lasts = None;
+    loop {
+        if p.eat("as a sorcery") {
+            *sorcery_timing = true;
+        } else if p.eat("on a later turn") {
+            later = true;
+        } else if p.eat("from exile") {
+        } else if lasts.is_none()
+            && let Some(duration) = p.attempt(|p| duration::duration(p))
+        {
+            lasts = Some(duration);
+        } else if let Some(paid) = p.attempt(|p| price(p)) {
+            *cost = paid.map_or(Price::Free, Price::Instead);
+        } else if p.attempt(crate::grammar::ability::statics::any_mana).is_some() {
+            *any_mana = true;
+        } else {
+            break;
+        }
+    }
+    if lasts.is_none() && !p.scope.framed {
+        return p.fail("for how long");
+    }
+    let not_land = (!lands).then(|| Test::not(Test::Type(CardType::Land)));
+    let earlier = later.then(|| {
+        let exiled = EventPattern::Moves {
+            what: Filter::new(Kind::Object, Test::Is(Ref::It)),
+            from: ZoneSet::ANYWHERE,
+            to: ZoneSet::of(Zone::Exile),
+            cause: None,
+            by: None,
+        };
+        Test::not(Test::Did(Box::new(exiled), Span::ThisTurn))
+    });
+    filter.test = Test::all([Test::Is(what)].into_iter().chain(not_land).chain(earlier).chain(quality));
+    let effects = vec![Continuous::May(play)];
+    Some(emit(p, Instruction::Effect { effects, duration: lasts.unwrap_or(Duration::Forever) }))
+}
+
+/// After "cast": "it without paying its mana cost", "a spell from among those cards without paying its mana cost".
+fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
+    let any = Filter::new(Kind::Card(ZoneSet::ANYWHERE), lawmage_ir::Test::Any);
+    let (from, what, max) = if let Some((copies, max)) = p.attempt(|p| the_copies(p)) {
+        let transformed = false;
+        let price = if p.at_any(&["without paying", "by paying"]) { price(p)? } else { Some(lawmage_ir::Cost::own()) };
+        let (who, what) = (who.clone(), any);
+        return Some(Instruction::Cast { who, from: copies, what, price, max, optional, play: false, transformed });
+    } else if let Some(it) = p.attempt(|p| reference::referent(p)) {
+        let from = p.scope.select(&it.handle);
+        (from, any, if it.plural { None } else { Some(1) })
+    } else {
+        let max = if p.eat("any number of") {
+            None
+        } else {
+            let _ = p.eat("up to");
+            Some(u32::try_from(p.article()?).ok()?)
+        };
+        let noun = noun::noun(p)?;
+        let Some(group) = noun.among.clone() else {
+            return cast_from_zone(p, who, optional, &noun, max);
+        };
+        (group, Filter::new(Kind::Spell, noun.filter.test), max)
+    };
+    let transformed = p.eat("transformed");
+    let price = price(p)?;
+    p.eat("if able");
+    Some(Instruction::Cast { who: who.clone(), from, what, price, max, optional, play: false, transformed })
+}
+
+/// "the copy", "any number of the copies": of the cards copied before (707.12), and how many at most.
+fn the_copies(p: &mut Parser<'_>) -> Option<(Selector, Option<u32>)> {
+    let one =
+        p.eat_any(&["the copy", "that copy", "the copies", "any number of the copies", "up to one of the copies"])?;
+    let copies = p.scope.latest(|r| r.verb == Some("copied"))?;
+    Some((p.scope.select(&copies.handle), (one < 2 || one == 4).then_some(1)))
+}
+
+/// "a spell with mana value 3 or less from your hand without paying its mana cost".
+fn cast_from_zone(
+    p: &mut Parser<'_>,
+    who: &Who,
+    optional: bool,
+    noun: &noun::Noun,
+    max: Option<u32>,
+) -> Option<Instruction> {
+    let zones = p.attempt(|p| {
+        p.expect("from")?;
+        crate::grammar::zone::owned_zone(p)
+    });
+    let (from, test) = match (zones, &noun.filter.kind) {
+        (Some((zones, whose)), Kind::Spell) => {
+            (Selector::All(Filter::new(Kind::Card(zones), lawmage_ir::Test::Owned(whose))), noun.filter.test.clone())
+        }
+        (None, Kind::Card(zones)) if *zones != ZoneSet::default() => {
+            (Selector::All(noun.filter.clone()), lawmage_ir::Test::Any)
+        }
+        _ => return p.fail("from where"),
+    };
+    let price = price(p)?;
+    Some(Instruction::Cast {
+        who: who.clone(),
+        from,
+        what: Filter::new(Kind::Spell, test),
+        price,
+        max,
+        optional,
+        play: false,
+        transformed: false,
+    })
+}
+
+/// "without paying its mana cost" (`None`), "by paying {2} rather than paying its mana cost".
+fn price(p: &mut Parser<'_>) -> Option<Option<lawmage_ir::Cost>> {
+    if p.eat("without paying its mana cost") || p.eat("without paying their mana costs") {
+        return Some(None);
+    }
+    p.expect("by paying")?;
+    let cost = cost(p)?;
+    p.eat_any(&["rather than paying its mana cost", "rather than its mana cost"])?;
+    Some(Some(cost))
+}

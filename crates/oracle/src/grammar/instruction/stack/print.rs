@@ -1,0 +1,90 @@
+//! Instructions about spells and abilities on the stack: counter, copy, change targets (608.2g, 701.5, 707.10).
+
+use lawmage_ir::{Amount, Destination, Filter, Instruction, Modification, Retarget, Selector, Test, Who};
+
+use crate::grammar::effect::deed::Deed;
+use crate::grammar::selector::Quant;
+use crate::print::Printer;
+
+impl Printer<'_> {
+    /// Spells and abilities on the stack.
+    pub(crate) fn of_stack(&mut self, does: &Instruction) -> Option<Deed> {
+        Some(match does {
+            Instruction::Counter { what, to } => self.counter(what, to.as_ref()),
+            Instruction::CopyStack { who, what, count, new_targets, except } => {
+                self.copy_stack(who, what, count, *new_targets, except)
+            }
+            Instruction::ChangeTargets { what, who, how, to } => self.change_targets(what, who, *how, to.as_ref()),
+            _ => return None,
+        })
+    }
+
+    /// "counter target spell".
+    pub(crate) fn counter(&mut self, what: &Selector, to: Option<&Destination>) -> Deed {
+        let object = self.those_of(what, Quant::All);
+        let tail = match to {
+            None => String::new(),
+            Some(Destination::Exile { .. }) => {
+                ". If that spell is countered this way, exile it instead of putting it into its owner's graveyard"
+                    .to_owned()
+            }
+            Some(other) => {
+                let place = match other {
+                    Destination::Hand => "into its owner's hand",
+                    Destination::LibraryBottom { .. } => "on the bottom of its owner's library",
+                    _ => "on top of its owner's library",
+                };
+                format!(". If that spell is countered this way, put it {place} instead of into that player's graveyard")
+            }
+        };
+        Deed::order(format!("counter {object}{tail}"))
+    }
+
+    /// "copy that spell".
+    pub(crate) fn copy_stack(
+        &mut self,
+        who: &Who,
+        what: &Selector,
+        count: &Amount,
+        new_targets: bool,
+        except: &[Modification],
+    ) -> Deed {
+        let subject = self.actor(who);
+        let object = self.those_of(what, Quant::All);
+        let often = match count {
+            Amount::Const(1) => String::new(),
+            Amount::Const(2) => " twice".to_owned(),
+            other => match self.split_each(other) {
+                Some((1, each)) => format!(" for each {each}"),
+                _ => format!(" {} times", self.number_word(other)),
+            },
+        };
+        let copies = if *count == Amount::ONE { "the copy" } else { "the copies" };
+        let new = if new_targets { format!(". You may choose new targets for {copies}") } else { String::new() };
+        let object = match what {
+            Selector::Union(_) => "that spell or ability".to_owned(),
+            _ => object,
+        };
+        let except = self.exceptions(except);
+        Deed::act(subject, format!("copy {object}{often}{except}{new}"))
+    }
+
+    /// "change the target of target spell".
+    pub(crate) fn change_targets(&mut self, what: &Selector, who: &Who, how: Retarget, to: Option<&Filter>) -> Deed {
+        let object = self.those_of(what, Quant::All);
+        let which = match how {
+            Retarget::New => {
+                return Deed::Whole(format!("{} may choose new targets for {object}", self.who(who).text));
+            }
+            Retarget::All => "the target",
+            Retarget::One => "a target",
+            Retarget::Any => "any targets",
+        };
+        let to = match to {
+            None => String::new(),
+            Some(Filter { test: Test::Is(r), .. }) => format!(" to {}", self.object(r)),
+            Some(filter) => format!(". The new target must be {}", self.one(filter)),
+        };
+        Deed::act(self.actor(who), format!("change {which} of {object}{to}"))
+    }
+}

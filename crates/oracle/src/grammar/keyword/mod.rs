@@ -1,0 +1,6 @@
+//! Keyword abilities (702).
+
+mod parse;
+mod print;
+
+pub(crate) use parse::*;

@@ -1,0 +1,410 @@
+//! Keyword abilities where they are printed, on lines of their own or in running text (702), with what they mean.
+
+mod param;
+pub(crate) mod retext;
+mod special;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use lawmage_ir::{Ability, Keyword, KeywordAbility, KeywordParam};
+
+use self::param::{cost_of, number, param, quality};
+use self::special::{companion, landwalk, megamorph, multikicker, partner, splice, type_cycling};
+use crate::grammar::ability;
+use crate::keywords::{self, Definition, Filling};
+use crate::lex::{TokenKind, lex};
+use crate::lexicon::Lexicon;
+use crate::parse::reading::Reading;
+use crate::parse::{FaceScope, Parser, Scope};
+use crate::text::SelfNames;
+
+/// What stands behind a keyword.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Nothing,
+    Number,
+    NumberOrNothing,
+    Cost,
+    NumberCost,
+    Quality,
+    QualityFrom,
+    QualityFor,
+    Equip,
+    Enchant,
+    Prototype,
+}
+
+const fn shape(keyword: Keyword) -> Shape {
+    match keyword {
+        Keyword::Enchant => Shape::Enchant,
+        Keyword::Prototype => Shape::Prototype,
+        Keyword::Equip => Shape::Equip,
+        Keyword::Protection | Keyword::Hexproof => Shape::QualityFrom,
+        Keyword::Affinity => Shape::QualityFor,
+        Keyword::Landwalk | Keyword::Champion | Keyword::Offering | Keyword::BandsWithOther => Shape::Quality,
+        Keyword::Rampage
+        | Keyword::Bushido
+        | Keyword::Fading
+        | Keyword::Modular
+        | Keyword::Soulshift
+        | Keyword::Dredge
+        | Keyword::Bloodthirst
+        | Keyword::Graft
+        | Keyword::Absorb
+        | Keyword::Frenzy
+        | Keyword::Poisonous
+        | Keyword::Devour
+        | Keyword::Annihilator
+        | Keyword::Toxic
+        | Keyword::Fabricate
+        | Keyword::Crew
+        | Keyword::Afflict
+        | Keyword::Afterlife
+        | Keyword::Casualty
+        | Keyword::Saddle
+        | Keyword::Mobilize
+        | Keyword::Firebending
+        | Keyword::Renown
+        | Keyword::Tribute
+        | Keyword::Hideaway
+        | Keyword::Ripple
+        | Keyword::Backup
+        | Keyword::Amplify => Shape::Number,
+        Keyword::Vanishing => Shape::NumberOrNothing,
+        Keyword::Reinforce | Keyword::Suspend | Keyword::Awaken | Keyword::Impending => Shape::NumberCost,
+        Keyword::Ward
+        | Keyword::CumulativeUpkeep
+        | Keyword::Buyback
+        | Keyword::Cycling
+        | Keyword::Echo
+        | Keyword::Kicker
+        | Keyword::Flashback
+        | Keyword::Madness
+        | Keyword::Morph
+        | Keyword::Entwine
+        | Keyword::Ninjutsu
+        | Keyword::Transmute
+        | Keyword::Replicate
+        | Keyword::Recover
+        | Keyword::AuraSwap
+        | Keyword::Fortify
+        | Keyword::Transfigure
+        | Keyword::Evoke
+        | Keyword::Prowl
+        | Keyword::Unearth
+        | Keyword::LevelUp
+        | Keyword::Miracle
+        | Keyword::Overload
+        | Keyword::Scavenge
+        | Keyword::Bestow
+        | Keyword::Outlast
+        | Keyword::Dash
+        | Keyword::Surge
+        | Keyword::Emerge
+        | Keyword::Escalate
+        | Keyword::Embalm
+        | Keyword::Eternalize
+        | Keyword::Spectacle
+        | Keyword::Escape
+        | Keyword::Mutate
+        | Keyword::Encore
+        | Keyword::Foretell
+        | Keyword::Disturb
+        | Keyword::Cleave
+        | Keyword::Reconfigure
+        | Keyword::Blitz
+        | Keyword::Squad
+        | Keyword::MoreThanMeetsTheEye
+        | Keyword::Craft
+        | Keyword::Disguise
+        | Keyword::Plot
+        | Keyword::Freerunning
+        | Keyword::Offspring
+        | Keyword::Warp
+        | Keyword::Mayhem
+        | Keyword::Harmonize
+        | Keyword::Sneak
+        | Keyword::WebSlinging => Shape::Cost,
+        _ => Shape::Nothing,
+    }
+}
+
+/// The word of a keyword alone, the longest that stands here.
+pub fn bare_keyword(p: &mut Parser<'_>) -> Option<Keyword> {
+    let spaced = |k: &Keyword| k.word().replace('!', " !").replace("'s", " 's");
+    let found =
+        Keyword::ALL.iter().filter(|k| **k != Keyword::Own && p.at(&spaced(k))).max_by_key(|k| k.word().len())?;
+    for _ in spaced(found).split(' ') {
+        p.advance();
+    }
+    Some(*found)
+}
+
+/// A keyword ability in running text, with its parameter and what it means.
+pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    p.attempt(|p| {
+        if let Some(ability) = p.attempt(own) {
+            return Some(ability);
+        }
+        if let Some(ability) = p.first(&[landwalk, type_cycling, multikicker, megamorph, partner, splice, companion]) {
+            return Some(ability);
+        }
+        let keyword = bare_keyword(p)?;
+        let mut filling = Filling::default();
+        let param = param(p, keyword, &mut filling)?;
+        let word = match keyword {
+            // 702.44a: what counters it has depends on what it is.
+            Keyword::Sunburst if p.scope.face.types.has(lawmage_ir::CardType::Creature) => "sunburst creature",
+            Keyword::Sunburst => "sunburst other",
+            other => other.word(),
+        };
+        build(p, keyword, word, param, &filling)
+    })
+}
+
+/// A keyword that the card file defines, with its parameter: quality, number and cost, whichever it has, in this order.
+fn own(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    let lexicon = Arc::clone(&p.reading().lexicon);
+    let all = lexicon.own_keywords().iter().enumerate().filter(|(_, d)| p.at(&d.word));
+    let (index, definition) = all.max_by_key(|(_, d)| d.word.len())?;
+    let start = p.pos();
+    p.go_back_to(start + definition.word.split(' ').count());
+    let mut filling = Filling::default();
+    if definition.shape.quality {
+        quality(p, &mut filling)?;
+    }
+    if definition.shape.number {
+        number(p, &mut filling)?;
+    }
+    if definition.shape.cost {
+        cost_of(p, &mut filling)?;
+    }
+    let printed = p.printed_since(start).trim_end_matches('.');
+    let behind = printed.get(definition.word.len()..).unwrap_or_default();
+    let param = KeywordParam::Own {
+        word: definition.word.as_str().into(),
+        printed: format!("{}{behind}", definition.word).into(),
+    };
+    let means = own_meaning(p, index, definition, &filling)?;
+    Some(KeywordAbility { keyword: Keyword::Own, param, means: means.into() })
+}
+
+fn own_meaning(p: &mut Parser<'_>, index: usize, definition: &Definition, filling: &Filling) -> Option<Vec<Ability>> {
+    // Costs that are labelled with an own keyword are told apart as kickers are.
+    let number = u8::try_from(index).ok()?;
+    let linked = definition.lines.iter().any(|text| text.contains("the exiled card"));
+    let mut means = Vec::new();
+    for line in &definition.lines {
+        means.extend(definition_line(p, &keywords::fill(line, filling), Keyword::Own, number, linked)?);
+    }
+    Some(means)
+}
+
+/// What is wrong with a line of the definition of a keyword, with its place in the line.
+pub(crate) fn flaw(
+    lexicon: &Arc<Lexicon>,
+    index: usize,
+    definition: &Definition,
+    line: &str,
+) -> Option<(crate::Span, String)> {
+    let shape = definition.shape;
+    let said = |part: &str, there: bool, what: &str| {
+        let at = line.find(part).filter(|_| !there)?;
+        let message = format!("{part} needs “{what}” in the keyword's name line: = {} {what}", definition.word);
+        Some((at..at + part.len(), message))
+    };
+    let missing = [("[n]", shape.number, "n"), ("[cost]", shape.cost, "cost"), ("[quality]", shape.quality, "quality")];
+    if let Some(flaw) = missing.into_iter().find_map(|(part, there, what)| said(part, there, what)) {
+        return Some(flaw);
+    }
+    let mut worst: Option<(crate::Span, String)> = None;
+    for quality in ["creature", "artifacts", "Knight"] {
+        let filling = Filling {
+            number: shape.number.then(|| "2".to_owned()),
+            cost: shape.cost.then(|| "{2}".to_owned()),
+            quality: shape.quality.then(|| quality.to_owned()),
+        };
+        let text = keywords::fill(line, &filling);
+        let one = Definition { lines: vec![text.clone().into()], ..definition.clone() };
+        let reading = Rc::new(Reading::new(Arc::clone(lexicon)));
+        let mut parser = Parser::new("", &[], Scope::default(), &reading);
+        let place = match definition_or_place(&mut parser, index, &one) {
+            Ok(()) if reading.broken().is_none() => return None,
+            Ok(()) => 0..text.len(),
+            Err(place) => place,
+        };
+        let word = text.get(place).unwrap_or_default();
+        let span = line.find(word).filter(|_| !word.is_empty()).map_or(0..line.len(), |at| at..at + word.len());
+        let what = if word.is_empty() {
+            "the line ends too soon".to_owned()
+        } else {
+            format!("not understood from “{word}” on")
+        };
+        worst.get_or_insert((span, what));
+    }
+    worst
+}
+
+/// Compiles a definition; if it can't be, where in its line.
+fn definition_or_place(p: &mut Parser<'_>, index: usize, definition: &Definition) -> Result<(), crate::Span> {
+    let number = u8::try_from(index).unwrap_or(u8::MAX);
+    for text in &definition.lines {
+        let mut names = SelfNames::default();
+        names.add("~");
+        let tokens = lex(text, 0, &names, p.lexicon());
+        let mut scope = Scope { keyword: Some((Keyword::Own, number)), ..Scope::default() };
+        scope.face.links_exile = text.contains("the exiled card");
+        let mut inner = Parser::new(text, &tokens, scope, p.reading());
+        if ability::line(&mut inner).is_none() {
+            return Err(inner.furthest().0.map_or(0..0, |t| t.span.clone()));
+        }
+    }
+    Ok(())
+}
+
+/// "flashback", of which a sentence after says that its cost is the card's mana cost.
+pub fn at_its_mana_cost(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    p.expect("flashback")?;
+    if p.peek().is_some_and(|t| t.kind == TokenKind::Symbol) || p.at("—") {
+        return None;
+    }
+    p.scope.costless = true;
+    build(p, Keyword::Flashback, "flashback", KeywordParam::None, &Filling::default())
+}
+
+/// The keyword ability, its definition filled in and compiled.
+fn build(
+    p: &mut Parser<'_>,
+    keyword: Keyword,
+    word: &str,
+    param: KeywordParam,
+    filling: &Filling,
+) -> Option<KeywordAbility> {
+    if keywords::is_machinery(keyword) && keyword != Keyword::Partner {
+        return Some(KeywordAbility { keyword, param, means: Arc::new([]) });
+    }
+    let Some(lines) = keywords::definition(word, filling) else {
+        return p.fail("a keyword that can be compiled");
+    };
+    let number = match keyword {
+        // 702.33f: kickers of one card are told apart.
+        Keyword::Kicker => u8::try_from(p.scope.face.kickers.len()).ok()?,
+        _ => 0,
+    };
+    let mut means = Vec::new();
+    // 607.2k: what one line exiles is what another line speaks of.
+    let linked = lines.iter().any(|text| text.contains("the exiled card"));
+    for text in lines {
+        means.extend(definition_line(p, &text, keyword, number, linked)?);
+    }
+    if keyword == Keyword::Devour {
+        means.iter_mut().for_each(remember_devoured);
+    }
+    if let KeywordParam::Cost(cost) = &param {
+        match keyword {
+            Keyword::Kicker => p.scope.face.kickers.push(cost.clone()),
+            Keyword::Mutate => p.scope.face.mutate = Some(cost.clone()),
+            _ => {}
+        }
+    }
+    Some(KeywordAbility { keyword, param, means: means.into() })
+}
+
+/// 702.82b: what is sacrificed as it enters is what it devoured.
+fn remember_devoured(ability: &mut Ability) {
+    use lawmage_ir::{Clause, Continuous, DEVOURED, Instead, Instruction, Selector};
+    let Ability::Static(fixed) = ability else { return };
+    for effect in &mut fixed.effects {
+        let Continuous::Replace(replacement) = effect else { continue };
+        let Instead::Enter(entering) = &mut replacement.instead else { continue };
+        let said = entering.first.last().and_then(|clause| match &clause.does {
+            Instruction::May { body, .. } => clause.out.or_else(|| body.last()?.out),
+            _ => clause.out,
+        });
+        if let Some(slot) = said {
+            let remember = Instruction::Remember(DEVOURED, Selector::slot(slot));
+            entering.first.push(Clause { does: remember, out: None });
+        }
+    }
+}
+
+/// One line of a definition, in which "~" is the object and costs are labelled with the keyword.
+fn definition_line(p: &mut Parser<'_>, text: &str, keyword: Keyword, number: u8, linked: bool) -> Option<Vec<Ability>> {
+    let mut names = SelfNames::default();
+    names.add("~");
+    let tokens = lex(text, 0, &names, p.lexicon());
+    let links_exile = p.scope.face.links_exile || linked;
+    let face = FaceScope { spell: false, links_exile, ..p.scope.face.clone() };
+    let mut scope = Scope::new(face);
+    scope.keyword = Some((keyword, number));
+    let mut inner = Parser::new(text, &tokens, scope, p.reading());
+    match ability::line(&mut inner) {
+        Some(abilities) => {
+            p.scope.face.next_linked = inner.scope.face.next_linked;
+            p.scope.face.exiled = inner.scope.face.exiled;
+            p.scope.face.word = inner.scope.face.word;
+            Some(abilities)
+        }
+        None => p.fail("a keyword whose definition compiles"),
+    }
+}
+
+/// A line of keywords alone: "Flying, vigilance", "Ward—Pay 2 life."
+pub(crate) fn keyword_line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    let mut all = vec![Ability::Keyword(keyword(p)?)];
+    if let [Ability::Keyword(KeywordAbility { keyword: Keyword::Kicker, .. })] = all.as_slice()
+        && p.eat("and/or")
+    {
+        // 702.33b: two kickers in one line.
+        let mut filling = Filling::default();
+        let cost = cost_of(p, &mut filling)?;
+        let second = build(p, Keyword::Kicker, "kicker", KeywordParam::Cost(cost), &filling)?;
+        all.push(Ability::Keyword(second));
+    }
+    while let Some(next) = p.attempt(|p| {
+        if !p.comma() {
+            p.expect(";")?;
+        }
+        keyword(p)
+    }) {
+        all.push(Ability::Keyword(next));
+    }
+    p.eat(".");
+    // 702.106d: the name is chosen by this ability, for the others to speak of.
+    if all.iter().any(|a| matches!(a, Ability::Keyword(k) if k.keyword == Keyword::HiddenAgenda)) {
+        p.scope.face.name = Some(p.scope.face.link());
+    }
+    p.at_end().then_some(all)
+}
+
+/// Whether a line begins with a keyword before a dash that is a part of it: "Exhaust — …", "Companion — …".
+pub(crate) fn is_keyword(line: &[crate::lex::Token], reading: &Rc<Reading>) -> bool {
+    let mut parser = Parser::new("", line, Scope::default(), reading);
+    let own = reading.lexicon.own_keywords().iter().find(|d| parser.at(&d.word)).map(|d| d.word.split(' ').count());
+    match own {
+        Some(words) => parser.word_at(words) == "—",
+        None => bare_keyword(&mut parser).is_some() && parser.at("—"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn definitions_compile() {
+        let mut failed = Vec::new();
+        for (word, lines) in keywords::samples() {
+            // What a line chooses, a later one may speak of.
+            let mut parser = Parser::new("", &[], Scope::default(), &Rc::default());
+            for text in lines {
+                let keyword = Keyword::from_word(&word).unwrap_or(Keyword::Kicker);
+                if definition_line(&mut parser, &text, keyword, 0, text.contains("the exiled card")).is_none() {
+                    failed.push(format!("{word}: {text}"));
+                }
+            }
+        }
+        assert!(failed.is_empty(), "{}", failed.join("\n"));
+    }
+}

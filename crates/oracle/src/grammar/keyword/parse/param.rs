@@ -1,0 +1,160 @@
+//! What stands behind a keyword: numbers, costs, qualities.
+
+use lawmage_ir::{Amount, Color, Filter, Keyword, KeywordParam, Kind, Test};
+
+use super::Shape;
+use super::shape;
+use crate::grammar::{cost, noun};
+use crate::keywords::Filling;
+use crate::lex::TokenKind;
+use crate::parse::Parser;
+
+pub(super) fn param(p: &mut Parser<'_>, keyword: Keyword, filling: &mut Filling) -> Option<KeywordParam> {
+    match shape(keyword) {
+        Shape::Nothing => Some(KeywordParam::None),
+        // 702.82c: "devour artifact 1"
+        Shape::Number if keyword == Keyword::Devour && !matches!(p.peek()?.kind, TokenKind::Number(_)) => {
+            quality(p, filling)?;
+            number(p, filling).map(KeywordParam::Number)
+        }
+        Shape::Number => number(p, filling).map(KeywordParam::Number),
+        Shape::NumberOrNothing => Some(number(p, filling).map_or(KeywordParam::None, KeywordParam::Number)),
+        Shape::Cost => cost_of(p, filling).map(KeywordParam::Cost),
+        Shape::NumberCost => {
+            let n = number(p, filling)?;
+            Some(KeywordParam::NumberCost(n, cost_of(p, filling)?))
+        }
+        Shape::Quality if keyword == Keyword::Champion => {
+            p.eat_any(&["a", "an"]);
+            quality(p, filling).map(|f| KeywordParam::Quality(Box::new(f)))
+        }
+        Shape::Quality => quality(p, filling).map(|f| KeywordParam::Quality(Box::new(f))),
+        Shape::QualityFor => {
+            p.expect("for")?;
+            quality(p, filling).map(|f| KeywordParam::Quality(Box::new(f)))
+        }
+        Shape::QualityFrom if p.at("from") => from_qualities(p),
+        // 702.16: protection is always from something; hexproof stands alone too.
+        Shape::QualityFrom => (keyword == Keyword::Hexproof).then_some(KeywordParam::None),
+        Shape::Enchant => {
+            let filter = noun::filter(p)?;
+            Some(KeywordParam::Quality(Box::new(filter)))
+        }
+        Shape::Prototype => prototype(p, filling),
+        Shape::Equip => match p.attempt(|p| {
+            let filter = quality(p, filling)?;
+            Some((filter, cost_of(p, filling)?))
+        }) {
+            Some((filter, cost)) => Some(KeywordParam::QualityCost(Box::new(filter), cost)),
+            None => {
+                filling.quality = None;
+                cost_of(p, filling).map(KeywordParam::Cost)
+            }
+        },
+    }
+}
+
+pub(super) fn number(p: &mut Parser<'_>, filling: &mut Filling) -> Option<Amount> {
+    let amount = match p.peek()?.kind {
+        TokenKind::Number(n) => {
+            p.advance();
+            filling.number = Some(n.to_string());
+            Amount::Const(n)
+        }
+        _ => {
+            p.expect("x")?;
+            filling.number = Some("X".to_owned());
+            Amount::X
+        }
+    };
+    Some(amount)
+}
+
+/// "{2}", "—Pay 2 life", "— {1}, Discard a card".
+pub(super) fn cost_of(p: &mut Parser<'_>, filling: &mut Filling) -> Option<lawmage_ir::Cost> {
+    p.eat("—");
+    let start = p.pos();
+    // What pays for it is not spoken of outside the keyword's own definition.
+    let mut reader = p.clone();
+    let cost = cost::cost(&mut reader)?;
+    while p.pos() < reader.pos() {
+        p.advance();
+    }
+    filling.cost = Some(p.printed_since(start).to_owned());
+    Some(cost)
+}
+
+pub(super) fn quality(p: &mut Parser<'_>, filling: &mut Filling) -> Option<Filter> {
+    let start = p.pos();
+    let filter = noun::filter(p)?;
+    filling.quality = Some(p.printed_since(start).to_owned());
+    Some(filter)
+}
+
+/// "from black and from red", "from everything", "from the chosen color", "from artifacts".
+pub(super) fn from_qualities(p: &mut Parser<'_>) -> Option<KeywordParam> {
+    if p.eat("from everything") {
+        return Some(KeywordParam::Everything);
+    }
+    if p.eat("from the color of your choice") {
+        // 105.4: chosen first, and then spoken of.
+        let linked = p.scope.face.link();
+        p.scope.face.color = Some(linked);
+        p.scope.face.pending_color = Some(linked);
+        return Some(KeywordParam::Chosen(linked));
+    }
+    if p.eat("from the chosen color") {
+        return p.scope.face.color.map(KeywordParam::Chosen);
+    }
+    let mut tests = vec![from_quality(p)?];
+    while let Some(test) = p.attempt(|p| {
+        p.comma();
+        p.eat("and");
+        from_quality(p)
+    }) {
+        tests.push(test);
+    }
+    // 702.16g: several qualities are several abilities, which together protect from each.
+    let test = if tests.len() == 1 { tests.pop()? } else { Test::Or(tests) };
+    Some(KeywordParam::Quality(Box::new(Filter::new(Kind::Object, test))))
+}
+
+pub(super) fn from_quality(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("from")?;
+    if p.eat("all colors") || p.eat("each color") {
+        return Some(Test::Or(Color::ALL.into_iter().map(Test::Color).collect()));
+    }
+    let simple = p.attempt(|p| {
+        if let Some(color) = Color::from_word(p.word()) {
+            p.advance();
+            return Some(Test::Color(color));
+        }
+        Some(match p.eat_any(&["multicolored", "monocolored", "colorless"])? {
+            0 => Test::Multicolored,
+            1 => Test::Monocolored,
+            _ => Test::Colorless,
+        })
+    });
+    // "black creatures" is a noun phrase that begins with a color.
+    if let Some(filter) = p.attempt(|p| noun::filter(p)) {
+        return Some(filter.test);
+    }
+    match simple {
+        Some(test) => Some(test),
+        None => p.fail("a quality"),
+    }
+}
+
+/// "Prototype {2}{R} — 3/2": a second mana cost, power and toughness (718.1).
+pub(super) fn prototype(p: &mut Parser<'_>, filling: &mut Filling) -> Option<KeywordParam> {
+    let cost = cost_of(p, filling)?.mana_part()?.clone();
+    p.expect("—")?;
+    let token = p.peek()?;
+    if token.kind != TokenKind::PowerToughness {
+        return p.fail("power and toughness");
+    }
+    let (power, toughness) = token.text.split_once('/')?;
+    let numbers = (power.parse().ok()?, toughness.parse().ok()?);
+    p.advance();
+    Some(KeywordParam::Prototype(cost, numbers.0, numbers.1))
+}

@@ -1,0 +1,151 @@
+//! Keyword abilities (702) as they stand in text: "ward {2}", "protection from black", "equip {3}", "islandwalk".
+
+use lawmage_ir::{Amount, Cost, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Test};
+
+use crate::print::{Printer, words};
+
+/// Whether a kicker may be paid any number of times (702.33c).
+fn repeats(ability: &KeywordAbility) -> bool {
+    use lawmage_ir::{Ability, Continuous};
+    ability.means.iter().any(|a| match a {
+        Ability::Static(s) => s.effects.iter().any(|e| matches!(e, Continuous::AdditionalCost { repeat: true, .. })),
+        _ => false,
+    })
+}
+
+impl Printer<'_> {
+    /// The keyword with its parameter, in lower case.
+    pub(crate) fn keyword(&mut self, ability: &KeywordAbility) -> String {
+        let word = match ability.keyword {
+            Keyword::Kicker if repeats(ability) => "multikicker",
+            // 702.37b
+            Keyword::Morph if ability.means.len() > 1 => "megamorph",
+            other => other.word(),
+        };
+        match &ability.param {
+            KeywordParam::None => word.to_owned(),
+            KeywordParam::Number(n) => format!("{word} {}", self.keyword_number(n)),
+            KeywordParam::Cost(cost) => format!("{word}{}", self.keyword_cost(cost)),
+            KeywordParam::NumberCost(n, cost) => {
+                let n = self.keyword_number(n);
+                let cost = self.cost(cost);
+                format!("{word} {n}—{cost}")
+            }
+            KeywordParam::Quality(filter) => self.with_quality(ability.keyword, filter),
+            KeywordParam::QualityCost(filter, cost) => match ability.keyword {
+                Keyword::Cycling => {
+                    let noun = self.cards_word(filter);
+                    let cost = self.keyword_cost(cost);
+                    format!("{}cycling{cost}", noun)
+                }
+                _ => {
+                    let noun = self.singular(filter);
+                    let onto = if ability.keyword == Keyword::Splice { "onto " } else { "" };
+                    let noun = noun.trim_end_matches(" card").to_owned();
+                    let noun = if ability.keyword == Keyword::Splice {
+                        noun.trim_end_matches(" spell").to_owned()
+                    } else {
+                        noun
+                    };
+                    let cost = self.keyword_cost(cost);
+                    format!("{word} {onto}{noun}{cost}")
+                }
+            },
+            KeywordParam::Everything => format!("{word} from everything"),
+            KeywordParam::Chosen(_) => format!("{word} from the chosen color"),
+            KeywordParam::Color(c) => format!("{word} from {}", c.word()),
+            KeywordParam::Prototype(cost, power, toughness) => format!("{word} {cost} — {power}/{toughness}"),
+            KeywordParam::Own { printed, .. } => printed.to_string(),
+            KeywordParam::Deck(rule) => format!("{word} — {}", self.deck_rule(rule)),
+            KeywordParam::Subtype(s) => match ability.keyword {
+                Keyword::Offering => format!("{} offering", s.word()),
+                _ => format!("{word} {}", words::article(s.word())),
+            },
+        }
+    }
+
+    fn keyword_number(&mut self, n: &Amount) -> String {
+        match n {
+            Amount::Const(n) => n.to_string(),
+            Amount::X => "X".to_owned(),
+            other => {
+                self.where_x = Some(other.clone());
+                "X".to_owned()
+            }
+        }
+    }
+
+    /// " {3}" for mana, "—Pay 3 life." for other costs.
+    fn keyword_cost(&mut self, cost: &Cost) -> String {
+        match cost.parts.as_slice() {
+            [CostPart::Mana(mana)] => format!(" {mana}"),
+            _ => format!("—{}", self.cost(cost)),
+        }
+    }
+
+    fn cards_word(&mut self, filter: &Filter) -> String {
+        let text = self.singular(filter);
+        match text.split_once(" card") {
+            Some((noun, _)) => noun.to_owned(),
+            None => text,
+        }
+    }
+
+    fn with_quality(&mut self, keyword: Keyword, filter: &Filter) -> String {
+        let word = keyword.word();
+        match keyword {
+            Keyword::Landwalk => self.landwalk(filter),
+            Keyword::Protection | Keyword::Hexproof => format!("{word} from {}", self.quality_words(filter)),
+            Keyword::Enchant => format!("{word} {}", self.singular(filter)),
+            Keyword::Affinity => format!("{word} for {}", self.plural(filter)),
+            Keyword::BandsWithOther => format!("{word} {}", self.plural(filter)),
+            Keyword::Champion => format!("{word} {}", self.one(filter)),
+            Keyword::Partner => format!("{word} with {}", self.singular(filter).trim_start_matches("permanent named ")),
+            _ => format!("{word} {}", self.singular(filter)),
+        }
+    }
+
+    fn landwalk(&mut self, filter: &Filter) -> String {
+        let tests: Vec<&Test> = match &filter.test {
+            Test::And(all) => all.iter().collect(),
+            one => vec![one],
+        };
+        let mut adjectives = Vec::new();
+        let mut noun = "land".to_owned();
+        for test in tests {
+            match test {
+                Test::Subtype(s) => noun = s.word().to_lowercase(),
+                Test::Type(t) if t.word() == "Land" => {}
+                other => adjectives.push(self.test(other, false, &Kind::Permanent).text()),
+            }
+        }
+        adjectives.push(format!("{noun}walk"));
+        adjectives.join(" ")
+    }
+
+    /// "black", "artifacts", "creatures with power 4 or greater", "multicolored".
+    fn quality_words(&mut self, filter: &Filter) -> String {
+        match &filter.test {
+            Test::Color(c) => c.word().to_owned(),
+            Test::Multicolored => "multicolored".to_owned(),
+            Test::Monocolored => "monocolored".to_owned(),
+            Test::Colorless => "colorless".to_owned(),
+            Test::ChosenColor(_) => "the chosen color".to_owned(),
+            Test::Type(t) if !matches!(t.word(), "Instant" | "Sorcery") => words::plural(&t.word().to_lowercase()),
+            Test::Subtype(s) => words::plural(s.word()),
+            Test::Or(all) => {
+                let texts: Vec<String> =
+                    all.iter().map(|t| self.quality_words(&Filter::new(filter.kind.clone(), t.clone()))).collect();
+                texts.join(" and from ")
+            }
+            Test::Any => match filter.kind {
+                Kind::Player => "each opponent".to_owned(),
+                _ => "everything".to_owned(),
+            },
+            _ => {
+                let kind = if filter.kind == Kind::Object { Kind::Permanent } else { filter.kind.clone() };
+                self.plural(&Filter::new(kind, filter.test.clone()))
+            }
+        }
+    }
+}

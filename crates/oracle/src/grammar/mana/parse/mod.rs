@@ -1,0 +1,141 @@
+//! Adding mana (106, 605).
+
+pub(crate) mod restriction;
+
+use lawmage_ir::{Amount, Clause, Color, Instruction, ManaSymbol, ManaType, ManaYield, Selector};
+
+use crate::grammar::effect::{actor, emit_number};
+use crate::grammar::{amount, noun};
+use crate::parse::Parser;
+
+/// After "add".
+pub fn add(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let _ = p.eat("an additional");
+    let who = actor(p);
+    let (mana, mut times) = p.first(&[amount_of, symbols, loose_symbols, worded])?;
+    if let Some(by) = amount::for_each(p) {
+        times = crate::grammar::continuous::times(&times, &by)?;
+    }
+    out.push(emit_number(p, Instruction::AddMana { who, mana, times, rider: None }));
+    Some(())
+}
+
+type Yield = (ManaYield, Amount);
+
+fn symbol(p: &mut Parser<'_>) -> Option<ManaType> {
+    let text = p.symbol()?;
+    match ManaSymbol::parse(text.trim_start_matches('{').trim_end_matches('}'))? {
+        ManaSymbol::Color(c) => Some(ManaType::Color(c)),
+        ManaSymbol::Colorless => Some(ManaType::Colorless),
+        _ => p.fail("a mana symbol of a type"),
+    }
+}
+
+/// A symbol that is no mana of one type: what adding it may mean. One half of a hybrid symbol, as its player chooses
+/// (106.8); the color of a Phyrexian one (106.9); colorless mana for generic (106.10) and snow symbols (106.11).
+fn loose_symbol(p: &mut Parser<'_>) -> Option<Vec<Vec<ManaType>>> {
+    let text = p.symbol()?;
+    let colorless = |n: u16| vec![ManaType::Colorless; usize::from(n)];
+    let one = |c: Color| vec![ManaType::Color(c)];
+    Some(match ManaSymbol::parse(text.trim_start_matches('{').trim_end_matches('}'))? {
+        ManaSymbol::X => return p.fail("mana"),
+        ManaSymbol::Color(c) | ManaSymbol::Phyrexian(c) => vec![one(c)],
+        ManaSymbol::Hybrid(a, b) | ManaSymbol::HybridPhyrexian(a, b) => vec![one(a), one(b)],
+        ManaSymbol::MonoHybrid(n, c) => vec![colorless(n), one(c)],
+        ManaSymbol::ColorlessHybrid(c) => vec![colorless(1), one(c)],
+        ManaSymbol::Generic(n) => vec![colorless(n)],
+        ManaSymbol::Colorless | ManaSymbol::Snow => vec![colorless(1)],
+    })
+}
+
+/// "{W/U}{3}{S}": every way to take the halves is one bundle to choose.
+fn loose_symbols(p: &mut Parser<'_>) -> Option<Yield> {
+    let mut bundles: Vec<Vec<ManaType>> = vec![Vec::new()];
+    let mut halves = loose_symbol(p)?;
+    loop {
+        bundles = bundles.iter().flat_map(|b| halves.iter().map(|h| [b.as_slice(), h].concat())).collect();
+        match p.attempt(loose_symbol) {
+            Some(more) if bundles.len() <= 64 => halves = more,
+            Some(_) => return p.fail("fewer hybrid symbols"),
+            None => break,
+        }
+    }
+    let mana = if bundles.len() == 1 { ManaYield::Fixed(bundles.remove(0)) } else { ManaYield::OneOf(bundles) };
+    Some((mana, Amount::ONE))
+}
+
+fn bundle(p: &mut Parser<'_>) -> Option<Vec<ManaType>> {
+    let mut all = vec![symbol(p)?];
+    while let Some(more) = p.attempt(symbol) {
+        all.push(more);
+    }
+    Some(all)
+}
+
+/// "{G}{G}", "{W} or {U}", "{B}, {R}, or {G}".
+fn symbols(p: &mut Parser<'_>) -> Option<Yield> {
+    let mut bundles = p.list("or", bundle)?;
+    let mana = if bundles.len() == 1 { ManaYield::Fixed(bundles.remove(0)) } else { ManaYield::OneOf(bundles) };
+    Some((mana, Amount::ONE))
+}
+
+/// "an amount of {G} equal to its power".
+fn amount_of(p: &mut Parser<'_>) -> Option<Yield> {
+    p.expect("an amount of")?;
+    let mana = symbol(p)?;
+    p.expect("equal to")?;
+    amount::described(p).map(|n| (ManaYield::Fixed(vec![mana]), n))
+}
+
+/// "one mana of any color", "two mana in any combination of colors", "X mana of any one color", "X {G}".
+fn worded(p: &mut Parser<'_>) -> Option<Yield> {
+    let n = amount::amount(p)?;
+    if let Some(mana) = p.attempt(symbol) {
+        return Some((ManaYield::Fixed(vec![mana]), n));
+    }
+    p.expect("mana")?;
+    let any = |count, combination, colors| Some((ManaYield::AnyColor { count, combination, colors }, Amount::ONE));
+    if p.eat("in any combination of colors") {
+        return any(n, true, Color::ALL.to_vec());
+    }
+    if p.eat("in any combination of") {
+        let colors = p.list("and/or", |p| match symbol(p)? {
+            ManaType::Color(c) => Some(c),
+            ManaType::Colorless => None,
+        })?;
+        return any(n, true, colors);
+    }
+    p.expect("of")?;
+    if let Some(mana) = p.attempt(of_others) {
+        return Some((mana, n));
+    }
+    if p.eat("any one color") || p.eat("any color") {
+        return any(n, false, Color::ALL.to_vec());
+    }
+    if p.eat("the chosen color") || p.eat("that color") {
+        let linked = p.scope.face.color?;
+        return Some((ManaYield::Chosen(linked), n));
+    }
+    if p.eat("the type last noted for ~") {
+        return p.scope.face.noted_mana.map(|linked| (ManaYield::Noted(linked), n));
+    }
+    if p.eat("any type that land produced") || p.eat("any type it produced") {
+        return Some((ManaYield::SameAsEvent, n));
+    }
+    p.fail("which mana")
+}
+
+/// "any type that a land an opponent controls could produce" (106.7), "any color among permanents you control" (106.5).
+fn of_others(p: &mut Parser<'_>) -> Option<ManaYield> {
+    if p.eat("any color among") {
+        return Some(ManaYield::ColorsOf(Box::new(Selector::All(noun::filter(p)?))));
+    }
+    if p.eat("any type that land produced") || p.eat("any type that permanent produced") {
+        return Some(ManaYield::SameAsEvent);
+    }
+    let color = p.eat_any(&["any type that", "any color that"])? == 1;
+    let _ = p.eat("a") || p.eat("an");
+    let from = Box::new(Selector::All(noun::filter(p)?));
+    p.eat_any(&["could produce", "can produce"])?;
+    Some(if color { ManaYield::ColorCouldProduce(from) } else { ManaYield::CouldProduce(from) })
+}

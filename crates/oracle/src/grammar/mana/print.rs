@@ -1,0 +1,128 @@
+//! Mana (106): what is added, and what it may be spent on.
+
+use lawmage_ir::{Amount, Color, Instruction, ManaRider, ManaType, ManaYield, Selector, Test, Who};
+
+use crate::grammar::effect::deed::Deed;
+use crate::grammar::selector::Quant;
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    /// Mana (106).
+    pub(crate) fn of_mana(&mut self, does: &Instruction) -> Option<Deed> {
+        Some(match does {
+            Instruction::AddMana { who, mana, times, rider } => self.add_mana(who, mana, times, rider.as_deref()),
+            Instruction::DoubleMana(who) => {
+                let have = if *who == Who::You { "you have" } else { "they have" };
+                Deed::act(self.actor(who), format!("double the amount of each type of unspent mana {have}"))
+            }
+            Instruction::LoseMana { who, to } => self.lose_mana(who, to.as_ref()),
+            Instruction::ActivateManaOf(who, what) => {
+                let subject = self.explicit(who);
+                let each = self.those_of(what, Quant::Each);
+                Deed::act(subject, format!("activate a mana ability of {each}"))
+            }
+            Instruction::NoteMana(_) => Deed::order("note the type of mana spent to pay this activation cost"),
+            _ => return None,
+        })
+    }
+
+    /// "add {G}".
+    pub(crate) fn add_mana(&mut self, who: &Who, mana: &ManaYield, times: &Amount, rider: Option<&ManaRider>) -> Deed {
+        let subject = self.actor(who);
+        let text = self.mana(mana, times);
+        let rider = rider.as_deref().map(|r| self.rider(r)).unwrap_or_default();
+        Deed::act(subject, format!("add {text}{rider}"))
+    }
+
+    /// "lose all unspent mana".
+    pub(crate) fn lose_mana(&mut self, who: &Who, to: Option<&Who>) -> Deed {
+        let lost = Deed::act(self.explicit(who), "lose all unspent mana");
+        match to {
+            None => lost,
+            Some(heir) => {
+                let heir = self.who(heir).does("add");
+                Deed::Whole(format!("{} and {heir} the mana lost this way", lost.finite()))
+            }
+        }
+    }
+
+    fn mana(&mut self, mana: &ManaYield, times: &Amount) -> String {
+        let symbols = |all: &[ManaType]| all.iter().map(|m| mana_symbol(*m)).collect::<String>();
+        let base = match mana {
+            ManaYield::Fixed(all) => symbols(all),
+            ManaYield::OneOf(bundles) => {
+                let texts: Vec<String> = bundles.iter().map(|b| symbols(b)).collect();
+                words::list(&texts, "or")
+            }
+            ManaYield::AnyColor { count, combination, colors } => {
+                let n = self.number_word(count);
+                let all = colors.is_empty() || colors.len() == 5;
+                if *combination {
+                    let set = if all {
+                        "colors".to_owned()
+                    } else {
+                        let texts: Vec<String> = colors.iter().map(|c| format!("{{{}}}", c.letter())).collect();
+                        words::list(&texts, "and/or")
+                    };
+                    format!("{n} mana in any combination of {set}")
+                } else if all {
+                    let one = if *count == Amount::ONE { "any color" } else { "any one color" };
+                    format!("{n} mana of {one}")
+                } else {
+                    let texts: Vec<String> = colors.iter().map(|c: &Color| format!("{{{}}}", c.letter())).collect();
+                    words::list(&texts, "or")
+                }
+            }
+            ManaYield::Chosen(_) => "one mana of the chosen color".to_owned(),
+            ManaYield::Noted(_) => format!("one mana of the type last noted for {}", self.this_named()),
+            ManaYield::CouldProduce(of) | ManaYield::ColorCouldProduce(of) => {
+                let color = matches!(mana, ManaYield::ColorCouldProduce(_));
+                let lands = match &**of {
+                    Selector::All(filter) => self.one(filter),
+                    other => self.those_of(other, Quant::Bare),
+                };
+                let kind = if color { "color" } else { "type" };
+                format!("one mana of any {kind} that {lands} could produce")
+            }
+            ManaYield::ColorsOf(of) => format!("one mana of any color among {}", self.those_of(of, Quant::Bare)),
+            ManaYield::SameAsEvent => "one mana of any type that land produced".to_owned(),
+        };
+        match times {
+            Amount::Const(1) => format!("{base}{}", self.where_x()),
+            other => match self.split_each(other) {
+                Some((1, each)) => format!("{base} for each {each}"),
+                _ => format!("an amount of {base} equal to {}", self.expression(other)),
+            },
+        }
+    }
+
+    fn rider(&mut self, rider: &ManaRider) -> String {
+        let mut text = String::new();
+        let spells = rider.spells.as_ref().map(|f| format!("cast {}", self.plural(f)));
+        let abilities = rider.abilities.as_ref().map(|f| {
+            if f.test == Test::Any {
+                "activate abilities".to_owned()
+            } else {
+                format!("activate abilities of {}", self.plural(f))
+            }
+        });
+        let uses: Vec<String> = spells.into_iter().chain(abilities).collect();
+        if !uses.is_empty() {
+            text.push_str(&format!(". Spend this mana only to {}", words::list(&uses, "or")));
+        }
+        if !rider.on_spell.is_empty() {
+            text.push_str(&format!(", and {}", self.statics(&rider.on_spell)));
+        }
+        if rider.until_end_of_turn {
+            text.push_str(". Until end of turn, you don't lose this mana as steps and phases end");
+        }
+        text
+    }
+}
+
+fn mana_symbol(mana: ManaType) -> String {
+    match mana {
+        ManaType::Color(c) => format!("{{{}}}", c.letter()),
+        ManaType::Colorless => "{C}".to_owned(),
+    }
+}

@@ -1,0 +1,7 @@
+//! Modifications: what objects are and become (613.1).
+
+mod parse;
+mod print;
+
+pub(crate) use parse::*;
+pub(crate) use print::*;

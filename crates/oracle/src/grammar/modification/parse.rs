@@ -1,0 +1,323 @@
+//! What objects are and become: descriptions with power and toughness, colors, types and abilities (205.1, 613.1).
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Amount, CardType, Color, ColorSet, Modification, Selector, Subtype, SubtypeKind, SubtypeSet, Supertype,
+    SupertypeSet, TypeLine,
+};
+
+use crate::grammar::noun::word::{card_type, subtype};
+use crate::grammar::{continuous, reference, selector};
+use crate::lex::TokenKind;
+use crate::parse::Parser;
+
+/// A described object: "a 2/2 white and blue Bird artifact creature with flying".
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Described {
+    /// Power and toughness.
+    pub size: Option<(Amount, Amount)>,
+    /// Colors, when named; empty for "colorless".
+    pub colors: Option<ColorSet>,
+    /// The types named.
+    pub line: TypeLine,
+    /// Abilities after "with".
+    pub abilities: Vec<Modification>,
+    /// Whether a type was named by a card type word.
+    pub creature: bool,
+    /// Its name.
+    pub name: Option<Arc<str>>,
+}
+
+/// "is …", "becomes …", "isn't a creature": that grants no ability (113.12).
+pub fn verb(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    p.attempt(|p| {
+        if p.eat("isn't a") || p.eat("aren't") || p.eat("isn't an") {
+            let (card_type, _) = card_type(p.word())?;
+            p.advance();
+            return Some(vec![Modification::RemoveType(card_type)]);
+        }
+        let becomes = p.eat_any(&["is", "are", "becomes", "become"])? >= 2;
+        complement(p, becomes)
+    })
+}
+
+/// What "it's" says of something: "an Insect creature in addition to its other types".
+pub fn described_as(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    complement(p, false)
+}
+
+/// After "becomes" or "is".
+fn complement(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
+    if p.eat("a copy of") || p.eat("copies of") {
+        return copy(p);
+    }
+    if p.eat("every creature type") {
+        return Some(vec![Modification::AllCreatureTypes]);
+    }
+    if p.eat("every basic land type in addition to their other types")
+        || p.eat("every basic land type in addition to its other types")
+    {
+        let subtypes = Subtype::BASIC_LANDS.into_iter().collect();
+        return Some(vec![Modification::AddTypes(TypeLine { subtypes, ..TypeLine::default() })]);
+    }
+    if p.eat("the chosen color") || p.eat("that color") {
+        return p.scope.face.color.map(|n| vec![Modification::SetChosenColor(n)]);
+    }
+    if becomes && p.eat("the color of your choice") {
+        let linked = p.scope.face.link();
+        p.scope.face.color = Some(linked);
+        p.scope.face.pending_color = Some(linked);
+        return Some(vec![Modification::SetChosenColor(linked)]);
+    }
+    if p.eat("named") {
+        return crate::grammar::effect::token_named(p).map(|name| vec![Modification::SetName(name)]);
+    }
+    if p.eat("all colors") {
+        return Some(vec![Modification::SetColors(ColorSet::ALL)]);
+    }
+    let article = p.eat("a") || p.eat("an");
+    let described = describe(p)?;
+    let whole = described.size.is_some() || !described.line.types.is_empty();
+    if !article && !whole && described.line.subtypes.listed.is_empty() && described.colors.is_none() {
+        return p.fail("what it is");
+    }
+    modifications(p, described)
+}
+
+/// "a copy of target creature, except …" (707.2).
+fn copy(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    let of = match p.attempt(|p| reference::reference(p)) {
+        Some(it) => it,
+        None => match selector::one(p)?.selector {
+            Selector::Ref(r) => r,
+            _ => return p.fail("a single object to copy"),
+        },
+    };
+    let exceptions = exceptions(p).unwrap_or_default();
+    Some(vec![Modification::CopyOf(of, exceptions)])
+}
+
+/// ", except it has haste", "except it isn't legendary and has flying": a small language of its own (707.9).
+pub fn exceptions(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    p.attempt(|p| {
+        let _ = p.comma();
+        p.expect("except")?;
+        let lists = p.list("and", exception)?;
+        Some(lists.into_iter().flatten().collect())
+    })
+}
+
+fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    let _ = p.eat("the token") || p.eat("the tokens") || p.eat("the copy") || p.eat("it") || p.eat("they");
+    if p.eat("isn't legendary if the spell is legendary") {
+        return Some(vec![Modification::RemoveSupertype(Supertype::Legendary)]);
+    }
+    if p.eat("it's not legendary")
+        || p.eat("isn't legendary")
+        || p.eat("aren't legendary")
+        || p.eat("they aren't legendary")
+        || p.eat("they're not legendary")
+    {
+        return Some(vec![Modification::RemoveSupertype(Supertype::Legendary)]);
+    }
+    if p.eat_any(&["its name is", "his name is", "her name is", "their name is"]).is_some() {
+        return crate::grammar::effect::token_named(p).map(|name| vec![Modification::SetName(name)]);
+    }
+    if p.eat("has no mana cost") || p.eat("have no mana cost") {
+        return Some(vec![Modification::LoseManaCost]);
+    }
+    if p.eat("loses all other card types") {
+        // 205.1a: being those types, it is no others.
+        return Some(Vec::new());
+    }
+    if p.eat("has") || p.eat("have") || p.eat("gains") {
+        if p.eat("this ability") {
+            return Some(vec![Modification::ThisAbility]);
+        }
+        return continuous::abilities(p);
+    }
+    if p.eat("its name is") || p.eat("their name is") {
+        if p.eat("~") {
+            let name = p.last().map(|t| p.printed(t)).unwrap_or_default();
+            return Some(vec![Modification::SetName(name.into())]);
+        }
+        let start = p.pos();
+        while p.peek().is_some_and(|t| t.capital) || (p.pos() > start && p.at_any(&["of", "the"]) && p.names_go_on()) {
+            p.advance();
+        }
+        if p.pos() == start {
+            return p.fail("a name");
+        }
+        return Some(vec![Modification::SetName(p.printed_since(start).into())]);
+    }
+    if p.eat("it's") || p.eat("they're") || p.eat("is") || p.eat("are") {
+        let _ = p.eat("a") || p.eat("an");
+        let described = describe(p)?;
+        return modifications(p, described);
+    }
+    p.fail("an exception")
+}
+
+/// A description without its article: size, colors, types, "with" abilities.
+pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
+    let mut d = Described::default();
+    let start = p.pos();
+    while let Some(token) = p.peek() {
+        let word = &*token.text;
+        match token.kind {
+            TokenKind::PowerToughness if d.size.is_none() => {
+                let (power, toughness) = p.power_toughness()?;
+                d.size = Some((continuous::side(p, power)?, continuous::side(p, toughness)?));
+                continue;
+            }
+            TokenKind::Word => {}
+            TokenKind::Punct if word == "," && d.colors.is_some() && Color::from_word(p.word_at(1)).is_some() => {
+                p.advance();
+                continue;
+            }
+            _ => break,
+        }
+        if let Some(color) = Color::from_word(word) {
+            d.colors.get_or_insert_default().insert(color);
+        } else if word == "colorless" {
+            d.colors.get_or_insert_default();
+        } else if word == "and" && d.colors.is_some() && (Color::from_word(p.word_at(1)).is_some()) {
+        } else if word == "legendary" {
+            d.line.supertypes.insert(Supertype::Legendary);
+        } else if word == "snow" {
+            d.line.supertypes.insert(Supertype::Snow);
+        } else if word == "basic" {
+            d.line.supertypes.insert(Supertype::Basic);
+        } else if let Some((card_type, _)) = card_type(word) {
+            d.creature |= card_type == CardType::Creature;
+            d.line.types.insert(card_type);
+        } else if token.capital
+            && let Some((subtype, _)) = subtype(p.lexicon(), word)
+        {
+            d.line.subtypes.insert(subtype);
+        } else if word == "and"
+            && p.peek_at(1).is_some_and(|t| t.capital && subtype(p.lexicon(), &t.text).is_some())
+            && !d.line.subtypes.listed.is_empty()
+        {
+            // "an Angel and a Cleric" is not meant; "Elf and Warrior" is.
+        } else {
+            break;
+        }
+        p.advance();
+    }
+    if p.pos() == start {
+        return p.fail("a description");
+    }
+    if let Some(name) = p.attempt(|p| {
+        p.expect("named")?;
+        crate::grammar::effect::token_named(p)
+    }) {
+        d.name = Some(name);
+    }
+    if let Some(abilities) = p.attempt(|p| {
+        p.expect("with")?;
+        if p.eat("base power and toughness") {
+            return None;
+        }
+        continuous::abilities(p)
+    }) {
+        d.abilities = abilities;
+    }
+    if p.eat("with power and toughness each equal to its mana value")
+        || p.eat("with base power and toughness each equal to its mana value")
+    {
+        let value = Amount::Stat(lawmage_ir::Stat::ManaValue, lawmage_ir::Ref::It);
+        d.size = Some((value.clone(), value));
+    }
+    if let Some(size) = p.attempt(|p| {
+        p.expect("with base power and toughness")?;
+        let (power, toughness) = p.power_toughness()?;
+        Some((continuous::side(p, power)?, continuous::side(p, toughness)?))
+    }) {
+        d.size = Some(size);
+    }
+    Some(d)
+}
+
+/// The changes that make an object so, by what is said to be kept: "in addition to its other types", "it's still a land".
+fn modifications(p: &mut Parser<'_>, d: Described) -> Option<Vec<Modification>> {
+    let addition = in_addition(p)?;
+    let still = p.eat("that's still a land") || p.eat("that are still lands") || still_follows(p);
+    // 205.1b: "artifact creature" keeps what the object is besides; so does "still".
+    let artifact_creature = d.line.types.has(CardType::Creature) && d.line.types.has(CardType::Artifact);
+    let keeps = addition.0 || still || artifact_creature;
+    let mut mods = Vec::new();
+    if let Some(colors) = d.colors {
+        mods.push(if addition.1 { Modification::AddColors(colors) } else { Modification::SetColors(colors) });
+    }
+    let line = d.line;
+    let lands = !line.subtypes.listed.is_empty() && line.subtypes.listed.iter().all(|s| s.kind() == SubtypeKind::Land);
+    let some_type = !line.types.is_empty() || !line.subtypes.listed.is_empty() || line.supertypes != SupertypeSet::NONE;
+    if some_type {
+        mods.push(match () {
+            () if keeps => Modification::AddTypes(line),
+            () if lands && line.types.is_empty() => Modification::SetLandTypes(line.subtypes),
+            () if line.types.is_empty() && line.subtypes.listed.is_empty() => Modification::AddTypes(line),
+            () => Modification::SetTypes(line),
+        });
+    }
+    if let Some(name) = d.name {
+        mods.push(Modification::SetName(name)); // 612.8
+    }
+    if let Some((power, toughness)) = d.size {
+        mods.push(Modification::SetPowerToughness(Some(power), Some(toughness)));
+    }
+    mods.extend(d.abilities);
+    if mods.is_empty() { p.fail("what it is") } else { Some(mods) }
+}
+
+/// Whether types, and whether colors, are "in addition".
+fn in_addition(p: &mut Parser<'_>) -> Option<(bool, bool)> {
+    if !p.at("in addition to") {
+        return Some((false, false));
+    }
+    p.expect("in addition to")?;
+    p.eat_any(&["its other", "their other"])?;
+    let which = p.eat_any(&[
+        "colors and types",
+        "types and colors",
+        "creature types",
+        "land types",
+        "card types",
+        "types",
+        "type",
+        "colors",
+    ])?;
+    Some((which != 7, matches!(which, 0 | 1 | 7)))
+}
+
+/// Whether the next sentence says that it is "still" what it was (205.1b).
+fn still_follows(p: &Parser<'_>) -> bool {
+    let still = |at: usize| (p.word_at(at) == "it's" || p.word_at(at) == "they're") && p.word_at(at + 1) == "still";
+    // The sentence may have ended with its quotation.
+    if p.last().is_some_and(|t| t.kind == TokenKind::QuoteClose) && still(0) {
+        return true;
+    }
+    let mut depth = 0;
+    for i in 0.. {
+        let Some(token) = p.peek_at(i) else { return false };
+        match token.kind {
+            TokenKind::QuoteOpen => depth += 1,
+            TokenKind::QuoteClose => depth -= 1,
+            TokenKind::Punct if &*token.text == "." && depth == 0 => {
+                return still(i + 1);
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+/// The name a token has from its subtypes (111.4).
+#[must_use]
+pub fn token_name(subtypes: &SubtypeSet) -> Arc<str> {
+    let mut words: Vec<&str> = subtypes.listed.iter().map(|s: &Subtype| s.word()).collect();
+    words.push("Token");
+    words.join(" ").into()
+}

@@ -1,0 +1,363 @@
+//! Modifiers after the head of a noun phrase: whose, where, with what, in which relation, with which history.
+
+mod relative;
+
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
+
+pub(crate) use self::relative::name;
+pub(crate) use self::relative::shares;
+
+use self::relative::{dealt_damage, named, relative, this_way};
+use crate::grammar::noun::with::{with, without};
+use crate::grammar::noun::{self, Noun};
+use crate::grammar::{amount, player, reference, zone};
+use crate::parse::{Parser, Sort};
+
+/// Reads every modifier that stands here into the noun.
+pub fn modifiers(p: &mut Parser<'_>, noun: &mut Noun) -> Option<()> {
+    loop {
+        let before = p.pos();
+        if let Some(test) = p.attempt(|p| modifier(p, noun)) {
+            let old = std::mem::replace(&mut noun.filter.test, Test::Any);
+            noun.filter.test = Test::all([old, test]);
+        }
+        if p.pos() == before {
+            return Some(());
+        }
+    }
+}
+
+fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    match p.word() {
+        "with" => with(p, noun),
+        "without" => without(p),
+        "of" => of(p, noun),
+        "in" if p.eat("in that sector") => p.scope.face.sector.map(Test::ChosenSector),
+        "in" if p.eat("in the same sector as") => {
+            let of = if p.eat("~") { Ref::This } else { reference::reference(p)? };
+            Some(Test::SameSector(of))
+        }
+        "in" | "from" | "on" => place(p, noun),
+        "at" => {
+            p.expect("at random")?;
+            noun.random = true;
+            Some(Test::Any)
+        }
+        "attached" => {
+            p.expect("attached to")?;
+            reference::reference(p).map(Test::AttachedTo)
+        }
+        "attacking" | "blocking" | "blocked" => combat_modifier(p),
+        "banded" => {
+            p.expect("banded with")?;
+            Some(Test::BandedWith(if p.eat("~") { Ref::This } else { reference::reference(p)? }))
+        }
+        "named" => named(p),
+        "other" => {
+            p.expect("other than")?;
+            other_than(p)
+        }
+        "except" => {
+            p.expect("except")?;
+            let _ = p.eat("for");
+            other_than(p)
+        }
+        "that" | "that's" | "who" | "whose" => {
+            p.attempt(|p| relative(p, noun)).or_else(|| p.attempt(|p| controlled(p, noun)))
+        }
+        "dealt" => {
+            p.expect("dealt damage")?;
+            dealt_damage(p)
+        }
+        "cast" if noun.filter.kind == Kind::Spell => p.attempt(cast_from),
+        "exiled" if p.at("exiled this way") => this_way(p, noun),
+        "exiled" => {
+            // "This creature has … of all cards exiled with it."
+            let own = p.scope.latest(|r| r.sort != crate::parse::Sort::Player && !r.plural && !r.hidden());
+            let named = p.eat_any(&["exiled with cards named ~", "exiled with a card named ~"]).is_some();
+            let its = !named && own.is_none_or(|r| r.this || r.handle == crate::parse::Handle::Ref(Ref::It));
+            let said = named || (its && p.eat("exiled with it"));
+            if !said {
+                p.expect("exiled with ~")?;
+            }
+            let linked = p.scope.face.exiled();
+            // "Each other card exiled with ~", right after one was: other than that one.
+            if let Some(last) = p.scope.latest(|r| r.sort == Sort::Card && r.verb == Some("exiled") && !r.plural)
+                && let Some(one) = p.scope.reference(&last.handle)
+            {
+                let other = Test::not(Test::Is(Ref::This));
+                match &mut noun.filter.test {
+                    test if *test == other => *test = Test::not(Test::Is(one)),
+                    Test::And(all) => all.iter_mut().filter(|t| **t == other).for_each(|t| {
+                        *t = Test::not(Test::Is(one.clone()));
+                    }),
+                    _ => {}
+                }
+            }
+            if let Kind::Card(zones) = &mut noun.filter.kind {
+                *zones = ZoneSet::of(Zone::Exile);
+            }
+            Some(Test::Is(if named { Ref::LinkedByName(linked) } else { Ref::Linked(linked) }))
+        }
+        "created" if p.at("created with ~") => {
+            p.expect("created with ~")?;
+            Some(Test::Is(Ref::Linked(p.scope.face.created())))
+        }
+        "revealed" | "destroyed" | "sacrificed" | "discarded" | "milled" | "returned" | "created" | "put"
+        | "chosen" | "drawn" | "tapped" => this_way(p, noun),
+        "not" => {
+            p.expect("not")?;
+            let test = p.attempt(|p| modifier(p, noun)).or_else(|| unit_after_not(p))?;
+            Some(Test::not(test))
+        }
+        _ => controlled(p, noun),
+    }
+}
+
+fn unit_after_not(p: &mut Parser<'_>) -> Option<Test> {
+    p.fail("a modifier")
+}
+
+/// "you control", "an opponent controls", "you don't control", "you own", "that player controls".
+fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    // "you" begins many things: look ahead before reading a player.
+    let whose = if p.eat("you and your opponents") { Who::All } else { player::relation(p)? };
+    let negated = p.eat("don't") || p.eat("doesn't");
+    // "a Spider you controlled": who controlled it as it did what is spoken of.
+    let test = if p.eat("control") || p.eat("controls") || p.eat("controlled") {
+        if !negated && (p.eat("but don't own") || p.eat("but doesn't own")) {
+            Test::all([Test::Controlled(whose.clone()), Test::not(Test::Owned(whose.clone()))])
+        } else {
+            Test::Controlled(whose.clone())
+        }
+    } else if p.eat("both own and control") || p.eat("own and control") {
+        Test::all([Test::Owned(whose.clone()), Test::Controlled(whose.clone())])
+    } else if !negated && noun.filter.kind == Kind::Spell && p.at("cast") && (p.eat("cast has") || p.eat("cast have")) {
+        // "each instant spell you cast has …": who casts a spell controls it.
+        p.go_back_to(p.pos().saturating_sub(1));
+        Test::Controlled(whose.clone())
+    } else if !negated && noun.filter.kind == Kind::Spell && p.at("cast from") {
+        // "spells you cast from exile have …"
+        let from = cast_from(p)?;
+        p.at_any(&["has", "have"]).then_some(())?;
+        Test::all([Test::Controlled(whose.clone()), from])
+    } else if p.eat("own") || p.eat("owns") {
+        let test = Test::Owned(whose.clone());
+        // "creature card you own in exile"
+        test
+    } else {
+        return p.fail("control");
+    };
+    if !negated && !matches!(whose, Who::You) {
+        noun.owner = Some(whose);
+    }
+    Some(if negated { Test::not(test) } else { test })
+}
+
+/// "cast from exile", "cast from anywhere other than your hand".
+pub(crate) fn cast_from(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("cast from")?;
+    let hand = ZoneSet::of(Zone::Hand);
+    let zones = match p.eat_any(&[
+        "anywhere other than your hand",
+        "anywhere other than their hands",
+        "anywhere other than their owner 's hand",
+        "exile",
+        "your graveyard",
+        "graveyards",
+        "a graveyard",
+        "your hand",
+        "the top of your library",
+    ])? {
+        0..=2 => Zone::ALL
+            .into_iter()
+            .filter(|z| ZoneSet::ANYWHERE.has(*z) && !hand.has(*z))
+            .map(ZoneSet::of)
+            .fold(ZoneSet::default(), ZoneSet::union),
+        3 => ZoneSet::of(Zone::Exile),
+        4..=6 => ZoneSet::of(Zone::Graveyard),
+        7 => hand,
+        _ => ZoneSet::of(Zone::Library),
+    };
+    Some(Test::If(Box::new(Condition::WasCast(Ref::It, Some(zones), None))))
+}
+
+/// "of the chosen color", "of that type", "of their choice".
+fn of(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    p.expect("of")?;
+    if p.eat("their choice")
+        || p.eat("his choice")
+        || p.eat("its controller 's choice")
+        || p.eat("that player 's choice")
+    {
+        noun.chooser = Some(p.scope.actor_here());
+        return Some(Test::Any);
+    }
+    if p.eat("your choice") {
+        noun.chooser = Some(Who::You);
+        return Some(Test::Any);
+    }
+    if p.eat("an opponent 's choice") {
+        noun.chooser = Some(Who::Opponents);
+        return Some(Test::Any);
+    }
+    if p.eat("the chosen color") || p.eat("that color") || p.eat("the last chosen color") {
+        return p.scope.face.color.map(Test::ChosenColor);
+    }
+    if p.eat("the chosen colors") {
+        return p.scope.face.color.map(Test::ChosenColor);
+    }
+    if p.eat("the chosen type")
+        || p.eat("that type")
+        || p.eat("the chosen creature type")
+        || p.eat("that creature type")
+    {
+        return p.scope.face.chosen_type.map(Test::ChosenType);
+    }
+    p.fail("a chosen quality")
+}
+
+/// "in your graveyard", "from your hand", "on the battlefield", "from among them".
+fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    if p.eat("on the battlefield") {
+        return (noun.filter.kind == Kind::Permanent).then_some(Test::Any);
+    }
+    if p.eat("on the stack") {
+        return Some(Test::Any);
+    }
+    if p.eat("from among them")
+        || p.eat("from among those cards")
+        || p.eat("from among the revealed cards")
+        || p.eat("from it")
+    {
+        let group = p.scope.group.clone()?;
+        noun.among = Some(p.scope.select(&group));
+        return Some(Test::Any);
+    }
+    if p.at("from among") || p.at("in addition") {
+        return None;
+    }
+    if !p.eat("in") && !p.eat("from") {
+        return None;
+    }
+    if p.eat("a single graveyard") {
+        if !matches!(noun.filter.kind, Kind::Card(_)) {
+            return p.fail("cards");
+        }
+        noun.filter.kind = Kind::Card(ZoneSet::of(Zone::Graveyard));
+        // Cards there are controlled by nobody: it is their owner that is one.
+        noun.limit = Some(lawmage_ir::SetLimit::AllShare(Quality::Controller));
+        return Some(Test::Any);
+    }
+    let (zones, whose) = zone::owned_zone(p)?;
+    match &mut noun.filter.kind {
+        Kind::Card(at) => *at = zones,
+        // "creatures in your graveyard" is not Oracle; "permanents from …" neither.
+        _ => return p.fail("cards"),
+    }
+    match whose {
+        Who::All => Some(Test::Any),
+        whose => {
+            if whose != Who::You {
+                noun.owner = Some(whose.clone());
+            }
+            Some(Test::Owned(whose))
+        }
+    }
+}
+
+/// "attacking you", "attacking you or a planeswalker you control", "blocking it", "blocked by it".
+pub fn combat_modifier(p: &mut Parser<'_>) -> Option<Test> {
+    if p.eat("blocked by") {
+        return reference::reference(p).map(Test::BlockedBy);
+    }
+    if p.eat("attacking or blocking") || p.eat("blocking or attacking") {
+        return Some(Test::Or(vec![Test::Status(Status::Attacking), Test::Status(Status::Blocking)]));
+    }
+    if p.eat("blocking or blocked by") {
+        let it = reference::reference(p)?;
+        return Some(Test::Or(vec![Test::Blocking(it.clone()), Test::BlockedBy(it)]));
+    }
+    if p.eat("blocking") {
+        return Some(p.attempt(|p| reference::reference(p)).map_or(Test::Status(Status::Blocking), Test::Blocking));
+    }
+    p.expect("attacking")?;
+    let Some(whom) = p.attempt(|p| player::relation(p)) else { return Some(Test::Status(Status::Attacking)) };
+    let and_permanents = p.attempt(|p| {
+        p.expect("or a")?;
+        p.expect("planeswalker")?;
+        let _ = p.eat("or battle");
+        player::relation(p)?;
+        (p.eat("control") || p.eat("controls")).then_some(())
+    });
+    Some(Test::Attacking { whom, and_permanents: and_permanents.is_some() })
+}
+
+/// After "other than": "~", "it", "a Wall", "basic land cards".
+fn other_than(p: &mut Parser<'_>) -> Option<Test> {
+    if let Some(it) = p.attempt(|p| reference::reference(p)) {
+        let other = p.attempt(|p| {
+            p.expect("or")?;
+            reference::reference(p)
+        });
+        let not = |r| Test::not(Test::Is(r));
+        return Some(Test::all(std::iter::once(it).chain(other).map(not)));
+    }
+    let _ = p.eat("a") || p.eat("an");
+    noun::noun(p).map(|n| Test::not(n.filter.test))
+}
+
+fn any_object() -> Filter {
+    Filter::new(Kind::Object, Test::Any)
+}
+
+/// A comparison of a number after its name: "2 or less", "greater than its power", "equal to X", "3".
+pub fn comparison(p: &mut Parser<'_>) -> Option<(Cmp, Amount)> {
+    p.attempt(|p| {
+        if p.eat("less than or equal to") {
+            return Some((Cmp::AtMost, amount::described(p)?));
+        }
+        if p.eat("greater than or equal to") {
+            return Some((Cmp::AtLeast, amount::described(p)?));
+        }
+        if p.eat("less than") || p.eat("fewer than") {
+            return Some((Cmp::Less, amount::described(p)?));
+        }
+        if p.eat("greater than") || p.eat("more than") {
+            return Some((Cmp::Greater, amount::described(p)?));
+        }
+        if p.eat("equal to") || p.eat("exactly") {
+            return Some((Cmp::Equal, amount::described(p)?));
+        }
+        let n = amount::amount(p)?;
+        if p.eat("or less") || p.eat("or fewer") {
+            return Some((Cmp::AtMost, n));
+        }
+        if p.eat("or greater") || p.eat("or more") {
+            return Some((Cmp::AtLeast, n));
+        }
+        Some((Cmp::Equal, n))
+    })
+}
+
+/// "power", "toughness", "mana value" and kin.
+pub fn stat(p: &mut Parser<'_>) -> Option<Stat> {
+    Some(
+        match p.eat_any(&[
+            "power",
+            "toughness",
+            "mana value",
+            "converted mana cost",
+            "base power",
+            "base toughness",
+            "loyalty",
+        ])? {
+            0 => Stat::Power,
+            1 => Stat::Toughness,
+            2 | 3 => Stat::ManaValue,
+            4 => Stat::BasePower,
+            5 => Stat::BaseToughness,
+            _ => Stat::Loyalty,
+        },
+    )
+}

@@ -1,0 +1,236 @@
+//! Relative clauses and participles: "that shares a color with it", "dealt damage this turn", "exiled this way".
+
+use lawmage_ir::{Cause, EventPattern, Filter, Kind, Quality, Ref, Span, Test, Who, Zone, ZoneSet};
+
+use super::any_object;
+use crate::grammar::noun::{self, Noun};
+use crate::grammar::{player, reference};
+use crate::parse::{Handle, Parser, Sort};
+
+/// "named Xyz": the name as printed, up to a word that cannot belong to it.
+pub(super) fn named(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("named")?;
+    if p.eat("~") {
+        let name = p.last().map(|t| p.printed(t)).unwrap_or_default();
+        return Some(Test::Named(name.into()));
+    }
+    name(p).map(Test::Named)
+}
+
+/// A name as printed, up to a word that cannot belong to it.
+pub fn name(p: &mut Parser<'_>) -> Option<std::sync::Arc<str>> {
+    let start = p.pos();
+    let mut end = start;
+    while let Some(token) = p.peek() {
+        let small = matches!(
+            &*token.text,
+            "of" | "the" | "to" | "in" | "and" | "a" | "for" | "from" | "with" | "'s" | "," | "on"
+        );
+        if token.capital || token.kind == crate::lex::TokenKind::Possessive {
+            p.advance();
+            end = p.pos();
+        } else if small && p.pos() <= end + 1 && end > start && p.names_go_on() {
+            p.advance();
+        } else {
+            break;
+        }
+    }
+    p.go_back_to(end);
+    if end == start {
+        return p.fail("a name");
+    }
+    Some(p.printed_since(start).into())
+}
+
+/// "that's tapped", "that isn't a Wall", "that was dealt damage this turn", "who lost life this turn", "that targets …".
+pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    if p.eat("that's") {
+        if p.eat("both") {
+            // "that's both red and white"
+            let both = p.list("and", |p| noun::complement(p))?;
+            return Some(Test::all(both));
+        }
+        let negated = p.eat("not") || p.eat("neither");
+        let test = noun::complement(p)?;
+        return Some(if negated { Test::not(test) } else { test });
+    }
+    if p.eat("that share") || p.eat("that shares") {
+        return shares(p);
+    }
+    let _ = p.eat("that") || p.eat("who");
+    if p.eat("isn't") || p.eat("aren't") || p.eat("is not") || p.eat("wasn't") {
+        return noun::complement(p).map(Test::not);
+    }
+    if p.eat("was dealt damage") || p.eat("were dealt damage") {
+        return dealt_damage(p);
+    }
+    if p.eat("has") || p.eat("have") {
+        return crate::grammar::noun::with::quality(p, noun);
+    }
+    if p.eat("is") || p.eat("are") {
+        return noun::complement(p);
+    }
+    if p.eat("don't have") || p.eat("doesn't have") {
+        return crate::grammar::noun::with::quality(p, noun).map(Test::not);
+    }
+    if p.eat("targets only a single") || p.eat("target only a single") {
+        let only = Test::TargetsOnly(Box::new(noun::filter(p)?));
+        return Some(Test::all([Test::SingleTarget, only]));
+    }
+    if p.eat("targets only") || p.eat("target only") {
+        return targets(p).map(|f| Test::TargetsOnly(Box::new(f)));
+    }
+    if p.eat("targets") || p.eat("target") {
+        return targets(p).map(|f| Test::Targets(Box::new(f)));
+    }
+    if p.eat("was kicked") {
+        return Some(Test::PaidCost(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)));
+    }
+    history(p)
+}
+
+pub(super) fn targets(p: &mut Parser<'_>) -> Option<Filter> {
+    if p.eat("you") {
+        return Some(Filter::new(Kind::Player, Test::Controlled(Who::You)));
+    }
+    if let Some(it) = p.attempt(|p| reference::reference(p)) {
+        return Some(Filter::new(Kind::Object, Test::Is(it)));
+    }
+    let _ = p.eat("a") || p.eat("an") || p.eat("one or more");
+    noun::filter(p)
+}
+
+/// "that share a creature type with it".
+pub fn shares(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("a")?;
+    let quality = quality(p)?;
+    p.expect("with")?;
+    reference::reference(p).map(|it| Test::Shares(quality, it))
+}
+
+/// A quality that objects have in common.
+pub fn quality(p: &mut Parser<'_>) -> Option<Quality> {
+    Some(match p.eat_any(&["color", "creature type", "card type", "name", "mana value", "controller"])? {
+        0 => Quality::Color,
+        1 => Quality::CreatureType,
+        2 => Quality::CardType,
+        3 => Quality::Name,
+        4 => Quality::ManaValue,
+        _ => Quality::Controller,
+    })
+}
+
+/// The object that the filter tests, as a filter of an event's role.
+pub(super) fn the_tested() -> Filter {
+    Filter::new(Kind::Object, Test::Is(Ref::It))
+}
+
+/// After "dealt damage": "by ~ this turn", "this turn", "this way".
+pub(super) fn dealt_damage(p: &mut Parser<'_>) -> Option<Test> {
+    if p.eat("this way") {
+        let dealt = p.scope.latest(|r| r.verb == Some("dealt damage"))?;
+        return p.scope.reference(&dealt.handle).map(Test::Is);
+    }
+    let late = p.at("this turn by") && p.eat("this turn");
+    let by = if p.eat("by") {
+        match p.attempt(|p| reference::reference(p)) {
+            Some(it) => Filter::new(Kind::Object, Test::Is(it)),
+            None => {
+                let _ = p.eat("a") || p.eat("an");
+                noun::filter(p)?
+            }
+        }
+    } else {
+        any_object()
+    };
+    if !late {
+        p.expect("this turn")?;
+    }
+    let event = EventPattern::Damage { by, to: the_tested(), combat: None };
+    Some(Test::Did(Box::new(event), Span::ThisTurn))
+}
+
+/// What the thing did or had done to it this turn.
+pub(super) fn history(p: &mut Parser<'_>) -> Option<Test> {
+    let moves = |to: Zone, from: ZoneSet| EventPattern::Moves {
+        what: the_tested(),
+        from,
+        to: ZoneSet::of(to),
+        cause: None,
+        by: None,
+    };
+    let event = if p.eat("attacked or blocked") {
+        EventPattern::Or(vec![
+            EventPattern::Attacks { what: the_tested(), whom: None, alone: false, others: 0 },
+            EventPattern::Blocks { what: the_tested(), whom: None },
+        ])
+    } else if p.eat("attacked") {
+        EventPattern::Attacks { what: the_tested(), whom: None, alone: false, others: 0 }
+    } else if p.eat("blocked") {
+        EventPattern::Blocks { what: the_tested(), whom: None }
+    } else if p.eat("entered") {
+        moves(Zone::Battlefield, ZoneSet::ANYWHERE)
+    } else if p.eat("were put there from the battlefield") || p.eat("was put there from the battlefield") {
+        moves(Zone::Graveyard, ZoneSet::BATTLEFIELD)
+    } else if p.eat("were put there from anywhere") || p.eat("was put there from anywhere") {
+        moves(Zone::Graveyard, ZoneSet::ANYWHERE)
+    } else if p.eat("were put there from your library") || p.eat("was put there from your library") {
+        moves(Zone::Graveyard, ZoneSet::of(Zone::Library))
+    } else if p.eat("were milled") || p.eat("was milled") {
+        EventPattern::Moves {
+            what: the_tested(),
+            from: ZoneSet::of(Zone::Library),
+            to: ZoneSet::ANYWHERE,
+            cause: Some(Cause::Mill),
+            by: None,
+        }
+    } else if p.at("dealt damage to") || p.at("dealt combat damage to") {
+        let combat = p.eat("dealt combat damage to");
+        if !combat {
+            p.eat("dealt damage to");
+        }
+        let to = crate::grammar::event::player_filter(player::relation(p)?);
+        EventPattern::Damage { by: the_tested(), to, combat: combat.then_some(true) }
+    } else if p.eat("lost life") {
+        EventPattern::LosesLife(Who::Ref(Ref::It))
+    } else if p.eat("gained life") {
+        EventPattern::GainsLife(Who::Ref(Ref::It))
+    } else {
+        return p.fail("what it did");
+    };
+    let span = if p.eat("this turn") {
+        Span::ThisTurn
+    } else if p.eat("this combat") {
+        Span::ThisCombat
+    } else if p.eat("last turn") {
+        Span::LastTurn
+    } else {
+        return p.fail("this turn");
+    };
+    Some(Test::Did(Box::new(event), span))
+}
+
+/// "revealed this way", "destroyed this way": one of what that clause of the same ability concerned.
+pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    let verb: &str = p.word();
+    p.advance();
+    if verb == "put" {
+        let _ = p.eat("into a graveyard")
+            || p.eat("into your hand")
+            || p.eat("onto the battlefield")
+            || p.eat("into your graveyard");
+    }
+    p.expect("this way")?;
+    let said = p
+        .scope
+        .latest(|r| r.verb == Some(verb) || (verb == "put" && r.verb.is_some()))
+        .or_else(|| p.scope.latest(|r| matches!(r.handle, Handle::Clause(_)) && r.sort != Sort::Player))?;
+    let it = p.scope.reference(&said.handle)?;
+    if let Kind::Card(zones) = &mut noun.filter.kind
+        && *zones == ZoneSet::default()
+    {
+        noun.among = Some(lawmage_ir::Selector::Ref(it));
+        return Some(Test::Any);
+    }
+    Some(Test::Is(it))
+}

@@ -1,0 +1,375 @@
+//! Noun phrases: adjectives, heads and alternatives. Modifiers after the head are in [`crate::grammar::noun::after`], quantifiers
+//! and targets in [`crate::grammar::selector`], pronouns in [`crate::grammar::reference`].
+
+pub(crate) mod after;
+pub(crate) mod with;
+pub(crate) mod word;
+
+use lawmage_ir::{Filter, Kind, Ref, Selector, SetLimit, Subtype, Test, TypeSet, Who, ZoneSet};
+
+use self::word::{Head, Unit, unit};
+use crate::grammar::selector;
+use crate::parse::{Parser, Referent, Sort};
+
+/// A noun phrase as read: what it asks, and what is known of it for later pronouns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Noun {
+    /// What fits. Cards without a stated zone have an empty zone set: the reader fills it in.
+    pub filter: Filter,
+    /// Whether the head was plural.
+    pub plural: bool,
+    /// A constraint on the set as a whole.
+    pub limit: Option<SetLimit>,
+    /// "at random".
+    pub random: bool,
+    /// "of their choice", "of your choice": who chooses.
+    pub chooser: Option<Who>,
+    /// "from among them": the group that it is chosen from.
+    pub among: Option<Selector>,
+    /// Whether "other" or "another" stood before it.
+    pub other: bool,
+    /// Whether it speaks of a player's things, who may be meant by "that player" later.
+    pub owner: Option<Who>,
+}
+
+impl Noun {
+    /// What sort of thing it names.
+    #[must_use]
+    pub fn sort(&self) -> Sort {
+        match self.filter.kind {
+            Kind::Permanent => Sort::Permanent,
+            Kind::Card(_) => Sort::Card,
+            Kind::Spell => Sort::Spell,
+            Kind::Ability => Sort::Ability,
+            Kind::OnStack => Sort::OnStack,
+            Kind::Player => Sort::Player,
+            Kind::AnyTarget | Kind::PlayerOrPermanent => Sort::Any,
+            Kind::Object => Sort::Object,
+        }
+    }
+
+    /// A referent for it, reached by that handle.
+    #[must_use]
+    pub fn referent(&self, handle: crate::parse::Handle) -> Referent {
+        let mut referent = Referent::new(handle, self.sort());
+        (referent.types, referent.subtypes, referent.token) = words_of(&self.filter.test);
+        referent.plural = self.plural;
+        referent
+    }
+}
+
+/// The types and subtypes a test speaks of, and whether it asks for tokens.
+#[must_use]
+pub fn words_of(test: &Test) -> (TypeSet, Vec<Subtype>, bool) {
+    let mut types = TypeSet::NONE;
+    let mut subtypes = Vec::new();
+    let mut token = false;
+    let mut todo = vec![test];
+    while let Some(test) = todo.pop() {
+        match test {
+            Test::Type(t) => types.insert(*t),
+            Test::Subtype(s) => subtypes.push(*s),
+            Test::Token => token = true,
+            Test::And(all) | Test::Or(all) => todo.extend(all.iter()),
+            _ => {}
+        }
+    }
+    (types, subtypes, token)
+}
+
+/// A noun phrase without quantifier, singular or plural: "creature you control", "nonland permanents with flying".
+pub fn filter(p: &mut Parser<'_>) -> Option<Filter> {
+    p.attempt(|p| {
+        let noun = noun(p)?;
+        // A limit on the set as a whole is no test of one object: whoever takes a filter alone would lose it.
+        if noun.limit.is_some() {
+            return p.fail("a noun phrase without a limit on the whole set");
+        }
+        Some(noun.filter)
+    })
+}
+
+/// A quantified noun phrase or a reference: "target creature", "all lands", "it", "two cards", "each opponent". Targets go
+/// to the scope, and what is named is mentioned.
+pub fn selector(p: &mut Parser<'_>) -> Option<Selector> {
+    selector::objects(p).map(|picked| {
+        picked.mention(p);
+        picked.selector
+    })
+}
+
+/// As [`filter`], with all that is known of the phrase. A noun that names no zone means permanents (403.2).
+pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
+    p.attempt(|p| {
+        let other = p.eat("another") || p.eat("other");
+        let mut noun = core(p)?;
+        if other {
+            noun.other = true;
+            noun.filter.test = Test::all([Test::not(Test::Is(other_than(p))), noun.filter.test]);
+        }
+        after::modifiers(p, &mut noun)?;
+        Some(noun)
+    })
+}
+
+/// A noun phrase without modifiers after its head: "creature card", "instant or sorcery spell".
+pub fn bare(p: &mut Parser<'_>) -> Option<Noun> {
+    p.attempt(core)
+}
+
+/// A noun for cards, to read modifiers into.
+#[must_use]
+pub fn any_card() -> Noun {
+    Noun { filter: Filter::new(Kind::Card(ZoneSet::default()), Test::Any), ..any_player() }
+}
+
+/// A noun for players, to read modifiers into.
+#[must_use]
+pub fn any_player() -> Noun {
+    Noun {
+        filter: Filter::new(Kind::Player, Test::Any),
+        plural: false,
+        limit: None,
+        random: false,
+        chooser: None,
+        among: None,
+        other: false,
+        owner: None,
+    }
+}
+
+/// What "other" excludes: the object targets so far, else the object itself, or in a spell what it last spoke of.
+pub fn other_than(p: &mut Parser<'_>) -> Ref {
+    let target =
+        p.scope.latest(|r| r.sort != Sort::Player && matches!(r.handle, crate::parse::Handle::Ref(Ref::Target(_))));
+    if let Some(target) = target
+        && let Some(target) = p.scope.reference(&target.handle)
+    {
+        return target;
+    }
+    if p.scope.face.spell
+        && let Some(said) = p.scope.latest(|r| r.sort != Sort::Player)
+        && let Some(said) = p.scope.reference(&said.handle)
+    {
+        return said;
+    }
+    // "Whenever a creature enters, destroy all other creatures": of an enchantment, other than the creature it is about.
+    if !p.scope.face.types.has(lawmage_ir::CardType::Creature)
+        && let Some(Ref::Event(role)) = subject_creature(p)
+    {
+        return Ref::Event(role);
+    }
+    Ref::This
+}
+
+/// The creature that a triggered ability is about, where it was last spoken of and isn't the source.
+fn subject_creature(p: &Parser<'_>) -> Option<Ref> {
+    let said = p.scope.latest(|r| r.sort != Sort::Player)?;
+    match &said.handle {
+        crate::parse::Handle::Ref(r @ Ref::Event(_))
+            if !said.this && !said.plural && said.types.has(lawmage_ir::CardType::Creature) =>
+        {
+            Some(r.clone())
+        }
+        _ => None,
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+struct Alternative {
+    adjectives: Vec<Test>,
+    nouns: Vec<Test>,
+    heads: Vec<Head>,
+    plural: bool,
+}
+
+impl Alternative {
+    fn bare(&self) -> bool {
+        self.nouns.is_empty() && self.heads.is_empty()
+    }
+}
+
+/// Adjectives and heads, with their alternatives: "nonblack artifact or creature", "instant, sorcery, or Aura card".
+fn core(p: &mut Parser<'_>) -> Option<Noun> {
+    let mut alternatives = vec![alternative(p)?];
+    while let Some(more) = p.attempt(|p| joint_alternatives(p)) {
+        alternatives.extend(more);
+    }
+    if alternatives.last().is_some_and(Alternative::bare) {
+        return p.fail("a noun");
+    }
+    let plural = alternatives.last().is_some_and(|a| a.plural);
+    let kind = kind(p, &alternatives)?;
+    let test = test(&kind, &alternatives);
+    Some(Noun {
+        filter: Filter::new(kind, test),
+        plural,
+        limit: None,
+        random: false,
+        chooser: None,
+        among: None,
+        other: false,
+        owner: None,
+    })
+}
+
+/// "or B", ", B, or C".
+fn joint_alternatives(p: &mut Parser<'_>) -> Option<Vec<Alternative>> {
+    let mut all = Vec::new();
+    loop {
+        let comma = p.comma();
+        let joint = p.eat("or") || p.eat("and/or") || p.eat("and");
+        if !comma && !joint {
+            return None;
+        }
+        if joint && !comma {
+            // "target creature or a land": an article begins another phrase, unless a card phrase repeats it.
+            let _ = p.eat("a") || p.eat("an");
+        }
+        all.push(alternative(p)?);
+        if joint {
+            return Some(all);
+        }
+    }
+}
+
+fn alternative(p: &mut Parser<'_>) -> Option<Alternative> {
+    let mut alternative = Alternative::default();
+    loop {
+        let negated = p.last().is_some_and(|t| t.text.starts_with("non"));
+        let comma = negated && p.at(",") && p.word_at(1).starts_with("non") && alternative.nouns.is_empty();
+        if comma && !alternative.adjectives.is_empty() {
+            p.advance();
+        }
+        let ability = p.at("activated or triggered") && p.word_at(3).starts_with("abilit");
+        if ability {
+            p.advance();
+            p.advance();
+            p.advance();
+        }
+        match p.attempt(|p| unit(p)) {
+            Some(Unit::Adjective(test)) if alternative.bare() => alternative.adjectives.push(test),
+            Some(Unit::Noun { test, plural }) => {
+                alternative.nouns.push(test);
+                alternative.plural = plural;
+            }
+            Some(Unit::Head { head, plural }) => {
+                alternative.heads.push(head);
+                alternative.plural = plural;
+            }
+            Some(Unit::Adjective(_)) => {
+                // "creatures attacking …", "card revealed …": a modifier after the head.
+                let back = p.pos() - 1;
+                p.go_back_to(back);
+                break;
+            }
+            None => break,
+        }
+    }
+    let empty = alternative.adjectives.is_empty() && alternative.bare();
+    if empty { p.fail("a noun") } else { Some(alternative) }
+}
+
+/// What kind of thing the heads name together.
+fn kind(p: &mut Parser<'_>, alternatives: &[Alternative]) -> Option<Kind> {
+    let has = |head: Head| alternatives.iter().any(|a| a.heads.contains(&head));
+    let last = |head: Head| alternatives.last().is_some_and(|a| a.heads.contains(&head));
+    let permanents = alternatives.iter().any(|a| !a.nouns.is_empty() || a.heads == [Head::Permanent]);
+    if has(Head::Player) || has(Head::Opponent) {
+        if !permanents {
+            return Some(Kind::Player);
+        }
+        // An opponent among the alternatives needs a test of players, which only "any target" asks (115.4).
+        return Some(if has(Head::Opponent) { Kind::AnyTarget } else { Kind::PlayerOrPermanent });
+    }
+    let plain = alternatives.iter().all(|a| a.adjectives.is_empty() && a.nouns.is_empty());
+    match () {
+        () if has(Head::Spell) && has(Head::Ability) && plain => Some(Kind::OnStack),
+        () if has(Head::Ability) && plain => Some(Kind::Ability),
+        () if has(Head::Ability) => p.fail("a plain ability"),
+        () if has(Head::Source) => Some(Kind::Object),
+        () if has(Head::Spell) && has(Head::Permanent) && !last(Head::Spell) => p.fail("one kind of thing"),
+        () if last(Head::Spell) => Some(Kind::Spell),
+        () if last(Head::Card) => Some(Kind::Card(ZoneSet::default())),
+        () if has(Head::Card) || has(Head::Spell) => p.fail("one kind of thing"),
+        () => Some(Kind::Permanent),
+    }
+}
+
+/// What the alternatives ask together. Leading adjectives go for every alternative, unless those have their own.
+fn test(kind: &Kind, alternatives: &[Alternative]) -> Test {
+    let nouns = |a: &Alternative| {
+        let permanent =
+            a.heads.contains(&Head::Permanent) && !matches!(kind, Kind::Permanent | Kind::PlayerOrPermanent);
+        let player = match (kind, a.heads.as_slice()) {
+            (Kind::Player | Kind::AnyTarget, [Head::Opponent]) => Some(Test::Controlled(Who::Opponents)),
+            _ => None,
+        };
+        Test::all(a.nouns.iter().cloned().chain(permanent.then_some(Test::PermanentType)).chain(player))
+    };
+    let or = |mut tests: Vec<Test>| if tests.len() == 1 { tests.remove(0) } else { Test::Or(tests) };
+    let alternatives: Vec<&Alternative> =
+        alternatives.iter().filter(|a| !(*kind == Kind::PlayerOrPermanent && a.heads == [Head::Player])).collect();
+    let Some(first_noun) = alternatives.iter().position(|a| !a.bare()) else { return Test::Any };
+    let (bare, rest) = alternatives.split_at(first_noun);
+    let Some((head, more)) = rest.split_first() else { return Test::Any };
+    let shared = more.iter().all(|a| a.adjectives.is_empty());
+    if shared {
+        let mut adjectives: Vec<Test> = bare.iter().map(|a| Test::all(a.adjectives.clone())).collect();
+        adjectives.push(Test::all(head.adjectives.clone()));
+        let nouns: Vec<Test> = rest.iter().map(|a| nouns(a)).collect();
+        let nouns = if nouns.contains(&Test::Any) { Test::Any } else { or(nouns) };
+        return Test::all([or(adjectives), nouns]);
+    }
+    or(alternatives.iter().map(|a| Test::all(a.adjectives.iter().cloned().chain([nouns(a)]))).collect())
+}
+
+/// What may stand after "is": "a creature", "blue", "tapped", "a Goblin creature card", "red or white", as a test.
+pub fn complement(p: &mut Parser<'_>) -> Option<Test> {
+    p.attempt(|p| {
+        let article = p.eat("a") || p.eat("an");
+        if article {
+            return noun(p).map(|n| n.filter.test);
+        }
+        if let Some(noun) = p.attempt(|p| noun(p).filter(|n| n.plural || n.other)) {
+            return Some(noun.filter.test);
+        }
+        if p.at_any(&["attacking", "blocking"])
+            && let Some(test) = p.attempt(|p| after::combat_modifier(p))
+        {
+            return Some(test);
+        }
+        let mut all = vec![adjectives(p)?];
+        let mut or = false;
+        while let Some((joint, more)) = p.attempt(|p| {
+            let comma = p.comma();
+            let joint = if p.eat("or") {
+                Some(true)
+            } else if p.eat("and") {
+                Some(false)
+            } else {
+                None
+            };
+            if !comma && joint.is_none() {
+                return None;
+            }
+            Some((joint, adjectives(p)?))
+        }) {
+            or |= joint == Some(true);
+            all.push(more);
+        }
+        Some(match (all.len(), or) {
+            (1, _) => all.remove(0),
+            (_, true) => Test::Or(all),
+            (_, false) => Test::all(all),
+        })
+    })
+}
+
+fn adjectives(p: &mut Parser<'_>) -> Option<Test> {
+    match unit(p)? {
+        Unit::Adjective(test) => Some(test),
+        // "it's legendary", "it's colorless" are adjectives; a bare singular type is not English.
+        _ => p.fail("an adjective"),
+    }
+}

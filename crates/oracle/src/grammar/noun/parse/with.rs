@@ -1,0 +1,215 @@
+//! "with" and "without": keywords, numbers, counters, names.
+
+use lawmage_ir::{Amount, Cmp, Quality, Ref, Selector, SetLimit, Stat, Status, Test};
+
+use crate::grammar::noun::after::{comparison, stat};
+use crate::grammar::noun::word::keyword_test;
+use crate::grammar::noun::{self, Noun};
+use crate::grammar::{amount, counter, reference};
+use crate::parse::Parser;
+
+/// "with flying", "with power 3 or greater", "with a +1/+1 counter on it", and lists of such.
+pub fn with(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    p.expect("with")?;
+    list(p, noun)
+}
+
+fn list(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    let mut all = vec![quality(p, noun)?];
+    let mut or = false;
+    loop {
+        let more = p.attempt(|p| {
+            let comma = p.comma();
+            let joint = if p.eat("or") || p.eat("and/or") {
+                Some(true)
+            } else if p.eat("and") {
+                Some(false)
+            } else {
+                None
+            };
+            if !comma && joint.is_none() {
+                return None;
+            }
+            let _ = p.eat("with");
+            Some((joint, quality(p, noun)?))
+        });
+        let Some((joint, test)) = more else { break };
+        all.push(test);
+        if let Some(j) = joint {
+            or = j;
+            break;
+        }
+    }
+    Some(match (all.len(), or) {
+        (1, _) => all.remove(0),
+        (_, true) => Test::Or(all),
+        (_, false) => Test::all(all),
+    })
+}
+
+/// "without flying", "without a counter on it".
+pub fn without(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("without")?;
+    let mut all = vec![keyword_test(p)?];
+    while let Some(more) = p.attempt(|p| {
+        p.eat_any(&["or", "and"])?;
+        keyword_test(p)
+    }) {
+        all.push(more);
+    }
+    Some(if all.len() == 1 { Test::not(all.remove(0)) } else { Test::not(Test::Or(all)) })
+}
+
+/// One thing that may stand after "with".
+pub fn quality(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    p.attempt(|p| limit(p, noun))
+        .or_else(|| p.attempt(number))
+        .or_else(|| p.attempt(counters))
+        .or_else(|| p.attempt(crate::grammar::sticker::with))
+        .or_else(|| p.attempt(named))
+        .or_else(|| p.attempt(keyword_ability))
+        .or_else(|| p.attempt(keyword_test))
+        .or_else(|| p.attempt(abilities))
+}
+
+/// "a morph ability".
+fn keyword_ability(p: &mut Parser<'_>) -> Option<Test> {
+    p.eat_any(&["a", "an"])?;
+    let test = keyword_test(p)?;
+    p.expect("ability")?;
+    Some(test)
+}
+
+/// Constraints on the set as a whole.
+fn limit(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    if p.eat("total") {
+        let stat = stat(p)?;
+        let (cmp, n) = comparison(p)?;
+        noun.limit = Some(SetLimit::Total(stat, cmp, n));
+        return Some(Test::Any);
+    }
+    let quality = match p.eat_any(&["different names", "different mana values"])? {
+        0 => Quality::Name,
+        _ => Quality::ManaValue,
+    };
+    noun.limit = Some(SetLimit::AllDiffer(quality));
+    Some(Test::Any)
+}
+
+/// "power 2 or less", "power or toughness 1 or less", "the greatest power among …", "mana value equal to …".
+fn number(p: &mut Parser<'_>) -> Option<Test> {
+    if p.eat("toughness greater than its power") {
+        return Some(Test::Stat(Stat::Toughness, Cmp::Greater, Amount::Stat(Stat::Power, Ref::It)));
+    }
+    if p.eat("power greater than its toughness") {
+        return Some(Test::Stat(Stat::Power, Cmp::Greater, Amount::Stat(Stat::Toughness, Ref::It)));
+    }
+    if p.eat("the greatest") || p.eat("the highest") {
+        return extreme(p, Amount::Greatest);
+    }
+    if p.eat("the least") || p.eat("the lowest") {
+        return extreme(p, Amount::Least);
+    }
+    if let Some(word) = p.eat_any(&["even mana values", "odd mana values", "an even mana value", "an odd mana value"]) {
+        return Some(parity(word % 2 == 0));
+    }
+    if let Some(than) = p.eat_any(&["lesser mana value", "greater mana value", "lesser power", "greater power"]) {
+        // Than what was spoken of last.
+        let said = p.scope.latest(|r| r.sort != crate::parse::Sort::Player && !r.plural && !r.this)?;
+        let it = said.before.clone().or_else(|| p.scope.reference(&said.handle))?;
+        let stat = if than < 2 { Stat::ManaValue } else { Stat::Power };
+        let cmp = if than % 2 == 0 { Cmp::Less } else { Cmp::Greater };
+        return Some(Test::Stat(stat, cmp, Amount::Stat(stat, it)));
+    }
+    let first = stat(p)?;
+    if p.eat("or") || p.eat("and/or") {
+        let second = stat(p)?;
+        let (cmp, n) = comparison(p)?;
+        return Some(Test::Or(vec![Test::Stat(first, cmp, n.clone()), Test::Stat(second, cmp, n)]));
+    }
+    let second = p.attempt(|p| {
+        p.expect("and")?;
+        let second = stat(p)?;
+        let (cmp, n) = comparison(p)?;
+        Some((second, cmp, n))
+    });
+    if let Some((second, cmp, n)) = second {
+        return Some(Test::And(vec![Test::Stat(first, cmp, n.clone()), Test::Stat(second, cmp, n)]));
+    }
+    let (cmp, n) = comparison(p)?;
+    Some(Test::Stat(first, cmp, n))
+}
+
+/// A mana value is even if it is twice its half, rounded down; zero is.
+#[must_use]
+pub fn parity(even: bool) -> Test {
+    let value = Amount::Stat(Stat::ManaValue, Ref::It);
+    let half = Amount::Divide { of: Box::new(value), by: 2, up: false };
+    let cmp = if even { Cmp::Equal } else { Cmp::NotEqual };
+    Test::Stat(Stat::ManaValue, cmp, Amount::Times(2, Box::new(half)))
+}
+
+fn extreme(p: &mut Parser<'_>, of: fn(Stat, Box<Selector>) -> Amount) -> Option<Test> {
+    let stat = stat(p)?;
+    let among = if p.eat("among") {
+        let _ = p.eat("all");
+        noun::filter(p)?
+    } else {
+        return p.fail("among");
+    };
+    Some(Test::Stat(stat, Cmp::Equal, of(stat, Box::new(Selector::All(among)))))
+}
+
+/// "a +1/+1 counter on it", "no counters on them", "three or more charge counters on it".
+fn counters(p: &mut Parser<'_>) -> Option<Test> {
+    let bare = counter::kind(&mut p.clone()).is_some() && p.word() != "no";
+    let (cmp, n) = if p.eat("no") {
+        (Cmp::Equal, Amount::Const(0))
+    } else if bare {
+        // "creatures with +1/+1 counters on them"
+        (Cmp::AtLeast, Amount::ONE)
+    } else if p.eat("one or more") || p.eat("a") || p.eat("an") {
+        (Cmp::AtLeast, Amount::ONE)
+    } else {
+        let n = amount::amount(p)?;
+        if p.eat("or more") {
+            (Cmp::AtLeast, n)
+        } else if p.eat("or fewer") {
+            (Cmp::AtMost, n)
+        } else {
+            (Cmp::AtLeast, n)
+        }
+    };
+    let kind = counter::kind(p)?;
+    p.expect("on")?;
+    p.eat_any(&["it", "them"])?;
+    Some(Test::Counters(kind, cmp, n))
+}
+
+fn named(p: &mut Parser<'_>) -> Option<Test> {
+    if p.eat("the same name as") {
+        return reference::reference(p).map(|it| Test::Shares(Quality::Name, it));
+    }
+    if p.eat("the same mana value as") {
+        return reference::reference(p).map(|it| Test::Shares(Quality::ManaValue, it));
+    }
+    p.eat_any(&["the chosen name", "that name", "the last chosen name"])?;
+    p.scope.face.name.map(Test::ChosenName)
+}
+
+fn abilities(p: &mut Parser<'_>) -> Option<Test> {
+    if p.eat("a mana cost that contains {X}") || p.eat("{X} in its mana cost") || p.eat("{X} in their mana costs") {
+        return Some(Test::HasX);
+    }
+    if p.eat("{H} in its mana cost") || p.eat("{H} in their mana costs") {
+        return Some(Test::HasPhyrexian);
+    }
+    if p.eat("a single target") {
+        return Some(Test::SingleTarget);
+    }
+    if p.eat("no abilities") {
+        return Some(Test::Status(Status::NoAbilities));
+    }
+    p.eat_any(&["a mana ability", "mana abilities"])?;
+    Some(Test::Status(Status::HasManaAbility))
+}

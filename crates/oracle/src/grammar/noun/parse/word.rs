@@ -1,0 +1,226 @@
+//! The words of noun phrases: types, subtypes, colors, statuses, and the heads that tell what kind of thing is meant.
+
+use lawmage_ir::{CardType, Color, Keyword, Status, Subtype, Supertype, Test};
+
+use crate::lex::{Token, TokenKind};
+use crate::lexicon::Lexicon;
+use crate::parse::Parser;
+
+/// What kind of thing a head noun names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Head {
+    /// "permanent"
+    Permanent,
+    /// "card"
+    Card,
+    /// "spell"
+    Spell,
+    /// "ability"
+    Ability,
+    /// "player"
+    Player,
+    /// "opponent"
+    Opponent,
+    /// "source"
+    Source,
+}
+
+/// One word of a noun phrase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// An adjective.
+    Adjective(Test),
+    /// A type or subtype, which can be the head too.
+    Noun {
+        /// What it asks.
+        test: Test,
+        /// Whether it is a plural.
+        plural: bool,
+    },
+    /// A head.
+    Head {
+        /// Which.
+        head: Head,
+        /// Whether it is a plural.
+        plural: bool,
+    },
+}
+
+/// The card type a word in lower case names, and whether it is a plural.
+#[must_use]
+pub fn card_type(word: &str) -> Option<(CardType, bool)> {
+    let (single, plural) = match word {
+        "sorceries" => ("sorcery", true),
+        "artifacts" | "battles" | "creatures" | "enchantments" | "instants" | "lands" | "planeswalkers" => {
+            (word.trim_end_matches('s'), true)
+        }
+        _ => (word, false),
+    };
+    let card_type = CardType::from_word(single)?;
+    (!matches!(
+        card_type,
+        CardType::Conspiracy
+            | CardType::Phenomenon
+            | CardType::Plane
+            | CardType::Scheme
+            | CardType::Vanguard
+            | CardType::Dungeon
+    ))
+    .then_some((card_type, plural))
+}
+
+/// The subtype a word names, and whether it is a plural.
+#[must_use]
+pub fn subtype(lexicon: &Lexicon, word: &str) -> Option<(Subtype, bool)> {
+    if let Some(subtype) = lexicon.subtype(word) {
+        return Some((subtype, false));
+    }
+    let singular =
+        |tail: &str, put: &str| -> Option<Subtype> { lexicon.subtype(&format!("{}{put}", word.strip_suffix(tail)?)) };
+    [("s", ""), ("ves", "f"), ("ves", "fe"), ("ies", "y"), ("es", ""), ("men", "man"), ("ies", "ie"), ("lli", "llus")]
+        .iter()
+        .find_map(|(tail, put)| singular(tail, put))
+        .or_else(|| match word {
+            "oxen" => Subtype::from_word("Ox"),
+            "mice" => Subtype::from_word("Mouse"),
+            "octopuses" => Subtype::from_word("Octopus"),
+            _ => None,
+        })
+        .map(|subtype| (subtype, true))
+}
+
+/// The keyword that stands here, of up to three words, without its parameter.
+pub fn keyword_word(p: &mut Parser<'_>) -> Option<Keyword> {
+    for len in (1..=3).rev() {
+        let words: Vec<&str> = (0..len).map(|i| p.word_at(i)).collect();
+        if words.iter().any(|w| w.is_empty()) {
+            continue;
+        }
+        if let Some(keyword) = Keyword::from_word(&words.join(" ")) {
+            for _ in 0..len {
+                p.advance();
+            }
+            return Some(keyword);
+        }
+    }
+    p.fail("a keyword")
+}
+
+/// "islandwalk", "nonbasic landwalk" and kin, as a test.
+pub fn landwalk(p: &mut Parser<'_>) -> Option<Test> {
+    let word = p.word();
+    if word == "landwalk" {
+        p.advance();
+        return Some(Test::Landwalk(None));
+    }
+    let land = p.lexicon().subtype(word.strip_suffix("walk")?)?;
+    p.advance();
+    Some(Test::Landwalk(Some(land)))
+}
+
+/// The keyword test that stands here: "flying", "islandwalk".
+pub fn keyword_test(p: &mut Parser<'_>) -> Option<Test> {
+    if let Some(test) = landwalk(p) {
+        return Some(test);
+    }
+    keyword_word(p).map(Test::Keyword)
+}
+
+fn adjective(word: &str) -> Option<Test> {
+    if let Some(color) = Color::from_word(word) {
+        return Some(Test::Color(color));
+    }
+    Some(match word {
+        "colorless" => Test::Colorless,
+        "multicolored" => Test::Multicolored,
+        "monocolored" => Test::Monocolored,
+        "legendary" => Test::Supertype(Supertype::Legendary),
+        "basic" => Test::Supertype(Supertype::Basic),
+        "snow" => Test::Supertype(Supertype::Snow),
+        "world" => Test::Supertype(Supertype::World),
+        "historic" => Test::Historic,
+        "tapped" => Test::Status(Status::Tapped),
+        "untapped" => Test::Status(Status::Untapped),
+        "attacking" => Test::Status(Status::Attacking),
+        "blocking" => Test::Status(Status::Blocking),
+        "blocked" => Test::Status(Status::Blocked),
+        "unblocked" => Test::Status(Status::Unblocked),
+        "enchanted" => Test::Status(Status::Enchanted),
+        "equipped" => Test::Status(Status::Equipped),
+        "modified" => Test::Status(Status::Modified),
+        "stickered" => Test::Stickered(None),
+        "monstrous" => Test::Status(Status::Monstrous),
+        "renowned" => Test::Status(Status::Renowned),
+        "saddled" => Test::Status(Status::Saddled),
+        "suspected" => Test::Status(Status::Suspected),
+        "face-down" => Test::Status(Status::FaceDown),
+        "paired" => Test::Status(Status::Paired),
+        "transformed" => Test::Status(Status::Transformed),
+        "kicked" => Test::PaidCost(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)),
+        "unpaired" => Test::not(Test::Status(Status::Paired)),
+        _ => return None,
+    })
+}
+
+/// What a word says of an object by itself: an adjective, type or subtype, or the negation of one.
+fn word_test(lexicon: &Lexicon, word: &str, capital: bool) -> Option<(Test, bool, bool)> {
+    if let Some(test) = adjective(word) {
+        return Some((test, false, false));
+    }
+    if word == "outlaw" || word == "outlaws" {
+        // 700.12
+        let types = ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"].into_iter().filter_map(Subtype::from_word);
+        return Some((Test::Or(types.map(Test::Subtype).collect()), true, word == "outlaws"));
+    }
+    if word == "token" || word == "tokens" {
+        return Some((Test::Token, true, word == "tokens"));
+    }
+    if word == "commander" || word == "commanders" {
+        return Some((Test::Status(Status::Commander), true, word == "commanders"));
+    }
+    if let Some((card_type, plural)) = card_type(word) {
+        return Some((Test::Type(card_type), true, plural));
+    }
+    if capital && let Some((subtype, plural)) = subtype(lexicon, word) {
+        return Some((Test::Subtype(subtype), true, plural));
+    }
+    if let Some(rest) = word.strip_prefix("non-").or_else(|| word.strip_prefix("non")) {
+        let (test, _, plural) = word_test(lexicon, rest, true)?;
+        return (!plural).then(|| (Test::not(test), false, false));
+    }
+    None
+}
+
+/// Reads one word of a noun phrase.
+pub fn unit(p: &mut Parser<'_>) -> Option<Unit> {
+    let token: &Token = p.peek()?;
+    if token.kind != TokenKind::Word {
+        return p.fail("a noun");
+    }
+    let head = |head, plural| Some(Unit::Head { head, plural });
+    let unit = match &*token.text {
+        "permanent" => head(Head::Permanent, false),
+        "permanents" => head(Head::Permanent, true),
+        "card" => head(Head::Card, false),
+        "cards" => head(Head::Card, true),
+        "spell" => head(Head::Spell, false),
+        "spells" => head(Head::Spell, true),
+        "ability" => head(Head::Ability, false),
+        "abilities" => head(Head::Ability, true),
+        "player" => head(Head::Player, false),
+        "players" => head(Head::Player, true),
+        "opponent" => head(Head::Opponent, false),
+        "opponents" => head(Head::Opponent, true),
+        "source" => head(Head::Source, false),
+        "sources" => head(Head::Source, true),
+        word => word_test(p.lexicon(), word, token.capital)
+            .map(|(test, noun, plural)| if noun { Unit::Noun { test, plural } } else { Unit::Adjective(test) }),
+    };
+    match unit {
+        Some(unit) => {
+            p.advance();
+            Some(unit)
+        }
+        None => p.fail("a noun"),
+    }
+}

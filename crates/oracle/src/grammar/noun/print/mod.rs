@@ -1,0 +1,462 @@
+//! Noun phrases: a [`Filter`] as adjectives, head and what follows it.
+
+mod place;
+
+use lawmage_ir::{EventPattern, Filter, Kind, Ref, Status, Test, Who};
+
+use crate::grammar::test::Place;
+use crate::print::{Noun, Printer, words};
+
+/// The parts of a noun phrase, in the order in which they are said.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Parts {
+    /// "other" or "another".
+    pub other: bool,
+    /// Adjectives before the head.
+    pub before: Vec<String>,
+    /// Subtypes and all card types but the last, before the head.
+    pub types: Vec<String>,
+    /// The head, in the singular.
+    pub head: String,
+    /// Whether the head is a list whose members are each made plural.
+    pub heads: Vec<String>,
+    /// "and" or "or" of `heads`.
+    pub conjunction: &'static str,
+    /// What follows.
+    pub after: Vec<String>,
+}
+
+impl Parts {
+    fn noun(&self, plural: bool) -> String {
+        let head = if self.heads.is_empty() {
+            if plural { words::plural(&self.head) } else { self.head.clone() }
+        } else {
+            let heads: Vec<String> =
+                self.heads.iter().map(|h| if plural { words::plural(h) } else { h.clone() }).collect();
+            let conjunction = if plural && self.conjunction == "or" { "and" } else { self.conjunction };
+            words::list(&heads, conjunction)
+        };
+        let mut all: Vec<&str> = Vec::new();
+        all.extend(self.before.iter().map(String::as_str));
+        all.extend(self.types.iter().map(String::as_str));
+        all.push(&head);
+        all.join(" ")
+    }
+
+    fn whole(&self, plural: bool) -> String {
+        let mut text = self.noun(plural);
+        for part in &self.after {
+            text.push(' ');
+            text.push_str(part);
+        }
+        text
+    }
+}
+
+impl Printer<'_> {
+    /// With an article: "a creature you control", "another Goblin".
+    pub(crate) fn one(&mut self, filter: &Filter) -> String {
+        if let lawmage_ir::Test::SameCard(_) = filter.test {
+            return "that spell".to_owned();
+        }
+        if let Some(own) = self.whole_reference(filter) {
+            return own;
+        }
+        let parts = self.parts(filter, false);
+        if parts.other { format!("another {}", parts.whole(false)) } else { words::article(&parts.whole(false)) }
+    }
+
+    /// In the singular without article: "creature you control", "other Goblin".
+    pub(crate) fn singular(&mut self, filter: &Filter) -> String {
+        if let Some(own) = self.whole_reference(filter) {
+            return own;
+        }
+        let parts = self.parts(filter, false);
+        format!("{}{}", if parts.other { "other " } else { "" }, parts.whole(false))
+    }
+
+    /// In the plural: "creatures you control", "other Goblins".
+    pub(crate) fn plural(&mut self, filter: &Filter) -> String {
+        if let Some(own) = self.whole_reference(filter) {
+            return own;
+        }
+        let parts = self.parts(filter, true);
+        format!("{}{}", if parts.other { "other " } else { "" }, parts.whole(true))
+    }
+
+    /// With "no": "no creatures".
+    pub(crate) fn none(&mut self, filter: &Filter) -> String {
+        format!("no {}", self.plural(filter))
+    }
+
+    /// As what may be targeted: behind "target".
+    pub(crate) fn targetable(&mut self, filter: &Filter, plural: bool) -> (bool, String) {
+        let parts = self.parts(filter, plural);
+        (parts.other, parts.whole(plural))
+    }
+
+    /// A filter that is nothing but a reference, or `~` and others: "this creature", "this creature or another creature".
+    pub(crate) fn whole_reference(&mut self, filter: &Filter) -> Option<String> {
+        match &filter.test {
+            Test::Is(r) if !matches!(filter.kind, Kind::Card(_)) => Some(self.reference(r).text),
+            Test::Or(branches) => {
+                let [first, second] = branches.as_slice() else { return None };
+                let Test::Is(r) = first else { return None };
+                let head = self.reference(r).text;
+                let before = std::mem::replace(&mut self.pair, true);
+                let rest = self.one(&Filter::new(filter.kind.clone(), second.clone()));
+                self.pair = before;
+                Some(format!("{head} or {rest}"))
+            }
+            _ => None,
+        }
+    }
+
+    /// The phrase's parts.
+    pub(crate) fn parts(&mut self, filter: &Filter, plural: bool) -> Parts {
+        let mut parts = Parts { conjunction: "or", ..Parts::default() };
+        let tests: Vec<Test> = match &filter.test {
+            Test::And(all) => all.clone(),
+            Test::Any => Vec::new(),
+            one => vec![one.clone()],
+        };
+        let mut types: Vec<String> = Vec::new();
+        let mut subtypes: Vec<String> = Vec::new();
+        let mut token = false;
+        let mut owner: Option<Who> = None;
+        let card = matches!(filter.kind, Kind::Card(_));
+        let mut place_at = 0;
+        let mut after_head = false;
+        let mut linked = false;
+        for (at, test) in tests.iter().enumerate() {
+            match test {
+                Test::Type(t) => types.push(t.word().to_lowercase()),
+                Test::Subtype(s) => subtypes.push(s.word().to_owned()),
+                Test::Token => token = true,
+                Test::Card if card => {}
+                Test::Player => {}
+                Test::PermanentType if card || filter.kind == Kind::Spell => parts.types.push("permanent".to_owned()),
+                Test::Controlled(who) | Test::Owned(who) if card && owner.is_none() => {
+                    owner = Some(who.clone());
+                    place_at = parts.after.len();
+                }
+                Test::Owned(who) if card && owner.as_ref() == Some(who) => {}
+                Test::Is(Ref::Linked(_)) if card => {
+                    linked = true;
+                    let own = self.own_name();
+                    parts.after.push(format!("exiled with {own}"));
+                }
+                Test::Is(Ref::LinkedByName(_)) if card => {
+                    linked = true;
+                    let own = self.own_name();
+                    parts.after.push(format!("exiled with cards named {own}"));
+                }
+                Test::Is(Ref::Linked(_)) if tests.contains(&Test::Token) => {
+                    let own = self.own_name();
+                    parts.after.push(format!("created with {own}"));
+                }
+                Test::Not(inner)
+                    if matches!(**inner, Test::Is(Ref::This))
+                        && at > 0
+                        && !self.pair
+                        && filter.kind == Kind::Permanent =>
+                {
+                    let own = self.this_named();
+                    parts.after.push(format!("other than {own}"));
+                }
+                Test::Not(inner) if matches!(**inner, Test::Is(_)) && !self.says_other_than(inner) => {
+                    parts.other = true
+                }
+                Test::Or(branches) if after_head && branches.iter().all(is_plain) => {
+                    let texts: Vec<String> = branches.iter().map(|b| self.plain(b, &filter.kind, plural)).collect();
+                    let be = if plural { "that are" } else { "that's" };
+                    parts.after.push(format!("{be} {}", words::list(&texts, "or")));
+                }
+                Test::Or(branches) => self.or(&filter.kind, branches, plural, &mut parts),
+                other => match self.test(other, plural, &filter.kind) {
+                    Place::Before(text) if after_head && filter.kind == Kind::Permanent => {
+                        let be = if plural { "that are" } else { "that's" };
+                        parts.after.push(format!("{be} {text}"));
+                    }
+                    Place::Before(text) => parts.before.push(text),
+                    Place::After(text) => parts.after.push(text),
+                },
+            }
+            after_head |= match test {
+                Test::Type(_) | Test::Controlled(_) => true,
+                Test::Or(branches) => branches.iter().all(|b| matches!(b, Test::Type(_))),
+                _ => false,
+            };
+        }
+        let place = match filter.kind {
+            Kind::Card(_) if linked => None,
+            Kind::Card(zones) => self.place(zones, owner.as_ref(), plural),
+            _ => None,
+        };
+        if let Some(place) = place {
+            parts.after.insert(place_at.min(parts.after.len()), place);
+        }
+        self.head(filter, (types, subtypes, token), &mut parts);
+        parts
+    }
+
+    /// "a creature other than this creature": for what isn't "another" from `~` or the like.
+    fn says_other_than(&self, inner: &Test) -> bool {
+        !matches!(
+            inner,
+            Test::Is(
+                Ref::This
+                    | Ref::Target(_)
+                    | Ref::Event(_)
+                    | Ref::Slot(_)
+                    | Ref::Host(_)
+                    | Ref::It
+                    | Ref::Each
+                    | Ref::Paid(_)
+                    | Ref::Linked(_)
+                    | Ref::LinkedByName(_)
+            )
+        )
+    }
+
+    fn head(
+        &mut self,
+        filter: &Filter,
+        (mut types, subtypes, token): (Vec<String>, Vec<String>, bool),
+        parts: &mut Parts,
+    ) {
+        parts.types.splice(0..0, subtypes.iter().cloned());
+        match &filter.kind {
+            Kind::Permanent => {
+                if token {
+                    parts.types.append(&mut types);
+                    parts.head = "token".to_owned();
+                } else if let Some(last) = types.pop() {
+                    parts.types.append(&mut types);
+                    parts.head = last;
+                } else if parts.heads.is_empty() {
+                    parts.head = match parts.types.pop() {
+                        Some(last) => last,
+                        None => "permanent".to_owned(),
+                    };
+                }
+            }
+            Kind::Card(_) => {
+                parts.types.append(&mut types);
+                if !parts.heads.is_empty() {
+                    let joined = words::list(&std::mem::take(&mut parts.heads), parts.conjunction);
+                    parts.types.push(joined);
+                }
+                parts.head = "card".to_owned();
+            }
+            Kind::Spell | Kind::Ability | Kind::OnStack => {
+                parts.types.append(&mut types);
+                if !parts.heads.is_empty() {
+                    let joined = words::list(&std::mem::take(&mut parts.heads), parts.conjunction);
+                    parts.types.push(joined);
+                }
+                match filter.kind {
+                    Kind::Spell => parts.head = "spell".to_owned(),
+                    Kind::Ability => parts.head = "ability".to_owned(),
+                    _ => parts.heads = vec!["spell".to_owned(), "ability".to_owned()],
+                }
+            }
+            Kind::Player => {
+                parts.head = if parts.before.iter().any(|b| b == "opponent") {
+                    parts.before.retain(|b| b != "opponent");
+                    "opponent".to_owned()
+                } else {
+                    "player".to_owned()
+                }
+            }
+            Kind::AnyTarget => parts.head = "target".to_owned(),
+            Kind::PlayerOrPermanent => {
+                let player = if let Some(at) = parts.before.iter().position(|b| b == "opponent") {
+                    parts.before.remove(at)
+                } else {
+                    "player".to_owned()
+                };
+                let mut heads = vec![];
+                if parts.heads.is_empty() {
+                    parts.types.append(&mut types);
+                    heads.push(parts.types.join(" "));
+                    parts.types.clear();
+                } else {
+                    heads.append(&mut parts.heads);
+                }
+                heads.retain(|h| !h.is_empty());
+                if heads.iter().any(|h| h == "opponent") {
+                    parts.heads = heads;
+                    return;
+                }
+                if heads.is_empty() {
+                    heads.push("permanent".to_owned());
+                }
+                if heads.iter().any(|h| h == "creature" || h == "permanent") {
+                    heads.push(player);
+                } else {
+                    heads.insert(0, player);
+                }
+                parts.heads = heads;
+                parts.conjunction = "or";
+            }
+            Kind::Object => {
+                parts.types.append(&mut types);
+                if !parts.heads.is_empty() {
+                    return;
+                }
+                parts.head = match parts.types.pop() {
+                    Some(last) => last,
+                    None => "source".to_owned(),
+                };
+            }
+        }
+    }
+
+    /// "creature, planeswalker, or artifact"; or whole phrases joined.
+    pub(crate) fn or(&mut self, kind: &Kind, branches: &[Test], plural: bool, parts: &mut Parts) {
+        let simple: Option<Vec<String>> = branches
+            .iter()
+            .map(|b| match b {
+                Test::Type(t) => Some(t.word().to_lowercase()),
+                Test::Subtype(s) => Some(s.word().to_owned()),
+                Test::Token => Some("token".to_owned()),
+                Test::Controlled(Who::Opponents) if *kind == Kind::PlayerOrPermanent => Some("opponent".to_owned()),
+                Test::PermanentType if *kind == Kind::PlayerOrPermanent => Some("permanent".to_owned()),
+                Test::And(all) => {
+                    // "basic Forest", "nonblack creature", "Zombie creature": adjectives and a type.
+                    let inner = Filter::new(kind.clone(), Test::And(all.clone()));
+                    let inner = self.parts(&inner, false);
+                    (inner.after.is_empty() && !inner.other && matches!(kind, Kind::Permanent))
+                        .then(|| inner.noun(false))
+                }
+                _ => None,
+            })
+            .collect();
+        if let Some(heads) = simple {
+            if matches!(kind, Kind::Permanent | Kind::PlayerOrPermanent) {
+                parts.heads = heads;
+            } else {
+                parts.types.push(words::list(&heads, "or"));
+            }
+            return;
+        }
+        if let [Test::Blocking(a), Test::BlockedBy(b)] = branches
+            && a == b
+        {
+            parts.after.push(format!("blocking or blocked by {}", self.object(a)));
+            return;
+        }
+        let places: Vec<Place> = branches.iter().map(|b| self.test(b, plural, kind)).collect();
+        if places.iter().all(|p| matches!(p, Place::Before(_))) {
+            let texts: Vec<String> = places.into_iter().map(Place::text).collect();
+            parts.before.push(words::list(&texts, "or"));
+        } else if places.iter().all(|p| matches!(p, Place::After(_))) {
+            let texts: Vec<String> = places.into_iter().map(Place::text).collect();
+            parts.after.push(self.join_after(&texts));
+        } else {
+            let texts: Vec<String> = branches
+                .iter()
+                .map(|b| {
+                    let filter = Filter::new(kind.clone(), b.clone());
+                    self.parts(&filter, plural).whole(plural)
+                })
+                .collect();
+            parts.heads = vec![words::list(&texts, "or")];
+        }
+    }
+
+    /// "with deathtouch, hexproof, reach, or trample": one preposition for all where they share it.
+    fn join_after(&self, texts: &[String]) -> String {
+        for lead in ["with ", "without ", "named ", "that ", "attached to "] {
+            let stripped: Option<Vec<String>> = texts.iter().map(|t| t.strip_prefix(lead).map(str::to_owned)).collect();
+            if let Some(rest) = stripped {
+                return format!("{lead}{}", words::list(&rest, "or"));
+            }
+        }
+        words::list(texts, "or")
+    }
+
+    /// What members of the filter are called when spoken of again.
+    pub(crate) fn noun_of(&self, filter: &Filter, plural: bool) -> Noun {
+        Noun::new(&head_word(filter, plural), plural)
+    }
+}
+
+/// Whether a test is one word.
+fn is_plain(test: &Test) -> bool {
+    matches!(
+        test,
+        Test::Subtype(_) | Test::Token | Test::Color(_) | Test::Status(_) | Test::Type(_) | Test::Multicolored
+    )
+}
+
+impl Printer<'_> {
+    /// A one-word test behind "that's": "a Wolf", "white", "enchanted".
+    fn plain(&mut self, test: &Test, kind: &Kind, plural: bool) -> String {
+        match test {
+            Test::Subtype(s) if plural => words::plural(s.word()),
+            Test::Subtype(s) => words::article(s.word()),
+            Test::Token => {
+                if plural {
+                    "tokens".to_owned()
+                } else {
+                    "a token".to_owned()
+                }
+            }
+            Test::Type(t) if plural => words::plural(&t.word().to_lowercase()),
+            Test::Type(t) => words::article(&t.word().to_lowercase()),
+            other => self.test(other, plural, kind).text(),
+        }
+    }
+}
+
+/// The word by which a member is spoken of again: "creature", "card", "player", "permanent".
+pub(crate) fn head_word(filter: &Filter, _plural: bool) -> String {
+    match &filter.kind {
+        Kind::Card(_) => "card".to_owned(),
+        Kind::Spell => "spell".to_owned(),
+        Kind::Ability => "ability".to_owned(),
+        Kind::OnStack => "spell or ability".to_owned(),
+        Kind::Player => "player".to_owned(),
+        Kind::AnyTarget | Kind::PlayerOrPermanent => "permanent or player".to_owned(),
+        Kind::Object => "source".to_owned(),
+        Kind::Permanent => permanent_word(&filter.test),
+    }
+}
+
+fn permanent_word(test: &Test) -> String {
+    fn types(test: &Test) -> Option<String> {
+        match test {
+            Test::Token => Some("token".to_owned()),
+            Test::Type(t) => Some(t.word().to_lowercase()),
+            Test::Subtype(s) => Some(match s.kind() {
+                lawmage_ir::SubtypeKind::Creature => "creature".to_owned(),
+                lawmage_ir::SubtypeKind::Land => "land".to_owned(),
+                _ => s.word().to_owned(),
+            }),
+            Test::And(all) => all.iter().filter_map(types).next_back(),
+            Test::Or(all) => {
+                let first = all.first().and_then(types)?;
+                all.iter().all(|t| types(t).as_deref() == Some(first.as_str())).then_some(first)
+            }
+            Test::Status(Status::Attacking | Status::Blocking) => Some("creature".to_owned()),
+            _ => None,
+        }
+    }
+    types(test).unwrap_or_else(|| "permanent".to_owned())
+}
+
+/// Whether the filter says nothing but a reference to the object itself.
+pub(crate) fn is_this(filter: &Filter) -> bool {
+    filter.test == Test::Is(Ref::This)
+}
+
+/// Whether the pattern's members are counted one by one or at once.
+pub(crate) fn is_batch(event: &EventPattern) -> bool {
+    match event {
+        // One is dealt damage by several sources at once: only a second time it is several that are.
+        EventPattern::Batch(inner) => !crate::grammar::event::facts::is_dealt(inner),
+        _ => false,
+    }
+}

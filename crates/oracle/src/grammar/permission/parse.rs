@@ -1,0 +1,464 @@
+//! Permissions: what players may do beyond the usual rules.
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, CardType, Condition, Continuous, Cost, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price,
+    Ref, Selector, StaticAbility, Step, Test, Who, Zone, ZoneSet,
+};
+
+use crate::grammar::ability::statics::Rule;
+use crate::grammar::{cost, noun};
+use crate::parse::Parser;
+
+/// How an object itself may be cast: "You may cast this spell as though it had flash.", "You may cast this card from your
+/// graveyard."
+pub(crate) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
+    p.eat_any(&["you may cast ~", "you may play ~"])?;
+    let who = Who::You;
+    let this = || Test::Is(Ref::This);
+    if let Some(more) = p.attempt(|p| {
+        p.expect("as though it had flash if you pay")?;
+        let more = p.mana_cost()?;
+        p.expect("more to cast it")?;
+        Some(more)
+    }) {
+        return Some(Rule::in_zones(Continuous::May(Permission::FlashFor(more)), ZoneSet::ANYWHERE));
+    }
+    if p.eat("as though it had flash") {
+        let flash = Permission::Flash(who, Filter::new(Kind::Object, this()));
+        return Some(Rule::in_zones(Continuous::May(flash), ZoneSet::ANYWHERE));
+    }
+    let zone = match p.eat_any(&["from your graveyard", "from exile"])? {
+        0 => Zone::Graveyard,
+        _ => Zone::Exile,
+    };
+    let mut label = p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number));
+    let price = if p.eat("using its mutate ability") {
+        label = Some(CostLabel::Keyword(Keyword::Mutate, 0));
+        Price::Instead(p.scope.face.mutate.clone()?)
+    } else {
+        price(p)?
+    };
+    let zones = ZoneSet::of(zone);
+    let gives = p.attempt(given).unwrap_or_default();
+    let play = Permission::Play {
+        by: who,
+        what: Filter::new(Kind::Card(zones), this()),
+        price,
+        per_turn: None,
+        any_mana: false,
+        label,
+        sorcery_timing: false,
+        gives,
+    };
+    Some(Rule::in_zones(Continuous::May(play), zones))
+}
+
+/// "by paying {2}{B} rather than paying its mana cost", "without paying its mana cost".
+fn price(p: &mut Parser<'_>) -> Option<Price> {
+    if p.eat("without paying its mana cost") || p.eat("without paying their mana costs") {
+        return Some(Price::Free);
+    }
+    if p.eat("by paying") {
+        let cost: Cost = cost::cost(p)?;
+        p.expect("rather than paying its mana cost")?;
+        return Some(Price::Instead(cost));
+    }
+    Some(Price::Usual)
+}
+
+/// "You are the starting player." (103.1c): said in the command zone, where a game finds it as it starts.
+pub(crate) fn plays_first(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("you are the starting player")?;
+    Some(Rule::in_zones(Continuous::May(Permission::PlayFirst), ZoneSet::of(Zone::Command)))
+}
+
+/// A permission of players.
+pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
+    if let Some(rule) = p.attempt(play_from).or_else(|| p.attempt(look_and_play)) {
+        return Some(rule);
+    }
+    let read: &[fn(&mut Parser<'_>) -> Option<Permission>] = &[
+        flash,
+        commander,
+        loyalty,
+        unblocked,
+        lands,
+        looking,
+        revealed,
+        hand_size,
+        spending,
+        untapping,
+        legend_rule,
+        life_for_mana,
+        lethal_by_power,
+        mana_stays,
+    ];
+    p.first(read).map(|permission| Rule::one(Continuous::May(permission)))
+}
+
+/// "You may cast green creature spells as though they had flash."
+fn flash(p: &mut Parser<'_>) -> Option<Permission> {
+    let who = match p.eat_any(&["you may cast", "any player may cast", "each player may cast"])? {
+        0 => Who::You,
+        _ => Who::All,
+    };
+    p.eat_any(&["a", "an"]);
+    let filter = noun::filter(p)?;
+    if filter.kind != Kind::Spell {
+        return p.fail("spells");
+    }
+    p.eat_any(&["as though they had flash", "as though it had flash"])?;
+    Some(Permission::Flash(who, filter))
+}
+
+/// "~ can be your commander." (903.3)
+fn commander(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("~ can be your commander")?;
+    Some(Permission::BeCommander)
+}
+
+/// "You may activate loyalty abilities of ~ on any player's turn any time you could cast an instant."
+fn loyalty(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("you may activate loyalty abilities of")?;
+    let what = noun::selector(p)?;
+    p.expect("on any player 's turn any time you could cast an instant")?;
+    Some(Permission::LoyaltyAnyTime(what))
+}
+
+/// "You may have ~ assign its combat damage as though it weren't blocked." (510.1c)
+fn unblocked(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("you may have ~ assign its combat damage as though it weren't blocked")?;
+    Some(Permission::AssignAsUnblocked(Selector::Ref(Ref::This)))
+}
+
+/// "For each {B} in a cost, you may pay 2 life rather than pay that mana." (107.4f)
+fn life_for_mana(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("for each")?;
+    let lawmage_ir::ManaCost(symbols) = p.mana_cost()?;
+    p.expect("in a cost , you may pay 2 life rather than pay that mana")?;
+    match symbols.as_slice() {
+        [lawmage_ir::ManaSymbol::Color(color)] => Some(Permission::LifeForMana(Who::You, *color)),
+        _ => None,
+    }
+}
+
+/// "Lethal damage dealt to creatures you control is determined by their power rather than their toughness."
+fn lethal_by_power(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("lethal damage dealt to")?;
+    let what = noun::selector(p)?;
+    p.expect("is determined by their power rather than their toughness")?;
+    Some(Permission::LethalByPower(what))
+}
+
+/// "You may play lands from your graveyard.", "Once each turn, you may cast a creature spell from your graveyard."
+fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
+    let library = ZoneSet::of(Zone::Library);
+    if p.eat("you may play lands and cast spells from the top of your library") {
+        let what = Filter::new(Kind::Card(library), Test::Owned(Who::You));
+        let price = price(p)?;
+        let (by, label) = (Who::You, None);
+        let play = Permission::Play {
+            by,
+            what,
+            price,
+            per_turn: None,
+            any_mana: false,
+            label,
+            sorcery_timing: false,
+            gives: Vec::new(),
+        };
+        return Some(Rule::one(Continuous::May(play)));
+    }
+    let (per_turn, yours) = match p.eat_any(&["once each turn ,", "once during each of your turns ,"]) {
+        Some(which) => (Some(1), which == 1),
+        None => (None, false),
+    };
+    let or_land = p
+        .eat_any(&[
+            "you may play a land or cast",
+            "you may play a land from your graveyard or cast",
+            "you may play a land card from your graveyard or cast",
+        ])
+        .is_some();
+    let cast = !or_land && p.eat_any(&["you may cast", "you may play"])? == 0;
+    let single = p.eat_any(&["a", "an"]).is_some();
+    if single != per_turn.is_some() {
+        return None;
+    }
+    let filter = noun::filter(p)?;
+    let land = Test::Type(CardType::Land);
+    let test = match filter.test {
+        test if or_land => Test::Or(vec![land, test]),
+        // A land can't be cast (305.9).
+        test if cast => Test::all([test, Test::not(land)]),
+        test => test,
+    };
+    let what = match filter.kind {
+        Kind::Card(zones)
+            if zones == ZoneSet::of(Zone::Graveyard)
+                || zones == ZoneSet::of(Zone::Hand)
+                || zones == ZoneSet::of(Zone::Exile) =>
+        {
+            Filter::new(Kind::Card(zones), test)
+        }
+        Kind::Spell | Kind::Permanent => {
+            let place = from_where(p)?;
+            Filter::new(place.kind, Test::all([test, place.test]))
+        }
+        _ => return None,
+    };
+    let price = price(p)?;
+    let any_mana = p.attempt(any_mana).is_some();
+    let gives = p.attempt(given).unwrap_or_default();
+    let (by, label) = (Who::You, None);
+    let play = Permission::Play { by, what, price, per_turn, any_mana, label, sorcery_timing: false, gives };
+    let condition = yours.then_some(Condition::TurnOf(Who::You));
+    Some(Rule { condition, ..Rule::one(Continuous::May(play)) })
+}
+
+/// ". If you cast a spell this way, it gains haste", ". If you do, it enters tapped": what is played so gets.
+fn given(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    p.expect(".")?;
+    p.eat_any(&[
+        "if you do , it",
+        "if you do , that creature",
+        "if you do , that permanent",
+        "if you cast a spell this way , it",
+        "if you cast a spell this way , that creature",
+        "if you cast a spell this way , that artifact",
+        "if you cast a spell this way , that permanent",
+        "a spell cast this way",
+        "spells you cast this way",
+        "lands you play this way",
+        "each land played this way",
+    ])?;
+    if p.eat_any(&["enters", "enter"]).is_some() {
+        let entering = crate::grammar::replacement::itself_entering(p)?;
+        let effects = vec![Continuous::Replace(Box::new(entering))];
+        let zones = ZoneSet::BATTLEFIELD;
+        let ability = Ability::Static(StaticAbility { zones, condition: None, effects, defines: false });
+        return Some(vec![Modification::AddAbility(Arc::new(ability))]);
+    }
+    p.eat_any(&["gains", "gain", "has", "have"])?;
+    crate::grammar::continuous::abilities(p)
+}
+
+/// "from the top of your library", "from your hand", "from among cards in your graveyard that were milled this turn".
+fn from_where(p: &mut Parser<'_>) -> Option<Filter> {
+    if p.eat("from among") {
+        return noun::filter(p).filter(|f| matches!(f.kind, Kind::Card(zones) if zones != ZoneSet::default()));
+    }
+    let (hand, library) = (ZoneSet::of(Zone::Hand), ZoneSet::of(Zone::Library));
+    let zones = match p.eat_any(&[
+        "from your hand or the top of your library",
+        "from the top of your library",
+        "from your hand",
+        "from your graveyard",
+    ])? {
+        0 => hand.union(library),
+        1 => library,
+        2 => hand,
+        _ => ZoneSet::of(Zone::Graveyard),
+    };
+    Some(Filter::new(Kind::Card(zones), Test::Owned(Who::You)))
+}
+
+/// "You may play an additional land on each of your turns."
+fn lands(p: &mut Parser<'_>) -> Option<Permission> {
+    let who = match p.eat_any(&["you may play", "each player may play"])? {
+        0 => Who::You,
+        _ => Who::All,
+    };
+    let n = if p.eat("an additional land") {
+        1
+    } else {
+        let n = p.number()?;
+        p.expect("additional lands")?;
+        n
+    };
+    p.eat_any(&[
+        "on each of your turns",
+        "during each of your turns",
+        "on each of their turns",
+        "during each of their turns",
+    ])?;
+    Some(Permission::ExtraLands(who, u32::try_from(n).ok()?))
+}
+
+/// "You may look at the top card of your library any time.", "You may look at cards exiled with ~."
+fn looking(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("you may look at")?;
+    if p.eat("the top card of your library any time") {
+        return Some(Permission::LookAtTop(Who::You));
+    }
+    exiled(p).map(|what| Permission::LookAt(Who::You, what))
+}
+
+/// "cards exiled with ~", "cards you own exiled with ~".
+fn exiled(p: &mut Parser<'_>) -> Option<Filter> {
+    let what = noun::filter(p)?;
+    (what.kind == Kind::Card(ZoneSet::of(Zone::Exile))).then_some(what)
+}
+
+/// "You may look at and play cards exiled with ~."
+fn look_and_play(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("you may look at and")?;
+    let cast = p.eat_any(&["play", "cast"])? == 1;
+    let seen = exiled(p)?;
+    let any_mana = p.attempt(any_mana).is_some();
+    let look = Permission::LookAt(Who::You, seen.clone());
+    let test = if cast { Test::all([seen.test, Test::not(Test::Type(CardType::Land))]) } else { seen.test };
+    let what = Filter::new(seen.kind, test);
+    let (by, price) = (Who::You, Price::Usual);
+    let play = Permission::Play {
+        by,
+        what,
+        price,
+        per_turn: None,
+        any_mana,
+        label: None,
+        sorcery_timing: false,
+        gives: Vec::new(),
+    };
+    Some(Rule::of(vec![Continuous::May(look), Continuous::May(play)]))
+}
+
+/// ", and you may spend mana as though it were mana of any color to cast those spells".
+pub(crate) fn any_mana(p: &mut Parser<'_>) -> Option<()> {
+    p.comma();
+    p.expect("and")?;
+    p.eat_any(&["you may spend mana as though it were mana of any", "mana of any"])?;
+    p.eat_any(&["type", "color"])?;
+    p.eat("can be spent");
+    p.expect("to cast")?;
+    p.eat_any(&["that spell", "it", "them", "those spells", "spells this way", "that card"])?;
+    Some(())
+}
+
+fn revealed(p: &mut Parser<'_>) -> Option<Permission> {
+    Some(
+        match p.eat_any(&[
+            "play with the top card of your library revealed",
+            "players play with the top card of their libraries revealed",
+            "each player plays with the top card of their library revealed",
+            "play with your hand revealed",
+            "players play with their hands revealed",
+            "your opponents play with their hands revealed",
+        ])? {
+            0 => Permission::RevealTop(Who::You),
+            1 | 2 => Permission::RevealTop(Who::All),
+            3 => Permission::RevealHand(Who::You),
+            4 => Permission::RevealHand(Who::All),
+            _ => Permission::RevealHand(Who::Opponents),
+        },
+    )
+}
+
+fn hand_size(p: &mut Parser<'_>) -> Option<Permission> {
+    // 706.6
+    if p.eat("if you would roll one or more dice , instead roll that many dice plus one and ignore the lowest roll") {
+        return Some(Permission::ExtraDie(Who::You));
+    }
+    if p.eat("you have no maximum hand size") {
+        return Some(Permission::NoMaxHandSize(Who::You));
+    }
+    if p.eat("players have no maximum hand size") || p.eat("each player has no maximum hand size") {
+        return Some(Permission::NoMaxHandSize(Who::All));
+    }
+    let who = match p.eat_any(&[
+        "your maximum hand size is",
+        "each opponent 's maximum hand size is",
+        "each player 's maximum hand size is",
+    ])? {
+        0 => Who::You,
+        1 => Who::Opponents,
+        _ => Who::All,
+    };
+    let amount = p.amount_word()?;
+    Some(Permission::MaxHandSize(who, amount))
+}
+
+fn spending(p: &mut Parser<'_>) -> Option<Permission> {
+    let who = match p.eat_any(&[
+        "you may spend mana as though it were mana of any",
+        "players may spend mana as though it were mana of any",
+    ])? {
+        0 => Who::You,
+        _ => Who::All,
+    };
+    match p.eat_any(&["color", "type"])? {
+        0 => Some(Permission::SpendAsAny(who, false)),
+        _ => Some(Permission::SpendAsAny(who, true)),
+    }
+}
+
+fn untapping(p: &mut Parser<'_>) -> Option<Permission> {
+    if p.eat("you may choose not to untap") {
+        let what = if p.eat("~") { Selector::Ref(Ref::This) } else { noun::selector(p)? };
+        p.expect("during your untap step")?;
+        return Some(Permission::MayNotUntap(what));
+    }
+    p.expect("untap")?;
+    let what = noun::selector(p)?;
+    if matches!(what, Selector::Choose(_)) {
+        return None;
+    }
+    p.eat_any(&["during each other player 's untap step", "during each opponent 's untap step"])?;
+    Some(Permission::UntapEachTurn(what))
+}
+
+fn legend_rule(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("the")?;
+    p.attempt(|p| {
+        p.advance();
+        p.expect("legend rule")?;
+        p.advance();
+        Some(())
+    })?;
+    p.expect("doesn't apply")?;
+    let what = if p.eat("to") { noun::selector(p)? } else { Selector::All(Filter::permanent(Test::Any)) };
+    Some(Permission::NoLegendRule(what))
+}
+
+fn mana_stays(p: &mut Parser<'_>) -> Option<Permission> {
+    let who = match p.eat_any(&["you don't lose unspent", "players don't lose unspent"])? {
+        0 => Who::You,
+        _ => Who::All,
+    };
+    let color = lawmage_ir::Color::from_word(p.word());
+    if color.is_some() {
+        p.advance();
+    }
+    p.expect("mana as steps and phases end")?;
+    Some(Permission::KeepMana(who, color))
+}
+
+/// Skipping steps (614.10).
+pub(crate) fn skip(p: &mut Parser<'_>) -> Option<Permission> {
+    const STEPS: &[(&str, Step)] = &[
+        ("draw step", Step::Draw),
+        ("untap step", Step::Untap),
+        ("upkeep step", Step::Upkeep),
+        ("combat phase", Step::BeginCombat),
+    ];
+    let who = match p.eat_any(&[
+        "skip your",
+        "players skip their",
+        "each player skips their",
+        "your opponents skip their",
+    ])? {
+        0 => Who::You,
+        3 => Who::Opponents,
+        _ => Who::All,
+    };
+    let (_, step) = STEPS.iter().find(|(word, _)| p.eat(word)).or_else(|| {
+        STEPS.iter().find(|(word, _)| match *word {
+            "draw step" => p.eat("draw steps"),
+            "untap step" => p.eat("untap steps"),
+            _ => p.eat("upkeep steps"),
+        })
+    })?;
+    Some(Permission::Skip(who, *step))
+}

@@ -1,0 +1,70 @@
+//! Rules of combat that are relaxed (508, 509, 510).
+
+use lawmage_ir::{Keyword, Selector};
+
+use crate::grammar::prohibition::Said;
+use crate::grammar::selector::Quant;
+use crate::print::{Phrase, Printer, words};
+
+impl Printer<'_> {
+    /// "can block an additional creature each combat".
+    pub(crate) fn block_more(&mut self, what: &Selector, n: Option<u32>) -> Said {
+        let subject = self.subject(what, Quant::Bare);
+        let many = match n {
+            None => "any number of creatures".to_owned(),
+            Some(1) => return Said::new(what, subject, "can block an additional creature each combat"),
+            Some(n) => {
+                let n = words::number(i32::try_from(n).unwrap_or(2));
+                return Said::new(what, subject, format!("can block an additional {n} creatures each combat"));
+            }
+        };
+        Said::new(what, subject, format!("can block {many}"))
+    }
+
+    /// "you may have it assign its combat damage as though it weren't blocked".
+    pub(crate) fn assign_as_unblocked(&mut self, what: &Selector) -> Said {
+        let subject = self.subject(what, Quant::Bare);
+        let it = if subject.plural { "they weren't" } else { "it weren't" };
+        let its = if subject.plural { "their" } else { "its" };
+        Said::plain(
+            Phrase::you(),
+            format!("may have {} assign {its} combat damage as though {it} blocked", subject.text),
+        )
+    }
+
+    /// "assigns combat damage equal to its toughness rather than its power".
+    pub(crate) fn assign_toughness(&mut self, what: &Selector) -> Said {
+        let subject = self.subject(what, Quant::Each);
+        let verb = words::agree("assign", subject.plural);
+        let its = if subject.plural { "their" } else { "its" };
+        Said::new(what, subject, format!("{verb} combat damage equal to {its} toughness rather than {its} power"))
+    }
+
+    /// "can attack as though it didn't have defender".
+    pub(crate) fn attack_despite_defender(&mut self, what: &Selector) -> Said {
+        let subject = self.subject(what, Quant::Bare);
+        let it = if subject.plural { "they" } else { "it" };
+        Said::new(what, subject, format!("can attack as though {it} didn't have defender"))
+    }
+
+    /// "can block creatures with shadow as though it had shadow".
+    pub(crate) fn block_as_though(&mut self, what: &Selector, keyword: Keyword) -> Said {
+        let subject = self.subject(what, Quant::Bare);
+        let it = if subject.plural { "they" } else { "it" };
+        Said::new(what, subject, format!("can block creatures with {0} as though {it} had {0}", keyword.word()))
+    }
+
+    /// "you may exert it as it attacks".
+    pub(crate) fn may_exert(&mut self, what: &Selector) -> Said {
+        let subject = self.subject(what, Quant::Bare);
+        let they = if subject.plural { "they attack" } else { "it attacks" };
+        Said::plain(Phrase::one("you may".to_owned()), format!("exert {} as {they}", subject.text))
+    }
+
+    /// "lethal damage dealt to them is determined by their power rather than their toughness".
+    pub(crate) fn lethal_by_power(&mut self, what: &Selector) -> Said {
+        let these = self.those_of(what, Quant::Bare);
+        let subject = Phrase::one(format!("lethal damage dealt to {these}"));
+        Said::plain(subject, "is determined by their power rather than their toughness")
+    }
+}

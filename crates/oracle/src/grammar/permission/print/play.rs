@@ -1,0 +1,215 @@
+//! What players may cast, play and activate (601.3, 305.2).
+
+use lawmage_ir::{
+    Color, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price, Ref, Selector, Test, Who, Zone, ZoneSet,
+};
+
+use crate::grammar::prohibition::Said;
+use crate::grammar::selector::Quant;
+use crate::print::{Phrase, Printer, words};
+
+impl Printer<'_> {
+    /// "you may play cards exiled with it. If you do, they gain haste".
+    pub(crate) fn play_and_give(&mut self, one: &Permission, gives: &[Modification]) -> Said {
+        let mut said = self.play(one);
+        let given: Vec<String> = gives
+            .iter()
+            .filter_map(|m| match m {
+                lawmage_ir::Modification::AddAbility(ability) => Some(self.granted(ability)),
+                _ => None,
+            })
+            .collect();
+        if !given.is_empty() {
+            said.verb.push_str(&format!(". If you do, it gains {}", words::list(&given, "and")));
+        }
+        said
+    }
+
+    /// "you may play an additional land on each of your turns".
+    pub(crate) fn extra_lands_each_turn(&mut self, who: &Who, n: u32) -> Said {
+        let n = i32::try_from(n).unwrap_or(1);
+        let lands =
+            if n == 1 { "an additional land".to_owned() } else { format!("{} additional lands", words::number(n)) };
+        let turns = match who {
+            Who::You => "each of your turns",
+            _ => "each of their turns",
+        };
+        Said::plain(self.who(who), format!("may play {lands} on {turns}"))
+    }
+
+    /// "you may activate loyalty abilities of it on any player's turn any time you could cast an instant".
+    pub(crate) fn loyalty_any_time(&mut self, what: &Selector) -> Said {
+        let what = self.those_of(what, Quant::Bare);
+        let text =
+            format!("may activate loyalty abilities of {what} on any player's turn any time you could cast an instant");
+        Said::plain(Phrase::you(), text)
+    }
+
+    /// "you may activate abilities of creatures you control as though those creatures had haste".
+    pub(crate) fn activate_as_though_haste(&mut self, what: &Selector) -> Said {
+        let what = self.those_of(what, Quant::Bare);
+        Said::plain(Phrase::you(), format!("may activate abilities of {what} as though those creatures had haste"))
+    }
+
+    /// "for each {B} in a cost, you may pay 2 life rather than pay that mana".
+    pub(crate) fn life_for_mana(&mut self, color: Color) -> Said {
+        let symbol = lawmage_ir::ManaCost([lawmage_ir::ManaSymbol::Color(color)].into_iter().collect());
+        let subject = Phrase::many(format!("for each {symbol} in a cost, you"));
+        Said::plain(subject, "may pay 2 life rather than pay that mana")
+    }
+
+    /// "this spell", "green creature spells", and the pronoun for them.
+    pub(crate) fn spells(&mut self, filter: &Filter) -> (String, &'static str) {
+        match &filter.test {
+            Test::Is(Ref::This) => ("this spell".to_owned(), "it"),
+            _ => (self.plural(filter), "they"),
+        }
+    }
+
+    fn play(&mut self, one: &Permission) -> Said {
+        let Permission::Play { by, what, price, per_turn, any_mana, label, sorcery_timing: sorcery, .. } = one else {
+            return Said::plain(Phrase::you(), "");
+        };
+        let who = self.who(by);
+        if let Some((of, lands, later)) = of_cards(&what.test) {
+            let mut cards = self.object(of);
+            let quality = quality_of(&what.test);
+            if quality != Test::Any {
+                cards = format!("{} from among {cards}", self.plural(&Filter::new(Kind::Spell, quality)));
+            }
+            let mut text = format!("may {} {cards}", if lands { "play" } else { "cast" });
+            if *sorcery {
+                text.push_str(" as a sorcery");
+            }
+            if later {
+                text.push_str(" on a later turn");
+            }
+            match price {
+                Price::Usual => {}
+                Price::Free => text.push_str(" without paying its mana cost"),
+                Price::Instead(cost) => {
+                    let cost = self.cost(cost);
+                    text.push_str(&format!(" by paying {} rather than paying its mana cost", words::lower(&cost)));
+                }
+            }
+            if *any_mana {
+                text.push_str(" and mana of any type can be spent to cast it");
+            }
+            return Said::plain(who, text);
+        }
+        // What can only be cast says that it is no land; the verb says it in text.
+        let castable = without_lands(&what.test);
+        let cast_only = castable.is_some();
+        let what = &Filter::new(what.kind.clone(), castable.unwrap_or_else(|| what.test.clone()));
+        let spells = match &what.kind {
+            Kind::Card(zones) => {
+                if what.test == Test::Is(Ref::This) {
+                    let zone = zones.iter().next().map_or("graveyard", Zone::word);
+                    format!("{} from your {zone}", self.own_card())
+                } else {
+                    self.cards_as_spells(what, *zones)
+                }
+            }
+            _ => self.one(what),
+        };
+        let lands = !cast_only
+            && (speaks_of_lands(&what.test)
+                || matches!(what.test, Test::Any | Test::Owned(Who::You))
+                || matches!(&what.test, Test::Is(r) if *r != Ref::This));
+        let verb = if lands { "play" } else { "cast" };
+        let limit = match per_turn {
+            Some(1) => "once each turn, ",
+            _ => "",
+        };
+        let mut text = format!("may {verb} {spells}");
+        match price {
+            Price::Usual => {}
+            Price::Free => text.push_str(" without paying its mana cost"),
+            Price::Instead(_) if matches!(label, Some(CostLabel::Keyword(Keyword::Mutate, _))) => {
+                text.push_str(" using its mutate ability");
+            }
+            Price::Instead(cost) => {
+                let cost = self.cost(cost);
+                text.push_str(&format!(" by paying {} rather than paying its mana cost", words::lower(&cost)));
+            }
+        }
+        if *any_mana {
+            text.push_str(", and mana of any type can be spent to cast it");
+        }
+        if *sorcery {
+            text.push_str(". Cast it only as a sorcery");
+        }
+        let subject = Phrase { text: format!("{limit}{}", who.text), plural: who.plural, you: who.you };
+        Said::plain(subject, text)
+    }
+
+    /// "creature spells from your graveyard", "lands and cast spells from the top of your library".
+    fn cards_as_spells(&mut self, what: &Filter, zones: ZoneSet) -> String {
+        let before = std::mem::replace(&mut self.moving, true);
+        let text = if zones == ZoneSet::of(Zone::Library) {
+            let rest = match &what.test {
+                Test::Owned(Who::You) => Test::Any,
+                Test::And(all) => Test::all(all.iter().filter(|t| **t != Test::Owned(Who::You)).cloned()),
+                other => other.clone(),
+            };
+            if rest == Test::Any {
+                self.moving = before;
+                return "lands and cast spells from the top of your library".to_owned();
+            }
+            let bare = Filter::new(Kind::Spell, rest);
+            format!("{} from the top of your library", self.plural(&bare))
+        } else {
+            match &what.test {
+                Test::Is(r) => self.object(r),
+                _ => self.plural(what).replacen("cards from", "spells from", 1),
+            }
+        };
+        self.moving = before;
+        text
+    }
+}
+
+/// The test without its "not a land", when it has that.
+fn without_lands(test: &Test) -> Option<Test> {
+    let no_land = |t: &Test| matches!(t, Test::Not(inner) if **inner == Test::Type(lawmage_ir::CardType::Land));
+    match test {
+        one if no_land(one) => Some(Test::Any),
+        Test::And(all) if all.iter().any(no_land) => Some(Test::all(all.iter().filter(|t| !no_land(t)).cloned())),
+        _ => None,
+    }
+}
+
+/// Whether a test asks, or asks of one of its alternatives, that it be a land.
+fn speaks_of_lands(test: &Test) -> bool {
+    match test {
+        Test::Type(lawmage_ir::CardType::Land) => true,
+        Test::And(all) | Test::Or(all) => all.iter().any(speaks_of_lands),
+        Test::Not(inner) => speaks_of_lands(inner),
+        _ => false,
+    }
+}
+
+pub(crate) fn who_possessive(who: &Phrase) -> String {
+    if who.you { "your".to_owned() } else { "their".to_owned() }
+}
+
+/// What besides is asked of cards spoken of before: which spells may be cast from among them.
+fn quality_of(test: &Test) -> Test {
+    let Test::And(all) = test else { return Test::Any };
+    let told = |t: &&Test| matches!(t, Test::Is(_) | Test::Not(_));
+    Test::all(all.iter().filter(|t| !told(t)).cloned())
+}
+
+/// The cards spoken of before that a lasting permission is about; whether lands too, and only on a later turn.
+pub(crate) fn of_cards(test: &Test) -> Option<(&Ref, bool, bool)> {
+    let tests = match test {
+        Test::And(all) => all.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let (Test::Is(of), more) = tests.split_first()? else { return None };
+    let not = |t: &Test, f: fn(&Test) -> bool| matches!(t, Test::Not(inner) if f(inner));
+    let land = |t: &Test| matches!(t, Test::Type(lawmage_ir::CardType::Land));
+    let lands = !more.iter().any(|t| not(t, land));
+    let later = more.iter().any(|t| not(t, |t| matches!(t, Test::Did(..))));
+    (*of != Ref::This).then_some((of, lands, later))
+}

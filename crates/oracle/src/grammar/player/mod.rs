@@ -1,0 +1,5 @@
+//! Players.
+
+mod parse;
+
+pub(crate) use parse::*;

@@ -1,0 +1,191 @@
+//! Players.
+
+use lawmage_ir::{Kind, Ref, Who};
+
+use crate::grammar::{reference, selector};
+use crate::parse::{Parser, Referent, Sort};
+
+/// Players as a subject or object: "you", "each opponent", "target player", "that player", "its controller", "they".
+pub fn who(p: &mut Parser<'_>) -> Option<Who> {
+    p.attempt(|p| {
+        if let Some(who) = p.attempt(|p| target(p)) {
+            return Some(who);
+        }
+        if let Some(who) = p.attempt(|p| of_target(p)) {
+            return Some(who);
+        }
+        if p.at("they") {
+            return they(p);
+        }
+        let who = relation(p)?;
+        if p.at("'s") {
+            return p.fail("a player");
+        }
+        if p.at("who") && matches!(who, Who::All | Who::Opponents | Who::Others) {
+            return such(p, who);
+        }
+        Some(who)
+    })
+}
+
+/// "target player", "up to one target opponent".
+fn target(p: &mut Parser<'_>) -> Option<Who> {
+    if !p.at_any(&["target player", "target opponent", "another target player"]) {
+        return p.fail("a player");
+    }
+    let (n, noun) = selector::target(p)?;
+    (noun.filter.kind == Kind::Player).then_some(Who::Ref(Ref::Target(n)))
+}
+
+/// "target creature's owner", "the owner of target nonland permanent".
+fn of_target(p: &mut Parser<'_>) -> Option<Who> {
+    let before = p.eat_any(&["the owner of", "the controller of"]);
+    if before.is_none() && !p.at("target") {
+        return p.fail("a player");
+    }
+    let (n, noun) = selector::target(p)?;
+    if noun.filter.kind == Kind::Player {
+        return p.fail("an object");
+    }
+    let of = Box::new(Ref::Target(n));
+    let owner = match before {
+        Some(which) => which == 0,
+        None => {
+            p.expect("'s")?;
+            p.eat_any(&["owner", "controller"])? == 0
+        }
+    };
+    Some(if owner { Who::Owner(of) } else { Who::Controller(of) })
+}
+
+/// "they" as a player: the acting player of the sentence, or the latest player spoken of.
+fn they(p: &mut Parser<'_>) -> Option<Who> {
+    p.expect("they")?;
+    p.scope.they().or_else(|| p.fail("a player"))
+}
+
+/// "each opponent who lost life this turn": those for whom a condition holds of [`Ref::It`].
+fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
+    let test = p.attempt(|p| {
+        let mut noun = crate::grammar::noun::any_player();
+        crate::grammar::noun::after::modifiers(p, &mut noun)?;
+        Some(noun.filter.test)
+    })?;
+    if test == lawmage_ir::Test::Any {
+        return p.fail("what the player did");
+    }
+    Some(Who::Such(Box::new(who), Box::new(lawmage_ir::Condition::Is(Ref::It, test))))
+}
+
+/// Players in a relation: "you", "an opponent", "your opponents", "that player", "they", "its controller".
+pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
+    p.attempt(|p| {
+        if p.at_any(&["target player", "target opponent"]) {
+            return target(p);
+        }
+        if p.eat("that player or that planeswalker 's controller")
+            || p.eat("that player or that permanent 's controller")
+        {
+            // A player counts as its own controller.
+            let said = p.scope.latest(|r| r.sort == Sort::Any)?;
+            return p.scope.reference(&said.handle).map(|r| Who::Controller(Box::new(r)));
+        }
+        const FIXED: &[(&str, Who)] = &[
+            ("you", Who::You),
+            ("each of your opponents", Who::Opponents),
+            ("your opponents", Who::Opponents),
+            ("an opponent", Who::Opponents),
+            ("each opponent", Who::Opponents),
+            ("opponents", Who::Opponents),
+            ("one of your opponents", Who::Opponents),
+            ("each other player", Who::Others),
+            ("each player other than you", Who::Others),
+            ("another player", Who::Others),
+            ("other players", Who::Others),
+            ("each player", Who::All),
+            ("a player", Who::All),
+            ("any player", Who::All),
+            ("all players", Who::All),
+            ("players", Who::All),
+            ("defending player", Who::Defending),
+            ("the defending player", Who::Defending),
+            ("the active player", Who::Active),
+            ("the player whose turn it is", Who::Active),
+        ];
+        for (words, who) in FIXED {
+            if p.eat(words) {
+                return Some(who.clone());
+            }
+        }
+        if p.eat("enchanted player") || p.eat("enchanted opponent") {
+            return Some(Who::Ref(Ref::Host(Box::new(Ref::This))));
+        }
+        if p.eat("the chosen player") || p.eat("the chosen opponent") {
+            return p.scope.face.player.map(Who::Chosen);
+        }
+        if p.eat("that player")
+            || p.eat("that opponent")
+            || p.eat("the player")
+            || p.eat("those players")
+            || p.eat("those opponents")
+        {
+            return reference::player(p).or_else(|| p.fail("a player spoken of before"));
+        }
+        if p.eat("they") {
+            return p.scope.they().or_else(|| p.fail("a player"));
+        }
+        of_object(p)
+    })
+}
+
+/// "its controller", "that creature's owner", "their controllers".
+fn of_object(p: &mut Parser<'_>) -> Option<Who> {
+    let of = if p.at_any(&["their controller", "their controllers", "their owner", "their owners"]) {
+        p.advance();
+        let said = p
+            .scope
+            .latest(|r| r.sort != Sort::Player && r.plural)
+            .or_else(|| p.scope.latest(|r| r.sort != Sort::Player))?;
+        match said.before {
+            Some(before) => before,
+            None => p.scope.reference(&said.handle)?,
+        }
+    } else {
+        reference::possessor(p)?
+    };
+    let of = Box::new(of);
+    let who = match p.eat_any(&["controllers", "controller", "owners", "owner"])? {
+        0 | 1 => Who::Controller(of),
+        _ => Who::Owner(of),
+    };
+    Some(who)
+}
+
+/// Players in the possessive: "your", "their", "its owner's", "target player's", "each opponent's".
+pub fn possessive(p: &mut Parser<'_>) -> Option<Who> {
+    p.attempt(|p| {
+        if p.eat("your opponents 's") {
+            return Some(Who::Opponents);
+        }
+        if p.eat("your") {
+            return Some(Who::You);
+        }
+        if p.at("their") && !p.at_any(&["their controller", "their owner", "their controllers", "their owners"]) {
+            p.advance();
+            return p.scope.they().or_else(|| p.fail("a player"));
+        }
+        let who = relation(p)?;
+        p.expect("'s")?;
+        Some(who)
+    })
+}
+
+/// Speaks of players that are no "you": "that player" and "they" may mean them later.
+pub fn mention(p: &mut Parser<'_>, who: &Who) {
+    let referent = match who {
+        Who::You => return,
+        Who::All | Who::Opponents | Who::Others | Who::Such(..) => Who::Ref(Ref::Each),
+        who => who.clone(),
+    };
+    p.scope.mention(Referent::player(referent));
+}

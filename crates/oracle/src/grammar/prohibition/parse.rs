@@ -1,0 +1,256 @@
+//! "can't" (101.2).
+
+use lawmage_ir::{CardType, Cost, Filter, Kind, Prohibition, Selector, Test, Who, Zone, ZoneSet};
+
+use crate::grammar::continuous::creatures;
+use crate::grammar::{cost, counter, noun, player, selector};
+use crate::parse::Parser;
+
+/// After "can't", of objects.
+pub fn objects(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Prohibition>> {
+    let what = subject.clone();
+    if p.eat("attack or block alone") {
+        return Some(vec![Prohibition::AttackAlone(what.clone()), Prohibition::BlockAlone(what)]);
+    }
+    if p.eat("attack alone") {
+        return Some(vec![Prohibition::AttackAlone(what)]);
+    }
+    if p.eat("block alone") {
+        return Some(vec![Prohibition::BlockAlone(what)]);
+    }
+    if p.eat("attack or block") {
+        let unless = unless_pays(p);
+        return Some(vec![
+            Prohibition::Attack { what: what.clone(), whom: None, unless: unless.clone() },
+            Prohibition::Block { what, whom: None, unless },
+        ]);
+    }
+    if p.eat("attack") {
+        let whom = defenders(p);
+        let unless = unless_pays(p);
+        let or_block = whom.is_none() && unless.is_none() && p.eat("or block");
+        let mut all = vec![Prohibition::Attack { what: what.clone(), whom, unless }];
+        if or_block {
+            all.push(Prohibition::Block { what, whom: None, unless: None });
+        }
+        return Some(all);
+    }
+    if p.eat("block") {
+        let whom = p.attempt(|p| selector::one(p)).filter(|s| !s.players).map(|s| s.selector);
+        let unless = unless_pays(p);
+        return Some(vec![Prohibition::Block { what, whom, unless }]);
+    }
+    if p.eat("transform") {
+        return Some(vec![Prohibition::Transform(what)]);
+    }
+    if p.eat("become untapped") {
+        return Some(vec![Prohibition::Untap(what)]);
+    }
+    if let Some(over) = p.attempt(|p| counters_over(p, subject)) {
+        return Some(vec![over]);
+    }
+    if p.eat("have") {
+        let kind = if p.eat("more than one") { None } else { Some(()) };
+        kind?;
+        let kind = counter::kind(p)?;
+        p.expect("put on")?;
+        p.eat_any(&["it", "them"])?;
+        return Some(vec![Prohibition::Counters(what, kind)]);
+    }
+    p.expect("be")?;
+    passive(p, what).map(|c| vec![c])
+}
+
+/// "have more than seven charge counters on it" (704.5r).
+fn counters_over(p: &mut Parser<'_>, what: &Selector) -> Option<Prohibition> {
+    p.expect("have more than")?;
+    let most = u32::try_from(p.number()?).ok()?;
+    let kind = counter::kind(p)??;
+    p.expect("on")?;
+    p.eat_any(&["it", "them"])?;
+    Some(Prohibition::CountersOver(what.clone(), kind, most))
+}
+
+/// After "can't be".
+fn passive(p: &mut Parser<'_>, what: Selector) -> Option<Prohibition> {
+    if p.eat("blocked") {
+        return blocked(p, what);
+    }
+    if p.eat("countered") {
+        let _ = p.eat("by spells or abilities");
+        return Some(Prohibition::Counter(what));
+    }
+    if p.eat("regenerated") {
+        return Some(Prohibition::Regenerate(what));
+    }
+    if p.eat("sacrificed") {
+        return Some(Prohibition::Sacrifice(what));
+    }
+    if p.eat("cast") {
+        return match what {
+            Selector::All(spells) if spells.kind == Kind::Spell => Some(Prohibition::Cast(Who::All, spells)),
+            _ => p.fail("spells"),
+        };
+    }
+    if p.eat("turned face up") {
+        return Some(Prohibition::TurnFaceUp(what));
+    }
+    if p.eat("enchanted") {
+        let by = Filter::permanent(Test::Subtype(lawmage_ir::Subtype::AURA));
+        return Some(Prohibition::Attach { what, by });
+    }
+    if p.eat("equipped") {
+        let by = Filter::permanent(Test::Subtype(lawmage_ir::Subtype::EQUIPMENT));
+        return Some(Prohibition::Attach { what, by });
+    }
+    p.expect("the")?;
+    p.eat_any(&["target of", "targets of"])?;
+    let _ = p.eat("a");
+    let by = noun::noun(p)?.filter;
+    let by = (by != Filter::new(Kind::OnStack, Test::Any)).then_some(by);
+    Some(Prohibition::Target { what, by })
+}
+
+/// After "can't be blocked": "", "by creatures with power 2 or less", "except by two or more creatures", "by more than one creature".
+fn blocked(p: &mut Parser<'_>, what: Selector) -> Option<Prohibition> {
+    if p.at("this turn except by") || p.at("this turn by") {
+        p.expect("this turn")?;
+        p.scope.early = Some(lawmage_ir::Duration::EndOfTurn);
+    }
+    if p.eat("by more than one creature") {
+        return Some(Prohibition::BlockedByMore(what, 1));
+    }
+    if let Some(n) = p.attempt(|p| {
+        p.expect("except by")?;
+        let n = p.number()?;
+        p.expect("or more creatures")?;
+        u32::try_from(n).ok()
+    }) {
+        return Some(Prohibition::BlockedByFewer(what, n));
+    }
+    let blockers = if p.eat("except by") {
+        let _ = p.eat("a") || p.eat("an");
+        let fits = noun::noun(p)?.filter;
+        Filter::new(Kind::Permanent, Test::all([Test::Type(CardType::Creature), Test::not(fits.test)]))
+    } else if p.eat("by") {
+        let _ = p.eat("a") || p.eat("an");
+        noun::noun(p)?.filter
+    } else {
+        creatures()
+    };
+    Some(Prohibition::Block { what: Selector::All(blockers), whom: Some(what), unless: None })
+}
+
+/// "you", "you or planeswalkers you control", "its owner".
+fn defenders(p: &mut Parser<'_>) -> Option<Filter> {
+    p.attempt(|p| {
+        let whom = player::relation(p)?;
+        let with_planeswalkers = p.attempt(|p| {
+            p.eat_any(&["or planeswalkers", "or a planeswalker"])?;
+            player::relation(p)?;
+            p.eat_any(&["control", "controls"])
+        });
+        let of = Test::Controlled(whom);
+        Some(match with_planeswalkers {
+            Some(_) => Filter::new(
+                Kind::AnyTarget,
+                Test::all([of, Test::Or(vec![Test::Player, Test::Type(CardType::Planeswalker)])]),
+            ),
+            None => Filter::new(Kind::Player, of),
+        })
+    })
+}
+
+/// "unless its controller pays {2}" (508.1h, 509.1d).
+fn unless_pays(p: &mut Parser<'_>) -> Option<Cost> {
+    p.attempt(|p| {
+        p.expect("unless")?;
+        // Of several creatures each one's controller pays.
+        if p.eat_any(&["their controller", "its controller", "their controllers"]).is_none() {
+            player::relation(p)?;
+        }
+        p.eat_any(&["pays", "pay"])?;
+        let cost = cost(p)?;
+        // An X that no "where X is" explains would be lost: it is not chosen here.
+        if cost.mana_part().is_some_and(|mana| mana.xs() > 0) && !p.sentence_defines_x() {
+            return p.fail("a cost without X");
+        }
+        p.eat_any(&[
+            "for each creature they control that's attacking you",
+            "for each creature they control that's blocking",
+            "for each blocking creature they control",
+            "for each of those creatures",
+        ]);
+        Some(cost)
+    })
+}
+
+/// After a player and "can't".
+pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
+    let who = who.clone();
+    if p.eat("gain life") {
+        return Some(Prohibition::GainLife(who));
+    }
+    if p.eat("lose life") {
+        return Some(Prohibition::LoseLife(who));
+    }
+    const COSTS: &str = "to cast spells or activate abilities";
+    if p.eat("pay life") {
+        if !p.at("or sacrifice") {
+            p.expect(COSTS)?;
+        }
+        return Some(Prohibition::PayLife(who));
+    }
+    if p.eat("sacrifice") {
+        let what = noun::noun(p)?;
+        p.expect(COSTS)?;
+        return what.plural.then(|| Prohibition::SacrificeForCosts(who, what.filter));
+    }
+    if p.eat("lose the game") {
+        return Some(Prohibition::LoseGame(who));
+    }
+    if p.eat("win the game") {
+        return Some(Prohibition::WinGame(who));
+    }
+    if p.eat("play lands") {
+        return Some(Prohibition::PlayLand(who));
+    }
+    if p.eat("search libraries") || p.eat("search their library") {
+        return Some(Prohibition::Search(who));
+    }
+    if p.eat("draw cards") {
+        return Some(Prohibition::DrawMax(who, 0));
+    }
+    if p.eat("draw more than") {
+        let n = u32::try_from(p.number()?).ok()?;
+        p.eat_any(&["cards", "card"])?;
+        p.expect("each turn")?;
+        return Some(Prohibition::DrawMax(who, n));
+    }
+    if p.eat("be the target of") || p.eat("be the targets of") {
+        let by = noun::noun(p)?.filter;
+        let by = (by != Filter::new(Kind::OnStack, Test::Any)).then_some(by);
+        return Some(Prohibition::Target { what: Selector::Players(who), by });
+    }
+    p.expect("cast")?;
+    if p.eat("more than") {
+        let n = u32::try_from(p.number()?).ok()?;
+        let what = noun::noun(p)?.filter;
+        p.expect("each turn")?;
+        return Some(Prohibition::CastMax(who, what, n));
+    }
+    let mut what = noun::noun(p)?;
+    let from = if p.eat("from graveyards or libraries") {
+        Some(ZoneSet::of(Zone::Graveyard).union(ZoneSet::of(Zone::Library)))
+    } else if p.eat("from graveyards") {
+        Some(ZoneSet::of(Zone::Graveyard))
+    } else if p.eat("from anywhere other than their hands") || p.eat("from anywhere other than their hand") {
+        Some(crate::grammar::replacement::elsewhere(Zone::Hand))
+    } else {
+        None
+    };
+    if let Some(from) = from {
+        what.filter.test = Test::all([what.filter.test, Test::CastFrom(from)]);
+    }
+    (what.filter.kind == Kind::Spell && what.plural).then(|| Prohibition::Cast(who, what.filter))
+}

@@ -1,0 +1,328 @@
+//! "can't" and "must … if able".
+
+use lawmage_ir::{Cost, CounterKind, Filter, Kind, Prohibition, Requirement, Selector, Test, Who};
+
+use crate::grammar::selector::Quant;
+use crate::print::{Phrase, Printer, words};
+
+/// A subject and what is said of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Said {
+    /// What it is said of, for joining.
+    pub of: Option<Selector>,
+    /// The subject's words.
+    pub subject: Phrase,
+    /// The verb phrase, agreeing.
+    pub verb: String,
+}
+
+impl Said {
+    pub(crate) fn new(of: &Selector, subject: Phrase, verb: impl Into<String>) -> Self {
+        Self { of: Some(of.clone()), subject, verb: verb.into() }
+    }
+
+    pub(crate) fn plain(subject: Phrase, verb: impl Into<String>) -> Self {
+        Self { of: None, subject, verb: verb.into() }
+    }
+}
+
+impl Printer<'_> {
+    /// "can't …".
+    pub(crate) fn prohibition(&mut self, one: &Prohibition) -> Said {
+        match one {
+            Prohibition::Attack { what, whom, unless } => self.cant_attack(what, whom.as_ref(), unless.as_ref()),
+            Prohibition::Block { what, whom, unless } => self.cant_block(what, whom.as_ref(), unless.as_ref()),
+            Prohibition::AttackAlone(what) => Said::new(what, self.subject(what, Quant::Bare), "can't attack alone"),
+            Prohibition::BlockAlone(what) => Said::new(what, self.subject(what, Quant::Bare), "can't block alone"),
+            Prohibition::BlockedByFewer(what, n) => self.blocked_by_fewer(what, *n),
+            Prohibition::BlockedByMore(what, n) => {
+                let n = words::number(i32::try_from(*n).unwrap_or(1));
+                let s = if n == "one" { "creature" } else { "creatures" };
+                Said::new(what, self.subject(what, Quant::Bare), format!("can't be blocked by more than {n} {s}"))
+            }
+            Prohibition::AttackersMax(who, n) => self.combat_max(who, *n, "attack"),
+            Prohibition::BlockersMax(who, n) => self.combat_max(who, *n, "block"),
+            Prohibition::Target { what, by } => self.cant_be_target(what, by.as_ref()),
+            Prohibition::Activate { what, but_mana, by } => self.cant_activate(what, *but_mana, by.as_ref()),
+            Prohibition::Cast(who, filter) => {
+                let spells = self.plural(filter);
+                Said::plain(self.players(who), format!("can't cast {spells}"))
+            }
+            Prohibition::CastMax(who, filter, n) => {
+                let n = i32::try_from(*n).unwrap_or(1);
+                let spells = if n == 1 { self.singular(filter) } else { self.plural(filter) };
+                Said::plain(self.who(who), format!("can't cast more than {} {spells} each turn", words::number(n)))
+            }
+            Prohibition::PlayLand(who) => Said::plain(self.players(who), "can't play lands"),
+            Prohibition::Enter(what) => Said::plain(Phrase::many(self.plural(what)), "can't enter the battlefield"),
+            Prohibition::GainLife(who) => Said::plain(self.players(who), "can't gain life"),
+            Prohibition::LoseLife(who) => Said::plain(self.players(who), "can't lose life"),
+            Prohibition::PayLife(who) => {
+                Said::plain(self.who(who), "can't pay life to cast spells or activate abilities")
+            }
+            Prohibition::SacrificeForCosts(who, what) => {
+                let what = self.plural(what);
+                Said::plain(self.who(who), format!("can't sacrifice {what} to cast spells or activate abilities"))
+            }
+            Prohibition::DrawMax(who, n) => {
+                let n = words::number(i32::try_from(*n).unwrap_or(1));
+                Said::plain(
+                    self.who(who),
+                    format!("can't draw more than {n} card{} each turn", if n == "one" { "" } else { "s" }),
+                )
+            }
+            Prohibition::Search(who) => Said::plain(self.players(who), "can't search libraries"),
+            Prohibition::LoseGame(who) => Said::plain(self.players(who), "can't lose the game"),
+            Prohibition::WinGame(who) => Said::plain(self.players(who), "can't win the game"),
+            Prohibition::Counter(what) => {
+                let subject = self.spell_subject(what);
+                Said::new(what, subject, "can't be countered")
+            }
+            Prohibition::Regenerate(what) => Said::new(what, self.subject(what, Quant::Bare), "can't be regenerated"),
+            Prohibition::PreventDamage(filter) => {
+                let subject = match &filter.test {
+                    Test::Any => "damage".to_owned(),
+                    Test::Is(_) => format!("damage that would be dealt by {}", self.one(filter)),
+                    _ => format!("damage that would be dealt by {}", self.plural(filter)),
+                };
+                Said::plain(Phrase::one(subject), "can't be prevented")
+            }
+            Prohibition::UntapStep(what) => self.doesnt_untap(what),
+            Prohibition::Untap(what) => Said::new(what, self.subject(what, Quant::Bare), "can't become untapped"),
+            Prohibition::Sacrifice(what) => Said::new(what, self.subject(what, Quant::Bare), "can't be sacrificed"),
+            Prohibition::CountersOver(what, kind, most) => {
+                let subject = self.subject(what, Quant::Bare);
+                let it = if self.many_of(what) { "them" } else { "it" };
+                let most = words::number(i32::try_from(*most).unwrap_or(i32::MAX));
+                Said::new(what, subject, format!("can't have more than {most} {kind} counters on {it}"))
+            }
+            Prohibition::Counters(what, kind) => self.cant_have_counters(what, kind.as_ref()),
+            Prohibition::Attach { what, by } => self.cant_be_attached(what, by),
+            Prohibition::Transform(what) => Said::new(what, self.subject(what, Quant::Bare), "can't transform"),
+            Prohibition::TurnFaceUp(what) => {
+                Said::new(what, self.subject(what, Quant::Bare), "can't be turned face up")
+            }
+        }
+    }
+
+    /// "can't be the target of spells or abilities".
+    pub(crate) fn cant_be_target(&mut self, what: &Selector, by: Option<&Filter>) -> Said {
+        let subject = self.subject(what, Quant::Bare);
+        let by = match by {
+            Some(filter) => self.plural(filter),
+            None => "spells or abilities".to_owned(),
+        };
+        Said::new(what, subject, format!("can't be the target of {by}"))
+    }
+
+    /// "can't have counters put on it".
+    pub(crate) fn cant_have_counters(&mut self, what: &Selector, kind: Option<&CounterKind>) -> Said {
+        let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+        let subject = self.subject(what, Quant::Bare);
+        Said::new(
+            what,
+            subject,
+            format!("can't have {word}counters put on {}", if self.many_of(what) { "them" } else { "it" }),
+        )
+    }
+
+    /// "can't be enchanted".
+    pub(crate) fn cant_be_attached(&mut self, what: &Selector, by: &Filter) -> Said {
+        let subject = self.subject(what, Quant::Bare);
+        let text = match by.test {
+            Test::Subtype(s) if s == lawmage_ir::Subtype::AURA => "can't be enchanted".to_owned(),
+            Test::Subtype(s) if s == lawmage_ir::Subtype::EQUIPMENT => "can't be equipped".to_owned(),
+            _ => format!("can't be enchanted by {}", self.plural(by)),
+        };
+        Said::new(what, subject, text)
+    }
+
+    /// "doesn't untap during its controller's untap step".
+    pub(crate) fn doesnt_untap(&mut self, what: &Selector) -> Said {
+        let subject = self.subject(what, Quant::Bare);
+        let dont = words::agree("don't", subject.plural);
+        let step = if you_control(what) {
+            "your untap step"
+        } else if subject.plural {
+            "their controllers' untap steps"
+        } else if self.is_mine(what) {
+            "your untap step"
+        } else {
+            "its controller's untap step"
+        };
+        Said::new(what, subject, format!("{dont} untap during {step}"))
+    }
+
+    /// "activated abilities of artifacts can't be activated unless they're mana abilities".
+    pub(crate) fn cant_activate(&mut self, what: &Selector, but_mana: bool, by: Option<&Who>) -> Said {
+        let but = if but_mana { " unless they're mana abilities" } else { "" };
+        let by = by.as_ref().map(|w| format!(" by {}", self.whom(w))).unwrap_or_default();
+        let subject = match what {
+            Selector::Ref(r) => {
+                let of = self.reference(r);
+                Phrase::many(format!("{} activated abilities", of.possessive()))
+            }
+            other => {
+                let of = self.those_of(other, Quant::Bare);
+                Phrase::many(format!("activated abilities of {of}"))
+            }
+        };
+        Said::plain(subject, format!("can't be activated{by}{but}"))
+    }
+
+    /// "can't be blocked except by two or more creatures".
+    pub(crate) fn blocked_by_fewer(&mut self, what: &Selector, n: u32) -> Said {
+        let n = words::number(i32::try_from(n).unwrap_or(2));
+        Said::new(what, self.subject(what, Quant::Bare), format!("can't be blocked except by {n} or more creatures"))
+    }
+
+    /// "can't attack you unless its controller pays {2}".
+    pub(crate) fn cant_attack(&mut self, what: &Selector, whom: Option<&Filter>, unless: Option<&Cost>) -> Said {
+        let subject = self.subject(what, Quant::Bare);
+        let whom = whom.as_ref().map(|w| format!(" {}", self.attacked(w))).unwrap_or_default();
+        let unless = unless.as_ref().map(|c| self.unless_controller(c, &subject)).unwrap_or_default();
+        Said::new(what, subject, format!("can't attack{whom}{unless}"))
+    }
+
+    /// Players of whom a rule is said: "players", "your opponents", "you".
+    fn players(&mut self, who: &Who) -> Phrase {
+        match who {
+            Who::All => Phrase::many("players"),
+            Who::Opponents => Phrase::many("your opponents"),
+            other => self.who(other),
+        }
+    }
+
+    fn is_mine(&self, what: &Selector) -> bool {
+        *what == lawmage_ir::THIS && !self.face.subtypes.has(lawmage_ir::Subtype::AURA)
+    }
+
+    pub(crate) fn spell_subject(&mut self, what: &Selector) -> Phrase {
+        if *what == lawmage_ir::THIS {
+            return Phrase::one("this spell");
+        }
+        self.subject(what, Quant::Bare)
+    }
+
+    fn combat_max(&mut self, who: &Who, n: u32, verb: &str) -> Said {
+        let n = words::number(i32::try_from(n).unwrap_or(1));
+        let s = if n == "one" { "creature" } else { "creatures" };
+        let of = match who {
+            Who::All => String::new(),
+            other => format!(" {}", self.relation("control", other, true)),
+        };
+        Said::plain(Phrase::one(format!("no more than {n} {s}{of}")), format!("can {verb} each combat"))
+    }
+
+    fn unless_controller(&mut self, cost: &lawmage_ir::Cost, subject: &Phrase) -> String {
+        let deed = self.cost_as_deed(cost, !subject.plural);
+        if subject.plural {
+            format!(" unless their controller {} for each of those creatures", self.cost_as_deed(cost, true))
+        } else {
+            format!(" unless its controller {deed}")
+        }
+    }
+
+    /// "you", "you or planeswalkers you control".
+    pub(crate) fn attacked(&mut self, whom: &Filter) -> String {
+        match (&whom.kind, &whom.test) {
+            (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
+            (Kind::Player, Test::Is(r)) => self.object(r),
+            (Kind::PlayerOrPermanent | Kind::AnyTarget, test) if format!("{test:?}").contains("Controlled(You)") => {
+                "you or planeswalkers you control".to_owned()
+            }
+            _ => self.plural(whom),
+        }
+    }
+
+    /// "can't block", "can't block Humans", "can't be blocked", "can't be blocked by …", "can't be blocked except by …".
+    fn cant_block(&mut self, what: &Selector, whom: Option<&Selector>, unless: Option<&lawmage_ir::Cost>) -> Said {
+        let Some(whom) = whom else {
+            let subject = self.subject(what, Quant::Bare);
+            let unless = unless.map(|c| self.unless_controller(c, &subject)).unwrap_or_default();
+            return Said::new(what, subject, format!("can't block{unless}"));
+        };
+        if let Selector::All(Filter { kind, test: Test::Not(only) }) = whom {
+            let subject = self.subject(what, Quant::Bare);
+            let only = self.plural(&Filter::new(kind.clone(), (**only).clone()));
+            return Said::new(what, subject, format!("can block only {only}"));
+        }
+        let Selector::All(blockers) = what else {
+            let subject = self.subject(what, Quant::Bare);
+            let whom = self.those_of(whom, Quant::Bare);
+            return Said::new(what, subject, format!("can't block {whom}"));
+        };
+        if let Test::Is(_) = blockers.test {
+            let subject = self.subject(what, Quant::Bare);
+            let whom = self.those_of(whom, Quant::Bare);
+            return Said::new(what, subject, format!("can't block {whom}"));
+        }
+        let subject = self.subject(whom, Quant::Bare);
+        let creature = Test::Type(lawmage_ir::CardType::Creature);
+        let text = match &blockers.test {
+            Test::Any => "can't be blocked".to_owned(),
+            t if *t == creature => "can't be blocked".to_owned(),
+            Test::Not(inner) => {
+                format!("can't be blocked except by {}", self.plural(&Filter::permanent((**inner).clone())))
+            }
+            Test::And(all) => match all.as_slice() {
+                [first, Test::Not(inner)] if *first == creature => {
+                    let test = match &**inner {
+                        noun @ (Test::Subtype(_) | Test::Type(_) | Test::Or(_) | Test::And(_)) => noun.clone(),
+                        other => Test::And(vec![creature.clone(), other.clone()]),
+                    };
+                    format!("can't be blocked except by {}", self.plural(&Filter::permanent(test)))
+                }
+                _ => format!("can't be blocked by {}", self.plural(blockers)),
+            },
+            _ => format!("can't be blocked by {}", self.plural(blockers)),
+        };
+        Said::new(whom, subject, text)
+    }
+
+    /// "attacks each combat if able".
+    pub(crate) fn requirement(&mut self, one: &Requirement, when: &str) -> Said {
+        let tail = if when.is_empty() { "each combat" } else { when };
+        match one {
+            Requirement::Attack { what, whom } => {
+                let subject = self.subject(what, Quant::Bare);
+                let whom = whom.as_ref().map(|w| format!(" {}", self.those_of(w, Quant::Bare))).unwrap_or_default();
+                let verb = words::agree("attack", subject.plural);
+                Said::new(what, subject, format!("{verb}{whom} {tail} if able"))
+            }
+            Requirement::AttackOther { what, not } => {
+                let subject = self.subject(what, Quant::Bare);
+                let not = self.those_of(not, Quant::Bare);
+                let verb = words::agree("attack", subject.plural);
+                Said::new(what, subject, format!("{verb} a player other than {not} {tail} if able"))
+            }
+            Requirement::Block { what, whom } => {
+                let subject = self.subject(what, Quant::Bare);
+                let whom = whom.as_ref().map(|w| format!(" {}", self.those_of(w, Quant::Bare))).unwrap_or_default();
+                let verb = words::agree("block", subject.plural);
+                Said::new(what, subject, format!("{verb}{whom} {tail} if able"))
+            }
+            Requirement::BeBlocked(what) => {
+                let subject = self.subject(what, Quant::Bare);
+                let when = if when.is_empty() { String::new() } else { format!(" {when}") };
+                Said::new(what, subject, format!("must be blocked{when} if able"))
+            }
+            Requirement::BeBlockedByAll(what) => {
+                let what = self.those_of(what, Quant::Bare);
+                let when = if when.is_empty() { String::new() } else { format!(" {when}") };
+                Said::plain(Phrase::many(format!("all creatures able to block {what}{when}")), "do so")
+            }
+        }
+    }
+}
+
+fn you_control(what: &Selector) -> bool {
+    match what {
+        Selector::All(filter) => match &filter.test {
+            Test::Controlled(Who::You) => true,
+            Test::And(all) => all.contains(&Test::Controlled(Who::You)),
+            _ => false,
+        },
+        _ => false,
+    }
+}

@@ -1,0 +1,272 @@
+//! Pronouns and definite phrases: "it", "that creature", "those cards", "the sacrificed creature", "enchanted creature".
+//! Binding is by what was spoken of in the whole ability, latest first, with the noun's type and number (survey: ¶8).
+
+use lawmage_ir::{Kind, Ref, Selector, SubtypeKind, Test, Who};
+
+use crate::grammar::noun::{self, Noun, words_of};
+use crate::parse::{Handle, Parser, Referent, Sort};
+
+/// A reference to something spoken of before, as one [`Ref`].
+pub fn reference(p: &mut Parser<'_>) -> Option<Ref> {
+    p.attempt(|p| {
+        let referent = referent(p)?;
+        // "that creature's controller" is no object.
+        if p.at("'s") {
+            return p.fail("an object");
+        }
+        p.scope.reference(&referent.handle)
+    })
+}
+
+/// The object before a possessive ending, for its numbers and players: "its", "that creature's", "~'s", "their".
+pub fn possessor(p: &mut Parser<'_>) -> Option<Ref> {
+    p.attempt(|p| {
+        let referent = if p.eat("its") {
+            it(p)?
+        } else if p.at("their") && !p.scope.is_player_actor() {
+            p.advance();
+            they(p)?
+        } else {
+            let referent = referent(p)?;
+            p.expect("'s")?;
+            // "Enchanted creature's controller … that creature", "the exiled card's owner … that card".
+            if matches!(referent.handle, Handle::Ref(Ref::Host(_) | Ref::Linked(_))) {
+                p.scope.mention(referent.clone());
+            }
+            referent
+        };
+        match referent.before {
+            Some(before) => Some(before),
+            None => p.scope.reference(&referent.handle),
+        }
+    })
+}
+
+/// What a pronoun or definite phrase means.
+pub fn referent(p: &mut Parser<'_>) -> Option<Referent> {
+    p.attempt(|p| match p.word() {
+        "~" => {
+            p.advance();
+            Some(Referent::this())
+        }
+        "it" | "itself" | "him" => {
+            p.advance();
+            it(p)
+        }
+        "them" | "they" | "themselves" => {
+            p.advance();
+            they(p)
+        }
+        "that" | "those" => {
+            let plural = p.word() == "those";
+            p.advance();
+            that(p, plural)
+        }
+        "enchanted" | "equipped" | "fortified" => host(p),
+        "each" if p.at("each of them") || p.at("each of those") => {
+            p.advance();
+            p.advance();
+            referent(p)
+        }
+        "both" if p.at("both of them") || p.at("both of those") => {
+            p.advance();
+            p.advance();
+            referent(p)
+        }
+        "the" => {
+            p.advance();
+            the(p)
+        }
+        "that's" => None,
+        _ => p.fail("something spoken of before"),
+    })
+}
+
+/// "enchanted creature", "equipped creature": what the object is attached to (301.5, 303.4).
+fn host(p: &mut Parser<'_>) -> Option<Referent> {
+    p.advance();
+    let noun = noun::bare(p)?;
+    if noun.plural {
+        return p.fail("a single object");
+    }
+    Some(noun.referent(Handle::Ref(Ref::Host(Box::new(Ref::This)))))
+}
+
+/// "it": the latest single object; the object itself when nothing was spoken of.
+pub fn it(p: &mut Parser<'_>) -> Option<Referent> {
+    Some(p.scope.latest(|r| r.sort != Sort::Player && !r.plural && !r.hidden()).unwrap_or_else(Referent::this))
+}
+
+/// "they", "them" of objects: the latest of several; a single one when there were no others.
+fn they(p: &mut Parser<'_>) -> Option<Referent> {
+    p.scope
+        .latest(|r| r.sort != Sort::Player && r.plural)
+        .or_else(|| p.scope.latest(|r| r.sort != Sort::Player && !r.this && r.sort != Sort::Any))
+        .or_else(|| p.fail("something spoken of before"))
+}
+
+/// After "that" or "those": a noun that something spoken of fits.
+fn that(p: &mut Parser<'_>, plural: bool) -> Option<Referent> {
+    // "that permanent or player", "that creature or player": a target that may be either.
+    if !plural && p.eat_any(&["permanent or player", "player or permanent", "creature or player"]).is_some() {
+        return p.scope.latest(|r| r.sort == Sort::Any && !r.plural).or_else(|| p.fail("something spoken of before"));
+    }
+    let noun = noun::bare(p)?;
+    if noun.plural != plural || noun.filter.kind == Kind::Player {
+        return p.fail("something spoken of before");
+    }
+    // The object itself is spoken of by its name or as "it", never as "that creature".
+    let mut found = find(p, &noun, None).filter(|r| !r.this).or_else(|| p.fail("something spoken of before"))?;
+    narrow(&mut found, &noun);
+    Some(found)
+}
+
+/// "creature you control", "creature an opponent controls", after "the": the target that was said to be so.
+fn of_controller(p: &mut Parser<'_>) -> Option<Referent> {
+    let noun = noun::bare(p)?;
+    let mine =
+        match p.eat_any(&["you control", "you don't control", "an opponent controls", "the opponent controls"])? {
+            0 => true,
+            1..=3 => false,
+            _ => return None,
+        };
+    let says = |test: &Test| match test {
+        Test::Controlled(Who::You) => mine,
+        Test::Controlled(_) => !mine,
+        Test::Not(inner) => !mine && **inner == Test::Controlled(Who::You),
+        _ => false,
+    };
+    let said = |spec: &lawmage_ir::TargetSpec| match &spec.filter.test {
+        Test::And(all) => all.iter().any(says),
+        one => says(one),
+    };
+    let place = p.scope.targets.iter().position(said).or_else(|| p.fail("a target that was said to be so"))?;
+    let place = u8::try_from(place).ok()?;
+    Some(noun.referent(Handle::Ref(Ref::Target(place))))
+}
+
+/// After "the": a participle and a noun, or a bare noun.
+fn the(p: &mut Parser<'_>) -> Option<Referent> {
+    if let Some(target) = p.attempt(of_controller) {
+        return Some(target);
+    }
+    const VERBS: &[&str] = &[
+        "sacrificed",
+        "exiled",
+        "discarded",
+        "revealed",
+        "chosen",
+        "returned",
+        "milled",
+        "tapped",
+        "destroyed",
+        "copied",
+        "amassed",
+    ];
+    let verb = p.eat_any(VERBS).and_then(|i| VERBS.get(i).copied());
+    let verb = if verb.is_none() && p.at("creature sacrificed") { Some("sacrificed") } else { verb };
+    let noun = noun::bare(p)?;
+    if noun.filter.kind == Kind::Player {
+        return None;
+    }
+    if let Some(verb) = verb {
+        if let Some(mut found) = find(p, &noun, Some(verb)) {
+            narrow(&mut found, &noun);
+            return Some(found);
+        }
+        if verb == "exiled" {
+            let linked = p.scope.face.exiled();
+            return Some(noun.referent(Handle::Ref(Ref::Linked(linked))));
+        }
+        return p.fail("something spoken of before");
+    }
+    find(p, &noun, None).or_else(|| p.fail("something spoken of before"))
+}
+
+fn narrow(found: &mut Referent, noun: &Noun) {
+    let (types, subtypes, _) = words_of(&noun.filter.test);
+    found.types = found.types.union(types);
+    found.subtypes.extend(subtypes);
+}
+
+/// The latest referent that the noun fits: first one whose own noun said so, then one that may well be it.
+fn find(p: &Parser<'_>, noun: &Noun, verb: Option<&str>) -> Option<Referent> {
+    let (types, subtypes, token) = words_of(&noun.filter.test);
+    let number = |r: &Referent| r.plural == noun.plural || (noun.plural && r.group_like());
+    let sort = |r: &Referent| {
+        matches!(
+            (noun.sort(), r.sort),
+            (Sort::Permanent, Sort::Permanent | Sort::Any | Sort::Object)
+                | (Sort::Card, Sort::Card)
+                | (Sort::Spell, Sort::Spell | Sort::OnStack)
+                | (Sort::Ability, Sort::Ability | Sort::OnStack)
+                | (Sort::OnStack, Sort::OnStack | Sort::Spell)
+                | (Sort::Object, _)
+        )
+    };
+    let loose = |r: &Referent| {
+        matches!((noun.sort(), r.sort), (Sort::Card, Sort::Permanent | Sort::Object) | (Sort::Permanent, Sort::Card))
+    };
+    let said = |r: &Referent| {
+        let creature = r.subtypes.iter().any(|s| s.kind() == SubtypeKind::Creature);
+        let type_fits =
+            types.is_empty() || types.meets(r.types) || (creature && types.has(lawmage_ir::CardType::Creature));
+        let land = r.subtypes.iter().any(|s| s.kind() == SubtypeKind::Land);
+        let type_fits = type_fits || (land && types.has(lawmage_ir::CardType::Land));
+        let subtype_fits = subtypes.is_empty() || subtypes.iter().all(|s| r.subtypes.contains(s));
+        type_fits && subtype_fits && (!token || r.token)
+    };
+    let open = |r: &Referent| {
+        let type_fits = types.is_empty() || r.types.is_empty();
+        type_fits && (!token || r.token)
+    };
+    let verb_fits = |r: &Referent| verb.is_none() || r.verb == verb;
+    // What was cast is only "that spell".
+    let shown = |r: &Referent| !r.hidden() || (noun.sort() == Sort::Spell && r.verb == Some("cast"));
+    let ok = |r: &Referent| r.sort != Sort::Player && number(r) && verb_fits(r) && shown(r);
+    p.scope
+        .latest(|r| ok(r) && !r.this && sort(r) && said(r))
+        .or_else(|| p.scope.latest(|r| ok(r) && !r.this && sort(r) && open(r)))
+        .or_else(|| p.scope.latest(|r| ok(r) && !r.this && loose(r) && (said(r) || open(r))))
+        .or_else(|| p.scope.latest(|r| ok(r) && (sort(r) || loose(r)) && (said(r) || open(r))))
+}
+
+/// "the rest", "the other", "the others", "the other cards": the group without what was taken from it.
+pub fn the_rest(p: &mut Parser<'_>) -> Option<Selector> {
+    p.attempt(|p| {
+        if !(p.eat("the rest of the revealed cards")
+            || p.eat("the rest of those cards")
+            || p.eat("the rest")
+            || p.eat("the other cards")
+            || p.eat("the others")
+            || p.eat("the exiled cards that weren't cast this way")
+            || p.eat("the exiled cards not cast this way")
+            || p.eat("all cards exiled this way that weren't cast")
+            || p.eat("the cards exiled this way that weren't cast")
+            || p.eat("all other cards exiled this way")
+            || p.eat("all other cards revealed this way")
+            || p.eat("all other cards")
+            || p.eat("the remaining cards")
+            || (p.at_any(&["the other into", "the other on", "the other onto"]) && p.eat("the other")))
+        {
+            return p.fail("the rest");
+        }
+        let group = p.scope.group.clone()?;
+        let group = p.scope.select(&group);
+        let taken: Vec<Handle> = p.scope.taken.clone();
+        let mut taken: Vec<Selector> = taken.iter().map(|t| p.scope.select(t)).collect();
+        Some(match taken.len() {
+            0 => group,
+            1 => Selector::Except(Box::new(group), Box::new(taken.remove(0))),
+            _ => Selector::Except(Box::new(group), Box::new(Selector::Union(taken))),
+        })
+    })
+}
+
+/// "they", "that player", "the player", "those players" as players: the acting player, or the latest spoken of.
+pub fn player(p: &mut Parser<'_>) -> Option<Who> {
+    p.scope.latest(|r| r.sort == Sort::Player).and_then(|r| match r.handle {
+        Handle::Who(who) => Some(who),
+        handle => p.scope.reference(&handle).map(Who::Ref),
+    })
+}

@@ -1,0 +1,259 @@
+//! References and players: "it", "that creature", "the sacrificed creature", "its controller", "that player".
+
+use lawmage_ir::{Condition, Ref, Role, Slot, Who};
+
+use crate::print::{Noun, Phrase, Printer, Spoken, words};
+
+impl Printer<'_> {
+    /// A reference as a noun phrase in the subject's case.
+    pub(crate) fn reference(&mut self, r: &Ref) -> Phrase {
+        if let Some(phrase) = self.by_name(r) {
+            return phrase;
+        }
+        match r {
+            Ref::This => self.this(),
+            Ref::Target(n) => self.target(*n),
+            Ref::Slot(n) => self.slot(*n),
+            Ref::Event(role) => self.event_role(*role),
+            Ref::Paid(n) => self.paid_with(*n),
+            Ref::Host(inner) => self.host(inner),
+            Ref::Attacked(inner) => {
+                let of = self.object(inner);
+                Phrase::one(format!("the player or planeswalker {of} is attacking"))
+            }
+            Ref::Partner(inner) => {
+                let with = self.object(inner);
+                Phrase::one(format!("the creature {with} is paired with"))
+            }
+            Ref::TopCard(who) => {
+                let owner = self.owner_of_zone(who, false);
+                Phrase::one(format!("the top card of {owner} library"))
+            }
+            Ref::LinkedByName(_) => Phrase::one(format!("the card exiled with cards named {}", self.own_name())),
+            Ref::Linked(lawmage_ir::HAUNTED) => Phrase::one("the creature it haunts"),
+            Ref::Linked(_) => Phrase::one(format!("the card exiled with {}", self.own_name())),
+            Ref::Each => match self.each.last().cloned() {
+                Some(noun) => self.again(&Ref::Each, &noun),
+                None => Phrase::one("it"),
+            },
+            Ref::It => self.it.last().cloned().unwrap_or_else(|| Phrase::one("it")),
+        }
+    }
+
+    fn this(&mut self) -> Phrase {
+        if self.thing == Some(Ref::This) {
+            return Phrase::one("it");
+        }
+        let name = self.own_name();
+        self.speak(Spoken::Thing(Ref::This));
+        Phrase::one(name)
+    }
+
+    /// The name, never "it".
+    pub(crate) fn this_named(&mut self) -> String {
+        self.thing = None;
+        self.this().text
+    }
+
+    /// A target phrase: in full the first time, then spoken of again.
+    fn target(&mut self, n: u8) -> Phrase {
+        let index = usize::from(n);
+        let Some(spec) = self.targets.get(index).cloned() else { return Phrase::one("that target") };
+        if !self.said.get(index).copied().unwrap_or(true) {
+            if let Some(said) = self.said.get_mut(index) {
+                *said = true;
+            }
+            let phrase = self.target_phrase(&spec);
+            self.remember(&Ref::Target(n), self.noun_of(&spec.filter, phrase.plural).player);
+            return phrase;
+        }
+        let plural = spec.max != Some(lawmage_ir::Amount::ONE);
+        let noun = self.noun_of(&spec.filter, plural);
+        self.again(&Ref::Target(n), &noun)
+    }
+
+    /// Whether the target phrase was said in full already.
+    pub(crate) fn said_target(&self, r: &Ref) -> bool {
+        matches!(r, Ref::Target(n) if self.said.get(usize::from(*n)).copied().unwrap_or(true))
+    }
+
+    /// Notes that this was spoken of just now.
+    pub(crate) fn remember(&mut self, r: &Ref, player: bool) {
+        if player {
+            self.speak(Spoken::Player(Who::Ref(r.clone())));
+        } else {
+            self.speak(Spoken::Thing(r.clone()));
+        }
+    }
+
+    fn again(&mut self, r: &Ref, noun: &Noun) -> Phrase {
+        if noun.player {
+            self.speak(Spoken::Player(Who::Ref(r.clone())));
+            return if noun.plural {
+                Phrase::many("those players")
+            } else {
+                Phrase::one(format!("that {}", noun.head))
+            };
+        }
+        if self.thing.as_ref() == Some(r) {
+            return if noun.plural { Phrase::many("they") } else { Phrase::one("it") };
+        }
+        self.speak(Spoken::Thing(r.clone()));
+        if noun.plural {
+            Phrase::many(format!("those {}", words::plural(&noun.head)))
+        } else {
+            Phrase::one(format!("that {}", noun.head))
+        }
+    }
+
+    fn slot(&mut self, n: Slot) -> Phrase {
+        if let Some(phrase) = self.fresh.remove(&n) {
+            self.speak(Spoken::Thing(Ref::Slot(n)));
+            return phrase;
+        }
+        let noun = self.slots.get(&n).cloned().unwrap_or_else(|| Noun::new("card", false));
+        if noun.head.starts_with("the ") {
+            return Phrase { text: noun.head, plural: noun.plural, you: false };
+        }
+        self.again(&Ref::Slot(n), &noun)
+    }
+
+    fn event_role(&mut self, role: Role) -> Phrase {
+        if role == Role::Subject
+            && let Some(same) = self.subject_is.clone()
+        {
+            return self.reference(&same);
+        }
+        let noun = match role {
+            Role::Subject => self.subject.clone(),
+            Role::Object => self.object.clone(),
+        };
+        let noun = noun.unwrap_or_else(|| Noun::new("permanent", false));
+        self.again(&Ref::Event(role), &noun)
+    }
+
+    fn paid_with(&mut self, n: u8) -> Phrase {
+        let noun = self.paid.get(usize::from(n)).cloned().unwrap_or_else(|| Noun::new("card", false));
+        let how = self.paid_how.get(usize::from(n)).copied().unwrap_or("chosen");
+        self.speak(Spoken::Thing(Ref::Paid(n)));
+        if noun.plural {
+            Phrase::many(format!("the {how} {}", words::plural(&noun.head)))
+        } else {
+            Phrase::one(format!("the {how} {}", noun.head))
+        }
+    }
+
+    fn host(&mut self, inner: &Ref) -> Phrase {
+        let host = Ref::Host(Box::new(inner.clone()));
+        if self.thing.as_ref() == Some(&host) {
+            return Phrase::one("it");
+        }
+        self.speak(Spoken::Thing(host));
+        match inner {
+            Ref::This => Phrase::one(self.host_name()),
+            other => {
+                let what = self.object(other);
+                Phrase::one(format!("the permanent {what} is attached to"))
+            }
+        }
+    }
+
+    /// "enchanted creature", "equipped creature", "enchanted player", from what the face can be attached to.
+    pub(crate) fn host_name(&mut self) -> String {
+        use lawmage_ir::{Ability, Keyword, KeywordParam, Subtype};
+        for (kind, word) in [(Subtype::EQUIPMENT, "equipped creature"), (Subtype::FORTIFICATION, "fortified land")] {
+            if self.face.subtypes.has(kind) {
+                return word.to_owned();
+            }
+        }
+        let noun = self.face.abilities.iter().find_map(|a| match a {
+            Ability::Keyword(k) if k.keyword == Keyword::Enchant => match &k.param {
+                KeywordParam::Quality(filter) => Some(crate::grammar::noun::head_word(filter, false)),
+                _ => None,
+            },
+            _ => None,
+        });
+        match noun {
+            Some(word) => format!("enchanted {word}"),
+            None => "enchanted creature".to_owned(),
+        }
+    }
+
+    /// Players in the subject's case.
+    pub(crate) fn who(&mut self, who: &Who) -> Phrase {
+        if let Some(phrase) = self.players_by_name(who) {
+            return phrase;
+        }
+        match who {
+            Who::You => Phrase::you(),
+            Who::Opponents => Phrase::one("each opponent"),
+            Who::All => Phrase::one("each player"),
+            Who::Others => Phrase::one("each other player"),
+            Who::Ref(Ref::Each) => self.each_player.take().unwrap_or_else(|| Phrase::one("that player")),
+            Who::Ref(r) => {
+                let phrase = self.reference(r);
+                if let Ref::Target(_) = r {
+                    self.speak(Spoken::Player(Who::Ref(r.clone())));
+                }
+                phrase
+            }
+            Who::Actor => Phrase::one("that player"),
+            Who::Controller(_) | Who::Owner(_) if self.player.as_ref() == Some(who) => Phrase::one("that player"),
+            Who::Controller(r) => {
+                let phrase = self.side(r, "controller");
+                self.speak(Spoken::Player(who.clone()));
+                phrase
+            }
+            Who::Owner(r) => {
+                let phrase = self.side(r, "owner");
+                self.speak(Spoken::Player(who.clone()));
+                phrase
+            }
+            Who::Defending => Phrase::one("defending player"),
+            Who::Active => Phrase::one("the active player"),
+            Who::Such(base, condition) => self.such(base, condition),
+            Who::Chosen(_) => Phrase::one("the chosen player"),
+        }
+    }
+
+    /// Players as an object of a verb or preposition.
+    pub(crate) fn whom(&mut self, who: &Who) -> String {
+        let phrase = self.who(who);
+        if phrase.text == "they" { "them".to_owned() } else { phrase.text }
+    }
+
+    fn side(&mut self, r: &Ref, word: &str) -> Phrase {
+        if word == "controller" && self.is_player_or_permanent(r) {
+            return Phrase::one("that player or that planeswalker's controller");
+        }
+        let of = self.reference(r);
+        let plural = of.plural && !of.you;
+        let text = format!("{} {}", of.possessive(), if plural { words::plural(word) } else { word.to_owned() });
+        Phrase { text, plural, you: false }
+    }
+
+    fn such(&mut self, base: &Who, condition: &Condition) -> Phrase {
+        let head = self.who(base);
+        self.it.push(Phrase::one("who"));
+        let text = self.condition(condition);
+        self.it.pop();
+        let text = text.strip_prefix("that player ").map_or(text.clone(), |rest| format!("who {rest}"));
+        Phrase { text: format!("{} {text}", head.text), plural: head.plural, you: false }
+    }
+
+    fn is_player_or_permanent(&self, r: &Ref) -> bool {
+        matches!(r, Ref::Target(n) if self.said_target(r)
+            && self.targets.get(usize::from(*n)).is_some_and(|t| t.filter.kind == lawmage_ir::Kind::PlayerOrPermanent))
+    }
+
+    /// Whether a phrase for the reference would be a plural.
+    pub(crate) fn is_plural(&self, r: &Ref) -> bool {
+        match r {
+            Ref::Target(n) => self.targets.get(usize::from(*n)).is_some_and(|s| s.max != Some(lawmage_ir::Amount::ONE)),
+            Ref::Slot(n) => self.slots.get(n).is_some_and(|n| n.plural),
+            Ref::Event(Role::Subject) => self.subject.as_ref().is_some_and(|n| n.plural),
+            Ref::Paid(n) => self.paid.get(usize::from(*n)).is_some_and(|n| n.plural),
+            _ => false,
+        }
+    }
+}

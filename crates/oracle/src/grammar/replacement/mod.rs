@@ -1,0 +1,6 @@
+//! Replacement and prevention effects (614, 615).
+
+mod parse;
+mod print;
+
+pub(crate) use parse::*;

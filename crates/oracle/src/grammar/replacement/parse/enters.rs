@@ -1,0 +1,353 @@
+//! How permanents enter (614.1c-d, 614.12): tapped, with counters, after choices, as copies.
+
+use lawmage_ir::{
+    Amount, Clause, Condition, CounterKind, Entering, EventPattern, Filter, Instead, Instruction, Ref, Replacement,
+    Selector, Test, ValueKind, Who, ZoneSet,
+};
+
+use super::{plain, when};
+use crate::grammar::event::{counter_kind, subject_of};
+use crate::grammar::{amount, condition, effect, noun};
+use crate::parse::Parser;
+
+/// "~ enters tapped unless …", "Creatures you control enter with an additional +1/+1 counter on them", "As ~ enters, …".
+pub(crate) fn enters(p: &mut Parser<'_>) -> Option<Replacement> {
+    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 4] = [as_it_enters, may_have, as_copy, plainly];
+    let found = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
+    match p.attempt(|p| {
+        p.expect("unless")?;
+        condition::condition(p)
+    }) {
+        Some(condition) => Some(when(found, Condition::Not(Box::new(condition)))),
+        None => Some(found),
+    }
+}
+
+/// "If it's neither day nor night, it becomes day as ~ enters." (728.1)
+pub(crate) fn day_as_it_enters(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("if")?;
+    let condition = condition::condition(p)?;
+    p.expect(", it becomes")?;
+    let day = p.eat_any(&["day", "night"])? == 0;
+    p.expect("as ~ enters")?;
+    let first = vec![Clause::from(Instruction::BecomeDay(day))];
+    let entering_so = Entering { first, ..Entering::default() };
+    Some(when(plain(entering(this()), Instead::Enter(entering_so)), condition))
+}
+
+/// "As ~ is turned face up, [if …,] put a +1/+1 counter on it." (708.11)
+pub(crate) fn turning_up(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("as ~ is turned face up")?;
+    if !p.comma() {
+        return p.fail("a comma");
+    }
+    let condition = p.attempt(|p| {
+        p.expect("if")?;
+        let condition = condition::condition(p)?;
+        p.comma().then_some(condition)
+    });
+    let clauses = effect::clauses(p)?;
+    let found = plain(EventPattern::TurnedFaceUp(this()), Instead::Also(clauses));
+    Some(match condition {
+        Some(condition) => when(found, condition),
+        None => found,
+    })
+}
+
+/// The event of entering.
+fn entering(what: Filter) -> EventPattern {
+    EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None }
+}
+
+fn this() -> Filter {
+    Filter::permanent(Test::Is(Ref::This))
+}
+
+/// Which permanents: the object itself, or others that fit.
+fn subject(p: &mut Parser<'_>) -> Option<Filter> {
+    if p.eat("~") {
+        return Some(this());
+    }
+    if let Some(all) = p.attempt(|p| match noun::selector(p)? {
+        Selector::All(filter) => Some(filter),
+        _ => None,
+    }) {
+        return Some(all);
+    }
+    subject_of(p).map(|s| s.filter)
+}
+
+/// "~ enters tapped with two charge counters on it."
+fn plainly(p: &mut Parser<'_>) -> Option<Replacement> {
+    if p.eat("~ escapes") {
+        // 702.138c
+        let entry = how(p)?;
+        let escape = lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Escape, 0);
+        return Some(when(plain(entering(this()), Instead::Enter(entry)), Condition::Paid(Ref::This, escape)));
+    }
+    let what = subject(p)?;
+    let mut what = what;
+    p.eat_any(&["enters", "enter"])?;
+    if p.eat("under your control") {
+        what = crate::grammar::event::and_test(what, Test::Controlled(Who::You));
+    }
+    let entry = how(p)?;
+    Some(plain(entering(what), Instead::Enter(entry)))
+}
+
+/// After "it enters": how, as an ability of what enters.
+pub(crate) fn itself_entering(p: &mut Parser<'_>) -> Option<Replacement> {
+    let entry = how(p)?;
+    Some(plain(entering(this()), Instead::Enter(entry)))
+}
+
+/// "tapped", "with X +1/+1 counters on it", "tapped and with …".
+fn how(p: &mut Parser<'_>) -> Option<Entering> {
+    let mut entry = Entering::default();
+    let tapped = p.eat("tapped");
+    entry.tapped = tapped;
+    if tapped {
+        p.attempt(|p| {
+            p.expect("and")?;
+            p.at("with").then_some(())
+        });
+    }
+    if p.eat("with") {
+        loop {
+            entry.counters.push(counters(p)?);
+            if p.attempt(|p| {
+                p.expect("and")?;
+                p.clone().attempt(counters).map(|_| ())
+            })
+            .is_none()
+            {
+                break;
+            }
+        }
+    } else if !tapped {
+        return p.fail("how it enters");
+    }
+    Some(entry)
+}
+
+/// "two +1/+1 counters on it [for each …]", "a number of charge counters on it equal to …", "an additional +1/+1 counter".
+fn counters(p: &mut Parser<'_>) -> Option<(CounterKind, Amount)> {
+    if p.eat("a number of") {
+        p.eat("additional");
+        let kind = counter_kind(p)??;
+        on_it(p)?;
+        p.expect("equal to")?;
+        return Some((kind, amount::defined(p)?));
+    }
+    let count = if p.eat("an additional") || p.eat("a") || p.eat("an") {
+        Amount::ONE
+    } else {
+        let count = amount::amount(p)?;
+        p.eat("additional");
+        count
+    };
+    let kind = counter_kind(p)??;
+    on_it(p)?;
+    let Some(each) = p.attempt(each) else { return Some((kind, count)) };
+    let total = match count {
+        Amount::Const(1) => each,
+        Amount::Const(n) => Amount::Times(n, Box::new(each)),
+        _ => return p.fail("a plain number of counters for each"),
+    };
+    Some((kind, total))
+}
+
+/// "for each …" with what only costs tell: kickings, colors of mana, what was sacrificed on the way.
+fn each(p: &mut Parser<'_>) -> Option<Amount> {
+    p.attempt(|p| {
+        p.expect("for each color of mana spent to cast")?;
+        p.eat_any(&["it", "~"])?;
+        Some(Amount::ManaSpent(Ref::This, Some(lawmage_ir::ColorSet::ALL)))
+    })
+    .or_else(|| {
+        p.attempt(|p| {
+            p.expect("for each time it was kicked")?;
+            Some(Amount::TimesPaid(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)))
+        })
+    })
+    .or_else(|| crate::grammar::amount::for_each(p))
+}
+
+fn on_it(p: &mut Parser<'_>) -> Option<()> {
+    p.eat_any(&["on it", "on them", "on ~"]).map(|_| ())
+}
+
+/// "You may have ~ enter with a +1/+1 counter on it."
+fn may_have(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("you may have ~ enter")?;
+    let entry = how(p)?;
+    Some(Replacement { optional: Some(Who::You), ..plain(entering(this()), Instead::Enter(entry)) })
+}
+
+/// "You may have ~ enter as a copy of any creature on the battlefield, except …" (707.9).
+fn as_copy(p: &mut Parser<'_>) -> Option<Replacement> {
+    let optional = p.eat("you may have ~ enter");
+    let mut what = this();
+    if !optional {
+        what = subject(p)?;
+        p.eat_any(&["enters", "enter"])?;
+    }
+    let tapped = p.eat("tapped");
+    p.expect("as a copy of")?;
+    if p.eat("~") {
+        // "Creatures you control enter as a copy of this creature."
+        let mods = crate::grammar::modification::exceptions(p).unwrap_or_default();
+        let entry = Entering { tapped, copy: Some((Selector::Ref(Ref::This), mods)), ..Entering::default() };
+        return Some(plain(entering(what), Instead::Enter(entry)));
+    }
+    if !p.eat("any") {
+        p.eat_any(&["a", "an"])?;
+    }
+    let filter = noun::filter(p)?;
+    let mods = crate::grammar::modification::exceptions(p).unwrap_or_default();
+    let choice = lawmage_ir::Choice::exactly(1, Selector::All(filter));
+    let counters = extra_counters(p).unwrap_or_default();
+    let copy = Some((Selector::Choose(Box::new(choice)), mods));
+    let entry = Entering { tapped, counters, copy, ..Entering::default() };
+    let optional = optional.then_some(Who::You);
+    Some(Replacement { optional, ..plain(entering(what), Instead::Enter(entry)) })
+}
+
+/// ", except it enters with an additional +1/+1 counter on it".
+fn extra_counters(p: &mut Parser<'_>) -> Option<Vec<(CounterKind, Amount)>> {
+    p.attempt(|p| {
+        p.comma();
+        p.eat_any(&["except it enters with", "and it enters with", "and enters with"])?;
+        Some(vec![counters(p)?])
+    })
+}
+
+/// "As ~ enters, choose a color.", "As ~ enters, you may sacrifice any number of creatures. ~ enters with …", "As ~
+/// enters, you may pay 2 life. If you don't, it enters tapped."
+fn as_it_enters(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.eat_any(&["as ~ enters", "as it enters"])?;
+    p.comma();
+    let entry = match p.attempt(choose) {
+        Some(clause) => {
+            let entry = afterwards(p)?;
+            Entering { first: vec![clause], ..entry }
+        }
+        None => {
+            let (first, entry) = effect::clauses_then(p, afterwards)?;
+            Entering { first, ..entry }
+        }
+    };
+    Some(plain(entering(this()), Instead::Enter(entry)))
+}
+
+/// After what is done as it enters: how it enters because of that.
+fn afterwards(p: &mut Parser<'_>) -> Option<Entering> {
+    let done = p.scope.last_done;
+    let then = p.attempt(|p| {
+        p.expect(".")?;
+        let only = match p.eat_any(&["if you don't ,", "if you do ,"]) {
+            None => p.attempt(|p| {
+                p.expect("if")?;
+                let chosen = condition::condition(p)?;
+                (matches!(chosen, Condition::ChoseWord(..)) && p.comma()).then_some(chosen)
+            }),
+            Some(which) => {
+                let slot = p.scope.bind(done?);
+                let done = Condition::Done(slot);
+                Some(if which == 0 { Condition::Not(Box::new(done)) } else { done })
+            }
+        };
+        p.eat_any(&["~ enters", "it enters"])?;
+        Some(Entering { only, ..how(p)? })
+    });
+    Some(then.unwrap_or_default())
+}
+
+/// "choose two colors", "choose a creature type", "choose an opponent": remembered by linked number (607.2d).
+fn choose(p: &mut Parser<'_>) -> Option<Clause> {
+    p.expect("choose")?;
+    let linked = p.scope.face.link();
+    let (what, count) = kind(p, linked)?;
+    Some(Instruction::ChooseValue { who: Who::You, what, count, linked }.into())
+}
+
+/// One anchor word, as printed.
+pub(crate) fn anchor_word(p: &mut Parser<'_>) -> Option<std::sync::Arc<str>> {
+    let token = p.peek().filter(|t| t.capital)?;
+    p.advance();
+    Some(p.printed(token).into())
+}
+
+fn kind(p: &mut Parser<'_>, linked: u8) -> Option<(ValueKind, u32)> {
+    if p.eat("a color other than") {
+        return p.fail("any color");
+    }
+    if p.eat("a color") {
+        p.scope.face.color = Some(linked);
+        return Some((ValueKind::Color, 1));
+    }
+    if p.eat("a creature type") {
+        p.scope.face.chosen_type = Some(linked);
+        return Some((ValueKind::CreatureType, 1));
+    }
+    if p.eat("a basic land type") {
+        p.scope.face.chosen_type = Some(linked);
+        return Some((ValueKind::BasicLandType, 1));
+    }
+    if p.eat("a card type") {
+        p.scope.face.chosen_type = Some(linked);
+        return Some((ValueKind::CardType, 1));
+    }
+    if p.eat("an opponent") {
+        p.scope.face.player = Some(linked);
+        return Some((ValueKind::Player(Who::Opponents), 1));
+    }
+    if p.eat("a player") {
+        p.scope.face.player = Some(linked);
+        return Some((ValueKind::Player(Who::All), 1));
+    }
+    if p.eat("a number") {
+        p.scope.face.number = Some(linked);
+        return Some((ValueKind::Number, 1));
+    }
+    if p.eat("a card name") {
+        p.scope.face.name = Some(linked);
+        return Some((ValueKind::CardName(None), 1));
+    }
+    if p.eat("a nonland card name") {
+        p.scope.face.name = Some(linked);
+        let nonland = Test::not(Test::Type(lawmage_ir::CardType::Land));
+        let filter = Filter::new(lawmage_ir::Kind::Object, nonland);
+        return Some((ValueKind::CardName(Some(Box::new(filter))), 1));
+    }
+    if let Some(words) = p.attempt(words) {
+        p.scope.face.word = Some(linked);
+        p.scope.face.words.clone_from(&words);
+        return Some((ValueKind::Word(words), 1));
+    }
+    let n = p.number()?;
+    p.expect("colors")?;
+    p.scope.face.color = Some(linked);
+    Some((ValueKind::Color, u32::try_from(n).ok()?))
+}
+
+/// "Khans or Dragons", "odd or even": words that later abilities speak of (607.2d).
+fn words(p: &mut Parser<'_>) -> Option<Vec<std::sync::Arc<str>>> {
+    let one = |p: &mut Parser<'_>| {
+        let token = p.peek().filter(|t| t.kind == crate::lex::TokenKind::Word)?;
+        if matches!(&*token.text, "a" | "an" | "target" | "two" | "up" | "one") {
+            return None;
+        }
+        p.advance();
+        Some(p.printed(token).into())
+    };
+    let mut all = vec![one(p)?];
+    while p.comma() {
+        p.eat("or");
+        all.push(one(p)?);
+    }
+    if p.eat("or") {
+        all.push(one(p)?);
+    }
+    (all.len() > 1 && p.at_stop()).then_some(all)
+}

@@ -1,0 +1,268 @@
+//! What happens instead (614.6): "exile it instead", "it deals double that damage instead", "twice that many …".
+
+use lawmage_ir::{Amount, Destination, EventPattern, Instead, Who};
+
+use crate::grammar::amount;
+use crate::parse::Parser;
+
+/// After "if … would …,": what happens instead, and who may choose it ("you may").
+pub(crate) fn instead(p: &mut Parser<'_>, event: &EventPattern) -> Option<(Instead, Option<Who>)> {
+    let optional = p.attempt(|p| p.expect("you may")).map(|()| Who::You);
+    let found = p
+        .attempt(|p| number(p, event))
+        .or_else(|| p.attempt(|p| prevented(p, event)))
+        .or_else(|| p.attempt(|p| redirected(p, event)))
+        .or_else(|| p.attempt(|p| under_control(p, event)))
+        .or_else(|| p.attempt(|p| moved(p, event)))
+        .or_else(|| p.attempt(|p| skipped(p, event)))
+        .or_else(|| p.attempt(|p| done(p)))?;
+    Some((found, optional))
+}
+
+/// "that damage is dealt to ~ instead" (614.9).
+fn redirected(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    if !matches!(event, EventPattern::Damage { .. }) {
+        return None;
+    }
+    p.expect("that damage is dealt to")?;
+    let there = crate::grammar::selector::objects(p)?;
+    there.mention(p);
+    p.expect("instead")?;
+    Some(Instead::Redirect(there.selector))
+}
+
+/// "it enters under your control instead" (616.1b).
+fn under_control(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    let enters = matches!(event, EventPattern::Moves { to, .. } if *to == lawmage_ir::ZoneSet::BATTLEFIELD);
+    if !enters {
+        return None;
+    }
+    p.expect("it enters under your control instead")?;
+    Some(Instead::Enter(lawmage_ir::Entering { controller: Some(Who::You), ..Default::default() }))
+}
+
+/// "exile it instead", "instead exile it", "exile it instead of putting it anywhere else".
+fn moved(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    if !matches!(event, EventPattern::Moves { .. }) {
+        return None;
+    }
+    let before = p.eat("instead");
+    let to = destination(p)?;
+    let after = p.eat("instead of putting it anywhere else") || p.eat("instead");
+    (before || after).then_some(Instead::MoveTo(to))
+}
+
+fn destination(p: &mut Parser<'_>) -> Option<Destination> {
+    const EXILE: &[&str] =
+        &["exile it", "exile that card", "exile ~", "exile that creature", "exile that permanent", "exile them"];
+    const HAND: &[&str] =
+        &["return it to its owner 's hand", "put it into its owner 's hand", "return ~ to its owner 's hand"];
+    const SHUFFLE: &[&str] = &[
+        "shuffle it into its owner 's library",
+        "shuffle ~ into its owner 's library",
+        "reveal ~ and shuffle it into its owner 's library",
+        "shuffle that card into its owner 's library",
+    ];
+    const TOP: &[&str] = &["put it on top of its owner 's library", "put ~ on top of its owner 's library"];
+    const BOTTOM: &[&str] = &[
+        "put it on the bottom of its owner 's library",
+        "put ~ on the bottom of its owner 's library",
+        "put that card on the bottom of its owner 's library",
+    ];
+    if p.eat_any(EXILE).is_some() {
+        // 607.2b, 614.14: another ability may speak of what this one exiles.
+        let linked = p.scope.face.links_exile.then(|| p.scope.face.exiled());
+        return Some(Destination::Exile { linked, face_down: false });
+    }
+    if p.eat_any(HAND).is_some() {
+        return Some(Destination::Hand);
+    }
+    if p.eat_any(SHUFFLE).is_some() {
+        return Some(Destination::LibraryShuffled);
+    }
+    if p.eat_any(TOP).is_some() {
+        return Some(Destination::LibraryTop { random: false });
+    }
+    p.eat_any(BOTTOM)?;
+    Some(Destination::LibraryBottom { random: false })
+}
+
+/// The same event with another number: "it deals double that damage instead", "you gain twice that much life instead",
+/// "twice that many +1/+1 counters are put on it instead".
+fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    let number = match event {
+        EventPattern::Damage { .. } => {
+            p.eat_any(&["it deals", "that source deals", "that creature deals", "that spell deals"])?;
+            let n = changed(p)?;
+            p.eat_any(&["that damage", "damage"]);
+            let n = plus(p, n)?;
+            // "to that permanent or player"
+            p.attempt(|p| {
+                p.expect("to")?;
+                p.eat_any(&[
+                    "that permanent or player",
+                    "that player or permanent",
+                    "that creature or player",
+                    "that player",
+                    "that permanent",
+                    "that creature",
+                    "it",
+                    "you",
+                ])
+            });
+            n
+        }
+        EventPattern::GainsLife(_) | EventPattern::LosesLife(_) => {
+            p.eat_any(&["you gain", "you lose", "that player gains", "that player loses", "they lose", "they gain"])?;
+            let n = changed(p)?;
+            p.eat("life");
+            let more = plus(p, n)?;
+            p.expect("instead")?;
+            return Some(Instead::Number(more));
+        }
+        EventPattern::CountersPut { .. } => {
+            if p.eat("put") || p.eat("it puts") {
+                let n = changed(p)?;
+                of_those_counters(p)?;
+                p.eat_any(&[
+                    "on it",
+                    "on them",
+                    "on that creature",
+                    "on that permanent",
+                    "on that permanent or player",
+                ]);
+                n
+            } else {
+                let n = changed(p)?;
+                of_those_counters(p)?;
+                p.eat_any(&[
+                    "are put on it",
+                    "are put on that creature",
+                    "are put on that permanent",
+                    "are put on them",
+                ])?;
+                n
+            }
+        }
+        EventPattern::DrawsCards { .. } => {
+            p.eat_any(&["you draw", "that player draws", "they draw"])?;
+            let n = changed(p)?;
+            p.eat("cards");
+            n
+        }
+        EventPattern::ProducesMana { .. } => {
+            p.expect("it produces")?;
+            let times = p.eat_any(&["twice", "three times"])? as i32 + 2;
+            p.expect("as much of that mana")?;
+            Amount::Times(times, Box::new(Amount::Event))
+        }
+        EventPattern::TokenCreated { .. } => {
+            if p.eat_any(&["it creates", "create", "instead create"]).is_some() {
+                let n = changed(p)?;
+                p.eat_any(&["of those tokens", "tokens"])?;
+                n
+            } else {
+                let n = changed(p)?;
+                p.eat_any(&["of those tokens are created", "tokens are created"])?;
+                n
+            }
+        }
+        _ => return None,
+    };
+    let number = plus(p, number)?;
+    p.expect("instead")?;
+    Some(Instead::Number(number))
+}
+
+fn of_those_counters(p: &mut Parser<'_>) -> Option<()> {
+    if p.eat("of those counters") || p.eat("of each of those kinds of counters") {
+        return Some(());
+    }
+    crate::grammar::event::counter_kind(p).map(|_| ())
+}
+
+/// "double", "twice that much", "that much … plus 1", "that many plus one".
+fn changed(p: &mut Parser<'_>) -> Option<Amount> {
+    let event = || Box::new(Amount::Event);
+    Some(
+        match p.eat_any(&[
+            "double",
+            "twice that many",
+            "twice that much",
+            "twice",
+            "triple",
+            "three times",
+            "that many",
+            "that much",
+        ])? {
+            0..=3 => Amount::Times(2, event()),
+            4 | 5 => Amount::Times(3, event()),
+            _ => plus(p, Amount::Event)?,
+        },
+    )
+}
+
+fn plus(p: &mut Parser<'_>, number: Amount) -> Option<Amount> {
+    if p.eat("plus") {
+        let more = p.amount_word()?;
+        return Some(Amount::Plus(Box::new(number), Box::new(more)));
+    }
+    if p.eat("minus") {
+        let less = p.amount_word()?;
+        return Some(Amount::Minus(Box::new(number), Box::new(less)));
+    }
+    let _ = amount::amount;
+    Some(number)
+}
+
+/// "prevent that damage", "prevent 1 of that damage", with what happens besides.
+fn prevented(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    if !matches!(event, EventPattern::Damage { .. }) {
+        return None;
+    }
+    p.expect("prevent")?;
+    let amount = if p.eat("that damage") {
+        None
+    } else {
+        let n = p.amount_word()?;
+        p.expect("of that damage")?;
+        Some(n)
+    };
+    let mut then = Vec::new();
+    if p.eat("and") {
+        then = crate::grammar::effect::clauses(p)?;
+    } else if let Some(more) = p.attempt(|p| {
+        p.expect(".")?;
+        crate::grammar::effect::clauses(p)
+    }) {
+        then = more;
+    }
+    Some(Instead::Prevent { amount, then })
+}
+
+/// "skip that step instead. If you do, you gain 2 life." (614.10b)
+fn skipped(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    match event {
+        EventPattern::TurnBegins(_) => p.expect("skip that turn instead")?,
+        EventPattern::Begins { .. } => {
+            p.eat_any(&["skip that step instead", "skip that phase instead"])?;
+        }
+        _ => return None,
+    }
+    let then = p.attempt(|p| {
+        p.expect(". if you do ,")?;
+        crate::grammar::effect::clauses(p)
+    });
+    Some(Instead::Do(then.unwrap_or_default()))
+}
+
+/// Something else altogether: the effect with its "instead" taken out.
+fn done(p: &mut Parser<'_>) -> Option<Instead> {
+    if p.eat("instead") {
+        let _ = p.eat("that player skips that draw and") || p.eat("you skip that draw and");
+        return crate::grammar::effect::clauses(p).map(Instead::Do);
+    }
+    let clauses = crate::grammar::effect::clauses(p)?;
+    p.expect("instead")?;
+    Some(Instead::Do(clauses))
+}

@@ -1,0 +1,164 @@
+//! Replacement and prevention effects (614, 615): "enters tapped", "if … would …, … instead", "prevent all …".
+
+pub(crate) mod effect;
+
+pub(crate) mod enters;
+mod instead;
+mod prevent;
+mod would;
+
+use lawmage_ir::{
+    Amount, Condition, Continuous, Destination, Duration, EventPattern, Filter, Instead, Kind, Ref, Replacement, Test,
+    Zone, ZoneSet,
+};
+
+use crate::grammar::ability::statics::Rule;
+use crate::grammar::condition;
+use crate::parse::Parser;
+
+pub(crate) use enters::itself_entering;
+pub(crate) use prevent::{prevention, redirection};
+
+/// A replacement that always applies.
+pub(crate) fn plain(event: EventPattern, instead: Instead) -> Replacement {
+    Replacement { event, condition: None, instead, optional: None, once: false }
+}
+
+/// A replacement line of a permanent.
+pub(crate) fn replacement(p: &mut Parser<'_>) -> Option<Rule> {
+    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 7] = [
+        enters::enters,
+        enters::turning_up,
+        enters::day_as_it_enters,
+        always_would,
+        prevent_always,
+        always_redirected,
+        life_floor,
+    ];
+    let found = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
+    let zones = works_in(p, &found);
+    let rule = Rule::one(Continuous::Replace(Box::new(found)));
+    Some(Rule { zones, ..rule })
+}
+
+/// Where a replacement works, when not on the battlefield (113.6): where the object is that it speaks of.
+fn works_in(p: &Parser<'_>, replacement: &Replacement) -> Option<ZoneSet> {
+    if let EventPattern::Moves { what, from, .. } = &replacement.event
+        && what.test == Test::Is(Ref::This)
+        && [Zone::Hand, Zone::Stack].into_iter().any(|z| *from == ZoneSet::of(z))
+    {
+        return Some(*from);
+    }
+    crate::grammar::ability::source_zone(p)
+}
+
+fn always_would(p: &mut Parser<'_>) -> Option<Replacement> {
+    match would(p)? {
+        (replacement, None) => Some(replacement),
+        _ => None,
+    }
+}
+
+fn always_redirected(p: &mut Parser<'_>) -> Option<Replacement> {
+    match redirection(p)? {
+        (replacement, None) => Some(replacement),
+        _ => None,
+    }
+}
+
+fn prevent_always(p: &mut Parser<'_>) -> Option<Replacement> {
+    match prevention(p)? {
+        (replacement, None) => Some(replacement),
+        _ => None,
+    }
+}
+
+/// "If a creature would die [this turn], exile it instead": the replacement, and its duration where it says one.
+pub fn would(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)> {
+    p.attempt(|p| {
+        p.expect("if")?;
+        let (event, duration) = would::event(p)?;
+        let condition = p.attempt(|p| {
+            p.eat_any(&["and", "while"])?;
+            condition::condition(p)
+        });
+        if !p.comma() {
+            return p.fail("a comma after what would happen");
+        }
+        let (instead, optional) = instead::instead(p, &event)?;
+        Some((Replacement { event, condition, instead, optional, once: false }, duration))
+    })
+}
+
+/// "Damage that would reduce your life total to less than 1 reduces it to 1 instead": what the damage would make the player lose
+/// (120.3a) is as much as leaves that.
+pub(crate) fn life_floor(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("damage that would reduce")?;
+    let who = crate::grammar::player::possessive(p)?;
+    p.expect("life total to less than")?;
+    let below = Amount::Const(p.number()?);
+    p.expect("reduces it to")?;
+    (Amount::Const(p.number()?) == below).then_some(())?;
+    p.expect("instead")?;
+    let left = Amount::Minus(Box::new(Amount::Life(who.clone())), Box::new(below.clone()));
+    let loss = Amount::Max(Box::new(Amount::Const(0)), Box::new(left));
+    Some(plain(EventPattern::DamageCostsLife { who, below }, Instead::Number(loss)))
+}
+
+/// "The next time you would draw a card this turn, … instead": as [`would`], once.
+pub fn next_time(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)> {
+    p.attempt(|p| {
+        p.expect("the next time")?;
+        let (event, duration) = would::event(p)?;
+        if !p.comma() {
+            return p.fail("a comma after what would happen");
+        }
+        let (instead, optional) = instead::instead(p, &event)?;
+        Some((Replacement { event, condition: None, instead, optional, once: true }, duration))
+    })
+}
+
+/// Where a spell goes as it leaves the stack: "exile it instead of putting it anywhere else any time it would leave the
+/// stack" (702.34a), "put it into its owner's hand instead of into their graveyard as it resolves" (702.27a). The
+/// condition before it is the sentence's.
+pub(crate) fn leaving_the_stack(p: &mut Parser<'_>) -> Option<Rule> {
+    let stack = ZoneSet::of(Zone::Stack);
+    let leaves = |to: ZoneSet, cause| EventPattern::Moves {
+        what: Filter::new(Kind::Object, Test::Is(Ref::This)),
+        from: stack,
+        to,
+        cause,
+        by: None,
+    };
+    let exile = Destination::Exile { linked: None, face_down: false };
+    let resolves = Some(lawmage_ir::Cause::Resolve);
+    let (event, to) = match p.eat_any(&[
+        "exile it instead of putting it anywhere else any time it would leave the stack",
+        "put it into its owner 's hand instead of into their graveyard as it resolves",
+        "exile it instead of putting it into your graveyard as it resolves",
+        "exile it instead of putting it into a graveyard as it resolves",
+    ])? {
+        0 => (leaves(elsewhere(Zone::Stack), None), exile),
+        1 => (leaves(ZoneSet::of(Zone::Graveyard), resolves), Destination::Hand),
+        _ => (leaves(ZoneSet::of(Zone::Graveyard), resolves), exile),
+    };
+    let effect = Continuous::Replace(Box::new(plain(event, Instead::MoveTo(to))));
+    Some(Rule::in_zones(effect, stack))
+}
+
+/// Every zone but that.
+pub(crate) fn elsewhere(zone: Zone) -> ZoneSet {
+    Zone::ALL
+        .into_iter()
+        .filter(|z| *z != zone && *z != Zone::Outside)
+        .fold(ZoneSet::default(), |set, z| set.union(ZoneSet::of(z)))
+}
+
+/// A condition on a replacement, besides those it has.
+pub(crate) fn when(mut replacement: Replacement, condition: Condition) -> Replacement {
+    replacement.condition = Some(match replacement.condition.take() {
+        None => condition,
+        Some(first) => Condition::And(vec![first, condition]),
+    });
+    replacement
+}

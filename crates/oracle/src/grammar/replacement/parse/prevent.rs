@@ -1,0 +1,95 @@
+//! Prevention without "if": "Prevent all combat damage that would be dealt to you this turn." (615)
+
+use lawmage_ir::{Duration, EventPattern, Filter, Instead, Kind, Ref, Replacement, Selector, Test};
+
+use super::plain;
+use crate::grammar::event::{damage_kind, object_of};
+use crate::grammar::noun;
+use crate::parse::Parser;
+
+/// The prevention effect, and its duration where it says one.
+pub fn prevention(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)> {
+    p.attempt(|p| {
+        p.expect("prevent")?;
+        let amount = if p.eat("all") {
+            None
+        } else {
+            p.expect("the next")?;
+            Some(p.amount_word()?)
+        };
+        let combat = damage_kind(p)?;
+        let mut early = p.eat("this turn");
+        p.eat_any(&["that would be dealt", "that would"])?;
+        early |= p.eat("this turn");
+        let event = dealt(p, combat)?;
+        let turn = early || p.eat("this turn");
+        let instead = Instead::Prevent { amount, then: Vec::new() };
+        Some((plain(event, instead), turn.then_some(Duration::EndOfTurn)))
+    })
+}
+
+/// "All damage that would be dealt to you is dealt to ~ instead.": the redirection (614.9), and its duration where it says
+/// one.
+pub fn redirection(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)> {
+    p.attempt(|p| {
+        p.expect("all")?;
+        let combat = damage_kind(p)?;
+        let mut turn = p.eat("this turn");
+        p.expect("that would be dealt")?;
+        turn |= p.eat("this turn");
+        p.expect("to")?;
+        let to = party(p)?;
+        let by = if p.eat("by") { party(p)? } else { source() };
+        turn |= p.eat("this turn");
+        p.expect("is dealt to")?;
+        let there = crate::grammar::selector::objects(p)?;
+        there.mention(p);
+        p.expect("instead")?;
+        let event = EventPattern::Damage { by, to, combat };
+        Some((plain(event, Instead::Redirect(there.selector)), turn.then_some(Duration::EndOfTurn)))
+    })
+}
+
+/// "to you by creatures", "to and dealt by ~", "by attacking creatures".
+fn dealt(p: &mut Parser<'_>, combat: Option<bool>) -> Option<EventPattern> {
+    if p.eat("to and dealt by") || p.eat("to and by") {
+        let one = party(p)?;
+        let to = EventPattern::Damage { by: source(), to: one.clone(), combat };
+        let by = EventPattern::Damage { by: one, to: anything(), combat };
+        return Some(EventPattern::Or(vec![to, by]));
+    }
+    let mut to = anything();
+    let mut by = source();
+    if p.eat("to") {
+        to = party(p)?;
+    }
+    if p.eat("by") {
+        by = party(p)?;
+    }
+    Some(EventPattern::Damage { by, to, combat })
+}
+
+/// Who deals or is dealt: one, or all that fit.
+fn party(p: &mut Parser<'_>) -> Option<Filter> {
+    if let Some(filter) = p.attempt(object_of) {
+        return Some(filter);
+    }
+    match noun::selector(p)? {
+        Selector::All(filter) => Some(filter),
+        Selector::Ref(r) => Some(referred(r)),
+        Selector::Players(who) => Some(crate::grammar::event::player_filter(who)),
+        _ => None,
+    }
+}
+
+fn referred(r: Ref) -> Filter {
+    Filter::new(Kind::PlayerOrPermanent, Test::Is(r))
+}
+
+fn anything() -> Filter {
+    Filter::new(Kind::PlayerOrPermanent, Test::Any)
+}
+
+fn source() -> Filter {
+    Filter::new(Kind::Object, Test::Any)
+}

@@ -1,0 +1,246 @@
+//! What would happen: "a creature would die", "you would draw a card", "one or more counters would be put on it".
+
+use lawmage_ir::{Cause, Condition, Duration, EventPattern, Filter, Kind, Span, Step, Test, Who, Zone, ZoneSet};
+
+use super::elsewhere;
+use crate::grammar::event as events;
+use crate::grammar::event::{
+    Subject, and_test, counter_kind, damage_kind, object_of, player_filter, player_phrase, subject_of, zone,
+};
+use crate::parse::{Parser, Referent, Sort};
+
+/// The event after "if", and the duration that stands in it ("this turn").
+pub(crate) fn event(p: &mut Parser<'_>) -> Option<(EventPattern, Option<Duration>)> {
+    let read: [fn(&mut Parser<'_>) -> Option<EventPattern>; 9] =
+        [damage_to, counters, tokens, for_mana, draws_but_first, draws_many, begins, of_player, of_object];
+    let event = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
+    let duration = p.eat("this turn").then_some(Duration::EndOfTurn);
+    p.scope.number = Some(lawmage_ir::Amount::Event);
+    Some((event, duration))
+}
+
+/// "[combat] damage would be dealt to you".
+fn damage_to(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let combat = damage_kind(p)?;
+    p.expect("would be dealt to")?;
+    let to = object_of(p)?;
+    p.scope.mention(events::role(lawmage_ir::Role::Object, &to));
+    let by = if p.eat("by") { object_of(p)? } else { Filter::new(Kind::Object, Test::Any) };
+    Some(EventPattern::Damage { by, to, combat })
+}
+
+/// "you tap a permanent for mana" (106.12b).
+fn for_mana(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let by = player_phrase(p)?;
+    p.eat_any(&["tap", "taps"])?;
+    let source = object_of(p)?;
+    p.expect("for mana")?;
+    Some(EventPattern::ProducesMana { source, by })
+}
+
+/// "one or more +1/+1 counters would be put on a creature you control".
+fn counters(p: &mut Parser<'_>) -> Option<EventPattern> {
+    if p.eat("an effect would put one or more") {
+        let kind = counter_kind(p)?;
+        p.expect("on")?;
+        let on = object_of(p)?;
+        p.scope.mention(events::role(lawmage_ir::Role::Subject, &on));
+        return Some(EventPattern::CountersPut { on, kind, by: None });
+    }
+    p.eat_any(&["one or more", "a"])?;
+    let kind = counter_kind(p)?;
+    p.expect("would be put on")?;
+    let on = object_of(p)?;
+    p.scope.mention(events::role(lawmage_ir::Role::Subject, &on));
+    Some(EventPattern::CountersPut { on, kind, by: None })
+}
+
+/// "an effect would create one or more tokens under your control", "one or more tokens would be created under …".
+fn tokens(p: &mut Parser<'_>) -> Option<EventPattern> {
+    if p.eat("an effect would create") || p.eat("you would create") {
+        let subject = subject_of(p)?;
+        p.eat("under your control");
+        return Some(EventPattern::TokenCreated { by: Who::You, what: subject.filter });
+    }
+    let subject = subject_of(p)?;
+    p.expect("would be created under your control")?;
+    Some(EventPattern::TokenCreated { by: Who::You, what: subject.filter })
+}
+
+/// "an opponent would draw a card except the first one they draw in each of their draw steps".
+fn draws_but_first(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let who = player_phrase(p)?;
+    p.expect("would draw a card except the first one")?;
+    p.eat_any(&["you draw in each of your draw steps", "they draw in each of their draw steps"])?;
+    if who != Who::You {
+        p.scope.mention(Referent::player(Who::Actor));
+    }
+    let draw = |by| EventPattern::Moves {
+        what: Filter::new(Kind::Object, Test::Any),
+        from: ZoneSet::of(Zone::Library),
+        to: ZoneSet::of(Zone::Hand),
+        cause: Some(Cause::Draw),
+        by: Some(by),
+    };
+    // The first card of the draw step is the first of the turn, but for what is drawn in the upkeep.
+    let first = Condition::And(vec![
+        Condition::TurnOf(Who::Actor),
+        Condition::During(vec![lawmage_ir::Step::Draw]),
+        Condition::Not(Box::new(Condition::Happened(Box::new(draw(Who::Actor)), Span::ThisTurn, 1))),
+    ]);
+    Some(EventPattern::While(Box::new(draw(who)), Box::new(Condition::Not(Box::new(first)))))
+}
+
+/// "you would begin your draw step", "a player would begin their turn" (614.10).
+fn begins(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let whose = player_phrase(p)?;
+    p.expect("would begin")?;
+    p.eat_any(&["your", "their"])?;
+    if whose != Who::You {
+        p.scope.mention(Referent::player(Who::Actor));
+    }
+    let step = match p.eat_any(&["turn", "untap step", "upkeep", "draw step", "combat phase", "end step"])? {
+        0 => return Some(EventPattern::TurnBegins(whose)),
+        1 => Step::Untap,
+        2 => Step::Upkeep,
+        3 => Step::Draw,
+        4 => Step::BeginCombat,
+        _ => Step::End,
+    };
+    Some(EventPattern::Begins { step, whose })
+}
+
+/// "you would draw two or more cards" (121.2a).
+fn draws_many(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let by = player_phrase(p)?;
+    p.expect("would draw")?;
+    let least = u32::try_from(p.number()?).ok()?;
+    p.expect("or more cards")?;
+    if by != Who::You {
+        p.scope.mention(Referent::player(Who::Actor));
+    }
+    Some(EventPattern::DrawsCards { by, least })
+}
+
+/// What a player would do.
+fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let who = player_phrase(p)?;
+    p.expect("would")?;
+    if who != Who::You {
+        p.scope.mention(Referent::player(Who::Actor));
+    }
+    Some(
+        match p.eat_any(&[
+            "gain life",
+            "lose life",
+            "draw a card",
+            "draw one or more cards",
+            "lose the game",
+            "put one or more",
+            "be dealt",
+            "mill one or more cards",
+            "scry",
+            "discard ~",
+            "pay life",
+        ])? {
+            0 => EventPattern::GainsLife(who),
+            1 => EventPattern::LosesLife(who),
+            3 => EventPattern::DrawsCards { by: who, least: 1 },
+            2 => EventPattern::Moves {
+                what: Filter::new(Kind::Object, Test::Any),
+                from: ZoneSet::of(Zone::Library),
+                to: ZoneSet::of(Zone::Hand),
+                cause: Some(Cause::Draw),
+                by: Some(who),
+            },
+            4 => EventPattern::LosesGame(who),
+            5 => {
+                let kind = counter_kind(p)?;
+                p.expect("on")?;
+                let on = object_of(p)?;
+                p.scope.mention(events::role(lawmage_ir::Role::Subject, &on));
+                EventPattern::CountersPut { on, kind, by: Some(who) }
+            }
+            6 => {
+                let combat = damage_kind(p)?;
+                let by = if p.eat("by") { object_of(p)? } else { Filter::new(Kind::Object, Test::Any) };
+                EventPattern::Damage { by, to: player_filter(who), combat }
+            }
+            8 => EventPattern::Scries(who),
+            10 => EventPattern::PaysLife(who),
+            9 => {
+                p.scope.mention(Referent::this());
+                EventPattern::Moves {
+                    what: Filter::new(Kind::Object, Test::Is(lawmage_ir::Ref::This)),
+                    from: ZoneSet::of(Zone::Hand),
+                    to: ZoneSet::of(Zone::Graveyard),
+                    cause: Some(Cause::Discard),
+                    by: Some(who),
+                }
+            }
+            _ => return None,
+        },
+    )
+}
+
+/// What an object would do.
+fn of_object(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let subject = subject_of(p)?;
+    p.expect("would")?;
+    let referent = events::role(lawmage_ir::Role::Subject, &subject.filter);
+    p.scope.mention(referent);
+    verb(p, &subject)
+}
+
+fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<EventPattern> {
+    let what = subject.filter.clone();
+    let moves = |what, from, to, cause| EventPattern::Moves { what, from, to, cause, by: None };
+    let graveyard = ZoneSet::of(Zone::Graveyard);
+    if p.eat("die") {
+        return Some(moves(what, ZoneSet::BATTLEFIELD, graveyard, None));
+    }
+    if p.eat("leave the battlefield") {
+        return Some(moves(what, ZoneSet::BATTLEFIELD, elsewhere(Zone::Battlefield), None));
+    }
+    if p.eat("be destroyed") {
+        return Some(moves(what, ZoneSet::BATTLEFIELD, graveyard, Some(Cause::Destroy)));
+    }
+    if p.eat("enter") {
+        let what = match p.eat_any(&["under your control", "under an opponent 's control"]) {
+            Some(0) => and_test(what, Test::Controlled(Who::You)),
+            Some(_) => and_test(what, Test::Controlled(Who::Opponents)),
+            None => what,
+        };
+        return Some(moves(what, ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD, None));
+    }
+    if p.eat("be put into your graveyard as it resolves") {
+        return Some(moves(what, ZoneSet::of(Zone::Stack), graveyard, Some(Cause::Resolve)));
+    }
+    if p.eat("be put into") {
+        let (to, owner) = zone(p)?;
+        let mut from = ZoneSet::ANYWHERE;
+        let mut owner = owner;
+        if p.eat("from") {
+            let (zones, whose) = zone(p)?;
+            from = zones;
+            owner = owner.or(whose);
+        }
+        let kind = if from == ZoneSet::BATTLEFIELD { what.kind.clone() } else { Kind::Object };
+        let test = Test::all([what.test].into_iter().chain(owner.map(Test::Owned)));
+        return Some(moves(Filter::new(kind, test), from, to, None));
+    }
+    if p.eat("be dealt") {
+        let combat = damage_kind(p)?;
+        let by = if p.eat("by") { object_of(p)? } else { Filter::new(Kind::Object, Test::Any) };
+        return Some(EventPattern::Damage { by, to: what, combat });
+    }
+    p.expect("deal")?;
+    let combat = damage_kind(p)?;
+    let to = if p.eat("to") { object_of(p)? } else { Filter::new(Kind::PlayerOrPermanent, Test::Any) };
+    let mut referent = events::role(lawmage_ir::Role::Object, &to);
+    if to.kind == Kind::PlayerOrPermanent {
+        referent.sort = Sort::Any;
+    }
+    p.scope.mention(referent);
+    Some(EventPattern::Damage { by: what, to, combat })
+}

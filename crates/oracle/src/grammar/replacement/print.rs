@@ -1,0 +1,360 @@
+//! Replacement and prevention effects (614, 615).
+
+use lawmage_ir::{
+    Amount, Clause, Destination, Entering, EventPattern, Filter, Instead, Instruction, Kind, Ref, Replacement,
+    Selector, Test, Who, Zone,
+};
+
+use crate::grammar::selector::Quant;
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    /// A replacement effect as a sentence without its full stop; `when` is "this turn" or the like.
+    pub(crate) fn replacement(&mut self, replacement: &Replacement, when: &str) -> String {
+        let condition = match &replacement.condition {
+            Some(_) if begins(&replacement.event).is_some() => String::new(), // With the event: "while …".
+            Some(c) => format!("if {}, ", self.condition(c)),
+            None => String::new(),
+        };
+        if let EventPattern::DamageCostsLife { who, below } = &replacement.event {
+            let whose = self.who(who).possessive();
+            let below = self.expression(below);
+            let when = if when.is_empty() { String::new() } else { format!(" {when}") };
+            return format!(
+                "{condition}damage that would reduce {whose} life total to less than {below} reduces it to {below} instead{when}"
+            );
+        }
+        let text = match &replacement.instead {
+            Instead::Prevent { amount, then } => self.prevention(replacement, amount.as_ref(), then, when),
+            Instead::Enter(entering) => return self.entering(replacement, entering),
+            other => self.instead(replacement, other, when),
+        };
+        format!("{condition}{text}")
+    }
+
+    fn prevention(
+        &mut self,
+        replacement: &Replacement,
+        amount: Option<&Amount>,
+        then: &[Clause],
+        when: &str,
+    ) -> String {
+        let when = if when.is_empty() { String::new() } else { format!(" {when}") };
+        self.notice(&replacement.event);
+        let Some((by, to, combat)) = damage_of(&replacement.event) else {
+            let event = self.would(&replacement.event);
+            return format!("if {event}{when}, prevent it");
+        };
+        let sources = self.both_ways(&replacement.event);
+        let damage = match &sources {
+            Some(both) => format!(
+                "{} that would be dealt to and dealt by {both}",
+                if combat == Some(true) { "combat damage" } else { "damage" }
+            ),
+            None => self.damage_that_would(by, to, combat),
+        };
+        let text = match amount {
+            None if replacement.once => {
+                let event = self.would(&replacement.event);
+                format!("the next time {event}{when}, prevent that damage")
+            }
+            None => format!("prevent all {damage}{when}"),
+            Some(n) if when.is_empty() => {
+                let event = self.would(&replacement.event);
+                format!("if {event}, prevent {} of that damage", self.expression(n))
+            }
+            Some(n) => {
+                let n = self.digits(n);
+                format!("prevent the next {n} {damage}{when}")
+            }
+        };
+        if then.is_empty() {
+            return text;
+        }
+        if when.is_empty() {
+            let then = self.sentences(then);
+            return format!("{text}. {then}");
+        }
+        format!("{text}. If damage is prevented this way, {}", self.deeds(then))
+    }
+
+    /// "dealt to and dealt by": a pair of patterns that mirror each other.
+    fn both_ways(&mut self, event: &EventPattern) -> Option<String> {
+        let EventPattern::Or(pair) = event else { return None };
+        let [EventPattern::Damage { by, to, .. }, EventPattern::Damage { by: by2, to: to2, .. }] = pair.as_slice()
+        else {
+            return None;
+        };
+        let one = |f: &Filter| matches!(f.test, Test::Is(_));
+        if one(to) && to.test == by2.test && !one(by) && !one(to2) {
+            return Some(self.one(to));
+        }
+        if one(by) && by.test == to2.test {
+            return Some(self.one(by));
+        }
+        None
+    }
+
+    /// "~ enters tapped", "as ~ enters, choose a color", "you may have ~ enter as a copy of …".
+    fn entering(&mut self, replacement: &Replacement, entering: &Entering) -> String {
+        if let EventPattern::Moves { what: Filter { test: Test::SameCard(_), .. }, .. } = &replacement.event {
+            return "if you play a land this way, it enters tapped".to_owned();
+        }
+        let what = match &replacement.event {
+            EventPattern::Moves { what, .. } => what.clone(),
+            _ => Filter::permanent(Test::Is(Ref::This)),
+        };
+        let own = matches!(what.test, Test::Is(Ref::This));
+        let subject = if own {
+            crate::print::Phrase::one(self.this_named())
+        } else if let Test::Is(_) = what.test {
+            crate::print::Phrase::one(self.one(&what))
+        } else {
+            crate::print::Phrase::many(self.plural(&what))
+        };
+        let enter = words::agree("enter", subject.plural);
+        if entering.controller.is_some() {
+            let event = self.would(&replacement.event);
+            return format!("if {event}, it enters under your control instead");
+        }
+        if let ([Clause { does: Instruction::BecomeDay(day), .. }], Some(condition)) =
+            (entering.first.as_slice(), &replacement.condition)
+        {
+            let word = if *day { "day" } else { "night" };
+            let condition = self.condition(condition);
+            return format!("if {condition}, it becomes {word} as {} {enter}", subject.text);
+        }
+        let mut sentences = Vec::new();
+        if !entering.first.is_empty() {
+            let deeds = self.sentences(&entering.first);
+            sentences.push(format!("as {} {enter}, {}", subject.text, words::lower(deeds.trim_end_matches('.'))));
+        }
+        let condition = replacement.condition.as_ref();
+        let mut how = Vec::new();
+        if entering.tapped {
+            how.push("tapped".to_owned());
+        }
+        if !entering.counters.is_empty() {
+            let it = if subject.plural { "them" } else { "it" };
+            let counters: Vec<String> = entering
+                .counters
+                .iter()
+                .map(|(kind, n)| {
+                    let noun = if own { format!("{kind} counter") } else { format!("additional {kind} counter") };
+                    self.entering_counters(n, &noun)
+                })
+                .collect();
+            let text = words::list(&counters, "and");
+            how.push(match text.split_once(" for each ") {
+                Some((head, each)) => format!("with {head} on {it} for each {each}"),
+                None => format!("with {text} on {it}"),
+            });
+        }
+        if let Some((of, exceptions)) = &entering.copy {
+            let of = match of {
+                Selector::Choose(choice) => match &choice.from {
+                    Selector::All(filter) => {
+                        let noun = self.singular(filter);
+                        format!("any {noun}{}", if filter.kind == Kind::Permanent { " on the battlefield" } else { "" })
+                    }
+                    other => self.those_of(other, Quant::Bare),
+                },
+                other => self.those_of(other, Quant::Bare),
+            };
+            how.push(format!("as a copy of {of}{}", self.exceptions(exceptions)));
+        }
+        let tail = self.where_x();
+        if !how.is_empty() {
+            let how = how.join(" and ");
+            let text = match &replacement.optional {
+                Some(Who::You) => format!("you may have {} enter {how}{tail}", subject.text),
+                Some(who) => format!("{} may have {} enter {how}{tail}", self.who(who).text, subject.text),
+                None => format!("{} {enter} {how}{tail}", subject.text),
+            };
+            let only = entering.only.as_ref().map(|c| self.condition(c));
+            sentences.push(match condition {
+                None if only.is_some() => format!("if {}, {text}", only.unwrap_or_default()),
+                None => text,
+                Some(lawmage_ir::Condition::Not(inner)) if entering.tapped => {
+                    format!("{text} unless {}", self.condition(inner))
+                }
+                Some(c) => format!("if {}, {text}", self.condition(c)),
+            });
+        }
+        sentences.join(". ")
+    }
+
+    fn entering_counters(&mut self, n: &Amount, noun: &str) -> String {
+        match n {
+            Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) => self.counted(n, noun),
+            other => match self.split_each(other) {
+                Some((k, each)) => format!("{} for each {each}", self.counted(&Amount::Const(k), noun)),
+                None => self.counted(other, noun),
+            },
+        }
+    }
+
+    fn instead(&mut self, replacement: &Replacement, instead: &Instead, when: &str) -> String {
+        let when = if when.is_empty() { String::new() } else { format!(" {when}") };
+        let event = match self.would_begin(&replacement.event) {
+            Some(event) => match &replacement.condition {
+                Some(condition) => format!("{event} while {}", self.condition(condition)),
+                None => event,
+            },
+            None => self.would(&replacement.event),
+        };
+        let head =
+            if replacement.once { format!("the next time {event}{when}, ") } else { format!("if {event}{when}, ") };
+        let may = match &replacement.optional {
+            Some(Who::You) => "you may ",
+            _ => "",
+        };
+        let body = match instead {
+            Instead::MoveTo(to) => {
+                let it = Selector::Ref(Ref::Event(lawmage_ir::Role::Subject));
+                let it = match &replacement.event {
+                    EventPattern::Moves { what: Filter { test: Test::Is(r), .. }, .. } => Selector::Ref(r.clone()),
+                    _ => it,
+                };
+                let cause = if to.zone() == Zone::Exile { lawmage_ir::Cause::Exile } else { lawmage_ir::Cause::Put };
+                let text = match to {
+                    Destination::LibraryShuffled => {
+                        let what =
+                            if it == lawmage_ir::THIS { self.this_named() } else { self.those_of(&it, Quant::Bare) };
+                        format!("reveal {what} and shuffle it into its owner's library")
+                    }
+                    _ => self.motion(&it, to, cause),
+                };
+                format!("{may}{text} instead")
+            }
+            Instead::Number(n) => self.changed_number(&replacement.event, n),
+            Instead::Redirect(to) => format!("that damage is dealt to {} instead", self.those_of(to, Quant::Bare)),
+            // 614.10b
+            Instead::Do(clauses) if begins(&replacement.event).is_some() => {
+                let what = begins(&replacement.event).unwrap_or_default();
+                let then = self.deeds(clauses);
+                let then = if clauses.is_empty() { String::new() } else { format!(". If you do, {then}") };
+                format!("{may}skip that {what} instead{then}")
+            }
+            Instead::Do(clauses) if clauses.is_empty() => {
+                return format!("{head}skip that instead").replace("skip that instead", "instead that doesn't happen");
+            }
+            Instead::Do(clauses) => {
+                let text = self.deeds(clauses);
+                format!("{may}instead {text}").replace("you may instead ", "you may instead ")
+            }
+            Instead::Also(clauses) => format!("{may}{}", self.deeds(clauses)),
+            Instead::Prevent { .. } | Instead::Enter(_) => String::new(),
+        };
+        format!("{head}{body}")
+    }
+
+    /// "you would begin your draw step" (614.10).
+    fn would_begin(&mut self, event: &EventPattern) -> Option<String> {
+        let (whose, what) = match event {
+            EventPattern::TurnBegins(whose) => (whose, "turn"),
+            EventPattern::Begins { step: lawmage_ir::Step::BeginCombat, whose } => (whose, "combat phase"),
+            EventPattern::Begins { step, whose } => (whose, step.word()),
+            _ => return None,
+        };
+        let who = self.player_subject(whose);
+        Some(format!("{} would begin {} {what}", who.text, if who.you { "your" } else { "their" }))
+    }
+
+    /// "twice that many +1/+1 counters are put on it instead", "you gain that much life plus 1 instead".
+    fn changed_number(&mut self, event: &EventPattern, n: &Amount) -> String {
+        let how = |noun: &str, many: bool| {
+            let that = if many { "that many" } else { "that much" };
+            match n {
+                Amount::Times(2, inner) if **inner == Amount::Event => format!("twice {that} {noun}"),
+                Amount::Times(3, inner) if **inner == Amount::Event => format!("three times {that} {noun}"),
+                Amount::Plus(inner, by) if **inner == Amount::Event && many => match &**by {
+                    Amount::Const(k) => format!("{that} plus {} {noun}", words::number(*k)),
+                    _ => format!("{that} {noun} plus more"),
+                },
+                Amount::Plus(inner, by) if **inner == Amount::Event => match &**by {
+                    Amount::Const(k) => {
+                        format!("{that} {noun} plus {}", if many { words::number(*k) } else { k.to_string() })
+                    }
+                    _ => format!("{that} {noun} plus more"),
+                },
+                Amount::Minus(inner, by) if **inner == Amount::Event => match &**by {
+                    Amount::Const(k) => format!("{that} {noun} minus {k}"),
+                    _ => format!("{that} {noun} minus more"),
+                },
+                Amount::Const(k) => format!("{k} {noun}"),
+                _ => format!("{that} {noun}"),
+            }
+        };
+        let inner = match event {
+            EventPattern::Batch(inner) | EventPattern::While(inner, _) => inner,
+            other => other,
+        };
+        match inner {
+            EventPattern::CountersPut { kind, .. } => {
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                format!("{} are put on it instead", how(&format!("{word}counters"), true))
+            }
+            EventPattern::ProducesMana { .. } => {
+                let times = if matches!(n, Amount::Times(3, _)) { "three times" } else { "twice" };
+                format!("it produces {times} as much of that mana instead")
+            }
+            EventPattern::TokenCreated { .. } => format!("{} are created instead", how("of those tokens", true)),
+            EventPattern::GainsLife(who) => {
+                let who = self.repeat_player(who);
+                format!("{} {} instead", words_gain(&who, "gain"), how("life", false))
+            }
+            EventPattern::DrawsCards { by, .. } => {
+                let who = self.repeat_player(by);
+                format!("{} {} instead", words_gain(&who, "draw"), how("cards", true))
+            }
+            EventPattern::LosesLife(who) => {
+                let who = self.repeat_player(who);
+                format!("{} {} instead", words_gain(&who, "lose"), how("life", false))
+            }
+            EventPattern::Damage { to, .. } => {
+                let to = match (&to.kind, &to.test) {
+                    (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
+                    (Kind::Player, _) => "that player".to_owned(),
+                    (Kind::Permanent, _) => "that permanent".to_owned(),
+                    _ => "that permanent or player".to_owned(),
+                };
+                format!("it deals {} to {to} instead", how("damage", false))
+            }
+            EventPattern::Moves { .. } => format!("{} instead", how("cards", true)),
+            _ => how("", true),
+        }
+    }
+
+    fn repeat_player(&mut self, who: &Who) -> crate::print::Phrase {
+        match who {
+            Who::You => crate::print::Phrase::you(),
+            _ => crate::print::Phrase::one("that player"),
+        }
+    }
+}
+
+/// What would begin: a step, a phase, a turn.
+fn begins(event: &EventPattern) -> Option<&'static str> {
+    match event {
+        EventPattern::TurnBegins(_) => Some("turn"),
+        EventPattern::Begins { step: lawmage_ir::Step::BeginCombat, .. } => Some("phase"),
+        EventPattern::Begins { .. } => Some("step"),
+        _ => None,
+    }
+}
+
+fn words_gain(who: &crate::print::Phrase, verb: &str) -> String {
+    who.does(verb)
+}
+
+fn damage_of(event: &EventPattern) -> Option<(&Filter, &Filter, Option<bool>)> {
+    match event {
+        EventPattern::Damage { by, to, combat } => Some((by, to, *combat)),
+        EventPattern::Or(all) => all.first().and_then(damage_of),
+        EventPattern::While(inner, _) | EventPattern::Batch(inner) | EventPattern::Number(inner, ..) => {
+            damage_of(inner)
+        }
+        _ => None,
+    }
+}

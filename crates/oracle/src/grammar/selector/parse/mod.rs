@@ -1,0 +1,456 @@
+//! Quantified noun phrases: targets (115), choices, "each" and "all", references, whole zones, players.
+
+mod target;
+
+use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
+
+pub(crate) use self::target::target;
+
+use self::target::targets;
+use crate::grammar::noun::{Noun, noun};
+use crate::grammar::{amount, player, reference, zone};
+use crate::parse::{Handle, Parser, Referent, Sort};
+
+/// What a quantified phrase picks, and what to mention of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picked {
+    /// Which.
+    pub selector: Selector,
+    /// What later pronouns may mean; `None` for targets and references, which are mentioned already.
+    pub referent: Option<Referent>,
+    /// Whether it is of players.
+    pub players: bool,
+    /// Whether there may be several.
+    pub plural: bool,
+}
+
+impl Picked {
+    fn of(selector: Selector, referent: Option<Referent>) -> Self {
+        let plural = referent.as_ref().is_some_and(|r| r.plural);
+        Self { selector, referent, players: false, plural }
+    }
+
+    /// Mentions it, when it is not mentioned yet.
+    pub fn mention(&self, p: &mut Parser<'_>) {
+        if let Some(referent) = &self.referent {
+            p.scope.mention(referent.clone());
+        }
+    }
+}
+
+/// Words with which a clause goes on after "and", so that what stands before them is its subject.
+const VERBS: &[&str] = &[
+    "gets",
+    "get",
+    "gains",
+    "gain",
+    "loses",
+    "lose",
+    "deals",
+    "deal",
+    "has",
+    "have",
+    "is",
+    "are",
+    "becomes",
+    "become",
+    "can't",
+    "can",
+    "may",
+    "fights",
+    "fight",
+    "attacks",
+    "attack",
+    "blocks",
+    "block",
+    "doesn't",
+    "don't",
+    "draws",
+    "draw",
+    "discards",
+    "discard",
+    "sacrifices",
+    "sacrifice",
+    "mills",
+    "mill",
+    "puts",
+    "put",
+    "enters",
+    "dies",
+    "creates",
+    "create",
+    "perpetually",
+    "was",
+    "were",
+    "phases",
+    "reveals",
+    "reveal",
+    "searches",
+    "search",
+    "shuffles",
+    "shuffle",
+    "exiles",
+    "exile",
+    "returns",
+    "return",
+    "chooses",
+    "choose",
+    "pays",
+    "pay",
+    "skips",
+    "skip",
+    "scry",
+    "untap",
+    "tap",
+];
+
+/// A quantified phrase, or several joined by "and".
+pub fn objects(p: &mut Parser<'_>) -> Option<Picked> {
+    p.attempt(|p| {
+        let first = one(p)?;
+        let mut all = vec![first];
+        while let Some(more) = p.attempt(|p| {
+            let comma = p.comma();
+            let and = p.eat("and");
+            if !comma && !and {
+                return None;
+            }
+            let more = one(p)?;
+            if p.at_any(VERBS) || (comma && !and && !p.at(",")) {
+                return None;
+            }
+            Some(more)
+        }) {
+            if let Some(before) = all.last() {
+                before.clone().mention(p);
+            }
+            all.push(more);
+        }
+        if all.len() == 1 {
+            return all.pop();
+        }
+        let players = all.iter().all(|a| a.players);
+        let referents: Vec<Referent> = all.iter().filter_map(|a| a.referent.clone()).collect();
+        let selector = Selector::Union(all.into_iter().map(|a| a.selector).collect());
+        let mut referent =
+            referents.first().cloned().unwrap_or_else(|| Referent::new(Handle::Ref(Ref::This), Sort::Object));
+        referent.handle = Handle::Select(Box::new(selector.clone()));
+        referent.plural = true;
+        referent.before = None;
+        Some(Picked { selector, referent: Some(referent), players, plural: true })
+    })
+}
+
+/// One quantified phrase.
+pub fn one(p: &mut Parser<'_>) -> Option<Picked> {
+    p.first(&[
+        |p| reference::the_rest(p).map(|s| Picked { plural: true, ..Picked::of(s, None) }),
+        bare_one,
+        of_group,
+        targets,
+        graveyard_end,
+        library,
+        players,
+        reference,
+        whole_zone,
+        all,
+        chosen,
+        plural,
+    ])
+}
+
+/// A pronoun or definite phrase.
+fn reference(p: &mut Parser<'_>) -> Option<Picked> {
+    let referent = reference::referent(p)?;
+    if p.at("'s") {
+        return p.fail("an object");
+    }
+    let selector = p.scope.select(&referent.handle);
+    Some(Picked { selector, plural: referent.plural, players: false, referent: Some(referent) })
+}
+
+/// Players: "you", "each opponent", "that player", "its controller".
+fn players(p: &mut Parser<'_>) -> Option<Picked> {
+    if p.at("they") || p.at("each player 's") {
+        return None;
+    }
+    let who = player::who(p)?;
+    if p.at("'s") {
+        return p.fail("players");
+    }
+    player::mention(p, &who);
+    let selector = match who {
+        Who::Ref(r) => Selector::Ref(r),
+        who => Selector::Players(who),
+    };
+    Some(Picked { selector, referent: None, players: true, plural: false })
+}
+
+// ---- targets ---------------------------------------------------------------------------------------------------
+
+/// How many: at least, at most (`None`: any number).
+type Range = (Amount, Option<Amount>);
+
+fn exactly(n: Amount) -> Range {
+    (n.clone(), Some(n))
+}
+
+/// "two", "up to two", "any number of", "one or two", "one, two, or three", "one or more".
+fn range(p: &mut Parser<'_>) -> Option<Range> {
+    if p.eat("any number of") {
+        return Some((Amount::Const(0), None));
+    }
+    if p.eat("up to") {
+        return Some((Amount::Const(0), Some(amount::amount(p)?)));
+    }
+    if p.eat("one or more") {
+        return Some((Amount::ONE, None));
+    }
+    if p.eat("one or both") || p.eat("one or two") {
+        return Some((Amount::ONE, Some(Amount::Const(2))));
+    }
+    if p.eat("one , two , or three") {
+        return Some((Amount::ONE, Some(Amount::Const(3))));
+    }
+    if p.eat("two or three") {
+        return Some((Amount::Const(2), Some(Amount::Const(3))));
+    }
+    if p.eat("exactly") {
+        return amount::amount(p).map(exactly);
+    }
+    amount::amount(p).map(exactly)
+}
+
+// ---- groups, libraries, zones ----------------------------------------------------------------------------------
+
+/// "put one onto the battlefield and the other into your hand": one of the cards found or looked at.
+fn bare_one(p: &mut Parser<'_>) -> Option<Picked> {
+    if !p.at_any(&["one onto", "one into", "one on", "one face down"]) {
+        return p.fail("one of them");
+    }
+    p.expect("one")?;
+    let group = p.scope.group.clone()?;
+    let from = p.scope.select(&group);
+    let by = p.scope.actor_here();
+    let choice = Choice { by, from, min: Amount::ONE, max: Some(Amount::ONE), limit: None, random: false };
+    let selector = Selector::Choose(Box::new(choice));
+    let referent = Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card);
+    Some(Picked::of(selector, Some(referent)))
+}
+
+/// "one of them", "up to two of those cards", "any number of them", "a card from among them".
+fn of_group(p: &mut Parser<'_>) -> Option<Picked> {
+    let (min, max) = range(p)?;
+    p.expect("of")?;
+    let group = if p.eat("them") || p.eat("those cards") || p.eat("the revealed cards") {
+        match p.scope.group.clone() {
+            Some(group) => group,
+            None => p.scope.latest(|r| r.sort != Sort::Player && r.plural)?.handle,
+        }
+    } else {
+        reference::referent(p)?.handle
+    };
+    let random = p.eat("at random");
+    let from = p.scope.select(&group);
+    let plural = max != Some(Amount::ONE);
+    let by = p.scope.actor_here();
+    let selector = Selector::Choose(Box::new(Choice { by, from, min, max, limit: None, random }));
+    let referent = Referent { plural, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };
+    Some(Picked::of(selector, Some(referent)))
+}
+
+/// "the top creature card of your graveyard", "the top three black cards of your graveyard" (404.2).
+fn graveyard_end(p: &mut Parser<'_>) -> Option<Picked> {
+    let top = p.eat_any(&["the top", "the bottom"])? == 0;
+    let count = p.attempt(|p| Some(Amount::Const(p.number()?))).unwrap_or(Amount::ONE);
+    let noun = crate::grammar::noun::bare(p)?;
+    if !matches!(noun.filter.kind, Kind::Card(_)) {
+        return p.fail("cards");
+    }
+    p.expect("of")?;
+    let who = player::possessive(p)?;
+    p.expect("graveyard")?;
+    p.scope.face.orders_graveyard = true;
+    let plural = count != Amount::ONE;
+    let selector = Selector::GraveyardEnd { who, count, test: noun.filter.test, top };
+    let referent = Referent { plural, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };
+    Some(Picked::of(selector, Some(referent)))
+}
+
+/// "the top three cards of your library", "the bottom card of their library", "that many cards from the top of …".
+fn library(p: &mut Parser<'_>) -> Option<Picked> {
+    let (top, n) = if p.eat("the top of") {
+        return p.fail("cards");
+    } else if p.eat("the top") || p.eat("the bottom") {
+        let top = p.last().is_some_and(|t| &*t.text == "top");
+        let n = if p.at("card") { Amount::ONE } else { amount::amount(p)? };
+        p.eat_any(&["cards of", "card of"])?;
+        (top, n)
+    } else {
+        let n = if p.eat("cards equal to") {
+            let n = amount::described(p)?;
+            p.expect("from the top of")?;
+            n
+        } else {
+            let n = amount::amount(p)?;
+            p.eat_any(&["cards from the top of", "card from the top of"])?;
+            n
+        };
+        (true, n)
+    };
+    let whose = player::possessive(p)?;
+    p.eat_any(&["library", "libraries"])?;
+    let plural = n != Amount::ONE;
+    let selector = if top { Selector::Top(whose, n) } else { Selector::Bottom(whose, n) };
+    let referent = Referent { plural, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };
+    Some(Picked::of(selector, Some(referent)))
+}
+
+/// "your hand", "their graveyard", "all graveyards", "your hand and graveyard": every card there.
+fn whole_zone(p: &mut Parser<'_>) -> Option<Picked> {
+    let whose = if p.eat("all") { Who::All } else { player::possessive(p)? };
+    let zones = zone::zones(p)?;
+    let test = if whose == Who::All { Test::Any } else { Test::Owned(whose) };
+    let selector = Selector::All(Filter::new(Kind::Card(zones), test));
+    let referent = Referent { plural: true, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };
+    Some(Picked::of(selector, Some(referent)))
+}
+
+// ---- all and some ----------------------------------------------------------------------------------------------
+
+/// "each creature", "all lands", "each other creature you control".
+fn all(p: &mut Parser<'_>) -> Option<Picked> {
+    let each = p.eat("each") || p.eat("every");
+    if !each {
+        p.expect("all")?;
+        let _ = p.eat("of the") || p.eat("the");
+    }
+    let noun = noun(p)?;
+    if each && noun.plural {
+        return p.fail("a singular noun");
+    }
+    Some(every(p, noun))
+}
+
+/// A bare plural: "creatures you control".
+fn plural(p: &mut Parser<'_>) -> Option<Picked> {
+    let noun = noun(p)?;
+    if !noun.plural && !alike(&noun) {
+        return p.fail("a plural noun");
+    }
+    Some(every(p, noun))
+}
+
+/// Whether the noun's plural looks like its singular: "Merfolk", "Eldrazi".
+fn alike(noun: &Noun) -> bool {
+    let (types, subtypes, token) = crate::grammar::noun::words_of(&noun.filter.test);
+    let same = |word: &str| {
+        word.ends_with("folk") || matches!(word, "Eldrazi" | "Kithkin" | "Aurochs" | "Samurai" | "Vedalken" | "Myr")
+    };
+    types.is_empty() && !token && subtypes.last().is_some_and(|s| same(s.word()))
+}
+
+fn every(p: &mut Parser<'_>, mut noun: Noun) -> Picked {
+    noun.plural = true;
+    let selector = match &noun.among {
+        Some(group) => those(group.clone(), noun.filter.test.clone()),
+        None => Selector::All(noun.filter.clone()),
+    };
+    if let Some(owner) = noun.owner.clone() {
+        player::mention(p, &owner);
+    }
+    let referent = noun.referent(Handle::Select(Box::new(selector.clone())));
+    Picked::of(selector, Some(referent))
+}
+
+/// Those of a group that fit; all of it when everything fits.
+#[must_use]
+pub fn those(group: Selector, test: Test) -> Selector {
+    if test == Test::Any { group } else { Selector::Those(Box::new(group), test) }
+}
+
+/// Some that a player chooses: "a creature", "two lands", "up to one creature you control", "any number of cards".
+fn chosen(p: &mut Parser<'_>) -> Option<Picked> {
+    let (range, article) =
+        if p.at("another") || p.eat("a") || p.eat("an") { (exactly(Amount::ONE), true) } else { (range(p)?, false) };
+    let random = p.eat("random");
+    let mut noun = noun(p)?;
+    let (min, max) = range;
+    let single = max == Some(Amount::ONE);
+    if article && noun.plural {
+        return p.fail("a singular noun");
+    }
+    if noun.chooser.is_some()
+        && let Some(other) = p.attempt(|p| {
+            p.expect("or")?;
+            crate::grammar::noun::noun(p)
+                .filter(|other| other.chooser.is_some() && other.filter.kind == noun.filter.kind)
+        })
+    {
+        let first = std::mem::replace(&mut noun.filter.test, Test::Any);
+        noun.filter.test = Test::Or(vec![first, other.filter.test]);
+    }
+    noun.plural = !single;
+    noun.random |= random;
+    if noun.filter.kind == Kind::Player {
+        return p.fail("an object");
+    }
+    let from = match &noun.among {
+        Some(group) => those(group.clone(), noun.filter.test.clone()),
+        None => Selector::All(noun.filter.clone()),
+    };
+    let by = noun.chooser.clone().unwrap_or_else(|| p.scope.actor_here());
+    if let Some(owner) = noun.owner.clone() {
+        player::mention(p, &owner);
+    }
+    let choice = Choice { by, from, min, max, limit: noun.limit.clone(), random: noun.random };
+    let selector = Selector::Choose(Box::new(choice));
+    let referent = noun.referent(Handle::Select(Box::new(selector.clone())));
+    Some(Picked::of(selector, Some(referent)))
+}
+
+/// Fills in the zone of cards whose zone the verb tells: a discarded card is in hand.
+pub fn fill_zone(selector: &mut Selector, zone: Zone, owner: Option<&Who>) {
+    match selector {
+        Selector::Choose(choice) => fill_zone(&mut choice.from, zone, owner),
+        Selector::All(filter) => {
+            if let Kind::Card(zones) = &mut filter.kind
+                && *zones == ZoneSet::default()
+            {
+                *zones = ZoneSet::of(zone);
+                if let Some(owner) = owner {
+                    let old = std::mem::replace(&mut filter.test, Test::Any);
+                    filter.test = Test::all([old, Test::Owned(owner.clone())]);
+                }
+            }
+        }
+        Selector::Those(inner, _) => fill_zone(inner, zone, owner),
+        Selector::Except(a, b) => {
+            fill_zone(a, zone, owner);
+            fill_zone(b, zone, owner);
+        }
+        Selector::Union(all) => all.iter_mut().for_each(|s| fill_zone(s, zone, owner)),
+        Selector::Ref(_)
+        | Selector::Players(_)
+        | Selector::Top(..)
+        | Selector::Bottom(..)
+        | Selector::GraveyardEnd { .. } => {}
+    }
+}
+
+/// Whether a selection speaks of cards without saying in which zone.
+#[must_use]
+pub fn lacks_zone(selector: &Selector) -> bool {
+    match selector {
+        Selector::Choose(choice) => lacks_zone(&choice.from),
+        Selector::All(filter) => matches!(filter.kind, Kind::Card(zones) if zones == ZoneSet::default()),
+        Selector::Those(inner, _) => lacks_zone(inner),
+        Selector::Except(a, b) => lacks_zone(a) || lacks_zone(b),
+        Selector::Union(all) => all.iter().any(lacks_zone),
+        Selector::Ref(_)
+        | Selector::Players(_)
+        | Selector::Top(..)
+        | Selector::Bottom(..)
+        | Selector::GraveyardEnd { .. } => false,
+    }
+}

@@ -1,0 +1,128 @@
+//! Targets (115): how many, and of what.
+
+use lawmage_ir::{Amount, Filter, Kind, Ref, Selector, TargetSpec, Test, Who, ZoneSet};
+
+use super::Picked;
+use super::Range;
+use super::exactly;
+use super::range;
+use crate::grammar::noun::{Noun, noun, other_than};
+use crate::parse::{Handle, Parser, Referent, Sort};
+
+/// The quantifier before "target": "", "two", "up to two", "any number of", "one or two", "X", "each of up to two".
+pub(super) fn target_count(p: &mut Parser<'_>) -> Option<Range> {
+    if p.at("target") || p.eat("another") || p.at("other target") {
+        return Some(exactly(Amount::ONE));
+    }
+    let _ = p.eat("each of");
+    let range = range(p)?;
+    let _ = p.eat("other");
+    Some(range)
+}
+
+/// A target phrase: pushed to the scope and mentioned.
+pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
+    p.attempt(|p| {
+        let other = p.at_any(&["another target", "other target"]) || {
+            let mut probe = p.clone();
+            target_count(&mut probe).is_some() && probe.last().is_some_and(|t| &*t.text == "other")
+        };
+        let (min, max) = target_count(p)?;
+        let _ = p.eat("other");
+        p.expect("target")?;
+        let excluded = other.then(|| other_than(p));
+        let mut noun = noun(p)?;
+        // One target is one thing: of "target creatures" nobody knows how many (115.1).
+        if noun.plural && max == Some(Amount::ONE) {
+            return p.fail("a target in the singular");
+        }
+        if p.eat("chosen at random") {
+            return p.fail("a target that its controller chooses");
+        }
+        if noun.random || noun.among.is_some() {
+            return p.fail("a target phrase");
+        }
+        if let Some(excluded) = excluded {
+            noun.filter.test = Test::all([Test::not(Test::Is(excluded)), noun.filter.test]);
+        }
+        if matches!(noun.filter.kind, Kind::Card(zones) if zones == ZoneSet::default()) {
+            return p.fail("where the cards are");
+        }
+        noun.plural = max.as_ref().is_none_or(|m| *m != Amount::ONE);
+        Some((push_target(p, &noun, min, max), noun))
+    })
+}
+
+pub(super) fn push_target(p: &mut Parser<'_>, noun: &Noun, min: Amount, max: Option<Amount>) -> u8 {
+    let n = u8::try_from(p.scope.targets.len()).unwrap_or(u8::MAX);
+    let by = noun.chooser.clone().filter(|w| *w != Who::You);
+    p.scope.targets.push(TargetSpec {
+        filter: noun.filter.clone(),
+        min,
+        max,
+        limit: noun.limit.clone(),
+        by,
+        divide: None,
+    });
+    if noun.owner.is_some() {
+        p.scope.mention(Referent::player(Who::Controller(Box::new(Ref::Target(n)))));
+    }
+    if noun.sort() == Sort::Player {
+        p.scope.mention(Referent { plural: noun.plural, ..Referent::player(Who::Ref(Ref::Target(n))) });
+    } else {
+        p.scope.mention(noun.referent(Handle::Ref(Ref::Target(n))));
+        if noun.sort() == Sort::Any {
+            p.scope.mention(Referent { hidden: true, ..Referent::player(Who::Ref(Ref::Target(n))) });
+        }
+    }
+    n
+}
+
+pub(super) fn targets(p: &mut Parser<'_>) -> Option<Picked> {
+    if let Some(n) = p.attempt(|p| any_target(p)) {
+        return Some(Picked::of(Selector::Ref(Ref::Target(n)), None));
+    }
+    let (n, noun) = target(p)?;
+    if p.at("'s") {
+        return p.fail("a target");
+    }
+    let players = noun.sort() == Sort::Player;
+    Some(Picked { selector: Selector::Ref(Ref::Target(n)), referent: None, players, plural: noun.plural })
+}
+
+/// "any target", "any other target", "two targets", "any number of targets" (115.4).
+pub(super) fn any_target(p: &mut Parser<'_>) -> Option<u8> {
+    let mut test = Test::Any;
+    let (min, max) = if p.eat("any target") {
+        exactly(Amount::ONE)
+    } else if p.eat("any other target") || p.eat("another target") && p.at_stop() {
+        test = Test::not(Test::Is(other_than(p)));
+        exactly(Amount::ONE)
+    } else {
+        let _ = p.eat("each of");
+        let range = range(p)?;
+        if p.eat("other") {
+            test = Test::not(Test::Is(other_than(p)));
+        }
+        p.expect("targets")?;
+        range
+    };
+    if p.at("that was dealt damage") {
+        let mut noun = crate::grammar::noun::any_player();
+        crate::grammar::noun::after::modifiers(p, &mut noun)?;
+        test = Test::all([test, noun.filter.test]);
+    }
+    let n = u8::try_from(p.scope.targets.len()).unwrap_or(u8::MAX);
+    let plural = max != Some(Amount::ONE);
+    p.scope.targets.push(TargetSpec {
+        filter: Filter::new(Kind::AnyTarget, test),
+        min,
+        max,
+        limit: None,
+        by: None,
+        divide: None,
+    });
+    p.scope.mention(Referent { hidden: true, ..Referent::player(Who::Ref(Ref::Target(n))) });
+    p.scope.mention(Referent { plural, ..Referent::new(Handle::Ref(Ref::Target(n)), Sort::Any) });
+    Some(n)
+}

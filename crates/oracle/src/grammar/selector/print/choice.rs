@@ -1,0 +1,108 @@
+//! Choices: "a creature", "up to two of them", "a card at random", "a creature of their choice".
+
+use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, Test, Who, ZoneSet};
+
+use crate::grammar::selector::Quant;
+use crate::print::{Phrase, Printer};
+
+impl Printer<'_> {
+    /// A chosen selection, as a noun phrase.
+    pub(crate) fn choice(&mut self, choice: &Choice) -> Phrase {
+        let one = choice.max == Some(Amount::ONE);
+        let exact = Some(&choice.min) == choice.max.as_ref();
+        let limit = self.limit(choice.limit.as_ref());
+        let random = if choice.random { " at random" } else { "" };
+        let text = match &choice.from {
+            Selector::All(filter) => {
+                let filter = self.without_redundant_owner(filter);
+                if one && exact {
+                    let text = self.one(&filter);
+                    insert_random(&text, random)
+                } else if one {
+                    format!("up to one {}{random}", self.singular(&filter))
+                } else {
+                    let count = self.count_range(&choice.min, choice.max.as_ref());
+                    let text = self.plural(&filter);
+                    insert_random(&format!("{count} {text}"), random)
+                }
+            }
+            Selector::Those(of, test) => {
+                let filter = Filter::new(Kind::Card(ZoneSet::default()), test.clone());
+                let among = self.among(of);
+                if one && exact {
+                    format!("{} {among}{random}", self.one(&filter))
+                } else if one {
+                    format!("up to one {} {among}{random}", self.singular(&filter))
+                } else {
+                    let count = self.count_range(&choice.min, choice.max.as_ref());
+                    let text = format!("{count} {}{limit} {among}{random}", self.plural(&filter));
+                    return Phrase { text, plural: true, you: false };
+                }
+            }
+            Selector::Players(who) => match who {
+                Who::Opponents => "an opponent".to_owned(),
+                Who::All => "a player".to_owned(),
+                Who::Others => "another player".to_owned(),
+                other => self.who(other).text,
+            },
+            other => {
+                let group = self.those_of(other, Quant::Bare);
+                let count =
+                    if one && exact { "one".to_owned() } else { self.count_range(&choice.min, choice.max.as_ref()) };
+                let count = count.trim_end_matches(" of").to_owned();
+                let group = if group.starts_with("those ") || group == "it" { "them".to_owned() } else { group };
+                format!("{count} of {group}{random}")
+            }
+        };
+        Phrase { text: format!("{text}{limit}"), plural: !one, you: false }
+    }
+
+    /// "from among them".
+    fn among(&mut self, of: &Selector) -> String {
+        match of {
+            Selector::Ref(Ref::Slot(_)) => "from among them".to_owned(),
+            other => format!("from among {}", self.those_of(other, Quant::Bare)),
+        }
+    }
+
+    /// A player chooses among what they have: "sacrifices a creature" need not say "they control", and "discards a
+    /// card" need not say "from their hand".
+    fn without_redundant_owner(&self, filter: &Filter) -> Filter {
+        if self.own_choice {
+            let drop = |t: &Test| matches!(t, Test::Controlled(_) | Test::Owned(_));
+            let test = match &filter.test {
+                one if drop(one) => Test::Any,
+                Test::And(all) => Test::all(all.iter().filter(|t| !drop(t)).cloned()),
+                other => other.clone(),
+            };
+            let kind = match &filter.kind {
+                Kind::Card(zones) if *zones == ZoneSet::of(lawmage_ir::Zone::Hand) => Kind::Card(ZoneSet::default()),
+                other => other.clone(),
+            };
+            return Filter::new(kind, test);
+        }
+        filter.clone()
+    }
+
+    /// Prints with the chooser's own things left unsaid: for what a player sacrifices or discards.
+    pub(crate) fn own(&mut self, selector: &Selector) -> String {
+        let before = std::mem::replace(&mut self.own_choice, true);
+        let text = self.those_of(selector, Quant::All);
+        self.own_choice = before;
+        text
+    }
+}
+
+/// "a card at random from your graveyard": before the zone.
+fn insert_random(text: &str, random: &str) -> String {
+    if random.is_empty() {
+        return text.to_owned();
+    }
+    for zone in [" from ", " in "] {
+        if let Some(at) = text.find(zone) {
+            let (head, tail) = text.split_at(at);
+            return format!("{head}{random}{tail}");
+        }
+    }
+    format!("{text}{random}")
+}

@@ -1,0 +1,258 @@
+//! Selectors and target phrases.
+
+pub(crate) mod choice;
+
+use lawmage_ir::{Amount, Cmp, Filter, Kind, Ref, Selector, SetLimit, TargetSpec, Test, Who};
+
+use crate::grammar::test::{quality_word, stat_word};
+use crate::print::{Noun, Phrase, Printer, words};
+
+/// How "all that fit" is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Quant {
+    /// "creatures you control"
+    Bare,
+    /// "all creatures"
+    All,
+    /// "each creature"
+    Each,
+}
+
+impl Printer<'_> {
+    /// A selection as a subject.
+    pub(crate) fn subject(&mut self, selector: &Selector, quant: Quant) -> Phrase {
+        match selector {
+            Selector::Ref(r) => self.reference(r),
+            Selector::All(filter) => {
+                if let Some(own) = self.whole_reference(filter) {
+                    return Phrase::one(own);
+                }
+                match quant {
+                    Quant::Bare => Phrase::many(self.plural(filter)),
+                    Quant::All => Phrase::many(format!("all {}", self.plural(filter))),
+                    Quant::Each => Phrase::one(format!("each {}", self.singular(filter))),
+                }
+            }
+            Selector::Players(who) => self.who(who),
+            Selector::Choose(choice) => self.choice(choice),
+            Selector::Top(who, n) => self.end_of_library("top", who, n),
+            Selector::Bottom(who, n) => self.end_of_library("bottom", who, n),
+            Selector::GraveyardEnd { who, count, test, top } => {
+                let end = if *top { "top" } else { "bottom" };
+                let cards = Filter::new(Kind::Card(lawmage_ir::ZoneSet::default()), test.clone());
+                let owner = self.owner_of_zone(who, false);
+                match count {
+                    Amount::Const(1) => {
+                        Phrase::one(format!("the {end} {} of {owner} graveyard", self.singular(&cards)))
+                    }
+                    n => {
+                        let n = self.number_word(n);
+                        Phrase::many(format!("the {end} {n} {} of {owner} graveyard", self.plural(&cards)))
+                    }
+                }
+            }
+            Selector::Those(of, test) => self.those(of, test),
+            Selector::Except(of, without) => self.rest(of, without),
+            // 702.95b
+            Selector::Union(all) if matches!(all.as_slice(), [Selector::Ref(one), Selector::Ref(Ref::Partner(of))] if one == &**of) => {
+                Phrase::many("both creatures")
+            }
+            Selector::Union(all) => {
+                let texts: Vec<String> = all.iter().map(|s| self.subject(s, quant).text).collect();
+                Phrase::many(words::list(&texts, "and"))
+            }
+        }
+    }
+
+    /// A selection as the object of a verb.
+    pub(crate) fn those_of(&mut self, selector: &Selector, quant: Quant) -> String {
+        let phrase = self.subject(selector, quant);
+        if phrase.text == "they" { "them".to_owned() } else { phrase.text }
+    }
+
+    fn end_of_library(&mut self, end: &str, who: &Who, n: &Amount) -> Phrase {
+        let owner = self.owner_of_zone(who, false);
+        match n {
+            Amount::Const(1) => Phrase::one(format!("the {end} card of {owner} library")),
+            _ => {
+                let number = self.number_word(n);
+                Phrase::many(format!("the {end} {number} cards of {owner} library"))
+            }
+        }
+    }
+
+    fn those(&mut self, of: &Selector, test: &Test) -> Phrase {
+        let filter = Filter::new(Kind::Card(lawmage_ir::ZoneSet::default()), test.clone());
+        let noun = self.plural(&filter);
+        match of {
+            Selector::Ref(lawmage_ir::Ref::Slot(n)) => {
+                let how = self.slot_participle(*n);
+                Phrase::many(format!("all {noun} {how} this way"))
+            }
+            other => {
+                let group = self.those_of(other, Quant::All);
+                Phrase::many(format!("all {noun} among {group}"))
+            }
+        }
+    }
+
+    fn rest(&mut self, of: &Selector, _without: &Selector) -> Phrase {
+        let pair = matches!(of, Selector::Ref(lawmage_ir::Ref::Slot(n)) if self.slot_size(*n) == Some(2));
+        if pair { Phrase::one("the other") } else { Phrase::many("the rest") }
+    }
+
+    /// Whether a selection speaks of several.
+    pub(crate) fn many_of(&self, selector: &Selector) -> bool {
+        match selector {
+            Selector::Ref(r) => self.is_plural(r),
+            Selector::Choose(choice) => choice.max != Some(Amount::ONE),
+            Selector::Top(_, n) | Selector::Bottom(_, n) | Selector::GraveyardEnd { count: n, .. } => *n != Amount::ONE,
+            Selector::Players(Who::Ref(r)) => self.is_plural(r),
+            Selector::Players(who) => {
+                !matches!(who, Who::You | Who::Controller(_) | Who::Owner(_) | Who::Actor | Who::Defending)
+            }
+            Selector::All(filter) => !matches!(filter.test, Test::Is(_)),
+            _ => true,
+        }
+    }
+
+    /// What a selection's members are called when spoken of again.
+    pub(crate) fn noun_of_selector(&self, selector: &Selector) -> Noun {
+        let plural = self.many_of(selector);
+        match selector {
+            Selector::All(filter) => self.noun_of(filter, plural),
+            Selector::Choose(choice) => {
+                let mut noun = self.noun_of_selector(&choice.from);
+                noun.plural = plural;
+                noun
+            }
+            Selector::Ref(r) => self.noun_of_ref(r),
+            Selector::Players(_) => Noun::new("player", plural),
+            Selector::Those(of, _) => {
+                let mut noun = self.noun_of_selector(of);
+                noun.plural = true;
+                noun
+            }
+            _ => Noun::new("card", plural),
+        }
+    }
+
+    pub(crate) fn noun_of_ref(&self, r: &lawmage_ir::Ref) -> Noun {
+        use lawmage_ir::{Ref, Role};
+        let found = match r {
+            Ref::Target(n) => {
+                self.targets.get(usize::from(*n)).map(|s| self.noun_of(&s.filter, s.max != Some(Amount::ONE)))
+            }
+            Ref::Slot(n) => self.slots.get(n).cloned(),
+            Ref::Event(Role::Subject) => self.subject.clone(),
+            Ref::Event(Role::Object) => self.object.clone(),
+            Ref::Paid(n) => self.paid.get(usize::from(*n)).cloned(),
+            Ref::Each => self.each.last().cloned(),
+            Ref::This => Some(Noun::new(crate::print::naming::own_kind(self.face), false)),
+            _ => None,
+        };
+        found.unwrap_or_else(|| Noun::new("permanent", false))
+    }
+
+    /// A target phrase in full: "up to two target creatures".
+    pub(crate) fn target_phrase(&mut self, spec: &TargetSpec) -> Phrase {
+        let one = spec.max == Some(Amount::ONE);
+        let mut spec = spec.clone();
+        if spec.filter.kind == Kind::AnyTarget {
+            if !says_which(&spec.filter.test) {
+                return self.any_target(&spec);
+            }
+            spec.filter.kind = Kind::PlayerOrPermanent;
+        }
+        let (other, noun) = self.targetable(&spec.filter, !one);
+        let limit = self.limit(spec.limit.as_ref());
+        let by = match &spec.by {
+            Some(Who::Opponents) => " of an opponent's choice",
+            _ => "",
+        };
+        let other = if !other {
+            ""
+        } else if one {
+            "another "
+        } else {
+            "other "
+        };
+        if one {
+            let up_to = if spec.min == Amount::Const(0) {
+                if other.is_empty() { "up to one " } else { "up to one other " }
+            } else {
+                other
+            };
+            return Phrase::one(format!("{up_to}target {noun}{limit}{by}"));
+        }
+        let count = self.count_range(&spec.min, spec.max.as_ref());
+        Phrase::many(format!("{count} {other}target {noun}{limit}{by}"))
+    }
+
+    fn any_target(&mut self, spec: &TargetSpec) -> Phrase {
+        let other = matches!(&spec.filter.test, Test::Not(_))
+            || matches!(&spec.filter.test, Test::And(a) if a.iter().any(|t| matches!(t, Test::Not(_))));
+        match (&spec.min, &spec.max) {
+            (Amount::Const(1), Some(Amount::Const(1))) => {
+                Phrase::one(if other { "any other target" } else { "any target" })
+            }
+            (Amount::Const(0), Some(Amount::Const(1))) => Phrase::one("up to one target"),
+            (min, max) => {
+                let count = self.count_range(min, max.as_ref());
+                Phrase::many(format!("{count} targets"))
+            }
+        }
+    }
+
+    /// "two", "up to two", "one or two", "one, two, or three", "any number of", "X".
+    pub(crate) fn count_range(&mut self, min: &Amount, max: Option<&Amount>) -> String {
+        match (min, max) {
+            (Amount::Const(0), None) => "any number of".to_owned(),
+            (min, None) => format!("{} or more", self.number_word(min)),
+            (min, Some(max)) if min == max => self.number_word(max),
+            (Amount::Const(0), Some(max)) => format!("up to {}", self.number_word(max)),
+            (Amount::Const(a), Some(Amount::Const(b))) if *a > 0 && b - a < 5 => {
+                let all: Vec<String> = (*a..=*b).map(words::number).collect();
+                words::list(&all, "or")
+            }
+            (min, Some(max)) => format!("between {} and {}", self.number_word(min), self.number_word(max)),
+        }
+    }
+
+    /// " with total mana value 4 or less" and the like.
+    pub(crate) fn limit(&mut self, limit: Option<&SetLimit>) -> String {
+        match limit {
+            None => String::new(),
+            Some(SetLimit::Total(stat, cmp, n)) => format!(" with total {}", self.stat_test(*stat, *cmp, n)),
+            Some(SetLimit::AllDiffer(quality)) => {
+                let word = words::plural(quality_word(*quality).trim_start_matches("a "));
+                format!(" with different {word}")
+            }
+            Some(SetLimit::AllShare(lawmage_ir::Quality::Controller)) => " from a single graveyard".to_owned(),
+            Some(SetLimit::AllShare(quality)) => format!(" that share {}", quality_word(*quality)),
+            Some(SetLimit::OneEach(tests)) => {
+                let texts: Vec<String> = tests.iter().map(|t| self.one(&Filter::permanent(t.clone()))).collect();
+                format!(" ({})", words::list(&texts, "and"))
+            }
+        }
+    }
+}
+
+/// Whether the test names kinds of targets: "target opponent or planeswalker".
+fn says_which(test: &Test) -> bool {
+    match test {
+        Test::Or(_) | Test::Type(_) => true,
+        Test::And(all) => all.iter().any(says_which),
+        _ => false,
+    }
+}
+
+/// Whether the comparison is "at least one".
+pub(crate) fn at_least_one(cmp: Cmp, n: &Amount) -> bool {
+    matches!((cmp, n), (Cmp::AtLeast, Amount::Const(1)) | (Cmp::Greater, Amount::Const(0)))
+}
+
+/// "power" and so on, for other files.
+pub(crate) const fn number_of(stat: lawmage_ir::Stat) -> &'static str {
+    stat_word(stat)
+}

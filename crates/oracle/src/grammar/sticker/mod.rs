@@ -1,0 +1,7 @@
+//! Stickers (123).
+
+mod parse;
+mod print;
+
+pub(crate) use parse::*;
+pub(crate) use print::*;

@@ -1,0 +1,356 @@
+//! Tests as adjectives and as what follows a noun, and as predicates: "it's a creature card".
+
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
+
+use crate::print::{Phrase, Printer, words};
+use Place::{After, Before};
+
+/// Where a test stands in a noun phrase.
+#[derive(Clone, Debug)]
+pub(crate) enum Place {
+    /// Before the head.
+    Before(String),
+    /// Behind it.
+    After(String),
+}
+
+impl Place {
+    /// Its words.
+    pub(crate) fn text(self) -> String {
+        match self {
+            Self::Before(text) | Self::After(text) => text,
+        }
+    }
+}
+
+impl Printer<'_> {
+    /// One test of a noun phrase.
+    pub(crate) fn test(&mut self, test: &Test, plural: bool, kind: &Kind) -> Place {
+        match test {
+            Test::Any => Before(String::new()),
+            Test::Type(t) => Before(t.word().to_lowercase()),
+            Test::Supertype(s) => Before(s.word().to_lowercase()),
+            Test::Subtype(s) => Before(s.word().to_owned()),
+            Test::Color(c) => Before(c.word().to_owned()),
+            Test::Colorless => Before("colorless".to_owned()),
+            Test::Monocolored => Before("monocolored".to_owned()),
+            Test::Multicolored => Before("multicolored".to_owned()),
+            Test::Historic => Before("historic".to_owned()),
+            Test::Token => Before("token".to_owned()),
+            Test::Card => Before("nontoken".to_owned()),
+            Test::PermanentType => Before("permanent".to_owned()),
+            Test::Player => Before("player".to_owned()),
+            Test::Status(s) => status(*s),
+            Test::Not(inner) => self.negated(inner, plural, kind),
+            Test::ChosenColor(_) => After("of the chosen color".to_owned()),
+            Test::BandedWith(r) => After(format!("banded with {}", self.object(r))),
+            Test::ChosenSector(_) => After("in that sector".to_owned()),
+            Test::SameSector(r) => After(format!("in the same sector as {}", self.object(r))),
+            Test::ChosenType(_) => After("of the chosen type".to_owned()),
+            Test::ChosenName(_) => After("with the chosen name".to_owned()),
+            Test::Controlled(who) | Test::Owned(who) if *kind == Kind::Player => match who {
+                Who::Opponents => Before("opponent".to_owned()),
+                other => After(format!("who is {}", self.who(other).text)),
+            },
+            Test::Controlled(who) => After(self.relation("control", who, plural)),
+            Test::Owned(who) => After(self.relation("own", who, plural)),
+            Test::Keyword(k) => After(format!("with {}", k.word())),
+            Test::Landwalk(None) => After("with a landwalk ability".to_owned()),
+            Test::Landwalk(Some(s)) => After(format!("with {}walk", s.word().to_lowercase())),
+            Test::Counters(kind, cmp, n) => After(self.with_counters(kind.as_ref(), *cmp, n, plural)),
+            parity if *parity == crate::grammar::noun::with::parity(true) => After("with even mana values".to_owned()),
+            parity if *parity == crate::grammar::noun::with::parity(false) => After("with odd mana values".to_owned()),
+            Test::Stat(stat, cmp, n) => After(format!("with {}", self.stat_test(*stat, *cmp, n))),
+            Test::SameCard(_) => After("that's that spell".to_owned()),
+            Test::Named(name) => After(format!("named {name}")),
+            Test::HasPhyrexian => After("with {H} in its mana cost".to_owned()),
+            Test::Stickered(None) => Before("stickered".to_owned()),
+            Test::Stickered(kind) => After(format!(
+                "with {} on {}",
+                crate::grammar::sticker::sticker_word(*kind),
+                if plural { "them" } else { "it" }
+            )),
+            Test::HasX => After("with {X} in its mana cost".to_owned()),
+            Test::Did(event, span) => {
+                let text = self.did(event, *span);
+                After(format!("{} {text}", if *kind == Kind::Player { "who" } else { "that" }))
+            }
+            Test::If(condition) => self.such_that(condition, kind),
+            Test::Attacking { whom, and_permanents } => self.attacking(whom, *and_permanents, plural),
+            Test::Blocking(r) => After(format!("blocking {}", self.object(r))),
+            Test::BlockedBy(r) => After(format!("blocked by {}", self.object(r))),
+            Test::Is(r) if self.damaged.contains(r) => After("dealt damage this way".to_owned()),
+            Test::Is(Ref::Slot(n)) if self.slot_participle(*n) != "chosen" => {
+                After(format!("{} this way", self.slot_participle(*n)))
+            }
+            Test::Is(r) => After(format!("that's {}", self.object(r))),
+            Test::Shares(lawmage_ir::Quality::Name, r) => After(format!("with the same name as {}", self.object(r))),
+            Test::Shares(quality, r) => self.shares(quality, r, plural),
+            Test::AttachedTo(r) => After(format!("attached to {}", self.object(r))),
+            Test::HasAttached(inner) => self.has_attached(inner, plural),
+            Test::Targets(filter) if filter.kind == Kind::Player && filter.test == Test::Controlled(Who::You) => {
+                After(format!("that {} you", words::agree("target", plural)))
+            }
+            Test::Targets(filter) => After(format!("that {} {}", words::agree("target", plural), self.one(filter))),
+            Test::TargetsOnly(filter) => {
+                After(format!("that {} only {}", words::agree("target", plural), self.one(filter)))
+            }
+            Test::SingleTarget => After("with a single target".to_owned()),
+            Test::SourceIs(inner) => After(format!("from {}", self.one(&Filter::new(Kind::Object, (**inner).clone())))),
+            Test::PaidCost(_) => Before("kicked".to_owned()),
+            Test::CastFrom(zones) => self.cast_from_zones(*zones),
+            Test::And(all) => {
+                let texts: Vec<String> = all.iter().map(|t| self.test(t, plural, kind).text()).collect();
+                After(texts.join(" and "))
+            }
+            Test::Or(all) if matches!(all.as_slice(), [Test::Blocking(a), Test::BlockedBy(b)] if a == b) => {
+                match all.first() {
+                    Some(Test::Blocking(r)) => After(format!("blocking or blocked by {}", self.object(r))),
+                    _ => After(String::new()),
+                }
+            }
+            Test::Or(all) => self.either_test(all, plural, kind),
+        }
+    }
+
+    /// What is asked of it as a clause: "that was dealt damage this turn".
+    pub(crate) fn such_that(&mut self, condition: &Condition, kind: &Kind) -> Place {
+        if let (Kind::Spell, Condition::WasCast(Ref::It, Some(zones), None)) = (kind, condition) {
+            return Place::After(format!("cast from {}", cast_zone(*zones)));
+        }
+        self.it.push(Phrase::one(if *kind == Kind::Player { "who" } else { "that" }));
+        let text = self.condition(condition);
+        self.it.pop();
+        After(text)
+    }
+
+    /// "that shares a color with it".
+    pub(crate) fn shares(&mut self, quality: &Quality, r: &Ref, plural: bool) -> Place {
+        let verb = if plural { "share" } else { "shares" };
+        After(format!("that {verb} {} with {}", quality_word(*quality), self.object(r)))
+    }
+
+    /// "with an Aura attached to it".
+    pub(crate) fn has_attached(&mut self, inner: &Test, plural: bool) -> Place {
+        let what = self.one(&Filter::permanent(inner.clone()));
+        After(format!("with {what} attached to {}", if plural { "them" } else { "it" }))
+    }
+
+    /// "that's attacking you or a planeswalker you control".
+    pub(crate) fn attacking(&mut self, whom: &Who, and_permanents: bool, plural: bool) -> Place {
+        let tail = if and_permanents { " or a planeswalker you control" } else { "" };
+        let verb = if plural { "that are attacking" } else { "that's attacking" };
+        After(format!("{verb} {}{tail}", self.who(whom).text))
+    }
+
+    /// "cast from a graveyard".
+    pub(crate) fn cast_from_zones(&mut self, zones: ZoneSet) -> Place {
+        if zones.iter().count() > 4 {
+            return After("from anywhere other than your hand".to_owned());
+        }
+        let names: Vec<&str> = zones.iter().map(lawmage_ir::Zone::word).collect();
+        After(format!("cast from a {}", names.join(" or ")))
+    }
+
+    /// "white or blue", "blocking or blocked by ~".
+    pub(crate) fn either_test(&mut self, all: &[Test], plural: bool, kind: &Kind) -> Place {
+        let places: Vec<Place> = all.iter().map(|t| self.test(t, plural, kind)).collect();
+        let before = places.iter().all(|p| matches!(p, Before(_)));
+        let texts: Vec<String> = places.into_iter().map(Place::text).collect();
+        let text = words::list(&texts, "or");
+        if before { Before(text) } else { After(text) }
+    }
+
+    fn negated(&mut self, inner: &Test, plural: bool, kind: &Kind) -> Place {
+        match inner {
+            Test::Type(_) | Test::Supertype(_) | Test::Color(_) | Test::Token | Test::Historic => {
+                Before(format!("non{}", self.test(inner, plural, kind).text()))
+            }
+            Test::Card => Before("token".to_owned()),
+            Test::Subtype(s) => Before(format!("non-{}", s.word())),
+            Test::Keyword(k) => After(format!("without {}", k.word())),
+            Test::Landwalk(_) => After(self.test(inner, plural, kind).text().replacen("with ", "without ", 1)),
+            Test::Controlled(Who::You) => After("you don't control".to_owned()),
+            Test::Owned(Who::You) => After("you don't own".to_owned()),
+            Test::Controlled(who) => {
+                let phrase = self.who(who);
+                After(format!("{} don't control", phrase.text).replace("player don't", "player doesn't"))
+            }
+            Test::Is(r) => After(format!("other than {}", self.object(r))),
+            Test::Status(s) => match s {
+                Status::Tapped => Before("untapped".to_owned()),
+                Status::Untapped => Before("tapped".to_owned()),
+                Status::Attacking => Before("nonattacking".to_owned()),
+                Status::Blocking => Before("nonblocking".to_owned()),
+                Status::NoAbilities => After("with an ability".to_owned()),
+                Status::Paired => Before("unpaired".to_owned()),
+                Status::Enchanted | Status::Equipped | Status::Modified | Status::FaceDown => {
+                    let be = if plural { "aren't" } else { "isn't" };
+                    After(format!("that {be} {}", status(*s).text()))
+                }
+                other => Before(format!("non{}", status(*other).text())),
+            },
+            Test::Or(all) => {
+                // "that's neither A nor B" is said as two negations.
+                let texts: Vec<Place> = all.iter().map(|t| self.negated(t, plural, kind)).collect();
+                let before = texts.iter().all(|p| matches!(p, Before(_)));
+                let texts: Vec<String> = texts.into_iter().map(Place::text).collect();
+                if before {
+                    Before(texts.join(", "))
+                } else if let Some(rest) =
+                    texts.iter().map(|t| t.strip_prefix("without ").map(str::to_owned)).collect::<Option<Vec<_>>>()
+                {
+                    After(format!("without {}", words::list(&rest, "or")))
+                } else {
+                    After(words::list(&texts, "and"))
+                }
+            }
+            Test::Did(event, span) => {
+                let text = self.did(event, *span);
+                After(format!("that didn't {text}"))
+            }
+            Test::Named(name) => After(format!("not named {name}")),
+            Test::ChosenType(_) => After("that isn't of the chosen type".to_owned()),
+            Test::ChosenColor(_) => After("that isn't of the chosen color".to_owned()),
+            other => {
+                let text = self.test(other, plural, kind).text();
+                After(format!("that isn't {text}"))
+            }
+        }
+    }
+
+    /// "with a +1/+1 counter on it".
+    fn with_counters(&mut self, kind: Option<&lawmage_ir::CounterKind>, cmp: Cmp, n: &Amount, plural: bool) -> String {
+        let it = if plural { "them" } else { "it" };
+        let word = kind.map(|k| format!("{k} ")).unwrap_or_default();
+        match (cmp, n) {
+            (Cmp::AtLeast, Amount::Const(1)) => {
+                format!("with {} on {it}", words::article(&format!("{word}counter")))
+            }
+            (Cmp::Equal | Cmp::AtMost, Amount::Const(0)) => format!("with no {word}counters on {it}"),
+            _ => format!("with {} {word}counters on {it}", self.many(cmp, n)),
+        }
+    }
+
+    /// "three or more", "two or fewer", "exactly X".
+    pub(crate) fn many(&mut self, cmp: Cmp, n: &Amount) -> String {
+        let number = self.number_word(n);
+        match cmp {
+            Cmp::AtLeast => format!("{number} or more"),
+            Cmp::AtMost => format!("{number} or fewer"),
+            Cmp::Equal => format!("exactly {number}"),
+            Cmp::Less => format!("fewer than {number}"),
+            Cmp::Greater => format!("more than {number}"),
+            Cmp::NotEqual => format!("not {number}"),
+        }
+    }
+
+    /// "power 3 or greater", "mana value equal to the number of …".
+    pub(crate) fn stat_test(&mut self, stat: Stat, cmp: Cmp, n: &Amount) -> String {
+        let word = stat_word(stat);
+        if let Amount::Const(_) | Amount::X = n {
+            let number = self.expression(n);
+            return match cmp {
+                Cmp::AtLeast => format!("{word} {number} or greater"),
+                Cmp::AtMost => format!("{word} {number} or less"),
+                Cmp::Equal => format!("{word} {number}"),
+                Cmp::Less => format!("{word} less than {number}"),
+                Cmp::Greater => format!("{word} greater than {number}"),
+                Cmp::NotEqual => format!("{word} not equal to {number}"),
+            };
+        }
+        let number = self.expression(n);
+        match cmp {
+            Cmp::AtLeast => format!("{word} greater than or equal to {number}"),
+            Cmp::AtMost => format!("{word} less than or equal to {number}"),
+            Cmp::Equal => format!("{word} equal to {number}"),
+            Cmp::Less => format!("{word} less than {number}"),
+            Cmp::Greater => format!("{word} greater than {number}"),
+            Cmp::NotEqual => format!("{word} not equal to {number}"),
+        }
+    }
+
+    /// A reference as an object of a verb or preposition.
+    pub(crate) fn object(&mut self, r: &Ref) -> String {
+        let phrase = self.reference(r);
+        match phrase.text.as_str() {
+            "they" => "them".to_owned(),
+            _ => phrase.text,
+        }
+    }
+}
+
+/// Where a spell was cast from, as its noun phrase says it.
+fn cast_zone(zones: ZoneSet) -> &'static str {
+    match zones.iter().next() {
+        _ if zones == ZoneSet::of(Zone::Hand) => "your hand",
+        Some(Zone::Exile) if zones == ZoneSet::of(Zone::Exile) => "exile",
+        Some(Zone::Graveyard) if zones == ZoneSet::of(Zone::Graveyard) => "a graveyard",
+        Some(Zone::Library) if zones == ZoneSet::of(Zone::Library) => "the top of your library",
+        _ => "anywhere other than your hand",
+    }
+}
+
+fn status(status: Status) -> Place {
+    Place::Before(
+        match status {
+            Status::Tapped => "tapped",
+            Status::Untapped => "untapped",
+            Status::FaceDown => "face-down",
+            Status::Attacking => "attacking",
+            Status::Blocking => "blocking",
+            Status::HadToAttack => return Place::After("that had to attack this combat".to_owned()),
+            Status::AttackingAlone => return Place::After("that's attacking alone".to_owned()),
+            Status::BlockingAlone => return Place::After("that's blocking alone".to_owned()),
+            Status::Blocked => "blocked",
+            Status::Unblocked => "unblocked",
+            Status::Enchanted => "enchanted",
+            Status::Equipped => "equipped",
+            Status::Modified => "modified",
+            Status::Monstrous => "monstrous",
+            Status::Renowned => "renowned",
+            Status::Saddled => "saddled",
+            Status::Suspected => "suspected",
+            Status::Commander => "commander",
+            Status::Transformed => "transformed",
+            Status::Paired => "paired",
+            Status::SummoningSick => {
+                return Place::After("that came under its controller's control this turn".to_owned());
+            }
+            Status::HasManaAbility => return Place::After("with a mana ability".to_owned()),
+            Status::NoAbilities => return Place::After("with no abilities".to_owned()),
+        }
+        .to_owned(),
+    )
+}
+
+/// The word of a number an object has.
+pub(crate) const fn stat_word(stat: Stat) -> &'static str {
+    match stat {
+        Stat::Power => "power",
+        Stat::Toughness => "toughness",
+        Stat::ManaValue => "mana value",
+        Stat::BasePower => "base power",
+        Stat::BaseToughness => "base toughness",
+        Stat::Loyalty => "loyalty",
+        Stat::Damage => "damage marked on it",
+        Stat::Colors => "number of colors",
+    }
+}
+
+/// With its article where it takes one.
+pub(crate) const fn quality_word(quality: Quality) -> &'static str {
+    match quality {
+        Quality::Color => "a color",
+        Quality::CreatureType => "a creature type",
+        Quality::CardType => "a card type",
+        Quality::Name => "a name",
+        Quality::Controller => "a controller",
+        Quality::ManaValue => "a mana value",
+    }
+}
+
+/// The word of a status.
+pub(crate) fn status_text(of: Status) -> String {
+    status(of).text()
+}

@@ -1,0 +1,299 @@
+//! Tokens (111) and copies (707): "a 2/2 black Zombie creature token with flying".
+
+use lawmage_ir::{
+    Ability, Amount, Arrival, Clause, CounterKind, Face, Instruction, Modification, Printed, TokenSpec, TypeLine, Who,
+};
+
+use crate::grammar::amount::for_each_reads;
+use crate::grammar::effect::deed::Deed;
+use crate::grammar::selector::Quant;
+use crate::print::{Context, Printer, words};
+
+/// How many counters an Incubator token enters with, where that is all that is done (701.51a).
+pub(crate) fn incubated(body: &[Clause]) -> Option<&Amount> {
+    match body {
+        [Clause { does: Instruction::CreateToken { count, token, arrival, .. }, .. }] => {
+            incubates(count, token, arrival)
+        }
+        _ => None,
+    }
+}
+
+/// How many counters an Incubator token enters with.
+pub(crate) fn incubates<'t>(count: &Amount, token: &TokenSpec, arrival: &'t Arrival) -> Option<&'t Amount> {
+    match (token, arrival.counters.as_slice()) {
+        (TokenSpec::Face(face), [(kind, n)])
+            if *kind == CounterKind::PLUS && face.back.is_some() && *count == Amount::ONE =>
+        {
+            Some(n)
+        }
+        _ => None,
+    }
+}
+
+impl Printer<'_> {
+    /// The tokens created, with their number: "two 1/1 red Goblin creature tokens with haste".
+    pub(crate) fn tokens(&mut self, count: &Amount, token: &TokenSpec, arrival: &Arrival) -> String {
+        let entering = entering_words(arrival);
+        match token {
+            TokenSpec::Face(face) => {
+                let size = match (face.power, face.toughness) {
+                    (Some(p), Some(t)) => format!("{}/{} ", printed(p), printed(t)),
+                    _ => String::new(),
+                };
+                self.face_tokens(count, face, &size, entering)
+            }
+            TokenSpec::Sized(face, power, toughness) => {
+                let size = format!("{}/{} ", self.size(power), self.size(toughness));
+                self.face_tokens(count, face, &size, entering)
+            }
+            TokenSpec::Named(name) => {
+                if *count == Amount::ONE {
+                    words::article(&format!("{entering}{name} token"))
+                } else {
+                    format!("{} {entering}{name} tokens", self.number_word(count))
+                }
+            }
+            TokenSpec::Copy(of, exceptions) => {
+                let one = *count == Amount::ONE;
+                let what = self.those_of(of, Quant::Bare);
+                let except = self.exceptions(exceptions);
+                let number = self.number_word(count);
+                if one {
+                    format!("a {entering}token that's a copy of {what}{except}")
+                } else {
+                    format!("{number} {entering}tokens that are copies of {what}{except}")
+                }
+            }
+        }
+    }
+
+    fn size(&mut self, amount: &Amount) -> String {
+        match amount {
+            Amount::Const(n) => n.to_string(),
+            Amount::X => "X".to_owned(),
+            other => {
+                self.where_x = Some(other.clone());
+                "X".to_owned()
+            }
+        }
+    }
+
+    fn face_tokens(&mut self, count: &Amount, face: &Face, size: &str, entering: &str) -> String {
+        let line = TypeLine { supertypes: face.supertypes, types: face.types, subtypes: face.subtypes.clone() };
+        let mut adjectives = Vec::new();
+        for s in line.supertypes.iter() {
+            adjectives.push(s.word().to_lowercase());
+        }
+        let size = size.trim();
+        if !size.is_empty() {
+            adjectives.push(size.to_owned());
+        }
+        if face.types.has(lawmage_ir::CardType::Creature) || !face.colors.is_empty() {
+            adjectives.push(colors_word(face.colors));
+        }
+        // Only a token that a card file defines has a text of its own: it is called by its name.
+        if !face.text.is_empty() {
+            let noun = format!("{} token", face.name);
+            return match *count == Amount::ONE {
+                true => words::article(&format!("{entering}{noun}")),
+                false => format!("{} {entering}{}", self.number_word(count), words::plural(&noun)),
+            };
+        }
+        let default_name = default_token_name(face);
+        let role = is_role(face);
+        let named = !face.name.is_empty() && *face.name != *default_name && !role;
+        if role {
+            adjectives.push(format!("{} Role", face.name));
+        } else {
+            adjectives.extend(line.subtypes.listed.iter().map(|s| s.word().to_owned()));
+        }
+        if !predefined(face) {
+            adjectives.extend(type_words(&line));
+        }
+        let noun = format!("{} token", adjectives.join(" "));
+        let one = *count == Amount::ONE;
+        let noun = if one {
+            words::article(&format!("{entering}{noun}"))
+        } else {
+            format!("{} {entering}{}", self.number_word(count), words::plural(&noun))
+        };
+        let name = if named { format!(" named {}", face.name) } else { String::new() };
+        let with = if predefined(face) { String::new() } else { self.token_abilities(face) };
+        if face.supertypes.has(lawmage_ir::Supertype::Legendary) && named {
+            let rest = noun.split_once(' ').map_or(noun.as_str(), |(_, r)| r);
+            return format!("{}, {}{with}", face.name, words::article(rest));
+        }
+        format!("{noun}{with}{name}")
+    }
+
+    fn token_abilities(&mut self, face: &Face) -> String {
+        let mut keywords = Vec::new();
+        let mut quotes = Vec::new();
+        for ability in &face.abilities {
+            match ability {
+                Ability::Keyword(k) => keywords.push(self.keyword(k)),
+                other => quotes.push(quote(other, face)),
+            }
+        }
+        let mut parts = Vec::new();
+        parts.extend(keywords);
+        parts.extend(quotes);
+        if parts.is_empty() { String::new() } else { format!(" with {}", words::list(&parts, "and")) }
+    }
+
+    /// ", except it's 1/1 and has flying".
+    pub(crate) fn exceptions(&mut self, exceptions: &[Modification]) -> String {
+        if exceptions.is_empty() {
+            return String::new();
+        }
+        format!(", except {}", self.predicate("it", false, exceptions, true))
+    }
+
+    /// Tokens (111).
+    pub(crate) fn of_tokens(&mut self, does: &Instruction) -> Option<Deed> {
+        Some(match does {
+            Instruction::CreateToken { who, count, token, arrival } => self.create_token(who, count, token, arrival),
+            Instruction::Populate => Deed::order("populate"),
+            _ => return None,
+        })
+    }
+
+    /// "create two 1/1 white Soldier creature tokens".
+    pub(crate) fn create_token(&mut self, who: &Who, count: &Amount, token: &TokenSpec, arrival: &Arrival) -> Deed {
+        let subject = self.actor(who);
+        if let Some(n) = crate::grammar::token::incubates(count, token, arrival) {
+            let n = self.digits(n);
+            return Deed::act(subject, format!("incubate {n}{}", self.where_x()));
+        }
+        let each = match count {
+            Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) => None,
+            other if *other != Amount::ONE && for_each_reads(other) => self.split_each(other),
+            _ => None,
+        };
+        let tokens = match &each {
+            Some((n, _)) => self.tokens(&Amount::Const(*n), token, arrival),
+            None => self.tokens(count, token, arrival),
+        };
+        let mut text = format!("create {tokens}");
+        if arrival.attacking {
+            let that =
+                if *count == Amount::ONE { "that's tapped and attacking" } else { "that are tapped and attacking" };
+            text = format!("{} {that}", text.replacen("tapped ", "", 1));
+        }
+        if let Some(attacker) = &arrival.blocking {
+            text.push_str(&format!(" that's blocking {}", self.object(attacker)));
+        }
+        if let Some(host) = &arrival.attached_to {
+            text.push_str(&format!(" attached to {}", self.object(host)));
+        }
+        if let Some((_, things)) = each {
+            text.push_str(&format!(" for each {things}"));
+        }
+        text.push_str(&self.where_x());
+        Deed::act(subject, text)
+    }
+}
+
+/// A quoted ability of another face.
+fn quote(ability: &Ability, face: &Face) -> String {
+    let mut printer = Printer::new(&Context { face });
+    printer.quoted = true;
+    printer.alias = Some("this token".to_owned());
+    format!("\"{}\"", printer.ability(ability))
+}
+
+fn printed(p: Printed) -> String {
+    match p {
+        Printed::Number(n) => n.to_string(),
+        Printed::Star(0) => "*".to_owned(),
+        Printed::Star(n) => format!("{n}+*"),
+    }
+}
+
+const fn entering_words(arrival: &Arrival) -> &'static str {
+    match (arrival.tapped, arrival.attacking) {
+        (true, false) => "tapped ",
+        _ => "",
+    }
+}
+
+/// "black and green", "colorless".
+pub(crate) fn colors_word(colors: lawmage_ir::ColorSet) -> String {
+    if colors.is_empty() {
+        return "colorless".to_owned();
+    }
+    let all: Vec<String> = in_order(colors).iter().map(|c| c.word().to_owned()).collect();
+    if all.len() == 5 { "all colors".to_owned() } else { words::list(&all, "and") }
+}
+
+/// Colors in the order in which cards name them: around the color wheel, after its widest gap.
+fn in_order(colors: lawmage_ir::ColorSet) -> Vec<lawmage_ir::Color> {
+    let all: Vec<lawmage_ir::Color> = colors.iter().collect();
+    let gap = |at: usize| {
+        let here = all.get(at).map_or(0, |c| *c as usize);
+        let before = all.get((at + all.len() - 1) % all.len().max(1)).map_or(0, |c| *c as usize);
+        (here + 5 - before) % 5
+    };
+    // Three colors with two gaps of two start after the color next to them.
+    let wedge = all.len() == 3 && (0..3).filter(|at| gap(*at) == 2).count() == 2;
+    let start = (0..all.len())
+        .max_by_key(|at| if wedge { usize::from(gap(*at) == 1) * 10 } else { gap(*at) * 10 }.saturating_sub(*at))
+        .unwrap_or(0);
+    all.iter().cycle().skip(start).take(all.len()).copied().collect()
+}
+
+/// Card types in lower case, in the order of a type line.
+pub(crate) fn type_words(line: &TypeLine) -> Vec<String> {
+    use lawmage_ir::CardType;
+    // A type line's order: kindred, enchantment, artifact, land, then creature and the rest.
+    [
+        CardType::Kindred,
+        CardType::Enchantment,
+        CardType::Artifact,
+        CardType::Land,
+        CardType::Creature,
+        CardType::Planeswalker,
+        CardType::Battle,
+        CardType::Instant,
+        CardType::Sorcery,
+    ]
+    .into_iter()
+    .filter(|t| line.types.has(*t))
+    .map(|t| t.word().to_lowercase())
+    .collect()
+}
+
+/// The name a token gets when none is given: its subtypes (111.4).
+fn default_token_name(face: &Face) -> String {
+    let words: Vec<&str> = face.subtypes.listed.iter().map(|s| s.word()).collect();
+    format!("{} Token", words.join(" "))
+}
+
+fn is_role(face: &Face) -> bool {
+    face.subtypes.listed.contains(&lawmage_ir::Subtype::ROLE)
+}
+
+/// A predefined token (111.10): named by its artifact type alone, or a Role.
+pub(crate) fn predefined(face: &Face) -> bool {
+    if is_role(face) {
+        return true;
+    }
+    let [only] = face.subtypes.listed.as_slice() else { return false };
+    !face.types.has(lawmage_ir::CardType::Creature)
+        && matches!(
+            only.word(),
+            "Treasure"
+                | "Food"
+                | "Gold"
+                | "Clue"
+                | "Blood"
+                | "Powerstone"
+                | "Map"
+                | "Junk"
+                | "Incubator"
+                | "Shard"
+                | "Lander"
+                | "Role"
+        )
+}

@@ -1,0 +1,5 @@
+//! Zones (400).
+
+mod parse;
+
+pub(crate) use parse::*;

@@ -1,0 +1,66 @@
+//! Zones and whose they are.
+
+use lawmage_ir::{Who, Zone, ZoneSet};
+
+use crate::grammar::player;
+use crate::parse::Parser;
+
+/// A zone's word, singular or plural.
+pub fn zone_word(p: &mut Parser<'_>) -> Option<Zone> {
+    Some(
+        match p.eat_any(&[
+            "graveyard",
+            "graveyards",
+            "hand",
+            "hands",
+            "library",
+            "libraries",
+            "exile",
+            "command zone",
+        ])? {
+            0 | 1 => Zone::Graveyard,
+            2 | 3 => Zone::Hand,
+            4 | 5 => Zone::Library,
+            6 => Zone::Exile,
+            _ => Zone::Command,
+        },
+    )
+}
+
+/// "your graveyard", "a graveyard", "all graveyards", "their hand or graveyard", "exile", "target player's graveyard".
+pub fn owned_zone(p: &mut Parser<'_>) -> Option<(ZoneSet, Who)> {
+    p.attempt(|p| {
+        if p.eat("exile") {
+            return Some((ZoneSet::of(Zone::Exile), Who::All));
+        }
+        // 400.11b
+        if p.eat("outside the game") {
+            return Some((ZoneSet::of(Zone::Outside), Who::All));
+        }
+        let whose = if p.eat("a") || p.eat("all") || p.eat("any") || p.at("graveyards") || p.eat("each") {
+            Who::All
+        } else if p.eat("the command zone") {
+            return Some((ZoneSet::of(Zone::Command), Who::All));
+        } else {
+            player::possessive(p)?
+        };
+        Some((zones(p)?, whose))
+    })
+}
+
+/// "hand", "hand or graveyard", "graveyard, hand, and library", "library and/or graveyard".
+pub fn zones(p: &mut Parser<'_>) -> Option<ZoneSet> {
+    let mut zones = ZoneSet::of(zone_word(p)?);
+    while let Some(more) = p.attempt(|p| {
+        let comma = p.comma();
+        let joint = p.eat_any(&["or", "and", "and/or"]).is_some();
+        if !comma && !joint {
+            return None;
+        }
+        let _ = p.eat("your") || p.eat("their");
+        zone_word(p)
+    }) {
+        zones = zones.union(ZoneSet::of(more));
+    }
+    Some(zones)
+}
