@@ -102,3 +102,62 @@ impl Traits {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use lawmage_ir::{Ability, Color, KeywordAbility, KeywordParam, Step, Zone};
+
+    use super::*;
+    use crate::state::Rng;
+    use crate::table::decision::Answer;
+    use crate::table::game::Game;
+    use crate::testkit::{A, B, Script, creature, put, table, with};
+
+    fn random_creature(rng: &mut Rng, words: &[Keyword]) -> lawmage_ir::Face {
+        let mut face = creature("Beast", 1 + rng.below(3) as i32, 2);
+        if rng.below(3) == 0 {
+            face.types.insert(CardType::Artifact);
+        }
+        if rng.below(2) == 0 {
+            face.colors = ColorSet::of([Color::Black, Color::Green][rng.below(2) as usize]);
+        }
+        let keyword = words[rng.below(words.len() as u32) as usize];
+        let ability = KeywordAbility { keyword, param: KeywordParam::None, means: Vec::new().into() };
+        if rng.below(3) == 0 { face } else { with(face, vec![Ability::Keyword(ability)]) }
+    }
+
+    /// 509.1a-b: what creatures of the same traits are said to be able to block is what each of them is when asked about each
+    /// attacker; and what is made legal of any declaration is legal.
+    #[test]
+    fn traits_decide_as_each_pair_does() {
+        let mut words = PLAIN.to_vec();
+        words.extend([Keyword::Reach, Keyword::Menace]);
+        for seed in 0..60 {
+            let mut rng = Rng::new(seed);
+            let mut state = table(2);
+            let attackers: Vec<ObjectId> = (0..1 + rng.below(6))
+                .map(|_| put(&mut state, A, Zone::Battlefield, &random_creature(&mut rng, &words)))
+                .collect();
+            for _ in 0..rng.below(12) {
+                put(&mut state, B, Zone::Battlefield, &random_creature(&mut rng, &words));
+            }
+            state.turn.begin_at(3, A, Step::BeginCombat);
+            let attack = attackers.iter().map(|a| (*a, crate::Entity::Player(B))).collect();
+            let mut script = Script::of([Answer::Attack(attack, Vec::new())]);
+            let mut game = Game::new(state, &mut script);
+            while game.state.attackers().is_empty() {
+                game.tick().expect("it goes on");
+            }
+            let mut domain = game.state.block_domain(B).0;
+            for (blocker, options) in &domain.blockers {
+                let plain = attackers.iter().copied().filter(|a| game.state.evades(*a, *blocker).is_none());
+                assert_eq!(**options, plain.collect::<Vec<_>>(), "seed {seed}");
+            }
+            domain.finish();
+            for _ in 0..20 {
+                let block = domain.random(&mut |n| rng.below(n));
+                assert_eq!(domain.check(&block), Ok(()), "seed {seed}");
+            }
+        }
+    }
+}
