@@ -1,6 +1,8 @@
 //! Damage and its results (120): of combat (120.2a) and of spells and abilities (120.2b), of any object (120.2). What it does
 //! destroys nothing (120.5): state-based actions do.
 
+use std::collections::BTreeMap;
+
 use lawmage_ir::{CardType, CounterKind, Keyword, Rule};
 
 use crate::events::happen::{Batch, NOBODY};
@@ -21,6 +23,28 @@ pub(crate) struct Hurt {
     room: u32,
     total: u32,
     combat: bool,
+}
+
+/// The permanents dealt damage in a wave, in that order.
+#[derive(Default)]
+pub(crate) struct Hurts {
+    all: Vec<Hurt>,
+    places: BTreeMap<ObjectId, usize>,
+}
+
+impl Hurts {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    fn of(&mut self, to: ObjectId) -> Option<&mut Hurt> {
+        self.all.get_mut(*self.places.get(&to)?)
+    }
+
+    fn add(&mut self, hurt: Hurt) {
+        self.places.insert(hurt.to, self.all.len());
+        self.all.push(hurt);
+    }
 }
 
 impl Game<'_> {
@@ -120,7 +144,7 @@ impl Game<'_> {
 
     /// 120.10: what the sources of a wave together dealt beyond what was lethal, or beyond loyalty or defense.
     pub(crate) fn note_excess(&mut self, rule: Rule, batch: &mut Batch, outcomes: &mut [Outcome]) {
-        for hurt in std::mem::take(&mut batch.hurt) {
+        for hurt in std::mem::take(&mut batch.hurt).all {
             let amount = hurt.total.saturating_sub(hurt.room);
             if amount == 0 {
                 continue;
@@ -185,8 +209,8 @@ impl State {
     }
 
     /// Adds damage to what a permanent is dealt in a wave; what it could take is asked before the first of it.
-    fn note_hurt(&self, index: usize, to: ObjectId, amount: u32, deathtouch: bool, combat: bool, hurt: &mut Vec<Hurt>) {
-        if let Some(earlier) = hurt.iter_mut().find(|h| h.to == to) {
+    fn note_hurt(&self, index: usize, to: ObjectId, amount: u32, deathtouch: bool, combat: bool, hurt: &mut Hurts) {
+        if let Some(earlier) = hurt.of(to) {
             earlier.total = earlier.total.saturating_add(amount);
             if deathtouch && self.chars(to).is_creature() {
                 earlier.room = earlier.room.min(1);
@@ -194,7 +218,7 @@ impl State {
             return;
         }
         if let Some(room) = self.room_for_damage(to, deathtouch) {
-            hurt.push(Hurt { to, index, room, total: amount, combat });
+            hurt.add(Hurt { to, index, room, total: amount, combat });
         }
     }
 }

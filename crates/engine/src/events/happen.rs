@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{Clause, Rule};
 
-use crate::events::damage::Hurt;
+use crate::events::damage::Hurts;
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::occurrence::Occurrence;
@@ -45,7 +45,7 @@ pub(crate) struct Batch {
     /// Permanents that left the battlefield.
     pub left: Vec<ObjectId>,
     /// Permanents dealt damage in the wave at hand (120.10).
-    pub hurt: Vec<Hurt>,
+    pub hurt: Hurts,
 }
 
 impl Game<'_> {
@@ -147,10 +147,20 @@ impl Game<'_> {
     /// Records an event that nothing can replace (a spell was cast, an attacker was declared), as a batch of its own or as
     /// part of the batch `batch`; triggers look at it, listeners hear it. Returns its batch.
     pub fn record(&mut self, event: Event, rule: Rule, batch: Option<u32>) -> u32 {
+        self.record_all([event], rule, batch)
+    }
+
+    /// The same of several events that happen at once.
+    pub(crate) fn record_all(
+        &mut self,
+        events: impl IntoIterator<Item = Event>,
+        rule: Rule,
+        batch: Option<u32>,
+    ) -> u32 {
         let number = batch.unwrap_or(self.state.next_batch);
         self.state.next_batch = self.state.next_batch.max(number + 1);
         let start = self.state.history.len();
-        self.push_event(event, rule, number);
+        events.into_iter().for_each(|event| self.push_event(event, rule, number));
         self.state.refresh();
         self.follow_control_changes();
         self.look_for_triggers(start, number);

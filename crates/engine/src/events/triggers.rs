@@ -1,21 +1,21 @@
 //! Triggered abilities (603): looking for them, and putting them on the stack.
 
+mod patterns;
+mod watch;
+
 use std::sync::Arc;
 
-use lawmage_ir::{
-    Ability, Amount, CasualEvent, Continuous, EventPattern, Instruction, Permission, Rule, TriggeredAbility, Who, Zone,
-    ZoneSet, rule,
-};
+use lawmage_ir::{Ability, Amount, Continuous, EventPattern, Instruction, Rule, TriggeredAbility, Who, Zone, rule};
 use smallvec::SmallVec;
 
 use crate::events::entering::enters_itself;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::cache::ActiveRule;
-use crate::state::chars::{AbilityKey, Chars};
+use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{ObjectKind, Snapshot, is_uncounterable};
+use crate::state::object::{ObjectKind, is_uncounterable};
 use crate::state::occurrence::Occurrence;
 use crate::state::stack::{CastFacts, Frame, StackItem, StackKind};
 use crate::state::waiting::Pending;
@@ -23,25 +23,8 @@ use crate::state::zones::no_chars;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
-/// An object whose abilities may trigger.
-struct Watcher<'a> {
-    id: ObjectId,
-    chars: &'a Chars,
-    controller: PlayerId,
-    zone: Zone,
-    sight: Sight,
-}
-
-/// Which events an object sees of a batch in which something left the battlefield (603.10).
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sight {
-    /// All: it was there before and is there after.
-    All,
-    /// It came in the same batch: none that its abilities would have to look back at.
-    After,
-    /// It left in the same batch: only those its abilities look back at.
-    Before,
-}
+use patterns::{is_batch, is_of_another_door, is_of_each_player, is_of_several, same_mover, same_target, with_batch};
+use watch::{Sight, Watcher, pattern_looks_back};
 
 impl Game<'_> {
     /// Looks for abilities that trigger on the events recorded from `start` on in a batch (603.2).
@@ -50,16 +33,16 @@ impl Game<'_> {
     pub(crate) fn look_for_triggers(&mut self, start: usize, batch: u32) {
         let mut triggered: Vec<Pending> = Vec::new();
         let mut states = false;
-        for place in start..self.state.history.len() {
-            let occurrence = &self.state.history[place];
-            if occurrence.batch != batch {
-                continue;
-            }
-            self.state.watchers(occurrence, start, &mut |watcher| {
-                states |= self.state.look(watcher, occurrence, &mut triggered);
+        let state = &self.state;
+        let recorded = state.history.get(start..).unwrap_or_default();
+        let watch = state.watch(recorded);
+        for occurrence in recorded.iter().filter(|o| o.batch == batch) {
+            state.watchers(occurrence, &watch, &mut |watcher| {
+                states |= state.look(watcher, occurrence, &mut triggered);
             });
-            self.state.look_at_delayed(occurrence, &mut triggered);
+            state.look_at_delayed(occurrence, &mut triggered);
         }
+        drop(watch);
         for pending in triggered {
             self.note_trigger(pending);
         }
@@ -285,103 +268,11 @@ impl Game<'_> {
 }
 
 impl State {
-    /// Calls for every object whose abilities may trigger on an event: permanents, objects whose abilities work elsewhere
-    /// (113.6), and for events that look back, permanents that left in the same batch (603.10).
-    fn watchers(&self, occurrence: &Occurrence, start: usize, look: &mut dyn FnMut(&Watcher<'_>)) {
-        let leaves = looks_back(&occurrence.event);
-        let batch = self.history.get(start..).unwrap_or_default();
-        for id in self.permanents() {
-            let chars = self.chars(id);
-            if !chars.marks.triggers {
-                continue;
-            }
-            // 603.10: what came in the same batch was not there to see others leave.
-            let came = leaves && batch.iter().any(|o| matches!(o.event, Event::Moved { now, .. } if now == id));
-            let sight = if came { Sight::After } else { Sight::All };
-            look(&Watcher { id, chars, controller: self.controller(id), zone: Zone::Battlefield, sight });
-        }
-        if leaves {
-            for other in batch {
-                if let Event::Moved { object, from, .. } = other.event
-                    && from.is_public()
-                    && let Some(past) = self.last_known(object)
-                {
-                    self.look_back(past, from, look);
-                }
-            }
-        }
-        match occurrence.event {
-            // 603.10b: what phased out has seen itself do so.
-            Event::PhasedOut(id) => {
-                let (chars, controller) = (self.chars(id), self.controller(id));
-                look(&Watcher { id, chars, controller, zone: Zone::Battlefield, sight: Sight::All });
-            }
-            // 603.10g: a plane walked away from has seen that.
-            Event::Planeswalked { plane, away: true, .. } | Event::Abandoned { scheme: plane, .. } => {
-                if let Some(past) = self.last_known(plane).filter(|past| past.chars.marks.triggers) {
-                    let (chars, controller) = (&past.chars, past.controller);
-                    look(&Watcher { id: past.id, chars, controller, zone: Zone::Command, sight: Sight::Before });
-                }
-            }
-            // 603.10d: for the player who lost control, the object is still theirs.
-            Event::ControlChanged { object: id, from: controller, .. } if self.permanent(id).is_some() => {
-                let chars = self.chars(id);
-                look(&Watcher { id, chars, controller, zone: Zone::Battlefield, sight: Sight::Before });
-            }
-            _ => {}
-        }
-        let mut elsewhere = |ids: &[ObjectId], zone: Zone| {
-            let unheard = !matches!(zone, Zone::Stack | Zone::Command) && !self.roaming.triggers.has(zone);
-            for id in if unheard { &[] } else { ids } {
-                let Some(object) = self.get(*id) else { continue };
-                // A spell may have been given its ability: "spells you cast have cascade" (613.1f).
-                let marks = if zone == Zone::Stack { &self.chars(*id).marks } else { &object.base.marks };
-                if marks.trigger_zones.has(zone) {
-                    // 603.2g
-                    if zone == Zone::Hand && !self.is_shown(*id, occurrence) {
-                        continue;
-                    }
-                    let (chars, controller) = (self.chars(*id), self.controller(*id));
-                    let came =
-                        leaves && batch.iter().any(|o| matches!(o.event, Event::Moved { now, .. } if now == *id));
-                    let sight = if came { Sight::After } else { Sight::All };
-                    look(&Watcher { id: *id, chars, controller, zone, sight });
-                }
-            }
-        };
-        elsewhere(&self.stack, Zone::Stack);
-        elsewhere(&self.exile, Zone::Exile);
-        elsewhere(&self.command, Zone::Command);
-        for player in &self.players {
-            elsewhere(&player.graveyard, Zone::Graveyard);
-            elsewhere(&player.hand, Zone::Hand);
-        }
-    }
-
-    /// 603.2g: whether all players see a card in a hand at some time of an event: revealed, or just come from a public zone.
-    fn is_shown(&self, id: ObjectId, occurrence: &Occurrence) -> bool {
-        let by_event = match &occurrence.event {
-            Event::Moved { object, now, from, .. } if *now == id => {
-                from.is_public() && self.last_known(*object).is_none_or(|past| !past.chars.name.is_empty())
-            }
-            Event::Revealed { objects, .. } => objects.contains(&id),
-            Event::RevealedDrawn { card, .. } => *card == id,
-            _ => false,
-        };
-        by_event
-            || self.get(id).is_some_and(|o| {
-                self.rules().mays.iter().any(|rule| match rule.what() {
-                    Some(Continuous::May(Permission::RevealHand(who))) => self.is_among(o.owner, who, &rule.context()),
-                    _ => false,
-                })
-            })
-    }
-
     /// What would trigger if that happened now, and how many times each.
     pub(crate) fn would_trigger(&self, event: Event) -> Vec<(Pending, usize)> {
         let occurrence = Occurrence::new(event, rule!("603.2"), u32::MAX);
         let mut found = Vec::new();
-        self.watchers(&occurrence, self.history.len(), &mut |watcher| {
+        self.watchers(&occurrence, &self.watch(&[]), &mut |watcher| {
             self.look(watcher, &occurrence, &mut found);
         });
         self.look_at_delayed(&occurrence, &mut found);
@@ -405,13 +296,6 @@ impl State {
             _ => false,
         };
         self.rules().echoes.iter().filter(again).count()
-    }
-
-    fn look_back(&self, past: &Arc<Snapshot>, zone: Zone, look: &mut dyn FnMut(&Watcher<'_>)) {
-        if past.chars.marks.triggers {
-            let (chars, controller) = (&past.chars, past.controller);
-            look(&Watcher { id: past.id, chars, controller, zone, sight: Sight::Before });
-        }
     }
 
     /// Looks at one object's triggered abilities. Tells whether one of them is a state trigger.
@@ -535,108 +419,5 @@ impl State {
             return if seen.zone == Zone::Exile { "a face-down card" } else { "a face-down permanent" }.into();
         }
         seen.chars.name.clone()
-    }
-}
-
-/// 603.10a: leaving the battlefield or a graveyard looks back, and so does going to a hand or library from where all could
-/// see it. (603.9, 603.10f: a player who loses is told of by number, and their
-/// objects leave only afterwards: 104.3, 800.4a.)
-const fn looks_back(event: &Event) -> bool {
-    match event {
-        Event::Moved { from: Zone::Battlefield | Zone::Graveyard, .. } => true,
-        Event::Moved { from, to: Zone::Hand | Zone::Library, .. } => from.is_public(),
-        _ => false,
-    }
-}
-
-/// 603.10a: leaves-the-battlefield abilities look back. What triggers on an object put somewhere "from anywhere" looks at
-/// the object there instead.
-fn pattern_looks_back(pattern: &EventPattern) -> bool {
-    match pattern {
-        EventPattern::Moves { from, to, .. } => {
-            let from_anywhere = *from == ZoneSet::ANYWHERE && *to == ZoneSet::of(Zone::Graveyard);
-            let leaves_graveyard = *from == ZoneSet::of(Zone::Graveyard) && *to != ZoneSet::BATTLEFIELD;
-            let is_hidden = [Zone::Hand, Zone::Library].iter().any(|z| *to == ZoneSet::of(*z));
-            let hides = is_hidden && from.iter().any(Zone::is_public);
-            leaves_graveyard || hides || from.has(Zone::Battlefield) && *to != ZoneSet::BATTLEFIELD && !from_anywhere
-        }
-        EventPattern::LosesControl { .. } => true,
-        EventPattern::Casual(CasualEvent::PlaneswalksFrom(..) | CasualEvent::Abandons(..)) => true, // 603.10g
-        EventPattern::Or(any) => any.iter().any(pattern_looks_back),
-        EventPattern::Batch(inner)
-        | EventPattern::While(inner, _)
-        | EventPattern::Nth(inner, _)
-        | EventPattern::Number(inner, ..) => pattern_looks_back(inner),
-        _ => false,
-    }
-}
-
-fn is_batch(pattern: &EventPattern) -> bool {
-    match pattern {
-        EventPattern::Batch(_) => true,
-        EventPattern::Or(any) => any.iter().any(is_batch),
-        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
-            is_batch(inner)
-        }
-        _ => false,
-    }
-}
-
-/// The event as the trigger speaks of it: for "one or more", with its subject listed.
-// 120.9: the number is that of the events the pattern speaks of.
-fn with_batch(pattern: &EventPattern, occurrence: &Occurrence) -> Occurrence {
-    let mut occurrence = occurrence.clone();
-    if is_batch(pattern) {
-        let roles = occurrence.event.roles();
-        occurrence.subjects = roles.subject.into_iter().collect();
-        occurrence.sum = roles.number;
-    }
-    occurrence
-}
-
-/// Whether it is of what a player does to "one or more" objects: "whenever a player mills one or more cards".
-fn is_of_each_player(pattern: &EventPattern) -> bool {
-    match pattern {
-        EventPattern::Batch(inner) => matches!(**inner, EventPattern::Moves { by: Some(_), .. }),
-        EventPattern::Or(any) => any.iter().any(is_of_each_player),
-        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
-            is_of_each_player(inner)
-        }
-        _ => false,
-    }
-}
-
-/// Whether it is of "one or more" that are dealt damage, each of which is dealt it by several sources as one (603.2c).
-fn is_of_several(pattern: &EventPattern) -> bool {
-    match pattern {
-        EventPattern::Batch(inner) => matches!(**inner, EventPattern::Batch(_)),
-        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
-            is_of_several(inner)
-        }
-        _ => false,
-    }
-}
-
-/// It triggers once for each player who does so (603.2c).
-fn same_mover(a: &Event, b: &Event) -> bool {
-    match (a, b) {
-        (Event::Moved { by: x, .. }, Event::Moved { by: y, .. }) => x == y,
-        _ => true,
-    }
-}
-
-/// "One or more … deal damage to a player" triggers once for each player (603.2c).
-fn same_target(a: &Event, b: &Event) -> bool {
-    match (a, b) {
-        (Event::Damage { to: x, .. }, Event::Damage { to: y, .. }) => x == y,
-        _ => true,
-    }
-}
-
-/// 709.5h: "when you unlock this door" speaks of the half that the ability is on.
-fn is_of_another_door(pattern: &EventPattern, event: &Event, key: AbilityKey) -> bool {
-    match (pattern, event) {
-        (EventPattern::Unlocks { fully: false, .. }, Event::Unlocked { half, .. }) => key.half() != *half,
-        _ => false,
     }
 }

@@ -46,6 +46,10 @@ pub struct Cache {
     pub(crate) rules: Arc<Rules>,
     /// Permanents whose control changed and for which the game has not yet drawn the consequences.
     pub(crate) control_changes: SmallVec<[ControlChange; 1]>,
+    /// The permanents that have triggered abilities, oldest first.
+    pub(crate) watching: Vec<ObjectId>,
+    /// While something is tried: what stood where it has changed something, by slot, to be put back.
+    pub(crate) journal: Option<Vec<(u32, Option<Worked>)>>,
 }
 
 impl Cache {
@@ -68,6 +72,9 @@ impl Cache {
 
     /// An object's working copy, to change; made from the base at the first change.
     pub(crate) fn edit(&mut self, id: ObjectId, base: &Arc<Chars>) -> &mut Chars {
+        if let Some(journal) = &mut self.journal {
+            journal.push((id.slot, self.worked[id.index()].clone()));
+        }
         let filled = &mut self.filled;
         let worked = self.worked[id.index()].get_or_insert_with(|| {
             filled.push(id.slot);

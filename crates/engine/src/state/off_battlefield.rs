@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::state::State;
+use crate::state::chars::AbilityMarks;
 use crate::state::ids::ObjectId;
 use crate::state::object::ObjectKind;
 
@@ -32,7 +33,7 @@ impl Hash for Roaming {
 }
 
 /// Objects in the order of their slots.
-pub(crate) type Bearers = SmallVec<[ObjectId; 48]>;
+pub(crate) type Bearers = SmallVec<[ObjectId; 16]>;
 
 impl State {
     /// Takes note of an object that has come into the arena. A card keeps its slot wherever it goes.
@@ -50,15 +51,16 @@ impl State {
         }
     }
 
-    /// The objects whose static abilities may have effects: those of the battlefield, the stack and the command zone, what roams,
-    /// and what the layers have changed so far.
-    pub(crate) fn bearers(&self, changed: &[u32]) -> Bearers {
-        let mut found: Bearers = self.battlefield.iter().chain(&self.stack).chain(&self.command).copied().collect();
+    /// The objects that have abilities of the sort looked for, of those whose static abilities may have effects: those of the
+    /// battlefield, the stack and the command zone, what roams, and what the layers have changed so far.
+    pub(crate) fn bearers(&self, changed: &[u32], has: impl Fn(&AbilityMarks) -> bool) -> Bearers {
+        let listed = self.battlefield.iter().chain(&self.stack).chain(&self.command).copied();
+        let mut found: Bearers = listed.filter(|id| has(&self.chars(*id).marks)).collect();
         for slot in self.roaming.statics.iter().chain(changed) {
             let object = &self.objects[*slot as usize];
             let id = ObjectId { slot: *slot, generation: object.generation };
             let listed = matches!(object.zone, Zone::Battlefield | Zone::Stack | Zone::Command);
-            if !listed && !matches!(object.kind, ObjectKind::Vacant) {
+            if !listed && !matches!(object.kind, ObjectKind::Vacant) && has(&self.chars(id).marks) {
                 found.push(id);
             }
         }

@@ -1,5 +1,7 @@
 //! The legal declarations of attackers as plain data (508.1).
 
+use std::collections::BTreeMap;
+
 use lawmage_ir::rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -59,20 +61,27 @@ impl AttackDomain {
     /// # Errors
     /// The rule it breaks.
     pub fn check(&self, attack: &[(ObjectId, Entity)]) -> Result<(), Illegal> {
+        let known = self.known();
         let mut places = Places::with_capacity(attack.len());
+        let mut declared = vec![false; self.attackers.len()];
         for (id, defender) in attack {
-            let Some(place) = self.attackers.iter().position(|(a, _)| a == id) else {
+            let Some(place) = known.get(id).copied() else {
                 return Err(Illegal::new(rule!("508.1a"), "that creature can't attack"));
             };
             let Some(option) = self.attackers[place].1.iter().position(|d| d == defender) else {
                 return Err(Illegal::new(rule!("508.1b"), "that creature can't attack that"));
             };
-            if places.iter().any(|(p, _)| *p == place) {
+            if std::mem::replace(&mut declared[place], true) {
                 return Err(Illegal::new(rule!("508.1a"), "a creature is declared twice"));
             }
             places.push((place, option));
         }
         self.check_places(&places)
+    }
+
+    /// Where every creature stands.
+    fn known(&self) -> BTreeMap<ObjectId, usize> {
+        self.attackers.iter().enumerate().rev().map(|(place, (id, _))| (*id, place)).collect()
     }
 
     fn check_places(&self, places: &[(usize, usize)]) -> Result<(), Illegal> {
@@ -104,13 +113,16 @@ impl AttackDomain {
     /// Makes a legal declaration out of any, keeping what can be kept of it.
     #[must_use]
     pub fn legalize(&self, partial: &[(ObjectId, Entity)]) -> Vec<(ObjectId, Entity)> {
+        let known = self.known();
         let mut wanted = Places::new();
+        let mut declared = vec![false; self.attackers.len()];
         for (id, defender) in partial {
-            let Some(place) = self.attackers.iter().position(|(a, _)| a == id) else { continue };
+            let Some(place) = known.get(id).copied() else { continue };
             let Some(option) = self.attackers[place].1.iter().position(|d| d == defender) else { continue };
             let costs = self.costs(&wanted) + u32::from(self.is_costly(place, option));
-            if wanted.iter().all(|(p, _)| *p != place) && costs <= self.most_costly && self.has_room(wanted.len()) {
+            if !declared[place] && costs <= self.most_costly && self.has_room(wanted.len()) {
                 wanted.push((place, option));
+                declared[place] = true;
             }
         }
         if self.check_places(&wanted).is_ok() {

@@ -1,5 +1,8 @@
 //! The legal declarations of blockers as plain data (509.1).
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
 use lawmage_ir::rule;
 use serde::{Deserialize, Serialize};
 
@@ -21,8 +24,8 @@ pub struct Blockable {
 /// The legal declarations of blockers, as plain data (509.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct BlockDomain {
-    /// Each creature that can block, and what it can block.
-    pub blockers: Vec<(ObjectId, Vec<ObjectId>)>,
+    /// Each creature that can block, and what it can block: one list for all that can block the same.
+    pub blockers: Vec<(ObjectId, Arc<Vec<ObjectId>>)>,
     /// How many attackers each can block; `None` for any number.
     pub capacity: Vec<Option<u32>>,
     /// The attackers.
@@ -46,6 +49,51 @@ pub struct BlockDomain {
 /// Blocks by places: blocker and attacker.
 type Places = Vec<(u16, u16)>;
 
+/// The places of creatures in a domain.
+struct Known {
+    blockers: BTreeMap<ObjectId, u16>,
+    attackers: BTreeMap<ObjectId, u16>,
+}
+
+/// What some blocks come to.
+struct Tally {
+    /// How many each creature makes.
+    blockers: Vec<u32>,
+    /// How many there are of each attacker.
+    attackers: Vec<u32>,
+    /// How many creatures block.
+    blocking: u32,
+    /// How many blocks cost something.
+    costs: u32,
+    made: BTreeSet<(u16, u16)>,
+}
+
+impl Tally {
+    fn of(domain: &BlockDomain, places: &[(u16, u16)]) -> Self {
+        let mut tally = Self {
+            blockers: vec![0; domain.blockers.len()],
+            attackers: vec![0; domain.attackers.len()],
+            blocking: 0,
+            costs: 0,
+            made: BTreeSet::new(),
+        };
+        places.iter().for_each(|pair| tally.add(domain, *pair));
+        tally
+    }
+
+    fn add(&mut self, domain: &BlockDomain, pair: (u16, u16)) {
+        if let Some(count) = self.blockers.get_mut(usize::from(pair.0)) {
+            self.blocking += u32::from(*count == 0);
+            *count += 1;
+        }
+        if let Some(count) = self.attackers.get_mut(usize::from(pair.1)) {
+            *count += 1;
+        }
+        self.costs += u32::from(domain.costly.contains(&pair));
+        self.made.insert(pair);
+    }
+}
+
 impl BlockDomain {
     /// Drops blocks that no declaration can hold, and works out how many requirements can be obeyed (509.1c). Called once,
     /// when all else is filled in.
@@ -57,17 +105,32 @@ impl BlockDomain {
 
     /// An attacker that needs more blockers than there are for it can't be blocked.
     fn drop_hopeless(&mut self) {
-        for attacker in &self.attackers {
-            if attacker.least <= 1 && attacker.most != Some(0) {
-                continue;
-            }
-            let able = self.blockers.iter().filter(|(_, options)| options.contains(&attacker.id)).count() as u32;
-            if able < attacker.least || attacker.most.is_some_and(|m| m < attacker.least.max(1)) {
-                for (_, options) in &mut self.blockers {
-                    options.retain(|a| *a != attacker.id);
-                }
+        if self.attackers.iter().all(|a| a.least <= 1 && a.most != Some(0)) {
+            return self.drop_idle();
+        }
+        let mut able: BTreeMap<ObjectId, u32> = BTreeMap::new();
+        for run in self.blockers.chunk_by(|(_, a), (_, b)| Arc::ptr_eq(a, b)) {
+            for option in run[0].1.iter() {
+                *able.entry(*option).or_default() += run.len() as u32;
             }
         }
+        let hopeless = |a: &&Blockable| {
+            let able = able.get(&a.id).copied().unwrap_or(0);
+            (a.least > 1 || a.most == Some(0)) && (able < a.least || a.most.is_some_and(|m| m < a.least.max(1)))
+        };
+        let hopeless: BTreeSet<ObjectId> = self.attackers.iter().filter(hopeless).map(|a| a.id).collect();
+        if !hopeless.is_empty() {
+            for run in self.blockers.chunk_by_mut(|(_, a), (_, b)| Arc::ptr_eq(a, b)) {
+                let left = run[0].1.iter().copied().filter(|a| !hopeless.contains(a)).collect();
+                let left: Arc<Vec<ObjectId>> = Arc::new(left);
+                run.iter_mut().for_each(|(_, options)| *options = left.clone());
+            }
+        }
+        self.drop_idle();
+    }
+
+    /// A creature that can block nothing is no blocker.
+    fn drop_idle(&mut self) {
         let idle: Vec<usize> = (0..self.blockers.len()).filter(|b| self.blockers[*b].1.is_empty()).collect();
         for place in idle.into_iter().rev() {
             self.remove_blocker(place);
@@ -138,21 +201,36 @@ impl BlockDomain {
     /// # Errors
     /// The rule it breaks.
     pub fn check(&self, block: &[(ObjectId, ObjectId)]) -> Result<(), Illegal> {
+        let known = self.known();
         let mut places = Places::with_capacity(block.len());
+        let mut made: BTreeSet<(u16, u16)> = BTreeSet::new();
         for (blocker, attacker) in block {
-            let Some(b) = self.blockers.iter().position(|(id, _)| id == blocker) else {
+            let Some(b) = known.blockers.get(blocker) else {
                 return Err(Illegal::new(rule!("509.1a"), "that creature can't block"));
             };
-            let able = self.blockers[b].1.contains(attacker);
-            let (true, Some(a)) = (able, self.attacker_place(*attacker)) else {
+            let Some(a) = known.attackers.get(attacker).filter(|a| self.is_able(*b, **a, *attacker)) else {
                 return Err(Illegal::new(rule!("509.1b"), "that creature can't block that attacker"));
             };
-            if places.contains(&(b as u16, a)) {
+            if !made.insert((*b, *a)) {
                 return Err(Illegal::new(rule!("509.1a"), "a creature blocks the same attacker twice"));
             }
-            places.push((b as u16, a));
+            places.push((*b, *a));
         }
         self.check_places(&places)
+    }
+
+    /// Where everything stands.
+    fn known(&self) -> Known {
+        Known {
+            blockers: self.blockers.iter().enumerate().rev().map(|(place, (id, _))| (*id, place as u16)).collect(),
+            attackers: self.attackers.iter().enumerate().rev().map(|(place, a)| (a.id, place as u16)).collect(),
+        }
+    }
+
+    /// Whether a blocker can block an attacker: of those that every creature can block each stands where it does among all.
+    fn is_able(&self, blocker: u16, place: u16, attacker: ObjectId) -> bool {
+        let Some((_, options)) = self.blockers.get(usize::from(blocker)) else { return false };
+        options.get(usize::from(place)) == Some(&attacker) || options.contains(&attacker)
     }
 
     fn check_places(&self, places: &[(u16, u16)]) -> Result<(), Illegal> {
@@ -185,8 +263,8 @@ impl BlockDomain {
         {
             return wrong("it can't block alone".to_owned());
         }
-        for (place, attacker) in self.attackers.iter().enumerate() {
-            let count = places.iter().filter(|(_, a)| usize::from(*a) == place).count() as u32;
+        let tally = Tally::of(self, places);
+        for (attacker, count) in self.attackers.iter().zip(tally.attackers) {
             if count > 0 && count < attacker.least {
                 return wrong(format!("an attacker can't be blocked by fewer than {} creatures", attacker.least));
             }
@@ -207,15 +285,18 @@ impl BlockDomain {
     /// Makes a legal declaration out of any, keeping what can be kept of it.
     #[must_use]
     pub fn legalize(&self, partial: &[(ObjectId, ObjectId)]) -> Vec<(ObjectId, ObjectId)> {
+        let known = self.known();
         let mut wanted = Places::new();
+        let mut tally = Tally::of(self, &[]);
         for (blocker, attacker) in partial {
-            let Some(b) = self.blockers.iter().position(|(id, _)| id == blocker) else { continue };
-            let Some(a) = self.attacker_place(*attacker).filter(|_| self.blockers[b].1.contains(attacker)) else {
+            let Some(b) = known.blockers.get(blocker) else { continue };
+            let Some(a) = known.attackers.get(attacker).filter(|a| self.is_able(*b, **a, *attacker)) else {
                 continue;
             };
-            let pair = (b as u16, a);
-            if !wanted.contains(&pair) && self.has_room(&wanted, pair) {
+            let pair = (*b, *a);
+            if !tally.made.contains(&pair) && self.has_room(&tally, pair) {
                 wanted.push(pair);
+                tally.add(self, pair);
             }
         }
         let mended = self.mend(&wanted);
@@ -227,12 +308,14 @@ impl BlockDomain {
         let mut places = self.best.clone();
         for attacker in 0..self.attackers.len() as u16 {
             let mut more = places.clone();
+            let mut tally = Tally::of(self, &more);
             for pair in wanted.iter().filter(|(_, a)| *a == attacker) {
-                if !more.contains(pair) && self.has_room(&more, *pair) {
+                if !tally.made.contains(pair) && self.has_room(&tally, *pair) {
                     more.push(*pair);
+                    tally.add(self, *pair);
                 }
             }
-            if self.check_places(&more).is_ok() {
+            if more.len() > places.len() && self.check_places(&more).is_ok() {
                 places = more;
             }
         }
@@ -240,22 +323,20 @@ impl BlockDomain {
     }
 
     /// Whether one more block fits the limits that only more blocks can break.
-    fn has_room(&self, places: &[(u16, u16)], pair: (u16, u16)) -> bool {
-        let mine = places.iter().filter(|(b, _)| *b == pair.0).count() as u32;
-        let its = places.iter().filter(|(_, a)| *a == pair.1).count() as u32;
+    fn has_room(&self, tally: &Tally, pair: (u16, u16)) -> bool {
+        let mine = tally.blockers.get(usize::from(pair.0)).copied().unwrap_or(0);
+        let its = tally.attackers.get(usize::from(pair.1)).copied().unwrap_or(0);
         let most = self.attackers.get(usize::from(pair.1)).and_then(|a| a.most);
-        let mut blockers: Vec<u16> = places.iter().map(|(b, _)| *b).chain([pair.0]).collect();
-        blockers.sort_unstable();
-        blockers.dedup();
         mine < self.capacity_of(usize::from(pair.0))
             && most.is_none_or(|m| its < m)
-            && self.most.is_none_or(|m| blockers.len() as u32 <= m)
-            && self.costs(places) + u32::from(self.costly.contains(&pair)) <= self.most_costly
+            && self.most.is_none_or(|m| tally.blocking + u32::from(mine == 0) <= m)
+            && tally.costs + u32::from(self.costly.contains(&pair)) <= self.most_costly
     }
 
     /// Takes out blocks of attackers that have too few, and a lone blocker that can't be one.
     fn mend(&self, wanted: &[(u16, u16)]) -> Places {
-        let count = |a: u16| wanted.iter().filter(|(_, x)| *x == a).count() as u32;
+        let tally = Tally::of(self, wanted);
+        let count = |a: u16| tally.attackers.get(usize::from(a)).copied().unwrap_or(0);
         let least = |a: u16| self.attackers.get(usize::from(a)).map_or(0, |a| a.least);
         let mut kept: Places = wanted.iter().copied().filter(|(_, a)| count(*a) >= least(*a)).collect();
         if let Some((first, _)) = kept.first().copied()

@@ -3,6 +3,7 @@
 use lawmage_ir::{CardType, Continuous, Cost, CostPart, Keyword, ManaCost, Permission, Prohibition, Requirement};
 use smallvec::SmallVec;
 
+use crate::procedure::combat::alike::Alike;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::cache::ActiveRule;
@@ -268,19 +269,19 @@ impl State {
             return (domain, tolls);
         }
         self.limit_blocks_of_attackers(&mut domain);
+        let mut alike = Alike::new(self, &domain.attackers);
         for id in self.permanents() {
             if !self.can_be_blocker(id, player) {
                 continue;
             }
-            let mut options = Vec::new();
-            for attacker in &domain.attackers {
-                match self.may_block(id, attacker.id) {
-                    Verdict::Forbidden => continue,
-                    Verdict::Free => {}
-                    Verdict::For(price) => self.charge(&price, id, attacker.id.into(), &mut tolls),
+            let options = alike.options(self, id, |attacker| match self.may_block(id, attacker) {
+                Verdict::Forbidden => false,
+                Verdict::Free => true,
+                Verdict::For(price) => {
+                    self.charge(&price, id, attacker.into(), &mut tolls);
+                    true
                 }
-                options.push(attacker.id);
-            }
+            });
             if !options.is_empty() {
                 domain.blockers.push((id, options));
                 domain.capacity.push(self.block_capacity(id));

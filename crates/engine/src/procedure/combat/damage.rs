@@ -138,13 +138,12 @@ impl Game<'_> {
             return self.divide_damage(attacker.defending, id, &to, amount, Vec::new(), assigned);
         }
         let trample = self.state.chars(id).has(Keyword::Trample);
-        let needs: Vec<u32> =
-            attacker.blockers.iter().map(|b| self.state.lethal(*b, id, assigned)).chain(trample.then_some(0)).collect();
-        let over = attacker.defender.filter(|_| trample);
-        to.extend(over);
-        if over.is_none() {
+        let Some(over) = attacker.defender.filter(|_| trample) else {
             return self.divide_damage(controller, id, &to, amount, Vec::new(), assigned);
-        }
+        };
+        to.push(over);
+        let needs: Vec<u32> =
+            attacker.blockers.iter().map(|b| self.state.lethal(*b, id, assigned)).chain([0]).collect();
         // Nothing is left to trample over when the blockers need it all.
         let needed: u32 = needs.iter().fold(0, |a, b| a.saturating_add(*b));
         if amount <= needed {

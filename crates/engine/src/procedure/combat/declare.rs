@@ -1,5 +1,7 @@
 //! Declaring attackers (508.1) and blockers (509.1).
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use lawmage_ir::{Cost, Keyword, Permission, rule};
 use smallvec::SmallVec;
 
@@ -151,11 +153,8 @@ impl Game<'_> {
         }
         self.state.touch();
         let count = still.len() as u32;
-        let mut batch = None;
-        for (attacker, defender) in still {
-            let event = Event::Attacked { attacker, defender, others: count - 1 };
-            batch = Some(self.record(event, rule!("508.1k"), batch));
-        }
+        let attacked = |(attacker, defender)| Event::Attacked { attacker, defender, others: count - 1 };
+        let batch = Some(self.record_all(still.into_iter().map(attacked), rule!("508.1k"), None));
         if self.state.shares_turns() {
             return self.tell_team_attack(batch);
         }
@@ -241,7 +240,8 @@ impl Game<'_> {
     fn begin_block(&mut self, blocks: &[(ObjectId, ObjectId)]) {
         // 702.22h: each other member of a band becomes blocked by the same creature, though nobody declared it so.
         let mut along: Vec<(ObjectId, ObjectId)> = Vec::new();
-        for (blocker, attacker) in blocks {
+        let banded = self.state.combat.as_ref().is_some_and(|c| !c.bands.is_empty());
+        for (blocker, attacker) in blocks.iter().filter(|_| banded) {
             for other in self.state.band_of(*attacker) {
                 if !blocks.contains(&(*blocker, other)) && !along.contains(&(*blocker, other)) {
                     along.push((*blocker, other));
@@ -249,12 +249,19 @@ impl Game<'_> {
             }
         }
         let Some(combat) = &mut self.state.combat else { return };
+        let mut blocking: BTreeMap<ObjectId, usize> =
+            combat.blockers.iter().enumerate().map(|(place, (id, _))| (*id, place)).collect();
+        let attacking: BTreeMap<ObjectId, usize> =
+            combat.attackers.iter().enumerate().map(|(place, a)| (a.id, place)).collect();
         for (blocker, attacker) in blocks.iter().chain(&along) {
-            match combat.blockers.iter_mut().find(|(b, _)| b == blocker) {
+            match blocking.get(blocker).and_then(|place| combat.blockers.get_mut(*place)) {
                 Some((_, blocked)) => blocked.push(*attacker),
-                None => combat.blockers.push((*blocker, smallvec::smallvec![*attacker])),
+                None => {
+                    blocking.insert(*blocker, combat.blockers.len());
+                    combat.blockers.push((*blocker, smallvec::smallvec![*attacker]));
+                }
             }
-            if let Some(a) = combat.attackers.iter_mut().find(|a| a.id == *attacker) {
+            if let Some(a) = attacking.get(attacker).and_then(|place| combat.attackers.get_mut(*place)) {
                 a.blockers.push(*blocker);
             }
         }
@@ -270,22 +277,21 @@ impl Game<'_> {
         }
         self.state.touch();
         self.state.refresh();
-        let mut batch = None;
-        let mut record = |game: &mut Self, event| batch = Some(game.record(event, rule!("509.1g"), batch));
-        for (place, (blocker, attacker)) in blocks.iter().enumerate() {
-            let earlier = blocks.get(..place).unwrap_or_default();
-            let first = !earlier.iter().any(|(b, _)| b == blocker); // 509.3a
-            record(self, Event::Blocked { blocker: *blocker, attacker: *attacker, first });
-            let first = !earlier.iter().any(|(_, a)| a == attacker); // 509.3c
-            record(self, Event::BecameBlocked { attacker: *attacker, by: Some(*blocker), first });
+        let (mut have_blocked, mut are_blocked): (BTreeSet<ObjectId>, BTreeSet<ObjectId>) = Default::default();
+        let mut events = Vec::with_capacity(2 * blocks.len() + along.len() + unblocked.len());
+        for (blocker, attacker) in blocks {
+            let first = have_blocked.insert(*blocker); // 509.3a
+            events.push(Event::Blocked { blocker: *blocker, attacker: *attacker, first });
+            let first = are_blocked.insert(*attacker); // 509.3c
+            events.push(Event::BecameBlocked { attacker: *attacker, by: Some(*blocker), first });
         }
-        for (place, (blocker, attacker)) in along.iter().enumerate() {
-            let earlier = along.get(..place).unwrap_or_default();
-            let first = !blocks.iter().chain(earlier).any(|(_, a)| a == attacker);
-            record(self, Event::BecameBlocked { attacker: *attacker, by: Some(*blocker), first });
+        for (blocker, attacker) in &along {
+            let first = are_blocked.insert(*attacker);
+            events.push(Event::BecameBlocked { attacker: *attacker, by: Some(*blocker), first });
         }
-        for attacker in unblocked {
-            record(self, Event::Unblocked { attacker }); // 509.3g
+        events.extend(unblocked.into_iter().map(|attacker| Event::Unblocked { attacker })); // 509.3g
+        if !events.is_empty() {
+            self.record_all(events, rule!("509.1g"), None);
         }
     }
 }

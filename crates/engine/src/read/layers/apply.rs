@@ -12,10 +12,11 @@ use crate::state::object::ObjectKind;
 
 use super::change::{Change, SEVERAL};
 use super::explain::{By, Recorder};
+use super::fold::Run;
 use super::in_force::{Live, Origin, Part, Reach, layers_of, static_of};
 use super::layer::Layer;
 use super::looks_at;
-use super::order::Queue;
+use super::order::{Next, Queue};
 
 /// What is at hand while the layers are worked through.
 #[derive(Clone, Debug, Default)]
@@ -27,13 +28,13 @@ pub(super) struct Work {
     /// Flipped permanents.
     flipped: SmallVec<[ObjectId; 1]>,
     /// Static abilities of which an effect has begun to apply (613.6).
-    begun: SmallVec<[(ObjectId, AbilityKey); 4]>,
+    pub(super) begun: SmallVec<[(ObjectId, AbilityKey); 4]>,
     /// Keywords that objects can't have.
-    banned: SmallVec<[(ObjectId, KeywordSet); 1]>,
+    pub(super) banned: SmallVec<[(ObjectId, KeywordSet); 1]>,
     /// Abilities granted that may have effects of their own, with the timestamp of what granted them (613.7a).
-    granted: Vec<(ObjectId, AbilityKey, u32)>,
+    pub(super) granted: Vec<(ObjectId, AbilityKey, u32)>,
     /// Whether abilities have come that may have effects of their own.
-    stirred: bool,
+    pub(super) stirred: bool,
     /// Whether no short cut is taken: what the short cuts are tested against.
     pub careful: bool,
     /// Who looks at one object all the way ([`super::explain`]).
@@ -131,14 +132,18 @@ impl State {
 
     /// Effects of resolved spells and abilities (611.2).
     fn gather_resolved(&self, work: &mut Work) {
-        for effect in &self.effects {
+        for (place, effect) in self.effects.iter().enumerate() {
             let (Continuous::Modify { mods, .. }, Some(locked)) = (&*effect.what, &effect.locked) else { continue };
+            if work.folds() && work.parts.last_mut().is_some_and(|last| last.take_in(effect, place)) {
+                continue;
+            }
             work.parts.push(Part {
                 source: effect.source,
                 timestamp: effect.timestamp,
                 layers: layers_of(mods, false),
                 defines: false,
                 begun: None,
+                run: Run::from(place, effect.timestamp),
                 origin: Origin::Resolved {
                     what: effect.what.clone(),
                     you: effect.controller,
@@ -156,13 +161,10 @@ impl State {
     /// then (611.3a): nothing of them is kept from one working-out to the next.
     fn gather_static(&self, work: &mut Work, anew: bool) {
         let known = if anew { 0 } else { work.parts.len() };
-        for id in self.bearers(&self.cache.filled) {
+        for id in self.bearers(&self.cache.filled, |marks| marks.modifies) {
             let object = &self.objects[id.index()];
             let chars = self.cache.get(id).unwrap_or(&object.base);
             let marks = chars.marks;
-            if !marks.modifies {
-                continue;
-            }
             if object.zone != Zone::Battlefield && !marks.elsewhere && !matches!(object.kind, ObjectKind::Emblem) {
                 continue;
             }
@@ -190,6 +192,7 @@ impl State {
                         layers: layers_of(mods, defines),
                         defines,
                         begun: None,
+                        run: Run::default(),
                         origin: Origin::Static { ability: on.ability.clone(), key: on.key, index },
                     });
                 }
@@ -234,6 +237,7 @@ impl State {
                 layers: layers_of(&mods, false),
                 defines: false,
                 begun: None,
+                run: Run::default(),
                 origin: Origin::Sticker { what: Arc::new(Continuous::Modify { what, mods }), place },
             });
         }
@@ -242,16 +246,17 @@ impl State {
     /// Applies the effects of one layer in order (613.7, 613.8), each to what those before have made (613.9); those of characteristic-defining abilities first (613.3).
     fn run_layer(&mut self, work: &mut Work, layer: Layer) {
         for defines in [true, false] {
-            let mut queue = Queue::new(work, layer, defines, 0);
+            let mut queue = Queue::new(self, work, layer, defines);
             if let Some(recorder) = &mut work.record {
                 recorder.begin();
             }
-            while let Some(part) = self.next_of(work, layer, &mut queue) {
-                self.apply(work, part, layer);
+            while let Some(Next { part, times, others }) = self.next_of(work, layer, &mut queue) {
+                self.apply(work, part, layer, times);
+                work.begin_with(&others, part);
                 if layer != Layer::Copy && std::mem::take(&mut work.stirred) {
                     let known = work.parts.len();
                     self.gather_static(work, false);
-                    queue.add(work, layer, defines, known);
+                    queue.add(self, work, layer, defines, known);
                 }
             }
         }
@@ -262,8 +267,8 @@ impl State {
         }
     }
 
-    /// Applies one effect's share in a layer.
-    pub(super) fn apply(&mut self, work: &mut Work, place: usize, layer: Layer) {
+    /// Applies one effect's share in a layer, as often as effects that follow it say the same.
+    pub(super) fn apply(&mut self, work: &mut Work, place: usize, layer: Layer, times: u32) {
         let part = &work.parts[place];
         let goes_on = work.has_begun(part);
         let Some(live) = self.live(part, goes_on) else {
@@ -278,7 +283,8 @@ impl State {
         let before = self.look_before(work, |id| reach.contains(&id));
         for (index, modification) in mods.iter().enumerate() {
             if Layer::of(modification, defines) == layer {
-                self.apply_to_all(work, &live, modification, index, timestamp, &reach);
+                let number = (index, times);
+                self.apply_to_all(work, &live, modification, number, timestamp, &reach);
             }
         }
         // 613.6: from now on it applies to the same objects, whatever becomes of its ability.
@@ -298,7 +304,7 @@ impl State {
         work: &mut Work,
         live: &Live,
         modification: &Modification,
-        index: usize,
+        (index, times): (usize, u32),
         timestamp: u32,
         reach: &Reach,
     ) {
@@ -312,7 +318,7 @@ impl State {
             for (id, change) in &changes {
                 self.make(work, *id, change, name, timestamp);
             }
-        } else if let Some(change) = self.change(live, modification, *first) {
+        } else if let Some(change) = self.change(live, modification, *first).and_then(|c| c.repeated(times)) {
             for id in reach {
                 self.make(work, *id, &change, name, timestamp);
             }

@@ -230,6 +230,9 @@ impl Chars {
         for (n, ability) in text.iter().enumerate() {
             self.add_ability(ability, |part| AbilityKey(key(part).0 + ((n as u64 + 1) << 12)));
         }
+        // 305.6, 310.11b: what its types give it is no part of its text.
+        self.add_land_abilities();
+        self.add_siege_ability();
     }
 
     fn change_plainly(&mut self, modification: &Modification) {

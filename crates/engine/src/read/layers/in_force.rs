@@ -13,6 +13,8 @@ use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
 use crate::state::stack::Frame;
 
+use super::fold::Run;
+
 /// The objects that an effect applies to.
 pub(super) type Reach = SmallVec<[ObjectId; 4]>;
 
@@ -31,6 +33,8 @@ pub(super) struct Part {
     pub defines: bool,
     /// What it applies to, since it has begun to apply (613.6).
     pub begun: Option<Reach>,
+    /// Where several resolved effects say the same: how many, of which it is the first.
+    pub run: Run,
 }
 
 impl Part {

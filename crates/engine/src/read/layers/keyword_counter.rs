@@ -9,6 +9,7 @@ use lawmage_ir::{
 };
 use smallvec::smallvec;
 
+use super::fold::Run;
 use super::in_force::{Origin, Part};
 use super::layer::Layer;
 use crate::state::ids::{Entity, ObjectId};
@@ -33,6 +34,7 @@ pub(super) fn parts(on: ObjectId, timestamp: u32, keyword: Keyword, count: u32, 
             layers: Layer::Abilities.bit(),
             defines: false,
             begun: None,
+            run: Run::default(),
             origin: Origin::Resolved {
                 what: Arc::new(Continuous::Modify { what: Selector::Ref(Ref::This), mods }),
                 you: crate::state::ids::PlayerId(0),

@@ -1,9 +1,12 @@
 //! What an effect looks at: a quick way to see that one effect can't depend on another (613.8a), so that most pairs need
 //! not be tried. It errs on the side of looking at too much.
 
-use lawmage_ir::{Amount, Condition, Filter, Kind, Modification, Ref, Selector, Stat, Test, Who};
+use lawmage_ir::{
+    Amount, CardType, Condition, Filter, Kind, KindOf, Modification, Ref, Selector, Stat, SubtypeKind, Test, TypeLine,
+    Who,
+};
 
-/// Card types, supertypes and subtypes.
+/// Card types.
 pub(super) const TYPES: u8 = 1;
 /// Colors.
 pub(super) const COLORS: u8 = 2;
@@ -15,8 +18,14 @@ pub(super) const NUMBERS: u8 = 8;
 pub(super) const CONTROL: u8 = 16;
 /// Names, mana costs and other texts.
 pub(super) const TEXT: u8 = 32;
+/// Supertypes.
+pub(super) const SUPERTYPES: u8 = 64;
+/// Subtypes.
+pub(super) const SUBTYPES: u8 = 128;
+/// The whole type line.
+const TYPE_LINE: u8 = TYPES | SUPERTYPES | SUBTYPES;
 /// All of it.
-pub(super) const ALL: u8 = 63;
+pub(super) const ALL: u8 = u8::MAX;
 
 /// What a modification changes, for others to see.
 pub(super) fn written(modification: &Modification) -> u8 {
@@ -29,13 +38,14 @@ pub(super) fn written(modification: &Modification) -> u8 {
         Modification::SetText(_) | Modification::FullText(..) => ALL,
         Modification::AbilitiesOf(..) | Modification::Acquired(_) => ABILITIES,
         Modification::Controller(_) => CONTROL,
+        Modification::AddTypes(line) => types_added(line),
         // A land type brings a mana ability with it, and setting one takes abilities away (305.6, 305.7).
-        Modification::SetLandTypes(_)
-        | Modification::AddTypes(_)
-        | Modification::SetTypes(_)
-        | Modification::RemoveType(_)
-        | Modification::AddChosenType(_) => TYPES | ABILITIES,
-        Modification::RemoveSupertype(_) | Modification::AllCreatureTypes => TYPES,
+        Modification::SetLandTypes(_) | Modification::AddChosenType(_) => SUBTYPES | ABILITIES,
+        // Subtypes go with the card types they belong to (205.3d).
+        Modification::SetTypes(_) => TYPE_LINE | ABILITIES,
+        Modification::RemoveType(_) => TYPES | SUBTYPES | ABILITIES,
+        Modification::RemoveSupertype(_) => SUPERTYPES,
+        Modification::AllCreatureTypes => SUBTYPES,
         Modification::SetColors(_) | Modification::AddColors(_) | Modification::SetChosenColor(_) => COLORS,
         Modification::AddAbility(_)
         | Modification::StickerAbilities(_)
@@ -47,6 +57,17 @@ pub(super) fn written(modification: &Modification) -> u8 {
         | Modification::AddPowerToughness(..)
         | Modification::SwitchPowerToughness => NUMBERS,
     }
+}
+
+/// What types gained change. Subtypes are looked at with any of them (205.3d); abilities come with those of lands (305.6)
+/// and battles (310.11b).
+fn types_added(line: &TypeLine) -> u8 {
+    let with_ability = [CardType::Land, CardType::Battle].iter().any(|t| line.types.has(*t))
+        || line.subtypes.listed.iter().any(|s| matches!(s.kind(), SubtypeKind::Land | SubtypeKind::Battle));
+    SUBTYPES
+        | if line.types.is_empty() { 0 } else { TYPES }
+        | if line.supertypes.is_empty() { 0 } else { SUPERTYPES }
+        | if with_ability { ABILITIES } else { 0 }
 }
 
 /// Whether it may end the existence of a static ability, or change its text.
@@ -131,13 +152,16 @@ fn test(of: &Test) -> u8 {
         Test::Any | Test::Owned(_) | Test::Token | Test::Card | Test::Player => 0,
         Test::And(all) | Test::Or(all) => all.iter().fold(0, |reads, t| reads | test(t)),
         Test::Not(inner) => test(inner),
-        Test::Type(_) | Test::Supertype(_) | Test::Subtype(_) | Test::ChosenType(_) | Test::PermanentType => TYPES,
-        Test::Historic => TYPES,
+        Test::Type(_) | Test::PermanentType => TYPES,
+        Test::Supertype(_) => SUPERTYPES,
+        Test::Subtype(_) => SUBTYPES,
+        Test::ChosenType(_) => TYPES | SUBTYPES,
+        Test::Historic => TYPE_LINE,
         Test::Color(_) | Test::Colorless | Test::Monocolored | Test::Multicolored | Test::ChosenColor(_) => COLORS,
         Test::Named(_) | Test::ChosenName(_) => TEXT,
         Test::Controlled(by) => CONTROL | who(by),
         Test::Keyword(_) | Test::Landwalk(_) => ABILITIES,
-        Test::Status(_) => TYPES | ABILITIES | CONTROL,
+        Test::Status(_) => TYPE_LINE | ABILITIES | CONTROL,
         Test::ChosenSector(_) => 0,
         Test::SameSector(of) | Test::BandedWith(of) => reference(of),
         Test::Counters(_, _, n) => amount(n),
@@ -155,6 +179,17 @@ fn test(of: &Test) -> u8 {
         | Test::TargetsOnly(_)
         | Test::SourceIs(_)
         | Test::Did(..) => ALL,
+    }
+}
+
+/// What counting them looks at.
+const fn kinds(of: KindOf) -> u8 {
+    match of {
+        KindOf::CardType => TYPES,
+        KindOf::Color => COLORS,
+        KindOf::BasicLandType | KindOf::CreatureType => SUBTYPES,
+        KindOf::Name | KindOf::ManaValue => TEXT,
+        KindOf::Power => NUMBERS,
     }
 }
 
@@ -187,7 +222,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::Speed(of) => who(of),
         Amount::Party(of) => who(of) | CONTROL | ALL,
         Amount::Devotion(of, _) => who(of) | CONTROL | TEXT,
-        Amount::Kinds(_, of) => selector(of) | ALL,
+        Amount::Kinds(kind, of) => kinds(*kind) | selector(of),
         Amount::ChosenColors(of, _) => reference(of) | ALL,
         Amount::Happened(..) | Amount::HappenedSum(..) => ALL,
         Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => amount(a) | amount(b),

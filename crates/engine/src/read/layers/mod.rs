@@ -8,6 +8,7 @@ mod apply;
 mod change;
 mod control;
 mod explain;
+mod fold;
 mod in_force;
 mod keyword_counter;
 mod layer;
@@ -15,6 +16,7 @@ mod looks_at;
 mod order;
 mod rules;
 mod text_change;
+mod trial;
 mod types;
 
 #[cfg(test)]
@@ -23,6 +25,7 @@ mod tests;
 use std::sync::Arc;
 
 use lawmage_ir::Zone;
+use smallvec::SmallVec;
 
 use crate::state::cache::{Cache, Rules};
 use crate::state::chars::Chars;
@@ -60,6 +63,10 @@ impl State {
             }
         }
         self.cache.clean = true;
+        let mut watching = std::mem::take(&mut self.cache.watching);
+        watching.clear();
+        watching.extend(self.permanents().filter(|id| self.chars(*id).marks.triggers));
+        self.cache.watching = watching;
         if !self.concealed.is_empty() {
             self.note_who_may_look();
         }
@@ -114,6 +121,16 @@ impl State {
     #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.cache.rules
+    }
+
+    /// The permanents that have triggered abilities (603.2), oldest first.
+    pub(crate) fn watching(&self) -> SmallVec<[ObjectId; 16]> {
+        let watches = |id: &ObjectId| self.chars(*id).marks.triggers;
+        if !self.cache.clean {
+            return self.permanents().filter(watches).collect();
+        }
+        debug_assert!(self.permanents().filter(watches).eq(self.cache.watching.iter().copied()));
+        SmallVec::from_slice(&self.cache.watching)
     }
 
     /// Whether some effect in force changes characteristics or control of objects.

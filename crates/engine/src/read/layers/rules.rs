@@ -40,11 +40,8 @@ impl State {
         if !rules.is_empty() {
             rules.lists().into_iter().for_each(Vec::clear);
         }
-        for id in self.bearers(&self.cache.filled) {
+        for id in self.bearers(&self.cache.filled, |marks| marks.rules) {
             let chars = self.cache.get(id).unwrap_or(&self.objects[id.index()].base);
-            if !chars.marks.rules {
-                continue;
-            }
             let in_force = self.is_in_force(id);
             if in_force || chars.marks.elsewhere {
                 self.collect_from(id, chars, in_force, rules);

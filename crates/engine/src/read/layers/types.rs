@@ -35,8 +35,8 @@ fn tap_for(color: Color) -> Ability {
 impl Chars {
     /// 205.1b: gains types besides its own.
     pub(crate) fn add_types(&mut self, line: &TypeLine) {
-        self.supertypes = self.supertypes.iter().chain(line.supertypes.iter()).collect();
-        self.types = self.types.iter().chain(line.types.iter()).collect();
+        self.supertypes = self.supertypes.union(line.supertypes);
+        self.types = self.types.union(line.types);
         for subtype in &line.subtypes.listed {
             self.subtypes.insert(*subtype);
         }
@@ -46,7 +46,7 @@ impl Chars {
 
     /// 205.1a: has types instead of its own. Supertypes stay; so does the type of an instant or sorcery.
     pub(crate) fn set_types(&mut self, line: &TypeLine) {
-        self.supertypes = self.supertypes.iter().chain(line.supertypes.iter()).collect();
+        self.supertypes = self.supertypes.union(line.supertypes);
         if !line.types.is_empty() {
             let kept = self.types.iter().filter(|t| matches!(t, CardType::Instant | CardType::Sorcery));
             self.types = kept.chain(line.types.iter()).collect::<TypeSet>();

@@ -1,6 +1,6 @@
 //! The quick way through the layers comes to what the plain one does, on random boards.
 
-use lawmage_ir::{Amount, Color, ColorSet, CounterKind, Modification, Ref, Stat, Subtype, Supertype};
+use lawmage_ir::{Amount, Color, ColorSet, CounterKind, KindOf, Modification, Ref, Stat, Subtype, Supertype};
 
 use super::*;
 use crate::state::Rng;
@@ -36,6 +36,11 @@ fn random_test(rng: &mut Rng) -> Test {
             Test::Keyword(Keyword::Flying),
             Test::not(Test::Is(Ref::This)),
             Test::Subtype(Subtype::SWAMP),
+            Test::Subtype(subtype("Goblin")),
+            Test::Supertype(Supertype::Legendary),
+            Test::Historic,
+            Test::Status(lawmage_ir::Status::NoAbilities),
+            Test::Stat(Stat::Power, lawmage_ir::Cmp::AtMost, Amount::Const(3)),
             Test::not(Test::Supertype(Supertype::Basic)),
             Test::Stat(Stat::Power, lawmage_ir::Cmp::AtLeast, Amount::Const(3)),
         ],
@@ -46,10 +51,22 @@ fn random_test(rng: &mut Rng) -> Test {
 fn random_mods(rng: &mut Rng) -> Vec<Modification> {
     let lord = changes(all_creatures(), vec![plus(1)]);
     let count = Amount::Count(Box::new(all(random_test(rng))));
+    let kind = pick(rng, &[KindOf::CardType, KindOf::Color, KindOf::CreatureType, KindOf::Name, KindOf::Power]);
+    let kinds = Amount::Kinds(kind, Box::new(all(random_test(rng))));
+    let legends = TypeLine { supertypes: [Supertype::Legendary].into_iter().collect(), ..TypeLine::default() };
+    let goblins = TypeLine { subtypes: subtypes(&[subtype("Goblin")]), ..TypeLine::default() };
     let pool = [
         plus(1),
         set(3),
+        plus(-1),
         Modification::AddPowerToughness(count, Amount::Const(0)),
+        Modification::AddPowerToughness(Amount::Const(0), kinds.clone()),
+        Modification::SetPowerToughness(Some(kinds), None),
+        Modification::AddTypes(goblins.clone()),
+        Modification::SetTypes(goblins),
+        Modification::AddTypes(legends),
+        Modification::AllCreatureTypes,
+        Modification::RemoveSupertype(Supertype::Legendary),
         Modification::SwitchPowerToughness,
         gains(Keyword::Flying),
         Modification::AddAbility(Arc::new(lord)),
@@ -92,12 +109,23 @@ fn random_board(seed: u64) -> State {
         let what = if rng.below(4) == 0 { this() } else { all(random_test(&mut rng)) };
         let ability = changes(what, random_mods(&mut rng));
         let printed = pick(&mut rng, &[enchantment("Law", vec![ability.clone()]), with(bear(), vec![ability])]);
-        field(&mut state, owner, &printed);
+        // Often several that say the same.
+        for _ in 0..[1, 1, 2, 4][rng.below(4) as usize] {
+            field(&mut state, owner, &printed);
+        }
     }
     for _ in 0..rng.below(3) {
         let ids = state.battlefield.clone();
         let (source, on) = (pick(&mut rng, &ids), pick(&mut rng, &ids));
-        until_end_of_turn(&mut state, source, on, random_mods(&mut rng));
+        let mods = random_mods(&mut rng);
+        for nth in 0..[1, 2, 3, 5][rng.below(4) as usize] {
+            until_end_of_turn(&mut state, source, on, mods.clone());
+            // What enters between them has a timestamp between theirs.
+            if nth == 1 && rng.below(2) == 0 {
+                let law = changes(all(random_test(&mut rng)), random_mods(&mut rng));
+                field(&mut state, A, &enchantment("Law", vec![law]));
+            }
+        }
     }
     state.touch();
     state.refresh();
@@ -106,7 +134,7 @@ fn random_board(seed: u64) -> State {
 
 #[test]
 fn cache_equals_plain() {
-    for seed in 0..600 {
+    for seed in 0..1_500 {
         let state = random_board(seed);
         let plain = state.plainly();
         for id in &state.battlefield {

@@ -1,0 +1,77 @@
+//! What a pattern of a triggered ability says of the events of one batch (603.2c).
+
+use lawmage_ir::EventPattern;
+
+use crate::state::chars::AbilityKey;
+use crate::state::event::Event;
+use crate::state::occurrence::Occurrence;
+
+pub(super) fn is_batch(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Batch(_) => true,
+        EventPattern::Or(any) => any.iter().any(is_batch),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
+            is_batch(inner)
+        }
+        _ => false,
+    }
+}
+
+/// The event as the trigger speaks of it: for "one or more", with its subject listed.
+// 120.9: the number is that of the events the pattern speaks of.
+pub(super) fn with_batch(pattern: &EventPattern, occurrence: &Occurrence) -> Occurrence {
+    let mut occurrence = occurrence.clone();
+    if is_batch(pattern) {
+        let roles = occurrence.event.roles();
+        occurrence.subjects = roles.subject.into_iter().collect();
+        occurrence.sum = roles.number;
+    }
+    occurrence
+}
+
+/// Whether it is of what a player does to "one or more" objects: "whenever a player mills one or more cards".
+pub(super) fn is_of_each_player(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Batch(inner) => matches!(**inner, EventPattern::Moves { by: Some(_), .. }),
+        EventPattern::Or(any) => any.iter().any(is_of_each_player),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
+            is_of_each_player(inner)
+        }
+        _ => false,
+    }
+}
+
+/// Whether it is of "one or more" that are dealt damage, each of which is dealt it by several sources as one (603.2c).
+pub(super) fn is_of_several(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Batch(inner) => matches!(**inner, EventPattern::Batch(_)),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
+            is_of_several(inner)
+        }
+        _ => false,
+    }
+}
+
+/// It triggers once for each player who does so (603.2c).
+pub(super) fn same_mover(a: &Event, b: &Event) -> bool {
+    match (a, b) {
+        (Event::Moved { by: x, .. }, Event::Moved { by: y, .. }) => x == y,
+        _ => true,
+    }
+}
+
+/// "One or more … deal damage to a player" triggers once for each player (603.2c).
+pub(super) fn same_target(a: &Event, b: &Event) -> bool {
+    match (a, b) {
+        (Event::Damage { to: x, .. }, Event::Damage { to: y, .. }) => x == y,
+        _ => true,
+    }
+}
+
+/// 709.5h: "when you unlock this door" speaks of the half that the ability is on.
+pub(super) fn is_of_another_door(pattern: &EventPattern, event: &Event, key: AbilityKey) -> bool {
+    match (pattern, event) {
+        (EventPattern::Unlocks { fully: false, .. }, Event::Unlocked { half, .. }) => key.half() != *half,
+        _ => false,
+    }
+}

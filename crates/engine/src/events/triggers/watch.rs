@@ -1,0 +1,196 @@
+//! Who sees an event (603.2, 603.10): the objects whose triggered abilities are looked at.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use lawmage_ir::{CasualEvent, Continuous, EventPattern, Permission, Zone, ZoneSet};
+use smallvec::SmallVec;
+
+use crate::state::State;
+use crate::state::chars::Chars;
+use crate::state::event::Event;
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::object::Snapshot;
+use crate::state::occurrence::Occurrence;
+
+/// An object whose abilities may trigger.
+pub(super) struct Watcher<'a> {
+    pub id: ObjectId,
+    pub chars: &'a Chars,
+    pub controller: PlayerId,
+    pub zone: Zone,
+    pub sight: Sight,
+}
+
+/// What watches a batch of events.
+#[derive(Default)]
+pub(super) struct Watch<'a> {
+    /// Permanents with triggered abilities.
+    here: SmallVec<[ObjectId; 16]>,
+    /// Objects whose triggered abilities work in the zone where they are.
+    elsewhere: SmallVec<[(ObjectId, Zone); 4]>,
+    /// What objects have become that moved in the batch, in order; where an event of it looks back.
+    came: SmallVec<[ObjectId; 4]>,
+    /// What left a public zone in the batch, with triggered abilities, and which zone; where an event of it looks back.
+    left: SmallVec<[(&'a Arc<Snapshot>, Zone); 4]>,
+}
+
+/// So many pictures of objects are searched for one by one.
+const FEW: usize = 16;
+
+/// Which events an object sees of a batch in which something left the battlefield (603.10).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sight {
+    /// All: it was there before and is there after.
+    All,
+    /// It came in the same batch: none that its abilities would have to look back at.
+    After,
+    /// It left in the same batch: only those its abilities look back at.
+    Before,
+}
+
+impl State {
+    /// What watches a batch of events: permanents, objects whose abilities work elsewhere (113.6), and where an event looks
+    /// back, what came and what left in the same batch (603.10).
+    pub(super) fn watch<'s>(&'s self, batch: &'s [Occurrence]) -> Watch<'s> {
+        let mut watch = Watch { here: self.watching(), ..Watch::default() };
+        let mut elsewhere = |ids: &[ObjectId], zone: Zone| {
+            let unheard = !matches!(zone, Zone::Stack | Zone::Command) && !self.roaming.triggers.has(zone);
+            for id in if unheard { &[] } else { ids } {
+                let Some(object) = self.get(*id) else { continue };
+                // A spell may have been given its ability: "spells you cast have cascade" (613.1f).
+                let marks = if zone == Zone::Stack { &self.chars(*id).marks } else { &object.base.marks };
+                if marks.trigger_zones.has(zone) {
+                    watch.elsewhere.push((*id, zone));
+                }
+            }
+        };
+        elsewhere(&self.stack, Zone::Stack);
+        elsewhere(&self.exile, Zone::Exile);
+        elsewhere(&self.command, Zone::Command);
+        for player in &self.players {
+            elsewhere(&player.graveyard, Zone::Graveyard);
+            elsewhere(&player.hand, Zone::Hand);
+        }
+        if batch.iter().any(|o| looks_back(&o.event)) {
+            self.watch_those_that_moved(batch, &mut watch);
+        }
+        watch
+    }
+
+    fn watch_those_that_moved<'s>(&'s self, batch: &[Occurrence], watch: &mut Watch<'s>) {
+        let moved = |o: &Occurrence| match o.event {
+            Event::Moved { object, now, from, .. } => Some((object, now, from)),
+            _ => None,
+        };
+        watch.came = batch.iter().filter_map(moved).map(|(_, now, _)| now).collect();
+        watch.came.sort_unstable();
+        // Of many the pictures are looked up once, newest last.
+        let pictures: BTreeMap<ObjectId, &Arc<Snapshot>> = if watch.came.len() > FEW {
+            self.past.iter().map(|past| (past.id, past)).collect()
+        } else {
+            BTreeMap::new()
+        };
+        for (object, _, from) in batch.iter().filter_map(moved).filter(|(_, _, from)| from.is_public()) {
+            let past = if pictures.is_empty() { self.last_known(object) } else { pictures.get(&object).copied() };
+            watch.left.extend(past.filter(|past| past.chars.marks.triggers).map(|past| (past, from)));
+        }
+    }
+
+    /// Calls for every object whose abilities may trigger on an event, of those that watch its batch.
+    pub(super) fn watchers(&self, occurrence: &Occurrence, watch: &Watch<'_>, look: &mut dyn FnMut(&Watcher<'_>)) {
+        let leaves = looks_back(&occurrence.event);
+        // 603.10: what came in the same batch was not there to see others leave.
+        let came = |id: &ObjectId| leaves && watch.came.binary_search(id).is_ok();
+        let sight = |id: &ObjectId| if came(id) { Sight::After } else { Sight::All };
+        for id in &watch.here {
+            let (chars, controller) = (self.chars(*id), self.controller(*id));
+            look(&Watcher { id: *id, chars, controller, zone: Zone::Battlefield, sight: sight(id) });
+        }
+        if leaves {
+            for (past, zone) in &watch.left {
+                let (chars, controller) = (&past.chars, past.controller);
+                look(&Watcher { id: past.id, chars, controller, zone: *zone, sight: Sight::Before });
+            }
+        }
+        match occurrence.event {
+            // 603.10b: what phased out has seen itself do so.
+            Event::PhasedOut(id) => {
+                let (chars, controller) = (self.chars(id), self.controller(id));
+                look(&Watcher { id, chars, controller, zone: Zone::Battlefield, sight: Sight::All });
+            }
+            // 603.10g: a plane walked away from has seen that.
+            Event::Planeswalked { plane, away: true, .. } | Event::Abandoned { scheme: plane, .. } => {
+                if let Some(past) = self.last_known(plane).filter(|past| past.chars.marks.triggers) {
+                    let (chars, controller) = (&past.chars, past.controller);
+                    look(&Watcher { id: past.id, chars, controller, zone: Zone::Command, sight: Sight::Before });
+                }
+            }
+            // 603.10d: for the player who lost control, the object is still theirs.
+            Event::ControlChanged { object: id, from: controller, .. } if self.permanent(id).is_some() => {
+                let chars = self.chars(id);
+                look(&Watcher { id, chars, controller, zone: Zone::Battlefield, sight: Sight::Before });
+            }
+            _ => {}
+        }
+        for (id, zone) in &watch.elsewhere {
+            // 603.2g
+            if *zone != Zone::Hand || self.is_shown(*id, occurrence) {
+                let (chars, controller) = (self.chars(*id), self.controller(*id));
+                look(&Watcher { id: *id, chars, controller, zone: *zone, sight: sight(id) });
+            }
+        }
+    }
+
+    /// 603.2g: whether all players see a card in a hand at some time of an event: revealed, or just come from a public zone.
+    fn is_shown(&self, id: ObjectId, occurrence: &Occurrence) -> bool {
+        let by_event = match &occurrence.event {
+            Event::Moved { object, now, from, .. } if *now == id => {
+                from.is_public() && self.last_known(*object).is_none_or(|past| !past.chars.name.is_empty())
+            }
+            Event::Revealed { objects, .. } => objects.contains(&id),
+            Event::RevealedDrawn { card, .. } => *card == id,
+            _ => false,
+        };
+        by_event
+            || self.get(id).is_some_and(|o| {
+                self.rules().mays.iter().any(|rule| match rule.what() {
+                    Some(Continuous::May(Permission::RevealHand(who))) => self.is_among(o.owner, who, &rule.context()),
+                    _ => false,
+                })
+            })
+    }
+}
+
+/// 603.10a: leaving the battlefield or a graveyard looks back, and so does going to a hand or library from where all could
+/// see it. (603.9, 603.10f: a player who loses is told of by number, and their
+/// objects leave only afterwards: 104.3, 800.4a.)
+const fn looks_back(event: &Event) -> bool {
+    match event {
+        Event::Moved { from: Zone::Battlefield | Zone::Graveyard, .. } => true,
+        Event::Moved { from, to: Zone::Hand | Zone::Library, .. } => from.is_public(),
+        _ => false,
+    }
+}
+
+/// 603.10a: leaves-the-battlefield abilities look back. What triggers on an object put somewhere "from anywhere" looks at
+/// the object there instead.
+pub(super) fn pattern_looks_back(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Moves { from, to, .. } => {
+            let from_anywhere = *from == ZoneSet::ANYWHERE && *to == ZoneSet::of(Zone::Graveyard);
+            let leaves_graveyard = *from == ZoneSet::of(Zone::Graveyard) && *to != ZoneSet::BATTLEFIELD;
+            let is_hidden = [Zone::Hand, Zone::Library].iter().any(|z| *to == ZoneSet::of(*z));
+            let hides = is_hidden && from.iter().any(Zone::is_public);
+            leaves_graveyard || hides || from.has(Zone::Battlefield) && *to != ZoneSet::BATTLEFIELD && !from_anywhere
+        }
+        EventPattern::LosesControl { .. } => true,
+        EventPattern::Casual(CasualEvent::PlaneswalksFrom(..) | CasualEvent::Abandons(..)) => true, // 603.10g
+        EventPattern::Or(any) => any.iter().any(pattern_looks_back),
+        EventPattern::Batch(inner)
+        | EventPattern::While(inner, _)
+        | EventPattern::Nth(inner, _)
+        | EventPattern::Number(inner, ..) => pattern_looks_back(inner),
+        _ => false,
+    }
+}
