@@ -66,7 +66,7 @@ impl Printer<'_> {
     }
 
     /// What a target that was listed is called: "the targeted creature", "the second targeted creature".
-    pub(crate) fn targeted(&self, n: u8, noun: &Noun) -> Phrase {
+    pub(crate) fn told_target(&self, n: u8, noun: &Noun) -> Phrase {
         let alike = |spec: &&TargetSpec| self.noun_of(&spec.filter, false).head == noun.head;
         let before = self.targets.iter().take(usize::from(n)).filter(alike).count();
         let place = match self.targets.iter().filter(alike).count() {

@@ -71,7 +71,7 @@ impl Printer<'_> {
         let noun = self.noun_of(&spec.filter, plural);
         if self.told && self.thing != Some(Ref::Target(n)) {
             self.remember(&Ref::Target(n), noun.player);
-            return self.targeted(n, &noun);
+            return self.told_target(n, &noun);
         }
         self.again(&Ref::Target(n), &noun)
     }
