@@ -1,5 +1,7 @@
 //! Outlines of compiled cards are plain English: for every card of the starter set, and of the user's card data where there is some.
 
+#![allow(clippy::print_stderr, reason = "a test that skips says so")]
+
 #[allow(dead_code, reason = "what the corpus offers to other tests")]
 #[path = "../../oracle/tests/corpus/mod.rs"]
 mod corpus;

@@ -50,7 +50,7 @@ fn numbered() -> Ability {
     };
     let sacrifice = Instruction::Sacrifice { who: Who::You, what: Selector::Choose(Box::new(choice)) };
     let row = DieRow { least: 1, most: None, then: vec![draw(10)] };
-    let life = Cost { parts: vec![CostPart::Life(n(13))], ..Cost::default() };
+    let life = Cost { parts: vec![CostPart::Life(n(13))] };
     let clauses = [
         Instruction::May { who: Who::You, body: vec![sacrifice.into()] },
         Instruction::FlipCoin { who: Who::You, won: vec![draw(7)], lost: vec![draw(8)] },

@@ -52,7 +52,7 @@ fn board(step: Step, things: &[(&str, PlayerId, Zone, usize)]) -> State {
             state.place(card, *owner, *zone);
         }
     }
-    state.turn.begin_at(3, A, step);
+    state.set_turn(3, A, step);
     state.touch();
     state.refresh();
     state
@@ -145,13 +145,13 @@ fn refresh(mut state: State) -> State {
 fn layers(criterion: &mut Criterion) {
     use Zone::Battlefield;
     let whelps = ("Bench Whelp", A, Battlefield, 200);
-    let power = |state: &State| state.battlefield.first().and_then(|id| state.chars(*id).power);
+    let power = |state: &State| state.battlefield().first().and_then(|id| state.chars(*id).power);
 
     // Asked: 5 ms; 0.1 ms when they were folded together.
     let from = board(Step::Main, &[whelps, ("Bench Warren", A, Battlefield, 100)]);
     let goblin = lawmage_ir::Subtype::from_word("Goblin").expect("a word");
     Case { name: "100 effects that make 200 Goblins", limit: millis(25), from }.run(criterion, refresh, |state| {
-        assert!(state.battlefield.first().is_some_and(|id| state.chars(*id).has_subtype(goblin)));
+        assert!(state.battlefield().first().is_some_and(|id| state.chars(*id).has_subtype(goblin)));
     });
 
     // Before: 26 ms; now 0.3 ms. Each of them might depend on every other (613.8a), and that is tried.
@@ -184,7 +184,7 @@ fn layers(criterion: &mut Criterion) {
 
     // Asked: that they fold together; 0.1 ms.
     let from = board(Step::Main, &[("Bench Bellows", A, Battlefield, 1), ("Bench Whelp", A, Battlefield, 20)]);
-    let from = play(from, 2_000, |state| state.effects.len() == 2_000 && state.stack.is_empty());
+    let from = play(from, 2_000, |state| state.effects().len() == 2_000 && state.stack().is_empty());
     Case { name: "2,000 effects that say the same", limit: millis(5), from }.run(criterion, refresh, |state| {
         assert_eq!(power(state), Some(2_002));
     });
@@ -201,7 +201,7 @@ fn combat(criterion: &mut Criterion) {
     Case { name: "a combat of 1,000 against 1,000", limit: millis(400), from: before.clone() }.run(
         criterion,
         |state| play(state, 0, over),
-        |state| assert!(state.battlefield.is_empty()),
+        |state| assert!(state.battlefield().is_empty()),
     );
 
     let attack = play(before, 0, begins(Step::DeclareAttackers));
@@ -215,11 +215,11 @@ fn combat(criterion: &mut Criterion) {
 
     // Asked: 5 ms; before 30 ms, now 1 ms.
     let block = play(attack, 0, begins(Step::DeclareBlockers));
-    let begun = |state: &State| state.combat.as_ref().is_some_and(|c| !c.blockers.is_empty());
+    let begun = |state: &State| state.combat().is_some_and(|c| !c.blockers.is_empty());
     Case { name: "1,000 blockers declared", limit: millis(25), from: block }.run(
         criterion,
         |state| play(state, 0, begun),
-        |state| assert_eq!(state.combat.as_ref().map(|c| c.blockers.len()), Some(1_000)),
+        |state| assert_eq!(state.combat().map(|c| c.blockers.len()), Some(1_000)),
     );
 
     // With attackers that not every creature can block.
@@ -233,7 +233,7 @@ fn combat(criterion: &mut Criterion) {
     Case { name: "1,000 blockers declared, half of them flying", limit: millis(50), from: block }.run(
         criterion,
         |state| play(state, 0, begun),
-        |state| assert_eq!(state.combat.as_ref().map(|c| c.blockers.len()), Some(1_000)),
+        |state| assert_eq!(state.combat().map(|c| c.blockers.len()), Some(1_000)),
     );
 }
 
@@ -242,30 +242,30 @@ fn batches(criterion: &mut Criterion) {
     use Zone::Battlefield;
     let all = |thing| [("Bench Whelp", B, Battlefield, 2_000), (thing, A, Battlefield, 1)];
     // The ability is on the stack and all have passed; then it resolves.
-    let ready = |state: State| play(state, 1, |s| s.stack.len() == 1 && s.turn.passes == 2);
-    let resolve = |state: State| play(state, 0, |s| s.stack.is_empty() && s.turn.passes == 0);
+    let ready = |state: State| play(state, 1, |s| s.stack().len() == 1 && s.turn().passes == 2);
+    let resolve = |state: State| play(state, 0, |s| s.stack().is_empty() && s.turn().passes == 0);
 
     // Before: 11 ms; now 2 ms.
     let from = ready(board(Step::Main, &[("Bench Muster", A, Battlefield, 1)]));
     Case { name: "2,000 tokens made", limit: millis(40), from }
-        .run(criterion, resolve, |state| assert_eq!(state.battlefield.len(), 2_001));
+        .run(criterion, resolve, |state| assert_eq!(state.battlefield().len(), 2_001));
     let from = ready(board(Step::Main, &[("Bench Muster", A, Battlefield, 1), ("Bench Watcher", A, Battlefield, 1)]));
     Case { name: "2,000 tokens made while one watches", limit: millis(60), from }
-        .run(criterion, resolve, |state| assert_eq!(state.battlefield.len(), 2_002));
+        .run(criterion, resolve, |state| assert_eq!(state.battlefield().len(), 2_002));
     // Before: 22 ms; now 4.5 ms.
     let from = ready(board(Step::Main, &all("Bench Quake")));
     Case { name: "2,000 dealt damage", limit: millis(40), from }
-        .run(criterion, resolve, |state| assert_eq!(state.battlefield.len(), 2_001));
+        .run(criterion, resolve, |state| assert_eq!(state.battlefield().len(), 2_001));
     // Before: 2.9 s; now 2 ms.
     let from = ready(board(Step::Main, &all("Bench Plague")));
     Case { name: "2,000 destroyed", limit: millis(60), from }
-        .run(criterion, resolve, |state| assert_eq!(state.battlefield.len(), 1));
+        .run(criterion, resolve, |state| assert_eq!(state.battlefield().len(), 1));
     // Every one of 200 sees every other die (603.10a): 39,800 abilities trigger.
     let from = ready(board(Step::Main, &[("Bench Plague", A, Battlefield, 1), ("Bench Mourner", B, Battlefield, 200)]));
     Case { name: "200 destroyed that watch each other die", limit: millis(1_000), from }.run(
         criterion,
         resolve,
-        |state| assert_eq!(state.pending.len(), 200 * 199),
+        |state| assert_eq!(state.pending().len(), 200 * 199),
     );
 }
 

@@ -5,6 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 /// The program's path. `LAWMAGE_PROGRAM` names another one, such as that of an older commit, which a test of something mended
 /// since must fail on.
+#[allow(clippy::disallowed_methods, reason = "which program is tested is said from outside")]
 pub fn program() -> String {
     std::env::var("LAWMAGE_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_lawmage").to_owned())
 }

@@ -1,12 +1,14 @@
 //! The state as other crates read it, and what they set of it in positions made by hand.
 
+use lawmage_ir::Step;
+
 use crate::state::combat::Combat;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::Object;
 use crate::state::player::Player;
 use crate::state::stickers::StickerAt;
 use crate::state::turn::{Progress, Turn};
-use crate::state::waiting::DelayedTrigger;
+use crate::state::waiting::{DelayedTrigger, Pending};
 use crate::state::{CardDef, Effect, GameResult, State};
 
 impl State {
@@ -106,6 +108,12 @@ impl State {
         self.options.is_none()
     }
 
+    /// Abilities that have triggered and wait to be put onto the stack (603.3).
+    #[must_use]
+    pub fn pending(&self) -> &[Pending] {
+        &self.pending
+    }
+
     /// How the game ended, once it has.
     #[must_use]
     pub const fn result(&self) -> Option<&GameResult> {
@@ -120,6 +128,12 @@ impl State {
     /// Makes it a Brawl game (903.12), or one that is none.
     pub fn set_brawl(&mut self, brawl: bool) {
         self.brawl = brawl;
+    }
+
+    /// Puts the game at the beginning of a step of a player's turn, with the rest of the turn to come: for positions made by
+    /// hand.
+    pub fn set_turn(&mut self, number: u32, active: PlayerId, step: Step) {
+        self.turn.begin_at(number, active, step);
     }
 
     /// Says what the next tick does.

@@ -70,7 +70,7 @@ pub const STEPS: [Step; 11] = [
 impl Turn {
     /// Puts the game at the beginning of a step of a player's turn, with the rest of the turn to come: for positions made
     /// by hand.
-    pub fn begin_at(&mut self, number: u32, active: PlayerId, step: Step) {
+    pub(crate) fn begin_at(&mut self, number: u32, active: PlayerId, step: Step) {
         self.number = number;
         self.active = active;
         self.last_regular = active;

@@ -316,11 +316,8 @@ impl State {
             if std::mem::replace(&mut seen[at], true) {
                 continue;
             }
-            for next in 0..queue.sorts {
-                if !seen[next] && self.depends(work, layer, queue, dependencies, at, next) {
-                    open.push(next);
-                }
-            }
+            let further = seen.iter().enumerate().filter(|(_, seen)| !**seen).map(|(next, _)| next);
+            open.extend(further.filter(|next| self.depends(work, layer, queue, dependencies, at, *next)));
         }
         false
     }

@@ -30,7 +30,7 @@ impl Printer<'_> {
     pub(crate) fn add_mana(&mut self, who: &Who, mana: &ManaYield, times: &Amount, rider: Option<&ManaRider>) -> Deed {
         let subject = self.actor(who);
         let text = self.mana(mana, times);
-        let rider = rider.as_deref().map(|r| self.rider(r)).unwrap_or_default();
+        let rider = rider.map(|r| self.rider(r)).unwrap_or_default();
         Deed::act(subject, format!("add {text}{rider}"))
     }
 
