@@ -83,3 +83,33 @@ fn families_of_sentences() {
         assert!(again(text).is_some(), "{text}");
     }
 }
+
+/// A noun beside adjectives is one of the alternatives; it does not go for the adjectives too.
+#[test]
+fn adjectives_beside_nouns() {
+    use lawmage_ir::{Filter, Test, visit};
+    for (text, shared) in [
+        ("Other snow or Zombie creatures you control get +1/+1.", "a Zombie goes for none of the others"),
+        ("Whenever you cast a noncreature or Dragon spell, draw a card.", "nor does a Dragon"),
+        ("Whenever you cast a noncreature or artifact creature spell, draw a card.", "creature goes for both"),
+    ] {
+        reads_itself(text);
+        let all = crate::compile_ability_text(text, "Reed Warden").expect(text);
+        let mut or = 0;
+        for ability in &all {
+            visit::each(ability, |filter: &Filter| {
+                let tests = match &filter.test {
+                    Test::And(all) => all.clone(),
+                    one => vec![one.clone()],
+                };
+                or += tests
+                    .iter()
+                    .filter(|t| matches!(t, Test::Or(any) if any.len() == 2 && !any.contains(&Test::Any)))
+                    .count();
+                assert!(!tests.iter().any(|t| matches!(t, Test::Subtype(_))), "{shared}: {filter:?}");
+            });
+        }
+        assert_eq!(or, 1, "{text}: {all:?}");
+    }
+    assert_eq!(again("Destroy target legendary or creature."), None, "what they share can't be told");
+}

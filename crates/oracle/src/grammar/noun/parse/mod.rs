@@ -200,7 +200,9 @@ fn core(p: &mut Parser<'_>) -> Option<Noun> {
     }
     let plural = alternatives.last().is_some_and(|a| a.plural);
     let kind = kind(p, &alternatives)?;
-    let test = test(&kind, &alternatives);
+    let Some(test) = test(&kind, &alternatives) else {
+        return p.fail("what the words before “or” and after it share");
+    };
     Some(Noun {
         filter: Filter::new(kind, test),
         plural,
@@ -297,7 +299,8 @@ fn kind(p: &mut Parser<'_>, alternatives: &[Alternative]) -> Option<Kind> {
 }
 
 /// What the alternatives ask together. Leading adjectives go for every alternative, unless those have their own.
-fn test(kind: &Kind, alternatives: &[Alternative]) -> Test {
+/// `None` where it can't be told which.
+fn test(kind: &Kind, alternatives: &[Alternative]) -> Option<Test> {
     let nouns = |a: &Alternative| {
         let permanent =
             a.heads.contains(&Head::Permanent) && !matches!(kind, Kind::Permanent | Kind::PlayerOrPermanent);
@@ -310,18 +313,39 @@ fn test(kind: &Kind, alternatives: &[Alternative]) -> Test {
     let or = |mut tests: Vec<Test>| if tests.len() == 1 { tests.remove(0) } else { Test::Or(tests) };
     let alternatives: Vec<&Alternative> =
         alternatives.iter().filter(|a| !(*kind == Kind::PlayerOrPermanent && a.heads == [Head::Player])).collect();
-    let Some(first_noun) = alternatives.iter().position(|a| !a.bare()) else { return Test::Any };
+    let Some(first_noun) = alternatives.iter().position(|a| !a.bare()) else { return Some(Test::Any) };
     let (bare, rest) = alternatives.split_at(first_noun);
-    let Some((head, more)) = rest.split_first() else { return Test::Any };
+    let Some((head, more)) = rest.split_first() else { return Some(Test::Any) };
     let shared = more.iter().all(|a| a.adjectives.is_empty());
+    if shared && !bare.is_empty() && head.adjectives.is_empty() {
+        return adjectives_or_nouns(bare, rest, nouns);
+    }
     if shared {
         let mut adjectives: Vec<Test> = bare.iter().map(|a| Test::all(a.adjectives.clone())).collect();
         adjectives.push(Test::all(head.adjectives.clone()));
         let nouns: Vec<Test> = rest.iter().map(|a| nouns(a)).collect();
         let nouns = if nouns.contains(&Test::Any) { Test::Any } else { or(nouns) };
-        return Test::all([or(adjectives), nouns]);
+        return Some(Test::all([or(adjectives), nouns]));
     }
-    or(alternatives.iter().map(|a| Test::all(a.adjectives.iter().cloned().chain([nouns(a)]))).collect())
+    Some(or(alternatives.iter().map(|a| Test::all(a.adjectives.iter().cloned().chain([nouns(a)]))).collect()))
+}
+
+/// "snow or Zombie creatures", "noncreature or Dragon spell", "basic, Sphere, or Locus land card": a noun beside adjectives is one of
+/// them, and what stands last goes for all. `None` for "legendary or creature", where nothing is shared.
+fn adjectives_or_nouns(
+    bare: &[&Alternative],
+    rest: &[&Alternative],
+    nouns: impl Fn(&Alternative) -> Test,
+) -> Option<Test> {
+    let (last, others) = rest.split_last()?;
+    let (own, common) = last.nouns.split_first()?;
+    if common.is_empty() && last.heads.is_empty() {
+        return None;
+    }
+    let adjectives = bare.iter().map(|a| Test::all(a.adjectives.clone()));
+    let branches = adjectives.chain(others.iter().map(|a| nouns(a))).chain([own.clone()]).collect();
+    let shared = Alternative { nouns: common.to_vec(), heads: last.heads.clone(), ..Alternative::default() };
+    Some(Test::all([Test::Or(branches), nouns(&shared)]))
 }
 
 /// What may stand after "is": "a creature", "blue", "tapped", "a Goblin creature card", "red or white", as a test.
