@@ -78,14 +78,7 @@ pub fn run_with(scenario: &Scenario, pool: &CardPool, wishes: &Wishes, stop: &At
 
 fn play(scenario: &Scenario, pool: &CardPool, wishes: &Wishes, stop: &AtomicBool) -> Report {
     let mut report = Report::empty();
-    let begun = position(scenario, pool).and_then(|(state, names)| {
-        let mut desk = Desk::new(scenario, &state, names, stop)?;
-        desk.story = Story::new(wishes.trace, wishes.trace || !wishes.explain.is_empty());
-        let (show, source) = (wishes.show, scenario.source.clone());
-        let (resolving, unmet, boards) = (BTreeMap::new(), Vec::new(), Vec::new());
-        Ok(Stage { state, desk, resolving, unmet, boards, show, source, ticks: 0 })
-    });
-    let done = begun.and_then(|mut stage| {
+    let done = Stage::begin(scenario, pool, wishes, stop).and_then(|mut stage| {
         if wishes.show == Show::Start {
             stage.boards.push(board(&stage.state));
         }
@@ -129,6 +122,18 @@ pub(crate) struct Stage<'s> {
     /// The text of the scenario.
     source: Option<Source>,
     ticks: u32,
+}
+
+impl<'s> Stage<'s> {
+    /// The position of a scenario, before anything is done.
+    fn begin(scenario: &'s Scenario, pool: &CardPool, wishes: &Wishes, stop: &'s AtomicBool) -> Outcomes<Self> {
+        let (state, names) = position(scenario, pool)?;
+        let mut desk = Desk::new(scenario, &state, names, stop)?;
+        desk.story = Story::new(wishes.trace, wishes.trace || !wishes.explain.is_empty());
+        let (show, source) = (wishes.show, scenario.source.clone());
+        let (resolving, unmet, boards) = (BTreeMap::new(), Vec::new(), Vec::new());
+        Ok(Self { state, desk, resolving, unmet, boards, show, source, ticks: 0 })
+    }
 }
 
 impl Stage<'_> {
@@ -383,11 +388,7 @@ mod tests {
         all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios"), &mut scenarios);
         let mut steps = 0;
         for scenario in &scenarios {
-            let (state, names) = position(scenario, &pool).expect("a position");
-            let desk = Desk::new(scenario, &state, names, &stop).expect("a desk");
-            let (source, boards) = (scenario.source.clone(), Vec::new());
-            let (resolving, unmet, show) = (BTreeMap::new(), Vec::new(), Show::Never);
-            let mut stage = Stage { state, desk, resolving, unmet, boards, show, source, ticks: 0 };
+            let mut stage = Stage::begin(scenario, &pool, &Wishes::default(), &stop).expect("a position");
             stage.play(scenario).expect("it plays");
             stage.state.refresh();
             for id in stage.state.battlefield() {

@@ -125,14 +125,13 @@ pub fn play(setup: &Setup, bots: [Bot; 2], how: Watching, listener: Option<&mut 
     }
     let deadline = how.caps.time.and_then(|time| start.checked_add(time));
     let mut table = Timed::new(seats, deadline);
-    let begun = State::new_game(setup).map_err(|why| why.to_string());
-    let played = begun.and_then(|state| {
-        panics::caught(|| {
-            let mut game = Game::new(state, &mut table);
-            let stopped = run(&mut game, how, &Clock::new(deadline));
-            facts(&game, stopped)
-        })
+    let played = panics::caught(|| {
+        let state = State::new_game(setup).map_err(|why| why.to_string())?;
+        let mut game = Game::new(state, &mut table);
+        let stopped = run(&mut game, how, &Clock::new(deadline));
+        Ok(facts(&game, stopped))
     });
+    let played = played.flatten();
     let mut record = played.unwrap_or_else(|why| broken(&table, why));
     if table.over {
         record.reason = Reason::Time;

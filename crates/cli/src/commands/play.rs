@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::Args;
 use lawmage_cards::deck::{Construction, Deck, Finding, check};
@@ -10,11 +9,11 @@ use lawmage_cards::{CardPool, Error};
 use lawmage_engine::procedure::start::{Seat, Setup};
 use lawmage_engine::table::narrate;
 use lawmage_engine::{Listener, Occurrence, Session, State};
-use lawmage_ir::{Card, Rule};
+use lawmage_ir::Rule;
 use lawmage_sim::{Bot, Caps, GameEnd, Record, RecordSeat, play_game, setup};
 
 use crate::args::Shared;
-use crate::commands::sim::{Who, entrant};
+use crate::commands::sim::{Who, each, entrant};
 use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
@@ -117,25 +116,15 @@ pub fn run(args: &PlayArgs, shared: &Shared, console: &Console) -> Outcome {
 /// A game from the beginning.
 fn begin(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<save::Save> {
     let seed = args.seed.unwrap_or_else(new_seed);
-    let mine = data::playable_deck(&args.deck, pool, args.incomplete)?;
-    let theirs = data::playable_deck(&args.opponent, pool, args.incomplete)?;
-    let commander = is_commander(args, &mine, &theirs)?;
-    for (spec, deck) in [(&args.deck, &mine), (&args.opponent, &theirs)] {
-        allow(spec, deck, pool, args.any_deck, console)?;
-    }
-    let seat = |name: String, deck: &Deck, by_hand| {
-        let cards = |copies: &[lawmage_cards::deck::Copies]| -> Vec<Arc<Card>> {
-            copies.iter().flat_map(|c| std::iter::repeat_n(c.card.clone(), c.count as usize)).collect()
-        };
-        Seat {
-            name,
-            deck: cards(&deck.main),
-            commanders: cards(&deck.commander),
-            life: commander.then_some(COMMANDER_LIFE),
-            // The person's payments are asked for; most are answered for them, but can be made by hand.
-            manual_payment: by_hand,
-            ..Seat::default()
-        }
+    let (mine, theirs, commander) = decks(args, pool, console)?;
+    let seat = |name: String, deck: &Deck, by_hand| Seat {
+        name,
+        deck: each(&deck.main),
+        commanders: each(&deck.commander),
+        life: commander.then_some(COMMANDER_LIFE),
+        // The person's payments are asked for; most are answered for them, but can be made by hand.
+        manual_payment: by_hand,
+        ..Seat::default()
     };
     let their_name = format!("Bot ({})", theirs.name);
     let seats = vec![seat("Player".to_owned(), &mine, true), seat(their_name, &theirs, false)];
@@ -154,6 +143,17 @@ fn begin(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<save::S
         session: Session::new(State::new_game(&setup).map_err(|why| Failure::new(why.to_string()))?),
         log: Vec::new(),
     })
+}
+
+/// Both decks, which may play each other, and whether they play Commander.
+fn decks(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<(Deck, Deck, bool)> {
+    let mine = data::playable_deck(&args.deck, pool, args.incomplete)?;
+    let theirs = data::playable_deck(&args.opponent, pool, args.incomplete)?;
+    let commander = is_commander(args, &mine, &theirs)?;
+    for (spec, deck) in [(&args.deck, &mine), (&args.opponent, &theirs)] {
+        allow(spec, deck, pool, args.any_deck, console)?;
+    }
+    Ok((mine, theirs, commander))
 }
 
 #[allow(clippy::disallowed_methods, reason = "a new game is another one each time, unless a seed is given")]
@@ -225,12 +225,7 @@ fn keep(sitting: &Sitting<'_>, args: &PlayArgs, console: &Console) -> Outcome<()
 
 /// Bots on both sides.
 fn watch(args: &PlayArgs, pool: &CardPool, bot: Bot, console: &Console) -> Outcome {
-    let mine = data::playable_deck(&args.deck, pool, args.incomplete)?;
-    let theirs = data::playable_deck(&args.opponent, pool, args.incomplete)?;
-    is_commander(args, &mine, &theirs)?;
-    for (spec, deck) in [(&args.deck, &mine), (&args.opponent, &theirs)] {
-        allow(spec, deck, pool, args.any_deck, console)?;
-    }
+    let (mine, theirs, _) = decks(args, pool, console)?;
     let (a, b) = (entrant(&mine, bot), entrant(&theirs, bot));
     let seed = args.seed.unwrap_or(1);
     let mut teller = Teller { console };

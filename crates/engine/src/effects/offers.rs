@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{Clause, Cost, Instruction, Who, rule};
 
+use crate::pay::greatest;
 use crate::read::context::Scope;
 use crate::read::eval::cost_has_x;
 use crate::state::ids::PlayerId;
@@ -105,10 +106,7 @@ impl Game<'_> {
         let mut value = SlotValue::default();
         let times = |n: u32| Cost { parts: (0..n).flat_map(|_| cost.parts.iter().cloned()).collect() };
         for player in self.state.players_in_order(who, &scope.context(frame)) {
-            let mut max = 0;
-            while max < MOST_X_PAID && self.state_can_pay(player, &times(max + 1), scope, frame) {
-                max += 1;
-            }
+            let max = greatest(MOST_X_PAID, |n| self.state_can_pay(player, &times(n), scope, frame));
             if max == 0 {
                 continue;
             }
@@ -176,10 +174,7 @@ impl Game<'_> {
             Arc::make_mut(&mut frame.facts).x = Some(x);
             frame
         };
-        let mut max = 0;
-        while max < MOST_X_PAID && self.state_can_pay(player, cost, scope, &with(frame, max + 1)) {
-            max += 1;
-        }
+        let max = greatest(MOST_X_PAID, |x| self.state_can_pay(player, cost, scope, &with(frame, x)));
         let x = self.number(Decision::number(player, Ask::X, rule!("107.3f"), Some(scope.source), (0, max)))?;
         *frame = with(frame, x);
         Ok(())

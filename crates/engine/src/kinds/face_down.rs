@@ -8,7 +8,7 @@ use lawmage_ir::{
 };
 use smallvec::SmallVec;
 
-use crate::pay::{Purpose, Supply, TotalCost};
+use crate::pay::{Purpose, Supply, TotalCost, greatest};
 use crate::read::context::{Context, widest_frame};
 use crate::read::eval::cost_has_x;
 use crate::state::State;
@@ -206,10 +206,7 @@ impl Game<'_> {
         // 702.37f
         let mut x = None;
         if cost_has_x(&cost) {
-            let mut max = 0;
-            while max < MOST_X && self.state.up_payable(player, id, &cost, max + 1, &supply) {
-                max += 1;
-            }
+            let max = greatest(MOST_X, |x| self.state.up_payable(player, id, &cost, x, &supply));
             x = Some(self.number(Decision::number(player, Ask::X, rule!("702.37f"), Some(id), (0, max)))?);
         }
         let frame = widest_frame(x.unwrap_or(0));

@@ -47,6 +47,12 @@ pub use mana_due::{ManaDue, Spending};
 pub use plan::{Purpose, Supply};
 pub use total_cost::{Payment, TotalCost};
 
+/// The greatest X, or number of times, up to `most` that can be paid, where each less can be, too; 0 where not even 1 can (107.3a,
+/// 118.3).
+pub(crate) fn greatest(most: u32, mut payable: impl FnMut(u32) -> bool) -> u32 {
+    (1..=most).take_while(|n| payable(*n)).last().unwrap_or(0)
+}
+
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};

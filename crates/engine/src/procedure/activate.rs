@@ -8,7 +8,7 @@ use lawmage_ir::{
 };
 use smallvec::SmallVec;
 
-use crate::pay::{Purpose, Supply};
+use crate::pay::{Purpose, Supply, greatest};
 use crate::read::context::{Context, widest_frame};
 use crate::read::eval::cost_has_x;
 use crate::state::State;
@@ -317,10 +317,7 @@ impl Game<'_> {
             let due = self.state.ability_due(player, source, key, &activated.cost, x, &context);
             self.state.due_payable(player, &due, Purpose::Ability(source), &supply, &context, None)
         };
-        let mut max = 0;
-        while max < MOST_X && payable(max + 1) {
-            max += 1;
-        }
+        let max = greatest(MOST_X, payable);
         Ok(Some(self.number(Decision::number(player, Ask::X, rule!("601.2b"), Some(item), (0, max)))?))
     }
 

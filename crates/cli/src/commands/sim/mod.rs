@@ -24,7 +24,7 @@ use crate::args::{Format, Shared};
 use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
-pub use field::entrant;
+pub use field::{each, entrant};
 use journal::Journal;
 use watch::Watcher;
 

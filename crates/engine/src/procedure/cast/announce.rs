@@ -13,7 +13,7 @@ use super::cost::{Announced, Extra};
 use super::labels_of;
 use super::program::{own_target, paragraphs, paragraphs_at, whole_program};
 use super::ways::Terms;
-use crate::pay::{Purpose, Supply};
+use crate::pay::{Purpose, Supply, greatest};
 use crate::read::context::{Context, widest_frame};
 use crate::read::eval::cost_has_x;
 use crate::state::State;
@@ -181,10 +181,7 @@ impl Game<'_> {
         if !payable(0) {
             return Err(Illegal::new(rule!("118.3"), "the cost can't be paid").into());
         }
-        let mut max = 0;
-        while max < MOST_X && payable(max + 1) {
-            max += 1;
-        }
+        let max = greatest(MOST_X, payable);
         let program = whole_program(self.state.chars(spell), terms.label.as_ref());
         let min = program.map_or(0, |p| self.state.least_x(player, spell, &p, chosen, max));
         announced.x = self.number(Decision::number(player, Ask::X, rule!("601.2b"), Some(spell), (min, max)))?;

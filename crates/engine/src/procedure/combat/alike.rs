@@ -13,7 +13,7 @@ const PLAIN: [Keyword; 6] =
     [Keyword::Flying, Keyword::Intimidate, Keyword::Shadow, Keyword::Horsemanship, Keyword::Fear, Keyword::Skulk];
 
 /// All of a blocker that matters where nothing but plain evasion abilities does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Traits {
     flying: bool,
     reach: bool,
@@ -75,7 +75,7 @@ impl Alike {
         let chars = state.chars(blocker);
         let shadow = chars.has(Keyword::Shadow); // 702.28b: it keeps from blocking, too
         if !self.evasive {
-            return Traits { shadow, ..Traits::plain() };
+            return Traits { shadow, ..Traits::default() };
         }
         Traits {
             flying: chars.has(Keyword::Flying),
@@ -85,20 +85,6 @@ impl Alike {
             artifact: chars.is(CardType::Artifact),
             colors: chars.colors,
             power: chars.power.unwrap_or(0),
-        }
-    }
-}
-
-impl Traits {
-    const fn plain() -> Self {
-        Self {
-            flying: false,
-            reach: false,
-            shadow: false,
-            horsemanship: false,
-            artifact: false,
-            colors: ColorSet::COLORLESS,
-            power: 0,
         }
     }
 }

@@ -9,6 +9,7 @@ use super::apply::Work;
 use super::change::Change;
 use super::in_force::{Origin, Part, layers_of};
 use super::layer::Layer;
+use super::trial::is_blunt;
 
 /// So many are applied as one at most: far below what would overflow.
 pub(super) const MOST: u32 = 1 << 14;
@@ -97,20 +98,8 @@ fn counts(modification: &Modification) -> bool {
     let is_small = |n: &Amount| matches!(n, Amount::Const(n) if n.unsigned_abs() <= MOST_BONUS);
     match modification {
         Modification::AddPowerToughness(power, toughness) => is_small(power) && is_small(toughness),
-        Modification::SetPowerToughness(power, toughness) => {
-            [power, toughness].into_iter().flatten().all(|n| matches!(n, Amount::Const(_)))
-        }
-        Modification::SwitchPowerToughness
-        | Modification::SetColors(_)
-        | Modification::AddColors(_)
-        | Modification::AddTypes(_)
-        | Modification::SetTypes(_)
-        | Modification::RemoveType(_)
-        | Modification::RemoveSupertype(_)
-        | Modification::AllCreatureTypes
-        | Modification::LoseKeyword(_)
-        | Modification::LoseAllAbilities => true,
-        _ => false,
+        Modification::LoseKeyword(_) | Modification::LoseAllAbilities => true,
+        other => is_blunt(other),
     }
 }
 

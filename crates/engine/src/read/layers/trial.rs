@@ -139,7 +139,7 @@ fn is_blind_test(test: &Test) -> bool {
 }
 
 /// Whether a modification does the same whichever object it comes from.
-fn is_blunt(modification: &Modification) -> bool {
+pub(super) fn is_blunt(modification: &Modification) -> bool {
     let fixed = |n: &Amount| matches!(n, Amount::Const(_));
     match modification {
         Modification::AddPowerToughness(p, t) => fixed(p) && fixed(t),

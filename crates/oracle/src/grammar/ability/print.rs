@@ -6,7 +6,7 @@ use lawmage_ir::{
     KeywordAbility, KeywordParam, Modal, Program, Ref, Role, StaticAbility, Step, TriggeredAbility, Who, Zone,
 };
 
-use crate::grammar::condition::steps_text;
+use crate::grammar::condition::{own_step, steps_text};
 use crate::print::{Context, Printer, words};
 
 /// The lines of a face: neighbouring short keywords share one.
@@ -116,12 +116,12 @@ impl Printer<'_> {
                     "during an opponent's turn after their upkeep step".to_owned()
                 }
                 Condition::And(all)
-                    if matches!(all.as_slice(), [Condition::TurnOf(_), Condition::During(s)] if single_or_main(s).is_some()) =>
+                    if matches!(all.as_slice(), [Condition::TurnOf(_), Condition::During(s)] if own_step(s).is_some()) =>
                 {
                     match all.as_slice() {
                         [Condition::TurnOf(who), Condition::During(s)] => {
                             let whose = self.owner_of_zone(who, false);
-                            format!("during {whose} {}", single_or_main(s).unwrap_or_default())
+                            format!("during {whose} {}", own_step(s).unwrap_or_default())
                         }
                         _ => String::new(),
                     }
@@ -425,16 +425,6 @@ fn one_of_each(spec: &lawmage_ir::TargetSpec) -> Option<(&'static str, lawmage_i
     single.max = Some(Amount::ONE);
     single.min = if spec.min == Amount::Const(0) { Amount::Const(0) } else { Amount::ONE };
     Some((word, single))
-}
-
-fn single_or_main(steps: &[Step]) -> Option<&'static str> {
-    match steps {
-        [Step::Upkeep] => Some("upkeep"),
-        [Step::End] => Some("end step"),
-        [Step::Draw] => Some("draw step"),
-        [Step::Main, Step::Main2] => Some("main phase"),
-        _ => None,
-    }
 }
 
 fn after_upkeep(steps: &[Step]) -> bool {

@@ -219,7 +219,7 @@ pub(crate) fn steps_text(steps: &[Step]) -> String {
 }
 
 /// A step or phase that only its player's turn has: "it's your upkeep".
-const fn own_step(steps: &[Step]) -> Option<&'static str> {
+pub(crate) const fn own_step(steps: &[Step]) -> Option<&'static str> {
     match steps {
         [Step::Upkeep] => Some("upkeep"),
         [Step::End] => Some("end step"),

@@ -190,6 +190,14 @@ fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
     Some(())
 }
 
+/// What joins a clause to the one before it: a comma, "and", "then", or several of them.
+pub(super) fn further(p: &mut Parser<'_>) -> Option<()> {
+    let comma = p.comma();
+    let and = p.eat("and");
+    let then = p.eat("then");
+    (comma || and || then).then_some(())
+}
+
 /// A chain that begins with a verb in its base form, done by the acting player.
 fn bare_chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let actor = p.scope.actor.clone();
@@ -197,12 +205,7 @@ fn bare_chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     loop {
         let more = p.attempt(|p| {
             let mut more = out.clone();
-            let comma = p.comma();
-            let and = p.eat("and");
-            let then = p.eat("then");
-            if !comma && !and && !then {
-                return None;
-            }
+            further(p)?;
             if let Some(()) = p.attempt(|p| {
                 p.scope.actor.clone_from(&actor);
                 player_verb(p, &mut more)

@@ -210,12 +210,7 @@ pub fn chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         suffixes(p, out, start)?;
         let more = p.attempt(|p| {
             let mut more = out.clone();
-            let comma = p.comma();
-            let and = p.eat("and");
-            let then = p.eat("then");
-            if !comma && !and && !then {
-                return None;
-            }
+            clause::further(p)?;
             clause::clause(p, &mut more)?;
             Some(more)
         });

@@ -12,6 +12,7 @@ mod zones;
 use lawmage_ir::{Amount, CasualEvent, Condition, EventPattern, Filter, Kind, Ref, Role, Test, Who, Zone, ZoneSet};
 
 use crate::grammar::condition;
+use crate::grammar::noun::{sort, words_of};
 use crate::parse::{Parser, Referent, Sort};
 
 pub(crate) use damage::damage_kind;
@@ -202,32 +203,8 @@ pub(crate) fn role(role: Role, filter: &Filter) -> Referent {
         Kind::Player => Referent::player(Who::Ref(Ref::Event(role))),
         _ => Referent::event(role, sort(&filter.kind)),
     };
-    words(&filter.test, &mut referent);
+    (referent.types, referent.subtypes, referent.token) = words_of(&filter.test);
     referent
-}
-
-/// The sort of thing that a kind of filter names.
-pub(crate) fn sort(kind: &Kind) -> Sort {
-    match kind {
-        Kind::Permanent => Sort::Permanent,
-        Kind::Card(_) => Sort::Card,
-        Kind::Spell => Sort::Spell,
-        Kind::Ability => Sort::Ability,
-        Kind::OnStack => Sort::OnStack,
-        Kind::Player => Sort::Player,
-        Kind::AnyTarget | Kind::PlayerOrPermanent => Sort::Any,
-        Kind::Object => Sort::Object,
-    }
-}
-
-fn words(test: &Test, referent: &mut Referent) {
-    match test {
-        Test::And(all) | Test::Or(all) => all.iter().for_each(|t| words(t, referent)),
-        Test::Type(card_type) => referent.types.insert(*card_type),
-        Test::Subtype(subtype) => referent.subtypes.push(*subtype),
-        Test::Token => referent.token = true,
-        _ => {}
-    }
 }
 
 /// Where an ability that triggers on this event works, when not on the battlefield (113.6): on what happens to the

@@ -58,7 +58,8 @@ impl Printer<'_> {
                 };
                 format!("{verb} {object} {onto} the battlefield{how}{is}")
             }
-            Destination::LibraryTop { random } => {
+            Destination::LibraryTop { random } | Destination::LibraryBottom { random } => {
+                let end = if matches!(to, Destination::LibraryTop { .. }) { "top" } else { "the bottom" };
                 let lib = if owner.ends_with("owners'") { "libraries" } else { "library" };
                 let order = if *random {
                     " in a random order"
@@ -67,18 +68,7 @@ impl Printer<'_> {
                 } else {
                     ""
                 };
-                format!("put {object} on top of {owner} {lib}{order}")
-            }
-            Destination::LibraryBottom { random } => {
-                let lib = if owner.ends_with("owners'") { "libraries" } else { "library" };
-                let order = if *random {
-                    " in a random order"
-                } else if many {
-                    " in any order"
-                } else {
-                    ""
-                };
-                format!("put {object} on the bottom of {owner} {lib}{order}")
+                format!("put {object} on {end} of {owner} {lib}{order}")
             }
             Destination::LibraryNth(n) => {
                 format!("put {object} into {owner} library {} from the top", words::ordinal(*n + 1))

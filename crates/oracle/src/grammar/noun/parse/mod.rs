@@ -36,16 +36,7 @@ impl Noun {
     /// What sort of thing it names.
     #[must_use]
     pub fn sort(&self) -> Sort {
-        match self.filter.kind {
-            Kind::Permanent => Sort::Permanent,
-            Kind::Card(_) => Sort::Card,
-            Kind::Spell => Sort::Spell,
-            Kind::Ability => Sort::Ability,
-            Kind::OnStack => Sort::OnStack,
-            Kind::Player => Sort::Player,
-            Kind::AnyTarget | Kind::PlayerOrPermanent => Sort::Any,
-            Kind::Object => Sort::Object,
-        }
+        sort(&self.filter.kind)
     }
 
     /// A referent for it, reached by that handle.
@@ -55,6 +46,20 @@ impl Noun {
         (referent.types, referent.subtypes, referent.token) = words_of(&self.filter.test);
         referent.plural = self.plural;
         referent
+    }
+}
+
+/// The sort of thing that a kind of filter names.
+pub(crate) fn sort(kind: &Kind) -> Sort {
+    match kind {
+        Kind::Permanent => Sort::Permanent,
+        Kind::Card(_) => Sort::Card,
+        Kind::Spell => Sort::Spell,
+        Kind::Ability => Sort::Ability,
+        Kind::OnStack => Sort::OnStack,
+        Kind::Player => Sort::Player,
+        Kind::AnyTarget | Kind::PlayerOrPermanent => Sort::Any,
+        Kind::Object => Sort::Object,
     }
 }
 
@@ -203,16 +208,7 @@ fn core(p: &mut Parser<'_>) -> Option<Noun> {
     let Some(test) = test(&kind, &alternatives) else {
         return p.fail("what the words before “or” and after it share");
     };
-    Some(Noun {
-        filter: Filter::new(kind, test),
-        plural,
-        limit: None,
-        random: false,
-        chooser: None,
-        among: None,
-        other: false,
-        owner: None,
-    })
+    Some(Noun { filter: Filter::new(kind, test), plural, ..any_player() })
 }
 
 /// "or B", ", B, or C".

@@ -1,0 +1,157 @@
+//! Replacement and prevention effects (614, 615), how permanents enter (614.12), and where objects are put.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::visit::Node;
+use crate::{Amount, Clause, Condition, CounterKind, EventPattern, Face, Modification, Ref, Selector, Who, Zone};
+
+/// A replacement or prevention effect (614.1, 615.1).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct Replacement {
+    /// What would happen.
+    pub event: EventPattern,
+    /// "If …" besides the event.
+    pub condition: Option<Condition>,
+    /// What happens instead.
+    pub instead: Instead,
+    /// Who may choose whether it applies: "you may".
+    pub optional: Option<Who>,
+    /// "The next time": it applies once and is used up (615.8, 701.15a).
+    pub once: bool,
+}
+
+/// What a replacement effect makes of the event.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum Instead {
+    /// Prevents the damage: that much, or all; `then` uses the amount prevented as [`Amount::Event`]. As a shield
+    /// of "the next N damage" it wears off as it prevents (615.7).
+    Prevent {
+        /// How much; all when `None`.
+        amount: Option<Amount>,
+        /// What happens besides.
+        then: Vec<Clause>,
+    },
+    /// The event with another number; [`Amount::Event`] is the old one: "twice that much".
+    Number(Amount),
+    /// The damage is dealt to this instead (614.9).
+    Redirect(Selector),
+    /// It goes to that zone instead, or otherwise: "exile it instead".
+    MoveTo(Destination),
+    /// It enters otherwise (614.12): tapped, with counters, after choices.
+    Enter(Entering),
+    /// The event does not happen; this does (614.6). Empty: it is skipped.
+    Do(Vec<Clause>),
+    /// The event happens and this besides, as a part of it.
+    Also(Vec<Clause>),
+}
+
+/// How a permanent enters the battlefield otherwise (614.1c-d, 614.12).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
+pub struct Entering {
+    /// Under whose control instead (616.1b).
+    pub controller: Option<Who>,
+    /// "As ~ enters, choose/pay/reveal …": done first; its slots may be used below.
+    pub first: Vec<Clause>,
+    /// Tapped.
+    pub tapped: bool,
+    /// With counters.
+    pub counters: Vec<(CounterKind, Amount)>,
+    /// Whether the tapped, the counters and the copy below apply; asked after `first`, whose slots it may use:
+    /// "if you don't, it enters tapped".
+    pub only: Option<Condition>,
+    /// As a copy of the (chosen) object, with exceptions (707.9); nothing chosen, nothing copied.
+    pub copy: Option<(Selector, Vec<Modification>)>,
+}
+
+/// Where and how an object is put (400).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum Destination {
+    /// Onto the battlefield.
+    Battlefield(Box<Arrival>),
+    /// Into its owner's hand.
+    Hand,
+    /// Into its owner's graveyard.
+    Graveyard,
+    /// Into exile; the memory of linked number `linked` keeps it (607.2a); until this leaves, when `until_leaves`.
+    Exile {
+        /// Which linked number remembers it.
+        linked: Option<u8>,
+        /// Face down.
+        face_down: bool,
+    },
+    /// On top of its owner's library; several in the order its owner chooses, or at random.
+    LibraryTop {
+        /// In random order.
+        random: bool,
+    },
+    /// On the bottom of its owner's library.
+    LibraryBottom {
+        /// In random order.
+        random: bool,
+    },
+    /// Into its owner's library just beneath the top n cards (401.7).
+    LibraryNth(u32),
+    /// Into its owner's library, which is then shuffled.
+    LibraryShuffled,
+    /// Into the command zone (903.9).
+    Command,
+}
+
+impl Destination {
+    /// The zone it names.
+    #[must_use]
+    pub const fn zone(&self) -> Zone {
+        match self {
+            Self::Battlefield(_) => Zone::Battlefield,
+            Self::Hand => Zone::Hand,
+            Self::Graveyard => Zone::Graveyard,
+            Self::Exile { .. } => Zone::Exile,
+            Self::LibraryTop { .. } | Self::LibraryBottom { .. } | Self::LibraryNth(_) | Self::LibraryShuffled => {
+                Zone::Library
+            }
+            Self::Command => Zone::Command,
+        }
+    }
+}
+
+/// How something is put onto the battlefield.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
+pub struct Arrival {
+    /// Under whose control; its owner's when `None` and the mover is nobody in particular. "under your control" is `You`.
+    pub controller: Option<Who>,
+    /// Tapped.
+    pub tapped: bool,
+    /// With these counters on it.
+    pub counters: Vec<(CounterKind, Amount)>,
+    /// Attached to this.
+    pub attached_to: Option<Ref>,
+    /// Attacking: whom its controller chooses (508.4).
+    pub attacking: bool,
+    /// Whom it attacks, when its controller doesn't choose; of a player, they or a planeswalker they control.
+    pub attacks: Option<Ref>,
+    /// Blocking this (509.4).
+    pub blocking: Option<Ref>,
+    /// With its back face up (712).
+    pub transformed: bool,
+    /// Face down as a 2/2 (708).
+    pub face_down: bool,
+    /// Remembered under that linked number (607.2c): "created with ~".
+    pub linked: Option<u8>,
+    /// With these changes, for as long as it is there: "it's a Zombie in addition to its other types".
+    pub mods: Vec<Modification>,
+}
+
+/// A token to create (111.3).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum TokenSpec {
+    /// With these characteristics; X-sized ones have their numbers beside.
+    Face(Arc<Face>),
+    /// With these characteristics and this power and toughness, fixed as it is created.
+    Sized(Arc<Face>, Amount, Amount),
+    /// A copy of an object, with exceptions (707.2).
+    Copy(Selector, Vec<Modification>),
+    /// Like the card of that name (111.11).
+    Named(Arc<str>),
+}

@@ -1,0 +1,260 @@
+//! What a continuous effect forbids (101.2), requires (508.1d, 509.1c) and allows (609.4), and what costs it changes (118.7, 601.2f).
+
+use serde::{Deserialize, Serialize};
+
+use crate::visit::Node;
+use crate::{Amount, Cost, CostLabel, CounterKind, Filter, Keyword, ManaCost, Modification, Selector, Who};
+
+/// "can't": what rules and effects forbid; beats any permission (101.2).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum Prohibition {
+    /// These can't attack; not these defenders, when given (508.1c). With a cost: unless their controller pays it (508.1h).
+    Attack {
+        /// Attackers.
+        what: Selector,
+        /// Defenders.
+        whom: Option<Filter>,
+        /// The price at which they can.
+        unless: Option<Cost>,
+    },
+    /// These can't block those (509.1b): "can't block", "can't be blocked", "can't be blocked except by …".
+    Block {
+        /// Blockers; [`Ref::It`] within is the blocker, [`Ref::Each`] the attacker.
+        what: Selector,
+        /// Attackers; any when `None`.
+        whom: Option<Selector>,
+        /// The price at which they can.
+        unless: Option<Cost>,
+    },
+    /// These can't attack alone.
+    AttackAlone(Selector),
+    /// These can't block alone.
+    BlockAlone(Selector),
+    /// These can't be blocked by fewer than so many creatures (menace: 2).
+    BlockedByFewer(Selector, u32),
+    /// These can't be blocked by more than so many creatures.
+    BlockedByMore(Selector, u32),
+    /// No more than so many creatures of these players can attack each combat.
+    AttackersMax(Who, u32),
+    /// No more than so many creatures of these players can block each combat.
+    BlockersMax(Who, u32),
+    /// These can't be the targets of those spells and abilities (702.11 hexproof, 702.18 shroud).
+    Target {
+        /// Objects or players.
+        what: Selector,
+        /// Spells or abilities; any when `None`.
+        by: Option<Filter>,
+    },
+    /// Activated abilities of these can't be activated; mana abilities neither, unless spared.
+    Activate {
+        /// Sources.
+        what: Selector,
+        /// Whether mana abilities still can.
+        but_mana: bool,
+        /// Only by these players.
+        by: Option<Who>,
+    },
+    /// These players can't cast such spells.
+    Cast(Who, Filter),
+    /// These players can't cast more than so many such spells each turn.
+    CastMax(Who, Filter, u32),
+    /// These players can't play lands.
+    PlayLand(Who),
+    /// Such objects can't enter the battlefield; the kind's zones say from where.
+    Enter(Filter),
+    /// These players can't gain life.
+    GainLife(Who),
+    /// These players can't lose life.
+    LoseLife(Who),
+    /// These players can't pay life to cast spells or activate abilities (119.4); what effects offer can be paid.
+    PayLife(Who),
+    /// These players can't sacrifice such permanents to pay costs.
+    SacrificeForCosts(Who, Filter),
+    /// These players can't draw more than so many cards each turn.
+    DrawMax(Who, u32),
+    /// These players can't search libraries.
+    Search(Who),
+    /// These players can't lose the game.
+    LoseGame(Who),
+    /// These players can't win the game.
+    WinGame(Who),
+    /// These can't be countered.
+    Counter(Selector),
+    /// These can't be regenerated.
+    Regenerate(Selector),
+    /// Damage can't be prevented; of such sources.
+    PreventDamage(Filter),
+    /// These don't untap during their controllers' untap steps.
+    UntapStep(Selector),
+    /// These can't become untapped.
+    Untap(Selector),
+    /// These can't be sacrificed.
+    Sacrifice(Selector),
+    /// These can't have more than that many counters of a kind on them (704.5r).
+    CountersOver(Selector, CounterKind, u32),
+    /// These can't have counters of that kind (any when `None`) put on them.
+    Counters(Selector, Option<CounterKind>),
+    /// These can't be enchanted, equipped or otherwise have such objects attached.
+    Attach {
+        /// Hosts.
+        what: Selector,
+        /// Attachments.
+        by: Filter,
+    },
+    /// These can't transform.
+    Transform(Selector),
+    /// These can't be turned face up.
+    TurnFaceUp(Selector),
+}
+
+/// "must … if able" (508.1d, 509.1c).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum Requirement {
+    /// These attack (each combat, this turn) if able; one of those defenders when given.
+    Attack {
+        /// Attackers.
+        what: Selector,
+        /// Defenders, objects or players.
+        whom: Option<Selector>,
+    },
+    /// These attack someone other than those if able (goad, 701.38b).
+    AttackOther {
+        /// Attackers.
+        what: Selector,
+        /// Whom not to attack.
+        not: Selector,
+    },
+    /// These block (each combat, this turn) if able; one of those attackers when given.
+    Block {
+        /// Blockers.
+        what: Selector,
+        /// Attackers.
+        whom: Option<Selector>,
+    },
+    /// These must be blocked if able: by at least one creature.
+    BeBlocked(Selector),
+    /// All creatures able to block these do so.
+    BeBlockedByAll(Selector),
+}
+
+/// What a player or object may do beyond the usual rules.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum Permission {
+    /// Cast such spells as though they had flash (702.8); [`Ref::This`] among them for the card itself.
+    Flash(Who, Filter),
+    /// Cast this card as though it had flash for that much more mana (601.3c).
+    FlashFor(ManaCost),
+    /// Play lands and cast spells from among such cards: from a zone they otherwise couldn't.
+    Play {
+        /// Who may.
+        by: Who,
+        /// Which cards; the kind's zones say from where.
+        what: Filter,
+        /// At what cost.
+        price: Price,
+        /// At most so often each turn (for each such permission).
+        per_turn: Option<u32>,
+        /// Mana of any type can be spent.
+        any_mana: bool,
+        /// The name under which the way of casting is spoken of later (flashback, escape).
+        label: Option<CostLabel>,
+        /// Only at the times a sorcery could (`None`: the card's own timing).
+        sorcery_timing: bool,
+        /// What is played so gets these (611.3d): "if you do, it gains …".
+        gives: Vec<Modification>,
+    },
+    /// Play that many additional lands each turn (305.2).
+    ExtraLands(Who, u32),
+    /// Look at the top card of one's library any time.
+    LookAtTop(Who),
+    /// Look at such cards exiled face down (406.3).
+    LookAt(Who, Filter),
+    /// Plays with the top card of the library revealed.
+    RevealTop(Who),
+    /// Pay 2 life rather than a mana of that color in costs (107.4f).
+    LifeForMana(Who, crate::Color),
+    /// What damage is lethal to these is determined by their power rather than their toughness (704.5g).
+    LethalByPower(Selector),
+    /// You reveal the first card you draw each turn as you draw it, if it is such a card (603.11); you may, when optional.
+    RevealDrawn {
+        /// Which cards; [`Ref::This`] for the card itself.
+        what: Filter,
+        /// Whether it is a choice.
+        optional: bool,
+    },
+    /// Plays with the hand revealed.
+    RevealHand(Who),
+    /// These can attack as though they didn't have defender.
+    AttackDespiteDefender(Selector),
+    /// Their controller may exert these as they attack (508.1g, 701.39).
+    Exert(Selector),
+    /// These can block that many additional creatures each combat; `None`: any number.
+    BlockMore(Selector, Option<u32>),
+    /// These can block creatures with flying, or shadow, as though …
+    BlockAsThough(Selector, Keyword),
+    /// These may assign combat damage as though they weren't blocked.
+    AssignAsUnblocked(Selector),
+    /// These assign combat damage by toughness rather than power.
+    AssignToughness(Selector),
+    /// These assign no combat damage.
+    AssignNone(Selector),
+    /// Spend mana as though it were of any color (`false`) or any type (`true`).
+    SpendAsAny(Who, bool),
+    /// No maximum hand size (402.2).
+    NoMaxHandSize(Who),
+    /// A maximum hand size other than seven.
+    MaxHandSize(Who, Amount),
+    /// The legend rule doesn't apply to these (704.5j).
+    NoLegendRule(Selector),
+    /// Activate such abilities as though the source had haste.
+    ActivateAsThoughHaste(Selector),
+    /// Mana in these players' pools doesn't empty as steps end (106.4); of the color or any.
+    KeepMana(Who, Option<crate::Color>),
+    /// You may choose not to untap these during your untap step (502.3).
+    MayNotUntap(Selector),
+    /// These untap during each other player's untap step.
+    UntapEachTurn(Selector),
+    /// Its controller is the starting player (103.1c).
+    PlayFirst,
+    /// This can be a commander (903.3): for building decks.
+    BeCommander,
+    /// Activate loyalty abilities of these on any turn at any time you could cast an instant (606.3).
+    LoyaltyAnyTime(Selector),
+    /// Of one or more dice these players would roll, one more is rolled and the lowest is ignored (706.6).
+    ExtraDie(Who),
+    /// Skips the step (614.10).
+    Skip(Who, crate::Step),
+}
+
+/// At what cost a permission lets a card be cast.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum Price {
+    /// Its usual cost.
+    Usual,
+    /// Without paying its mana cost.
+    Free,
+    /// That cost rather than its mana cost.
+    Instead(Cost),
+}
+
+/// What a cost change is about.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum CostOf {
+    /// Casting spells that fit ([`Ref::It`] is the spell; `Is(This)` for "this spell").
+    Spells(Filter),
+    /// Activating abilities of such sources; only the abilities of that keyword, when given.
+    Abilities(Filter, Option<Keyword>),
+}
+
+/// How a cost changes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum CostDelta {
+    /// Costs that much more.
+    More(ManaCost),
+    /// Costs that much less (118.7); colored reductions fall on colored mana first (118.7c).
+    Less(ManaCost),
+    /// Can't be reduced below so much mana.
+    AtLeast(u32),
+    /// Loyalty symbols: an additional [+N] or [-N] (606.4-5).
+    Loyalty(i32),
+}
