@@ -16,7 +16,7 @@
 //!   ("with total power 3 or greater"): one use in a payment;
 //! - mana that may be spent only on some of the mana abilities that cost mana: on none of them;
 //! - beyond eight different sets of objects that abilities sacrifice or tap, further ones; beyond 30,000 states looked at
-//!   (`search.rs`), the answer is no. No board of cards was found to come near.
+//!   (`search.rs`, `outlook.rs`), the answer is no. No board of cards was found to come near.
 
 mod choices;
 mod extra;
@@ -24,6 +24,7 @@ pub mod flow;
 mod giving;
 pub mod mana_due;
 pub mod needs;
+mod outlook;
 pub mod parts;
 mod payer;
 pub mod plan;
@@ -47,17 +48,17 @@ pub use mana_due::{ManaDue, Spending};
 pub use plan::{Purpose, Supply};
 pub use total_cost::{Payment, TotalCost};
 
-/// The greatest X, or number of times, up to `most` that can be paid, where each less can be, too; 0 where not even 1 can (107.3a,
-/// 118.3).
-pub(crate) fn greatest(most: u32, mut payable: impl FnMut(u32) -> bool) -> u32 {
-    (1..=most).take_while(|n| payable(*n)).last().unwrap_or(0)
-}
-
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::stack::PaidPart;
 use crate::table::game::{Game, Halt, Res};
+
+/// The greatest X, or number of times, up to `most` that can be paid, where each less can be, too; 0 where not even 1 can (107.3a,
+/// 118.3).
+pub(crate) fn greatest(most: u32, mut payable: impl FnMut(u32) -> bool) -> u32 {
+    (1..=most).take_while(|n| payable(*n)).last().unwrap_or(0)
+}
 
 impl State {
     /// Whether a player could pay a cost for a special action (116.2), standing by an object of theirs.

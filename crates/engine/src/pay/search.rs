@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
-use super::flow::assign;
 use super::needs::Claims;
+use super::outlook::Outlook;
 
 /// Counts: of each class of mana asked for, or of each shared resource.
 pub(super) type Tally = SmallVec<[u16; 12]>;
@@ -71,16 +71,6 @@ const MOST_STATES: u32 = 30_000;
 const MOST_REJECTED: u32 = 60;
 /// A group with so many uses is never used up.
 const ENDLESS: u16 = 200;
-/// How many classes Hall's condition is written out for.
-const MOST_CLASSES: usize = 9;
-
-/// What groups can add at most.
-#[derive(Clone, Debug, Default)]
-struct Potential {
-    total: u32,
-    by_class: Tally,
-}
-
 #[derive(Clone, Debug)]
 struct Node {
     asked: Tally,
@@ -93,15 +83,12 @@ struct Node {
 struct Walk<'a> {
     problem: &'a Problem,
     accept: &'a mut dyn FnMut(&[Use]) -> bool,
-    /// For every set of classes, how much lone mana can pay for one of them.
-    meeting: Vec<u32>,
-    lone: u32,
+    /// What can still be paid.
+    outlook: Outlook<'a>,
     /// The ways that cost no mana, in the order of their groups.
     slots: Vec<Use>,
     /// The ways that cost mana.
     filters: Vec<Use>,
-    /// What the groups from each on can add without costing mana.
-    ahead: Vec<Potential>,
     seen: BTreeSet<(usize, u16, Tally, Tally, Tally)>,
     left: u32,
     rejected: u32,
@@ -128,7 +115,7 @@ impl Problem {
     }
 
     /// What is left to be taken after a use, if that is there.
-    fn take(&self, taken: &Tally, way: &Alternative) -> Option<Tally> {
+    pub(super) fn take(&self, taken: &Tally, way: &Alternative) -> Option<Tally> {
         let mut more = taken.clone();
         for (place, n) in &way.takes {
             *more.get_mut(*place)? += n;
@@ -138,7 +125,7 @@ impl Problem {
 
     /// The ways in which some mana can go against what is asked. What a particular symbol asks is paid before generic mana: any
     /// mana that would pay that symbol instead could pay the generic one.
-    fn payments(&self, asked: &Tally, pays: &[u32]) -> SmallVec<[Tally; 4]> {
+    pub(super) fn payments(&self, asked: &Tally, pays: &[u32]) -> SmallVec<[Tally; 4]> {
         let mut found: SmallVec<[Tally; 4]> = smallvec::smallvec![asked.clone()];
         for mask in pays {
             let mut next: SmallVec<[Tally; 4]> = SmallVec::new();
@@ -164,19 +151,16 @@ impl Problem {
     }
 }
 
-fn bits(mask: u32) -> impl Iterator<Item = usize> {
+pub(super) fn bits(mask: u32) -> impl Iterator<Item = usize> {
     (0..32).filter(move |i| mask & (1 << i) != 0)
 }
 
-fn sum(tally: &[u16]) -> u32 {
+pub(super) fn sum(tally: &[u16]) -> u32 {
     tally.iter().map(|n| u32::from(*n)).sum()
 }
 
 impl<'a> Walk<'a> {
     fn new(problem: &'a Problem, accept: &'a mut dyn FnMut(&[Use]) -> bool) -> Self {
-        let classes = problem.asked.len();
-        let meets = |set: u32| problem.lone.iter().filter(|(m, _)| m & set != 0).map(|(_, n)| n).sum();
-        let sets = if classes <= MOST_CLASSES { 1u32 << classes } else { 0 };
         let (mut slots, mut filters) = (Vec::new(), Vec::new());
         for (g, group) in problem.groups.iter().enumerate() {
             for (w, way) in group.ways.iter().enumerate() {
@@ -187,29 +171,12 @@ impl<'a> Walk<'a> {
                 }
             }
         }
-        let mut ahead = vec![Potential { total: 0, by_class: smallvec::smallvec![0; classes] }];
-        for group in problem.groups.iter().rev() {
-            let mut sum = ahead.last().cloned().unwrap_or_default();
-            let most = |of: &dyn Fn(&Alternative) -> usize| {
-                let free = group.ways.iter().filter(|w| w.bill.is_empty());
-                free.map(of).max().unwrap_or(0).min(500) as u16
-            };
-            sum.total += u32::from(group.times) * u32::from(most(&|w| w.pays.len()));
-            for (class, n) in sum.by_class.iter_mut().enumerate() {
-                let here = most(&|w| w.pays.iter().filter(|p| *p & (1 << class) != 0).count());
-                *n = n.saturating_add(group.times.saturating_mul(here));
-            }
-            ahead.push(sum);
-        }
-        ahead.reverse();
         Self {
             problem,
             accept,
-            meeting: (0..sets).map(meets).collect(),
-            lone: problem.lone.iter().map(|(_, n)| n).sum(),
+            outlook: Outlook::new(problem, &slots),
             slots,
             filters,
-            ahead,
             seen: BTreeSet::new(),
             left: MOST_STATES,
             rejected: 0,
@@ -225,6 +192,7 @@ impl<'a> Walk<'a> {
         let mut level = vec![start];
         while !level.is_empty() {
             for node in &level {
+                self.outlook.begin(&node.used);
                 if self.walk(&mut node.clone(), 0, 0) {
                     return true;
                 }
@@ -258,7 +226,7 @@ impl<'a> Walk<'a> {
                 if group.times < ENDLESS {
                     used[g] += 1;
                 }
-                if self.left == 0 || !self.is_possible_with_filters(&asked, &used) {
+                if self.left == 0 || !self.outlook.is_possible_with_filters(&asked, &used) {
                     continue;
                 }
                 if visited.insert((asked.clone(), taken.clone(), used.clone())) {
@@ -274,11 +242,11 @@ impl<'a> Walk<'a> {
     /// Tries the ways from `pos` on, `here` uses of its group being made. Later groups are tried first: so the first ones, the
     /// dearest, are spared wherever that can be.
     fn walk(&mut self, node: &mut Node, pos: usize, here: u16) -> bool {
-        if self.left == 0 || !self.is_possible(node, pos) {
+        if self.left == 0 || !self.outlook.can_pay(&node.asked, &node.taken, pos, here, &mut self.left) {
             return false;
         }
         self.left -= 1;
-        if self.is_covered(&node.asked, &node.used) {
+        if self.outlook.is_covered(&node.asked) {
             if (self.accept)(&node.path) {
                 return true;
             }
@@ -314,73 +282,5 @@ impl<'a> Walk<'a> {
             }
         }
         false
-    }
-
-    /// How much lone mana can pay for a set of classes, given which sources are used otherwise.
-    fn meets(&self, set: u32, used: &Tally) -> u32 {
-        let gone: u32 = self
-            .problem
-            .groups
-            .iter()
-            .zip(used)
-            .filter(|(g, n)| **n > 0 && g.lone & set != 0)
-            .map(|(_, n)| u32::from(*n))
-            .sum();
-        let all = self
-            .meeting
-            .get(set as usize)
-            .copied()
-            .unwrap_or_else(|| self.problem.lone.iter().filter(|(m, _)| m & set != 0).map(|(_, n)| n).sum());
-        all.saturating_sub(gone)
-    }
-
-    /// Whether the lone mana pays all that is left: Hall's condition.
-    fn is_covered(&self, asked: &Tally, used: &Tally) -> bool {
-        if sum(asked) > self.lone {
-            return false;
-        }
-        if self.meeting.is_empty() {
-            return self.is_assigned(asked, used);
-        }
-        (1..self.meeting.len() as u32).all(|set| {
-            let total: u32 = bits(set).map(|c| u32::from(asked[c])).sum();
-            total <= self.meets(set, used)
-        })
-    }
-
-    /// The same by matching, where the classes are many.
-    fn is_assigned(&self, asked: &Tally, used: &Tally) -> bool {
-        let mut lone = self.problem.lone.clone();
-        for (group, n) in self.problem.groups.iter().zip(used) {
-            if let Some((_, there)) = lone.iter_mut().find(|(m, _)| group.lone != 0 && *m == group.lone) {
-                *there = there.saturating_sub(u32::from(*n));
-            }
-        }
-        let supplies: Vec<u32> = lone.iter().flat_map(|(m, n)| std::iter::repeat_n(*m, *n as usize)).collect();
-        let demands: Vec<usize> =
-            asked.iter().enumerate().flat_map(|(c, n)| std::iter::repeat_n(c, usize::from(*n))).collect();
-        assign(supplies.len(), demands.len(), |s, d| supplies[s] & (1 << demands[d]) != 0).is_some()
-    }
-
-    /// Whether what is ahead could suffice at best.
-    fn is_possible(&self, node: &Node, pos: usize) -> bool {
-        let group = self.slots.get(pos).map_or(self.problem.groups.len(), |s| s.0);
-        let Some(ahead) = self.ahead.get(group) else { return true };
-        sum(&node.asked) <= self.lone + ahead.total
-            && node.asked.iter().enumerate().all(|(class, n)| {
-                u32::from(*n) <= self.meets(1 << class, &node.used) + u32::from(ahead.by_class[class])
-            })
-    }
-
-    /// The same, with what abilities that cost mana could still add.
-    fn is_possible_with_filters(&self, asked: &Tally, used: &Tally) -> bool {
-        let Some(ahead) = self.ahead.first() else { return true };
-        let mut gain = 0;
-        for (g, group) in self.problem.groups.iter().enumerate() {
-            let left = u32::from(group.times - used[g].min(group.times));
-            let net = |w: &Alternative| (w.pays.len() as u32).saturating_sub(sum(&w.bill));
-            gain += left * group.ways.iter().filter(|w| !w.bill.is_empty()).map(net).max().unwrap_or(0);
-        }
-        sum(asked) <= self.lone + ahead.total + gain
     }
 }

@@ -12,7 +12,7 @@ use crate::state::object::ObjectKind;
 
 use super::change::{Change, SEVERAL};
 use super::explain::{By, Recorder};
-use super::fold::Run;
+use super::fold::{Definition, Run};
 use super::in_force::{Live, Origin, Part, Reach, layers_of, static_of};
 use super::layer::Layer;
 use super::looks_at;
@@ -33,6 +33,8 @@ pub(super) struct Work {
     pub(super) banned: SmallVec<[(ObjectId, KeywordSet); 1]>,
     /// Abilities granted that may have effects of their own, with the timestamp of what granted them (613.7a).
     pub(super) granted: Vec<(ObjectId, AbilityKey, u32)>,
+    /// What definitions of power and toughness come to, where that is the same for each object that has the ability.
+    pub(super) defined: SmallVec<[Definition; 2]>,
     /// Whether abilities have come that may have effects of their own.
     pub(super) stirred: bool,
     /// Whether no short cut is taken: what the short cuts are tested against.
@@ -318,7 +320,9 @@ impl State {
             for (id, change) in &changes {
                 self.make(work, *id, change, name, timestamp);
             }
-        } else if let Some(change) = self.change(live, modification, *first).and_then(|c| c.repeated(times)) {
+        } else if let Some(change) =
+            self.change_known(work, live, modification, index, *first).and_then(|c| c.repeated(times))
+        {
             for id in reach {
                 self.make(work, *id, &change, name, timestamp);
             }

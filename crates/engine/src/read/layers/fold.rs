@@ -1,14 +1,18 @@
 //! Effects that say the same, one after another ("{0}: This creature gets +1/+0 until end of turn", activated a thousand times;
 //! a hundred anthems): they are applied as one, as often as there are of them, wherever that comes to the same.
 
-use lawmage_ir::{Amount, Continuous, Modification};
+use std::sync::Arc;
 
-use crate::state::Effect;
+use lawmage_ir::{Ability, Amount, Continuous, Modification};
+
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::{Effect, State};
 
 use super::apply::Work;
 use super::change::Change;
-use super::in_force::{Origin, Part, layers_of};
+use super::in_force::{Live, Origin, Part, layers_of, static_of};
 use super::layer::Layer;
+use super::looks_at;
 use super::trial::is_blunt;
 
 /// So many are applied as one at most: far below what would overflow.
@@ -63,13 +67,57 @@ impl Work {
     }
 }
 
+/// What a definition of power and toughness comes to: of which ability, by its effect and the modification in that; whose; what.
+#[derive(Clone, Debug)]
+pub(super) struct Definition {
+    of: (Arc<Ability>, usize, usize),
+    you: PlayerId,
+    change: Change,
+}
+
+impl State {
+    /// What a modification does to an object now. Of a characteristic-defining ability that many cards have (a library full of
+    /// them: 604.3 has it work everywhere) and that speaks of nothing but what is common to a player's cards, it is worked out once.
+    pub(super) fn change_known(
+        &self,
+        work: &mut Work,
+        live: &Live,
+        modification: &Modification,
+        place: usize,
+        object: ObjectId,
+    ) -> Option<Change> {
+        let (Origin::Static { ability, index, .. }, true) = (&live.origin, work.folds()) else {
+            return self.change(live, modification, object);
+        };
+        let is_shared = static_of(ability).is_some_and(|s| s.defines) && is_common(modification);
+        if !is_shared {
+            return self.change(live, modification, object);
+        }
+        let same =
+            |d: &&Definition| d.you == live.you && d.of.1 == *index && d.of.2 == place && Arc::ptr_eq(&d.of.0, ability);
+        if let Some(known) = work.defined.iter().find(same) {
+            return Some(known.change.clone());
+        }
+        let change = self.change(live, modification, object)?;
+        work.defined.push(Definition { of: (ability.clone(), *index, place), you: live.you, change: change.clone() });
+        Some(change)
+    }
+}
+
+/// Whether a definition of power and toughness comes to the same for all objects of a controller, and while others are worked out.
+fn is_common(modification: &Modification) -> bool {
+    let Modification::SetPowerToughness(power, toughness) = modification else { return false };
+    let all = || [power, toughness].into_iter().flatten();
+    all().all(looks_at::is_common) && looks_at::of_modification(modification) & looks_at::NUMBERS == 0
+}
+
 impl Part {
     /// Takes in the effect at that place, if it follows on this one and says the same. Tells whether it does.
     pub fn take_in(&mut self, effect: &Effect, place: usize) -> bool {
         let Origin::Resolved { what, locked, .. } = &self.origin else { return false };
         let follows = place == self.run.first + self.run.times as usize && self.run.times < MOST;
         let Some(theirs) = effect.locked.as_ref().filter(|_| follows) else { return false };
-        let same = std::sync::Arc::ptr_eq(what, &effect.what) || *what == effect.what;
+        let same = Arc::ptr_eq(what, &effect.what) || *what == effect.what;
         if !same || locked != theirs || self.run.times == 1 && !is_countable(what) {
             return false;
         }

@@ -293,3 +293,32 @@ fn test_varies(of: &Test) -> bool {
         _ => true,
     }
 }
+
+/// Whether an amount is the same for each object that one player controls: speaks neither of the object at hand nor of its source.
+pub(super) fn is_common(of: &Amount) -> bool {
+    match of {
+        Amount::Const(_) | Amount::Life(Who::You) | Amount::HandSize(Who::You) | Amount::Devotion(Who::You, _) => true,
+        Amount::Count(of)
+        | Amount::Kinds(_, of)
+        | Amount::Total(_, of)
+        | Amount::Greatest(_, of)
+        | Amount::Least(_, of) => {
+            matches!(&**of, Selector::All(filter) if test_is_common(&filter.test))
+        }
+        Amount::Times(_, of) | Amount::Divide { of, .. } => is_common(of),
+        Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => {
+            is_common(a) && is_common(b)
+        }
+        _ => false,
+    }
+}
+
+/// The same of a test.
+fn test_is_common(of: &Test) -> bool {
+    match of {
+        Test::Is(_) => false,
+        Test::And(all) | Test::Or(all) => all.iter().all(test_is_common),
+        Test::Not(inner) => test_is_common(inner),
+        other => !test_varies(other),
+    }
+}
