@@ -127,6 +127,30 @@ fn a_definition_that_does_not_compile_is_an_error_at_its_line() {
 }
 
 #[test]
+fn signs_of_the_keyboard_are_shown_as_cards_print_them() {
+    for (text, start) in [
+        ("{Q2}: Draw a card.", "m.yaml:5:5: Well: “{Q2}” is no symbol; write “{2}, {Q}”\n"),
+        ("{9T}: Draw a card.", "m.yaml:5:5: Well: “{9T}” is no symbol; write “{9}, {T}”\n"),
+        ("{2}, {tap}: Draw a card.", "m.yaml:5:10: Well: symbols are written as on cards, not “{tap}”; write “{T}”\n"),
+        ("{foo}: Draw a card.", "m.yaml:5:5: Well: “{foo}” is no symbol; symbols are {T}"),
+        (
+            "2R, T: Draw a card.",
+            "m.yaml:5:5: Well: the symbols of a cost stand in braces, not “2R, T”; write “{2}{R}, {T}”\n",
+        ),
+    ] {
+        let said = of_text(text);
+        assert!(said.starts_with(start), "{said}");
+    }
+    let modes = |text: &str| problems(&format!("- name: Well\n  type: Instant\n  text: |-\n    {text}\n"));
+    let said = modes("Choose one -\n    • Draw a card.\n    • You gain 3 life.");
+    let dash = "m.yaml:4:16: Well: a long dash stands before the modes, not “-”; write “—”\n";
+    assert!(said.len() == 1 && said[0].starts_with(dash), "{said:?}");
+    let said = modes("Choose one —\n    * Draw a card.\n    * You gain 3 life.");
+    let bullet = "m.yaml:5:5: Well: a mode begins with a bullet, not “*”; write “•”\n";
+    assert!(said.len() == 2 && said[0].starts_with(bullet), "{said:?}");
+}
+
+#[test]
 fn a_misspelt_word_is_shown_with_the_one_that_is_meant() {
     for (text, start, mend) in [
         (

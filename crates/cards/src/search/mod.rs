@@ -14,6 +14,7 @@ mod value;
 
 use std::ops::Range;
 
+use lawmage_ir::{CardType, Keyword, Subtype, Supertype};
 use rayon::prelude::*;
 
 use crate::suggest::nearest;
@@ -34,11 +35,11 @@ pub struct Query {
     pub descending: bool,
     /// Words without a field: cards that have them in their name come first, where no order is asked for.
     plain: Vec<String>,
-    /// Words that only the card data can know, to be checked against them.
+    /// Words of a closed list, or that only the card data can know.
     mentions: Vec<Mention>,
 }
 
-/// A format or a set that a query names.
+/// A format, a set, a type or a keyword that a query names.
 #[derive(Clone, Debug)]
 struct Mention {
     kind: Vocabulary,
@@ -52,6 +53,9 @@ struct Mention {
 enum Vocabulary {
     Format,
     Set,
+    /// A word of a type line, or the beginning of one.
+    Type,
+    Keyword,
 }
 
 /// A card that was found.
@@ -88,6 +92,23 @@ impl Query {
         self
     }
 
+    /// The type or keyword that was likely meant where no card has the one that the query names: to be said when nothing is found.
+    #[must_use]
+    pub fn likely(&self) -> Option<String> {
+        self.mentions.iter().find_map(|mention| {
+            let known: Vec<String> = match mention.kind {
+                Vocabulary::Type => type_words().map(str::to_lowercase).collect(),
+                Vocabulary::Keyword => Keyword::ALL.iter().map(|k| k.word().to_lowercase()).collect(),
+                Vocabulary::Format | Vocabulary::Set => return None,
+            };
+            if known.iter().any(|word| word.starts_with(&mention.word)) {
+                return None;
+            }
+            let near = nearest(&mention.word, known.iter().map(String::as_str), 2);
+            (!near.is_empty()).then(|| format!("“{}”: did you mean {}?", mention.word, near.join(" or ")))
+        })
+    }
+
     /// Whether the card data at hand know the formats and sets that the query names.
     ///
     /// # Errors
@@ -97,6 +118,8 @@ impl Query {
             let (known, what) = match mention.kind {
                 Vocabulary::Format => (pool.formats(), "format"),
                 Vocabulary::Set => (pool.sets(), "set"),
+                // New sets bring new ones.
+                Vocabulary::Type | Vocabulary::Keyword => continue,
             };
             if known.contains(&mention.word) {
                 continue;
@@ -106,7 +129,7 @@ impl Query {
                     Vocabulary::Format => {
                         "MTGJSON's and Scryfall's files say where cards are legal: lawmage cards import PATH"
                     }
-                    Vocabulary::Set => "import card data: lawmage cards import PATH",
+                    _ => "import card data: lawmage cards import PATH",
                 })
             } else {
                 let near = nearest(&mention.word, known.iter().map(String::as_str), 3);
@@ -117,6 +140,12 @@ impl Query {
         }
         Ok(())
     }
+}
+
+/// All words that type lines are made of (205).
+fn type_words() -> impl Iterator<Item = &'static str> {
+    let types = CardType::ALL.iter().map(|t| t.word());
+    types.chain(Supertype::ALL.iter().map(|t| t.word())).chain(Subtype::all().map(Subtype::word))
 }
 
 /// Some of many words.

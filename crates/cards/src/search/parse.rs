@@ -329,6 +329,13 @@ impl<'t> Parser<'t> {
             return Err(self.error(what, value.span.clone()));
         }
         let folded = fold(&value.words);
+        match field {
+            Field::Keyword => self.mention(Vocabulary::Keyword, &folded, value),
+            Field::Type if !value.is_regex => {
+                folded.split_whitespace().for_each(|word| self.mention(Vocabulary::Type, word, value));
+            }
+            _ => {}
+        }
         let expr: Expr = match field {
             Field::Name => match (compare, value.is_regex) {
                 (Compare::Equal | Compare::Unequal, false) => Term::ExactName(fold_name(&value.words)).into(),

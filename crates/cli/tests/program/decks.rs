@@ -101,6 +101,11 @@ fn searches_answer_explain_their_mistakes_and_say_when_nothing_is_found() {
     let none = lawmage(dir.path(), &["cards", "search", "t:wolf c:u"]);
     assert_eq!(none.status.code(), Some(1));
     assert!(stdout(&none).starts_with("no card is like that"), "{}", stdout(&none));
+    for (query, likely) in [("t:gobln", "“gobln”: did you mean goblin?"), ("kw:flyng", "“flyng”: did you mean flying?")]
+    {
+        let none = lawmage(dir.path(), &["cards", "search", query]);
+        assert_eq!(stdout(&none).trim_end(), format!("no card is like that; {likely}"));
+    }
 }
 
 #[test]

@@ -83,7 +83,12 @@ pub fn run(args: &SearchArgs, shared: &Shared, console: &Console) -> Outcome {
     }
     match args.format {
         Format::Json => console.json(&hits)?,
-        Format::Text => print(args, &hits, found.len(), &pool, console),
+        Format::Text => {
+            print(args, &hits, found.len(), console);
+            if found.is_empty() {
+                console.line(nothing(&query, &pool));
+            }
+        }
     }
     Ok(if found.is_empty() { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
@@ -104,7 +109,7 @@ fn joined(words: &[String]) -> String {
     words.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
-fn print(args: &SearchArgs, hits: &[Hit<'_>], found: usize, pool: &CardPool, console: &Console) {
+fn print(args: &SearchArgs, hits: &[Hit<'_>], found: usize, console: &Console) {
     for hit in hits {
         let mark = if hit.complete { "" } else { "  (incomplete)" };
         let cost = hit.cost.as_ref().map(|cost| format!("  {cost}")).unwrap_or_default();
@@ -118,13 +123,16 @@ fn print(args: &SearchArgs, hits: &[Hit<'_>], found: usize, pool: &CardPool, con
         let more = found - hits.len();
         console.line(console.dim(format!("… and {more} more; --limit {found} shows them")));
     }
-    if found == 0 {
-        let hint = match pool.database() {
-            None => "; only the starter set is at hand: lawmage cards import PATH adds real cards",
-            Some(_) => "; leave a term out, or try o: for the text and n: for the name (docs/search.md)",
-        };
-        console.line(format!("no card is like that{hint}"));
-    }
+}
+
+/// What is said where no card is found.
+fn nothing(query: &Query, pool: &CardPool) -> String {
+    let hint = match (query.likely(), pool.database()) {
+        (Some(likely), _) => likely,
+        (None, None) => "only the starter set is at hand: lawmage cards import PATH adds real cards".to_owned(),
+        (None, Some(_)) => "leave a term out, or try o: for the text and n: for the name (docs/search.md)".to_owned(),
+    };
+    format!("no card is like that; {hint}")
 }
 
 fn hit<'f>(pool: &'f CardPool, found: &'f Found) -> Outcome<Hit<'f>> {

@@ -2,6 +2,8 @@
 //!
 //! A mend is tried before it is offered: the text is compiled with it, and what makes the sentence understood comes first.
 
+mod signs;
+
 use std::ops::Range;
 
 use lawmage_ir::Subtype;
@@ -10,7 +12,7 @@ use lawmage_oracle::text::SelfNames;
 use lawmage_oracle::{CardSource, Diagnostic, Lexicon, compile, vocabulary};
 use serde::Serialize;
 
-use super::{Written, fields, read};
+use super::{Place, Written, fields, read};
 use crate::Error;
 use crate::suggest::nearest;
 
@@ -83,7 +85,18 @@ fn nearest_subtype(word: &str) -> Option<&'static str> {
 
 fn of_card(card: &Written, text: &str, origin: &str, lexicon: &Lexicon) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for diagnostic in compile(&card.source).diagnostics {
+    let diagnostics = compile(&card.source).diagnostics;
+    let mut signs: Vec<Vec<Said>> = card.source.faces.iter().map(|_| Vec::new()).collect();
+    for (index, told) in signs.iter_mut().enumerate() {
+        if diagnostics.iter().any(|d| !d.span.is_empty() && d.face == card.source.faces[index].name) {
+            let trial = Trial::of(&card.source, index, lexicon);
+            *told = trial.signs();
+        }
+    }
+    for (index, said) in signs.iter().enumerate().flat_map(|(index, all)| all.iter().map(move |said| (index, said))) {
+        problems.extend(card.faces.get(index).map(|place| problem(&card.source, index, said, place, text, origin)));
+    }
+    for diagnostic in diagnostics {
         let index = card.source.faces.iter().position(|f| f.name == diagnostic.face).unwrap_or_default();
         let (Some(face), Some(place)) = (card.source.faces.get(index), card.faces.get(index)) else { continue };
         // Outside the text all was looked at field by field, but for words that can be no subtypes.
@@ -93,14 +106,22 @@ fn of_card(card: &Written, text: &str, origin: &str, lexicon: &Lexicon) -> Vec<P
         if diagnostic.span.is_empty() && (strange.is_none() || !typed) {
             continue;
         }
-        for said in explain(&card.source, index, &diagnostic, lexicon) {
-            let span = said.span.map_or_else(|| place.type_line.clone(), |span| place.of_text(&span));
-            let mut error = Error::new(format!("{}: {}", face.name, said.what)).at(text, span).within(origin);
-            error.hint = said.mend;
-            problems.push(Problem { gravity: Gravity::Error, card: Some(face.name.clone()), error });
+        if Trial::of(&card.source, index, lexicon).is_told(diagnostic.span.start, &signs[index]) {
+            continue;
         }
+        let said = explain(&card.source, index, &diagnostic, lexicon);
+        problems.extend(said.iter().map(|said| problem(&card.source, index, said, place, text, origin)));
     }
     problems
+}
+
+/// What is said of a face, at its place in the file.
+fn problem(card: &CardSource, face: usize, said: &Said, place: &Place, text: &str, origin: &str) -> Problem {
+    let name = card.faces.get(face).map_or("", |f| f.name.as_str());
+    let span = said.span.as_ref().map_or_else(|| place.type_line.clone(), |span| place.of_text(span));
+    let mut error = Error::new(format!("{name}: {}", said.what)).at(text, span).within(origin);
+    error.hint.clone_from(&said.mend);
+    Problem { gravity: Gravity::Error, card: Some(name.to_owned()), error }
 }
 
 /// What a diagnostic comes to for whoever wrote the text.
@@ -125,7 +146,7 @@ pub(super) fn explain(card: &CardSource, face: usize, diagnostic: &Diagnostic, l
         let span = (!diagnostic.span.is_empty()).then(|| diagnostic.span.clone());
         return vec![Said { span, what, mend }];
     }
-    let trial = Trial { card, face, text, lexicon };
+    let trial = Trial::of(card, face, lexicon);
     let line = line_around(text, diagnostic.span.start);
     let tokens = trial.tokens(&line);
     let strange = trial.misspelt(&tokens);
@@ -156,7 +177,11 @@ struct Trial<'c> {
     lexicon: &'c Lexicon,
 }
 
-impl Trial<'_> {
+impl<'c> Trial<'c> {
+    fn of(card: &'c CardSource, face: usize, lexicon: &'c Lexicon) -> Self {
+        Self { card, face, text: card.faces.get(face).map_or("", |f| f.text.as_str()), lexicon }
+    }
+
     fn tokens(&self, line: &Range<usize>) -> Vec<Token> {
         let mut names = SelfNames::new(&self.card.name, true, self.lexicon);
         if let Some(face) = self.card.faces.get(self.face) {
