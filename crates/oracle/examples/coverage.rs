@@ -6,7 +6,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods, dead_code)]
 
-#[path = "../tests/corpus/mod.rs"]
+#[path = "../tests/all/corpus/mod.rs"]
 mod corpus;
 
 use std::collections::BTreeMap;

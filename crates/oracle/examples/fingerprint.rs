@@ -4,7 +4,7 @@
 //! `cargo run --release -p lawmage-oracle --example fingerprint -- PATH > BEFORE`
 #![allow(clippy::print_stdout, clippy::disallowed_methods, dead_code)]
 
-#[path = "../tests/corpus/mod.rs"]
+#[path = "../tests/all/corpus/mod.rs"]
 mod corpus;
 
 fn main() {

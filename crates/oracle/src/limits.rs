@@ -1,4 +1,4 @@
-//! How long and how deep a text may be. Printed cards come nowhere near (`tests/limits.rs` measures them); what goes beyond
+//! How long and how deep a text may be. Printed cards come nowhere near (`tests/all/limits.rs` measures them); what goes beyond
 //! is refused with a diagnostic, so that no text exhausts the stack or hangs, not even on a thread of 2 MB.
 
 use std::fmt;

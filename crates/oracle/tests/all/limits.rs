@@ -3,8 +3,7 @@
 #![allow(clippy::print_stderr, reason = "a test that skips says so")]
 
 #[allow(dead_code, reason = "shared with other tests")]
-mod corpus;
-
+use crate::corpus;
 use std::path::Path;
 use std::time::{Duration, Instant};
 

@@ -67,10 +67,10 @@ fn cited_rules_exist() {
     let invented = [
         "rules/src/cite.rs",
         "rules/src/text/refs.rs",
-        "rules/tests/book.rs",
-        "rules/tests/hostile.rs",
+        "rules/tests/all/book.rs",
+        "rules/tests/all/hostile.rs",
         // Of an older Chinese text.
-        "rules/tests/real_text.rs",
+        "rules/tests/all/real_text.rs",
         "cli/tests/program/rules.rs",
     ];
     for path in all.iter().filter(|path| !invented.iter().any(|name| path.ends_with(name))) {

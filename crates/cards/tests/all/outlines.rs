@@ -3,7 +3,7 @@
 #![allow(clippy::print_stderr, reason = "a test that skips says so")]
 
 #[allow(dead_code, reason = "what the corpus offers to other tests")]
-#[path = "../../oracle/tests/corpus/mod.rs"]
+#[path = "../../../oracle/tests/all/corpus/mod.rs"]
 mod corpus;
 
 use std::path::Path;

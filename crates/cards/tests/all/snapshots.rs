@@ -1,5 +1,5 @@
 //! What users read, kept as it is read: the outlines of the starter set's cards, and what is said of card texts that go wrong. A
-//! change of either shows in `snapshots/`; `INSTA_UPDATE=always cargo test -p lawmage-cards --test snapshots` takes it over.
+//! change of either shows in `snapshots/`; `INSTA_UPDATE=always cargo test -p lawmage-cards --test all snapshots` takes it over.
 
 use std::fmt::Write as _;
 

@@ -3,8 +3,7 @@
 
 #![allow(clippy::print_stderr, dead_code)]
 
-mod corpus;
-
+use crate::corpus;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
