@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::Card;
 use lawmage_oracle::CardSource;
+use rayon::prelude::*;
 
 use crate::names::{NameIndex, NameKind};
 use crate::{Database, Legalities, LookupError, Record, Result, fold_name, starter};
@@ -213,6 +214,17 @@ impl CardPool {
     /// When the database cannot be read.
     pub fn card(&self, id: CardId) -> Result<Arc<Card>> {
         self.with_related(id, self.alone(id)?)
+    }
+
+    /// Every card that is understood completely, compiled, in the order of [`Self::ids`].
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn complete_cards(&self) -> Result<Vec<Arc<Card>>> {
+        let ids: Vec<CardId> = self.ids().collect();
+        let cards = ids.into_par_iter().map(|id| Ok(if self.is_complete(id)? { Some(self.card(id)?) } else { None }));
+        let cards: Vec<Option<Arc<Card>>> = cards.collect::<Result<_>>()?;
+        Ok(cards.into_iter().flatten().collect())
     }
 
     /// A card as compiled, without those that it names.

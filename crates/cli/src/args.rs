@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{card, cards, deck, play, replay, rules, scenario, sim};
+use crate::commands::{card, cards, deck, fuzz, play, replay, rules, scenario, sim};
 
 /// Plays Magic: The Gathering by the Comprehensive Rules, and says which rule did what.
 #[derive(Parser)]
@@ -67,6 +67,8 @@ pub enum Command {
     Rules(rules::RulesCommand),
     /// Play many games between bots and measure them
     Sim(Box<sim::SimArgs>),
+    /// Play random games with decks drawn from all cards, and reduce what goes wrong to a few cards
+    Fuzz(fuzz::FuzzArgs),
     /// Check decklists
     #[command(subcommand)]
     Deck(deck::DeckCommand),

@@ -175,17 +175,3 @@ impl fmt::Display for ManaCost {
         self.0.iter().try_for_each(|s| s.fmt(f))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn costs_print_as_they_read() {
-        for text in ["{2}{G}{G}", "{X}{R}{R}", "{W/U}{2/B}{G/P}{W/U/P}{C/R}{S}{C}", "{0}"] {
-            assert_eq!(ManaCost::parse(text).map(|c| c.to_string()).as_deref(), Some(text));
-        }
-        assert_eq!(ManaCost::parse("{2/B}{X}{W/P}").map(|c| c.value()), Some(3));
-        assert!(ManaCost::parse("{2").is_none());
-    }
-}

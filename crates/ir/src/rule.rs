@@ -133,18 +133,3 @@ macro_rules! rule {
         RULE
     }};
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rules_print_as_they_read() {
-        for text in ["100", "104.4b", "601.2", "702.179a", "613.8"] {
-            assert_eq!(text.parse::<Rule>().map(|r| r.to_string()), Ok(text.to_owned()));
-        }
-        assert_eq!(rule!("613.8").to_string(), "613.8");
-        assert!("613.8ab".parse::<Rule>().is_err());
-        assert!("61".parse::<Rule>().is_err());
-    }
-}

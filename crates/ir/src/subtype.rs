@@ -298,18 +298,3 @@ impl FromIterator<Subtype> for SubtypeSet {
         set
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_subtype_may_be_made_up() {
-        let zorbl = Subtype::own("Zorbl", SubtypeKind::Creature).expect("a subtype");
-        assert_eq!(Subtype::own("Zorbl", SubtypeKind::Creature), Some(zorbl));
-        assert_ne!(Subtype::own("Zorbl", SubtypeKind::Land), Some(zorbl));
-        assert_eq!((zorbl.word(), zorbl.kind(), zorbl.is_own()), ("Zorbl", SubtypeKind::Creature, true));
-        assert!(Subtype::all().all(|s| s != zorbl) && Subtype::from_word("Zorbl").is_none());
-        assert_eq!(Subtype::own(&"Z".repeat(41), SubtypeKind::Creature), None);
-    }
-}

@@ -37,6 +37,8 @@ pub enum Reason {
     Effect,
     /// All lost at once, or the game could not end (104.4).
     Draw,
+    /// Nobody could do anything any more, and nobody lost by it.
+    Stuck,
     /// A cap on turns, ticks or decisions.
     Capped,
     /// The limit of time for a game.
@@ -57,6 +59,7 @@ impl Reason {
             Self::Conceded => "conceded",
             Self::Effect => "effect",
             Self::Draw => "draw",
+            Self::Stuck => "stuck",
             Self::Capped => "capped",
             Self::Time => "time",
             Self::Error => "error",

@@ -15,6 +15,9 @@ use crate::panics;
 use crate::seen::{CardUse, CardWatch};
 use crate::timed::{Clock, Timed};
 
+/// So many turns without a decision: nobody draws, nobody can act, and nobody will lose. More than any library has cards.
+const STUCK: u32 = 300;
+
 /// Starting life total of a game with commanders (903.7).
 const COMMANDER_LIFE: i32 = 40;
 
@@ -199,6 +202,8 @@ fn run(game: &mut Game<'_>, how: Watching, clock: &Clock) -> Option<Stopped> {
     let capped = |why: String| Some(Stopped(GameEnd::Capped(why), Reason::Capped));
     let caps = how.caps;
     let mut ticks = 0;
+    // The turn in which somebody last had something to decide, and how many decisions there were then.
+    let mut asked = (0, 0);
     let owned = invariants::cards_owned(&game.state);
     while !game.is_over() {
         match game.tick() {
@@ -212,6 +217,13 @@ fn run(game: &mut Game<'_>, how: Watching, clock: &Clock) -> Option<Stopped> {
         }
         if game.state.turn().number > caps.turns {
             return capped(format!("more than {} turns", caps.turns));
+        }
+        if game.decisions > asked.1 {
+            asked = (game.state.turn().number, game.decisions);
+        }
+        if game.state.turn().number > asked.0 + STUCK {
+            let why = format!("nobody could do anything for {STUCK} turns");
+            return Some(Stopped(GameEnd::Capped(why), Reason::Stuck));
         }
         if game.decisions > caps.decisions {
             return capped(format!("more than {} decisions", caps.decisions));

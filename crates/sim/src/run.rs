@@ -16,7 +16,7 @@ use crate::stats::{Rate, z};
 const BETWEEN_LOOKS: u32 = 50;
 
 /// The stack of a thread that plays, in bytes: as much as a main thread has.
-const STACK: usize = 8 << 20;
+pub(crate) const STACK: usize = 8 << 20;
 
 /// Everything played, by pair and number.
 pub type Games = BTreeMap<(usize, u32), Played>;

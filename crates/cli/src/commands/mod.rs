@@ -4,6 +4,7 @@
 pub mod card;
 pub mod cards;
 pub mod deck;
+pub mod fuzz;
 pub mod play;
 pub mod replay;
 pub mod rules;
@@ -20,6 +21,7 @@ pub fn run(args: &Args, console: &Console) -> Outcome {
         Command::Card(card) => card::run(card, &args.shared, console),
         Command::Cards(cards) => cards::run(cards, &args.shared, console),
         Command::Deck(deck) => deck::run(deck, &args.shared, console),
+        Command::Fuzz(fuzz) => fuzz::run(fuzz, &args.shared, console),
         Command::Play(play) => play::run(play, &args.shared, console),
         Command::Replay(replay) => replay::run(replay, &args.shared, console),
         Command::Rules(rules) => rules::run(rules, &args.shared, console),

@@ -320,3 +320,18 @@ fn a_full_disk_ends_the_run_with_its_report() {
     assert!(stdout(&output).contains("digest"), "the report is printed all the same");
     assert!(stderr(&output).contains("/dev/full: cannot be written"), "{}", stderr(&output));
 }
+
+#[test]
+fn a_hunt_plays_games_of_random_decks() {
+    let dir = dir();
+    let hunted = lawmage(dir.path(), &["fuzz", "--games", "3", "--seed", "2"]);
+    assert_eq!(hunted.status.code(), Some(0), "{}", stderr(&hunted));
+    assert!(stdout(&hunted).starts_with("3 games in "), "{}", stdout(&hunted));
+    let told = json(&lawmage(dir.path(), &["fuzz", "--games", "2", "--format", "json"]));
+    assert_eq!((told["games"].as_u64(), told["errors"].as_u64()), (Some(2), Some(0)));
+    let one = lawmage(dir.path(), &["fuzz", "--only", "1", "--findings", "found"]);
+    assert!(stdout(&one).contains("game 1: "), "{}", stdout(&one));
+    let late = lawmage(dir.path(), &["fuzz", "--games", "1", "--game-time-limit", "1ms", "--patience", "1ms"]);
+    assert_eq!(late.status.code(), Some(1));
+    assert!(stdout(&late).contains("1 not in time"), "{}", stdout(&late));
+}

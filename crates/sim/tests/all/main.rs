@@ -3,7 +3,9 @@
 mod awkward;
 mod basic_beats_random;
 mod drives;
+mod fuzz;
 mod invariants;
 mod records;
 mod runs;
 mod saves;
+mod stats;

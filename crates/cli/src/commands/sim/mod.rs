@@ -9,8 +9,8 @@ mod matrix;
 mod plan;
 mod print;
 mod tables;
-mod units;
-mod watch;
+pub(in crate::commands) mod units;
+pub(in crate::commands) mod watch;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -123,6 +123,7 @@ impl State {
                 self.test_combat(seen, test, context)
             }
             Test::SameSector(reference) => {
+                // 702.158e
                 let sector = seen.permanent().and_then(|p| p.designations.sector);
                 let others = self.denote(reference, context);
                 sector.is_some() && others.iter().filter_map(|e| e.object()).any(|id| self.sector(id) == sector)

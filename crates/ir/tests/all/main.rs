@@ -1,0 +1,4 @@
+//! The vocabulary, used from outside. One test binary, a file for each matter.
+
+mod visit;
+mod words;
