@@ -8,7 +8,8 @@ use super::{Finding, Rule};
 use crate::visit::{self, Node as _, Part};
 use crate::{
     Ability, ActivatedAbility, Amount, CardType, Clause, Condition, Continuous, Cost, CostPart, EventPattern, Face,
-    Instruction, KeywordAbility, ManaSymbol, Mode, Program, Ref, Selector, Slot, Subtype, TriggeredAbility, Who, Zone,
+    Instruction, Keyword, KeywordAbility, ManaSymbol, Mode, Program, Ref, Selector, Slot, Subtype, TriggeredAbility,
+    Who, Zone,
 };
 
 /// What the object is whose ability is looked at.
@@ -22,9 +23,16 @@ pub(super) struct Home {
     pub attachment: bool,
     /// An instant or sorcery.
     pub spell: bool,
+    /// It may be a face-down creature (708.2a).
+    pub face_down: bool,
 }
 
 impl Home {
+    /// The same, where objects of all sorts are spoken of.
+    pub const fn of_any_sort(self) -> Self {
+        Self { spell: false, attachment: false, ..self }
+    }
+
     /// Of a face.
     pub fn of(face: &Face) -> Self {
         let costs = |continuous: &Continuous| {
@@ -38,7 +46,8 @@ impl Home {
             && !face.types.has(CardType::Creature)
             && !visit::any(&face.abilities, animated);
         let spell = face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery);
-        Self { x: mana || other, pays, attachment, spell }
+        let face_down = visit::any(&face.abilities, |k: &Keyword| matches!(k, Keyword::Morph | Keyword::Disguise));
+        Self { x: mana || other, pays, attachment, spell, face_down }
     }
 }
 
@@ -116,7 +125,11 @@ impl Walk {
         match ability {
             Ability::Keyword(keyword) => {
                 self.part(&keyword.param);
+                // "Other" in a keyword's definition is for objects of all sorts.
+                let outer = self.home;
+                self.home = outer.of_any_sort();
                 keyword.means.iter().for_each(|meant| self.ability(meant));
+                self.home = outer;
             }
             Ability::Spell(program) | Ability::SpellInstead(_, program) => self.program(program),
             Ability::Activated(activated) => self.activated(activated),
@@ -150,10 +163,24 @@ impl Walk {
         self.program(&ability.program);
     }
 
-    /// A delayed triggered ability: it knows what is known now, but the event is its own; what it makes stays in it.
+    /// A delayed triggered ability: it knows what is known now; what it makes stays in it. The event is its own, but one that
+    /// waits for a step still speaks of the event of the ability that made it.
     fn delayed(&mut self, ability: &TriggeredAbility) {
         let outer = self.env.clone();
-        self.triggered(ability);
+        let of_turn = |event: &EventPattern| matches!(event, EventPattern::Begins { .. } | EventPattern::TurnBegins(_));
+        let waits = match &ability.event {
+            EventPattern::Or(any) => any.iter().all(of_turn),
+            event => of_turn(event),
+        };
+        match outer.event {
+            Some(event) if waits => {
+                self.part(&ability.event);
+                self.env.event = Some(event.in_a_step());
+                self.part(&ability.condition);
+                self.program(&ability.program);
+            }
+            _ => self.triggered(ability),
+        }
         self.env = outer;
     }
 
@@ -271,6 +298,10 @@ impl Walk {
             self.env.each = Some(Sorts::PLAYER);
         }
         match does {
+            I::Damage { to: to @ Selector::Players(who), .. } => {
+                let it = self.selected(to);
+                self.going_through(who, |walk| walk.testing(it, |walk| walk.parts_of(does)));
+            }
             I::PutCounters { on: of, .. } | I::RemoveCounters { from: of, .. } | I::Damage { to: of, .. } => {
                 let it = self.selected(of);
                 self.testing(it, |walk| walk.parts_of(does));

@@ -62,7 +62,13 @@ impl Walk {
         } else if let Some(replacement) = node.get::<Replacement>() {
             self.replacement(replacement);
         } else if node.get::<Modification>().is_some() {
+            let outer = self.home;
+            if matches!(node.get(), Some(Modification::AddAbility(_) | Modification::CopyOf(..))) {
+                // Who gains an ability is of any sort.
+                self.home = outer.of_any_sort();
+            }
             self.of_each(node);
+            self.home = outer;
         } else if node.get::<Arrival>().is_some() || node.get::<Entering>().is_some() {
             self.of_it(node, Sorts::OBJECT);
         } else if node.get::<CostPart>().is_some() {
@@ -158,7 +164,12 @@ impl Walk {
         match who {
             Who::Such(base, condition) => {
                 self.part(base);
-                self.testing(Sorts::PLAYER, |walk| walk.part(condition));
+                // The player stays "it" within.
+                self.testing(Sorts::PLAYER, |walk| {
+                    let outer = std::mem::replace(&mut walk.env.fixed, true);
+                    walk.part(condition);
+                    walk.env.fixed = outer;
+                });
                 return;
             }
             Who::Actor => match &self.env.event {
@@ -247,7 +258,8 @@ impl Walk {
         let other = tests.iter().any(|test| matches!(test, Test::Not(inner) if **inner == Test::Is(Ref::This)));
         let creature = tests.contains(&Test::Type(CardType::Creature));
         let permanent = filter.kind == crate::Kind::Permanent;
-        if other && permanent && (self.home.spell || self.home.attachment && creature) {
+        let home = self.home;
+        if other && permanent && !home.face_down && (home.spell || home.attachment && creature) {
             self.find(Rule::Other, "“other” is other than this object, which could not be among them");
         }
     }
@@ -281,6 +293,16 @@ impl Walk {
                 self.part(count);
                 self.testing(Sorts::CARD, |walk| walk.part(test));
             }
+            // "the rest": what one of several arms has taken is not among them; the others took nothing.
+            Selector::Except(base, without) => {
+                self.part(base);
+                let outer = std::mem::take(&mut self.env.in_one_arm);
+                let slots = self.env.slots.clone();
+                self.env.slots.extend(outer.iter().map(|slot| (*slot, Sorts::CARD)));
+                self.part(without);
+                self.env.slots = slots;
+                self.env.in_one_arm = outer;
+            }
             Selector::Choose(choice) => self.going_through(&choice.by, |walk| walk.parts_of(selector)),
             _ => self.parts_of(selector),
         }
@@ -311,8 +333,15 @@ impl Walk {
                 self.of_it(continuous, Sorts::OBJECT);
                 self.env.x = outer;
             }
+            // 601.2f: what a spell costs may speak of its targets, which are chosen before (601.2c).
+            Continuous::CostChange { .. } if self.home.spell && self.env.targets.is_empty() => {
+                self.env.targets.resize(8, Sorts::ANY);
+                self.of_it(continuous, Sorts::OBJECT);
+                self.env.targets.clear();
+            }
             // What is forbidden or required is said of pairs: “each” is the attacker, “it” the blocker.
-            _ => self.of_each(continuous),
+            _ if self.env.each.is_none() => self.of_each(continuous),
+            _ => self.of_it(continuous, Sorts::OBJECT),
         }
     }
 
@@ -320,7 +349,7 @@ impl Walk {
     fn replacement(&mut self, replacement: &Replacement) {
         self.part(&replacement.event);
         let outer: Env = self.env.clone();
-        let supply = Supply::by(&replacement.event);
+        let supply = Supply::would_be(&replacement.event);
         self.env.x |= supply.x;
         self.env.event = Some(supply);
         self.part(&replacement.condition);

@@ -46,6 +46,26 @@ impl Supply {
         }
     }
 
+    /// The same, asked for at a step that was waited for: who acts then is the active player.
+    pub const fn in_a_step(self) -> Self {
+        self.acted()
+    }
+
+    /// What an event has that only would happen: what would move is still where it is.
+    pub fn would_be(pattern: &EventPattern) -> Self {
+        let supply = Self::by(pattern);
+        match pattern {
+            EventPattern::Moves { .. } => Self { subject: Sorts::OBJECT, ..supply },
+            EventPattern::Or(any) if any.iter().any(|p| matches!(p, EventPattern::Moves { .. })) => {
+                Self { subject: supply.subject.union(Sorts::OBJECT), ..supply }
+            }
+            EventPattern::While(inner, _) | EventPattern::Batch(inner) | EventPattern::Number(inner, ..) => {
+                Self { number: supply.number, ..Self::would_be(inner) }
+            }
+            _ => supply,
+        }
+    }
+
     /// What either of two events has. A role that is missing in one of them is there in no event of which it could be read;
     /// what sort it is depends on the event.
     const fn or(self, other: Self) -> Self {
@@ -87,7 +107,8 @@ impl Supply {
             E::CountersPut { on, .. } | E::CountersReach { on, .. } => permanent(on).acted().numbered(),
             E::CountersRemoved { from, .. } => permanent(from).numbered(),
             E::Tapped(what) | E::Untapped(what) | E::PhasesOut(what) | E::Transforms(what) => permanent(what),
-            E::BecomesMonstrous(what) | E::TurnedFaceUp(what) | E::Mutates(what) => permanent(what),
+            E::TurnedFaceUp(what) | E::Mutates(what) => permanent(what),
+            E::BecomesMonstrous(what) => permanent(what),
             E::BecomesLevel(what, _) => permanent(what).numbered(),
             E::TappedForMana { what, .. } | E::Unlocks { what, .. } => permanent(what).acted(),
             E::Targeted { what, by } => Self::of(Sorts::of(what)).with(Sorts::of(by).only(Sorts::STACK)),

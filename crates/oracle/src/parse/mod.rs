@@ -322,8 +322,11 @@ impl<'a> Parser<'a> {
             self.scope.x = outer;
             return None;
         };
+        // The clauses that the definition speaks of keep the slots they were given for it.
+        let (bound, next_slot) = (self.scope.bound.clone(), self.scope.next_slot);
         self.reset(&mark);
-        self.scope.x = Some(defined);
+        (self.scope.bound, self.scope.next_slot) = (bound, next_slot);
+        self.scope.x = Some(defined.clone());
         let result = self.attempt(|p| {
             let result = read(p)?;
             let x = p.scope.x.take();
@@ -332,7 +335,8 @@ impl<'a> Parser<'a> {
             again?;
             Some(result)
         });
-        self.scope.x = outer;
+        // 107.3i: X is the same in the sentences after it.
+        self.scope.x = outer.or_else(|| result.is_some().then_some(defined));
         result
     }
 
@@ -340,7 +344,12 @@ impl<'a> Parser<'a> {
         self.comma();
         // 107.3c: the text defines X.
         self.expect("where x is")?;
-        amount::defined(self)
+        // What is created with that number isn't there to be asked for it: "incubate X, where X is its mana value".
+        let referents = self.scope.referents.clone();
+        self.scope.referents.retain(|r| !(r.token && r.clause().is_some()));
+        let x = amount::defined(self);
+        self.scope.referents = referents;
+        x
     }
 
     pub(crate) fn sentence_defines_x(&self) -> bool {

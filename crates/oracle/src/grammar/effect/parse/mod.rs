@@ -64,6 +64,33 @@ pub(crate) fn actor(p: &Parser<'_>) -> Who {
     p.scope.actor.clone().unwrap_or(Who::You)
 }
 
+/// The provisional numbers of clauses and of all in them, what waits to be done included.
+pub(crate) fn ids(clauses: &[Clause]) -> Vec<Slot> {
+    let mut ids = Vec::new();
+    lawmage_ir::visit::each(clauses, |clause: &Clause| ids.extend(clause.out));
+    ids
+}
+
+/// Reads with `read` what can't speak of what these clauses did: it is asked before them, or done in their stead.
+pub(crate) fn without<T>(
+    p: &mut Parser<'_>,
+    clauses: &[Clause],
+    read: impl FnOnce(&mut Parser<'_>) -> Option<T>,
+) -> Option<T> {
+    let (referents, number) = (p.scope.referents.clone(), p.scope.number_clause);
+    p.scope.without(&ids(clauses));
+    let known = p.scope.referents.len();
+    let read = read(p);
+    // What was spoken of meanwhile stays.
+    let new: Vec<Referent> = p.scope.referents.drain(known.min(p.scope.referents.len())..).collect();
+    p.scope.referents = referents;
+    p.scope.referents.extend(new);
+    if p.scope.number_clause.is_none() {
+        p.scope.number_clause = number;
+    }
+    read
+}
+
 /// A clause that does this: with a provisional number, by which later text finds its result.
 pub(crate) fn emit(p: &mut Parser<'_>, does: Instruction) -> Clause {
     let id = p.scope.clause();
@@ -73,8 +100,14 @@ pub(crate) fn emit(p: &mut Parser<'_>, does: Instruction) -> Clause {
 
 /// As [`emit`], for a clause whose number "that much" can mean.
 pub(crate) fn emit_number(p: &mut Parser<'_>, does: Instruction) -> Clause {
+    // "put that many counters on it, then exile up to that many": the number stays the one spoken of first.
+    let number = p.scope.number_clause.and_then(|id| p.scope.bound.iter().find(|(c, _)| *c == id));
+    let again =
+        number.is_some_and(|(_, slot)| lawmage_ir::visit::any(&does, |amount: &Amount| *amount == Amount::Slot(*slot)));
     let clause = emit(p, does);
-    p.scope.number_clause = clause.out;
+    if !again {
+        p.scope.number_clause = clause.out;
+    }
     clause
 }
 

@@ -161,6 +161,11 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
     if found.actor {
         p.scope.mention(Referent::player(Who::Actor));
     }
+    // "Whenever ~ becomes the target of a spell, sacrifice it": "it" is what is targeted, the spell is "that spell".
+    let targeted = matches!(found.pattern, EventPattern::Targeted { .. });
+    if let Some(filter) = found.object.as_ref().filter(|_| targeted) {
+        p.scope.mention(role(Role::Object, filter));
+    }
     if found.this {
         p.scope.mention(Referent::this());
     } else if let Some(filter) = &found.subject {
@@ -173,7 +178,7 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
         referent.plural = found.plural;
         p.scope.mention(referent);
     }
-    if let Some(filter) = &found.object {
+    if let Some(filter) = found.object.as_ref().filter(|_| !targeted) {
         p.scope.mention(role(Role::Object, filter));
     }
     if found.number {

@@ -214,7 +214,10 @@ fn results_table(p: &mut Parser<'_>, roll: lawmage_ir::Slot) -> Option<Instructi
         p.expect("|")?;
         p.scope.number_clause = Some(roll);
         let mut then = Vec::new();
+        // What one row does is not there in another.
+        let referents = p.scope.referents.clone();
         sentence::row(p, &mut then)?;
+        p.scope.referents = referents;
         Some(DieRow { least, most, then })
     }) {
         rows.push(row);
