@@ -35,11 +35,7 @@ fn exile(what: Selector) -> Instruction {
 }
 
 fn back(what: Ref) -> Instruction {
-    Instruction::Move {
-        what: Selector::Ref(what),
-        to: Destination::Battlefield(Box::default()),
-        cause: Cause::Return,
-    }
+    Instruction::Move { what: Selector::Ref(what), to: Destination::Battlefield(Box::default()), cause: Cause::Return }
 }
 
 fn out(does: Instruction, slot: u8) -> Clause {
@@ -216,10 +212,7 @@ fn x_has_a_source() {
 fn what_is_linked_is_kept_by_another_ability() {
     let returns = spell(Vec::new(), vec![back(Ref::Linked(0)).into()]);
     let keeps = spell(Vec::new(), vec![Instruction::Remember(0, Selector::All(creature())).into()]);
-    let card = |abilities| Card {
-        faces: vec![Arc::new(Face { abilities, ..Face::default() })],
-        ..Card::default()
-    };
+    let card = |abilities| Card { faces: vec![Arc::new(Face { abilities, ..Face::default() })], ..Card::default() };
     let found = verify::links(&card(vec![returns.clone()]));
     assert_eq!(found.iter().map(|f| f.rule).collect::<Vec<_>>(), [Rule::Link]);
     assert_eq!(verify::links(&card(vec![keeps, returns])), []);

@@ -6,8 +6,9 @@ use super::sorts::Sorts;
 use super::supply::Supply;
 use crate::visit::{Node, Part};
 use crate::{
-    Ability, Amount, Arrival, CardType, Clause, Condition, Continuous, CostPart, Entering, EventPattern, Face, Filter,
-    Instruction, ManaSymbol, ManaYield, Modification, Program, Ref, Replacement, Selector, Test, TriggeredAbility, Who,
+    Ability, Amount, Arrival, CardType, Clause, Condition, Continuous, CostPart, DeckRule, Entering, EventPattern,
+    Face, Filter, Instruction, ManaSymbol, ManaYield, Modification, Permission, Program, Ref, Replacement, Selector,
+    Test, TriggeredAbility, Who,
 };
 
 impl Walk {
@@ -69,6 +70,8 @@ impl Walk {
             }
             self.of_each(node);
             self.home = outer;
+        } else if node.get::<DeckRule>().is_some() {
+            self.of_it(node, Sorts::CARD);
         } else if node.get::<Arrival>().is_some() || node.get::<Entering>().is_some() {
             self.of_it(node, Sorts::OBJECT);
         } else if node.get::<CostPart>().is_some() {
@@ -328,7 +331,9 @@ impl Walk {
                 self.env.event = outer;
             }
             // 107.3a: such a cost is a source of X, for what it is the cost of.
-            Continuous::AdditionalCost { .. } | Continuous::AlternativeCost { .. } => {
+            Continuous::AdditionalCost { .. }
+            | Continuous::AlternativeCost { .. }
+            | Continuous::May(Permission::Play { .. }) => {
                 let outer = std::mem::replace(&mut self.env.x, true);
                 self.of_it(continuous, Sorts::OBJECT);
                 self.env.x = outer;

@@ -314,8 +314,13 @@ impl<'a> Parser<'a> {
         }
         let mark = self.mark();
         let outer = self.scope.x.take();
+        let number = self.scope.number_clause;
         let defined = self.attempt(|p| {
             read(p)?;
+            // "where X is the result", "the excess damage dealt this way": of the clause before the sentence, not its own.
+            if number.is_some() && p.defines_x_as(&["the result", "the excess damage"]) {
+                p.scope.number_clause = number;
+            }
             p.where_x()
         });
         let Some(defined) = defined else {
@@ -330,6 +335,9 @@ impl<'a> Parser<'a> {
         let result = self.attempt(|p| {
             let result = read(p)?;
             let x = p.scope.x.take();
+            if number.is_some() && p.defines_x_as(&["the result", "the excess damage"]) {
+                p.scope.number_clause = number;
+            }
             let again = p.where_x();
             p.scope.x = x;
             again?;
@@ -338,6 +346,12 @@ impl<'a> Parser<'a> {
         // 107.3i: X is the same in the sentences after it.
         self.scope.x = outer.or_else(|| result.is_some().then_some(defined));
         result
+    }
+
+    fn defines_x_as(&self, words: &[&'static str]) -> bool {
+        let at = if self.at(",") { 4 } else { 3 };
+        let said = |words: &str| words.split(' ').enumerate().all(|(i, word)| self.word_at(at + i) == word);
+        words.iter().any(|words| said(words))
     }
 
     fn where_x(&mut self) -> Option<Amount> {

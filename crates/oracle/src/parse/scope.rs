@@ -420,14 +420,16 @@ impl Scope {
     }
 
     /// Forgets what clauses did, where it is not yet or not there: in a condition on them, in the other arm of an "if". What
-    /// they acted on can be spoken of as it was before.
-    pub fn without(&mut self, clauses: &[Slot]) {
+    /// they acted on can be spoken of as it was before, where that is known.
+    pub fn without(&mut self, clauses: &[Slot], acted_on: &[(Slot, Ref)]) {
         let own = |handle: &Handle| matches!(handle, Handle::Clause(id) if clauses.contains(id));
         self.referents.retain_mut(|r| {
             if !own(&r.handle) {
                 return true;
             }
-            let before = r.before.take();
+            let object = || acted_on.iter().find(|(id, _)| r.handle == Handle::Clause(*id)).map(|(_, object)| object);
+            let before = r.before.clone().or_else(|| object().cloned());
+            r.before = None;
             if let Some(before) = before {
                 r.handle = Handle::Ref(before);
                 r.verb = None;

@@ -248,7 +248,12 @@ pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let _ = p.eat("pays") || p.eat("pay");
     let cost = super::without(p, &governed, |p| cost(p));
     p.scope.actor.clone_from(&actor);
-    let cost = cost?;
+    let mut cost = cost?;
+    for part in &mut cost.parts {
+        if let lawmage_ir::CostPart::Exile(_, linked) = part {
+            *linked = p.scope.face.links_exile.then(|| p.scope.face.exiled()); // 607.2q
+        }
+    }
     let mut body = vec![out.pop()?];
     // "each opponent loses 3 life unless they pay": each of them by themselves.
     let group = actor.filter(|a| matches!(a, Who::All | Who::Opponents | Who::Others | Who::Such(..)));

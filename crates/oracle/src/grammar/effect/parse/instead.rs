@@ -1,7 +1,7 @@
 //! Conditions in front of a sentence, "instead" and "otherwise" after it.
 
 use lawmage_ir::visit;
-use lawmage_ir::{Amount, Clause, Condition, Instruction, Ref, Selector, Slot, TokenSpec};
+use lawmage_ir::{Amount, Clause, Condition, Instruction, Ref, Slot};
 
 use super::emit;
 use super::rider::spills;
@@ -70,25 +70,22 @@ pub(crate) fn instead_of_last(
 /// What is done instead of a clause, and the condition, speak of what that clause would have acted on, not of its result:
 /// "destroy target creature if it's small; destroy that creature instead if …".
 fn of_what_was_replaced(p: &Parser<'_>, before: &Clause, condition: &mut Condition, then: &mut Vec<Clause>) {
-    let acted_on = |clause: &Clause| match &clause.does {
-        Instruction::Destroy { what: Selector::Ref(r), .. }
-        | Instruction::Move { what: Selector::Ref(r), .. }
-        | Instruction::Tap(Selector::Ref(r))
-        | Instruction::Counter { what: Selector::Ref(r), .. } => Some(r.clone()),
-        Instruction::CreateToken { token, .. } => match &**token {
-            TokenSpec::Copy(Selector::Ref(r), _) => Some(r.clone()),
-            _ => None,
-        },
+    let slot = |id: Slot| p.scope.bound.iter().find(|(c, _)| *c == id).map(|(_, slot)| *slot);
+    let acted_on = super::acted_on(std::slice::from_ref(before));
+    let changes: Vec<(Ref, Ref)> =
+        acted_on.into_iter().filter_map(|(id, object)| Some((Ref::Slot(slot(id)?), object))).collect();
+    // "twice that much damage instead": of the damage that isn't dealt.
+    let much = match &before.does {
+        Instruction::Damage { amount, .. } => before.out.and_then(slot).map(|slot| (slot, amount.clone())),
         _ => None,
     };
-    let mut changes: Vec<(Ref, Ref)> = Vec::new();
-    visit::each(before, |clause: &Clause| {
-        let slot = clause.out.and_then(|id| p.scope.bound.iter().find(|(c, _)| *c == id));
-        if let (Some((_, slot)), Some(object)) = (slot, acted_on(clause)) {
-            changes.push((Ref::Slot(*slot), object));
-        }
-    });
     let mut change = |node: &mut dyn visit::Node| {
+        if let (Some(amount), Some((slot, much))) = (node.get_mut::<Amount>(), &much)
+            && *amount == Amount::Slot(*slot)
+        {
+            *amount = much.clone();
+            return visit::Go::Past;
+        }
         if let Some(reference) = node.get_mut::<Ref>()
             && let Some((_, to)) = changes.iter().find(|(from, _)| from == reference)
         {

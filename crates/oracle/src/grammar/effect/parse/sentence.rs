@@ -72,6 +72,9 @@ pub(crate) fn annotates(p: &Parser<'_>) -> bool {
 
 /// One sentence, added to those before it, which it may change ("otherwise", "instead", "it can't be regenerated").
 pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(()) = p.attempt(|p| of_what_returns_later(p, out)) {
+        return Some(());
+    }
     let actor = p.scope.actor.take();
     let is = p.at_any(&["that permanent is", "that creature is", "that artifact is", "it's", "it is"]);
     let length = out.len();
@@ -91,6 +94,30 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
         is_as_it_enters(p, out);
     }
     done
+}
+
+/// "Return it to the battlefield at the beginning of your next upkeep. It gains haste.": a part of what is done then.
+fn of_what_returns_later(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    // Looked at first, so that nothing is made of the ability without need.
+    if !p.at_any(&["it gains", "that creature is", "that permanent is"]) {
+        return None;
+    }
+    let ability = match &mut out.last_mut()?.does {
+        Instruction::Delayed { ability, duration: None } => ability,
+        Instruction::If { then, otherwise, .. } if otherwise.is_empty() => return of_what_returns_later(p, then),
+        _ => return None,
+    };
+    let ability = Arc::make_mut(ability);
+    let mode = ability.program.modes.last_mut()?;
+    let returns =
+        |clause: &Clause| matches!(clause.does, Instruction::Move { to: lawmage_ir::Destination::Battlefield(_), .. });
+    if !mode.clauses.last().is_some_and(returns) {
+        return None;
+    }
+    let mut clauses = mode.clauses.clone();
+    sentence(p, &mut clauses)?;
+    mode.clauses = clauses;
+    Some(())
 }
 
 /// 611.2e: what a permanent that was just put onto the battlefield "is", it is as it enters; what it "becomes" or "gains",
@@ -234,7 +261,7 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
             let known = p.scope.referents.iter().filter(|r| r.before.is_some());
             let known: Vec<Slot> =
                 known.filter_map(Referent::clause).filter(|id| super::ids(&body).contains(id)).collect();
-            p.scope.without(&known);
+            p.scope.without(&known, &[]);
             let program = Program::plain(Vec::new(), body);
             let clause = emit(p, Instruction::Delayed { ability: Arc::new(triggered(event, program)), duration: None });
             out.push(clause);

@@ -162,7 +162,7 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
         p.scope.mention(Referent::player(Who::Actor));
     }
     // "Whenever ~ becomes the target of a spell, sacrifice it": "it" is what is targeted, the spell is "that spell".
-    let targeted = matches!(found.pattern, EventPattern::Targeted { .. });
+    let targeted = is_targeted(&found.pattern);
     if let Some(filter) = found.object.as_ref().filter(|_| targeted) {
         p.scope.mention(role(Role::Object, filter));
     }
@@ -183,6 +183,14 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
     }
     if found.number {
         p.scope.number = Some(Amount::Event);
+    }
+}
+
+fn is_targeted(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Targeted { .. } => true,
+        EventPattern::Nth(inner, _) | EventPattern::While(inner, _) | EventPattern::Batch(inner) => is_targeted(inner),
+        _ => false,
     }
 }
 

@@ -129,7 +129,16 @@ fn cast_or_activated(p: &mut Parser<'_>) -> Option<Selector> {
 /// "you may choose new targets for target spell" (115.7d).
 pub fn new_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("choose new targets for")?;
-    let picked = selector::one(p)?;
+    let on_stack = |r: &Referent| matches!(r.sort, Sort::Spell | Sort::Ability | Sort::OnStack) && !r.hidden();
+    let spell = p.scope.latest(on_stack).filter(|_| p.at("it"));
+    let picked = match spell {
+        Some(spell) => {
+            p.advance();
+            let selector = p.scope.select(&spell.handle);
+            selector::Picked { selector, referent: Some(spell), players: false, plural: false }
+        }
+        None => selector::one(p)?,
+    };
     picked.mention(p);
     let (what, who, how) = (picked.selector, actor(p), Retarget::New);
     out.push(emit(p, Instruction::ChangeTargets { what, who, how, to: None }));
