@@ -36,6 +36,7 @@ mod pool;
 pub mod search;
 pub mod starter;
 pub mod suggest;
+mod verified;
 
 pub use coverage::{Coverage, MissingShape};
 pub use database::{COMPILER_STAMP, Database, Origin, Record};
@@ -45,3 +46,4 @@ pub use import::{ImportedCard, Progress};
 pub use legality::{Legalities, Legality};
 pub use names::{LookupError, fold_name};
 pub use pool::{CardId, CardOrigin, CardPool};
+pub use verified::{Flawed, Verified};

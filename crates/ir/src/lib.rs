@@ -36,6 +36,7 @@ mod rule;
 mod sticker;
 mod subtype;
 mod types;
+pub mod verify;
 pub mod visit;
 mod zone;
 

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use lawmage_ir::verify;
 use lawmage_ir::{Card, ColorSet, Face, ManaSymbol};
 
 use crate::diagnostic::Diagnostic;
@@ -35,8 +36,23 @@ pub fn compile(source: &CardSource) -> Compiled {
         .map(|(index, face)| Arc::new(compile_face(source, index, face, &reading, &mut diagnostics)))
         .collect();
     let identity = identity(source, &faces);
-    let card = Card { name: source.name.as_str().into(), layout: source.layout, faces, identity, related: Vec::new() };
+    let name = source.name.as_str().into();
+    let mut card = Card { name, layout: source.layout, faces, identity, related: Vec::new() };
+    verify_links(&mut card, &mut diagnostics);
     Compiled { card, diagnostics, effort: reading.effort() }
+}
+
+/// 607: what linked abilities speak of is chosen or kept by one of them, on whichever face. The lines of an ability are verified
+/// where they are read; the first face tells what is wrong with all of them together.
+fn verify_links(card: &mut Card, diagnostics: &mut Vec<Diagnostic>) {
+    if !card.is_complete() {
+        return;
+    }
+    for finding in verify::links(card) {
+        let Some(face) = card.faces.first_mut().map(Arc::make_mut) else { return };
+        diagnostics.push(Diagnostic::undefined(&face.name, &finding, 0..face.text.len()));
+        face.uncompiled.push(Arc::clone(&face.text));
+    }
 }
 
 fn compile_face(

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use lawmage_ir::verify::Finding;
+
 use crate::limits::Limit;
 
 /// A place in a face's printed text, in bytes.
@@ -31,6 +33,15 @@ impl Diagnostic {
     pub fn limit(face: &str, limit: Limit, span: Span) -> Self {
         let message = format!("{limit}: {}", limit.advice());
         Self { face: face.to_owned(), span, message, expected: Vec::new(), hint: None, limit: Some(limit) }
+    }
+}
+
+impl Diagnostic {
+    /// That what was read speaks of something that isn't there.
+    #[must_use]
+    pub fn undefined(face: &str, finding: &Finding, span: Span) -> Self {
+        let message = format!("it is not clear what is meant: {finding}");
+        Self { face: face.to_owned(), span, message, expected: Vec::new(), hint: None, limit: None }
     }
 }
 

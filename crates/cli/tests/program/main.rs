@@ -10,3 +10,4 @@ mod lint;
 mod rules;
 mod sim;
 mod table;
+mod verify;

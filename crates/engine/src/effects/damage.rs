@@ -2,7 +2,7 @@
 
 use lawmage_ir::{Amount, Keyword, Ref, Selector, SpillingDamage, rule};
 
-use crate::read::context::Scope;
+use crate::read::context::{Scope, is_group};
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId};
 use crate::state::proposal::Proposal;
@@ -50,8 +50,12 @@ impl Game<'_> {
     ) -> Res<()> {
         for (source, to, amount) in parts {
             let Some(source) = self.dealer(source, scope, frame) else { continue };
+            // "damage to each player equal to the number of lands they control": each of them is dealt their own.
+            let group = matches!(to, Selector::Players(who) if is_group(who));
             for to in self.pick_out(to, scope, frame)? {
-                let amount = self.state.count(amount, &scope.context(frame).testing(to));
+                let context = scope.context(frame).testing(to);
+                let context = if group { context.looping(to) } else { context };
+                let amount = self.state.count(amount, &context);
                 self.propose_damage(source, to, amount, proposals);
             }
         }

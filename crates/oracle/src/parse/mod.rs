@@ -314,33 +314,56 @@ impl<'a> Parser<'a> {
         }
         let mark = self.mark();
         let outer = self.scope.x.take();
+        let number = self.scope.number_clause;
         let defined = self.attempt(|p| {
             read(p)?;
+            // "where X is the result", "the excess damage dealt this way": of the clause before the sentence, not its own.
+            if number.is_some() && p.defines_x_as(&["the result", "the excess damage"]) {
+                p.scope.number_clause = number;
+            }
             p.where_x()
         });
         let Some(defined) = defined else {
             self.scope.x = outer;
             return None;
         };
+        // The clauses that the definition speaks of keep the slots they were given for it.
+        let (bound, next_slot) = (self.scope.bound.clone(), self.scope.next_slot);
         self.reset(&mark);
-        self.scope.x = Some(defined);
+        (self.scope.bound, self.scope.next_slot) = (bound, next_slot);
+        self.scope.x = Some(defined.clone());
         let result = self.attempt(|p| {
             let result = read(p)?;
             let x = p.scope.x.take();
+            if number.is_some() && p.defines_x_as(&["the result", "the excess damage"]) {
+                p.scope.number_clause = number;
+            }
             let again = p.where_x();
             p.scope.x = x;
             again?;
             Some(result)
         });
-        self.scope.x = outer;
+        // 107.3i: X is the same in the sentences after it.
+        self.scope.x = outer.or_else(|| result.is_some().then_some(defined));
         result
+    }
+
+    fn defines_x_as(&self, words: &[&'static str]) -> bool {
+        let at = if self.at(",") { 4 } else { 3 };
+        let said = |words: &str| words.split(' ').enumerate().all(|(i, word)| self.word_at(at + i) == word);
+        words.iter().any(|words| said(words))
     }
 
     fn where_x(&mut self) -> Option<Amount> {
         self.comma();
         // 107.3c: the text defines X.
         self.expect("where x is")?;
-        amount::defined(self)
+        // What is created with that number isn't there to be asked for it: "incubate X, where X is its mana value".
+        let referents = self.scope.referents.clone();
+        self.scope.referents.retain(|r| !(r.token && r.clause().is_some()));
+        let x = amount::defined(self);
+        self.scope.referents = referents;
+        x
     }
 
     pub(crate) fn sentence_defines_x(&self) -> bool {

@@ -87,6 +87,15 @@ impl Referent {
         self.hidden
     }
 
+    /// The clause whose result it is.
+    #[must_use]
+    pub const fn clause(&self) -> Option<Slot> {
+        match &self.handle {
+            Handle::Clause(id) => Some(*id),
+            _ => None,
+        }
+    }
+
     /// Whether it is a set by nature: what a clause produced, however its noun was numbered.
     #[must_use]
     pub const fn group_like(&self) -> bool {
@@ -407,6 +416,29 @@ impl Scope {
         match self.number_clause {
             Some(clause) => Some(Amount::Slot(self.bind(clause))),
             None => self.number.clone(),
+        }
+    }
+
+    /// Forgets what clauses did, where it is not yet or not there: in a condition on them, in the other arm of an "if". What
+    /// they acted on can be spoken of as it was before, where that is known.
+    pub fn without(&mut self, clauses: &[Slot], acted_on: &[(Slot, Ref)]) {
+        let own = |handle: &Handle| matches!(handle, Handle::Clause(id) if clauses.contains(id));
+        self.referents.retain_mut(|r| {
+            if !own(&r.handle) {
+                return true;
+            }
+            let object = || acted_on.iter().find(|(id, _)| r.handle == Handle::Clause(*id)).map(|(_, object)| object);
+            let before = r.before.clone().or_else(|| object().cloned());
+            r.before = None;
+            if let Some(before) = before {
+                r.handle = Handle::Ref(before);
+                r.verb = None;
+                return true;
+            }
+            false
+        });
+        if self.number_clause.is_some_and(|id| clauses.contains(&id)) {
+            self.number_clause = None;
         }
     }
 

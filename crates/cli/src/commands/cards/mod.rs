@@ -1,9 +1,10 @@
-//! `lawmage cards`: import, coverage, search, lint, a file each.
+//! `lawmage cards`: import, coverage, search, lint, verify, a file each.
 
 mod coverage;
 mod import;
 mod lint;
 mod search;
+mod verify;
 
 use clap::Subcommand;
 pub use search::is_negated;
@@ -32,6 +33,10 @@ pub enum CardsCommand {
                       Then play with them:\n  lawmage play --cards mine.yaml --deck own"
     )]
     Lint(lint::LintArgs),
+    /// Check compiled cards: what their text speaks of is there, and what is done to it fits
+    #[command(after_help = "Examples:\n  lawmage cards verify\n  lawmage cards verify --complete --format json\n  \
+                      lawmage cards verify --cards mine.yaml")]
+    Verify(verify::VerifyArgs),
 }
 
 /// Runs `lawmage cards`.
@@ -41,6 +46,7 @@ pub fn run(command: &CardsCommand, shared: &Shared, console: &Console) -> Outcom
         CardsCommand::Coverage(args) => coverage::run(args, shared, console),
         CardsCommand::Search(args) => search::run(args, shared, console),
         CardsCommand::Lint(args) => lint::run(args, shared, console),
+        CardsCommand::Verify(args) => verify::run(args, shared, console),
     }
 }
 

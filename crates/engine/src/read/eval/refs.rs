@@ -153,7 +153,8 @@ impl State {
             Who::Such(base, condition) => self
                 .who(base, context)
                 .into_iter()
-                .filter(|p| self.holds(condition, &context.testing((*p).into())))
+                // The player stays "it" within filters: "an opponent controls more lands than you".
+                .filter(|p| self.holds(condition, &context.testing((*p).into()).fixed()))
                 .collect(),
             Who::Chosen(n) => self
                 .chosen_values(context.source, *n)

@@ -4,6 +4,7 @@ pub(crate) mod annotation;
 pub(crate) mod dungeon;
 pub(crate) mod levels;
 mod linked;
+mod other;
 pub(crate) mod saga;
 pub(crate) mod statics;
 mod text_box;
@@ -97,7 +98,9 @@ pub(crate) fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
     let word = |i: usize| tokens.get(i).map_or("", |t| if t.kind == TokenKind::This { "~" } else { &*t.text });
     (0..tokens.len()).find_map(|i| {
         let card = tokens.get(i).is_some_and(|t| t.kind == TokenKind::This);
-        if !card {
+        // "charge counters on this card from your hand", "a card named ~ from your graveyard" speak of another card.
+        let of_another = i > 0 && matches!(word(i - 1), "on" | "named");
+        if !card || of_another {
             return None;
         }
         match (word(i + 1), word(i + 2), word(i + 3)) {

@@ -2,12 +2,14 @@
 
 use std::rc::Rc;
 
+use lawmage_ir::verify;
 use lawmage_ir::visit::is_deeper;
 use lawmage_ir::{Ability, Face};
 
 use super::levels;
 use super::levels::Striation;
 use super::line;
+use super::other;
 use super::other_than_spell;
 use super::saga;
 use super::spell_effect;
@@ -26,10 +28,14 @@ pub(super) type Header = fn(&mut Parser<'_>) -> Option<(Option<Ability>, Striati
 /// A text box being read.
 pub(super) struct TextBox<'a> {
     source: &'a str,
+    /// The face, without its abilities.
+    of: Face,
     reading: &'a Rc<Reading>,
     face: FaceScope,
     /// What a spell's additional costs were paid with, for its effect to speak of.
     carried: Vec<crate::parse::Referent>,
+    /// What was read of each line, and where it stands.
+    lines: Vec<(Vec<Ability>, crate::diagnostic::Span)>,
     missing: Vec<String>,
     /// How the striations of the text box begin, if it has any (711.2, 716.2).
     striated: Option<Header>,
@@ -150,8 +156,10 @@ impl TextBox<'_> {
             Some(abilities) if is_deeper(&abilities, Limit::Meaning.most()) => {
                 Err(Failed::limit(Limit::Meaning, start..end))
             }
-            Some(abilities) => {
+            Some(mut abilities) => {
+                other::than_what(&mut abilities, &self.of);
                 self.face = parser.scope.face.clone();
+                self.lines.push((abilities.clone(), start..end));
                 if abilities.iter().any(is_additional_cost) {
                     self.carried = parser.scope.referents.clone();
                 }
@@ -166,6 +174,17 @@ impl TextBox<'_> {
                     limit: None,
                 })
             }
+        }
+    }
+
+    /// What was read is not what is meant, if it speaks of what isn't there: those lines are not understood.
+    fn verify(&mut self, face: &Face) {
+        for (abilities, span) in std::mem::take(&mut self.lines) {
+            let findings: Vec<_> = abilities.iter().flat_map(|a| verify::ability(a, face)).collect();
+            if !findings.is_empty() {
+                self.missing.push(self.source.get(span.clone()).unwrap_or("").to_owned());
+            }
+            self.diagnostics.extend(findings.iter().map(|f| Diagnostic::undefined(&face.name, f, span.clone())));
         }
     }
 
@@ -241,9 +260,11 @@ pub fn text_box(
     };
     let mut reader = TextBox {
         source: &source,
+        of: face.clone(),
         reading,
         face: scope,
         carried: Vec::new(),
+        lines: Vec::new(),
         missing: Vec::new(),
         striated,
         diagnostics,
@@ -261,6 +282,7 @@ pub fn text_box(
     } else {
         reader.permanent(&face.name, &lines)
     };
+    reader.verify(face);
     face.noted.clone_from(&reader.face.noted);
     face.orders_graveyard = reader.face.orders_graveyard;
     face.names.clone_from(&reader.face.named);

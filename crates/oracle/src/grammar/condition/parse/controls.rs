@@ -41,6 +41,8 @@ fn players(p: &mut Parser<'_>) -> Option<(Who, bool)> {
 
 /// "you control a Swamp", "an opponent controls more creatures than you", "you don't control …".
 pub(crate) fn control(p: &mut Parser<'_>) -> Option<Condition> {
+    // "your opponents control three or more creatures": together; "an opponent controls …": one of them alone.
+    let together = p.at("your opponents");
     let (who, none) = players(p)?;
     let not = !matches!(
         p.eat_any(&["control", "controls", "don't control", "doesn't control", "own", "owns"])?,
@@ -68,6 +70,9 @@ pub(crate) fn control(p: &mut Parser<'_>) -> Option<Condition> {
     if !none && !not && quantity.cmp == Cmp::Equal && quantity.number == Amount::ONE && who == Who::You {
         only_one(p, said, &filter);
     }
+    if together {
+        return Some(super::negate(quantity.counted(controlled(filter, who)), not));
+    }
     // "you control three or more artifacts and/or creatures" and the like are one noun phrase.
     let condition = of_players(&who, |one| quantity.counted(controlled(filter, one)));
     Some(super::negate(condition, not || none))
@@ -93,11 +98,17 @@ fn more_than(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
     };
     let filter = noun::filter(p)?;
     p.expect("than")?;
+    let all = p.at("each");
     let other = p.first(&[player_phrase, player::who])?;
     p.eat_any(&["do", "does", "control", "controls"]);
     let count = |who: Who| Amount::Count(Box::new(Selector::All(controlled(filter.clone(), who))));
     // The player on the plural side is the one asked about.
     Some(match (who, &other) {
+        // "than each other player": of nobody is it otherwise.
+        (Who::You, one) if all => {
+            let otherwise = |it| Condition::Not(Box::new(Condition::Compare(count(Who::You), cmp, count(it))));
+            super::negate(of_players(one, otherwise), true)
+        }
         (Who::You, one) => of_players(one, |it| Condition::Compare(count(Who::You), cmp, count(it))),
         (_, one) => of_players(who, |it| Condition::Compare(count(it), cmp, count(one.clone()))),
     })

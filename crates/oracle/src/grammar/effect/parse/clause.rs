@@ -1,5 +1,6 @@
 //! One clause: a subject, perhaps unspoken, and a verb.
 
+use lawmage_ir::visit;
 use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Ref, Selector, Test, ValueKind, Who};
 
 use super::{emit, mention, sentence};
@@ -230,8 +231,10 @@ fn any_amount(p: &mut Parser<'_>) -> Option<Cost> {
 /// "unless [player] pays [cost]", "unless you sacrifice a creature", "unless [condition]", on the last clause.
 pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("unless")?;
+    // It is asked, or paid, before what it governs is done.
+    let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
     if let Some(condition) = p.attempt(|p| {
-        let condition = crate::grammar::condition::condition(p)?;
+        let condition = super::without(p, &governed, |p| crate::grammar::condition::condition(p))?;
         (p.at_stop() || p.at(",")).then_some(condition)
     }) {
         let body = vec![out.pop()?];
@@ -243,11 +246,31 @@ pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let actor = p.scope.actor.take();
     p.scope.actor = (who != Who::You).then(|| who.clone());
     let _ = p.eat("pays") || p.eat("pay");
-    let cost = cost(p);
-    p.scope.actor = actor;
-    let cost = cost?;
-    let body = vec![out.pop()?];
-    let clause = emit(p, Instruction::Unless { who, cost, body });
+    let cost = super::without(p, &governed, |p| cost(p));
+    p.scope.actor.clone_from(&actor);
+    let mut cost = cost?;
+    for part in &mut cost.parts {
+        if let lawmage_ir::CostPart::Exile(_, linked) = part {
+            *linked = p.scope.face.links_exile.then(|| p.scope.face.exiled()); // 607.2q
+        }
+    }
+    let mut body = vec![out.pop()?];
+    // "each opponent loses 3 life unless they pay": each of them by themselves.
+    let group = actor.filter(|a| matches!(a, Who::All | Who::Opponents | Who::Others | Who::Such(..)));
+    let clause = match group {
+        Some(group) if who == Who::Ref(Ref::Each) => {
+            visit::walk_mut(&mut body, &mut |node| match node.get_mut::<Who>() {
+                Some(actor) if *actor == group => {
+                    *actor = Who::Ref(Ref::Each);
+                    visit::Go::Past
+                }
+                _ => visit::Go::Into,
+            });
+            let each = emit(p, Instruction::Unless { who, cost, body });
+            emit(p, Instruction::ForEach { over: Selector::Players(group), body: vec![each] })
+        }
+        _ => emit(p, Instruction::Unless { who, cost, body }),
+    };
     out.push(clause);
     Some(())
 }

@@ -14,7 +14,13 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let positive = p.attempt(answer)?;
     let Some(last) = out.last().and_then(|c| c.out) else { return p.fail("something to do before") };
     let mut body_clauses = Vec::new();
-    frame_chain(p, &mut body_clauses)?;
+    if positive {
+        frame_chain(p, &mut body_clauses)?;
+    } else {
+        // What wasn't done made nothing.
+        let undone: Vec<Clause> = out.last().cloned().into_iter().collect();
+        super::without(p, &undone, |p| frame_chain(p, &mut body_clauses))?;
+    }
     let instead = p.eat("instead");
     if instead {
         return p.fail("no instead");

@@ -1,6 +1,7 @@
 //! Conditions in front of a sentence, "instead" and "otherwise" after it.
 
-use lawmage_ir::{Amount, Clause, Condition, Instruction, Ref};
+use lawmage_ir::visit;
+use lawmage_ir::{Amount, Clause, Condition, Instruction, Ref, Slot};
 
 use super::emit;
 use super::rider::spills;
@@ -55,10 +56,71 @@ pub(crate) fn instead_of_last(
     if out.len() != 1 && !same(out.last(), then.first()) {
         return p.fail("what happens otherwise");
     }
-    let Some(before) = out.pop() else { return p.fail("something to do before") };
+    let Some(mut before) = out.pop() else { return p.fail("something to do before") };
+    let (mut condition, mut then) = (condition, then);
+    of_what_was_replaced(p, &before, &mut condition, &mut then);
+    if let Some(first) = then.first_mut() {
+        told_alike(p, &mut before, first);
+    }
     let clause = emit(p, Instruction::If { condition, then, otherwise: vec![before] });
     out.push(clause);
     Some(())
+}
+
+/// What is done instead of a clause, and the condition, speak of what that clause would have acted on, not of its result:
+/// "destroy target creature if it's small; destroy that creature instead if …".
+fn of_what_was_replaced(p: &Parser<'_>, before: &Clause, condition: &mut Condition, then: &mut Vec<Clause>) {
+    let slot = |id: Slot| p.scope.bound.iter().find(|(c, _)| *c == id).map(|(_, slot)| *slot);
+    let acted_on = super::acted_on(std::slice::from_ref(before));
+    let changes: Vec<(Ref, Ref)> =
+        acted_on.into_iter().filter_map(|(id, object)| Some((Ref::Slot(slot(id)?), object))).collect();
+    // "twice that much damage instead": of the damage that isn't dealt.
+    let much = match &before.does {
+        Instruction::Damage { amount, .. } => before.out.and_then(slot).map(|slot| (slot, amount.clone())),
+        _ => None,
+    };
+    let mut change = |node: &mut dyn visit::Node| {
+        if let (Some(amount), Some((slot, much))) = (node.get_mut::<Amount>(), &much)
+            && *amount == Amount::Slot(*slot)
+        {
+            *amount = much.clone();
+            return visit::Go::Past;
+        }
+        if let Some(reference) = node.get_mut::<Ref>()
+            && let Some((_, to)) = changes.iter().find(|(from, _)| from == reference)
+        {
+            *reference = to.clone();
+        }
+        visit::Go::Into
+    };
+    visit::walk_mut(condition, &mut change);
+    visit::walk_mut(then, &mut change);
+}
+
+/// Text after both of two clauses, one of which is done instead of the other, speaks of either in the same words: both leave
+/// what they did in the same slot.
+fn told_alike(p: &mut Parser<'_>, one: &mut Clause, other: &mut Clause) {
+    let (Some(a), Some(b)) = (one.out, other.out) else { return };
+    if std::mem::discriminant(&one.does) != std::mem::discriminant(&other.does) {
+        return;
+    }
+    let bound = |id: Slot| p.scope.bound.iter().any(|(c, _)| *c == id);
+    let (keep, drop) = match (bound(a), bound(b)) {
+        (true, true) => return,
+        (false, true) => (b, a),
+        _ => (a, b),
+    };
+    (one.out, other.out) = (Some(keep), Some(keep));
+    for referent in p.scope.referents.iter_mut().filter(|r| r.clause() == Some(drop)) {
+        referent.handle = Handle::Clause(keep);
+    }
+    for handle in p.scope.taken.iter_mut().chain(&mut p.scope.group).filter(|h| **h == Handle::Clause(drop)) {
+        *handle = Handle::Clause(keep);
+    }
+    p.scope.taken.dedup();
+    if p.scope.number_clause == Some(drop) {
+        p.scope.number_clause = Some(keep);
+    }
 }
 
 /// "~ deals 4 damage instead if you control three or more artifacts."
@@ -129,7 +191,12 @@ pub(crate) fn otherwise(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     p.expect("otherwise")?;
     p.comma();
     let mut clauses = Vec::new();
-    body(p, &mut clauses)?;
+    // What is done if so is not there otherwise.
+    let other: Vec<Clause> = match out.last().map(|c| &c.does) {
+        Some(Instruction::If { then, .. } | Instruction::MayPay { then, .. }) => then.clone(),
+        _ => Vec::new(),
+    };
+    super::without(p, &other, |p| body(p, &mut clauses))?;
     match out.last_mut().map(|c| &mut c.does) {
         Some(Instruction::If { otherwise, .. } | Instruction::MayPay { otherwise, .. }) if otherwise.is_empty() => {
             *otherwise = clauses;

@@ -17,9 +17,11 @@ pub(crate) use crate::grammar::instruction::moves::arrival;
 pub(crate) use crate::grammar::token::token_named;
 pub(crate) use rider::EQUAL_TO_MANA_COST;
 
-use lawmage_ir::{Amount, Clause, Continuous, Instruction, Modification, Program, Slot, StackCopies, Who};
+use lawmage_ir::{
+    Amount, Clause, Continuous, Instruction, Modification, Program, Ref, Selector, Slot, StackCopies, TokenSpec, Who,
+};
 
-use crate::parse::{Handle, Parser, Referent};
+use crate::parse::{Handle, Parser, Referent, Scope, Sort};
 
 /// The whole effect of a spell or ability up to the end of the tokens or the closing quotation mark, modes included. Stops
 /// before sentences that only annotate the ability ("Activate only …", "This ability triggers only …").
@@ -64,6 +66,70 @@ pub(crate) fn actor(p: &Parser<'_>) -> Who {
     p.scope.actor.clone().unwrap_or(Who::You)
 }
 
+/// The provisional numbers of clauses and of all in them, what waits to be done included.
+pub(crate) fn ids(clauses: &[Clause]) -> Vec<Slot> {
+    let mut ids = Vec::new();
+    lawmage_ir::visit::each(clauses, |clause: &Clause| ids.extend(clause.out));
+    ids
+}
+
+/// What the clauses in these, what waits to be done included, did something to, where that was spoken of before.
+pub(crate) fn acted_on(clauses: &[Clause]) -> Vec<(Slot, Ref)> {
+    let mut known = Vec::new();
+    lawmage_ir::visit::each(clauses, |clause: &Clause| {
+        let object = match &clause.does {
+            Instruction::Destroy { what: Selector::Ref(r), .. }
+            | Instruction::Move { what: Selector::Ref(r), .. }
+            | Instruction::Sacrifice { what: Selector::Ref(r), .. }
+            | Instruction::Tap(Selector::Ref(r))
+            | Instruction::Counter { what: Selector::Ref(r), .. } => Some(r),
+            Instruction::CreateToken { token, .. } => match &**token {
+                TokenSpec::Copy(Selector::Ref(r), _) => Some(r),
+                _ => None,
+            },
+            _ => None,
+        };
+        known.extend(clause.out.zip(object.cloned()));
+    });
+    known
+}
+
+/// Reads with `read` what can't speak of what these clauses did: it is asked before them, or done in their stead.
+pub(crate) fn without<T>(
+    p: &mut Parser<'_>,
+    clauses: &[Clause],
+    read: impl FnOnce(&mut Parser<'_>) -> Option<T>,
+) -> Option<T> {
+    let number = p.scope.number_clause;
+    let read = but_for(p, |scope| scope.without(&ids(clauses), &acted_on(clauses)), read);
+    if p.scope.number_clause.is_none() {
+        p.scope.number_clause = number;
+    }
+    read
+}
+
+/// Reads with `read` what can't speak of spells and abilities on the stack.
+pub(crate) fn without_spells<T>(p: &mut Parser<'_>, read: impl FnOnce(&mut Parser<'_>) -> Option<T>) -> Option<T> {
+    let on_stack = |r: &Referent| matches!(r.sort, Sort::Spell | Sort::Ability | Sort::OnStack);
+    but_for(p, |scope| scope.referents.retain(|r| !on_stack(r)), read)
+}
+
+/// Reads with fewer things to speak of; what is spoken of meanwhile stays.
+fn but_for<T>(
+    p: &mut Parser<'_>,
+    forget: impl FnOnce(&mut Scope),
+    read: impl FnOnce(&mut Parser<'_>) -> Option<T>,
+) -> Option<T> {
+    let referents = p.scope.referents.clone();
+    forget(&mut p.scope);
+    let known = p.scope.referents.len();
+    let read = read(p);
+    let new: Vec<Referent> = p.scope.referents.drain(known.min(p.scope.referents.len())..).collect();
+    p.scope.referents = referents;
+    p.scope.referents.extend(new);
+    read
+}
+
 /// A clause that does this: with a provisional number, by which later text finds its result.
 pub(crate) fn emit(p: &mut Parser<'_>, does: Instruction) -> Clause {
     let id = p.scope.clause();
@@ -73,8 +139,14 @@ pub(crate) fn emit(p: &mut Parser<'_>, does: Instruction) -> Clause {
 
 /// As [`emit`], for a clause whose number "that much" can mean.
 pub(crate) fn emit_number(p: &mut Parser<'_>, does: Instruction) -> Clause {
+    // "put that many counters on it, then exile up to that many": the number stays the one spoken of first.
+    let number = p.scope.number_clause.and_then(|id| p.scope.bound.iter().find(|(c, _)| *c == id));
+    let again =
+        number.is_some_and(|(_, slot)| lawmage_ir::visit::any(&does, |amount: &Amount| *amount == Amount::Slot(*slot)));
     let clause = emit(p, does);
-    p.scope.number_clause = clause.out;
+    if !again {
+        p.scope.number_clause = clause.out;
+    }
     clause
 }
 

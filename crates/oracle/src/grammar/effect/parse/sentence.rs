@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Clause, Condition, Continuous, Duration, EventPattern, Instruction, Modification, Program, Ref, Selector, Who,
+    Clause, Condition, Continuous, Duration, EventPattern, Instruction, Modification, Program, Ref, Selector, Slot, Who,
 };
 
 use super::delayed::{delayed_event, delayed_step, next_step, triggered};
@@ -15,7 +15,7 @@ use super::{clause, emit};
 use crate::grammar::replacement::effect;
 use crate::grammar::{condition, duration};
 use crate::lex::TokenKind;
-use crate::parse::{Handle, Parser};
+use crate::parse::{Handle, Parser, Referent};
 
 /// Sentences up to the end, the closing quotation mark, the next bullet, or a sentence that annotates the ability.
 pub fn sentences(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
@@ -72,6 +72,9 @@ pub(crate) fn annotates(p: &Parser<'_>) -> bool {
 
 /// One sentence, added to those before it, which it may change ("otherwise", "instead", "it can't be regenerated").
 pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(()) = p.attempt(|p| of_what_returns_later(p, out)) {
+        return Some(());
+    }
     let actor = p.scope.actor.take();
     let is = p.at_any(&["that permanent is", "that creature is", "that artifact is", "it's", "it is"]);
     let length = out.len();
@@ -91,6 +94,30 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
         is_as_it_enters(p, out);
     }
     done
+}
+
+/// "Return it to the battlefield at the beginning of your next upkeep. It gains haste.": a part of what is done then.
+fn of_what_returns_later(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    // Looked at first, so that nothing is made of the ability without need.
+    if !p.at_any(&["it gains", "that creature is", "that permanent is"]) {
+        return None;
+    }
+    let ability = match &mut out.last_mut()?.does {
+        Instruction::Delayed { ability, duration: None } => ability,
+        Instruction::If { then, otherwise, .. } if otherwise.is_empty() => return of_what_returns_later(p, then),
+        _ => return None,
+    };
+    let ability = Arc::make_mut(ability);
+    let mode = ability.program.modes.last_mut()?;
+    let returns =
+        |clause: &Clause| matches!(clause.does, Instruction::Move { to: lawmage_ir::Destination::Battlefield(_), .. });
+    if !mode.clauses.last().is_some_and(returns) {
+        return None;
+    }
+    let mut clauses = mode.clauses.clone();
+    sentence(p, &mut clauses)?;
+    mode.clauses = clauses;
+    Some(())
 }
 
 /// 611.2e: what a permanent that was just put onto the battlefield "is", it is as it enters; what it "becomes" or "gains",
@@ -230,6 +257,11 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
             if body.iter().any(|c| matches!(c.does, Instruction::Effect { .. })) {
                 return p.fail("an instruction to delay");
             }
+            // What it will have done is not there yet; but what it acts on is.
+            let known = p.scope.referents.iter().filter(|r| r.before.is_some());
+            let known: Vec<Slot> =
+                known.filter_map(Referent::clause).filter(|id| super::ids(&body).contains(id)).collect();
+            p.scope.without(&known, &[]);
             let program = Program::plain(Vec::new(), body);
             let clause = emit(p, Instruction::Delayed { ability: Arc::new(triggered(event, program)), duration: None });
             out.push(clause);
@@ -242,21 +274,17 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
         if p.at("instead if") && out.len() > start && start > 0 {
             let then = out.split_off(start);
             p.expect("instead if")?;
-            let condition = condition(p)?;
+            let condition = super::without(p, &then, |p| condition(p))?;
             instead_of_last(p, out, condition, then)?;
             continue;
         }
         if p.at("if") && !p.at("if able") {
             // What the clause makes of its object is not there yet when the condition is asked.
-            let own = out.last().and_then(|c| c.out).map(Handle::Clause);
-            let referents = p.scope.referents.clone();
-            p.scope.referents.retain(|r| Some(&r.handle) != own.as_ref());
+            let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
             let condition = p.attempt(|p| {
                 p.expect("if")?;
-                condition(p)
-            });
-            p.scope.referents = referents;
-            let condition = condition?;
+                super::without(p, &governed, |p| condition(p))
+            })?;
             let body = out.split_off(out.len().saturating_sub(1).max(start));
             let clause = emit(p, Instruction::If { condition, then: body, otherwise: Vec::new() });
             out.push(clause);

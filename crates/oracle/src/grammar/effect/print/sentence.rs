@@ -59,7 +59,11 @@ impl Printer<'_> {
                 before = next;
                 continue;
             }
-            if self.says_itself(clause, next) {
+            // What is remembered of what was exiled is said by the ability that speaks of it (607.2a).
+            let exiled = before.is_some_and(|b| {
+                matches!(b.does, Instruction::ExileUntilLeaves { .. } | Instruction::RevealUntil { exile: true, .. })
+            });
+            if self.says_itself(clause, next) || exiled && matches!(clause.does, Instruction::Remember(..)) {
                 continue;
             }
             let link = before.map_or(Link::Sentence, |b| link(b, clause, next));

@@ -161,6 +161,11 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
     if found.actor {
         p.scope.mention(Referent::player(Who::Actor));
     }
+    // "Whenever ~ becomes the target of a spell, sacrifice it": "it" is what is targeted, the spell is "that spell".
+    let targeted = is_targeted(&found.pattern);
+    if let Some(filter) = found.object.as_ref().filter(|_| targeted) {
+        p.scope.mention(role(Role::Object, filter));
+    }
     if found.this {
         p.scope.mention(Referent::this());
     } else if let Some(filter) = &found.subject {
@@ -173,11 +178,19 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
         referent.plural = found.plural;
         p.scope.mention(referent);
     }
-    if let Some(filter) = &found.object {
+    if let Some(filter) = found.object.as_ref().filter(|_| !targeted) {
         p.scope.mention(role(Role::Object, filter));
     }
     if found.number {
         p.scope.number = Some(Amount::Event);
+    }
+}
+
+fn is_targeted(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Targeted { .. } => true,
+        EventPattern::Nth(inner, _) | EventPattern::While(inner, _) | EventPattern::Batch(inner) => is_targeted(inner),
+        _ => false,
     }
 }
 

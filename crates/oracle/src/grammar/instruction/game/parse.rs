@@ -214,7 +214,10 @@ fn results_table(p: &mut Parser<'_>, roll: lawmage_ir::Slot) -> Option<Instructi
         p.expect("|")?;
         p.scope.number_clause = Some(roll);
         let mut then = Vec::new();
+        // What one row does is not there in another.
+        let (referents, taken) = (p.scope.referents.clone(), p.scope.taken.clone());
         sentence::row(p, &mut then)?;
+        (p.scope.referents, p.scope.taken) = (referents, taken);
         Some(DieRow { least, most, then })
     }) {
         rows.push(row);
@@ -290,6 +293,10 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, value));
         return Some(());
     }
+    if let Some(one) = p.attempt(|p| one_player(p, &who)) {
+        out.push(one);
+        return Some(());
+    }
     let picked = selector::objects(p)?;
     let clause = emit_number(p, Instruction::Choose(picked.selector.clone()));
     if matches!(picked.selector, Selector::Choose(_)) {
@@ -304,6 +311,21 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     }
     out.push(clause);
     Some(())
+}
+
+/// "choose another player", "choose one of your opponents": one of them, of whom the text goes on to speak.
+fn one_player(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
+    let among = match p.eat_any(&["another player", "one of your opponents"])? {
+        0 => Who::Others,
+        _ => Who::Opponents,
+    };
+    if !p.at_stop() {
+        return p.fail("the end of the sentence");
+    }
+    let choice = lawmage_ir::Choice { by: who.clone(), ..lawmage_ir::Choice::exactly(1, Selector::Players(among)) };
+    let clause = emit_number(p, Instruction::Choose(Selector::Choose(Box::new(choice))));
+    mention(p, &clause, Some(Referent::new(Handle::Clause(0), Sort::Player)), "chosen");
+    Some(clause)
 }
 
 /// A color, type, name, number or player chosen by name, kept under a linked number (607.2d).

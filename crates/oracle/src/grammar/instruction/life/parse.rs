@@ -188,7 +188,8 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         p.go_back_to(p.pos().saturating_sub(2));
         true
     };
-    let picked = selector::objects(p)?;
+    // A spell is given no counters: "whenever you cast a spell that targets this creature, put a +1/+1 counter on it".
+    let picked = crate::grammar::effect::without_spells(p, selector::objects)?;
     picked.mention(p);
     let mut does = Instruction::PutCounters { kind, count: count?, on: picked.selector };
     if let Some(by) = amount::for_each(p) {

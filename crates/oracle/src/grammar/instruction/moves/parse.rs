@@ -96,7 +96,14 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }) {
         let clause = emit_number(p, Instruction::ExileUntilLeaves { what: picked.selector.clone(), until });
         mention_moved(p, &clause, &picked, Sort::Card, "exiled");
+        let id = crate::grammar::effect::id(&clause);
         out.push(clause);
+        // 607.2a: another ability speaks of it.
+        if p.scope.face.links_exile {
+            let linked = p.scope.face.exiled();
+            let exiled = p.scope.select(&Handle::Clause(id));
+            out.push(Instruction::Remember(linked, exiled).into());
+        }
         return Some(());
     }
     let face_down = p.eat("face down");

@@ -32,9 +32,19 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         }
         let clause = emit_number(p, simple(picked.selector.clone()));
         if matches!(picked.selector, Selector::Choose(_) | Selector::All(_)) {
-            mention(p, &clause, picked.referent, "chosen");
+            mention(p, &clause, picked.referent.clone(), "chosen");
         } else {
             picked.mention(p);
+        }
+        // "for each Gate tapped this way": no pronoun of its own.
+        let done = match verb {
+            "tap" => Some("tapped"),
+            "untap" => Some("untapped"),
+            _ => None,
+        };
+        if let Some(done) = done {
+            let referent = picked.referent.unwrap_or_else(|| Referent::new(Handle::Clause(0), Sort::Permanent));
+            mention(p, &clause, Some(Referent { hidden: true, ..referent }), done);
         }
         out.push(clause);
         return Some(());

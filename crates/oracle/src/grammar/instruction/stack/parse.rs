@@ -27,8 +27,24 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
 
 /// "counter target spell", "counter that spell or ability"; "exile it instead of putting it …" as a rider.
 fn counter(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let picked = selector::objects(p)?;
+    // Only what is on the stack can be countered: "it" is the spell, whatever else was spoken of after it.
+    let on_stack = |r: &Referent| matches!(r.sort, Sort::Spell | Sort::Ability | Sort::OnStack) && !r.hidden();
+    let spell = p.scope.latest(on_stack).filter(|_| p.at("it"));
+    let picked = match spell {
+        Some(spell) => {
+            p.advance();
+            let selector = p.scope.select(&spell.handle);
+            selector::Picked { selector, referent: Some(spell), players: false, plural: false }
+        }
+        None => selector::objects(p)?,
+    };
     picked.mention(p);
+    // "its controller" is the spell's.
+    let again =
+        p.scope.latest(|r| matches!((&r.handle, &picked.selector), (Handle::Ref(a), Selector::Ref(b)) if a == b));
+    if let Some(spell) = again {
+        p.scope.mention(spell);
+    }
     let to = p.attempt(countered_to);
     let clause = emit_number(p, Instruction::Counter { what: picked.selector, to });
     let referent = Referent { hidden: true, ..Referent::new(Handle::Clause(0), Sort::Spell) };
@@ -113,7 +129,16 @@ fn cast_or_activated(p: &mut Parser<'_>) -> Option<Selector> {
 /// "you may choose new targets for target spell" (115.7d).
 pub fn new_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("choose new targets for")?;
-    let picked = selector::one(p)?;
+    let on_stack = |r: &Referent| matches!(r.sort, Sort::Spell | Sort::Ability | Sort::OnStack) && !r.hidden();
+    let spell = p.scope.latest(on_stack).filter(|_| p.at("it"));
+    let picked = match spell {
+        Some(spell) => {
+            p.advance();
+            let selector = p.scope.select(&spell.handle);
+            selector::Picked { selector, referent: Some(spell), players: false, plural: false }
+        }
+        None => selector::one(p)?,
+    };
     picked.mention(p);
     let (what, who, how) = (picked.selector, actor(p), Retarget::New);
     out.push(emit(p, Instruction::ChangeTargets { what, who, how, to: None }));

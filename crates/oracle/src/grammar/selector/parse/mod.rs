@@ -2,6 +2,7 @@
 
 mod target;
 
+use lawmage_ir::visit;
 use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
 
 pub(crate) use self::target::target;
@@ -65,7 +66,13 @@ pub fn objects(p: &mut Parser<'_>) -> Option<Picked> {
         }
         let players = all.iter().all(|a| a.players);
         let referents: Vec<Referent> = all.iter().filter_map(|a| a.referent.clone()).collect();
-        let selector = Selector::Union(all.into_iter().map(|a| a.selector).collect());
+        let mut parts: Vec<Selector> = all.into_iter().map(|a| a.selector).collect();
+        if p.scope.actor.is_none()
+            && let Some((Selector::Players(group), rest)) = parts.split_first_mut()
+        {
+            of_those_players(group, rest);
+        }
+        let selector = Selector::Union(parts);
         let mut referent =
             referents.first().cloned().unwrap_or_else(|| Referent::new(Handle::Ref(Ref::This), Sort::Object));
         referent.handle = Handle::Select(Box::new(selector.clone()));
@@ -73,6 +80,17 @@ pub fn objects(p: &mut Parser<'_>) -> Option<Picked> {
         referent.before = None;
         Some(Picked { selector, referent: Some(referent), players, plural: true })
     })
+}
+
+/// "each opponent and each creature they control": what any of those players controls. Nothing goes through them one by one.
+fn of_those_players(group: &Who, rest: &mut [Selector]) {
+    visit::walk_mut(rest, &mut |node| match node.get_mut::<Who>() {
+        Some(they) if *they == Who::Ref(Ref::Each) => {
+            *they = group.clone();
+            visit::Go::Past
+        }
+        _ => visit::Go::Into,
+    });
 }
 
 /// One quantified phrase.

@@ -1,0 +1,34 @@
+//! `lawmage cards verify`.
+
+use super::common::{dir, file, json, lawmage, stdout};
+
+const CARD: &str = "- name: Brittle Whelp
+  cost: \"{1}{R}\"
+  type: Creature — Dragon
+  pt: 1/1
+  text: |-
+    TEXT
+";
+
+#[test]
+fn what_is_undefined_is_told_by_rule() {
+    let dir = dir();
+    let right = CARD.replace("TEXT", "When this creature becomes the target of a spell, sacrifice it.");
+    let right = file(dir.path(), "right.yaml", &right);
+    let output = lawmage(dir.path(), &["cards", "verify", "--cards", &right]);
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(0), "1 cards verified, nothing wrong\n"));
+    // The spell that is cast is not given the counter.
+    let wrong =
+        CARD.replace("TEXT", "Whenever you cast a spell that targets a creature, put a +1/+1 counter on that spell.");
+    let wrong = file(dir.path(), "wrong.yaml", &wrong);
+    let output = lawmage(dir.path(), &["cards", "verify", "--format", "json", "--cards", &wrong]);
+    let report = json(&output);
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert_eq!((&report["findings"][0]["rule"], &report["findings"][0]["complete"]), (&"fit".into(), &false.into()));
+    let lint = lawmage(dir.path(), &["cards", "lint", "wrong.yaml"]);
+    assert!(
+        stdout(&lint).contains("it is not clear what is meant: a spell can't be given counters"),
+        "{}",
+        stdout(&lint)
+    );
+}

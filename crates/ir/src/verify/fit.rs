@@ -1,0 +1,64 @@
+//! What verbs can be done to.
+
+use super::flow::Walk;
+use super::sorts::Sorts;
+use crate::{Instruction, Selector};
+
+/// What each selection of an instruction has to be.
+fn asked(does: &Instruction) -> Vec<(&Selector, Sorts, &'static str)> {
+    use Instruction as I;
+    let permanent = Sorts::PERMANENT;
+    let counted = permanent.union(Sorts::CARD).union(Sorts::PLAYER);
+    match does {
+        I::Destroy { what, .. } => vec![(what, permanent, "destroyed")],
+        I::Sacrifice { what, .. } => vec![(what, permanent, "sacrificed")],
+        I::Discard { what, .. } => vec![(what, Sorts::CARD, "discarded")],
+        I::Move { what, .. } => vec![(what, Sorts::OBJECT, "moved")],
+        I::ExileUntilLeaves { what, .. } => vec![(what, Sorts::OBJECT, "exiled")],
+        I::Damage { to, .. } => vec![(to, Sorts::RECIPIENT, "dealt damage")],
+        I::DamageTogether(parts) => parts.iter().map(|(_, to, _)| (to, Sorts::RECIPIENT, "dealt damage")).collect(),
+        I::PutCounters { on, .. } => vec![(on, counted, "given counters")],
+        I::RemoveCounters { from, .. } => vec![(from, counted, "stripped of counters")],
+        I::MoveCounters { from, to, .. } => {
+            vec![(from, counted, "stripped of counters"), (to, counted, "given counters")]
+        }
+        I::DoubleCounters(_, what) => vec![(what, counted, "given counters")],
+        I::Counter { what, .. } => vec![(what, Sorts::STACK, "countered")],
+        I::ChangeTargets { what, .. } => vec![(what, Sorts::STACK, "given new targets")],
+        I::CopyStack(copies) => vec![(&copies.what, Sorts::STACK.union(Sorts::CARD), "copied")],
+        I::DoubleX(what) => vec![(what, Sorts::STACK, "given another X")],
+        I::Tap(what) => vec![(what, permanent, "tapped")],
+        I::Untap(what) => vec![(what, permanent, "untapped")],
+        I::Attach { what, to } => vec![(what, permanent, "attached"), (to, Sorts::RECIPIENT, "attached to")],
+        I::Unattach(what) => vec![(what, permanent, "unattached")],
+        I::Regenerate(what) => vec![(what, permanent, "regenerated")],
+        I::Fight(one, other) => vec![(one, permanent, "fighting"), (other, permanent, "fought")],
+        I::Transform(what) => vec![(what, permanent, "transformed")],
+        I::Flip(what) => vec![(what, permanent, "flipped")],
+        I::PhaseOut(what) | I::PhaseOutUntilLeaves { what, .. } => vec![(what, permanent, "phased out")],
+        I::TurnFaceUp(what) | I::TurnFaceDown(what) => vec![(what, permanent.union(Sorts::CARD), "turned")],
+        I::RemoveFromCombat(what) => vec![(what, permanent, "removed from combat")],
+        I::BecomeBlocked(what) => vec![(what, permanent, "blocked")],
+        I::Detain(what) => vec![(what, permanent, "detained")],
+        I::Goad(what) => vec![(what, permanent, "goaded")],
+        I::Exert(what) => vec![(what, permanent, "exerted")],
+        I::Connive(what, _) => vec![(what, permanent, "conniving")],
+        I::Explore(what) => vec![(what, permanent, "exploring")],
+        I::RemoveDamage(what) => vec![(what, permanent, "healed")],
+        I::Designate(_, what, _) => vec![(what, permanent, "designated")],
+        I::Cast { from, .. } => vec![(from, Sorts::CARD, "cast")],
+        _ => Vec::new(),
+    }
+}
+
+impl Walk {
+    /// Whether what an instruction is about can be done that to.
+    pub(super) fn fit(&mut self, does: &Instruction) {
+        for (what, wanted, verb) in asked(does) {
+            let is = self.selected(what);
+            if is.meets(Sorts::ANY) && !is.meets(wanted) {
+                self.misfit(format!("a {is} can't be {verb}: only a {wanted} can"));
+            }
+        }
+    }
+}

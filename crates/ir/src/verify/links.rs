@@ -1,0 +1,88 @@
+//! Linked numbers (607): each that is read is written somewhere on the card.
+
+use std::collections::BTreeSet;
+
+use super::{Finding, Rule};
+use crate::visit::{Go, Node, walk};
+use crate::{
+    Amount, Arrival, Card, Condition, CostPart, DEVOURED, Destination, HAUNTED, Instruction, KeywordParam, ManaYield,
+    Modification, Ref, Test, Who,
+};
+
+/// What a card reads and never writes.
+pub(super) fn findings(card: &Card) -> Vec<Finding> {
+    let mut written = BTreeSet::from([DEVOURED, HAUNTED]);
+    let mut read = BTreeSet::new();
+    for face in &card.faces {
+        walk(&face.abilities, &mut |node| {
+            written.extend(writes(node));
+            read.extend(reads(node));
+            Go::Into
+        });
+    }
+    read.iter()
+        .filter(|(n, _)| !written.contains(n))
+        .map(|(n, what)| Finding {
+            rule: Rule::Link,
+            what: format!("{what} under linked number {n} is spoken of, and nothing on the card sets it"),
+        })
+        .collect()
+}
+
+fn writes(node: &dyn Node) -> Option<u8> {
+    if let Some(does) = node.get::<Instruction>() {
+        return match does {
+            Instruction::ChooseValue { linked, .. }
+            | Instruction::NoteNumber { linked, .. }
+            | Instruction::NoteMana(linked)
+            | Instruction::Remember(linked, _) => Some(*linked),
+            Instruction::PayLife { linked, .. } => *linked,
+            _ => None,
+        };
+    }
+    if let Some(Destination::Exile { linked, .. }) = node.get() {
+        return *linked;
+    }
+    if let Some(CostPart::Exile(_, linked)) = node.get() {
+        return *linked;
+    }
+    node.get::<Arrival>().and_then(|arrival| arrival.linked)
+}
+
+fn reads(node: &dyn Node) -> Option<(u8, &'static str)> {
+    match node.get() {
+        Some(Ref::Linked(n)) => return Some((*n, "what is remembered")),
+        Some(Ref::LinkedByName(n)) => return Some((*n, "what was exiled before the game")),
+        _ => {}
+    }
+    match node.get() {
+        Some(Amount::Linked(n) | Amount::ChosenColors(_, n)) => return Some((*n, "a number")),
+        _ => {}
+    }
+    match node.get() {
+        Some(Test::ChosenColor(n) | Test::ChosenType(n) | Test::ChosenName(n) | Test::ChosenSector(n)) => {
+            return Some((*n, "what was chosen"));
+        }
+        _ => {}
+    }
+    match node.get() {
+        Some(ManaYield::Chosen(n) | ManaYield::Noted(n)) => return Some((*n, "mana")),
+        _ => {}
+    }
+    match node.get() {
+        Some(Modification::AddChosenType(n) | Modification::SetChosenColor(n)) => {
+            return Some((*n, "what was chosen"));
+        }
+        _ => {}
+    }
+    if let Some(Who::Chosen(n)) = node.get() {
+        return Some((*n, "the player chosen"));
+    }
+    if let Some(KeywordParam::Chosen(n)) = node.get() {
+        return Some((*n, "what was chosen"));
+    }
+    match node.get() {
+        Some(Condition::ChoseWord(n, _)) => Some((*n, "the word chosen")),
+        _ => None,
+    }
+}

@@ -1,0 +1,68 @@
+//! "Other" and "another" where the object itself could not be meant: an Aura, an Equipment or a spell is no creature.
+//!
+//! "Enchanted creature gets +1/+1 for each other creature you control" is other than the enchanted creature; "each other creature
+//! becomes a copy of target creature" is other than the target.
+
+use lawmage_ir::visit::{Go, walk_mut};
+use lawmage_ir::{
+    Ability, CardType, EventPattern, Face, Filter, KeywordAbility, Kind, Modification, Program, Ref, Subtype, Test,
+};
+
+/// Says of abilities as read what "other" is other than.
+pub(super) fn than_what(abilities: &mut [Ability], of: &Face) {
+    let spell = of.types.has(CardType::Instant) || of.types.has(CardType::Sorcery);
+    let attachment = of.subtypes.has(Subtype::AURA) || of.subtypes.has(Subtype::EQUIPMENT);
+    for ability in abilities {
+        match ability {
+            Ability::Spell(program) if spell => other_than_target(program),
+            Ability::Static(_) if attachment && !of.types.has(CardType::Creature) => other_than_host(ability),
+            Ability::Triggered(triggered) if attachment && !of.types.has(CardType::Creature) => {
+                // Of two creatures in an event it could be either.
+                if !matches!(triggered.event, EventPattern::Damage { .. } | EventPattern::Blocks { .. }) {
+                    other_than_host(ability);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// In a spell with one target phrase, other than the target.
+fn other_than_target(program: &mut Program) {
+    for mode in &mut program.modes {
+        if let [_] = mode.targets.as_slice() {
+            replace(&mut mode.clauses, &Ref::Target(0), false);
+        }
+    }
+}
+
+/// Other than what the object is attached to.
+fn other_than_host(ability: &mut Ability) {
+    if let Ability::Static(statics) = ability {
+        replace(&mut statics.condition, &Ref::Host(Box::new(Ref::This)), true);
+        replace(&mut statics.effects, &Ref::Host(Box::new(Ref::This)), true);
+    } else if let Ability::Triggered(triggered) = ability {
+        replace(&mut triggered.condition, &Ref::Host(Box::new(Ref::This)), true);
+        replace(&mut triggered.program, &Ref::Host(Box::new(Ref::This)), true);
+    }
+}
+
+/// Changes what permanents are other than, but not in abilities that something else gains. Of those that must be creatures,
+/// when only they could not be the object.
+fn replace(part: &mut impl lawmage_ir::visit::Part, than: &Ref, creatures: bool) {
+    walk_mut(part, &mut |node| {
+        let granted = matches!(node.get_mut(), Some(Modification::AddAbility(_)));
+        if granted || node.get_mut::<KeywordAbility>().is_some() {
+            return Go::Past;
+        }
+        if let Some(Filter { kind: Kind::Permanent, test: Test::And(tests) }) = node.get_mut::<Filter>()
+            && (!creatures || tests.contains(&Test::Type(CardType::Creature)))
+        {
+            let this = Test::not(Test::Is(Ref::This));
+            for test in tests.iter_mut().filter(|test| **test == this) {
+                *test = Test::not(Test::Is(than.clone()));
+            }
+        }
+        Go::Into
+    });
+}
