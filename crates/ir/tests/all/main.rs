@@ -1,4 +1,5 @@
 //! The vocabulary, used from outside. One test binary, a file for each matter.
 
+mod verify;
 mod visit;
 mod words;
