@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lawmage_ir::visit;
 use lawmage_ir::{
     Cause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout, Permission, Price,
-    Program, Ref, Test, Who, Zone, ZoneSet, rule,
+    Program, Ref, Subtype, Test, Who, Zone, ZoneSet, rule,
 };
 
 use crate::kinds::merge::is_mutate;
@@ -205,9 +205,11 @@ impl Game<'_> {
             self.record(Event::Resolved { object, fizzled }, by_rule, None);
             return Ok(());
         }
-        let adventurer = if fizzled { None } else { self.state.on_an_adventure(object) };
-        let to = match adventurer {
-            Some(_) => Destination::Exile { linked: None, face_down: false },
+        let inset = if fizzled { None } else { self.state.inset(object) };
+        let adventurer = inset == Some(Inset::Adventure);
+        let to = match inset {
+            Some(Inset::Adventure) => Destination::Exile { linked: None, face_down: false },
+            Some(Inset::Omen) => Destination::LibraryShuffled,
             None => self.state.off_the_stack(object, &Destination::Graveyard),
         };
         let cause = if fizzled { Cause::Rule } else { Cause::Resolve };
@@ -215,7 +217,7 @@ impl Game<'_> {
         let proposal = Proposal::Move { object, to, cause, by: Some(by), entry: Box::default() };
         let outcome = self.happen_one(proposal, by_rule)?;
         self.record(Event::Resolved { object, fizzled }, by_rule, None);
-        if adventurer.is_some() {
+        if adventurer {
             let exiled = outcome.members.first().and_then(|e| e.object());
             if let Some(card) = exiled.filter(|id| self.state.get(*id).is_some_and(|o| o.zone == Zone::Exile)) {
                 self.let_cast_later(card, by)?;
@@ -224,11 +226,12 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The player may cast the card that went on an adventure, for as long as it stays exiled (715.3d).
+    /// The player may cast the card that went on an adventure, for as long as it stays exiled, but not as an Adventure (715.3d).
     fn let_cast_later(&mut self, card: ObjectId, by: PlayerId) -> Res<()> {
         let mut frame = Frame::default();
         frame.set(0, SlotValue::of([card.into()]));
-        let what = Filter::new(Kind::Card(ZoneSet::of(Zone::Exile)), Test::Is(Ref::Slot(0)));
+        let test = vec![Test::Is(Ref::Slot(0)), Test::not(Test::Subtype(Subtype::ADVENTURE))];
+        let what = Filter::new(Kind::Card(ZoneSet::of(Zone::Exile)), Test::And(test));
         let may = Continuous::May(Permission::Play {
             by: Who::You,
             what,
@@ -270,13 +273,24 @@ impl State {
         modes
     }
 
-    /// Whether an instant or sorcery that resolves is the adventure of an adventurer card (715.3d).
-    fn on_an_adventure(&self, object: ObjectId) -> Option<()> {
+    /// What is printed within the frame of a card, if that is what resolves: its Adventure (715.3d), or its Omen, after which the
+    /// card is shuffled into the library.
+    fn inset(&self, object: ObjectId) -> Option<Inset> {
         let there = self.get(object)?;
         let ObjectKind::Card(card) = there.kind else { return None };
         let def = self.cards.get(usize::from(card))?;
-        (def.card.layout == Layout::Adventure && there.face == 1).then_some(())
+        if def.card.layout != Layout::Adventure || there.face != 1 {
+            return None;
+        }
+        Some(if there.base.has_subtype(Subtype::OMEN) { Inset::Omen } else { Inset::Adventure })
     }
+}
+
+/// A second set of characteristics within a card's frame.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inset {
+    Adventure,
+    Omen,
 }
 
 fn only(choice: &TargetChoice, legal: impl Fn(Entity) -> bool) -> TargetChoice {
