@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lawmage_ir::visit;
 use lawmage_ir::{
     Cause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout, Permission, Price,
-    Program, Ref, Subtype, Test, Who, Zone, ZoneSet, rule,
+    Program, Quality, Ref, SetLimit, Subtype, Test, Who, Zone, ZoneSet, rule,
 };
 
 use crate::kinds::merge::is_mutate;
@@ -17,6 +17,7 @@ use crate::state::event::Event;
 use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
+use crate::state::occurrence::Occurrence;
 use crate::state::proposal::{Entry, Proposal};
 use crate::state::stack::{ChosenMode, Frame, SlotValue, StackItem, StackKind, TargetChoice};
 use crate::table::game::{Game, Res};
@@ -262,7 +263,9 @@ impl State {
                 let legal = |target: Entity| match spec {
                     Some(spec) => {
                         let context = Context::with(item.source, you, &frame);
-                        self.is_legal_target(target, spec, object, &context)
+                        let each = spec.limit == Some(SetLimit::AllDiffer(Quality::Controller));
+                        !(each && self.changed_hands(target, object))
+                            && self.is_legal_target(target, spec, object, &context)
                     }
                     // An Aura spell's target, which its enchant ability describes (303.4a).
                     None => self.can_attach(object, target).is_ok(),
@@ -271,6 +274,19 @@ impl State {
             }
         }
         modes
+    }
+
+    /// Whether what was targeted for one player ("for each opponent, … that player controls") is another's by now.
+    fn changed_hands(&self, target: Entity, by: ObjectId) -> bool {
+        let Some(id) = target.object() else { return false };
+        let targeted =
+            |o: &Occurrence| matches!(o.event, Event::Targeted { target: t, by: b } if t == target && b == by);
+        let since = self.history.iter().rposition(targeted).map_or(&[][..], |place| &self.history[place..]);
+        let first = since.iter().find_map(|o| match o.event {
+            Event::ControlChanged { object, from, .. } if object == id => Some(from),
+            _ => None,
+        });
+        first.is_some_and(|from| from != self.controller(id))
     }
 
     /// What is printed within the frame of a card, if that is what resolves: its Adventure (715.3d), or its Omen, after which the

@@ -123,6 +123,10 @@ impl Game<'_> {
             if !extra.optional || is_entwine(extra) {
                 continue;
             }
+            if self.announce_count(player, spell, terms, announced, place)? {
+                continue;
+            }
+            let extra = &announced.extras[place];
             let repeat = extra.repeat;
             let label = extra.label.clone().unwrap_or(CostLabel::Other(place as u8));
             let supply = self.state.supply(player, false);

@@ -85,12 +85,26 @@ impl State {
     /// Whether a spell cast on those terms can be paid for and have its modes and targets, for one X where it has X (601.2b-c).
     pub(crate) fn can_complete(&self, player: PlayerId, spell: ObjectId, terms: &Terms, supply: &Supply) -> bool {
         let announced = Announced { extras: self.extra_costs(player, spell), ..Announced::default() };
-        if self.x_matters(spell, terms, &announced) {
+        let cheapest =
+            if announced.extras.is_empty() { None } else { self.with_most_counted(player, spell, &announced) };
+        self.can_complete_so(player, spell, terms, &announced, supply)
+            || cheapest.is_some_and(|cheapest| self.can_complete_so(player, spell, terms, &cheapest, supply))
+    }
+
+    fn can_complete_so(
+        &self,
+        player: PlayerId,
+        spell: ObjectId,
+        terms: &Terms,
+        announced: &Announced,
+        supply: &Supply,
+    ) -> bool {
+        if self.x_matters(spell, terms, announced) {
             let horizon = self.x_horizon();
-            let mut values = self.payable_x(player, spell, terms, &announced, supply).take_while(|x| *x <= horizon);
+            let mut values = self.payable_x(player, spell, terms, announced, supply).take_while(|x| *x <= horizon);
             return values.any(|x| self.spell_has_choices(player, spell, terms, x));
         }
-        let affordable = self.affords(player, spell, terms, &announced, supply)
+        let affordable = self.affords(player, spell, terms, announced, supply)
             || (self.depends_on_being_cast(spell) && self.affords_as_spell(player, spell, terms, 0, supply));
         affordable && self.spell_has_choices(player, spell, terms, 0)
     }

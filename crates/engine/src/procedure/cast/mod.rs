@@ -4,6 +4,7 @@ pub(crate) mod announce;
 mod announce_x;
 pub(crate) mod cast_as;
 pub(crate) mod cost;
+mod counted;
 pub(crate) mod program;
 mod splice;
 #[cfg(test)]
