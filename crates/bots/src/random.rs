@@ -121,7 +121,12 @@ impl Player for RandomBot {
                 let limited = limit.is_some();
                 self.picks(decision, options, *min, *max, limited)
             }
-            Domain::Number { min, max } => Answer::Number(min + self.rng.below((max - min).saturating_add(1))),
+            Domain::Number { min, max, but } => {
+                let count = (max - min).saturating_add(1).saturating_sub(but.len() as u32);
+                let drawn = min + self.rng.below(count);
+                // Past each gap below it.
+                Answer::Number(but.iter().fold(drawn, |n, gap| n + u32::from(*gap <= n)).min(*max))
+            }
             Domain::Order(options) => {
                 let count = options.len() as u32;
                 Answer::Order(self.subset(count, count).into_iter().collect())

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::visit::Node;
-use crate::{Amount, Choice, CounterKind, Keyword, ManaCost, Ref, Selector, Who};
+use crate::visit::{Go, Node, walk};
+use crate::{Amount, Choice, CounterKind, Filter, Keyword, ManaCost, ManaSymbol, Ref, Selector, Who};
 
 /// A cost: all of its parts must be paid. Also what "unless you pay" and "you may pay" ask for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
@@ -29,6 +29,21 @@ impl Cost {
     #[must_use]
     pub fn is_own(&self) -> bool {
         matches!(self.parts.as_slice(), [CostPart::ManaCostOf(Ref::It, None)])
+    }
+
+    /// Whether it has an {X} or X in it (107.3a), other than as a quality of what it is paid with.
+    #[must_use]
+    pub fn has_x(&self) -> bool {
+        walk(self, &mut |node| {
+            let is_x = node.get() == Some(&Amount::X)
+                || node.get() == Some(&ManaSymbol::X)
+                || node.get() == Some(&CostPart::LoyaltyX);
+            match node.get::<Filter>() {
+                _ if is_x => Go::Stop,
+                Some(_) => Go::Past,
+                None => Go::Into,
+            }
+        })
     }
 
     /// The mana part, when it has one.

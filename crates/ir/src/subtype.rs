@@ -124,6 +124,10 @@ named_subtypes! {
     ROLE = "Role",
     /// Armies, which amass makes (701.44).
     ARMY = "Army",
+    /// Adventures (715).
+    ADVENTURE = "Adventure",
+    /// Omens, after which their card is shuffled into the library.
+    OMEN = "Omen",
     /// Sieges, the only battle type there is (310.11).
     SIEGE = "Siege",
     /// The only dungeon type (205.3p), into which the initiative leads (723.2).

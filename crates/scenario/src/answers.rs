@@ -84,7 +84,7 @@ impl Matcher<'_> {
         let value = queue.get(at)?;
         let (answer, taken) = match &self.decision.domain {
             Domain::Pick { min, max, .. } => self.picks(queue, at, *min, *max, late)?,
-            Domain::Number { min, max } => {
+            Domain::Number { min, max, .. } => {
                 let number = match value {
                     Value::Number(_) | Value::String(_) => amount(value)?,
                     // An optional cost that can be paid several times: once more for each `true`, up to a `false`.

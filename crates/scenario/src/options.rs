@@ -1,7 +1,8 @@
 //! Options of a decision, by the texts that name them.
 
 use lawmage_engine::state::chars::AbilityKey;
-use lawmage_engine::{Action, Choice, ObjectId};
+use lawmage_engine::state::object::ObjectKind;
+use lawmage_engine::{Action, Choice, ObjectId, State};
 use lawmage_ir::{Ability, ManaType, Mode, Program};
 use lawmage_oracle::{Context, print_program};
 
@@ -47,7 +48,12 @@ impl Matcher<'_> {
             }
             Choice::Ability { source, key } => self.is_ability(*source, *key, text),
             Choice::Action(action) => match &**action {
-                Action::Cast { card, .. } | Action::PlayLand { card, .. } => self.names.is(self.state, *card, text),
+                Action::Cast { card, way } | Action::PlayLand { card, way } => {
+                    match face_named(self.state, *card, &folded) {
+                        Some(face) => face == way.face,
+                        None => self.names.is(self.state, *card, text),
+                    }
+                }
                 _ => false,
             },
             Choice::Plan(_) | Choice::Cost(_) => false,
@@ -104,4 +110,11 @@ fn mana_is(mana: &[ManaType], text: &str) -> bool {
         })
         .collect();
     same == letters || (!mana.is_empty() && mana.iter().all(is))
+}
+
+/// Which face of a card has that name.
+fn face_named(state: &State, card: ObjectId, name: &str) -> Option<u8> {
+    let ObjectKind::Card(index) = state.get(card)?.kind else { return None };
+    let faces = &state.cards().get(usize::from(index))?.card.faces;
+    faces.iter().position(|face| fold(&face.name) == name).map(|place| place as u8)
 }

@@ -66,7 +66,7 @@ impl Matcher<'_> {
                 chosen.or_else(|| self.some((*max).min(1), *min, *max))
             }
             // Optional costs are paid; what they are paid for is chosen as little as can be.
-            Domain::Number { min, max } => {
+            Domain::Number { min, max, .. } => {
                 let optional = matches!(self.decision.ask, Ask::OptionalCost(_));
                 Some(Answer::Number(if optional { (*max).min(1).max(*min) } else { *min }))
             }

@@ -129,7 +129,7 @@ impl Asker<'_> {
         match &self.decision.ask {
             Ask::Modes => self.of(format!("choose {} of these.", self.how_many())),
             Ask::X => match &self.decision.domain {
-                Domain::Number { min, max } => self.of(format!("how much is X, from {min} to {max}?")),
+                Domain::Number { min, max, .. } => self.of(format!("how much is X, from {min} to {max}?")),
                 _ => self.of("how much is X?"),
             },
             Ask::OptionalCost(label) => {

@@ -20,7 +20,13 @@ pub fn hint(decision: &Decision) -> String {
                 (min, most) => format!("{min} to {most} numbers"),
             }
         }
-        Domain::Number { min, max } => format!("a number from {min} to {max}"),
+        Domain::Number { min, max, but } => match but.as_slice() {
+            [] => format!("a number from {min} to {max}"),
+            gaps => {
+                let gaps: Vec<String> = gaps.iter().map(u32::to_string).collect();
+                format!("a number from {min} to {max}, none of {}", gaps.join(", "))
+            }
+        },
         Domain::Order(_) => "numbers in order, or Enter for this order".to_owned(),
         Domain::Divide { total, .. } => format!("an amount for each, {total} in all, like: 2 1"),
         Domain::Attack(domain) => {

@@ -72,6 +72,7 @@ impl Game<'_> {
             tapped: arrival.tapped,
             counters,
             attached_to,
+            attached: arrival.attached_to.is_some(),
             attacking,
             blocking,
             transformed: arrival.transformed,

@@ -98,6 +98,7 @@ impl State {
         let merged = Merged { components, times: 0, since: 0, melded: true };
         // 123.5a: the stickers of both are on it. Those of the first, exiled first, came first, and do so still.
         self.move_stickers(other, id);
+        self.commander_joins(other, id); // 903.3b
         self.cease(other);
         if let Some(permanent) = self.permanent_mut(id) {
             permanent.merged = Some(Box::new(merged));

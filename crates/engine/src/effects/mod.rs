@@ -5,6 +5,7 @@
 
 mod actions;
 mod arrive;
+mod casting;
 mod control_flow;
 mod counters;
 mod creatures;

@@ -6,7 +6,6 @@ use lawmage_ir::{Clause, Cost, Instruction, Who, rule};
 
 use crate::pay::greatest;
 use crate::read::context::Scope;
-use crate::read::eval::cost_has_x;
 use crate::state::ids::PlayerId;
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Decision};
@@ -166,7 +165,7 @@ impl Game<'_> {
     /// 107.3f: X in a cost paid during a resolution, when nothing defines it, is chosen as the cost is about to be paid; the
     /// rest of the text means that number.
     fn announce_x_paid(&mut self, player: PlayerId, cost: &Cost, scope: Scope, frame: &mut Frame) -> Res<()> {
-        if !cost_has_x(cost) || frame.facts.x.is_some() {
+        if !cost.has_x() || frame.facts.x.is_some() {
             return Ok(());
         }
         let with = |frame: &Frame, x: u32| {

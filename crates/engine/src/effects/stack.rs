@@ -1,21 +1,18 @@
-//! Countering (701.5; spells, or abilities where the text says so, 113.9), copying (707.10), retargeting (115.7) and casting
-//! (608.2g) by instruction.
+//! Countering (701.5; spells, or abilities where the text says so, 113.9), copying (707.10), retargeting (115.7) by
+//! instruction.
 
 use std::sync::Arc;
 
-use lawmage_ir::{
-    Cause, CostPart, Destination, Filter, Instruction, Kind, Prohibition, Retarget, Selector, StackCopies, Test, Who,
-    Zone, rule,
-};
+use lawmage_ir::{Cause, Destination, Filter, Prohibition, Retarget, Selector, StackCopies, Who, Zone, rule};
 
-use crate::read::context::{Context, Scope, for_player};
+use crate::read::context::{Scope, for_player};
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
-use crate::state::proposal::{Entry, Proposal};
+use crate::state::occurrence::Occurrence;
+use crate::state::proposal::Proposal;
 use crate::state::stack::{CastFacts, Frame, SlotValue, StackKind};
-use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Halt, Res};
 
 /// How many copies one instruction may make before the game is reported as capped.
@@ -81,6 +78,7 @@ impl Game<'_> {
                     if *new_targets {
                         self.choose_new_targets(player, copy, Retarget::New, None)?; // 707.10c
                     }
+                    self.record_kept_targets(copy);
                     copies.push(Entity::Object(copy));
                     if !self.state.objects[copy.index()].is_ability() {
                         self.record(Event::Copied { copy, by: player }, rule!("707.10"), None);
@@ -89,6 +87,19 @@ impl Game<'_> {
             }
         }
         Ok(SlotValue::of(copies))
+    }
+
+    /// 707.10c: a copy is put onto the stack with its targets: what it keeps becomes one of them, too.
+    fn record_kept_targets(&mut self, copy: ObjectId) {
+        let Some(item) = self.state.get(copy).and_then(|o| o.stack.as_deref()) else { return };
+        let told = |target: &Entity| {
+            let so =
+                |o: &Occurrence| matches!(o.event, Event::Targeted { target: t, by } if t == *target && by == copy);
+            self.state.history.iter().any(so)
+        };
+        let targets = item.modes.iter().flat_map(|m| &m.targets).flat_map(|t| t.chosen.iter().copied());
+        let kept: Vec<Entity> = targets.filter(|t| !told(t)).collect();
+        self.record_targets(copy, &kept, rule!("707.10c"));
     }
 
     /// Has a player choose new targets for spells or abilities (115.7).
@@ -114,62 +125,6 @@ impl Game<'_> {
         }
         Ok(SlotValue::of(changed))
     }
-
-    /// Lets a player cast cards from among some, one after another, while this resolves (608.2g).
-    pub(super) fn cast_among(&mut self, does: &Instruction, scope: Scope, frame: &Frame) -> Res<SlotValue> {
-        let Instruction::Cast { who, from, what, price, max, optional, play, transformed } = does else {
-            return Ok(SlotValue::default());
-        };
-        let mut cast = Vec::new();
-        for player in self.state.players_in_order(who, &scope.context(frame)) {
-            let among = self.pick_out(from, scope, frame)?;
-            let mut cards: Vec<ObjectId> = among
-                .into_iter()
-                .filter_map(Entity::object)
-                .filter_map(|id| self.state.at_hand(id, frame))
-                .filter(|id| self.state.may_be_played(*id, player, what, *play, scope, frame))
-                .collect();
-            let mut left = max.unwrap_or(u32::MAX);
-            while left > 0 && !cards.is_empty() && !self.is_over() {
-                let options = cards.iter().map(|id| Choice::Object(*id)).collect();
-                let must = !*optional && !cards.iter().all(|id| self.state.needs_hidden_cards(*id, player));
-                let least = u32::from(must);
-                let source = Some(scope.source);
-                let decision = Decision::pick(player, Ask::CastDuring, rule!("608.2g"), source, options, least, 1);
-                let picked = self.pick(decision)?;
-                let Some(card) = picked.first().and_then(Choice::entity).and_then(Entity::object) else { break };
-                cards.retain(|id| *id != card);
-                let is_land = !*transformed && self.state.face_up(card).is_land();
-                let done = if is_land {
-                    self.play_land_during_resolution(player, card)?
-                } else {
-                    self.cast_during_resolution(player, card, price.as_ref(), u8::from(*transformed))?
-                };
-                if done {
-                    left -= 1;
-                    cast.push(Entity::Object(self.state.current(card)));
-                }
-            }
-        }
-        Ok(SlotValue::of(cast))
-    }
-
-    /// Plays a land while something resolves, if the player could play one now (305.2-3).
-    fn play_land_during_resolution(&mut self, player: PlayerId, card: ObjectId) -> Res<bool> {
-        if !self.state.is_active(player) || !self.state.has_land_play(player) {
-            return Ok(false);
-        }
-        self.state.unconceal(card); // 406.3a
-        let entry = Box::new(Entry { controller: Some(player), ..Default::default() });
-        let to = Destination::Battlefield(Box::default());
-        let proposal = Proposal::Move { object: card, to, cause: Cause::Play, by: Some(player), entry };
-        let outcome = self.happen_one(proposal, rule!("305.1"))?;
-        if let Some(land) = outcome.members.first().and_then(|e| e.object()) {
-            self.state.player_mut(player).lands_played += 1;
-            self.record(Event::PlayedLand { land, by: player }, rule!("305.1"), None);
-        }
-        Ok(outcome.done)
-    }
 }
 
 impl State {
@@ -186,50 +141,6 @@ impl State {
             })
     }
 
-    /// Whether a card is one that an effect lets a player cast or play.
-    fn may_be_played(
-        &self,
-        id: ObjectId,
-        player: PlayerId,
-        what: &Filter,
-        lands: bool,
-        scope: Scope,
-        frame: &Frame,
-    ) -> bool {
-        if self.is_concealed(id) {
-            // 406.3b
-            let allowed = self.may_look(player, id) || !crate::kinds::concealed::asks_qualities(&what.test);
-            return allowed && self.with_face_up(id).may_be_played(id, player, what, lands, scope, frame);
-        }
-        let context = scope.context(frame);
-        let chars = self.chars(id);
-        if chars.is_land() { lands } else { self.test(id.into(), &what.test, &context.testing(id.into())) }
-    }
-
-    /// Whether a player has a land play left this turn (305.2).
-    fn has_land_play(&self, player: PlayerId) -> bool {
-        use lawmage_ir::{Continuous, Permission};
-        let granted: u32 = self
-            .rules()
-            .mays
-            .iter()
-            .filter_map(|active| match active.what() {
-                Some(Continuous::May(Permission::ExtraLands(who, n))) => {
-                    let context =
-                        Context { frame: active.frame.as_deref(), ..Context::of(active.source, active.controller) };
-                    self.is_among(player, who, &context).then_some(*n)
-                }
-                _ => None,
-            })
-            .sum();
-        let barred = self.forbids_player(player, &|p| match p {
-            Prohibition::PlayLand(who) => Some(who),
-            _ => None,
-        });
-        let player = self.player(player);
-        !barred && player.lands_played < 1 + player.extra_lands + granted
-    }
-
     /// Creates a copy of a card in the zone where that is, to be cast there (112.1b, 707.12): owned by the player who is
     /// instructed to (112.2a). One that isn't cast ceases to exist (704.5e).
     fn copy_card(&mut self, original: ObjectId, player: PlayerId) -> Option<ObjectId> {
@@ -241,23 +152,6 @@ impl State {
         let copy = self.allocate(Self::blank(ObjectKind::Copy, player, zone, base));
         self.refresh();
         Some(copy)
-    }
-
-    /// Whether casting a card takes cards with some quality from a zone that others don't see: a player who is told to cast it
-    /// "if able" need not have them (118.8c).
-    fn needs_hidden_cards(&self, card: ObjectId, player: PlayerId) -> bool {
-        let stated = |what: &Selector| match what {
-            Selector::Choose(choice) => match &choice.from {
-                Selector::All(Filter { kind: Kind::Card(zones), test }) => {
-                    (zones.has(Zone::Hand) || zones.has(Zone::Library)) && !matches!(test, Test::Any | Test::Owned(_))
-                }
-                _ => false,
-            },
-            _ => false,
-        };
-        let extras = self.extra_costs(player, card);
-        let parts = extras.iter().filter(|e| !e.optional).flat_map(|e| &e.cost.parts);
-        parts.filter_map(CostPart::selector).any(stated)
     }
 
     /// Puts a copy of a spell or ability onto the stack (707.10): with the choices made for it, under that player's control.

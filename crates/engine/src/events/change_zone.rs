@@ -150,11 +150,23 @@ impl Game<'_> {
     /// `Some(None)` when there is nothing to enchant.
     fn host_for(&mut self, object: ObjectId, to: &Destination, entry: &Entry) -> Res<Option<Option<Entity>>> {
         let Destination::Battlefield(_) = to else { return Ok(None) };
+        let source = &self.state.objects[object.index()];
+        let chars = entry.copy.as_ref().unwrap_or(&source.base).clone();
+        // What the effect makes of it as it enters isn't known here.
+        let known = entry.attached && entry.mods.is_empty() && entry.face_down.is_none() && !entry.transformed;
+        if known {
+            let controller = entry.controller.unwrap_or(source.controller);
+            let legal = |host: &Entity| self.state.can_attach_as(object, &chars, controller, *host).is_ok();
+            let host = entry.attached_to.filter(legal);
+            // 303.4i: an Aura stays where it is. 301.5e, 303.4h: all else enters unattached.
+            return Ok(match host {
+                Some(host) => Some(Some(host)),
+                None => chars.has_subtype(Subtype::AURA).then_some(None),
+            });
+        }
         if entry.attached_to.is_some() {
             return Ok(Some(entry.attached_to));
         }
-        let source = &self.state.objects[object.index()];
-        let chars = entry.copy.as_ref().unwrap_or(&source.base).clone();
         // What resolves as an Aura spell has its host; what enters as a copy of an Aura has not.
         let resolves = source.zone == Zone::Stack && entry.copy.is_none();
         if !chars.has_subtype(Subtype::AURA) || resolves || entry.face_down.is_some() {

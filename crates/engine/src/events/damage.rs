@@ -131,7 +131,7 @@ impl Game<'_> {
             }
         }
         if lifelink {
-            follow(batch, Proposal::GainLife { player: controller, amount }); // 120.3f
+            gain_for(source, controller, amount, batch);
         }
         self.state.touch();
         self.push_event(Event::Damage { source, to, amount, combat }, rule, batch.number);
@@ -169,6 +169,19 @@ pub(crate) fn tell_gains(wave: &mut [(usize, Proposal)]) {
             {
                 *gained = gained.saturating_add(more);
             }
+        }
+    }
+}
+
+/// 120.3f, 702.15b: what a source with lifelink deals at once, to several too, is one gain of life; those of several sources
+/// are separate (702.15e).
+fn gain_for(source: ObjectId, player: PlayerId, more: u32, batch: &mut Batch) {
+    let earlier = batch.linked.iter().find(|(of, _)| *of == source).map(|(_, place)| *place);
+    match earlier.and_then(|place| batch.follow.get_mut(place)) {
+        Some((_, Proposal::GainLife { amount, .. })) => *amount = amount.saturating_add(more),
+        _ => {
+            batch.linked.push((source, batch.follow.len()));
+            batch.follow.push((NOBODY, Proposal::GainLife { player, amount: more }));
         }
     }
 }

@@ -46,6 +46,8 @@ pub(crate) struct Batch {
     pub left: Vec<ObjectId>,
     /// Permanents dealt damage in the wave at hand (120.10).
     pub hurt: Hurts,
+    /// Sources with lifelink that deal damage in the wave at hand, with the places of what is gained for them in `follow`.
+    pub linked: Vec<(ObjectId, usize)>,
 }
 
 impl Game<'_> {
@@ -79,6 +81,7 @@ impl Game<'_> {
                 self.note_excess(rule, &mut batch, &mut outcomes); // 120.10
             }
             wave = std::mem::take(&mut batch.follow);
+            batch.linked.clear();
             if !wave.is_empty() {
                 crate::events::damage::tell_gains(&mut wave);
                 self.state.refresh();

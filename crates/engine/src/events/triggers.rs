@@ -23,7 +23,10 @@ use crate::state::zones::no_chars;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
-use patterns::{is_batch, is_of_another_door, is_of_each_player, is_of_several, same_mover, same_target, with_batch};
+use patterns::{
+    is_batch, is_of_another_door, is_of_each_player, is_of_one_source, is_of_several, same_mover, same_source,
+    same_target, times, with_batch,
+};
 use watch::{Sight, Watcher, pattern_looks_back};
 
 impl Game<'_> {
@@ -111,13 +114,16 @@ impl Game<'_> {
         let Some(event) = &pending.event else { return false };
         let each_player = is_of_each_player(&pending.ability.event);
         let several = is_of_several(&pending.ability.event);
+        let dealer = is_of_one_source(&pending.ability.event);
+        let is_one = |earlier: &Event| match dealer {
+            true => same_source(earlier, &event.event),
+            false => several || same_target(earlier, &event.event),
+        };
         let earlier = self.state.pending.iter_mut().find(|p| {
             p.source == pending.source
                 && p.key == pending.key
                 && p.event.as_ref().is_some_and(|e| {
-                    e.batch == event.batch
-                        && (several || same_target(&e.event, &event.event))
-                        && (!each_player || same_mover(&e.event, &event.event))
+                    e.batch == event.batch && is_one(&e.event) && (!each_player || same_mover(&e.event, &event.event))
                 })
         });
         let Some(earlier) = earlier.and_then(|p| p.event.as_mut()) else { return false };
@@ -325,14 +331,16 @@ impl State {
             {
                 continue;
             }
-            found.push(Pending {
+            let pending = Pending {
                 source: watcher.id,
                 controller: watcher.controller, // 405.4: who controlled the source as it triggered
                 key: Some(on.key),
                 ability: Arc::new(ability.clone()),
                 event: Some(Arc::new(with_batch(&ability.event, occurrence))),
                 frame: None,
-            });
+            };
+            found.extend((1..times(&ability.event, &occurrence.event)).map(|_| pending.clone()));
+            found.push(pending);
         }
         state
     }

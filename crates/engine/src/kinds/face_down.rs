@@ -10,7 +10,6 @@ use smallvec::SmallVec;
 
 use crate::pay::{Purpose, Supply, TotalCost, greatest};
 use crate::read::context::{Context, widest_frame};
-use crate::read::eval::cost_has_x;
 use crate::state::State;
 use crate::state::chars::Chars;
 use crate::state::event::Event;
@@ -205,7 +204,7 @@ impl Game<'_> {
         let cost = self.state.may_turn_up(player, id, by, &supply).map_err(Halt::Illegal)?;
         // 702.37f
         let mut x = None;
-        if cost_has_x(&cost) {
+        if cost.has_x() {
             let max = greatest(MOST_X, |x| self.state.up_payable(player, id, &cost, x, &supply));
             x = Some(self.number(Decision::number(player, Ask::X, rule!("702.37f"), Some(id), (0, max)))?);
         }

@@ -57,6 +57,7 @@ impl State {
         }
         self.carry_effects(spell, onto); // 702.140f
         self.move_stickers(spell, onto); // 123.5b, 613.7k
+        self.commander_joins(spell, onto); // 903.3c
         self.cease(spell); // 727.2b
         self.rebuild(onto);
     }
@@ -126,6 +127,7 @@ impl State {
             if to == Zone::Library {
                 self.put_at(id, place);
             }
+            self.commander_parts(now, id);
             self.parted.push((now, id));
         }
     }

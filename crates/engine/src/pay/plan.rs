@@ -142,8 +142,13 @@ impl State {
             if let Some(Continuous::May(Permission::LifeForMana(who, color))) = rule.what()
                 && self.is_among(player, who, &rule.context())
             {
-                for symbol in bill.symbols.iter_mut().filter(|s| **s == ManaSymbol::Color(*color)) {
-                    *symbol = ManaSymbol::Phyrexian(*color);
+                for symbol in &mut bill.symbols {
+                    *symbol = match *symbol {
+                        ManaSymbol::Color(c) if c == *color => ManaSymbol::Phyrexian(c),
+                        // 107.4e: a hybrid symbol is of that color, too, where its half is chosen.
+                        ManaSymbol::Hybrid(a, b) if a == *color || b == *color => ManaSymbol::HybridPhyrexian(a, b),
+                        other => other,
+                    };
                 }
             }
         }

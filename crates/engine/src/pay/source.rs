@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::needs::Stock;
 use crate::read::context::Context;
 use crate::state::State;
-use crate::state::chars::{AbilityKey, Chars};
+use crate::state::chars::{AbilityKey, Chars, is_x_announced};
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::table::payment::{ANY, Bundle, Mask, Need, SNOW, kind};
 
@@ -247,6 +247,9 @@ impl State {
 
     /// What a mana ability makes and costs, if that can be told in advance and its cost can be paid.
     fn tapping(&self, player: PlayerId, id: ObjectId, key: AbilityKey, ability: &ActivatedAbility) -> Option<Tapping> {
+        if is_x_announced(ability) {
+            return None;
+        }
         let context = Context::of(id, player);
         let mode = ability.program.modes.first()?;
         let made = self.make_of(&mode.clauses, &context)?;

@@ -266,6 +266,10 @@ impl Game<'_> {
             due.bill = ManaDue::default();
         }
         self.choose_costs(player, &mut due, purpose, context)?;
+        // 118.3: also where nobody looked before, as with a spell that is cast while something resolves.
+        if !self.state.parts_payable(player, &due, context, None) {
+            return Err(Illegal::new(rule!("118.3"), "its cost can't be paid").into());
+        }
         let mut payment =
             Payment { paid: vec![PaidPart::default(); usize::from(due.components)], ..Payment::default() };
         if let Some(pays) = planned.filter(|p| !p.is_empty()) {

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, Clause, CostPart, Instruction, Keyword, ManaType, ManaYield, Permission, Program,
+    Ability, ActivatedAbility, Clause, Cost, CostPart, Instruction, Keyword, ManaType, ManaYield, Permission, Program,
     Prohibition, Who, Zone, rule,
 };
 use smallvec::SmallVec;
 
-use crate::pay::{Purpose, Supply, greatest};
+use crate::pay::{Purpose, Supply};
 use crate::read::context::{Context, widest_frame};
-use crate::read::eval::cost_has_x;
 use crate::state::State;
 use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
@@ -21,9 +20,7 @@ use crate::state::stack::{CastFacts, Frame, StackItem, StackKind};
 use crate::state::zones::no_chars;
 use crate::table::decision::{Ask, Decision, Illegal};
 use crate::table::game::{Game, Halt, Res};
-
-/// The greatest X that is offered.
-const MOST_X: u32 = 10_000;
+use crate::targets::{LegalX, asks_x, is_quality_in, payable_x};
 
 impl State {
     /// Whether a player may activate an ability now, costs of mana and targets aside (602.1-5, 606.3).
@@ -101,7 +98,8 @@ impl State {
                 _ => None,
             };
             let part = total.as_ref().unwrap_or(part);
-            if !self.part_payable(player, part, &context, None, &mut used) {
+            // What X is a quality of is looked at when X is (107.3a).
+            if !self.part_payable(player, part, &context, None, &mut used) && !is_quality_in(&ability.cost) {
                 return Err(self.why_unpayable(id, part));
             }
         }
@@ -145,8 +143,17 @@ impl State {
         if self.may_activate(player, id, key, ability).is_err() {
             return false;
         }
-        let context = Context::of(id, player);
-        let due = self.ability_due(player, id, key, &ability.cost, 0, &context);
+        if ability.cost.has_x() && (is_quality_in(&ability.cost) || asks_x(&ability.program)) {
+            let (supply, horizon) = (supply(), self.x_horizon());
+            let mut values =
+                self.payable_ability_x(player, id, key, &ability.cost, &supply).take_while(|x| *x <= horizon);
+            return values.any(|x| self.has_choices_at(x, &ability.program, id, player));
+        }
+        // An X of 0 would make no mana.
+        let x = u32::from(ability.mana && ability.cost.has_x());
+        let frame = widest_frame(x);
+        let context = if x > 0 { Context::with(id, player, &frame) } else { Context::of(id, player) };
+        let due = self.ability_due(player, id, key, &ability.cost, x, &context);
         let payable = if due.bill.is_free() {
             self.due_payable(player, &due, Purpose::Ability(id), &Supply::default(), &context, None)
         } else {
@@ -155,14 +162,43 @@ impl State {
         if !payable {
             return false;
         }
-        if cost_has_x(&ability.cost) {
-            let counters: u32 = self.get(id).map_or(0, |o| o.counters.iter().map(|(_, n)| n).sum());
-            let most = supply().total().max(counters);
-            return self.have_choices_up_to(most, std::iter::once(&ability.program), id, player);
-        }
         let fresh = ability.program.modal.as_ref().is_some_and(|m| m.fresh);
         let spent = if fresh { self.modes_chosen_before(id, key).unwrap_or_default() } else { Default::default() };
         self.has_legal_choices_but(&ability.program, &spent, id, &context)
+    }
+
+    /// The greatest X that can be paid, where modes or targets of the ability ask for it.
+    fn most_ability_x(
+        &self,
+        player: PlayerId,
+        source: ObjectId,
+        key: AbilityKey,
+        ability: &ActivatedAbility,
+    ) -> Option<u32> {
+        if !ability.cost.has_x() || !asks_x(&ability.program) {
+            return None;
+        }
+        let (supply, horizon) = (self.supply(player, false), self.x_horizon());
+        self.payable_ability_x(player, source, key, &ability.cost, &supply).take_while(|x| *x <= horizon).last()
+    }
+
+    /// The values of X with which the cost of an ability can be paid, rising (107.3a).
+    fn payable_ability_x(
+        &self,
+        player: PlayerId,
+        source: ObjectId,
+        key: AbilityKey,
+        cost: &Cost,
+        supply: &Supply,
+    ) -> impl Iterator<Item = u32> {
+        let is_quality = is_quality_in(cost);
+        let horizon = if is_quality { self.x_horizon() } else { 0 };
+        payable_x(is_quality, horizon, move |x| {
+            let frame = widest_frame(x);
+            let context = Context::with(source, player, &frame);
+            let due = self.ability_due(player, source, key, cost, x, &context);
+            self.due_payable(player, &due, Purpose::Ability(source), supply, &context, None)
+        })
     }
 }
 
@@ -186,16 +222,18 @@ impl Game<'_> {
             return Err(Illegal::new(rule!("702.61b"), "a spell with split second is on the stack").into());
         }
         self.state.may_activate(player, source, key, activated).map_err(Halt::Illegal)?;
+        let is_cycling = self.state.keyword_of(source, key) == Some(Keyword::Cycling);
         // 602.2a
         let program = Arc::new(activated.program.clone());
         let item = self.put_ability_on_stack(player, source, key, activated.loyalty, program.clone());
         // 602.2b: 601.2b
-        let frame = widest_frame(if cost_has_x(&activated.cost) { MOST_X } else { 0 });
+        let frame = widest_frame(0);
         let context = Context::with(source, player, &frame);
-        let Some(modes) = self.choose_modes(player, &program, item, &context, &|_, _| true)? else {
+        let most_x = self.state.most_ability_x(player, source, key, activated);
+        let Some(modes) = self.choose_modes(player, &program, item, &context, most_x, &|_, _| true)? else {
             return Err(Illegal::new(rule!("601.2c"), "not enough modes or targets can be chosen").into());
         };
-        let x = self.announce_ability_x(player, source, key, activated, item)?;
+        let x = self.announce_ability_x(player, source, key, activated, &modes, item)?;
         // 107.3m: the X of the spell that its source was is none of the ability's.
         let facts = CastFacts { by: Some(player), x: x.or(Some(0)), ..CastFacts::default() };
         let frame = Frame { facts: Arc::new(facts.clone()), ..Frame::default() };
@@ -224,7 +262,7 @@ impl Game<'_> {
         // 601.2i
         self.record(Event::Activated { source, key, by: player, mana: false, item: Some(item) }, rule!("602.2b"), None);
         // 702.29c
-        if self.state.keyword_of(source, key) == Some(Keyword::Cycling) {
+        if is_cycling {
             let card = self.state.current(source);
             self.record(Event::Cycled { card, by: player }, rule!("702.29c"), None);
         }
@@ -243,7 +281,7 @@ impl Game<'_> {
     ) -> Res<()> {
         self.state.may_activate(player, source, key, action).map_err(Halt::Illegal)?;
         // 107.3d
-        let x = self.announce_ability_x(player, source, key, action, source)?;
+        let x = self.announce_ability_x(player, source, key, action, &[], source)?;
         let facts = CastFacts { by: Some(player), x, ..CastFacts::default() };
         let frame = Frame { facts: Arc::new(facts.clone()), ..Frame::default() };
         let context = Context::with(source, player, &frame);
@@ -298,27 +336,37 @@ impl Game<'_> {
         item
     }
 
-    /// 107.3a: the value of X, as far as it can be paid; for each activation by itself (107.3k).
+    /// 107.3a: the value of X, as far as it can be paid and the chosen modes have targets with it; for each activation by itself
+    /// (107.3k).
     fn announce_ability_x(
         &mut self,
         player: PlayerId,
         source: ObjectId,
         key: AbilityKey,
         activated: &ActivatedAbility,
+        modes: &[u8],
         item: ObjectId,
     ) -> Res<Option<u32>> {
-        if !cost_has_x(&activated.cost) {
+        if !activated.cost.has_x() {
             return Ok(None);
         }
-        let supply = self.state.supply(player, false);
-        let payable = |x: u32| {
+        let (state, program) = (&self.state, &activated.program);
+        let supply = state.supply(player, false);
+        let asks = asks_x(program);
+        let has_targets = |x: u32| {
             let frame = widest_frame(x);
             let context = Context::with(source, player, &frame);
-            let due = self.state.ability_due(player, source, key, &activated.cost, x, &context);
-            self.state.due_payable(player, &due, Purpose::Ability(source), &supply, &context, None)
+            let mut chosen = modes.iter().filter_map(|m| program.modes.get(usize::from(*m)));
+            !asks || chosen.all(|m| state.mode_has_targets(m, item, &context))
         };
-        let max = greatest(MOST_X, payable);
-        Ok(Some(self.number(Decision::number(player, Ask::X, rule!("601.2b"), Some(item), (0, max)))?))
+        let horizon = if asks { state.x_horizon() } else { 0 };
+        let payable = state.payable_ability_x(player, source, key, &activated.cost, &supply);
+        let Some(legal) = LegalX::among(payable, horizon, has_targets) else {
+            return Err(Illegal::new(rule!("601.2c"), "there are targets for no X that can be paid").into());
+        };
+        let range = (legal.min, legal.max);
+        let decision = Decision::number(player, Ask::X, rule!("601.2b"), Some(item), range).but(legal.but);
+        Ok(Some(self.number(decision)?))
     }
 
     fn note_activation(&mut self, source: ObjectId, key: AbilityKey, activated: &ActivatedAbility) {
@@ -351,8 +399,11 @@ impl Game<'_> {
         let Ability::Activated(activated) = &*ability else { return Ok(()) };
         self.state.may_activate(player, source, key, activated).map_err(Halt::Illegal)?;
         self.note_activation(source, key, activated);
-        let context = Context::of(source, player);
-        let due = self.state.ability_due(player, source, key, &activated.cost, 0, &context);
+        // 107.3a, 605.3a
+        let x = self.announce_ability_x(player, source, key, activated, &[], source)?;
+        let frame = widest_frame(x.unwrap_or(0));
+        let context = if x.is_some() { Context::with(source, player, &frame) } else { Context::of(source, player) };
+        let due = self.state.ability_due(player, source, key, &activated.cost, x.unwrap_or(0), &context);
         let payment = self.pay_due(player, due, Purpose::Ability(source), &context)?;
         self.record(Event::Activated { source, key, by: player, mana: true, item: None }, rule!("605.3b"), None);
         let pool = self.state.player(player).mana.clone();
@@ -366,6 +417,7 @@ impl Game<'_> {
             _ => {
                 let facts = CastFacts {
                     by: Some(player),
+                    x,
                     paid: payment.paid,
                     spent: payment.spent.mana,
                     ..CastFacts::default()

@@ -76,6 +76,8 @@ impl Game<'_> {
             return;
         }
         self.state.player_mut(player).standing = Standing::Conceded;
+        // They leave the game before anything resolves; the others get priority anew.
+        self.state.turn.passes = 0;
         self.record(Event::Lost(player), rule!("104.3a"), None);
         self.check_end();
     }

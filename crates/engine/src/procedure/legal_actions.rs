@@ -8,11 +8,10 @@ use lawmage_ir::{Ability, CardType, Continuous, EventPattern, Keyword, Zone, rul
 use smallvec::SmallVec;
 
 use crate::pay::Supply;
-use crate::procedure::cast::cost::Announced;
 use crate::procedure::cast::program::paragraphs;
 use crate::procedure::cast::ways::Terms;
 use crate::state::State;
-use crate::state::chars::Chars;
+use crate::state::chars::{Chars, is_x_announced};
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
 use crate::table::action::{Action, Way, WayKind};
@@ -129,9 +128,7 @@ impl Game<'_> {
                 let ability = crate::state::object::ability_of(self.state.chars(*source), *key);
                 match ability.map(|a| &**a) {
                     Some(Ability::Activated(a)) => {
-                        a.cost.parts.len() > 1
-                            || crate::read::eval::cost_has_x(&a.cost)
-                            || a.program.modes.iter().any(|m| is_joint(&m.targets))
+                        a.cost.parts.len() > 1 || a.cost.has_x() || a.program.modes.iter().any(|m| is_joint(&m.targets))
                     }
                     _ => true,
                 }
@@ -393,13 +390,7 @@ impl Scan<'_> {
 
     /// The questions are asked of a copy of the state in which the card is what the spell would be.
     fn as_though(&mut self, id: ObjectId, way: Way, terms: &Terms, chars: std::sync::Arc<Chars>) {
-        let mut trial = self.state.clone();
-        if let Some(object) = trial.get_mut(id) {
-            object.base = chars;
-            object.face = way.face;
-        }
-        trial.touch();
-        trial.refresh();
+        let trial = self.state.with_face(id, way.face, chars);
         if self.castable(&trial, id, terms) {
             self.found.push(Action::Cast { card: id, way });
         }
@@ -420,15 +411,7 @@ impl Scan<'_> {
         {
             return false;
         }
-        let supply = self.supply();
-        let announced = Announced { extras: state.extra_costs(player, id), ..Announced::default() };
-        let affordable = state.affords(player, id, terms, &announced, &supply)
-            || (state.depends_on_being_cast(id) && state.affords_as_spell(player, id, terms, &supply));
-        if !affordable {
-            return false;
-        }
-        let most_x = if state.spell_has_x(id, terms) { supply.total() } else { 0 };
-        state.spell_has_choices(player, id, terms, most_x)
+        state.can_complete(player, id, terms, &self.supply())
     }
 
     /// The activated abilities of an object.
@@ -441,7 +424,7 @@ impl Scan<'_> {
         let manual = state.player(self.player).manual_payment;
         for on in &chars.abilities {
             let Ability::Activated(ability) = &*on.ability else { continue };
-            let by_payment = ability.mana && !ability.limits.instant;
+            let by_payment = ability.mana && !ability.limits.instant && !is_x_announced(ability);
             if (by_payment && !manual) || (self.split_second && !ability.mana && !ability.limits.special) {
                 continue;
             }

@@ -80,8 +80,7 @@ impl State {
             return Some(illegal);
         }
         let supply = self.supply(player, false);
-        let most_x = if self.spell_has_x(id, &terms) { supply.total() } else { 0 };
-        if !self.spell_has_choices(player, id, &terms, most_x) {
+        if !self.spell_has_choices_for_some_x(player, id, &terms) {
             return Some(Illegal::new(rule!("601.2c"), "there are not enough legal targets"));
         }
         // 118.6
@@ -92,7 +91,7 @@ impl State {
         if self.spell_due(player, id, &terms, &announced).is_none() {
             return Some(Illegal::new(rule!("118.6"), "it has no mana cost to pay"));
         }
-        let afforded = self.affords(player, id, &terms, &announced, &supply);
+        let afforded = self.can_complete(player, id, &terms, &supply);
         (!afforded).then(|| Illegal::new(rule!("601.2h"), "its cost can't be paid"))
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lawmage_ir::visit;
 use lawmage_ir::{
     Cause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout, Permission, Price,
-    Program, Ref, Test, Who, Zone, ZoneSet, rule,
+    Program, Quality, Ref, SetLimit, Subtype, Test, Who, Zone, ZoneSet, rule,
 };
 
 use crate::kinds::merge::is_mutate;
@@ -17,6 +17,7 @@ use crate::state::event::Event;
 use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
+use crate::state::occurrence::Occurrence;
 use crate::state::proposal::{Entry, Proposal};
 use crate::state::stack::{ChosenMode, Frame, SlotValue, StackItem, StackKind, TargetChoice};
 use crate::table::game::{Game, Res};
@@ -205,9 +206,11 @@ impl Game<'_> {
             self.record(Event::Resolved { object, fizzled }, by_rule, None);
             return Ok(());
         }
-        let adventurer = if fizzled { None } else { self.state.on_an_adventure(object) };
-        let to = match adventurer {
-            Some(_) => Destination::Exile { linked: None, face_down: false },
+        let inset = if fizzled { None } else { self.state.inset(object) };
+        let adventurer = inset == Some(Inset::Adventure);
+        let to = match inset {
+            Some(Inset::Adventure) => Destination::Exile { linked: None, face_down: false },
+            Some(Inset::Omen) => Destination::LibraryShuffled,
             None => self.state.off_the_stack(object, &Destination::Graveyard),
         };
         let cause = if fizzled { Cause::Rule } else { Cause::Resolve };
@@ -215,7 +218,7 @@ impl Game<'_> {
         let proposal = Proposal::Move { object, to, cause, by: Some(by), entry: Box::default() };
         let outcome = self.happen_one(proposal, by_rule)?;
         self.record(Event::Resolved { object, fizzled }, by_rule, None);
-        if adventurer.is_some() {
+        if adventurer {
             let exiled = outcome.members.first().and_then(|e| e.object());
             if let Some(card) = exiled.filter(|id| self.state.get(*id).is_some_and(|o| o.zone == Zone::Exile)) {
                 self.let_cast_later(card, by)?;
@@ -224,11 +227,12 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The player may cast the card that went on an adventure, for as long as it stays exiled (715.3d).
+    /// The player may cast the card that went on an adventure, for as long as it stays exiled, but not as an Adventure (715.3d).
     fn let_cast_later(&mut self, card: ObjectId, by: PlayerId) -> Res<()> {
         let mut frame = Frame::default();
         frame.set(0, SlotValue::of([card.into()]));
-        let what = Filter::new(Kind::Card(ZoneSet::of(Zone::Exile)), Test::Is(Ref::Slot(0)));
+        let test = vec![Test::Is(Ref::Slot(0)), Test::not(Test::Subtype(Subtype::ADVENTURE))];
+        let what = Filter::new(Kind::Card(ZoneSet::of(Zone::Exile)), Test::And(test));
         let may = Continuous::May(Permission::Play {
             by: Who::You,
             what,
@@ -259,7 +263,9 @@ impl State {
                 let legal = |target: Entity| match spec {
                     Some(spec) => {
                         let context = Context::with(item.source, you, &frame);
-                        self.is_legal_target(target, spec, object, &context)
+                        let each = spec.limit == Some(SetLimit::AllDiffer(Quality::Controller));
+                        !(each && self.changed_hands(target, object))
+                            && self.is_legal_target(target, spec, object, &context)
                     }
                     // An Aura spell's target, which its enchant ability describes (303.4a).
                     None => self.can_attach(object, target).is_ok(),
@@ -270,13 +276,37 @@ impl State {
         modes
     }
 
-    /// Whether an instant or sorcery that resolves is the adventure of an adventurer card (715.3d).
-    fn on_an_adventure(&self, object: ObjectId) -> Option<()> {
+    /// Whether what was targeted for one player ("for each opponent, … that player controls") is another's by now.
+    fn changed_hands(&self, target: Entity, by: ObjectId) -> bool {
+        let Some(id) = target.object() else { return false };
+        let targeted =
+            |o: &Occurrence| matches!(o.event, Event::Targeted { target: t, by: b } if t == target && b == by);
+        let since = self.history.iter().rposition(targeted).map_or(&[][..], |place| &self.history[place..]);
+        let first = since.iter().find_map(|o| match o.event {
+            Event::ControlChanged { object, from, .. } if object == id => Some(from),
+            _ => None,
+        });
+        first.is_some_and(|from| from != self.controller(id))
+    }
+
+    /// What is printed within the frame of a card, if that is what resolves: its Adventure (715.3d), or its Omen, after which the
+    /// card is shuffled into the library.
+    fn inset(&self, object: ObjectId) -> Option<Inset> {
         let there = self.get(object)?;
         let ObjectKind::Card(card) = there.kind else { return None };
         let def = self.cards.get(usize::from(card))?;
-        (def.card.layout == Layout::Adventure && there.face == 1).then_some(())
+        if def.card.layout != Layout::Adventure || there.face != 1 {
+            return None;
+        }
+        Some(if there.base.has_subtype(Subtype::OMEN) { Inset::Omen } else { Inset::Adventure })
     }
+}
+
+/// A second set of characteristics within a card's frame.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inset {
+    Adventure,
+    Omen,
 }
 
 fn only(choice: &TargetChoice, legal: impl Fn(Entity) -> bool) -> TargetChoice {

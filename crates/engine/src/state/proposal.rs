@@ -22,6 +22,8 @@ pub struct Entry {
     pub counters: Vec<(CounterKind, u32)>,
     /// Attached to this.
     pub attached_to: Option<Entity>,
+    /// Whether an effect says what it enters attached to, though that may be undefined (303.4i).
+    pub attached: bool,
     /// Attacking this.
     pub attacking: Option<Entity>,
     /// Blocking this.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::object::ObjectKind;
 
 /// Which opponents can be attacked (506.2a).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -63,8 +64,10 @@ pub struct Planar {
 /// A card that is a commander (903.3), which begins in the command zone (408.3): it stays one in every zone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Commander {
-    /// The card's place in the arena, which it keeps.
+    /// The card's place in the arena, which it keeps; as a part of a merged permanent, that one's.
     pub slot: u32,
+    /// Which card it is, among those of such a permanent.
+    pub card: ObjectKind,
     /// Whose commander it is.
     pub owner: PlayerId,
     /// How often it has been cast from the command zone (903.8).

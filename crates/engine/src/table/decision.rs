@@ -154,6 +154,8 @@ pub enum Domain {
         min: u32,
         /// The greatest.
         max: u32,
+        /// Those between them that are no answer, rising: values of X for which there are no targets (601.2c).
+        but: Vec<u32>,
     },
     /// All options, in an order.
     Order(Vec<Choice>),
@@ -247,7 +249,16 @@ impl Decision {
         source: Option<ObjectId>,
         (min, max): (u32, u32),
     ) -> Self {
-        Self { player, ask, rule, source, domain: Domain::Number { min, max }, about: None }
+        Self { player, ask, rule, source, domain: Domain::Number { min, max, but: Vec::new() }, about: None }
+    }
+
+    /// The same question for a number, without some between the least and the greatest.
+    #[must_use]
+    pub(crate) fn but(mut self, gaps: Vec<u32>) -> Self {
+        if let Domain::Number { but, .. } = &mut self.domain {
+            *but = gaps;
+        }
+        self
     }
 
     /// The same question, with the text it stems from.
@@ -280,7 +291,7 @@ impl Decision {
             Domain::Pick { options, max, .. } => {
                 (options.is_empty() || *max == 0).then(|| Answer::Picks(SmallVec::new()))
             }
-            Domain::Number { min, max } => (min >= max).then_some(Answer::Number(*min)),
+            Domain::Number { min, max, .. } => (min >= max).then_some(Answer::Number(*min)),
             Domain::Order(options) => (options.len() < 2).then(|| Answer::Order((0..options.len() as u32).collect())),
             Domain::Divide { among, total, .. } => match among.len() {
                 0 => Some(Answer::Amounts(SmallVec::new())),
@@ -337,9 +348,12 @@ impl Decision {
                 }
                 limit.as_ref().map_or(Ok(()), |l| l.check(picks).map_err(|r| Illegal::new(self.rule, r)))
             }
-            (Domain::Number { min, max }, Answer::Number(n)) => {
+            (Domain::Number { min, max, but }, Answer::Number(n)) => {
                 if n < min || n > max {
                     return wrong(format!("a number from {min} to {max}, not {n}"));
+                }
+                if but.contains(n) {
+                    return wrong(format!("{n} is none of the numbers that are legal"));
                 }
                 Ok(())
             }

@@ -29,7 +29,9 @@ impl Game<'_> {
         stack: ObjectId,
         context: &Context<'_>,
     ) -> Res<Option<SmallVec<[ChosenMode; 1]>>> {
-        let Some(modes) = self.choose_modes(player, program, stack, context, &|_, _| true)? else { return Ok(None) };
+        let Some(modes) = self.choose_modes(player, program, stack, context, None, &|_, _| true)? else {
+            return Ok(None);
+        };
         self.choose_targets(player, program, &modes, stack, context, &|_, _| true)
     }
 

@@ -1,6 +1,7 @@
 //! Targets (115): what may be targeted, and the choices made as something is put on the stack (601.2b-d).
 
 mod choose;
+mod legal_x;
 mod modes;
 mod renew;
 mod sets;
@@ -14,6 +15,7 @@ use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::stack::TargetChoice;
 
+pub(crate) use legal_x::{LegalX, asks_x, is_quality_in, payable_x};
 pub(crate) use sets::mentions;
 
 /// Whether targets are chosen together: some may be right alone and wrong with others.

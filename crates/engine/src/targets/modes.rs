@@ -1,9 +1,10 @@
 //! Choosing modes (601.2b, 700.2).
 
-use lawmage_ir::{Modal, Program, rule};
+use lawmage_ir::{Modal, Mode, Program, rule};
 use smallvec::SmallVec;
 
-use crate::read::context::Context;
+use super::legal_x::mode_asks_x;
+use crate::read::context::{Context, widest_frame};
 use crate::state::State;
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
@@ -15,6 +16,16 @@ use crate::table::game::{Game, Res};
 pub type Modes = SmallVec<[u8; 2]>;
 
 impl State {
+    /// The modes of a program that could be chosen (700.2a), some X up to that still to be announced: their targets exist for
+    /// one of its values.
+    fn open_modes_up_to(&self, most_x: u32, program: &Program, stack: ObjectId, you: PlayerId) -> Modes {
+        let open = |m: &Mode| {
+            let at = |x: u32| self.mode_has_targets(m, stack, &Context::with(stack, you, &widest_frame(x)));
+            if mode_asks_x(m) { (0..=most_x).rev().any(at) } else { at(most_x) }
+        };
+        program.modes.iter().zip(0..).filter(|(m, _)| open(m)).map(|(_, n)| n).collect()
+    }
+
     /// The modes of a program that could be chosen: their targets exist (700.2a).
     pub(crate) fn open_modes<'a>(
         &'a self,
@@ -80,13 +91,14 @@ impl State {
 }
 
 impl Game<'_> {
-    /// Chooses modes. `None`: not enough can be chosen.
+    /// Chooses modes. `None`: not enough can be chosen. `most_x`: the greatest X, where X is still to be announced.
     pub(crate) fn choose_modes(
         &mut self,
         player: PlayerId,
         program: &Program,
         stack: ObjectId,
         context: &Context<'_>,
+        most_x: Option<u32>,
         affordable: &dyn Fn(&State, &[u8]) -> bool,
     ) -> Res<Option<Modes>> {
         let Some(modal) = &program.modal else {
@@ -97,9 +109,11 @@ impl Game<'_> {
         let (min, max) = self.state.mode_range(modal, context);
         let used = if modal.fresh { self.state.used_modes(stack) } else { None };
         let spent = |m: &u8| used.as_ref().is_some_and(|(.., modes)| modes.contains(m));
-        let mut open: Modes =
-            self.state.open_modes(program, stack, context).filter(|m| affordable(&self.state, &[*m])).collect();
-        open.retain(|m| !spent(m));
+        let mut open: Modes = match most_x {
+            Some(most) => self.state.open_modes_up_to(most, program, stack, context.you),
+            None => self.state.open_modes(program, stack, context).collect(),
+        };
+        open.retain(|m| affordable(&self.state, &[*m]) && !spent(m));
         if open.len() < min as usize && (!modal.repeats || open.is_empty()) {
             return Ok(None);
         }

@@ -2,10 +2,10 @@
 //! several targets kept (115.1, 601.2c, 603.3d, 700.2a).
 
 use lawmage_ir::visit::{self, Part};
-use lawmage_ir::{Amount, Mode, Program, Ref, TargetSpec, Who};
+use lawmage_ir::{Amount, Mode, Ref, TargetSpec, Who};
 use smallvec::SmallVec;
 
-use crate::read::context::{Context, widest_frame};
+use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::stack::{Frame, TargetChoice};
@@ -191,22 +191,6 @@ impl State {
         let mut frame = frame.clone();
         frame.targets.push(choice);
         self.rest_has_targets(rest, stack, context, &frame)
-    }
-
-    /// Whether programs have legal modes and targets for some value of X up to that: the greatest is the likeliest, but a
-    /// quality may be X exactly ("with mana value X").
-    pub(crate) fn have_choices_up_to<'p>(
-        &self,
-        most: u32,
-        programs: impl Iterator<Item = &'p Program> + Clone,
-        stack: ObjectId,
-        player: PlayerId,
-    ) -> bool {
-        let able = |x: u32| {
-            let frame = widest_frame(x);
-            programs.clone().all(|p| self.has_legal_choices(p, stack, &Context::with(stack, player, &frame)))
-        };
-        able(most) || (0..most).rev().any(able)
     }
 }
 

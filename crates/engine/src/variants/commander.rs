@@ -19,8 +19,9 @@ impl State {
     /// Designates a card as its owner's commander (903.3).
     pub fn make_commander(&mut self, id: ObjectId) {
         if let Some(object) = self.get(id) {
-            let (slot, owner) = (id.slot, object.owner);
-            self.commanders.push(Commander { slot, owner, casts: 0, from_command: false, damage: SmallVec::new() });
+            let (slot, owner, card) = (id.slot, object.owner, object.kind.clone());
+            let damage = SmallVec::new();
+            self.commanders.push(Commander { slot, card, owner, casts: 0, from_command: false, damage });
         }
     }
 
@@ -29,7 +30,25 @@ impl State {
     pub fn is_commander(&self, id: ObjectId) -> bool {
         !self.commanders.is_empty()
             && self.commanders.iter().any(|c| c.slot == id.slot)
-            && self.objects.get(id.index()).is_some_and(|o| matches!(o.kind, ObjectKind::Card(_)))
+            && self.objects.get(id.index()).is_some_and(|o| {
+                let merged = o.permanent.as_deref().is_some_and(|p| p.merged.is_some());
+                matches!(o.kind, ObjectKind::Card(_)) || merged
+            })
+    }
+
+    /// 903.3b-c: what a commander becomes a part of is a commander from now on.
+    pub(crate) fn commander_joins(&mut self, card: ObjectId, permanent: ObjectId) {
+        self.commanders.iter_mut().filter(|c| c.slot == card.slot).for_each(|c| c.slot = permanent.slot);
+    }
+
+    /// 903.3: of the cards that a permanent has come apart into, the commander is one again.
+    pub(crate) fn commander_parts(&mut self, permanent: ObjectId, now: ObjectId) {
+        let Some((card, owner)) = self.get(now).map(|o| (o.kind.clone(), o.owner)) else { return };
+        let own = self.objects.get(permanent.index()).map(|o| o.kind.clone());
+        let of = |c: &Commander| {
+            c.slot == permanent.slot && c.card == card && c.owner == owner && own != Some(c.card.clone())
+        };
+        self.commanders.iter_mut().filter(|c| of(c)).for_each(|c| c.slot = now.slot);
     }
 
     /// Whether a player may cast a card from where it is as their commander (903.8).
@@ -69,10 +88,12 @@ impl State {
         if !self.is_commander(source) {
             return;
         }
-        let Some(commander) = self.commanders.iter_mut().find(|c| c.slot == source.slot) else { return };
-        match commander.damage.iter_mut().find(|(p, _)| *p == player) {
-            Some((_, dealt)) => *dealt = dealt.saturating_add(amount),
-            None => commander.damage.push((player, amount)),
+        // 903.10a: each commander that is a part of it.
+        for commander in self.commanders.iter_mut().filter(|c| c.slot == source.slot) {
+            match commander.damage.iter_mut().find(|(p, _)| *p == player) {
+                Some((_, dealt)) => *dealt = dealt.saturating_add(amount),
+                None => commander.damage.push((player, amount)),
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a pattern of a triggered ability says of the events of one batch (603.2c).
 
-use lawmage_ir::EventPattern;
+use lawmage_ir::{EventPattern, Filter, Kind, Test};
 
 use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
@@ -9,6 +9,7 @@ use crate::state::occurrence::Occurrence;
 pub(super) fn is_batch(pattern: &EventPattern) -> bool {
     match pattern {
         EventPattern::Batch(_) => true,
+        EventPattern::Damage { to, .. } => is_anyone(to),
         EventPattern::Or(any) => any.iter().any(is_batch),
         EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
             is_batch(inner)
@@ -52,6 +53,38 @@ pub(super) fn is_of_several(pattern: &EventPattern) -> bool {
     }
 }
 
+/// Whether it is of a source that deals damage, to whomever: what that deals at once to several is one event (603.2c, 120.2).
+pub(super) fn is_of_one_source(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Damage { to, .. } => is_anyone(to),
+        EventPattern::Or(any) => any.iter().any(is_of_one_source),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
+            is_of_one_source(inner)
+        }
+        _ => false,
+    }
+}
+
+fn is_anyone(to: &Filter) -> bool {
+    to.kind == Kind::PlayerOrPermanent && to.test == Test::Any
+}
+
+/// How often an event triggers what speaks of one counter: "whenever a +1/+1 counter is put on ~" once for each (603.2c).
+pub(super) fn times(pattern: &EventPattern, event: &Event) -> u32 {
+    match (pattern, event) {
+        (EventPattern::CountersPut { .. }, Event::CountersPut { amount, .. })
+        | (EventPattern::CountersRemoved { last: false, .. }, Event::CountersRemoved { amount, .. }) => {
+            (*amount).clamp(1, MOST_TIMES)
+        }
+        (EventPattern::Or(any), _) => any.iter().map(|one| times(one, event)).max().unwrap_or(1),
+        // A chapter ability is of one or more (714.2b).
+        _ => 1,
+    }
+}
+
+/// So many times one event triggers an ability at most.
+const MOST_TIMES: u32 = 1_000;
+
 /// It triggers once for each player who does so (603.2c).
 pub(super) fn same_mover(a: &Event, b: &Event) -> bool {
     match (a, b) {
@@ -60,11 +93,21 @@ pub(super) fn same_mover(a: &Event, b: &Event) -> bool {
     }
 }
 
-/// "One or more … deal damage to a player" triggers once for each player (603.2c).
+/// "One or more … deal damage to a player" triggers once for each player, and "one or more counters are put on a creature"
+/// for each creature (603.2c).
 pub(super) fn same_target(a: &Event, b: &Event) -> bool {
     match (a, b) {
         (Event::Damage { to: x, .. }, Event::Damage { to: y, .. }) => x == y,
+        (Event::CountersPut { on: x, .. }, Event::CountersPut { on: y, .. }) => x == y,
         _ => true,
+    }
+}
+
+/// Whether both are damage that one source deals.
+pub(super) fn same_source(a: &Event, b: &Event) -> bool {
+    match (a, b) {
+        (Event::Damage { source: x, .. }, Event::Damage { source: y, .. }) => x == y,
+        _ => false,
     }
 }
 

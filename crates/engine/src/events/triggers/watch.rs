@@ -119,6 +119,13 @@ impl State {
                 let (chars, controller) = (self.chars(id), self.controller(id));
                 look(&Watcher { id, chars, controller, zone: Zone::Battlefield, sight: Sight::All });
             }
+            // 702.110b: what exploits itself has seen that.
+            Event::Exploited { by, .. } if self.permanent(by).is_none() => {
+                if let Some(past) = self.last_known(by).filter(|past| past.chars.marks.triggers) {
+                    let (chars, controller) = (&past.chars, past.controller);
+                    look(&Watcher { id: past.id, chars, controller, zone: Zone::Battlefield, sight: Sight::All });
+                }
+            }
             // 603.10g: a plane walked away from has seen that.
             Event::Planeswalked { plane, away: true, .. } | Event::Abandoned { scheme: plane, .. } => {
                 if let Some(past) = self.last_known(plane).filter(|past| past.chars.marks.triggers) {

@@ -4,18 +4,17 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Condition, Continuous, Cost, CostLabel, Keyword, KeywordParam, Modal, ModalInstead, Price, Program, Ref,
-    Zone, rule,
+    Amount, Condition, Continuous, Cost, CostLabel, Keyword, KeywordParam, Modal, ModalInstead, Program, Ref, Zone,
+    rule,
 };
 use smallvec::SmallVec;
 
 use super::cost::{Announced, Extra};
 use super::labels_of;
-use super::program::{own_target, paragraphs, paragraphs_at, whole_program};
+use super::program::{own_target, paragraphs, whole_program};
 use super::ways::Terms;
-use crate::pay::{Purpose, Supply, greatest};
+use crate::pay::{Purpose, Supply};
 use crate::read::context::{Context, widest_frame};
-use crate::read::eval::cost_has_x;
 use crate::state::State;
 use crate::state::chars::Chars;
 use crate::state::ids::{ObjectId, PlayerId};
@@ -24,9 +23,7 @@ use crate::state::zones::Place;
 use crate::table::about::Matter;
 use crate::table::decision::{Ask, Choice, Decision, Illegal};
 use crate::table::game::{Game, Res};
-
-/// The greatest X that is offered.
-const MOST_X: u32 = 10_000;
+use crate::targets::asks_x;
 
 impl Game<'_> {
     /// 601.2b: modes, paragraph by paragraph. The indices count through all paragraphs.
@@ -66,10 +63,11 @@ impl Game<'_> {
             };
             let wider = self.state.with_kicked_modes(player, spell, terms, program, announced, &supply);
             let program = wider.as_ref().unwrap_or(program);
-            // Targets may depend on X, which comes later: here the widest X counts.
-            let frame = widest_frame(supply.total());
+            // X comes later: what has targets with some X is open.
+            let most_x = self.state.most_x(player, spell, terms, announced, &supply);
+            let frame = widest_frame(most_x.unwrap_or(0));
             let context = Context::with(spell, player, &frame);
-            let Some(modes) = self.choose_modes(player, program, spell, &context, &affordable)? else {
+            let Some(modes) = self.choose_modes(player, program, spell, &context, most_x, &affordable)? else {
                 return Err(Illegal::new(rule!("601.2c"), "not enough modes or targets can be chosen").into());
             };
             self.state.kicker_by_modes(spell, player, program, modes.len() as u32, announced);
@@ -95,9 +93,14 @@ impl Game<'_> {
         let Some(place) = announced.extras.iter().position(is_entwine) else { return Ok(false) };
         let program = whole_program(self.state.chars(spell), terms.label.as_ref());
         let supply = self.state.supply(player, false);
-        let frame = widest_frame(supply.total());
-        let context = Context::with(spell, player, &frame);
-        let open = program.is_some_and(|p| p.modes.iter().all(|m| self.state.mode_has_targets(m, spell, &context)));
+        let most_x = self.state.most_x(player, spell, terms, announced, &supply).unwrap_or(0);
+        let open_at = |x: u32| {
+            let frame = widest_frame(x);
+            let context = Context::with(spell, player, &frame);
+            program.as_ref().is_some_and(|p| p.modes.iter().all(|m| self.state.mode_has_targets(m, spell, &context)))
+        };
+        let open = if program.as_deref().is_some_and(asks_x) { (0..=most_x).any(open_at) } else { open_at(0) };
+        let context = Context::of(spell, player);
         announced.extras[place].times = 1;
         let able = open && self.state.affords(player, spell, terms, announced, &supply);
         let ask = Ask::OptionalCost(CostLabel::Keyword(Keyword::Entwine, 0));
@@ -120,6 +123,10 @@ impl Game<'_> {
             if !extra.optional || is_entwine(extra) {
                 continue;
             }
+            if self.announce_count(player, spell, terms, announced, place)? {
+                continue;
+            }
+            let extra = &announced.extras[place];
             let repeat = extra.repeat;
             let label = extra.label.clone().unwrap_or(CostLabel::Other(place as u8));
             let supply = self.state.supply(player, false);
@@ -128,7 +135,7 @@ impl Game<'_> {
             while able < most {
                 announced.extras[place].times = able + 1;
                 if !self.state.affords(player, spell, terms, announced, &supply)
-                    || !self.state.has_targets_so(player, spell, terms, announced, supply.total())
+                    || !self.state.has_targets_so(player, spell, terms, announced, &supply)
                 {
                     break;
                 }
@@ -157,34 +164,6 @@ impl Game<'_> {
             };
             announced.extras[place].times = times;
         }
-        Ok(())
-    }
-
-    /// 601.2b: the value of X, as far as it can be paid and as its targets need it.
-    pub(super) fn announce_x(
-        &mut self,
-        player: PlayerId,
-        spell: ObjectId,
-        terms: &Terms,
-        chosen: &[u8],
-        announced: &mut Announced,
-    ) -> Res<()> {
-        if self.state.announced_x(spell, terms, announced).is_none() {
-            return Ok(());
-        }
-        let supply = self.state.supply(player, false);
-        let mut with = announced.clone();
-        let mut payable = |x: u32| {
-            with.x = x;
-            self.state.affords(player, spell, terms, &with, &supply)
-        };
-        if !payable(0) {
-            return Err(Illegal::new(rule!("118.3"), "the cost can't be paid").into());
-        }
-        let max = greatest(MOST_X, payable);
-        let program = whole_program(self.state.chars(spell), terms.label.as_ref());
-        let min = program.map_or(0, |p| self.state.least_x(player, spell, &p, chosen, max));
-        announced.x = self.number(Decision::number(player, Ask::X, rule!("601.2b"), Some(spell), (min, max)))?;
         Ok(())
     }
 
@@ -249,7 +228,14 @@ impl State {
 
     /// The same of the spell that a card would be, with what effects grant to spells (601.2f, 613.1f): a copy of the state in
     /// which it is one is asked.
-    pub(crate) fn affords_as_spell(&self, player: PlayerId, card: ObjectId, terms: &Terms, supply: &Supply) -> bool {
+    pub(crate) fn affords_as_spell(
+        &self,
+        player: PlayerId,
+        card: ObjectId,
+        terms: &Terms,
+        x: u32,
+        supply: &Supply,
+    ) -> bool {
         if self.get(card).is_none_or(|o| o.zone == Zone::Stack) {
             return false;
         }
@@ -264,7 +250,7 @@ impl State {
         }
         trial.touch();
         trial.refresh();
-        let announced = Announced { extras: trial.extra_costs(player, spell), ..Announced::default() };
+        let announced = Announced { extras: trial.extra_costs(player, spell), x, ..Announced::default() };
         trial.affords(player, spell, terms, &announced, supply)
     }
 
@@ -318,57 +304,6 @@ impl State {
                 (true, true) => None,
             };
         }
-    }
-
-    /// Whether a spell has its targets with what is announced of it, those that only an additional cost asks for among
-    /// them (601.2c).
-    fn has_targets_so(&self, player: PlayerId, spell: ObjectId, terms: &Terms, announced: &Announced, x: u32) -> bool {
-        let facts = CastFacts { by: Some(player), x: Some(x), ..CastFacts::default() };
-        let facts = Arc::new(CastFacts { labels: labels_of(terms, announced), ..facts });
-        let frame = Frame { facts, ..Frame::default() };
-        let context = Context::with(spell, player, &frame);
-        paragraphs(self.chars(spell)).all(|p| self.has_legal_choices(p, spell, &context))
-    }
-
-    /// Whether a spell cast on those terms could have its modes and targets, with some X up to that.
-    pub(crate) fn spell_has_choices(&self, player: PlayerId, spell: ObjectId, terms: &Terms, most_x: u32) -> bool {
-        let (chars, label) = (self.chars(spell), terms.label.as_ref());
-        let mut programs = paragraphs_at(chars, label).peekable();
-        if programs.peek().is_none() {
-            let frame = widest_frame(most_x);
-            let context = Context::with(spell, player, &frame);
-            return own_target(chars, label).is_none_or(|target| self.have_targets(&[target], spell, &context));
-        }
-        self.have_choices_up_to(most_x, paragraphs_at(chars, label), spell, player)
-    }
-
-    /// The X announced, when a cost of the spell has X in it (107.3a).
-    pub(super) fn announced_x(&self, spell: ObjectId, terms: &Terms, announced: &Announced) -> Option<u32> {
-        let has = self.spell_has_x(spell, terms)
-            || announced.extras.iter().any(|e| e.times > 0 && cost_has_x(&e.cost))
-            || announced.modes.iter().any(cost_has_x);
-        has.then_some(announced.x)
-    }
-
-    /// Whether what a spell costs on those terms has X in it.
-    pub(crate) fn spell_has_x(&self, spell: ObjectId, terms: &Terms) -> bool {
-        match &terms.price {
-            Price::Usual => self.chars(spell).mana_cost.as_ref().is_some_and(|c| c.xs() > 0),
-            // 107.3b
-            Price::Free => false,
-            Price::Instead(cost) => cost_has_x(cost),
-        }
-    }
-
-    /// The least X for which the chosen modes have targets; 0 if none has.
-    fn least_x(&self, player: PlayerId, spell: ObjectId, program: &Program, chosen: &[u8], max: u32) -> u32 {
-        let able = |x: &u32| {
-            let frame = widest_frame(*x);
-            let context = Context::with(spell, player, &frame);
-            let mut modes = chosen.iter().filter_map(|m| program.modes.get(usize::from(*m)));
-            modes.all(|m| self.mode_has_targets(m, spell, &context))
-        };
-        (0..=max).find(able).unwrap_or(0)
     }
 
     /// Whether what a spell costs depends on its targets (601.2f).

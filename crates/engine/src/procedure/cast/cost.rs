@@ -31,12 +31,14 @@ pub(crate) struct Extra {
     pub times: u32,
     /// Whether it must or can't be paid, because of the modes chosen before (601.4).
     pub settled: Option<bool>,
+    /// With how many it is paid, where any number may be and each makes the spell cheaper.
+    pub counted: u32,
 }
 
 impl Extra {
     /// One that is due, once.
     pub(crate) const fn due(cost: Cost) -> Self {
-        Self { cost, optional: false, repeat: false, label: None, instance: 0, times: 1, settled: None }
+        Self { cost, optional: false, repeat: false, label: None, instance: 0, times: 1, settled: None, counted: 0 }
     }
 }
 
@@ -75,6 +77,7 @@ impl State {
                     instance,
                     times: u32::from(!*optional),
                     settled: None,
+                    counted: 0,
                 });
             }
         };
@@ -106,7 +109,8 @@ impl State {
         terms: &Terms,
         announced: &Announced,
     ) -> Option<TotalCost> {
-        let facts = CastFacts { x: Some(announced.x), ..CastFacts::default() };
+        let paid = self.paid_in_advance(player, spell, announced);
+        let facts = CastFacts { x: Some(announced.x), paid, ..CastFacts::default() };
         let frame = Frame { targets: announced.targets.clone(), facts: Arc::new(facts), ..Frame::default() };
         let context = Context::with(spell, player, &frame);
         let mut due = TotalCost::default();

@@ -1,8 +1,10 @@
 //! Casting spells (601) and playing lands (305).
 
 pub(crate) mod announce;
+mod announce_x;
 pub(crate) mod cast_as;
 pub(crate) mod cost;
+mod counted;
 pub(crate) mod program;
 mod splice;
 #[cfg(test)]
@@ -12,13 +14,15 @@ pub(crate) mod ways;
 
 use std::sync::Arc;
 
-use lawmage_ir::{Cause, Continuous, Cost, CostLabel, Destination, Price, Program, Prohibition, Zone, rule};
+use lawmage_ir::{
+    Cause, Continuous, Cost, CostLabel, Destination, KeywordAbility, Modification, Program, Prohibition, Zone, rule,
+};
 use smallvec::SmallVec;
 
 use self::cast_as::is_bestow;
 use self::cost::Announced;
 use self::program::whole_program;
-use self::ways::Terms;
+use self::ways::{FUSED, Terms};
 use crate::pay::{Payment, Purpose};
 use crate::read::context::Context;
 use crate::state::event::Event;
@@ -65,22 +69,23 @@ impl Game<'_> {
             return Ok(false);
         }
         // What has no such face can't be cast so.
-        if face > 0 && self.state.face_chars(card, face).is_none_or(|chars| chars.is_land()) {
-            return Ok(false);
-        }
-        if face == 0 && self.state.face_up(card).is_land() {
+        let chars = match self.state.face_chars(card, face) {
+            Some(chars) if !self.state.shows_face(card, face) => chars.clone(),
+            None if face > 0 => return Ok(false),
+            _ => self.state.face_up(card).clone(),
+        };
+        if chars.is_land() {
             if self.state.may_play_land(player).is_err() {
                 return Ok(false); // 305.2b
             }
             self.state.unconceal(card); // 406.3a
-            self.play_land(player, card, 0)?;
+            self.play_land(player, card, face)?;
             return Ok(true);
         }
-        let terms = Terms::at(match price {
-            None => Price::Free,
-            Some(cost) if cost.is_own() => Price::Usual,
-            Some(cost) => Price::Instead(cost.clone()),
-        });
+        let terms = Terms {
+            label: (face == FUSED).then_some(CostLabel::Keyword(lawmage_ir::Keyword::Fuse, 0)), // 702.102a
+            ..Terms::instead_of_mana(price)
+        };
         let before = self.state.clone();
         self.state.unconceal(card); // 406.3a
         match self.cast_on(player, card, face, &terms) {
@@ -175,6 +180,14 @@ impl Game<'_> {
         if !terms.gives.is_empty() {
             let context = Context::of(terms.giver.unwrap_or(object), player);
             self.start_lasting(object, &terms.gives, &context, Expiry::Never);
+            self.state.refresh();
+        }
+        // 702.1a: a keyword is all of its abilities, those that work on the stack too, wherever the effect grants it.
+        let has = |k: &KeywordAbility| self.state.chars(object).keyword(k.keyword).next().is_some();
+        if let Some(keyword) = terms.keeps.as_ref().filter(|k| !has(k)) {
+            let context = Context::of(object, player);
+            let gained = [Modification::gains(keyword.clone())];
+            self.start_lasting(object, &gained, &context, Expiry::Never);
             self.state.refresh();
         }
     }

@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Cost, Keyword, KeywordParam, rule};
+use lawmage_ir::{Ability, Cost, Keyword, KeywordParam, Program, rule};
 use smallvec::SmallVec;
 
 use super::cost::{Announced, Extra};
 use super::program::paragraphs;
 use super::ways::Terms;
-use crate::read::context::{Context, widest_frame};
+use crate::read::context::Context;
 use crate::state::State;
 use crate::state::chars::{AbilityKey, AbilityOn};
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
+use crate::targets::asks_x;
 
 impl Game<'_> {
     /// 702.47a-b: the player may reveal cards with splice, each once, in the order in which they are to follow the spell's own
@@ -56,8 +57,11 @@ impl State {
         used: &[ObjectId],
     ) -> Vec<(ObjectId, Cost)> {
         let supply = self.supply(player, false);
-        let frame = widest_frame(supply.total());
-        let context = Context::with(spell, player, &frame);
+        let context = Context::of(spell, player);
+        let open = |p: &Program| {
+            let most = if asks_x(p) { self.x_horizon().min(supply.total()) } else { 0 };
+            (0..=most).any(|x| self.has_choices_at(x, p, spell, player))
+        };
         let mut found = Vec::new();
         for card in self.player(player).hand.iter().copied().filter(|id| !used.contains(id)) {
             for splice in self.chars(card).keyword(Keyword::Splice) {
@@ -67,7 +71,7 @@ impl State {
                 extras.push(Extra::due(cost.clone()));
                 let announced = Announced { extras, ..Announced::default() };
                 if self.test(spell.into(), &quality.test, &context)
-                    && paragraphs(self.chars(card)).all(|p| self.has_legal_choices(p, spell, &context))
+                    && paragraphs(self.chars(card)).all(open)
                     && self.affords(player, spell, terms, &announced, &supply)
                 {
                     found.push((card, cost.clone()));

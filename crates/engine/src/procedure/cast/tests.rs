@@ -131,7 +131,7 @@ fn x_is_offered_as_far_as_it_can_be_paid_601_2b() {
     assert_eq!((item.facts.x, item.facts.spent.iter().sum::<u16>()), (Some(2), 3));
     drop(game);
     assert_eq!(script.asked[0].ask, Ask::X);
-    assert_eq!(script.asked[0].domain, Domain::Number { min: 0, max: 2 });
+    assert_eq!(script.asked[0].domain, Domain::Number { min: 0, max: 2, but: Vec::new() });
 }
 
 #[test]

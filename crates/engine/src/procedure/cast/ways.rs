@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Condition, Continuous, CostLabel, Filter, Keyword, Kind, Layout, ManaCost, Modification, Permission,
-    Price, StaticAbility, Test, Zone,
+    Ability, Condition, Continuous, Cost, CostLabel, Filter, Keyword, KeywordAbility, Kind, Layout, ManaCost,
+    Modification, Permission, Price, StaticAbility, Test, Zone,
 };
 use smallvec::SmallVec;
 
@@ -14,7 +14,7 @@ use crate::state::State;
 use crate::state::cache::ActiveRule;
 use crate::state::chars::{AbilityKey, Chars};
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::ObjectKind;
+use crate::state::object::{ObjectKind, ability_of};
 use crate::table::action::{Way, WayKind};
 
 /// The number of both halves together, among the faces of a split card (702.102b).
@@ -39,6 +39,8 @@ pub(crate) struct Terms {
     pub gives: Vec<Modification>,
     /// Whose permission gives them.
     pub giver: Option<ObjectId>,
+    /// The keyword ability that lets it be cast so, where an effect grants that to the card: the spell keeps all of it.
+    pub keeps: Option<KeywordAbility>,
 }
 
 impl Terms {
@@ -52,7 +54,17 @@ impl Terms {
             flash_for: None,
             gives: Vec::new(),
             giver: None,
+            keeps: None,
         }
+    }
+
+    /// At that price, or without paying the mana cost (118.9).
+    pub(crate) fn instead_of_mana(price: Option<&Cost>) -> Self {
+        Self::at(match price {
+            None => Price::Free,
+            Some(cost) if cost.is_own() => Price::Usual,
+            Some(cost) => Price::Instead(cost.clone()),
+        })
     }
 }
 
@@ -182,14 +194,29 @@ impl State {
     fn face_fits(&self, id: ObjectId, face: u8, what: &Filter, context: &Context<'_>) -> bool {
         let up = self.shows_face(id, face);
         let Some(chars) = self.face_chars(id, face).filter(|_| !up) else { return self.fits(id.into(), what, context) };
+        self.with_face(id, face, chars.clone()).fits(id.into(), what, context)
+    }
+
+    /// A copy of the state in which a card is that face.
+    pub(crate) fn with_face(&self, id: ObjectId, face: u8, chars: Arc<Chars>) -> Self {
         let mut trial = self.clone();
         if let Some(object) = trial.get_mut(id) {
-            object.base = chars.clone();
+            object.base = chars;
             object.face = face;
         }
         trial.touch();
         trial.refresh();
-        trial.fits(id.into(), what, context)
+        trial
+    }
+
+    /// The faces a card could be played as while something resolves, both halves of a fused one in a hand among them.
+    pub(crate) fn faces_to_play(&self, id: ObjectId) -> SmallVec<[u8; 2]> {
+        let mut faces = self.playable_faces(id);
+        // 702.102a
+        if self.get(id).is_some_and(|o| o.zone == Zone::Hand) && self.can_be_fused(id) {
+            faces.push(FUSED);
+        }
+        faces
     }
 
     /// Whether a card passes a test once the way it is cast has made it what it would be (601.3b): a copy of the state is
@@ -263,14 +290,19 @@ impl State {
                 ability.effects.iter().find_map(|e| match e {
                     Continuous::AlternativeCost { cost, label } => {
                         let price = if is_prototype(label) { Price::Usual } else { Price::Instead(cost.clone()) };
-                        Some(Terms { label: Some(label.clone()), ..Terms::at(price) })
+                        Some(Terms {
+                            label: Some(label.clone()),
+                            keeps: self.granted_keyword(id, key),
+                            ..Terms::at(price)
+                        })
                     }
                     _ => None,
                 })
             }
             WayKind::Permission { source, key } if source == id => {
                 let (_, ability) = self.self_statics(id, player).find(|(k, _)| *k == key)?;
-                ability.effects.iter().find_map(|e| terms_of(e, source, key))
+                let terms = ability.effects.iter().find_map(|e| terms_of(e, source, key))?;
+                Some(Terms { keeps: self.granted_keyword(id, key), ..terms })
             }
             WayKind::Permission { source, key } => {
                 let mine = |r: &&ActiveRule| r.source == source && r.key == Some(key);
@@ -283,6 +315,17 @@ impl State {
                 let terms = terms_of(rule.what()?, rule.source, AbilityKey::granted(number, 0, 0))?;
                 Some(self.terms_in_guise(player, id, way, terms))
             }
+        }
+    }
+
+    /// The keyword ability that an ability is a part of, if an effect grants it.
+    fn granted_keyword(&self, id: ObjectId, key: AbilityKey) -> Option<KeywordAbility> {
+        if !key.is_granted() {
+            return None;
+        }
+        match &**ability_of(self.chars(id), AbilityKey(key.0 & !0xff))? {
+            Ability::Keyword(keyword) => Some(keyword.clone()),
+            _ => None,
         }
     }
 
@@ -309,6 +352,7 @@ fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -> Option<Te
         flash_for: None,
         gives: gives.clone(),
         giver: Some(source),
+        keeps: None,
     })
 }
 

@@ -1,9 +1,7 @@
 //! Amounts worked out.
 
-use lawmage_ir::visit::{Go, walk};
 use lawmage_ir::{
-    Amount, CardType, Color, ColorSet, Cost, CostPart, CounterKind, Filter, KindOf, ManaSymbol, ManaType, Ref,
-    Selector, Stat, Subtype, SubtypeKind,
+    Amount, CardType, Color, ColorSet, CounterKind, KindOf, ManaType, Ref, Selector, Stat, Subtype, SubtypeKind,
 };
 use smallvec::SmallVec;
 
@@ -245,19 +243,4 @@ fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> i32 {
     all.sort_unstable();
     all.dedup();
     all.len() as i32
-}
-
-/// Whether a cost has an {X} or X in it (107.3a), other than as a quality of what it is paid with.
-#[must_use]
-pub fn cost_has_x(cost: &Cost) -> bool {
-    walk(cost, &mut |node| {
-        let is_x = node.get() == Some(&Amount::X)
-            || node.get() == Some(&ManaSymbol::X)
-            || node.get() == Some(&CostPart::LoyaltyX);
-        match node.get::<Filter>() {
-            _ if is_x => Go::Stop,
-            Some(_) => Go::Past,
-            None => Go::Into,
-        }
-    })
 }

@@ -189,7 +189,11 @@ impl State {
             Test::HasPhyrexian => chars.mana_cost.as_ref().is_some_and(|c| c.0.iter().any(|s| s.is_phyrexian())),
             Test::Stickered(kind) => self.is_stickered(seen.id, *kind),
             Test::PaidCost(label) => self.cast_facts(seen.id).is_some_and(|f| f.labels.iter().any(|(l, _)| l == label)),
-            Test::CastFrom(zones) => self.cast_facts(seen.id).and_then(|f| f.from).is_some_and(|zone| zones.has(zone)),
+            // 601.3: of a card that is only about to be cast, from where it is.
+            Test::CastFrom(zones) => match self.cast_facts(seen.id).and_then(|f| f.from) {
+                Some(zone) => zones.has(zone),
+                None => !matches!(seen.zone, Zone::Stack | Zone::Battlefield) && zones.has(seen.zone),
+            },
         }
     }
 
@@ -271,7 +275,7 @@ impl State {
                 let source = self.seen(item.source);
                 source.and_then(|s| crate::state::object::ability_of(s.chars, key)).is_some_and(|ability| {
                     match &**ability {
-                        lawmage_ir::Ability::Activated(a) => crate::read::eval::cost_has_x(&a.cost),
+                        lawmage_ir::Ability::Activated(a) => a.cost.has_x(),
                         _ => false,
                     }
                 })

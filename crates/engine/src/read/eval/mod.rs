@@ -9,7 +9,6 @@ mod pattern;
 mod refs;
 mod roles;
 
-pub use amount::cost_has_x;
 pub(crate) use filter::face_fits;
 pub(crate) use pattern::comes_from;
 pub use roles::Roles;

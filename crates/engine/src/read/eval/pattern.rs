@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{CardType, CasualEvent, EventPattern, Filter, Kind, Span, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{CardType, CasualEvent, EventPattern, Filter, Kind, Ref, Span, Test, Who, Zone, ZoneSet};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -194,7 +194,11 @@ impl State {
                     && to.has(*is)
                     && cause.is_none_or(|c| c == *how)
                     && by.as_ref().is_none_or(|w| who.is_some_and(|p| among(p, w)))
-                    && {
+                    && if is_the_tested(what) {
+                        // What is asked about is the one it was or the one it has become (400.7).
+                        let it = self.denote(&Ref::It, context);
+                        [*object, *now].into_iter().any(|id| it.contains(&Entity::Object(id)))
+                    } else {
                         let (subject, zone) =
                             if is_spoken_of_as_it_was(what, *from, *was, *is) { (*object, *was) } else { (*now, *is) };
                         // An object that nobody kept a picture of, or that has moved on, is seen where it was then.
@@ -365,6 +369,11 @@ impl State {
 /// Whether a zone change begins where a pattern says; tokens, which are made outside the game, come "from anywhere".
 pub(crate) fn comes_from(from: ZoneSet, was: Zone) -> bool {
     from.has(was) || (was == Zone::Outside && from == ZoneSet::ANYWHERE)
+}
+
+/// Whether a filter of an event is the object of which it is asked whether it had part in that.
+fn is_the_tested(what: &Filter) -> bool {
+    what.kind == Kind::Object && what.test == Test::Is(Ref::It)
 }
 
 /// Which of the two objects of a zone change a filter speaks of: the one it was, for what left the battlefield or the stack

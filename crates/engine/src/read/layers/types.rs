@@ -62,7 +62,20 @@ impl Chars {
         for subtype in &line.subtypes.listed {
             self.subtypes.insert(*subtype);
         }
+        // 305.7: also where it becomes a land by the same effect.
+        if line.types.has(CardType::Land) {
+            self.lose_text_to(&line.subtypes);
+        }
         self.drop_unfit_subtypes();
+    }
+
+    /// 305.7: what has its land types set to basic ones loses the abilities of its rules text; abilities that other effects
+    /// grant come in layer 6 and so are not yet there.
+    fn lose_text_to(&mut self, types: &SubtypeSet) {
+        if types.listed.iter().any(|t| t.basic_land_color().is_some()) {
+            self.abilities.clear();
+            self.remark();
+        }
     }
 
     /// 205.1a: loses a card type, and the subtypes that fit no type left.
@@ -71,17 +84,13 @@ impl Chars {
         self.drop_unfit_subtypes();
     }
 
-    /// 305.7: its land types become these. Where one is basic it loses the abilities of its rules text; abilities that
-    /// other effects grant come in layer 6 and so are not yet there.
+    /// 305.7: its land types become these.
     pub(crate) fn set_land_types(&mut self, types: &SubtypeSet) {
         self.subtypes.remove_kind(SubtypeKind::Land);
         for subtype in &types.listed {
             self.subtypes.insert(*subtype);
         }
-        if types.listed.iter().any(|t| t.basic_land_color().is_some()) {
-            self.abilities.clear();
-            self.remark();
-        }
+        self.lose_text_to(types);
         self.drop_unfit_subtypes();
     }
 

@@ -179,11 +179,17 @@ impl Printer<'_> {
             }
             other => self.those_of(other, Quant::Bare),
         };
+        let resulting = match (from, &what.test) {
+            (Selector::Ref(_), Test::Stat(stat, cmp, n)) if from_text.is_empty() && copies.is_none() => {
+                Some(format!(" if the resulting spell has {}", self.stat_test(*stat, *cmp, n)))
+            }
+            _ => None,
+        };
         let verb = if *play { "play" } else { "cast" };
         let spell = Filter::new(Kind::Spell, what.test.clone());
         let object = if copies.is_some() {
             if *max == Some(1) { "the copy".to_owned() } else { "any number of the copies".to_owned() }
-        } else if from_text.is_empty() && what.test == Test::Any {
+        } else if from_text.is_empty() && (what.test == Test::Any || resulting.is_some()) {
             match from {
                 Selector::Ref(r) => self.object(r),
                 other => self.those_of(other, Quant::Bare),
@@ -208,7 +214,8 @@ impl Printer<'_> {
         let may = if *optional { "may " } else { "" };
         let space = if from_text.is_empty() { "" } else { " " };
         let turned = if *transformed { " transformed" } else { "" };
-        let verb = format!("{may}{verb} {object}{space}{from_text}{turned}{price}");
+        let resulting = resulting.unwrap_or_default();
+        let verb = format!("{may}{verb} {object}{space}{from_text}{turned}{price}{resulting}");
         Some(if who.you && !*optional { Deed::order(verb) } else { Deed::Whole(format!("{} {verb}", who.text)) })
     }
 }

@@ -341,7 +341,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
 /// After "cast": "it without paying its mana cost", "a spell from among those cards without paying its mana cost".
 fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
     let any = Filter::new(Kind::Card(ZoneSet::ANYWHERE), lawmage_ir::Test::Any);
-    let (from, what, max) = if let Some((copies, max)) = p.attempt(|p| the_copies(p)) {
+    let (from, mut what, max) = if let Some((copies, max)) = p.attempt(|p| the_copies(p)) {
         let transformed = false;
         let price = if p.at_any(&["without paying", "by paying"]) { price(p)? } else { Some(lawmage_ir::Cost::own()) };
         let (who, what) = (who.clone(), any);
@@ -364,8 +364,21 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
     };
     let transformed = p.eat("transformed");
     let price = price(p)?;
+    if what.test == lawmage_ir::Test::Any
+        && let Some(test) = p.attempt(|p| resulting_spell(p))
+    {
+        what = Filter::new(Kind::Spell, test);
+    }
     p.eat("if able");
     Some(Instruction::Cast { who: who.clone(), from, what, price, max, optional, play: false, transformed })
+}
+
+/// "if the resulting spell has mana value less than …": of the face or half that is cast (702.85a).
+fn resulting_spell(p: &mut Parser<'_>) -> Option<lawmage_ir::Test> {
+    p.expect("if the resulting spell has")?;
+    let stat = noun::after::stat(p)?;
+    let (cmp, number) = noun::after::comparison(p)?;
+    Some(lawmage_ir::Test::Stat(stat, cmp, number))
 }
 
 /// "the copy", "any number of the copies": of the cards copied before (707.12), and how many at most.

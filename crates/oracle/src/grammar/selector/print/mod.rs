@@ -168,7 +168,8 @@ impl Printer<'_> {
         let limit = self.limit(spec.limit.as_ref());
         let by = match &spec.by {
             Some(Who::Opponents) => " of an opponent's choice",
-            _ => "",
+            Some(_) => " of their choice",
+            None => "",
         };
         let other = if !other {
             ""

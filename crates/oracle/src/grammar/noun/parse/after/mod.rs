@@ -189,7 +189,9 @@ fn of(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         || p.eat("its controller 's choice")
         || p.eat("that player 's choice")
     {
-        noun.chooser = Some(p.scope.actor_here());
+        // "They" are who acts, or who was spoken of last: "target creature that player controls of their choice".
+        noun.chooser =
+            Some(noun.owner.clone().filter(|_| p.scope.actor.is_none()).unwrap_or_else(|| p.scope.actor_here()));
         return Some(Test::Any);
     }
     if p.eat("your choice") {

@@ -1,0 +1,176 @@
+//! Casting and playing cards while something resolves (608.2g): which card, as which face, at what price.
+
+use lawmage_ir::visit::{Go, walk_mut};
+use lawmage_ir::{Amount, Cost, CostPart, Filter, Instruction, Kind, Ref, Selector, Test, Zone, rule, visit};
+
+use crate::procedure::cast::ways::Terms;
+use crate::read::context::{Context, Scope};
+use crate::state::State;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::stack::{Frame, SlotValue};
+use crate::table::action::{Action, Way, WayKind};
+use crate::table::decision::{Ask, Choice, Decision};
+use crate::table::game::{Game, Res};
+
+/// What an instruction lets a player cast.
+#[derive(Clone, Copy)]
+struct Leave<'a> {
+    player: PlayerId,
+    /// What the spells have to be.
+    what: &'a Filter,
+    /// `None`: without paying their mana costs.
+    price: Option<&'a Cost>,
+    /// Lands may be played too.
+    lands: bool,
+    /// With the back face up (712.11a).
+    transformed: bool,
+}
+
+impl Game<'_> {
+    /// Lets a player cast cards from among some, one after another, while this resolves (608.2g).
+    pub(super) fn cast_among(&mut self, does: &Instruction, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let Instruction::Cast { who, from, what, price, max, optional, play, transformed } = does else {
+            return Ok(SlotValue::default());
+        };
+        let mut cast = Vec::new();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            let leave = Leave { player, what, price: price.as_ref(), lands: *play, transformed: *transformed };
+            let among = self.pick_out(from, scope, frame)?;
+            let at_hand = |e: Entity| e.object().and_then(|id| self.state.at_hand(id, frame));
+            let mut cards: Vec<ObjectId> = among.into_iter().filter_map(at_hand).collect();
+            let mut left = max.unwrap_or(u32::MAX);
+            while left > 0 && !self.is_over() {
+                let options = self.state.castable_now(&cards, &leave, scope, frame);
+                let Some(first) = options.first() else { break };
+                let hidden = |option: &Choice| {
+                    card_of(option).is_some_and(|(card, _)| self.state.needs_hidden_cards(card, player))
+                };
+                let must = !*optional && (!hidden(first) || !options.iter().all(hidden));
+                let (least, source) = (u32::from(must), Some(scope.source));
+                let decision = Decision::pick(player, Ask::CastDuring, rule!("608.2g"), source, options, least, 1);
+                let picked = self.pick(decision)?;
+                let Some((card, face)) = picked.first().and_then(card_of) else { break };
+                let face = if *transformed { 1 } else { face };
+                cards.retain(|id| *id != card);
+                let price = price.as_ref().map(|cost| self.state.settled(cost, card, scope, frame));
+                if self.cast_during_resolution(player, card, price.as_ref(), face)? {
+                    left -= 1;
+                    cast.push(Entity::Object(self.state.current(card)));
+                }
+            }
+        }
+        Ok(SlotValue::of(cast))
+    }
+}
+
+/// The card and face that an option is.
+fn card_of(option: &Choice) -> Option<(ObjectId, u8)> {
+    match option {
+        Choice::Object(card) => Some((*card, 0)),
+        Choice::Action(action) => match &**action {
+            Action::Cast { card, way } | Action::PlayLand { card, way } => Some((*card, way.face)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl State {
+    /// What a player could cast or play now of some cards, each with the faces that it can be cast as (601.3e).
+    fn castable_now(&self, cards: &[ObjectId], leave: &Leave<'_>, scope: Scope, frame: &Frame) -> Vec<Choice> {
+        let mut options = Vec::new();
+        for card in cards.iter().copied() {
+            let faces = self.faces_castable_now(card, leave, scope, frame);
+            if faces == [0] || (leave.transformed && !faces.is_empty()) {
+                options.push(Choice::Object(card));
+                continue;
+            }
+            options.extend(faces.into_iter().map(|face| {
+                let way = Way { face, kind: WayKind::Normal, label: None };
+                let land = self.face_chars(card, face).is_some_and(|c| c.is_land());
+                Choice::Action(Box::new(match land {
+                    true => Action::PlayLand { card, way },
+                    false => Action::Cast { card, way },
+                }))
+            }));
+        }
+        options
+    }
+
+    fn faces_castable_now(&self, card: ObjectId, leave: &Leave<'_>, scope: Scope, frame: &Frame) -> Vec<u8> {
+        if self.is_concealed(card) {
+            // 406.3b
+            let allowed =
+                self.may_look(leave.player, card) || !crate::kinds::concealed::asks_qualities(&leave.what.test);
+            let up = || self.with_face_up(card);
+            return if allowed { up().faces_castable_now(card, leave, scope, frame) } else { Vec::new() };
+        }
+        let faces = if leave.transformed { smallvec::smallvec![1] } else { self.faces_to_play(card) };
+        let price = leave.price.map(|cost| self.settled(cost, card, scope, frame));
+        let terms = Terms::instead_of_mana(price.as_ref());
+        let castable = |state: &Self| {
+            let context = scope.context(frame);
+            if state.chars(card).is_land() {
+                return leave.lands && state.may_play_land(leave.player).is_ok();
+            }
+            state.test(card.into(), &leave.what.test, &context.testing(card.into()))
+                && state.may_cast_somehow(leave.player, card, &terms).is_ok()
+                && state.can_complete(leave.player, card, &terms, &state.supply(leave.player, false))
+        };
+        let mut found = faces.to_vec();
+        found.retain(|face| match self.face_chars(card, *face) {
+            Some(chars) if !self.shows_face(card, *face) => castable(&self.with_face(card, *face, chars.clone())),
+            None if *face > 0 => false,
+            _ => castable(self),
+        });
+        found
+    }
+
+    /// A price of which an effect speaks in its own terms, with the numbers worked out that are not the spell's own: those
+    /// are seen when the spell is on the stack (601.2f).
+    fn settled(&self, cost: &Cost, card: ObjectId, scope: Scope, frame: &Frame) -> Cost {
+        let context: Context<'_> = scope.context(frame);
+        let mut settled = cost.clone();
+        walk_mut(&mut settled, &mut |node| {
+            if let Some(reference) = node.get_mut::<Ref>() {
+                let meant = self.denote(reference, &context);
+                let is_card =
+                    |e: &Entity| e.object().is_some_and(|id| id == card || self.at_hand(id, frame) == Some(card));
+                if *reference != Ref::This && meant.len() == 1 && meant.iter().all(is_card) {
+                    *reference = Ref::This;
+                    return Go::Past;
+                }
+            }
+            if let Some(amount) = node.get_mut::<Amount>()
+                && !visit::any(amount, |r: &Ref| {
+                    let meant = self.denote(r, &context);
+                    meant
+                        .iter()
+                        .any(|e| e.object().is_some_and(|id| id == card || self.at_hand(id, frame) == Some(card)))
+                })
+            {
+                *amount = Amount::Const(self.amount(amount, &context));
+                return Go::Past;
+            }
+            Go::Into
+        });
+        settled
+    }
+
+    /// Whether casting a card takes cards with some quality from a zone that others don't see: a player who is told to cast it
+    /// "if able" need not have them (118.8c).
+    fn needs_hidden_cards(&self, card: ObjectId, player: PlayerId) -> bool {
+        let stated = |what: &Selector| match what {
+            Selector::Choose(choice) => match &choice.from {
+                Selector::All(Filter { kind: Kind::Card(zones), test }) => {
+                    (zones.has(Zone::Hand) || zones.has(Zone::Library)) && !matches!(test, Test::Any | Test::Owned(_))
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        let extras = self.extra_costs(player, card);
+        let parts = extras.iter().filter(|e| !e.optional).flat_map(|e| &e.cost.parts);
+        parts.filter_map(CostPart::selector).any(stated)
+    }
+}
