@@ -33,6 +33,11 @@ impl Home {
         Self { spell: false, attachment: false, ..self }
     }
 
+    /// Of what gains an ability. 107.3j: X in such an ability is no X of the object, and is 0.
+    pub const fn of_whoever_gains(self) -> Self {
+        Self { x: true, ..self.of_any_sort() }
+    }
+
     /// Of a face.
     pub fn of(face: &Face) -> Self {
         let costs = |continuous: &Continuous| {
@@ -147,7 +152,8 @@ impl Walk {
         if !ability.zones.has(Zone::Battlefield) && ability.cost.parts.iter().any(symbol) {
             self.find(Rule::TapSymbol, "the ability costs {T} or {Q} and doesn't work on the battlefield");
         }
-        self.env.x = has_x(&ability.cost);
+        // 107.3g: where no X was chosen it is 0, but an object with X in its own cost may well say so.
+        self.env.x |= has_x(&ability.cost);
         self.part(&ability.limits);
         self.part(&ability.cost);
         self.env.paid = Some(ability.cost.parts.len());

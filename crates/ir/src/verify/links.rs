@@ -5,14 +5,19 @@ use std::collections::BTreeSet;
 use super::{Finding, Rule};
 use crate::visit::{Go, Node, walk};
 use crate::{
-    Amount, Arrival, Card, Condition, CostPart, DEVOURED, Destination, HAUNTED, Instruction, KeywordParam, ManaYield,
-    Modification, Ref, Test, Who,
+    Amount, Arrival, Card, Condition, CostPart, DEVOURED, Destination, HAUNTED, Instruction, Keyword, KeywordParam,
+    ManaYield, Modification, Ref, Test, Who,
 };
 
 /// What a card reads and never writes.
 pub(super) fn findings(card: &Card) -> Vec<Finding> {
     let mut written = BTreeSet::from([DEVOURED, HAUNTED]);
     let mut read = BTreeSet::new();
+    // 702.106: its name is chosen by the keyword, before the game.
+    let agenda = |k: &Keyword| *k == Keyword::HiddenAgenda;
+    if card.faces.iter().any(|face| crate::visit::any(&face.abilities, agenda)) {
+        return Vec::new();
+    }
     for face in &card.faces {
         walk(&face.abilities, &mut |node| {
             written.extend(writes(node));

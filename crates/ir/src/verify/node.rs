@@ -65,8 +65,7 @@ impl Walk {
         } else if node.get::<Modification>().is_some() {
             let outer = self.home;
             if matches!(node.get(), Some(Modification::AddAbility(_) | Modification::CopyOf(..))) {
-                // Who gains an ability is of any sort.
-                self.home = outer.of_any_sort();
+                self.home = outer.of_whoever_gains();
             }
             self.of_each(node);
             self.home = outer;

@@ -66,12 +66,12 @@ impl Supply {
         }
     }
 
-    /// What either of two events has. A role that is missing in one of them is there in no event of which it could be read;
-    /// what sort it is depends on the event.
+    /// What either of two events has. A role that only one of them has denotes nothing in the other, which a text can ask for
+    /// ("if that spell's mana cost or that ability's activation cost contains {X}").
     const fn or(self, other: Self) -> Self {
         Self {
-            subject: either(self.subject, other.subject),
-            object: either(self.object, other.object),
+            subject: self.subject.union(other.subject),
+            object: self.object.union(other.object),
             actor: self.actor && other.actor,
             number: self.number && other.number,
             x: self.x || other.x,
@@ -132,10 +132,6 @@ impl Supply {
             E::DayTurns | E::State(_) => Self::NOTHING,
         }
     }
-}
-
-const fn either(one: Sorts, other: Sorts) -> Sorts {
-    if one.meets(Sorts::ANY) && other.meets(Sorts::ANY) { one.union(other) } else { Sorts::NONE }
 }
 
 /// What has moved: on the battlefield if it came there, else a card or what it was (603.10).
