@@ -5,6 +5,7 @@ use std::sync::Arc;
 use lawmage_ir::{Clause, Duration, EventPattern, Instruction, Program, Step, TriggeredAbility, Who, Zone, ZoneSet};
 
 use super::emit;
+use super::if_done::if_done;
 use super::sentence::{apart, body, chain};
 use crate::grammar::{condition, duration, event, player};
 use crate::parse::{Parser, Referent};
@@ -23,6 +24,7 @@ pub(crate) fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Opti
     let program = apart(p, |p| {
         let mut clauses = Vec::new();
         body(p, &mut clauses)?;
+        answers(p, &mut clauses);
         Some(clauses)
     })?;
     if each_time && duration.is_none() {
@@ -33,6 +35,18 @@ pub(crate) fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Opti
     let clause = emit(p, Instruction::Delayed { ability: Arc::new(ability), duration });
     out.push(clause);
     Some(())
+}
+
+/// "If you do, …" after what is put off is put off with it: nothing has been done yet (603.7).
+fn answers(p: &mut Parser<'_>, clauses: &mut Vec<Clause>) {
+    while let Some(more) = p.attempt(|p| {
+        let mut more = clauses.clone();
+        p.expect(".")?;
+        if_done(p, &mut more)?;
+        Some(more)
+    }) {
+        *clauses = more;
+    }
 }
 
 pub(crate) fn triggered(event: EventPattern, program: Program) -> TriggeredAbility {
@@ -101,6 +115,7 @@ pub(crate) fn delayed_step(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<
             clauses.push(clause);
         } else {
             chain(p, &mut clauses)?;
+            answers(p, &mut clauses);
         }
         Some(clauses)
     })?;

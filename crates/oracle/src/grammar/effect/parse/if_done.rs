@@ -13,6 +13,9 @@ use crate::parse::Parser;
 pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let positive = p.attempt(answer)?;
     let Some(last) = out.last().and_then(|c| c.out) else { return p.fail("something to do before") };
+    if out.last().is_some_and(|c| matches!(c.does, Instruction::Delayed { .. })) {
+        return p.fail("something done now, not later");
+    }
     let mut body_clauses = Vec::new();
     if positive {
         frame_chain(p, &mut body_clauses)?;
