@@ -81,6 +81,7 @@ fn characteristics(face: &mut Face, source: &FaceSource, lexicon: &Lexicon, diag
             expected: vec![what],
             hint: None,
             limit: None,
+            undefined: None,
         });
     };
     let (line, unknown) = typeline::type_line(lexicon, &source.type_line);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use lawmage_ir::verify::Finding;
+use lawmage_ir::verify::{Finding, Rule};
 
 use crate::limits::Limit;
 
@@ -25,6 +25,8 @@ pub struct Diagnostic {
     pub hint: Option<&'static str>,
     /// The limit of the compiler that the text goes beyond, where that is what is wrong.
     pub limit: Option<Limit>,
+    /// What the verifier refuses, where the words were read and mean nothing certain.
+    pub undefined: Option<Rule>,
 }
 
 impl Diagnostic {
@@ -32,16 +34,23 @@ impl Diagnostic {
     #[must_use]
     pub fn limit(face: &str, limit: Limit, span: Span) -> Self {
         let message = format!("{limit}: {}", limit.advice());
-        Self { face: face.to_owned(), span, message, expected: Vec::new(), hint: None, limit: Some(limit) }
+        Self {
+            face: face.to_owned(),
+            span,
+            message,
+            expected: Vec::new(),
+            hint: None,
+            limit: Some(limit),
+            undefined: None,
+        }
     }
-}
 
-impl Diagnostic {
     /// That what was read speaks of something that isn't there.
     #[must_use]
     pub fn undefined(face: &str, finding: &Finding, span: Span) -> Self {
         let message = format!("it is not clear what is meant: {finding}");
-        Self { face: face.to_owned(), span, message, expected: Vec::new(), hint: None, limit: None }
+        let undefined = Some(finding.rule);
+        Self { face: face.to_owned(), span, message, expected: Vec::new(), hint: None, limit: None, undefined }
     }
 }
 

@@ -220,9 +220,12 @@ mod tests {
 
     #[test]
     fn other_formats_are_refused_with_what_to_do() {
+        let format = |version: u32| format!("\"format\":{version}");
         let Err(why) = unseal("{\"seed\":1,\"seats\":[]}") else { panic!("accepted") };
         assert!(why.contains("older lawmage"), "{why}");
-        let Err(why) = unseal(&saved().replacen("\"format\":4", "\"format\":5", 1)) else { panic!("accepted") };
+        let Err(why) = unseal(&saved().replacen(&format(SAVE_VERSION), &format(SAVE_VERSION + 1), 1)) else {
+            panic!("accepted")
+        };
         assert!(why.contains("use the program that saved it"), "{why}");
     }
 }

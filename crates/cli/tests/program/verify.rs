@@ -17,9 +17,8 @@ fn what_is_undefined_is_told_by_rule() {
     let right = file(dir.path(), "right.yaml", &right);
     let output = lawmage(dir.path(), &["cards", "verify", "--cards", &right]);
     assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(0), "1 cards verified, nothing wrong\n"));
-    // The spell that is cast is not given the counter.
-    let wrong =
-        CARD.replace("TEXT", "Whenever you cast a spell that targets a creature, put a +1/+1 counter on that spell.");
+    // The spell that is cast can't be sacrificed.
+    let wrong = CARD.replace("TEXT", "Whenever you cast a spell, sacrifice it.");
     let wrong = file(dir.path(), "wrong.yaml", &wrong);
     let output = lawmage(dir.path(), &["cards", "verify", "--format", "json", "--cards", &wrong]);
     let report = json(&output);
@@ -27,7 +26,7 @@ fn what_is_undefined_is_told_by_rule() {
     assert_eq!((&report["findings"][0]["rule"], &report["findings"][0]["complete"]), (&"fit".into(), &false.into()));
     let lint = lawmage(dir.path(), &["cards", "lint", "wrong.yaml"]);
     assert!(
-        stdout(&lint).contains("it is not clear what is meant: a spell can't be given counters"),
+        stdout(&lint).contains("it is not clear what is meant: a spell can't be sacrificed: only a permanent can"),
         "{}",
         stdout(&lint)
     );

@@ -146,6 +146,9 @@ pub(super) fn explain(card: &CardSource, face: usize, diagnostic: &Diagnostic, l
         let span = (!diagnostic.span.is_empty()).then(|| diagnostic.span.clone());
         return vec![Said { span, what, mend }];
     }
+    if diagnostic.undefined.is_some() {
+        return vec![Said { span: Some(diagnostic.span.clone()), what: diagnostic.message.clone(), mend: None }];
+    }
     let trial = Trial::of(card, face, lexicon);
     let line = line_around(text, diagnostic.span.start);
     let tokens = trial.tokens(&line);

@@ -208,6 +208,7 @@ impl TextBox<'_> {
             expected: failed.expected.clone(),
             hint: crate::diagnostic::nearest_template(text),
             limit: None,
+            undefined: None,
         });
         self.missing.push(text.to_owned());
     }

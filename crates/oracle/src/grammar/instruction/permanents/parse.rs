@@ -23,31 +23,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
     let simple = VERBS.iter().find(|(word, _)| *word == verb).map(|(_, make)| *make);
     let simple = simple.or((verb == "abandon").then_some(abandon as fn(Selector) -> Instruction));
     if let Some(simple) = simple {
-        if p.eat("or untap") || p.eat("or tap") {
-            return tap_or_untap(p, out);
-        }
-        let picked = selector::objects(p)?;
-        if picked.players {
-            return p.fail("objects");
-        }
-        let clause = emit_number(p, simple(picked.selector.clone()));
-        if matches!(picked.selector, Selector::Choose(_) | Selector::All(_)) {
-            mention(p, &clause, picked.referent.clone(), "chosen");
-        } else {
-            picked.mention(p);
-        }
-        // "for each Gate tapped this way": no pronoun of its own.
-        let done = match verb {
-            "tap" => Some("tapped"),
-            "untap" => Some("untapped"),
-            _ => None,
-        };
-        if let Some(done) = done {
-            let referent = picked.referent.unwrap_or_else(|| Referent::new(Handle::Clause(0), Sort::Permanent));
-            mention(p, &clause, Some(Referent { hidden: true, ..referent }), done);
-        }
-        out.push(clause);
-        return Some(());
+        return to_objects(p, verb, simple, out);
     }
     let does = match verb {
         "activate" => {
@@ -120,6 +96,40 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         _ => return p.fail("a verb"),
     };
     out.push(emit(p, does));
+    Some(())
+}
+
+/// A verb that is done to objects alike, with what was done for later sentences.
+fn to_objects(
+    p: &mut Parser<'_>,
+    verb: &str,
+    simple: fn(Selector) -> Instruction,
+    out: &mut Vec<Clause>,
+) -> Option<()> {
+    if p.eat("or untap") || p.eat("or tap") {
+        return tap_or_untap(p, out);
+    }
+    let picked = selector::objects(p)?;
+    if picked.players {
+        return p.fail("objects");
+    }
+    let clause = emit_number(p, simple(picked.selector.clone()));
+    if matches!(picked.selector, Selector::Choose(_) | Selector::All(_)) {
+        mention(p, &clause, picked.referent.clone(), "chosen");
+    } else {
+        picked.mention(p);
+    }
+    // "for each Gate tapped this way": no pronoun of its own.
+    let done = match verb {
+        "tap" => Some("tapped"),
+        "untap" => Some("untapped"),
+        _ => None,
+    };
+    if let Some(done) = done {
+        let referent = picked.referent.unwrap_or_else(|| Referent::new(Handle::Clause(0), Sort::Permanent));
+        mention(p, &clause, Some(Referent { hidden: true, ..referent }), done);
+    }
+    out.push(clause);
     Some(())
 }
 
