@@ -60,25 +60,17 @@ fn reads(node: &dyn Node) -> Option<(u8, &'static str)> {
         Some(Ref::LinkedByName(n)) => return Some((*n, "what was exiled before the game")),
         _ => {}
     }
-    match node.get() {
-        Some(Amount::Linked(n) | Amount::ChosenColors(_, n)) => return Some((*n, "a number")),
-        _ => {}
+    if let Some(Amount::Linked(n) | Amount::ChosenColors(_, n)) = node.get() {
+        return Some((*n, "a number"));
     }
-    match node.get() {
-        Some(Test::ChosenColor(n) | Test::ChosenType(n) | Test::ChosenName(n) | Test::ChosenSector(n)) => {
-            return Some((*n, "what was chosen"));
-        }
-        _ => {}
+    if let Some(Test::ChosenColor(n) | Test::ChosenType(n) | Test::ChosenName(n) | Test::ChosenSector(n)) = node.get() {
+        return Some((*n, "what was chosen"));
     }
-    match node.get() {
-        Some(ManaYield::Chosen(n) | ManaYield::Noted(n)) => return Some((*n, "mana")),
-        _ => {}
+    if let Some(ManaYield::Chosen(n) | ManaYield::Noted(n)) = node.get() {
+        return Some((*n, "mana"));
     }
-    match node.get() {
-        Some(Modification::AddChosenType(n) | Modification::SetChosenColor(n)) => {
-            return Some((*n, "what was chosen"));
-        }
-        _ => {}
+    if let Some(Modification::AddChosenType(n) | Modification::SetChosenColor(n)) = node.get() {
+        return Some((*n, "what was chosen"));
     }
     if let Some(Who::Chosen(n)) = node.get() {
         return Some((*n, "the player chosen"));

@@ -204,10 +204,8 @@ impl Walk {
                 Some(event) if !event.number => self.find(Rule::Event, "the event has no number"),
                 Some(_) => {}
             },
-            Amount::Paid(n) => {
-                if self.env.paid.is_some_and(|parts| usize::from(*n) >= parts) {
-                    self.find(Rule::Paid, format!("what part {n} of a cost came to is spoken of, and there is none"));
-                }
+            Amount::Paid(n) if self.env.paid.is_some_and(|parts| usize::from(*n) >= parts) => {
+                self.find(Rule::Paid, format!("what part {n} of a cost came to is spoken of, and there is none"));
             }
             Amount::Stat(stat, reference) => {
                 let is = self.denoted(reference);
@@ -224,10 +222,8 @@ impl Walk {
     fn condition(&mut self, condition: &Condition) {
         match condition {
             // Of several arms that one was gone through can be asked after all of them.
-            Condition::Done(slot) => {
-                if !self.env.in_one_arm.contains(slot) {
-                    self.slot(*slot, "whether an instruction was followed");
-                }
+            Condition::Done(slot) if !self.env.in_one_arm.contains(slot) => {
+                self.slot(*slot, "whether an instruction was followed");
             }
             Condition::Is(reference, test) => {
                 self.part(reference);

@@ -16,11 +16,13 @@ pub(super) fn than_what(abilities: &mut [Ability], of: &Face) {
         match ability {
             Ability::Spell(program) if spell => other_than_target(program),
             Ability::Static(_) if attachment && !of.types.has(CardType::Creature) => other_than_host(ability),
-            Ability::Triggered(triggered) if attachment && !of.types.has(CardType::Creature) => {
-                // Of two creatures in an event it could be either.
-                if !matches!(triggered.event, EventPattern::Damage { .. } | EventPattern::Blocks { .. }) {
-                    other_than_host(ability);
-                }
+            // Of two creatures in an event it could be either.
+            Ability::Triggered(triggered)
+                if attachment
+                    && !of.types.has(CardType::Creature)
+                    && !matches!(triggered.event, EventPattern::Damage { .. } | EventPattern::Blocks { .. }) =>
+            {
+                other_than_host(ability);
             }
             _ => {}
         }

@@ -234,7 +234,7 @@ pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     // It is asked, or paid, before what it governs is done.
     let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
     if let Some(condition) = p.attempt(|p| {
-        let condition = super::without(p, &governed, |p| crate::grammar::condition::condition(p))?;
+        let condition = super::without(p, &governed, crate::grammar::condition::condition)?;
         (p.at_stop() || p.at(",")).then_some(condition)
     }) {
         let body = vec![out.pop()?];
@@ -246,7 +246,7 @@ pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let actor = p.scope.actor.take();
     p.scope.actor = (who != Who::You).then(|| who.clone());
     let _ = p.eat("pays") || p.eat("pay");
-    let cost = super::without(p, &governed, |p| cost(p));
+    let cost = super::without(p, &governed, cost);
     p.scope.actor.clone_from(&actor);
     let mut cost = cost?;
     for part in &mut cost.parts {

@@ -274,7 +274,7 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
         if p.at("instead if") && out.len() > start && start > 0 {
             let then = out.split_off(start);
             p.expect("instead if")?;
-            let condition = super::without(p, &then, |p| condition(p))?;
+            let condition = super::without(p, &then, condition)?;
             instead_of_last(p, out, condition, then)?;
             continue;
         }
@@ -283,7 +283,7 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
             let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
             let condition = p.attempt(|p| {
                 p.expect("if")?;
-                super::without(p, &governed, |p| condition(p))
+                super::without(p, &governed, condition)
             })?;
             let body = out.split_off(out.len().saturating_sub(1).max(start));
             let clause = emit(p, Instruction::If { condition, then: body, otherwise: Vec::new() });
