@@ -19,7 +19,7 @@ pub enum Prohibition {
     },
     /// These can't block those (509.1b): "can't block", "can't be blocked", "can't be blocked except by …".
     Block {
-        /// Blockers; [`Ref::It`] within is the blocker, [`Ref::Each`] the attacker.
+        /// Blockers; [`Ref::It`](crate::Ref::It) within is the blocker, [`Ref::Each`](crate::Ref::Each) the attacker.
         what: Selector,
         /// Attackers; any when `None`.
         whom: Option<Selector>,
@@ -140,7 +140,7 @@ pub enum Requirement {
 /// What a player or object may do beyond the usual rules.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Permission {
-    /// Cast such spells as though they had flash (702.8); [`Ref::This`] among them for the card itself.
+    /// Cast such spells as though they had flash (702.8); [`Ref::This`](crate::Ref::This) among them for the card itself.
     Flash(Who, Filter),
     /// Cast this card as though it had flash for that much more mana (601.3c).
     FlashFor(ManaCost),
@@ -177,7 +177,7 @@ pub enum Permission {
     LethalByPower(Selector),
     /// You reveal the first card you draw each turn as you draw it, if it is such a card (603.11); you may, when optional.
     RevealDrawn {
-        /// Which cards; [`Ref::This`] for the card itself.
+        /// Which cards; [`Ref::This`](crate::Ref::This) for the card itself.
         what: Filter,
         /// Whether it is a choice.
         optional: bool,
@@ -240,7 +240,7 @@ pub enum Price {
 /// What a cost change is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum CostOf {
-    /// Casting spells that fit ([`Ref::It`] is the spell; `Is(This)` for "this spell").
+    /// Casting spells that fit ([`Ref::It`](crate::Ref::It) is the spell; `Is(This)` for "this spell").
     Spells(Filter),
     /// Activating abilities of such sources; only the abilities of that keyword, when given.
     Abilities(Filter, Option<Keyword>),
