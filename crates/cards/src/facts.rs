@@ -1,6 +1,6 @@
 //! What card data tells of a card beside its text: sets, keywords, color identity, mana it makes.
 
-use lawmage_ir::{Color, ColorSet, ManaSymbol};
+use lawmage_ir::{Color, ColorSet, ManaSymbol, Subtype};
 use lawmage_oracle::CardSource;
 use serde::{Deserialize, Serialize};
 
@@ -59,10 +59,9 @@ pub fn produces(source: &CardSource) -> (ColorSet, bool) {
 
 fn land_colors(type_line: &str) -> ColorSet {
     // 305.6
-    let words = [("Plains", Color::White), ("Island", Color::Blue), ("Swamp", Color::Black), ("Mountain", Color::Red)];
-    let words = words.into_iter().chain([("Forest", Color::Green)]);
-    let has = |word: &str| type_line.split_whitespace().any(|w| w == word);
-    words.filter(|(word, _)| has(word)).fold(ColorSet::COLORLESS, |set, (_, color)| set.union(color.into()))
+    let has = |subtype: &Subtype| type_line.split_whitespace().any(|w| w == subtype.word());
+    let colors = Subtype::BASIC_LANDS.into_iter().filter(has).filter_map(Subtype::basic_land_color);
+    colors.fold(ColorSet::COLORLESS, |set, color| set.union(color.into()))
 }
 
 fn letters(text: &str) -> ColorSet {

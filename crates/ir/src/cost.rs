@@ -34,16 +34,7 @@ impl Cost {
     /// Whether it has an {X} or X in it (107.3a), other than as a quality of what it is paid with.
     #[must_use]
     pub fn has_x(&self) -> bool {
-        walk(self, &mut |node| {
-            let is_x = node.get() == Some(&Amount::X)
-                || node.get() == Some(&ManaSymbol::X)
-                || node.get() == Some(&CostPart::LoyaltyX);
-            match node.get::<Filter>() {
-                _ if is_x => Go::Stop,
-                Some(_) => Go::Past,
-                None => Go::Into,
-            }
-        })
+        self.parts.iter().any(CostPart::has_x)
     }
 
     /// The mana part, when it has one.
@@ -59,6 +50,22 @@ impl Cost {
     #[must_use]
     pub fn taps(&self) -> bool {
         self.parts.contains(&CostPart::Tap)
+    }
+}
+
+impl CostPart {
+    /// The same of one part. It is asked of every ability that may be activated: the commonest parts come first.
+    fn has_x(&self) -> bool {
+        match self {
+            Self::Tap | Self::Untap => false,
+            Self::Mana(mana) => mana.xs() > 0,
+            Self::LoyaltyX => true,
+            other => walk(other, &mut |node| match node.get::<Filter>() {
+                _ if node.get() == Some(&Amount::X) || node.get() == Some(&ManaSymbol::X) => Go::Stop,
+                Some(_) => Go::Past,
+                None => Go::Into,
+            }),
+        }
     }
 }
 

@@ -90,3 +90,11 @@ pub enum Who {
     /// The player chosen under that linked number: "the chosen player".
     Chosen(u8),
 }
+
+impl Who {
+    /// Whether it speaks of each of several players, so that [`Ref::Each`] is the one at hand.
+    #[must_use]
+    pub const fn is_group(&self) -> bool {
+        matches!(self, Self::All | Self::Opponents | Self::Others | Self::Such(..))
+    }
+}

@@ -76,12 +76,9 @@ fn characteristics(face: &mut Face, source: &FaceSource, lexicon: &Lexicon, diag
         face.uncompiled.push(text.into());
         diagnostics.push(Diagnostic {
             face: source.name.clone(),
-            span: 0..0,
             message: format!("“{text}” is no {what} known"),
             expected: vec![what],
-            hint: None,
-            limit: None,
-            undefined: None,
+            ..Diagnostic::default()
         });
     };
     let (line, unknown) = typeline::type_line(lexicon, &source.type_line);

@@ -11,7 +11,7 @@ use crate::limits::Limit;
 pub type Span = Range<usize>;
 
 /// One thing that could not be compiled: where, what stood there, what was expected, and the nearest known template.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The name of the face.
     pub face: String,
@@ -34,23 +34,14 @@ impl Diagnostic {
     #[must_use]
     pub fn limit(face: &str, limit: Limit, span: Span) -> Self {
         let message = format!("{limit}: {}", limit.advice());
-        Self {
-            face: face.to_owned(),
-            span,
-            message,
-            expected: Vec::new(),
-            hint: None,
-            limit: Some(limit),
-            undefined: None,
-        }
+        Self { face: face.to_owned(), span, message, limit: Some(limit), ..Self::default() }
     }
 
     /// That what was read speaks of something that isn't there.
     #[must_use]
     pub fn undefined(face: &str, finding: &Finding, span: Span) -> Self {
         let message = format!("it is not clear what is meant: {finding}");
-        let undefined = Some(finding.rule);
-        Self { face: face.to_owned(), span, message, expected: Vec::new(), hint: None, limit: None, undefined }
+        Self { face: face.to_owned(), span, message, undefined: Some(finding.rule), ..Self::default() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A deck of one's own cards, to try them at once.
 
-use lawmage_ir::{CardType, Color};
+use lawmage_ir::{CardType, Color, Subtype};
 
 use crate::deck::{DeckLine, Decklist};
 use crate::{CardId, CardOrigin, CardPool, Error, Result};
@@ -60,7 +60,6 @@ pub fn quick_deck(pool: &CardPool) -> Result<Decklist> {
 
 /// Basic lands in the proportion of the colors' symbols; of each color at least one.
 fn basics(symbols: &[u32; Color::ALL.len()], count: u32) -> Vec<(String, u32)> {
-    const NAMES: [&str; 5] = ["Plains", "Island", "Swamp", "Mountain", "Forest"];
     let mut symbols = *symbols;
     if symbols.iter().all(|n| *n == 0) {
         symbols = [1; Color::ALL.len()];
@@ -68,10 +67,12 @@ fn basics(symbols: &[u32; Color::ALL.len()], count: u32) -> Vec<(String, u32)> {
     let total: u32 = symbols.iter().sum();
     let mut lands: Vec<(String, u32)> = Vec::new();
     let mut left = count;
-    for (name, share) in NAMES.iter().zip(symbols).filter(|(_, share)| *share > 0) {
+    for (name, share) in
+        Subtype::BASIC_LANDS.map(Subtype::word).into_iter().zip(symbols).filter(|(_, share)| *share > 0)
+    {
         let part = (count * share / total).max(1).min(left);
         left -= part;
-        lands.push(((*name).to_owned(), part));
+        lands.push((name.to_owned(), part));
     }
     if let Some(most) = lands.iter_mut().max_by_key(|(_, part)| *part) {
         most.1 += left;

@@ -7,11 +7,11 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use lawmage_cards::{CardPool, Error};
-use lawmage_ir::Color;
-use lawmage_sim::Caps;
-use lawmage_sim::fuzz::{Bag, Finding, Hunt, Lot, hunt};
+use lawmage_engine::procedure::start::Setup;
+use lawmage_ir::Subtype;
+use lawmage_sim::fuzz::{self, Bag, Hunt, Lot};
+use lawmage_sim::{Caps, GameEnd, GameRecord};
 use serde::Serialize;
 
 use crate::args::{Format, Shared};
@@ -100,14 +100,15 @@ pub fn run(args: &FuzzArgs, shared: &Shared, console: &Console) -> Outcome {
     if let Some(number) = args.only {
         return only(&lot, &plan, number, args, console);
     }
-    let bar = bar(args.games);
+    let bar = watch::progress(0);
+    bar.set_length(u64::from(args.games));
     let told = Mutex::new((Vec::new(), Vec::new()));
     let begun = Instant::now();
-    let bag = hunt(&lot, &plan, &|_, found| {
+    let bag = fuzz::hunt(&lot, &plan, &|_, found| {
         bar.inc(1);
         let Some(found) = found else { return true };
         let mut told = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let record = match write(&found, args) {
+        let record = match write(found.game, &found.setup, &found.record, args) {
             Ok(record) => record,
             Err(trouble) => {
                 told.1.push(trouble);
@@ -142,49 +143,33 @@ fn lot(pool: &CardPool) -> Outcome<Lot> {
             pool.find(name).map_err(|_| Failure::from(Error::new(format!("there is no {name} to draw decks with"))))?;
         Ok(pool.card(id)?)
     };
-    let mut basics = Vec::new();
-    for color in Color::ALL {
-        basics.push(basic(match color {
-            Color::White => "Plains",
-            Color::Blue => "Island",
-            Color::Black => "Swamp",
-            Color::Red => "Mountain",
-            Color::Green => "Forest",
-        })?);
-    }
-    let Ok(basics) = basics.try_into() else { return Err(Failure::usage("there are not five basic lands")) };
+    let basics = Subtype::BASIC_LANDS.into_iter().map(|land| basic(land.word())).collect::<Outcome<Vec<_>>>()?;
     Ok(Lot::new(basics, pool.complete_cards()?))
 }
 
-/// Writes the record of a finding, where one is wanted.
-fn write(found: &Finding, args: &FuzzArgs) -> Outcome<Option<PathBuf>> {
+/// Writes the record of a game, where one is wanted.
+fn write(number: u32, setup: &Setup, game: &GameRecord, args: &FuzzArgs) -> Outcome<Option<PathBuf>> {
     let Some(dir) = &args.findings else { return Ok(None) };
-    let path = dir.join(format!("{}-{}.json", args.seed, found.game));
-    save::write_record(&watch::record(&found.setup, &found.record), &path)?;
+    let path = dir.join(format!("{}-{number}.json", args.seed));
+    save::write_record(&watch::record(setup, game), &path)?;
     Ok(Some(path))
 }
 
 /// Plays one game of a hunt and says how it went.
 fn only(lot: &Lot, plan: &Hunt, number: u32, args: &FuzzArgs, console: &Console) -> Outcome {
-    let (setup, record) = lawmage_sim::fuzz::game(lot, &Hunt { check_every: plan.check_every, ..*plan }, number);
+    let (setup, record) = fuzz::game(lot, plan, number);
     for seat in &setup.seats {
-        let mut names: Vec<&str> = seat.deck.iter().map(|c| &*c.name).collect();
-        names.dedup();
-        console.line(format!("{}: {}", seat.name, names.join(", ")));
+        console.line(format!("{}: {}", seat.name, fuzz::names(&seat.deck).join(", ")));
     }
-    console.line(format!(
-        "game {number}: {} turns, {} decisions, {:.2} s: {:?}",
-        record.turns,
-        record.decisions,
-        record.micros as f64 / 1e6,
-        record.end
-    ));
-    let stuck = record.reason == lawmage_sim::Reason::Stuck;
-    let sound = stuck || matches!(record.end, lawmage_sim::GameEnd::Won(_) | lawmage_sim::GameEnd::Draw);
-    if let Some(dir) = &args.findings {
-        save::write_record(&watch::record(&setup, &record), &dir.join(format!("{}-{number}.json", args.seed)))?;
-    }
-    Ok(if sound { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    let end = match &record.end {
+        GameEnd::Won(seat) => format!("{} won", setup.seats.get(*seat).map_or("nobody", |s| s.name.as_str())),
+        GameEnd::Draw => "drawn".to_owned(),
+        GameEnd::Capped(why) | GameEnd::Error(why) => why.clone(),
+    };
+    let (turns, decisions, seconds) = (record.turns, record.decisions, record.micros as f64 / 1e6);
+    console.line(format!("game {number}: {turns} turns, {decisions} decisions, {seconds:.2} s: {end}"));
+    write(number, &setup, &record, args)?;
+    Ok(if fuzz::trouble(&record).is_none() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
 fn print(lot: &Lot, bag: &Bag, seconds: f64, findings: &[Told], console: &Console) {
@@ -208,13 +193,4 @@ fn print(lot: &Lot, bag: &Bag, seconds: f64, findings: &[Told], console: &Consol
         }
         console.line(console.bad(line));
     }
-}
-
-/// A bar on the error stream; nothing when that is no terminal.
-fn bar(games: u32) -> ProgressBar {
-    let bar = ProgressBar::new(u64::from(games));
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} to go") {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -331,6 +331,8 @@ fn a_hunt_plays_games_of_random_decks() {
     assert_eq!((told["games"].as_u64(), told["errors"].as_u64()), (Some(2), Some(0)));
     let one = lawmage(dir.path(), &["fuzz", "--only", "1", "--findings", "found"]);
     assert!(stdout(&one).contains("game 1: "), "{}", stdout(&one));
+    let again = lawmage(dir.path(), &["replay", "found/1-1.json", "--quiet"]);
+    assert!(!stdout(&again).starts_with("0 answers") && again.status.code() == Some(0), "{}", stderr(&again));
     let late = lawmage(dir.path(), &["fuzz", "--games", "1", "--game-time-limit", "1ms", "--patience", "1ms"]);
     assert_eq!(late.status.code(), Some(1));
     assert!(stdout(&late).contains("1 not in time"), "{}", stdout(&late));

@@ -130,24 +130,18 @@ impl State {
     /// are seen when the spell is on the stack (601.2f).
     fn settled(&self, cost: &Cost, card: ObjectId, scope: Scope, frame: &Frame) -> Cost {
         let context: Context<'_> = scope.context(frame);
+        let is_card = |e: &Entity| e.object().is_some_and(|id| id == card || self.at_hand(id, frame) == Some(card));
         let mut settled = cost.clone();
         walk_mut(&mut settled, &mut |node| {
             if let Some(reference) = node.get_mut::<Ref>() {
                 let meant = self.denote(reference, &context);
-                let is_card =
-                    |e: &Entity| e.object().is_some_and(|id| id == card || self.at_hand(id, frame) == Some(card));
                 if *reference != Ref::This && meant.len() == 1 && meant.iter().all(is_card) {
                     *reference = Ref::This;
                     return Go::Past;
                 }
             }
             if let Some(amount) = node.get_mut::<Amount>()
-                && !visit::any(amount, |r: &Ref| {
-                    let meant = self.denote(r, &context);
-                    meant
-                        .iter()
-                        .any(|e| e.object().is_some_and(|id| id == card || self.at_hand(id, frame) == Some(card)))
-                })
+                && !visit::any(amount, |r: &Ref| self.denote(r, &context).iter().any(is_card))
             {
                 *amount = Amount::Const(self.amount(amount, &context));
                 return Go::Past;

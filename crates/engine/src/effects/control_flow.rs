@@ -6,7 +6,7 @@ use lawmage_ir::visit;
 use lawmage_ir::{Amount, Arrival, Cause, Clause, Destination, Instruction, Mode, Ref, Selector, Slot, Who, rule};
 
 use super::LOOP_CAP;
-use crate::read::context::{Context, Scope, for_player, is_group};
+use crate::read::context::{Context, Scope, for_player};
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entities, Entity, PlayerId};
@@ -24,7 +24,7 @@ impl Game<'_> {
         frame: &mut Frame,
         body: impl FnOnce(&mut Self, &mut Frame) -> Res<T>,
     ) -> Res<T> {
-        if !is_group(who) {
+        if !who.is_group() {
             return body(self, frame);
         }
         frame.each.push(player.into());
@@ -412,7 +412,7 @@ impl State {
     /// How "you may" is asked: with what there is to choose from, when doing it begins with a choice.
     pub(super) fn asked_whether(&self, body: &[Clause], context: &Context<'_>) -> Ask {
         let Some(first) = body.first() else { return Ask::May };
-        let acts = |who: &Who| self.who(who, context).first().copied().filter(|_| !is_group(who));
+        let acts = |who: &Who| self.who(who, context).first().copied().filter(|_| !who.is_group());
         let options = match &first.does {
             Instruction::Seq(inner) => return self.asked_whether(inner, context),
             Instruction::Sacrifice { who, what: what @ Selector::Choose(_) } => acts(who).map(|player| {

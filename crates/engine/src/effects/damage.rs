@@ -2,7 +2,7 @@
 
 use lawmage_ir::{Amount, Keyword, Ref, Selector, SpillingDamage, rule};
 
-use crate::read::context::{Scope, is_group};
+use crate::read::context::Scope;
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId};
 use crate::state::proposal::Proposal;
@@ -51,7 +51,7 @@ impl Game<'_> {
         for (source, to, amount) in parts {
             let Some(source) = self.dealer(source, scope, frame) else { continue };
             // "damage to each player equal to the number of lands they control": each of them is dealt their own.
-            let group = matches!(to, Selector::Players(who) if is_group(who));
+            let group = matches!(to, Selector::Players(who) if who.is_group());
             for to in self.pick_out(to, scope, frame)? {
                 let context = scope.context(frame).testing(to);
                 let context = if group { context.looping(to) } else { context };

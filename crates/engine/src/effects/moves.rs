@@ -2,7 +2,7 @@
 
 use lawmage_ir::{Amount, Cause, Continuous, Destination, EventPattern, Prohibition, Rule, Selector, Who, Zone, rule};
 
-use crate::read::context::{Context, Scope, for_player, is_group};
+use crate::read::context::{Context, Scope, for_player};
 use crate::state::State;
 use crate::state::cache::ActiveRule;
 use crate::state::chars::AbilityKey;
@@ -299,7 +299,7 @@ impl Game<'_> {
 /// speaks of ("its controller sacrifices it") stays what the loop says.
 fn own_things<'f>(scope: Scope, frame: &'f Frame, who: &Who, player: PlayerId) -> Context<'f> {
     let context = scope.context(frame);
-    if is_group(who) || frame.each.is_empty() { context.looping(player.into()) } else { context }
+    if who.is_group() || frame.each.is_empty() { context.looping(player.into()) } else { context }
 }
 
 impl State {

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{Choice, Selector, rule};
 
-use crate::read::context::{Context, is_group};
+use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
 use crate::state::stack::Frame;
@@ -99,7 +99,7 @@ impl Game<'_> {
         let choosers = self.state.players_in_order(&choice.by, context);
         let mut chosen = Entities::new();
         for player in choosers {
-            let context = if is_group(&choice.by) { context.looping(player.into()) } else { *context };
+            let context = if choice.by.is_group() { context.looping(player.into()) } else { *context };
             let options = self.select_in(&choice.from, &context, allowed)?;
             for entity in self.choose_from(player, options, choice, &context)? {
                 if !chosen.contains(&entity) {

@@ -10,7 +10,6 @@ use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
-use crate::state::occurrence::Occurrence;
 use crate::state::proposal::Proposal;
 use crate::state::stack::{CastFacts, Frame, SlotValue, StackKind};
 use crate::table::game::{Game, Halt, Res};
@@ -92,13 +91,8 @@ impl Game<'_> {
     /// 707.10c: a copy is put onto the stack with its targets: what it keeps becomes one of them, too.
     fn record_kept_targets(&mut self, copy: ObjectId) {
         let Some(item) = self.state.get(copy).and_then(|o| o.stack.as_deref()) else { return };
-        let told = |target: &Entity| {
-            let so =
-                |o: &Occurrence| matches!(o.event, Event::Targeted { target: t, by } if t == *target && by == copy);
-            self.state.history.iter().any(so)
-        };
         let targets = item.modes.iter().flat_map(|m| &m.targets).flat_map(|t| t.chosen.iter().copied());
-        let kept: Vec<Entity> = targets.filter(|t| !told(t)).collect();
+        let kept: Vec<Entity> = targets.filter(|t| self.state.since_targeted(*t, copy).is_none()).collect();
         self.record_targets(copy, &kept, rule!("707.10c"));
     }
 

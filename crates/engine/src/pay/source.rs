@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::needs::Stock;
 use crate::read::context::Context;
 use crate::state::State;
-use crate::state::chars::{AbilityKey, Chars, is_x_announced};
+use crate::state::chars::{AbilityKey, Chars};
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::table::payment::{ANY, Bundle, Mask, Need, SNOW, kind};
 
@@ -247,7 +247,8 @@ impl State {
 
     /// What a mana ability makes and costs, if that can be told in advance and its cost can be paid.
     fn tapping(&self, player: PlayerId, id: ObjectId, key: AbilityKey, ability: &ActivatedAbility) -> Option<Tapping> {
-        if is_x_announced(ability) {
+        // What its X is, nobody but the player says (107.3a).
+        if ability.cost.has_x() {
             return None;
         }
         let context = Context::of(id, player);

@@ -18,7 +18,7 @@ use crate::state::object::{ObjectKind, ability_of, is_uncounterable};
 use crate::state::proposal::Proposal;
 use crate::state::stack::{CastFacts, Frame, StackItem, StackKind};
 use crate::state::zones::no_chars;
-use crate::table::decision::{Ask, Decision, Illegal};
+use crate::table::decision::{Ask, Illegal};
 use crate::table::game::{Game, Halt, Res};
 use crate::targets::{LegalX, asks_x, is_quality_in, payable_x};
 
@@ -143,17 +143,18 @@ impl State {
         if self.may_activate(player, id, key, ability).is_err() {
             return false;
         }
-        if ability.cost.has_x() && (is_quality_in(&ability.cost) || asks_x(&ability.program)) {
+        let has_x = ability.cost.has_x();
+        if has_x && (is_quality_in(&ability.cost) || asks_x(&ability.program)) {
             let (supply, horizon) = (supply(), self.x_horizon());
             let mut values =
                 self.payable_ability_x(player, id, key, &ability.cost, &supply).take_while(|x| *x <= horizon);
             return values.any(|x| self.has_choices_at(x, &ability.program, id, player));
         }
         // An X of 0 would make no mana.
-        let x = u32::from(ability.mana && ability.cost.has_x());
-        let frame = widest_frame(x);
-        let context = if x > 0 { Context::with(id, player, &frame) } else { Context::of(id, player) };
-        let due = self.ability_due(player, id, key, &ability.cost, x, &context);
+        let x = (ability.mana && has_x).then_some(1);
+        let frame = x.map(widest_frame);
+        let context = Context { frame: frame.as_ref(), ..Context::of(id, player) };
+        let due = self.ability_due(player, id, key, &ability.cost, x.unwrap_or(0), &context);
         let payable = if due.bill.is_free() {
             self.due_payable(player, &due, Purpose::Ability(id), &Supply::default(), &context, None)
         } else {
@@ -364,9 +365,7 @@ impl Game<'_> {
         let Some(legal) = LegalX::among(payable, horizon, has_targets) else {
             return Err(Illegal::new(rule!("601.2c"), "there are targets for no X that can be paid").into());
         };
-        let range = (legal.min, legal.max);
-        let decision = Decision::number(player, Ask::X, rule!("601.2b"), Some(item), range).but(legal.but);
-        Ok(Some(self.number(decision)?))
+        Ok(Some(self.number(legal.question(player, Ask::X, item))?))
     }
 
     fn note_activation(&mut self, source: ObjectId, key: AbilityKey, activated: &ActivatedAbility) {
@@ -401,8 +400,8 @@ impl Game<'_> {
         self.note_activation(source, key, activated);
         // 107.3a, 605.3a
         let x = self.announce_ability_x(player, source, key, activated, &[], source)?;
-        let frame = widest_frame(x.unwrap_or(0));
-        let context = if x.is_some() { Context::with(source, player, &frame) } else { Context::of(source, player) };
+        let frame = x.map(widest_frame);
+        let context = Context { frame: frame.as_ref(), ..Context::of(source, player) };
         let due = self.state.ability_due(player, source, key, &activated.cost, x.unwrap_or(0), &context);
         let payment = self.pay_due(player, due, Purpose::Ability(source), &context)?;
         self.record(Event::Activated { source, key, by: player, mana: true, item: None }, rule!("605.3b"), None);

@@ -11,7 +11,7 @@ use crate::pay::Supply;
 use crate::procedure::cast::program::paragraphs;
 use crate::procedure::cast::ways::Terms;
 use crate::state::State;
-use crate::state::chars::{Chars, is_x_announced};
+use crate::state::chars::Chars;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
 use crate::table::action::{Action, Way, WayKind};
@@ -424,7 +424,7 @@ impl Scan<'_> {
         let manual = state.player(self.player).manual_payment;
         for on in &chars.abilities {
             let Ability::Activated(ability) = &*on.ability else { continue };
-            let by_payment = ability.mana && !ability.limits.instant && !is_x_announced(ability);
+            let by_payment = ability.mana && !ability.limits.instant && !ability.cost.has_x();
             if (by_payment && !manual) || (self.split_second && !ability.mana && !ability.limits.special) {
                 continue;
             }

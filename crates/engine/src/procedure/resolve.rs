@@ -17,7 +17,6 @@ use crate::state::event::Event;
 use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
-use crate::state::occurrence::Occurrence;
 use crate::state::proposal::{Entry, Proposal};
 use crate::state::stack::{ChosenMode, Frame, SlotValue, StackItem, StackKind, TargetChoice};
 use crate::table::game::{Game, Res};
@@ -279,9 +278,7 @@ impl State {
     /// Whether what was targeted for one player ("for each opponent, … that player controls") is another's by now.
     fn changed_hands(&self, target: Entity, by: ObjectId) -> bool {
         let Some(id) = target.object() else { return false };
-        let targeted =
-            |o: &Occurrence| matches!(o.event, Event::Targeted { target: t, by: b } if t == target && b == by);
-        let since = self.history.iter().rposition(targeted).map_or(&[][..], |place| &self.history[place..]);
+        let since = self.since_targeted(target, by).unwrap_or_default();
         let first = since.iter().find_map(|o| match o.event {
             Event::ControlChanged { object, from, .. } if object == id => Some(from),
             _ => None,

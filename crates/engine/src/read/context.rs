@@ -86,14 +86,9 @@ impl Scope {
     }
 }
 
-/// Whether a phrase speaks of each of several players, so that [`lawmage_ir::Ref::Each`] is the one at hand.
-pub(crate) const fn is_group(who: &Who) -> bool {
-    matches!(who, Who::All | Who::Opponents | Who::Others | Who::Such(..))
-}
-
 /// The context in which something that a phrase says of a player is worked out.
 pub(crate) fn for_player<'f>(context: Context<'f>, who: &Who, player: PlayerId) -> Context<'f> {
-    if is_group(who) { context.looping(player.into()) } else { context }
+    if who.is_group() { context.looping(player.into()) } else { context }
 }
 
 impl ActiveRule {

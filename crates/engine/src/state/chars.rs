@@ -164,11 +164,6 @@ pub struct Chars {
     pub halves: Option<Arc<Halves>>,
 }
 
-/// Whether an X is announced as a mana ability is activated (107.3a).
-pub(crate) fn is_x_announced(ability: &lawmage_ir::ActivatedAbility) -> bool {
-    ability.cost.parts.iter().any(|p| !matches!(p, lawmage_ir::CostPart::Tap)) && ability.cost.has_x()
-}
-
 impl Chars {
     /// The characteristics a face prints (707.2), which are those of the permanent (110.3) or spell (112.3) until effects
     /// change them, with `*` as 0 until an ability defines it (208.2a).
@@ -258,7 +253,7 @@ impl Chars {
             Ability::Activated(a) if a.mana => {
                 self.marks.mana = true;
                 // 602.5e; what its X is, the payer doesn't choose.
-                self.marks.activated |= a.limits.instant || is_x_announced(a);
+                self.marks.activated |= a.limits.instant || a.cost.has_x();
             }
             Ability::Activated(_) => self.marks.activated = true,
             Ability::Triggered(t) => {

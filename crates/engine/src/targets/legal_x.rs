@@ -1,12 +1,13 @@
 //! The values of X for which a spell or ability can be completed: a set, which may have gaps (107.3a, 601.2b-c).
 
-use lawmage_ir::{Amount, Cost, Filter, ManaCost, Mode, Program, visit};
+use lawmage_ir::{Amount, Cost, Filter, ManaCost, Mode, Program, rule, visit};
 
 use crate::read::context::{Context, widest_frame};
 use crate::state::State;
 use crate::state::chars::Chars;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::Object;
+use crate::table::decision::{Ask, Decision};
 
 /// The greatest X that is offered.
 const MOST_X: u32 = 10_000;
@@ -15,11 +16,11 @@ const MOST_X: u32 = 10_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LegalX {
     /// The least.
-    pub min: u32,
+    min: u32,
     /// The greatest.
-    pub max: u32,
+    max: u32,
     /// Those between them that are not legal, rising.
-    pub but: Vec<u32>,
+    but: Vec<u32>,
 }
 
 impl LegalX {
@@ -41,6 +42,11 @@ impl LegalX {
         }
         let but = found.windows(2).flat_map(|pair| pair[0] + 1..pair[1]).collect();
         Some(Self { min: *found.first()?, max: *found.last()?, but })
+    }
+
+    /// The question which of them it is (601.2b).
+    pub(crate) fn question(self, player: PlayerId, ask: Ask, object: ObjectId) -> Decision {
+        Decision::number(player, ask, rule!("601.2b"), Some(object), (self.min, self.max)).but(self.but)
     }
 }
 

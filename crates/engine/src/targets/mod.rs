@@ -12,7 +12,9 @@ use lawmage_ir::{Continuous, Filter, Keyword, KeywordParam, Kind, Prohibition, T
 
 use crate::read::context::Context;
 use crate::state::State;
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::occurrence::Occurrence;
 use crate::state::stack::TargetChoice;
 
 pub(crate) use legal_x::{LegalX, asks_x, is_quality_in, payable_x};
@@ -27,6 +29,13 @@ pub(crate) fn is_joint(specs: &[TargetSpec]) -> bool {
 pub type Chosen = TargetChoice;
 
 impl State {
+    /// What has happened this turn since a spell or ability had that as a target; `None` where it became none.
+    pub(crate) fn since_targeted(&self, target: Entity, by: ObjectId) -> Option<&[Occurrence]> {
+        let targeted =
+            |o: &Occurrence| matches!(o.event, Event::Targeted { target: t, by: b } if t == target && b == by);
+        self.history.iter().rposition(targeted).map(|place| &self.history[place..])
+    }
+
     /// Whether an effect forbids something: some prohibition in force for which the question is answered yes.
     #[must_use]
     pub fn forbidden(&self, mut asks: impl FnMut(&Prohibition, &Context<'_>) -> bool) -> bool {

@@ -295,8 +295,7 @@ impl Walk {
         use Instruction as I;
         let mut group = false;
         does.children(&mut |child| {
-            group |=
-                child.get().is_some_and(|who| matches!(who, Who::All | Who::Opponents | Who::Others | Who::Such(..)));
+            group |= child.get().is_some_and(Who::is_group);
         });
         let own = matches!(does, I::Sacrifice { .. } | I::Discard { .. } | I::Manifest { .. });
         let outer = self.env.each;
@@ -360,7 +359,7 @@ impl Walk {
 
     /// What is done for each of several players.
     pub fn going_through(&mut self, who: &Who, body: impl FnOnce(&mut Self)) {
-        let group = matches!(who, Who::All | Who::Opponents | Who::Others | Who::Such(..));
+        let group = who.is_group();
         let outer = self.env.each;
         if group {
             self.env.each = Some(Sorts::PLAYER);

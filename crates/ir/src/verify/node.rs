@@ -7,8 +7,8 @@ use super::supply::Supply;
 use crate::visit::{Node, Part};
 use crate::{
     Ability, Amount, Arrival, CardType, Clause, Condition, Continuous, CostPart, DeckRule, Entering, EventPattern,
-    Face, Filter, Instruction, ManaSymbol, ManaYield, Modification, Permission, Program, Ref, Replacement, Selector,
-    Test, TriggeredAbility, Who,
+    Face, Filter, Instruction, ManaSymbol, ManaYield, Modification, Permission, Program, Ref, Replacement, Role,
+    Selector, Test, TriggeredAbility, Who,
 };
 
 impl Walk {
@@ -120,9 +120,11 @@ impl Walk {
                 Some((Rule::Target, format!("target phrase {n} is spoken of, and there are {}", env.targets.len())))
             }
             Ref::Event(role) => match &env.event {
-                None => Some((Rule::Event, format!("the event's {role:?} is spoken of where there is no event"))),
+                None => {
+                    Some((Rule::Event, format!("the event's {} is spoken of where there is no event", word(*role))))
+                }
                 Some(event) if !event.role(*role).meets(Sorts::ANY) => {
-                    Some((Rule::Event, format!("the event has no {role:?}")))
+                    Some((Rule::Event, format!("the event has no {}", word(*role))))
                 }
                 Some(_) => None,
             },
@@ -186,7 +188,7 @@ impl Walk {
                     if captured {
                         self.find(Rule::Captured, format!("“it” is meant of a player, and is the {is} tested within"));
                     } else {
-                        self.misfit(format!("{reference:?} is a {is}, where a player is meant"));
+                        self.misfit(format!("what is spoken of is a {is}, where a player is meant"));
                     }
                 }
             }
@@ -207,10 +209,10 @@ impl Walk {
             Amount::Paid(n) if self.env.paid.is_some_and(|parts| usize::from(*n) >= parts) => {
                 self.find(Rule::Paid, format!("what part {n} of a cost came to is spoken of, and there is none"));
             }
-            Amount::Stat(stat, reference) => {
+            Amount::Stat(_, reference) => {
                 let is = self.denoted(reference);
                 if is.meets(Sorts::ANY) && !is.meets(Sorts::OBJECT) {
-                    self.misfit(format!("a player has no {stat:?}"));
+                    self.misfit("a player has no power, mana value or the like".to_owned());
                 }
             }
             Amount::Happened(pattern, _) | Amount::HappenedSum(pattern, _) => return self.past(pattern),
@@ -364,5 +366,13 @@ impl Walk {
         face.abilities.iter().for_each(|ability| self.ability(ability));
         self.part(&face.back);
         self.home = outer;
+    }
+}
+
+/// Who or what in an event.
+const fn word(role: Role) -> &'static str {
+    match role {
+        Role::Subject => "subject",
+        Role::Object => "object",
     }
 }

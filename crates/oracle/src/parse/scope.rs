@@ -25,6 +25,14 @@ pub enum Sort {
     Object,
 }
 
+impl Sort {
+    /// Whether it names what is on the stack.
+    #[must_use]
+    pub const fn is_on_stack(self) -> bool {
+        matches!(self, Self::Spell | Self::Ability | Self::OnStack)
+    }
+}
+
 /// By what a referent is reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Handle {
@@ -346,10 +354,16 @@ impl Scope {
         self.next_slot - 1
     }
 
+    /// The slot of a clause, if it was given one.
+    #[must_use]
+    pub fn slot_of(&self, clause: Slot) -> Option<Slot> {
+        self.bound.iter().find(|(c, _)| *c == clause).map(|(_, slot)| *slot)
+    }
+
     /// The slot of a clause, given one now if it has none.
     pub fn bind(&mut self, clause: Slot) -> Slot {
-        if let Some((_, slot)) = self.bound.iter().find(|(c, _)| *c == clause) {
-            return *slot;
+        if let Some(slot) = self.slot_of(clause) {
+            return slot;
         }
         let slot = self.slot();
         self.bound.push((clause, slot));
@@ -391,7 +405,7 @@ impl Scope {
     pub fn actor_here(&self) -> Who {
         match &self.actor {
             None => Who::You,
-            Some(Who::All | Who::Opponents | Who::Others | Who::Such(..)) => Who::Ref(Ref::Each),
+            Some(group) if group.is_group() => Who::Ref(Ref::Each),
             Some(who) => who.clone(),
         }
     }

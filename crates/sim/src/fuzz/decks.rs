@@ -32,8 +32,8 @@ impl Lot {
     /// Sorts cards. `basics` are basic lands, one of each color in the order of [`Color::ALL`]; of the others those count that may
     /// be in a deck and are understood completely.
     #[must_use]
-    pub fn new(basics: [Arc<Card>; 5], cards: impl IntoIterator<Item = Arc<Card>>) -> Self {
-        let mut lot = Self { basics: basics.to_vec(), ..Self::default() };
+    pub fn new(basics: Vec<Arc<Card>>, cards: impl IntoIterator<Item = Arc<Card>>) -> Self {
+        let mut lot = Self { basics, ..Self::default() };
         for card in cards {
             let Some(face) = card.faces.first() else { continue };
             // Attractions and stickers have decks of their own (717.2, 123.2).
@@ -97,11 +97,9 @@ impl Lot {
                 }
             }
         }
-        let mut turn = 0;
-        while deck.len() < SIZE && !self.basics.is_empty() {
-            deck.push(self.basics[[first, second][turn % 2]].clone());
-            turn += 1;
-        }
+        let basics: Vec<&Arc<Card>> = [first, second].into_iter().filter_map(|n| self.basics.get(n)).collect();
+        let missing = SIZE.saturating_sub(deck.len());
+        deck.extend(basics.into_iter().cycle().take(missing).cloned());
         deck
     }
 }

@@ -4,11 +4,12 @@
 mod decks;
 mod reduce;
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use lawmage_engine::procedure::start::Setup;
+use lawmage_ir::Card;
 use serde::Serialize;
 
 pub use decks::Lot;
@@ -99,16 +100,29 @@ impl Bag {
 
 /// How games of a hunt are watched.
 fn watching(hunt: &Hunt) -> Watching {
-    Watching { caps: hunt.caps, check_every: hunt.check_every, keep_answers: false }
+    Watching { caps: hunt.caps, check_every: hunt.check_every, keep_answers: true }
 }
 
-/// What went wrong in a game, if something did.
-fn trouble(record: &GameRecord) -> Option<&str> {
+/// What went wrong in a game, if something did. A game that is stuck is none that went wrong.
+#[must_use]
+pub fn trouble(record: &GameRecord) -> Option<&str> {
     match &record.end {
         _ if record.reason == Reason::Stuck => None,
         GameEnd::Won(_) | GameEnd::Draw => None,
         GameEnd::Capped(what) | GameEnd::Error(what) => Some(what),
     }
+}
+
+/// The cards of a deck but for basic lands, each once.
+#[must_use]
+pub fn names(deck: &[Arc<Card>]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for card in deck.iter().filter(|card| !decks::is_basic(card)) {
+        if !names.iter().any(|name| **name == *card.name) {
+            names.push(card.name.to_string());
+        }
+    }
+    names
 }
 
 /// Plays one game of a hunt.
@@ -149,12 +163,8 @@ pub fn hunt(lot: &Lot, hunt: &Hunt, played: &(dyn Fn(u32, Option<Finding>) -> bo
 
 fn found(game: u32, what: &str, setup: &Setup, hunt: &Hunt) -> Finding {
     let setup = reduce(setup, what, hunt);
-    let record = play(&setup, [Bot::Random; 2], Watching { keep_answers: true, ..watching(hunt) }, None);
-    let mut cards: Vec<String> = Vec::new();
-    for card in setup.seats.iter().flat_map(|s| &s.deck) {
-        if !decks::is_basic(card) && !cards.iter().any(|c| **c == *card.name) {
-            cards.push(card.name.to_string());
-        }
-    }
+    let record = play(&setup, [Bot::Random; 2], watching(hunt), None);
+    let all: Vec<Arc<Card>> = setup.seats.iter().flat_map(|s| s.deck.iter().cloned()).collect();
+    let cards = names(&all);
     Finding { game, what: trouble(&record).unwrap_or(what).to_owned(), setup, record, cards }
 }

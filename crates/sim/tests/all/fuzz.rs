@@ -13,7 +13,7 @@ fn starter_lot() -> Lot {
     let pool = CardPool::starter().expect("the starter set is read");
     let card = |name: &str| pool.card(pool.find(name).expect(name)).expect(name);
     let all: Vec<Arc<Card>> = pool.ids().map(|id| pool.card(id).expect("compiled")).collect();
-    Lot::new(["Plains", "Island", "Swamp", "Mountain", "Forest"].map(card), all)
+    Lot::new(["Plains", "Island", "Swamp", "Mountain", "Forest"].map(card).to_vec(), all)
 }
 
 fn plan(games: u32, caps: Caps) -> Hunt {

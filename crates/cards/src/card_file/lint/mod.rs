@@ -84,19 +84,17 @@ fn nearest_subtype(word: &str) -> Option<&'static str> {
 }
 
 fn of_card(card: &Written, text: &str, origin: &str, lexicon: &Lexicon) -> Vec<Problem> {
-    let mut problems = Vec::new();
     let diagnostics = compile(&card.source).diagnostics;
-    let mut signs: Vec<Vec<Said>> = card.source.faces.iter().map(|_| Vec::new()).collect();
-    for (index, told) in signs.iter_mut().enumerate() {
-        if diagnostics.iter().any(|d| !d.span.is_empty() && d.face == card.source.faces[index].name) {
-            let trial = Trial::of(&card.source, index, lexicon);
-            *told = trial.signs();
-        }
+    let signs = |index: usize, name: &str| match diagnostics.iter().any(|d| !d.span.is_empty() && d.face == name) {
+        true => Trial::of(&card.source, index, lexicon).signs(),
+        false => Vec::new(),
+    };
+    let signs: Vec<Vec<Said>> = card.source.faces.iter().enumerate().map(|(n, face)| signs(n, &face.name)).collect();
+    let mut problems = Vec::new();
+    for (index, (place, signs)) in card.faces.iter().zip(&signs).enumerate() {
+        problems.extend(signs.iter().map(|said| problem(&card.source, index, said, place, text, origin)));
     }
-    for (index, said) in signs.iter().enumerate().flat_map(|(index, all)| all.iter().map(move |said| (index, said))) {
-        problems.extend(card.faces.get(index).map(|place| problem(&card.source, index, said, place, text, origin)));
-    }
-    for diagnostic in diagnostics {
+    for diagnostic in &diagnostics {
         let index = card.source.faces.iter().position(|f| f.name == diagnostic.face).unwrap_or_default();
         let (Some(face), Some(place)) = (card.source.faces.get(index), card.faces.get(index)) else { continue };
         // Outside the text all was looked at field by field, but for words that can be no subtypes.
@@ -109,7 +107,7 @@ fn of_card(card: &Written, text: &str, origin: &str, lexicon: &Lexicon) -> Vec<P
         if Trial::of(&card.source, index, lexicon).is_told(diagnostic.span.start, &signs[index]) {
             continue;
         }
-        let said = explain(&card.source, index, &diagnostic, lexicon);
+        let said = explain(&card.source, index, diagnostic, lexicon);
         problems.extend(said.iter().map(|said| problem(&card.source, index, said, place, text, origin)));
     }
     problems

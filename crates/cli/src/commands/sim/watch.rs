@@ -104,7 +104,7 @@ pub fn record(setup: &Setup, game: &GameRecord) -> Record {
 }
 
 /// A bar on the error stream; nothing when that is no terminal.
-fn progress(resumed: u64) -> ProgressBar {
+pub fn progress(resumed: u64) -> ProgressBar {
     let bar = ProgressBar::new(resumed).with_position(resumed);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} to go") {
         bar.set_style(style);

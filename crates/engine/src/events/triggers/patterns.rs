@@ -1,21 +1,23 @@
 //! What a pattern of a triggered ability says of the events of one batch (603.2c).
 
-use lawmage_ir::{EventPattern, Filter, Kind, Test};
+use lawmage_ir::{EventPattern, Kind, Test};
 
 use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
 use crate::state::occurrence::Occurrence;
 
-pub(super) fn is_batch(pattern: &EventPattern) -> bool {
+/// Whether one of the events that a pattern speaks of is such a one, whatever else is said of it.
+fn any(pattern: &EventPattern, is: fn(&EventPattern) -> bool) -> bool {
     match pattern {
-        EventPattern::Batch(_) => true,
-        EventPattern::Damage { to, .. } => is_anyone(to),
-        EventPattern::Or(any) => any.iter().any(is_batch),
-        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
-            is_batch(inner)
-        }
-        _ => false,
+        EventPattern::Or(all) => all.iter().any(|one| any(one, is)),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => any(inner, is),
+        event => is(event),
     }
+}
+
+/// Whether it is of several events as one.
+pub(super) fn is_batch(pattern: &EventPattern) -> bool {
+    is_of_one_source(pattern) || any(pattern, |event| matches!(event, EventPattern::Batch(_)))
 }
 
 /// The event as the trigger speaks of it: for "one or more", with its subject listed.
@@ -32,14 +34,10 @@ pub(super) fn with_batch(pattern: &EventPattern, occurrence: &Occurrence) -> Occ
 
 /// Whether it is of what a player does to "one or more" objects: "whenever a player mills one or more cards".
 pub(super) fn is_of_each_player(pattern: &EventPattern) -> bool {
-    match pattern {
-        EventPattern::Batch(inner) => matches!(**inner, EventPattern::Moves { by: Some(_), .. }),
-        EventPattern::Or(any) => any.iter().any(is_of_each_player),
-        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
-            is_of_each_player(inner)
-        }
-        _ => false,
-    }
+    any(
+        pattern,
+        |event| matches!(event, EventPattern::Batch(inner) if matches!(**inner, EventPattern::Moves { by: Some(_), .. })),
+    )
 }
 
 /// Whether it is of "one or more" that are dealt damage, each of which is dealt it by several sources as one (603.2c).
@@ -55,18 +53,10 @@ pub(super) fn is_of_several(pattern: &EventPattern) -> bool {
 
 /// Whether it is of a source that deals damage, to whomever: what that deals at once to several is one event (603.2c, 120.2).
 pub(super) fn is_of_one_source(pattern: &EventPattern) -> bool {
-    match pattern {
-        EventPattern::Damage { to, .. } => is_anyone(to),
-        EventPattern::Or(any) => any.iter().any(is_of_one_source),
-        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
-            is_of_one_source(inner)
-        }
-        _ => false,
-    }
-}
-
-fn is_anyone(to: &Filter) -> bool {
-    to.kind == Kind::PlayerOrPermanent && to.test == Test::Any
+    any(
+        pattern,
+        |event| matches!(event, EventPattern::Damage { to, .. } if to.kind == Kind::PlayerOrPermanent && to.test == Test::Any),
+    )
 }
 
 /// How often an event triggers what speaks of one counter: "whenever a +1/+1 counter is put on ~" once for each (603.2c).

@@ -13,7 +13,7 @@ use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::stack::{CastFacts, Frame};
-use crate::table::decision::{Ask, Decision, Illegal};
+use crate::table::decision::{Ask, Illegal};
 use crate::table::game::{Game, Res};
 use crate::targets::{LegalX, asks_x, is_quality_in, payable_x};
 
@@ -33,11 +33,10 @@ impl Game<'_> {
         let supply = self.state.supply(player, false);
         let state = &self.state;
         let program = whole_program(state.chars(spell), terms.label.as_ref()).filter(|p| asks_x(p));
-        let facts = CastFacts { by: Some(player), labels: labels_of(terms, announced), ..CastFacts::default() };
+        let frame_at = frames(player, terms, announced);
         let has_targets = |x: u32| {
             program.as_ref().is_none_or(|program| {
-                let facts = Arc::new(CastFacts { x: Some(x), ..facts.clone() });
-                let frame = Frame { facts, ..Frame::default() };
+                let frame = frame_at(x);
                 let context = Context::with(spell, player, &frame);
                 let mut modes = chosen.iter().filter_map(|m| program.modes.get(usize::from(*m)));
                 modes.all(|m| state.mode_has_targets(m, spell, &context))
@@ -51,9 +50,7 @@ impl Game<'_> {
         let Some(legal) = LegalX::among(payable, horizon, has_targets) else {
             return Err(Illegal::new(rule!("601.2c"), "there are targets for no X that can be paid").into());
         };
-        let range = (legal.min, legal.max);
-        let decision = Decision::number(player, Ask::X, rule!("601.2b"), Some(spell), range).but(legal.but);
-        announced.x = self.number(decision)?;
+        announced.x = self.number(legal.question(player, Ask::X, spell))?;
         Ok(())
     }
 }
@@ -69,9 +66,9 @@ impl State {
         announced: &Announced,
         supply: &Supply,
     ) -> bool {
-        let facts = CastFacts { by: Some(player), labels: labels_of(terms, announced), ..CastFacts::default() };
+        let frame_at = frames(player, terms, announced);
         let open_at = |x: u32| {
-            let frame = Frame { facts: Arc::new(CastFacts { x: Some(x), ..facts.clone() }), ..Frame::default() };
+            let frame = frame_at(x);
             let context = Context::with(spell, player, &frame);
             paragraphs(self.chars(spell)).all(|p| self.has_legal_choices(p, spell, &context))
         };
@@ -187,6 +184,12 @@ impl State {
             Price::Instead(cost) => cost.has_x(),
         }
     }
+}
+
+/// The frame of a spell with what is announced of it, for each X.
+fn frames(player: PlayerId, terms: &Terms, announced: &Announced) -> impl Fn(u32) -> Frame + use<> {
+    let facts = CastFacts { by: Some(player), labels: labels_of(terms, announced), ..CastFacts::default() };
+    move |x| Frame { facts: Arc::new(CastFacts { x: Some(x), ..facts.clone() }), ..Frame::default() }
 }
 
 /// Whether X is a quality of what an announced cost is paid with.

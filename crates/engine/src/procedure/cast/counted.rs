@@ -10,7 +10,7 @@ use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::stack::PaidPart;
-use crate::table::decision::{Ask, Decision, Illegal};
+use crate::table::decision::{Ask, Illegal};
 use crate::table::game::{Game, Res};
 use crate::targets::LegalX;
 
@@ -64,9 +64,7 @@ impl Game<'_> {
             return Err(Illegal::new(rule!("601.2h"), "its cost can't be paid").into());
         };
         let label = extra.label.clone().unwrap_or(lawmage_ir::CostLabel::Other(place as u8));
-        let (ask, range) = (Ask::OptionalCost(label), (legal.min, legal.max));
-        let decision = Decision::number(player, ask, rule!("601.2b"), Some(spell), range).but(legal.but);
-        let n = self.number(decision)?;
+        let n = self.number(legal.question(player, Ask::OptionalCost(label), spell))?;
         announced.extras[place] = extra.of_count(n);
         Ok(true)
     }

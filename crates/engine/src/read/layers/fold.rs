@@ -89,8 +89,7 @@ impl State {
         let (Origin::Static { ability, index, .. }, true) = (&live.origin, work.folds()) else {
             return self.change(live, modification, object);
         };
-        let is_shared = static_of(ability).is_some_and(|s| s.defines) && is_common(modification);
-        if !is_shared {
+        if !static_of(ability).is_some_and(|s| s.defines) {
             return self.change(live, modification, object);
         }
         let same =
@@ -99,7 +98,13 @@ impl State {
             return Some(known.change.clone());
         }
         let change = self.change(live, modification, object)?;
-        work.defined.push(Definition { of: (ability.clone(), *index, place), you: live.you, change: change.clone() });
+        if is_common(modification) {
+            work.defined.push(Definition {
+                of: (ability.clone(), *index, place),
+                you: live.you,
+                change: change.clone(),
+            });
+        }
         Some(change)
     }
 }

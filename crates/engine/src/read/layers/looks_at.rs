@@ -3,7 +3,7 @@
 
 use lawmage_ir::{
     Amount, CardType, Condition, Filter, Kind, KindOf, Modification, Ref, Selector, Stat, SubtypeKind, Test, TypeLine,
-    Who,
+    Who, visit,
 };
 
 /// Card types.
@@ -263,7 +263,11 @@ pub(super) fn varies(of: &Amount) -> bool {
         Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) | Amount::Paid(_) | Amount::Linked(_) => false,
         Amount::Life(Who::You) | Amount::HandSize(Who::You) | Amount::Devotion(Who::You, _) => false,
         Amount::Counters(_, of) | Amount::Stat(_, of) => !matches!(of, Ref::This | Ref::Target(_) | Ref::Slot(_)),
-        Amount::Count(of) | Amount::Total(_, of) | Amount::Greatest(_, of) | Amount::Least(_, of) => match &**of {
+        Amount::Count(of)
+        | Amount::Kinds(_, of)
+        | Amount::Total(_, of)
+        | Amount::Greatest(_, of)
+        | Amount::Least(_, of) => match &**of {
             Selector::All(filter) => test_varies(&filter.test),
             _ => true,
         },
@@ -296,29 +300,8 @@ fn test_varies(of: &Test) -> bool {
 
 /// Whether an amount is the same for each object that one player controls: speaks neither of the object at hand nor of its source.
 pub(super) fn is_common(of: &Amount) -> bool {
-    match of {
-        Amount::Const(_) | Amount::Life(Who::You) | Amount::HandSize(Who::You) | Amount::Devotion(Who::You, _) => true,
-        Amount::Count(of)
-        | Amount::Kinds(_, of)
-        | Amount::Total(_, of)
-        | Amount::Greatest(_, of)
-        | Amount::Least(_, of) => {
-            matches!(&**of, Selector::All(filter) if test_is_common(&filter.test))
-        }
-        Amount::Times(_, of) | Amount::Divide { of, .. } => is_common(of),
-        Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => {
-            is_common(a) && is_common(b)
-        }
-        _ => false,
-    }
-}
-
-/// The same of a test.
-fn test_is_common(of: &Test) -> bool {
-    match of {
-        Test::Is(_) => false,
-        Test::And(all) | Test::Or(all) => all.iter().all(test_is_common),
-        Test::Not(inner) => test_is_common(inner),
-        other => !test_varies(other),
-    }
+    let of_source = |amount: &Amount| {
+        matches!(amount, Amount::X | Amount::Event | Amount::Slot(_) | Amount::Paid(_) | Amount::Linked(_))
+    };
+    !varies(of) && !visit::any(of, |_: &Ref| true) && !visit::any(of, of_source)
 }

@@ -184,7 +184,7 @@ pub fn possessive(p: &mut Parser<'_>) -> Option<Who> {
 pub fn mention(p: &mut Parser<'_>, who: &Who) {
     let referent = match who {
         Who::You => return,
-        Who::All | Who::Opponents | Who::Others | Who::Such(..) => Who::Ref(Ref::Each),
+        group if group.is_group() => Who::Ref(Ref::Each),
         who => who.clone(),
     };
     p.scope.mention(Referent::player(referent));

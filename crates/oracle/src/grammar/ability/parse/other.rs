@@ -40,12 +40,13 @@ fn other_than_target(program: &mut Program) {
 
 /// Other than what the object is attached to.
 fn other_than_host(ability: &mut Ability) {
+    let host = Ref::Host(Box::new(Ref::This));
     if let Ability::Static(statics) = ability {
-        replace(&mut statics.condition, &Ref::Host(Box::new(Ref::This)), true);
-        replace(&mut statics.effects, &Ref::Host(Box::new(Ref::This)), true);
+        replace(&mut statics.condition, &host, true);
+        replace(&mut statics.effects, &host, true);
     } else if let Ability::Triggered(triggered) = ability {
-        replace(&mut triggered.condition, &Ref::Host(Box::new(Ref::This)), true);
-        replace(&mut triggered.program, &Ref::Host(Box::new(Ref::This)), true);
+        replace(&mut triggered.condition, &host, true);
+        replace(&mut triggered.program, &host, true);
     }
 }
 

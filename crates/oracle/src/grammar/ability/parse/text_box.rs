@@ -207,8 +207,7 @@ impl TextBox<'_> {
             message,
             expected: failed.expected.clone(),
             hint: crate::diagnostic::nearest_template(text),
-            limit: None,
-            undefined: None,
+            ..Diagnostic::default()
         });
         self.missing.push(text.to_owned());
     }

@@ -167,7 +167,7 @@ fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
         sentence::chain(p, &mut body)?;
         p.scope.actor = actor;
     } else {
-        let several = matches!(who, Who::All | Who::Opponents | Who::Others | Who::Such(..));
+        let several = who.is_group();
         if several {
             // Each of them decides in turn (101.4): a loop.
             p.scope.actor = Some(Who::Ref(Ref::Each));
@@ -256,7 +256,7 @@ pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     let mut body = vec![out.pop()?];
     // "each opponent loses 3 life unless they pay": each of them by themselves.
-    let group = actor.filter(|a| matches!(a, Who::All | Who::Opponents | Who::Others | Who::Such(..)));
+    let group = actor.filter(Who::is_group);
     let clause = match group {
         Some(group) if who == Who::Ref(Ref::Each) => {
             visit::walk_mut(&mut body, &mut |node| match node.get_mut::<Who>() {
@@ -457,7 +457,7 @@ fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         _ => permanents::verb(p, &verb, out),
     }?;
     // Several players who act where the instruction has no actor: each in turn order (101.4).
-    let several = matches!(p.scope.actor, Some(Who::All | Who::Opponents | Who::Others | Who::Such(..)));
+    let several = p.scope.actor.as_ref().is_some_and(Who::is_group);
     if several && out.iter().skip(start).any(|c| !bears_actor(&c.does)) {
         let body = out.split_off(start);
         let over = Selector::Players(p.scope.actor.clone().unwrap_or(Who::All));

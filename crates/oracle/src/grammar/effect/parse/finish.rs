@@ -11,7 +11,7 @@ pub fn outs(part: &mut impl Part, scope: &Scope) {
         if let Some(clause) = node.get_mut::<Clause>()
             && let Some(id) = clause.out
         {
-            clause.out = scope.bound.iter().find(|(c, _)| *c == id).map(|(_, slot)| *slot);
+            clause.out = scope.slot_of(id);
         }
         if node.get::<Ability>().is_some() { Go::Past } else { Go::Into }
     });

@@ -70,7 +70,7 @@ pub(crate) fn instead_of_last(
 /// What is done instead of a clause, and the condition, speak of what that clause would have acted on, not of its result:
 /// "destroy target creature if it's small; destroy that creature instead if …".
 fn of_what_was_replaced(p: &Parser<'_>, before: &Clause, condition: &mut Condition, then: &mut Vec<Clause>) {
-    let slot = |id: Slot| p.scope.bound.iter().find(|(c, _)| *c == id).map(|(_, slot)| *slot);
+    let slot = |id: Slot| p.scope.slot_of(id);
     let acted_on = super::acted_on(std::slice::from_ref(before));
     let changes: Vec<(Ref, Ref)> =
         acted_on.into_iter().filter_map(|(id, object)| Some((Ref::Slot(slot(id)?), object))).collect();
@@ -104,7 +104,7 @@ fn told_alike(p: &mut Parser<'_>, one: &mut Clause, other: &mut Clause) {
     if std::mem::discriminant(&one.does) != std::mem::discriminant(&other.does) {
         return;
     }
-    let bound = |id: Slot| p.scope.bound.iter().any(|(c, _)| *c == id);
+    let bound = |id: Slot| p.scope.slot_of(id).is_some();
     let (keep, drop) = match (bound(a), bound(b)) {
         (true, true) => return,
         (false, true) => (b, a),

@@ -21,7 +21,7 @@ use lawmage_ir::{
     Amount, Clause, Continuous, Instruction, Modification, Program, Ref, Selector, Slot, StackCopies, TokenSpec, Who,
 };
 
-use crate::parse::{Handle, Parser, Referent, Scope, Sort};
+use crate::parse::{Handle, Parser, Referent, Scope};
 
 /// The whole effect of a spell or ability up to the end of the tokens or the closing quotation mark, modes included. Stops
 /// before sentences that only annotate the ability ("Activate only …", "This ability triggers only …").
@@ -110,8 +110,7 @@ pub(crate) fn without<T>(
 
 /// Reads with `read` what can't speak of spells and abilities on the stack.
 pub(crate) fn without_spells<T>(p: &mut Parser<'_>, read: impl FnOnce(&mut Parser<'_>) -> Option<T>) -> Option<T> {
-    let on_stack = |r: &Referent| matches!(r.sort, Sort::Spell | Sort::Ability | Sort::OnStack);
-    but_for(p, |scope| scope.referents.retain(|r| !on_stack(r)), read)
+    but_for(p, |scope| scope.referents.retain(|r| !r.sort.is_on_stack()), read)
 }
 
 /// Reads with fewer things to speak of; what is spoken of meanwhile stays.
@@ -140,9 +139,8 @@ pub(crate) fn emit(p: &mut Parser<'_>, does: Instruction) -> Clause {
 /// As [`emit`], for a clause whose number "that much" can mean.
 pub(crate) fn emit_number(p: &mut Parser<'_>, does: Instruction) -> Clause {
     // "put that many counters on it, then exile up to that many": the number stays the one spoken of first.
-    let number = p.scope.number_clause.and_then(|id| p.scope.bound.iter().find(|(c, _)| *c == id));
-    let again =
-        number.is_some_and(|(_, slot)| lawmage_ir::visit::any(&does, |amount: &Amount| *amount == Amount::Slot(*slot)));
+    let number = p.scope.number_clause.and_then(|id| p.scope.slot_of(id)).map(Amount::Slot);
+    let again = number.is_some_and(|number| lawmage_ir::visit::any(&does, |amount: &Amount| *amount == number));
     let clause = emit(p, does);
     if !again {
         p.scope.number_clause = clause.out;
@@ -176,6 +174,15 @@ pub(crate) fn emit_sticker(p: &mut Parser<'_>, does: Instruction, on: Option<Ref
 /// The provisional number of a clause.
 pub(crate) fn id(clause: &Clause) -> Slot {
     clause.out.unwrap_or_default()
+}
+
+/// 607.2a: what a clause has exiled is remembered, where another ability of the face speaks of it.
+pub(crate) fn remember_exiled(p: &mut Parser<'_>, exiling: Slot, out: &mut Vec<Clause>) {
+    if p.scope.face.links_exile {
+        let linked = p.scope.face.exiled();
+        let exiled = p.scope.select(&Handle::Clause(exiling));
+        out.push(Instruction::Remember(linked, exiled).into());
+    }
 }
 
 /// "for each …" after a clause: its number times that. Declines when the clause has no number to multiply.

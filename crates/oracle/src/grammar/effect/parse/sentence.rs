@@ -133,7 +133,7 @@ fn is_as_it_enters(p: &mut Parser<'_>, out: &mut Vec<Clause>) {
     let (slot, mods) = (*slot, mods.clone());
     let Some(place) = out.len().checked_sub(2) else { return };
     let moved = &mut out[place];
-    if !p.scope.bound.iter().any(|(clause, to)| Some(*clause) == moved.out && *to == slot) {
+    if moved.out.and_then(|id| p.scope.slot_of(id)) != Some(slot) {
         return;
     }
     if let Instruction::Move { to: lawmage_ir::Destination::Battlefield(arrival), .. } = &mut moved.does {

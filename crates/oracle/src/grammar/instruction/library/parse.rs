@@ -214,17 +214,11 @@ pub fn until(p: &mut Parser<'_>, out: &mut Vec<Clause>, exile: bool) -> Option<(
     if !exile {
         p.scope.taken.push(found.clone());
     }
-    let id = clause.out;
+    let id = crate::grammar::effect::id(&clause);
     p.scope.mention(noun.referent(found));
     out.push(clause);
-    // 607.2a: another ability speaks of what this one exiled.
-    if exile
-        && p.scope.face.links_exile
-        && let Some(id) = id
-    {
-        let linked = p.scope.face.exiled();
-        let exiled = p.scope.select(&Handle::Clause(id));
-        out.push(lawmage_ir::Instruction::Remember(linked, exiled).into());
+    if exile {
+        crate::grammar::effect::remember_exiled(p, id, out);
     }
     Some(())
 }

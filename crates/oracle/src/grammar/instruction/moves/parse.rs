@@ -98,12 +98,7 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         mention_moved(p, &clause, &picked, Sort::Card, "exiled");
         let id = crate::grammar::effect::id(&clause);
         out.push(clause);
-        // 607.2a: another ability speaks of it.
-        if p.scope.face.links_exile {
-            let linked = p.scope.face.exiled();
-            let exiled = p.scope.select(&Handle::Clause(id));
-            out.push(Instruction::Remember(linked, exiled).into());
-        }
+        crate::grammar::effect::remember_exiled(p, id, out);
         return Some(());
     }
     let face_down = p.eat("face down");
@@ -182,7 +177,7 @@ fn took(p: &mut Parser<'_>, picked: &Picked, clause: &Clause) {
     // A card that was taken before and moves on is no other card.
     let known = match &picked.selector {
         Selector::Ref(Ref::Slot(slot)) => p.scope.taken.iter().any(|t| match t {
-            Handle::Clause(c) => p.scope.bound.iter().any(|(clause, s)| clause == c && s == slot),
+            Handle::Clause(c) => p.scope.slot_of(*c) == Some(*slot),
             Handle::Ref(Ref::Slot(s)) => s == slot,
             _ => false,
         }),

@@ -27,15 +27,8 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
 
 /// "counter target spell", "counter that spell or ability"; "exile it instead of putting it …" as a rider.
 fn counter(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    // Only what is on the stack can be countered: "it" is the spell, whatever else was spoken of after it.
-    let on_stack = |r: &Referent| matches!(r.sort, Sort::Spell | Sort::Ability | Sort::OnStack) && !r.hidden();
-    let spell = p.scope.latest(on_stack).filter(|_| p.at("it"));
-    let picked = match spell {
-        Some(spell) => {
-            p.advance();
-            let selector = p.scope.select(&spell.handle);
-            selector::Picked { selector, referent: Some(spell), players: false, plural: false }
-        }
+    let picked = match spell_meant(p) {
+        Some(spell) => spell,
         None => selector::objects(p)?,
     };
     picked.mention(p);
@@ -51,6 +44,15 @@ fn counter(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     mention(p, &clause, Some(referent), "countered");
     out.push(clause);
     Some(())
+}
+
+/// "it" as the spell or ability on the stack that was spoken of last, whatever else was after it: only such a thing is countered or
+/// has targets.
+fn spell_meant(p: &mut Parser<'_>) -> Option<selector::Picked> {
+    let spell = p.scope.latest(|r| r.sort.is_on_stack() && !r.hidden()).filter(|_| p.at("it"))?;
+    p.advance();
+    let selector = p.scope.select(&spell.handle);
+    Some(selector::Picked { selector, referent: Some(spell), players: false, plural: false })
 }
 
 /// ". If that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."
@@ -129,14 +131,8 @@ fn cast_or_activated(p: &mut Parser<'_>) -> Option<Selector> {
 /// "you may choose new targets for target spell" (115.7d).
 pub fn new_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("choose new targets for")?;
-    let on_stack = |r: &Referent| matches!(r.sort, Sort::Spell | Sort::Ability | Sort::OnStack) && !r.hidden();
-    let spell = p.scope.latest(on_stack).filter(|_| p.at("it"));
-    let picked = match spell {
-        Some(spell) => {
-            p.advance();
-            let selector = p.scope.select(&spell.handle);
-            selector::Picked { selector, referent: Some(spell), players: false, plural: false }
-        }
+    let picked = match spell_meant(p) {
+        Some(spell) => spell,
         None => selector::one(p)?,
     };
     picked.mention(p);
@@ -156,7 +152,7 @@ fn change(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         // "change the target to enchanted creature": of the spell spoken of.
         Some(n) => {
             p.go_back_to(p.pos() - 1);
-            let spell = p.scope.latest(|r| matches!(r.sort, Sort::Spell | Sort::Ability | Sort::OnStack))?;
+            let spell = p.scope.latest(|r| r.sort.is_on_stack())?;
             Some((if n == 3 { Retarget::One } else { Retarget::All }, p.scope.select(&spell.handle)))
         }
         None => None,
