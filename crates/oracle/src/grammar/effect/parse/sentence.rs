@@ -127,7 +127,10 @@ fn is_as_it_enters(p: &mut Parser<'_>, out: &mut Vec<Clause>) {
         return;
     };
     let [Continuous::Modify { what: Selector::Ref(Ref::Slot(slot)), mods }] = effects.as_slice() else { return };
-    if !mods.iter().all(|m| matches!(m, Modification::AddTypes(_) | Modification::AddColors(_))) {
+    let is = |m: &Modification| {
+        matches!(m, Modification::AddTypes(_) | Modification::AddColors(_) | Modification::SetColors(_))
+    };
+    if !mods.iter().all(is) {
         return;
     }
     let (slot, mods) = (*slot, mods.clone());
