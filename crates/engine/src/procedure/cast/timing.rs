@@ -1,6 +1,6 @@
 //! When a player may cast a spell (601.3) or play a land (305), and what forbids it.
 
-use lawmage_ir::{CardType, Continuous, Keyword, Permission, Price, Prohibition, rule};
+use lawmage_ir::{CardType, Continuous, Keyword, Permission, Price, Prohibition, Supertype, rule};
 
 use crate::procedure::cast::ways::{Terms, asks_mana_value};
 use crate::read::context::Context;
@@ -111,6 +111,13 @@ impl State {
     /// # Errors
     /// The rule that does.
     pub(crate) fn may_cast(&self, player: PlayerId, id: ObjectId) -> Result<(), Illegal> {
+        let chars = self.chars(id);
+        if chars.has_supertype(Supertype::Legendary)
+            && (chars.is(CardType::Instant) || chars.is(CardType::Sorcery))
+            && !self.controls_a_legend(player)
+        {
+            return Err(Illegal::new(rule!("205.4e"), "only with a legendary creature or planeswalker under control"));
+        }
         if self.rules().cants.is_empty() {
             return Ok(());
         }
@@ -129,6 +136,15 @@ impl State {
             return Err(Illegal::new(rule!("601.3"), "an effect forbids casting it"));
         }
         Ok(())
+    }
+
+    fn controls_a_legend(&self, player: PlayerId) -> bool {
+        self.permanents().any(|id| {
+            let chars = self.chars(id);
+            self.controller(id) == player
+                && chars.has_supertype(Supertype::Legendary)
+                && (chars.is_creature() || chars.is(CardType::Planeswalker))
+        })
     }
 
     /// Whether a player may begin to cast a spell: what its choices might still change doesn't forbid it (601.3a). With

@@ -407,7 +407,7 @@ impl State {
             Status::Monstrous => permanent.is_some_and(|p| p.designations.monstrous),
             Status::Renowned => permanent.is_some_and(|p| p.designations.renowned),
             Status::Saddled => permanent.is_some_and(|p| p.designations.saddled),
-            Status::Suspected => permanent.is_some_and(|p| p.designations.suspected),
+            Status::Suspected => permanent.is_some_and(|p| p.designations.suspected.is_some()),
             Status::Paired => self.partner(seen.id).is_some(),
             // 302.6
             Status::SummoningSick => self.is_summoning_sick(seen.id),

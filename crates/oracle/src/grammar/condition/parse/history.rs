@@ -4,7 +4,7 @@ use lawmage_ir::{
     Amount, CardType, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Span, Test, Who, Zone, ZoneSet,
 };
 
-use super::{happened, negate, or_more};
+use super::{happened, negate, of_players, or_more};
 use crate::grammar::event::{and_test, player_filter, player_phrase, subject_of};
 use crate::grammar::{cost, noun};
 use crate::parse::Parser;
@@ -59,9 +59,16 @@ fn player_did(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("didn't") {
         not = true;
     }
-    let asked = did(p, &who)?;
+    // "A player cast two or more spells": one of them did so often.
+    let by_one = who.is_group() && {
+        let mut probe = p.clone();
+        did(&mut probe, &who).is_some_and(|asked| asked.times > 1 || asked.sum.is_some())
+    };
+    let by = if by_one { Who::Ref(Ref::It) } else { who.clone() };
+    let asked = did(p, &by)?;
     let span = span(p)?;
-    Some(negate(asked.condition(span), not))
+    let condition = asked.condition(span);
+    Some(negate(if by_one { of_players(&who, |_| condition) } else { condition }, not))
 }
 
 fn did(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {

@@ -93,6 +93,7 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
     p.expect("to")?;
     let to = match p.attempt(them).or_else(|| p.attempt(dealt_to_it)) {
         Some(known) => known,
+        None if p.eat("itself") || p.eat("themselves") => Selector::Ref(source.clone()),
         None => {
             let picked = selector::objects(p)?;
             picked.mention(p);
