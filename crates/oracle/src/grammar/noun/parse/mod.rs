@@ -154,6 +154,8 @@ pub fn other_than(p: &mut Parser<'_>) -> Ref {
     }
     if p.scope.face.spell
         && let Some(said) = p.scope.latest(|r| r.sort != Sort::Player)
+        && said.sort != Sort::Card
+        && !(said.plural && said.clause().is_some())
         && let Some(said) = p.scope.reference(&said.handle)
     {
         return said;
