@@ -1,6 +1,6 @@
 //! When a player may cast a spell (601.3) or play a land (305), and what forbids it.
 
-use lawmage_ir::{CardType, Continuous, Keyword, Permission, Price, Prohibition, rule};
+use lawmage_ir::{CardType, Continuous, Keyword, Permission, Price, Prohibition, Supertype, rule};
 
 use crate::procedure::cast::ways::{Terms, asks_mana_value};
 use crate::read::context::Context;
@@ -106,11 +106,29 @@ impl State {
         self.may_begin_to_cast(player, id, 0, &terms).is_ok() && self.may_cast(player, id).is_ok()
     }
 
+    fn is_legendary_spell(&self, id: ObjectId) -> bool {
+        let chars = self.chars(id);
+        chars.has_supertype(Supertype::Legendary) && (chars.is(CardType::Instant) || chars.is(CardType::Sorcery))
+    }
+
+    /// Whether a player controls a legendary creature or planeswalker (205.4e).
+    fn has_legend(&self, player: PlayerId) -> bool {
+        self.permanents().any(|id| {
+            let chars = self.chars(id);
+            self.controller(id) == player
+                && chars.has_supertype(Supertype::Legendary)
+                && (chars.is_creature() || chars.is(CardType::Planeswalker))
+        })
+    }
+
     /// Whether nothing forbids a player to cast a spell (601.3, 101.2).
     ///
     /// # Errors
     /// The rule that does.
     pub(crate) fn may_cast(&self, player: PlayerId, id: ObjectId) -> Result<(), Illegal> {
+        if self.is_legendary_spell(id) && !self.has_legend(player) {
+            return Err(Illegal::new(rule!("205.4e"), "its caster controls no legendary creature or planeswalker"));
+        }
         if self.rules().cants.is_empty() {
             return Ok(());
         }
