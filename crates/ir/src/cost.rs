@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::visit::{Go, Node, walk};
-use crate::{Amount, Choice, CounterKind, Filter, Keyword, ManaCost, ManaSymbol, Ref, Selector, Who};
+use crate::{
+    Amount, Choice, Condition, CostDelta, CounterKind, Filter, Keyword, ManaCost, ManaSymbol, Ref, Selector, Who,
+};
 
 /// A cost: all of its parts must be paid. Also what "unless you pay" and "you may pay" ask for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
@@ -116,6 +118,9 @@ pub enum CostPart {
     OneOf(Vec<Cost>),
     /// Exert this permanent (701.39).
     Exert(Selector),
+    /// Nothing to pay by itself, but so many times more or less mana in the total cost, where that holds (601.2f): "This ability
+    /// costs {1} less to activate for each …"
+    Change(CostDelta, Amount, Option<Box<Condition>>),
 }
 
 impl CostPart {

@@ -138,6 +138,8 @@ pub enum EventPattern {
     PlaysLand {
         /// Who.
         by: Who,
+        /// From where.
+        from: ZoneSet,
     },
     /// A player activates an ability (602.2). Subject: the ability's source. Actor: the player.
     Activates {
@@ -238,6 +240,8 @@ pub enum EventPattern {
         by: Who,
         /// What.
         what: Filter,
+        /// Only as it attacks (508.1g, 607.2h).
+        attacking: bool,
     },
     /// An object becomes attached. Subject: it. Object: what to.
     Attached {

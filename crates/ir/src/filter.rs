@@ -283,6 +283,8 @@ pub enum Test {
     PaidCost(crate::CostLabel),
     /// Was cast from one of these zones.
     CastFrom(ZoneSet),
+    /// Is one of those, and what it became is in one of these zones: "put into a graveyard this way" (400.7).
+    PutThisWay(Ref, ZoneSet),
 }
 
 impl Test {

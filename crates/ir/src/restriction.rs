@@ -253,8 +253,8 @@ pub enum CostDelta {
     More(ManaCost),
     /// Costs that much less (118.7); colored reductions fall on colored mana first (118.7c).
     Less(ManaCost),
-    /// Can't be reduced below so much mana.
-    AtLeast(u32),
+    /// Costs that much less, but this can't reduce the mana in it below so much: what costs less as it is stays so.
+    LessDownTo(ManaCost, u32),
     /// Loyalty symbols: an additional [+N] or [-N] (606.4-5).
     Loyalty(i32),
 }

@@ -86,7 +86,7 @@ impl Listener for CardWatch {
                 self.mark(state, *now, None, DRAWN);
             }
             Event::Cast { spell, by } => self.mark(state, *spell, Some(*by), PLAYED),
-            Event::PlayedLand { land, by } => self.mark(state, *land, Some(*by), PLAYED),
+            Event::PlayedLand { land, by, .. } => self.mark(state, *land, Some(*by), PLAYED),
             _ => {}
         }
     }

@@ -131,6 +131,6 @@ impl Game<'_> {
         if let Some(permanent) = self.state.permanent_mut(object) {
             permanent.designations.exerted = Some(by);
         }
-        self.record(Event::Exerted { object, by }, rule!("701.39a"), None);
+        self.record(Event::Exerted { object, by, attacking: false }, rule!("701.39a"), None);
     }
 }

@@ -160,7 +160,7 @@ impl State {
         item.uncounterable = false;
         if is_spell {
             // 707.10: it was not cast, and no mana was spent on it; X and what was kicked are copied.
-            item.facts = Arc::new(CastFacts { by: None, from: None, spent: [0; 6], ..(*item.facts).clone() });
+            item.facts = Arc::new(CastFacts { by: None, from: None, noted: 0, spent: [0; 6], ..(*item.facts).clone() });
         }
         let kind = if is_spell { ObjectKind::Copy } else { ObjectKind::Ability };
         let mut object = Self::blank(kind, player, Zone::Stack, base);

@@ -46,6 +46,8 @@ pub(crate) struct Batch {
     pub left: Vec<ObjectId>,
     /// Permanents dealt damage in the wave at hand (120.10).
     pub hurt: Hurts,
+    /// Effects of "the next time" that have been applied to damage, with its source: they are over after the wave at hand.
+    pub used: Vec<(u32, ObjectId)>,
     /// Sources with lifelink that deal damage in the wave at hand, with the places of what is gained for them in `follow`.
     pub linked: Vec<(ObjectId, usize)>,
 }
@@ -67,6 +69,10 @@ impl Game<'_> {
             self.order_damage(&mut wave, rule)?; // 615.7
             let mut settled = Vec::with_capacity(wave.len());
             self.settle_wave(wave, rule, &mut batch, &mut settled)?;
+            if !batch.used.is_empty() {
+                let over: Vec<u32> = batch.used.drain(..).map(|(effect, _)| effect).collect();
+                self.state.end_effects(&over);
+            }
             if !batch.afterwards.is_empty() {
                 self.choose_among_contradictory(&mut settled, &batch)?; // 400.6
             }

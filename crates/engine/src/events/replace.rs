@@ -27,6 +27,24 @@ use crate::table::decision::{Answer, Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 use crate::table::replacing::{Applicable, Node};
 
+impl State {
+    /// Ends effects.
+    pub(crate) fn end_effects(&mut self, ids: &[u32]) {
+        self.effects.retain(|e| !ids.contains(&e.id));
+        self.touch();
+    }
+}
+
+impl Proposal {
+    /// The source that would deal damage.
+    fn damage_source(&self) -> Option<ObjectId> {
+        match self {
+            Self::Damage { source, .. } => Some(*source),
+            _ => None,
+        }
+    }
+}
+
 impl Game<'_> {
     /// Lets effects at a proposal until none applies (616.1f), others perhaps because of the first (616.2). `None`: nothing of
     /// it is left.
@@ -37,7 +55,7 @@ impl Game<'_> {
             if let Proposal::Move { object, to: Destination::Battlefield(_), entry, .. } = &mut proposal {
                 entry.would_be = self.state.prospect(*object, entry);
             }
-            let mut candidates = self.applicable(&proposal, rule, &applied);
+            let mut candidates = self.applicable(&proposal, rule, &applied, batch);
             let first = candidates.iter().map(Applicable::order).min().unwrap_or(2);
             // 616.1d: after what decides on its control and makes it a copy
             if first == 2 && self.state.has_daybound && self.state.enters_by_night(&mut proposal) {
@@ -90,12 +108,15 @@ impl Game<'_> {
 
     /// The effects that could apply: those there are now, not later (614.4, 615.4), not yet used up (614.3, 615.3), and not
     /// applied to it before (614.5, 615.12a).
-    fn applicable(&self, proposal: &Proposal, rule: Rule, applied: &[Applicable]) -> Vec<Applicable> {
+    fn applicable(&self, proposal: &Proposal, rule: Rule, applied: &[Applicable], batch: &Batch) -> Vec<Applicable> {
         let state = &self.state;
         let mut found = Vec::new();
         let mut look = |candidate: Applicable| {
             // 615.7, 615.8: what the same batch has used up is there no longer.
-            let over = candidate.effect.is_some_and(|id| state.effects.iter().all(|e| e.id != id));
+            let over = candidate.effect.is_some_and(|id| {
+                state.effects.iter().all(|e| e.id != id)
+                    || batch.used.iter().any(|(used, source)| *used == id && proposal.damage_source() != Some(*source))
+            });
             if over || applied.iter().any(|a| a.same(&candidate)) {
                 return;
             }
@@ -152,8 +173,11 @@ impl Game<'_> {
             && let Some(effect) = chosen.effect
             && !matches!(replacement.instead, Instead::Prevent { amount: Some(_), .. })
         {
-            self.state.effects.retain(|e| e.id != effect); // 615.8 and its like: "the next time" is over
-            self.state.touch();
+            // 615.8 and its like: "the next time" is over, with all that the source deals at that time.
+            match proposal.damage_source() {
+                Some(source) => batch.used.push((effect, source)),
+                None => self.state.end_effects(&[effect]),
+            }
         }
         self.note(rule!("614.6"), |s| match crate::table::narrate::sentence(s, &occurrence) {
             Some(event) => format!("{}: its effect applies to “{event}”", s.name_of(chosen.source)),
@@ -165,7 +189,10 @@ impl Game<'_> {
                 Some(proposal.with_number(n))
             }
             Instead::Prevent { amount, then } => {
-                let shield = chosen.effect.and_then(|id| self.state.effects.iter().find(|e| e.id == id)?.left);
+                // "The next time" is no amount that wears off.
+                let wears_off = !replacement.once || amount.is_some();
+                let shield = chosen.effect.filter(|_| wears_off);
+                let shield = shield.and_then(|id| self.state.effects.iter().find(|e| e.id == id)?.left);
                 let limit = shield.or_else(|| amount.as_ref().map(|a| number(self, a)));
                 self.prevent(chosen, proposal, limit, then, rule, batch)
             }
@@ -233,7 +260,8 @@ impl Game<'_> {
         // 615.12: of unpreventable damage nothing is prevented and no shield wears off; what else the effect does is done.
         let preventable = !self.state.forbids_prevention(source);
         let prevented = if preventable { limit.map_or(amount, |l| l.min(amount)) } else { 0 };
-        if let Some(effect) = chosen.effect
+        if limit.is_some()
+            && let Some(effect) = chosen.effect
             && let Some(place) = self.state.effects.iter().position(|e| e.id == effect)
             && let Some(left) = &mut self.state.effects[place].left
         {

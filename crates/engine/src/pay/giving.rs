@@ -26,9 +26,11 @@ impl Game<'_> {
         let number = |n: u32| PaidPart { number: n, ..PaidPart::default() };
         let rule = rule!("601.2h");
         Ok(match part {
-            CostPart::Mana(_) | CostPart::ManaTimes(..) | CostPart::ManaCostOf(..) | CostPart::OneOf(_) => {
-                PaidPart::default()
-            }
+            CostPart::Mana(_)
+            | CostPart::ManaTimes(..)
+            | CostPart::ManaCostOf(..)
+            | CostPart::OneOf(_)
+            | CostPart::Change(..) => PaidPart::default(),
             CostPart::Tap => {
                 // 118.11: what comes of it instead is no matter.
                 self.happen_one(Proposal::Tap(source), rule!("107.5"))?;

@@ -30,8 +30,6 @@ pub struct ManaDue {
     pub generic: u32,
     /// By how much its generic mana is reduced (118.7a).
     pub credit: u32,
-    /// It can't be reduced below so much mana.
-    pub least: u32,
     /// Life already chosen to be paid for Phyrexian symbols.
     pub life: u32,
     /// How freely mana may be spent on it.
@@ -100,6 +98,23 @@ impl ManaDue {
         }
     }
 
+    /// Reduces it that many times, but not below so much mana; what asks for less as it is stays as it is.
+    pub fn reduce_down_to(&mut self, by: &ManaCost, times: u32, least: u32) {
+        let kept = self.value().min(least);
+        (0..times).for_each(|_| self.reduce(by));
+        let short = kept.saturating_sub(self.value());
+        if short > 0 {
+            let credit = self.credit.min(self.generic);
+            self.credit = credit.saturating_sub(short);
+            self.generic = self.generic.saturating_add(short.saturating_sub(credit));
+        }
+    }
+
+    /// How much mana it asks for as it is reduced, a symbol that leaves a choice counted as one.
+    fn value(&self) -> u32 {
+        (self.symbols.len() as u32).saturating_add(self.generic.saturating_sub(self.credit))
+    }
+
     fn has_both(&self, a: lawmage_ir::Color, b: lawmage_ir::Color) -> bool {
         a != b && [a, b].iter().all(|c| self.symbols.contains(&ManaSymbol::Color(*c)))
     }
@@ -107,7 +122,7 @@ impl ManaDue {
     /// Whether nothing has to be paid, whatever is chosen.
     #[must_use]
     pub fn is_free(&self) -> bool {
-        self.symbols.is_empty() && self.generic <= self.credit && self.least == 0 && self.life == 0
+        self.symbols.is_empty() && self.generic <= self.credit && self.life == 0
     }
 
     /// Whether a Phyrexian symbol is to be settled (107.4f).
@@ -204,7 +219,6 @@ impl ManaDue {
             }
         }
         demand.generic = generic.saturating_sub(self.credit);
-        demand.generic += self.least.saturating_sub(demand.total());
         // 609.4b
         for mask in &mut demand.masks {
             match self.spending {
@@ -246,6 +260,25 @@ mod tests {
         let demands = cost.demands();
         assert_eq!(demands.len(), 3, "how many of the two, not which");
         assert!(demands.iter().any(|d| d.masks.is_empty() && d.generic == 1));
+    }
+
+    #[test]
+    fn a_reduction_with_a_floor_stops_there_and_raises_nothing() {
+        let down = |text: &str, by: &str| {
+            let mut cost = bill(text);
+            cost.reduce_down_to(&ManaCost::parse(by).unwrap_or_default(), 1, 1);
+            cost.demands()[0].total()
+        };
+        assert_eq!(down("{3}", "{1}"), 2);
+        assert_eq!(down("{3}", "{4}"), 1);
+        assert_eq!(down("{1}", "{2}"), 1);
+        assert_eq!(down("{0}", "{2}"), 0, "what costs no mana costs none");
+        assert_eq!(down("{G}", "{G}"), 1);
+        assert_eq!(down("{2}{G}", "{2}"), 1);
+        let mut cost = bill("{2}");
+        cost.reduce_down_to(&ManaCost::parse("{2}").unwrap_or_default(), 1, 1);
+        cost.reduce(&ManaCost::parse("{1}").unwrap_or_default());
+        assert!(cost.is_free(), "another reduction is not stopped");
     }
 
     #[test]

@@ -108,7 +108,7 @@ impl State {
     ) -> bool {
         let source = context.source;
         match part {
-            CostPart::Mana(_) | CostPart::ManaTimes(..) => true,
+            CostPart::Mana(_) | CostPart::ManaTimes(..) | CostPart::Change(..) => true,
             // 118.6: what is still a part has no mana cost.
             CostPart::ManaCostOf(..) => false,
             // 107.5, 302.6

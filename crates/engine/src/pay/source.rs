@@ -272,9 +272,10 @@ impl State {
         for part in &ability.cost.parts {
             self.take_part(player, part, &context, &mut way);
         }
-        if way.bill.as_ref().is_some_and(super::mana_due::ManaDue::is_free) {
-            way.bill = None;
-        }
+        // 601.2f
+        let mut bill = way.bill.take().unwrap_or_default();
+        self.change_ability_mana(&mut bill, player, id, key, &context);
+        way.bill = Some(bill).filter(|bill| !bill.is_free());
         if !way.taps && !way.leaves && !ability.cost.parts.contains(&CostPart::Untap) {
             way.uses = self.uses_left(player, id, key, ability, &way);
         }
@@ -295,6 +296,10 @@ impl State {
                 for _ in 0..self.count(times, context).min(10_000) {
                     way.bill.get_or_insert_default().add(cost, 0);
                 }
+            }
+            CostPart::Change(change, times, condition) => {
+                let bill = way.bill.get_or_insert_default();
+                self.change_mana(bill, change, times, condition.as_deref(), context);
             }
             CostPart::Tap | CostPart::Untap => {}
             CostPart::Life(n) => {

@@ -107,6 +107,10 @@ impl TotalCost {
                     None => self.parts.push((number, part.clone())),
                 }
             }
+            // 601.2f
+            CostPart::Change(change, times, condition) => {
+                state.change_mana(&mut self.bill, change, times, condition.as_deref(), context);
+            }
             other => self.parts.push((number, other.clone())),
         }
     }

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Ability, ActivatedAbility, Clause, Cost, CostPart, Instruction, Keyword, ManaType, ManaYield, Permission, Program,
-    Prohibition, Who, Zone, rule,
+    Prohibition, Ref, Who, Zone, rule,
 };
 use smallvec::SmallVec;
 
+use super::told_by_card::is_told;
 use crate::pay::{Purpose, Supply};
 use crate::read::context::{Context, widest_frame};
 use crate::state::State;
@@ -93,6 +94,9 @@ impl State {
         // 118.3
         let mut used = SmallVec::new();
         for part in &ability.cost.parts {
+            if matches!(part, CostPart::ManaCostOf(Ref::Paid(_), _)) {
+                continue; // See `told_costs`.
+            }
             let total = match part {
                 CostPart::Loyalty(n) => Some(CostPart::Loyalty(n + self.loyalty_change(player, id))),
                 _ => None,
@@ -149,6 +153,12 @@ impl State {
             let mut values =
                 self.payable_ability_x(player, id, key, &ability.cost, &supply).take_while(|x| *x <= horizon);
             return values.any(|x| self.has_choices_at(x, &ability.program, id, player));
+        }
+        if is_told(&ability.cost) {
+            let frame = widest_frame(0);
+            let context = Context::with(id, player, &frame);
+            return !self.told_costs(player, id, key, &ability.cost, &frame, &supply()).is_empty()
+                && self.has_legal_choices(&ability.program, id, &context);
         }
         // An X of 0 would make no mana.
         let x = (ability.mana && has_x).then_some(1);
@@ -252,8 +262,13 @@ impl Game<'_> {
         }
         self.note_activation(source, key, activated);
         // 602.1a, 601.2f-h: what stands before the colon, paid by its activator. 602.4: what is on the stack has been paid for.
+        let mut cost = &activated.cost;
+        let told = is_told(cost).then(|| self.choose_told(player, source, key, cost, &frame)).transpose()?;
+        if let Some(told) = &told {
+            (cost, frame) = (&told.cost, told.frame.clone());
+        }
         let context = Context::with(source, player, &frame);
-        let due = self.state.ability_due(player, source, key, &activated.cost, x.unwrap_or(0), &context);
+        let due = self.state.ability_due(player, source, key, cost, x.unwrap_or(0), &context);
         let payment = self.pay_unseen(player, due, Purpose::Ability(source), &context)?;
         let facts = CastFacts { paid: payment.paid, spent: payment.spent.mana, ..facts };
         if let Some(on_stack) = self.state.get_mut(item).and_then(|o| o.stack.as_mut()) {

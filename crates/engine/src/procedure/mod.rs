@@ -18,4 +18,5 @@ pub mod state_based_actions;
 pub mod steps;
 #[cfg(test)]
 mod tests;
+mod told_by_card;
 pub mod turn;

@@ -104,6 +104,8 @@ pub enum Event {
         land: ObjectId,
         /// Who.
         by: PlayerId,
+        /// From where.
+        from: Zone,
     },
     /// An ability was activated (602.2).
     Activated {
@@ -461,6 +463,8 @@ pub enum Event {
         object: ObjectId,
         /// Who.
         by: PlayerId,
+        /// Whether as it attacked (508.1g).
+        attacking: bool,
     },
     /// A player became the monarch (722).
     Monarch(PlayerId),

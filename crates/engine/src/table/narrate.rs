@@ -119,7 +119,7 @@ impl Teller<'_> {
             Event::Shuffled(player) => format!("{} shuffles their library", self.player(*player)),
             Event::Searched(player) => format!("{} searches their library", self.player(*player)),
             Event::Scried(player) => format!("{} looks at the top of their library", self.player(*player)),
-            Event::Exerted { object, by } => format!("{} exerts {}", self.player(*by), self.object(*object)),
+            Event::Exerted { object, by, .. } => format!("{} exerts {}", self.player(*by), self.object(*object)),
             Event::Attached { what, to } => format!("{} is attached to {}", self.object(*what), self.entity(*to)),
             Event::Unattached { what, from } => {
                 format!("{} is unattached from {}", self.object(*what), self.entity(*from))
@@ -197,7 +197,7 @@ impl Teller<'_> {
                 format!("{} casts {}{}", self.player(*by), self.object(*spell), self.at(*spell))
             }
             Event::Copied { copy, by } => format!("{} copies {}", self.player(*by), self.object(*copy)),
-            Event::PlayedLand { land, by } => format!("{} plays {}", self.player(*by), self.object(*land)),
+            Event::PlayedLand { land, by, .. } => format!("{} plays {}", self.player(*by), self.object(*land)),
             Event::Triggered { source, ability, .. } => {
                 format!("{} triggers{}{}", self.object(*source), self.why(*ability), self.at(*ability))
             }

@@ -347,7 +347,10 @@ impl Walk {
         for slot in filled {
             let holds = after.iter().filter_map(|env| env.slots.get(&slot)).fold(Sorts::NONE, |a, b| a.union(*b));
             let everywhere = after.iter().all(|env| env.slots.contains_key(&slot));
-            if everywhere {
+            // Where the others make nothing that is spoken of, it is what the one made, if anything.
+            let mine = |env: &Env| env.slots.keys().filter(|s| !self.env.slots.contains_key(*s)).count();
+            let alone = after.iter().all(|env| env.slots.contains_key(&slot) || mine(env) == 0);
+            if everywhere || alone {
                 self.env.slots.insert(slot, holds);
             } else {
                 self.env.in_one_arm.insert(slot);

@@ -157,9 +157,7 @@ impl State {
         let mut due = TotalCost::of(self, cost, x, context);
         // 602.1e: how its cost may be paid holds for the total.
         due.bill.spending = self.spending(player);
-        if !self.rules().costs.is_empty() || self.chars(source).marks.statics {
-            let about = About::Ability(self.keyword_of(source, key));
-            self.change_cost(&mut due.bill, player, source, about, context);
+        if self.change_ability_mana(&mut due.bill, player, source, key, context) {
             for (_, part) in &mut due.parts {
                 if let lawmage_ir::CostPart::Loyalty(n) = part {
                     *n += self.loyalty_change(player, source);
@@ -168,6 +166,22 @@ impl State {
         }
         self.let_life_pay(player, &mut due.bill);
         due
+    }
+
+    /// What effects change of the mana that activating an ability costs (601.2f); whether there may be any such effects.
+    pub(crate) fn change_ability_mana(
+        &self,
+        bill: &mut ManaDue,
+        player: PlayerId,
+        source: ObjectId,
+        key: AbilityKey,
+        context: &Context<'_>,
+    ) -> bool {
+        let may = !self.rules().costs.is_empty() || self.chars(source).marks.statics;
+        if may {
+            self.change_cost(bill, player, source, About::Ability(self.keyword_of(source, key)), context);
+        }
+        may
     }
 
     /// What effects add to the loyalty symbol in the costs of a permanent's loyalty abilities (606.4); all of them become one
@@ -291,8 +305,9 @@ impl State {
         let Continuous::CostChange { by, of, change, times } = effect else { return };
         let in_turn = match change {
             CostDelta::More(_) => 0,
-            CostDelta::Less(_) => 1,
-            CostDelta::AtLeast(_) => 2,
+            // Those that stop at some mana before those that don't: of the orders there are, the one in which it costs least.
+            CostDelta::LessDownTo(..) => 1,
+            CostDelta::Less(_) => 2,
             CostDelta::Loyalty(_) => return, // 606.5: see `loyalty_change`
         };
         let applies = in_turn == pass
@@ -311,14 +326,30 @@ impl State {
         if !applies || !self.is_among(player, by, context) {
             return;
         }
+        let context = context.testing(what.into());
+        self.change_mana(bill, change, times, None, &context);
+    }
+
+    /// Changes what mana is due, so many times, where the condition holds.
+    pub(crate) fn change_mana(
+        &self,
+        bill: &mut ManaDue,
+        change: &CostDelta,
+        times: &Amount,
+        condition: Option<&Condition>,
+        context: &Context<'_>,
+    ) {
+        if condition.is_some_and(|c| !self.holds(c, context)) {
+            return;
+        }
         let times = match times {
             Amount::Const(n) => u32::try_from(*n).unwrap_or(0),
-            other => self.count(other, &context.testing(what.into())),
+            other => self.count(other, context),
         };
         match change {
             CostDelta::More(mana) => (0..times.min(10_000)).for_each(|_| bill.add(mana, 0)),
             CostDelta::Less(mana) => (0..times.min(10_000)).for_each(|_| bill.reduce(mana)),
-            CostDelta::AtLeast(n) => bill.least = bill.least.max(*n),
+            CostDelta::LessDownTo(mana, least) => bill.reduce_down_to(mana, times.min(10_000), *least),
             CostDelta::Loyalty(_) => {}
         }
     }

@@ -261,6 +261,7 @@ impl Game<'_> {
     /// [`crate::Halt::Illegal`] when it isn't allowed; the table's halt.
     pub fn play_land(&mut self, player: PlayerId, card: ObjectId, face: u8) -> Res<()> {
         self.state.may_play_land(player).map_err(Halt::Illegal)?;
+        let from = self.state.get(card).map_or(Zone::Hand, |o| o.zone);
         let entry = Entry { controller: Some(player), transformed: face > 0, ..Entry::default() };
         let proposal = Proposal::Move {
             object: card,
@@ -272,7 +273,7 @@ impl Game<'_> {
         self.state.player_mut(player).lands_played += 1;
         let outcome = self.happen_one(proposal, rule!("305.1"))?;
         if let Some(land) = outcome.members.first().and_then(|e| e.object()) {
-            self.record(Event::PlayedLand { land, by: player }, rule!("305.1"), None);
+            self.record(Event::PlayedLand { land, by: player, from }, rule!("305.1"), None);
         }
         Ok(())
     }

@@ -106,17 +106,28 @@ impl State {
         self.may_begin_to_cast(player, id, 0, &terms).is_ok() && self.may_cast(player, id).is_ok()
     }
 
+    fn is_legendary_spell(&self, id: ObjectId) -> bool {
+        let chars = self.chars(id);
+        chars.has_supertype(Supertype::Legendary) && (chars.is(CardType::Instant) || chars.is(CardType::Sorcery))
+    }
+
+    /// Whether a player controls a legendary creature or planeswalker (205.4e).
+    fn has_legend(&self, player: PlayerId) -> bool {
+        self.permanents().any(|id| {
+            let chars = self.chars(id);
+            self.controller(id) == player
+                && chars.has_supertype(Supertype::Legendary)
+                && (chars.is_creature() || chars.is(CardType::Planeswalker))
+        })
+    }
+
     /// Whether nothing forbids a player to cast a spell (601.3, 101.2).
     ///
     /// # Errors
     /// The rule that does.
     pub(crate) fn may_cast(&self, player: PlayerId, id: ObjectId) -> Result<(), Illegal> {
-        let chars = self.chars(id);
-        if chars.has_supertype(Supertype::Legendary)
-            && (chars.is(CardType::Instant) || chars.is(CardType::Sorcery))
-            && !self.controls_a_legend(player)
-        {
-            return Err(Illegal::new(rule!("205.4e"), "only with a legendary creature or planeswalker under control"));
+        if self.is_legendary_spell(id) && !self.has_legend(player) {
+            return Err(Illegal::new(rule!("205.4e"), "its caster controls no legendary creature or planeswalker"));
         }
         if self.rules().cants.is_empty() {
             return Ok(());
@@ -136,15 +147,6 @@ impl State {
             return Err(Illegal::new(rule!("601.3"), "an effect forbids casting it"));
         }
         Ok(())
-    }
-
-    fn controls_a_legend(&self, player: PlayerId) -> bool {
-        self.permanents().any(|id| {
-            let chars = self.chars(id);
-            self.controller(id) == player
-                && chars.has_supertype(Supertype::Legendary)
-                && (chars.is_creature() || chars.is(CardType::Planeswalker))
-        })
     }
 
     /// Whether a player may begin to cast a spell: what its choices might still change doesn't forbid it (601.3a). With

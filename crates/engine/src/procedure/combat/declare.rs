@@ -55,7 +55,7 @@ impl Game<'_> {
                 }
                 self.begin_attack(player, &attack, bands);
                 for object in exerted {
-                    self.record(Event::Exerted { object, by: player }, rule!("701.39d"), None);
+                    self.record(Event::Exerted { object, by: player, attacking: true }, rule!("701.39d"), None);
                 }
                 return Ok(());
             }

@@ -1,7 +1,8 @@
 //! Amounts worked out.
 
 use lawmage_ir::{
-    Amount, CardType, Color, ColorSet, CounterKind, KindOf, ManaType, Ref, Selector, Stat, Subtype, SubtypeKind,
+    Amount, CardType, Color, ColorSet, CounterKind, EventPattern, KindOf, ManaType, Ref, Selector, Stat, Subtype,
+    SubtypeKind,
 };
 use smallvec::SmallVec;
 
@@ -62,6 +63,18 @@ impl State {
             Amount::Devotion(who, colors) => self.who(who, context).iter().map(|p| self.devotion(*p, *colors)).sum(),
             Amount::Kinds(kind, selector) => self.kinds(*kind, selector, context),
             Amount::ChosenColors(reference, n) => self.chosen_colors(reference, *n, context),
+            // 608.2i: objects are counted, each once however often it did so.
+            Amount::Happened(pattern, span)
+                if matches!(**pattern, EventPattern::Attacks { .. } | EventPattern::Damage { .. }) =>
+            {
+                let mut who: SmallVec<[Entity; 8]> = SmallVec::new();
+                for subject in self.occurrences(pattern, *span, context).filter_map(|o| o.event.roles().subject) {
+                    if !who.contains(&subject) {
+                        who.push(subject);
+                    }
+                }
+                who.len() as i32
+            }
             Amount::Happened(pattern, span) => self.occurrences(pattern, *span, context).count() as i32,
             Amount::HappenedSum(pattern, span) => {
                 self.occurrences(pattern, *span, context).map(|o| o.number() as i32).sum()

@@ -170,6 +170,10 @@ impl State {
                 self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| id.slot == seen.id.slot))
             }
             Test::Is(reference) => self.denote(reference, context).contains(&Entity::Object(seen.id)),
+            Test::PutThisWay(reference, zones) => {
+                self.denote(reference, context).contains(&Entity::Object(seen.id))
+                    && self.get(self.current(seen.id)).is_some_and(|o| zones.has(o.zone))
+            }
             Test::Named(name) => self.is_named(chars, name),
             Test::Shares(quality, reference) => self
                 .denote(reference, context)

@@ -170,8 +170,8 @@ impl State {
             }
             // 508.3f: in the declare blockers step.
             (EventPattern::Unblocked(what), Event::Unblocked { attacker }) => fits_id(*attacker, what),
-            (EventPattern::Exerts { by, what }, Event::Exerted { object, by: who }) => {
-                among(*who, by) && fits_id(*object, what)
+            (EventPattern::Exerts { by, what, attacking }, Event::Exerted { object, by: who, attacking: did }) => {
+                (*did || !attacking) && among(*who, by) && fits_id(*object, what)
             }
             // 615.13
             (EventPattern::Prevented { by, to }, Event::Prevented { source, to: whom, .. }) => {
@@ -289,7 +289,9 @@ impl State {
             (EventPattern::Copies { by, what }, Event::Copied { copy, by: who }) => {
                 among(*who, by) && fits_id(*copy, what)
             }
-            (EventPattern::PlaysLand { by }, Event::PlayedLand { by: who, .. }) => among(*who, by),
+            (EventPattern::PlaysLand { by, from: zones }, Event::PlayedLand { by: who, from, .. }) => {
+                zones.has(*from) && among(*who, by)
+            }
             (
                 EventPattern::Activates { by, source, mana_too },
                 Event::Activated { source: what, by: who, mana, .. },

@@ -385,6 +385,7 @@ impl State {
 pub(super) fn of_instruction(test: &lawmage_ir::Test) -> Option<&Ref> {
     match test {
         lawmage_ir::Test::Is(reference @ Ref::Slot(_)) => Some(reference),
+        lawmage_ir::Test::PutThisWay(reference, _) => Some(reference),
         lawmage_ir::Test::And(all) => all.iter().find_map(of_instruction),
         _ => None,
     }

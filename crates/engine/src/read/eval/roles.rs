@@ -63,7 +63,7 @@ impl Event {
             Self::Unblocked { attacker } => Roles::of(*attacker),
             Self::Cast { spell, by } => Roles::of(*spell).by(*by),
             Self::Copied { copy, by } => Roles::of(*copy).by(*by),
-            Self::PlayedLand { land, by } => Roles::of(*land).by(*by),
+            Self::PlayedLand { land, by, .. } => Roles::of(*land).by(*by),
             Self::Activated { source, by, item, .. } => {
                 let roles = Roles::of(*source).by(*by);
                 item.map_or(roles, |ability| roles.with(ability))
@@ -115,7 +115,7 @@ impl Event {
                 roles.by(*by).numbered(*result)
             }
             Self::Stickered { object, by, .. } => Roles::of(*object).by(*by),
-            Self::Exerted { object, by } => Roles::of(*object).by(*by),
+            Self::Exerted { object, by, .. } => Roles::of(*object).by(*by),
             Self::Attached { what, to } => Roles::of(*what).with(*to),
             Self::Unattached { what, from } => Roles::of(*what).with(*from),
             Self::Exploited { by, what } => Roles::of(*by).with(*what),

@@ -87,6 +87,8 @@ pub(super) fn unmakes(modification: &Modification) -> bool {
 pub(super) fn of_modification(modification: &Modification) -> u8 {
     match modification {
         Modification::CopyOf(..) => ALL,
+        // 613.8a: what they have by then.
+        Modification::AbilitiesOf(_, of) => ABILITIES | selector(of),
         Modification::Controller(player) => who(player),
         Modification::SetPowerToughness(p, t) => p.as_ref().map_or(0, amount) | t.as_ref().map_or(0, amount),
         Modification::AddPowerToughness(p, t) => amount(p) | amount(t),
@@ -166,9 +168,12 @@ fn test(of: &Test) -> u8 {
         Test::SameSector(of) | Test::BandedWith(of) => reference(of),
         Test::Counters(_, _, n) => amount(n),
         Test::Stat(of, _, n) => stat(*of) | amount(n),
-        Test::Is(of) | Test::SameCard(of) | Test::AttachedTo(of) | Test::Blocking(of) | Test::BlockedBy(of) => {
-            reference(of)
-        }
+        Test::Is(of)
+        | Test::SameCard(of)
+        | Test::AttachedTo(of)
+        | Test::Blocking(of)
+        | Test::BlockedBy(of)
+        | Test::PutThisWay(of, _) => reference(of),
         Test::HasAttached(inner) => test(inner),
         Test::If(inner) => condition(inner),
         Test::CastFrom(_) | Test::PaidCost(_) | Test::HasX | Test::HasPhyrexian | Test::SingleTarget => 0,

@@ -93,6 +93,10 @@ impl Printer<'_> {
             text.push(' ');
             text.push_str(&sentence);
         }
+        for sentence in self.cost_changes(&ability.cost) {
+            text.push(' ');
+            text.push_str(&sentence);
+        }
         text
     }
 

@@ -132,7 +132,9 @@ impl Printer<'_> {
                     lawmage_ir::Filter::new(lawmage_ir::Kind::Card(lawmage_ir::ZoneSet::default()), test.clone());
                 let noun = self.singular(&filter);
                 match &**of {
-                    Selector::Ref(Ref::Slot(n)) => format!("{noun} {} this way", self.slot_participle(*n)),
+                    Selector::Ref(Ref::Slot(n)) if !noun.ends_with(" this way") => {
+                        format!("{noun} {} this way", self.slot_participle(*n))
+                    }
                     _ => noun,
                 }
             }

@@ -241,7 +241,7 @@ impl Printer<'_> {
         let cost = words::agree("cost", subject.plural);
         let (mana, more) = match change {
             CostDelta::More(mana) => (mana.to_string(), "more"),
-            CostDelta::Less(mana) => (mana.to_string(), "less"),
+            CostDelta::Less(mana) | CostDelta::LessDownTo(mana, _) => (mana.to_string(), "less"),
             CostDelta::Loyalty(n) => {
                 let sign = if *n < 0 { "−" } else { "+" };
                 return Said::plain(
@@ -249,25 +249,30 @@ impl Printer<'_> {
                     format!("cost an additional [{sign}{}] to activate", n.unsigned_abs()),
                 );
             }
-            CostDelta::AtLeast(n) => {
+        };
+        let floor = match change {
+            CostDelta::LessDownTo(_, n) => {
                 let n = words::number(i32::try_from(*n).unwrap_or(1));
-                return Said::plain(
-                    Phrase::one("this effect"),
-                    format!("can't reduce the mana in that cost to less than {n} mana"),
-                );
+                format!(". This effect can't reduce the mana in that cost to less than {n} mana")
             }
+            _ => String::new(),
         };
         let tail = match times {
             lawmage_ir::Amount::Const(1) => String::new(),
             other => match self.split_each(other) {
                 Some((1, each)) => format!(" for each {each}"),
+                // Said here where a sentence follows, else at the end.
+                _ if !floor.is_empty() => {
+                    let x = self.expression(other);
+                    return Said::plain(subject, format!("{cost} {{X}} {more} {act}, where X is {x}{floor}"));
+                }
                 _ => {
                     self.where_x = Some(other.clone());
                     return Said::plain(subject, format!("{cost} {{X}} {more} {act}"));
                 }
             },
         };
-        Said::plain(subject, format!("{cost} {mana} {more} {act}{tail}"))
+        Said::plain(subject, format!("{cost} {mana} {more} {act}{tail}{floor}"))
     }
 
     fn additional_cost(

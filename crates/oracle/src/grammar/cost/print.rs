@@ -1,6 +1,6 @@
 //! Costs (118): before a colon, behind "pay", and as what a player does.
 
-use lawmage_ir::{Amount, Cost, CostPart, Filter, Kind, Ref, Selector, Test};
+use lawmage_ir::{Amount, Condition, Cost, CostDelta, CostPart, Filter, Kind, Ref, Selector, Test, Who};
 
 use crate::grammar::selector::Quant;
 use crate::print::{Noun, Printer, words};
@@ -11,12 +11,43 @@ impl Printer<'_> {
         let texts: Vec<String> = cost
             .parts
             .iter()
+            .filter(|part| !matches!(part, CostPart::Change(..)))
             .map(|part| {
                 let text = self.cost_part(part);
                 words::capital(&text)
             })
             .collect();
         texts.join(", ")
+    }
+
+    /// "This ability costs {1} less to activate for each creature you control.": what a cost is changed by.
+    pub(crate) fn cost_changes(&mut self, cost: &Cost) -> Vec<String> {
+        let change = |part: &CostPart| match part {
+            CostPart::Change(change, times, condition) => {
+                let (mana, more) = match change {
+                    CostDelta::More(mana) => (mana, "more"),
+                    CostDelta::Less(mana) | CostDelta::LessDownTo(mana, _) => (mana, "less"),
+                    CostDelta::Loyalty(_) => return None,
+                };
+                let condition = match condition.as_deref() {
+                    Some(Condition::TurnOf(Who::You)) => " during your turn".to_owned(),
+                    Some(condition) => format!(" if {}", self.condition(condition)),
+                    None => String::new(),
+                };
+                Some(match (times, self.split_each(times)) {
+                    (Amount::Const(1), _) => format!("This ability costs {mana} {more} to activate{condition}."),
+                    (_, Some((1, each))) => {
+                        format!("This ability costs {mana} {more} to activate for each {each}{condition}.")
+                    }
+                    (times, _) => {
+                        let x = self.expression(times);
+                        format!("This ability costs {{X}} {more} to activate{condition}, where X is {x}.")
+                    }
+                })
+            }
+            _ => None,
+        };
+        cost.parts.iter().filter_map(change).collect()
     }
 
     /// Behind "may" or "unless you": "pay {2} and sacrifice a creature".
@@ -72,6 +103,7 @@ impl Printer<'_> {
                 let less = less.as_ref().map(|mana| format!(" reduced by up to {mana}")).unwrap_or_default();
                 format!("{whose} mana cost{less}")
             }
+            CostPart::Change(..) => String::new(),
             CostPart::Tap => "{T}".to_owned(),
             CostPart::Untap => "{Q}".to_owned(),
             CostPart::Life(Amount::Const(n)) => format!("pay {n} life"),

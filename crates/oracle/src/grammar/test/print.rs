@@ -100,6 +100,7 @@ impl Printer<'_> {
             Test::SourceIs(inner) => After(format!("from {}", self.one(&Filter::new(Kind::Object, (**inner).clone())))),
             Test::PaidCost(_) => Before("kicked".to_owned()),
             Test::CastFrom(zones) => self.cast_from_zones(*zones),
+            Test::PutThisWay(..) => After("put into a graveyard this way".to_owned()),
             Test::And(all) => {
                 let texts: Vec<String> = all.iter().map(|t| self.test(t, plural, kind).text()).collect();
                 After(texts.join(" and "))
@@ -148,6 +149,9 @@ impl Printer<'_> {
     pub(crate) fn cast_from_zones(&mut self, zones: ZoneSet) -> Place {
         if zones.iter().count() > 4 {
             return After("from anywhere other than your hand".to_owned());
+        }
+        if zones == ZoneSet::of(lawmage_ir::Zone::Exile) {
+            return After("cast from exile".to_owned());
         }
         let names: Vec<&str> = zones.iter().map(lawmage_ir::Zone::word).collect();
         After(format!("cast from a {}", names.join(" or ")))

@@ -1,9 +1,10 @@
 //! Sentences that only annotate the ability they stand in: "Activate only as a sorcery.", "This ability triggers only
 //! once each turn.", "Spend this mana only to cast creature spells."
 
-use lawmage_ir::{Condition, ManaRider, Step, Who};
+use lawmage_ir::{Condition, CostPart, ManaRider, Step, Who};
 
 use crate::grammar::condition;
+use crate::grammar::cost::change::change;
 use crate::grammar::mana::restriction;
 use crate::parse::Parser;
 
@@ -28,6 +29,8 @@ pub(crate) struct Annotations {
     pub special: bool,
     /// "Spend this mana only …"
     pub rider: Option<ManaRider>,
+    /// "This ability costs {1} less to activate …"
+    pub changes: Vec<CostPart>,
 }
 
 impl Annotations {
@@ -41,6 +44,7 @@ impl Annotations {
         self.per_object = self.per_object.or(other.per_object);
         self.by = self.by.take().or(other.by);
         self.rider = self.rider.take().or(other.rider);
+        self.changes.extend(other.changes);
         if let Some(condition) = other.condition {
             self.require(condition);
         }
@@ -121,12 +125,31 @@ fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
         notes.by = Some(Who::Opponents);
         return Some(());
     }
+    if p.eat("this ability costs") {
+        notes.changes.push(changed(p)?);
+        return Some(());
+    }
     if p.eat("x can't be 0") {
         notes.require(Condition::Compare(lawmage_ir::Amount::X, lawmage_ir::Cmp::AtLeast, lawmage_ir::Amount::ONE));
         return Some(());
     }
     notes.rider = Some(restriction::rider(p)?);
     Some(())
+}
+
+/// "{1} less to activate for each legendary creature you control", "{3} less to activate if you attacked this turn".
+fn changed(p: &mut Parser<'_>) -> Option<CostPart> {
+    let (change, times) = p.with_where(|p| change(p, "to activate"))?;
+    let condition = if p.eat("during your turn") {
+        Some(Condition::TurnOf(Who::You))
+    } else if p.at("if it") {
+        return p.fail("a cost that depends on no target");
+    } else if p.eat("if") {
+        Some(condition::condition(p)?)
+    } else {
+        None
+    };
+    Some(CostPart::Change(change, times, condition.map(Box::new)))
 }
 
 /// "once", "twice", "three times".

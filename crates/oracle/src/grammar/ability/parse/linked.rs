@@ -58,8 +58,11 @@ pub(super) fn exerting(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     if !(p.eat("you may exert ~ as it attacks") || once && p.eat("you may exert it as it attacks")) {
         return p.fail("an exerted attacker");
     }
-    let event = EventPattern::Exerts { by: Who::You, what: Filter::permanent(Test::Is(Ref::This)) };
-    let never = Condition::Happened(Box::new(event.clone()), lawmage_ir::Span::ThisTurn, 1);
+    // 607.2h: linked to exerting it so, and not in another way.
+    let exerts =
+        |attacking| EventPattern::Exerts { by: Who::You, what: Filter::permanent(Test::Is(Ref::This)), attacking };
+    let event = exerts(true);
+    let never = Condition::Happened(Box::new(exerts(false)), lawmage_ir::Span::ThisTurn, 1);
     let condition = once.then(|| Condition::Not(Box::new(never)));
     let this = Selector::Ref(Ref::This);
     let permission = Continuous::May(Permission::Exert(this));

@@ -77,6 +77,9 @@ fn triggered(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let mut notes = annotation::annotations(p)?;
     notes.merge(before);
     end(p)?;
+    if !notes.changes.is_empty() {
+        return p.fail("an ability that is activated");
+    }
     let zones = trigger_zones(p, &pattern);
     let mana = restriction::is_triggered_mana(&pattern, &program);
     let (per_turn, do_once) = (notes.per_turn, notes.do_once);
@@ -134,7 +137,7 @@ fn activated(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let gate = annotation::leading(p);
     let loyalty = p.attempt(|p| cost::loyalty(p));
     let is_loyalty = loyalty.is_some();
-    let cost = match loyalty {
+    let mut cost = match loyalty {
         Some(cost) => cost,
         None if has_colon(p) => cost::cost(p)?,
         None => return p.fail("a cost and a colon"),
@@ -145,6 +148,7 @@ fn activated(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let mut notes = annotation::annotations(p)?;
     notes.merge(gate);
     end(p)?;
+    cost.parts.append(&mut notes.changes);
     if let Some(rider) = notes.rider.take() {
         restriction::attach_rider(&mut program, &rider)?;
     }

@@ -5,11 +5,13 @@
 
 use lawmage_ir::visit::{Go, walk_mut};
 use lawmage_ir::{
-    Ability, CardType, EventPattern, Face, Filter, KeywordAbility, Kind, Modification, Program, Ref, Subtype, Test,
+    Ability, CardType, Continuous, EventPattern, Face, Filter, KeywordAbility, Kind, Modification, Program, Ref, Role,
+    Selector, Subtype, Test,
 };
 
 /// Says of abilities as read what "other" is other than.
 pub(super) fn than_what(abilities: &mut [Ability], of: &Face) {
+    than_each(abilities, of.types.has(CardType::Instant) || of.types.has(CardType::Sorcery));
     let spell = of.types.has(CardType::Instant) || of.types.has(CardType::Sorcery);
     let attachment = of.subtypes.has(Subtype::AURA) || of.subtypes.has(Subtype::EQUIPMENT);
     for ability in abilities {
@@ -24,9 +26,51 @@ pub(super) fn than_what(abilities: &mut [Ability], of: &Face) {
             {
                 other_than_host(ability);
             }
+            Ability::Triggered(triggered) if attachment && !of.types.has(CardType::Creature) => {
+                // "Deals damage to a creature … each other creature": other than the one that was dealt damage.
+                if let EventPattern::Damage { to, .. } = &triggered.event
+                    && to.kind == Kind::Permanent
+                {
+                    replace(&mut triggered.program, &Ref::Event(Role::Object), true);
+                }
+            }
             _ => {}
         }
     }
+}
+
+/// "Creatures you control get +1/+1 for each other creature with the same name": other than the one that gets it, which is "each" as
+/// the change is worked out, where the inner filter tests another (613.4c).
+fn than_each(abilities: &mut [Ability], spell: bool) {
+    walk_mut(abilities, &mut |node| {
+        if let Some(Continuous::Modify { what, mods }) = node.get_mut() {
+            let several = spell && matches!(what, Selector::All(_));
+            for amounts in mods.iter_mut().filter(|m| matches!(m, Modification::AddPowerToughness(..))) {
+                each_within(amounts, several);
+            }
+        }
+        Go::Into
+    });
+}
+
+fn each_within(amounts: &mut Modification, several: bool) {
+    walk_mut(amounts, &mut |node| {
+        match node.get_mut() {
+            // "Each other creature with the same name as that creature": other than that one.
+            Some(Test::And(tests)) if tests.iter().any(|t| matches!(t, Test::Shares(_, Ref::It))) => {
+                let this = Test::not(Test::Is(Ref::This));
+                for test in tests.iter_mut().filter(|test| **test == this) {
+                    *test = Test::not(Test::Is(Ref::Each));
+                }
+            }
+            Some(Test::Shares(_, it @ Ref::It)) => *it = Ref::Each,
+            Some(Test::Not(inner)) if **inner == Test::Is(Ref::It) || (several && **inner == Test::Is(Ref::This)) => {
+                **inner = Test::Is(Ref::Each);
+            }
+            _ => {}
+        }
+        Go::Into
+    });
 }
 
 /// In a spell with one target phrase, other than the target.

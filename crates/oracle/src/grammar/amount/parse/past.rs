@@ -87,6 +87,28 @@ pub(crate) fn spell_cast(p: &mut Parser<'_>) -> Option<Ref> {
     reference::reference(p)
 }
 
+/// "creature that attacked this turn", "creature you control that dealt combat damage to a player this turn": what did so counts,
+/// wherever it is now and whatever it has become (608.2i).
+fn of_those_that(filter: &Filter) -> Option<EventPattern> {
+    let Test::And(tests) = &filter.test else { return None };
+    let it = |filter: &Filter| filter.test == Test::Is(Ref::It);
+    let done = |test: &Test| match test {
+        Test::Did(event, Span::ThisTurn) => Some((**event).clone()),
+        _ => None,
+    };
+    let event = tests.iter().find_map(done)?;
+    let creature = Test::Type(lawmage_ir::CardType::Creature);
+    let rest = tests.iter().filter(|test| done(test).is_none() && **test != creature).cloned();
+    let those = Filter::new(Kind::Object, Test::all(rest));
+    match event {
+        EventPattern::Attacks { what, whom, alone: false, others: 0 } if it(&what) => {
+            Some(EventPattern::Attacks { what: those, whom, alone: false, others: 0 })
+        }
+        EventPattern::Damage { by, to, combat } if it(&by) => Some(EventPattern::Damage { by: those, to, combat }),
+        _ => None,
+    }
+}
+
 /// "creatures that died this turn", "spells you've cast this turn", "cards you've drawn this turn".
 pub(super) fn happened(p: &mut Parser<'_>) -> Option<Amount> {
     if let Some(label) = p.attempt(|p| {
@@ -117,6 +139,9 @@ pub(super) fn happened(p: &mut Parser<'_>) -> Option<Amount> {
         return Some(Amount::Happened(Box::new(EventPattern::Before(Box::new(cast))), Span::ThisTurn));
     }
     let noun = noun::noun(p)?;
+    if let Some(event) = of_those_that(&noun.filter) {
+        return Some(Amount::Happened(Box::new(event), Span::ThisTurn));
+    }
     let event = if p.eat("that died this turn") || p.eat("put into a graveyard from the battlefield this turn") {
         EventPattern::Moves {
             what: noun.filter,

@@ -4,7 +4,7 @@ use lawmage_ir::{
     Amount, CardType, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Span, Test, Who, Zone, ZoneSet,
 };
 
-use super::{happened, negate, of_players, or_more};
+use super::{happened, negate, or_more};
 use crate::grammar::event::{and_test, player_filter, player_phrase, subject_of};
 use crate::grammar::{cost, noun};
 use crate::parse::Parser;
@@ -46,6 +46,7 @@ impl Asked {
 
 /// "you attacked this turn", "an opponent lost life this turn", "you've cast another spell this turn".
 fn player_did(p: &mut Parser<'_>) -> Option<Condition> {
+    let one = p.at_any(&["a player", "an opponent", "another player"]);
     let (who, mut not) = if p.eat("you've") {
         (Who::You, false)
     } else if p.eat("you haven't") || p.eat("you didn't") {
@@ -59,16 +60,17 @@ fn player_did(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("didn't") {
         not = true;
     }
-    // "A player cast two or more spells": one of them did so often.
-    let by_one = who.is_group() && {
-        let mut probe = p.clone();
-        did(&mut probe, &who).is_some_and(|asked| asked.times > 1 || asked.sum.is_some())
-    };
-    let by = if by_one { Who::Ref(Ref::It) } else { who.clone() };
-    let asked = did(p, &by)?;
+    let before = p.mark();
+    let asked = did(p, &who)?;
+    // "A player cast two or more spells last turn": one of them did.
+    if one && (asked.times > 1 || asked.sum.is_some()) {
+        p.reset(&before);
+        let tested = did(p, &Who::Ref(Ref::It))?.condition(span(p)?);
+        let such = Amount::Players(Who::Such(Box::new(who), Box::new(tested)));
+        return Some(negate(Condition::Compare(such, Cmp::AtLeast, Amount::ONE), not));
+    }
     let span = span(p)?;
-    let condition = asked.condition(span);
-    Some(negate(if by_one { of_players(&who, |_| condition) } else { condition }, not))
+    Some(negate(asked.condition(span), not))
 }
 
 fn did(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
@@ -160,8 +162,8 @@ fn dealt(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
 
 /// "had a land enter the battlefield under your control", "played a land".
 fn landfall(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
-    if p.eat("played a land") {
-        return Some(Asked::once(EventPattern::PlaysLand { by: who.clone() }));
+    if p.eat("played") || p.eat("play") {
+        return crate::grammar::event::played(p, who).map(Asked::once);
     }
     p.expect("had")?;
     let subject = subject_of(p)?;

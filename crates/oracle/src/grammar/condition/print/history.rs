@@ -207,6 +207,9 @@ impl Printer<'_> {
             {
                 format!("{} that died this turn", self.singular(what))
             }
+            EventPattern::Attacks { what, whom: None, alone: false, others: 0 } if what.test == Test::Any => {
+                "creature that attacked this turn".to_owned()
+            }
             EventPattern::Casts { by: Who::You, what } => format!("{} you've cast this turn", self.singular(what)),
             EventPattern::Casts { by: Who::All, what } => format!("{} cast this turn", self.singular(what)),
             _ => return None,

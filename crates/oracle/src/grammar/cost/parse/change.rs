@@ -185,15 +185,10 @@ pub(crate) fn floor(p: &mut Parser<'_>) -> Option<u32> {
     u32::try_from(n).ok()
 }
 
-/// The floor as an effect beside the cost change it limits.
-pub(crate) fn floored(ability: &StaticAbility, floor: u32) -> Option<Continuous> {
-    ability.effects.iter().rev().find_map(|effect| match effect {
-        Continuous::CostChange { by, of, .. } => Some(Continuous::CostChange {
-            by: by.clone(),
-            of: of.clone(),
-            change: CostDelta::AtLeast(floor),
-            times: Amount::ONE,
-        }),
-        _ => None,
-    })
+/// Sets the floor of the reduction in an ability.
+pub(crate) fn set_floor(ability: &mut StaticAbility, floor: u32) -> Option<()> {
+    let [Continuous::CostChange { change, .. }] = ability.effects.as_mut_slice() else { return None };
+    let CostDelta::Less(mana) = change else { return None };
+    *change = CostDelta::LessDownTo(std::mem::take(mana), floor);
+    Some(())
 }

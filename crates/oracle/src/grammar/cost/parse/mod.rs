@@ -278,7 +278,10 @@ fn exile(p: &mut Parser<'_>) -> Option<Part> {
         p.expect("of your library")?;
         Some(count)
     }) {
-        return Some(CostPart::Exile(Selector::Top(Who::You, count), None).into());
+        let one = count == Amount::ONE;
+        let cards = Filter::new(Kind::Card(ZoneSet::of(Zone::Library)), Test::Any);
+        let part = CostPart::Exile(Selector::Top(Who::You, count), None);
+        return Some(Part { part, paid: Some((cards, "exiled", !one)) });
     }
     let chosen = chosen(p, |f| f)?;
     p.eat_any(&["from your graveyard", "from your hand", "from the battlefield"]);

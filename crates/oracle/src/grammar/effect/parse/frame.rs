@@ -110,7 +110,8 @@ fn one_of_each(p: &mut Parser<'_>, place: usize, who: &Who, body: &[Clause]) -> 
         Amount::Const(1) => Some(Amount::Players(who.clone())),
         _ => None,
     };
-    if body.len() != 1 || p.scope.targets.len() != place + 1 {
+    let said = body.iter().filter(|clause| !matches!(clause.does, Instruction::Remember(..))).count();
+    if said != 1 || p.scope.targets.len() != place + 1 {
         return p.fail("one instruction with one target of each");
     }
     let spec = p.scope.targets.get_mut(place)?;

@@ -123,6 +123,11 @@ fn innermost(clause: &mut Clause, change: &mut dyn FnMut(&mut Instruction) -> bo
         Instruction::If { then, otherwise, .. } if otherwise.is_empty() => {
             then.last_mut().is_some_and(|last| innermost(last, change))
         }
+        // "instead destroy that creature. It can't be regenerated.": whichever of the two it can be said of.
+        Instruction::If { then, otherwise, .. } => {
+            let mut told = |arm: &mut Vec<Clause>| arm.last_mut().is_some_and(|last| innermost(last, change));
+            told(then) || told(otherwise)
+        }
         other => change(other),
     }
 }

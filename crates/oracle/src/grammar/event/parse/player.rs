@@ -28,6 +28,13 @@ pub(crate) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
         all.push(next.pattern);
     }
     if all.len() > 1 {
+        // "Play a land or cast a spell from anywhere other than your hand": both.
+        if let [EventPattern::PlaysLand { from, .. }, EventPattern::Casts { what, .. }] = all.as_mut_slice()
+            && let Test::CastFrom(zones) = &what.test
+            && *from == ZoneSet::ANYWHERE
+        {
+            *from = *zones;
+        }
         found.pattern = EventPattern::Or(all);
     }
     Some(found)
@@ -129,8 +136,14 @@ fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         what = and_test(what, Test::not(Test::Is(Ref::This)));
     }
     if p.eat("from") {
-        let (zones, _) = zones::zone(p)?;
+        let (zones, whose) = zones::zone(p)?;
         what = and_test(what, Test::CastFrom(zones));
+        // Cards of others may be cast from their graveyards, too.
+        if zones == ZoneSet::of(Zone::Graveyard)
+            && let Some(whose) = whose
+        {
+            what = and_test(what, Test::Owned(whose));
+        }
     }
     let mut pattern = EventPattern::Casts { by: who.clone(), what: what.clone() };
     if let Some(nth) = nth {
@@ -154,17 +167,10 @@ fn spell(p: &mut Parser<'_>) -> Option<Filter> {
     matches!(filter.kind, Kind::Spell).then_some(filter)
 }
 
-/// "plays a land", "play a card".
+/// "plays a land", "play a card", "play a card from exile".
 fn plays(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     either(p, "play", "plays")?;
-    let land = EventPattern::PlaysLand { by: who.clone() };
-    let pattern = match p.eat_any(&["a land", "a card"])? {
-        0 => land,
-        _ => EventPattern::Or(vec![
-            land,
-            EventPattern::Casts { by: who.clone(), what: Filter::new(Kind::Spell, Test::Card) },
-        ]),
-    };
+    let pattern = zones::played(p, who)?;
     let mut found = Found::acted(pattern, who);
     found.subject = Some(Filter::new(Kind::Object, Test::Any));
     Some(found)
@@ -336,7 +342,8 @@ fn cycles(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 fn exerts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     either(p, "exert", "exerts")?;
     let subject = subject_of(p)?;
-    let mut found = subject.found(EventPattern::Exerts { by: who.clone(), what: subject.filter.clone() });
+    let attacking = p.eat("as it attacks");
+    let mut found = subject.found(EventPattern::Exerts { by: who.clone(), what: subject.filter.clone(), attacking });
     found.actor = *who != Who::You;
     Some(found)
 }

@@ -1,7 +1,8 @@
 //! Zones as events name them: "from your graveyard", "into a graveyard from anywhere".
 
-use lawmage_ir::{Who, Zone, ZoneSet};
+use lawmage_ir::{EventPattern, Filter, Kind, Test, Who, Zone, ZoneSet};
 
+use super::subject::and_test;
 use crate::parse::Parser;
 
 /// Every zone but those.
@@ -73,4 +74,23 @@ fn zone_word(p: &mut Parser<'_>) -> Option<Zone> {
         ("exile", Zone::Exile),
     ];
     WORDS.iter().find(|(word, _)| p.eat(word)).map(|(_, zone)| *zone)
+}
+
+/// "a land", "a card from exile", after "play": a card is a land or cast as a spell (701.14b).
+pub(crate) fn played(p: &mut Parser<'_>, who: &Who) -> Option<EventPattern> {
+    let card = p.eat_any(&["a land", "a card"])? == 1;
+    let zones = p.attempt(|p| {
+        p.expect("from")?;
+        let (zones, whose) = zone(p)?;
+        matches!(whose, None | Some(Who::You)).then_some(zones)
+    });
+    let land = EventPattern::PlaysLand { by: who.clone(), from: zones.unwrap_or(ZoneSet::ANYWHERE) };
+    if !card {
+        return Some(land);
+    }
+    let mut what = Filter::new(Kind::Spell, Test::Card);
+    if let Some(zones) = zones {
+        what = and_test(what, Test::CastFrom(zones));
+    }
+    Some(EventPattern::Or(vec![land, EventPattern::Casts { by: who.clone(), what }]))
 }

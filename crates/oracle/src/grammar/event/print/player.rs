@@ -1,6 +1,6 @@
 //! What players do: "you cast a creature spell", "an opponent searches their library".
 
-use lawmage_ir::{Filter, Kind, StickerKind, Test, Who, ZoneSet};
+use lawmage_ir::{Filter, Kind, StickerKind, Test, Who, Zone, ZoneSet};
 
 use super::Happening;
 use super::facts::attacked;
@@ -27,6 +27,18 @@ impl Printer<'_> {
         let subject = self.player_subject(by);
         let spell = if is_this(what) { "this spell".to_owned() } else { self.members_as_object(what, batch) };
         Happening::new(subject, format!("cast {spell}"))
+    }
+
+    /// "you play a land", "you play a land from exile".
+    pub(crate) fn plays_land(&mut self, by: &Who, from: ZoneSet) -> Happening {
+        let from = match from.iter().collect::<Vec<_>>().as_slice() {
+            _ if from == ZoneSet::ANYWHERE => String::new(),
+            [Zone::Exile] => " from exile".to_owned(),
+            [Zone::Command] => " from the command zone".to_owned(),
+            [zone] => format!(" from your {}", zone.word()),
+            _ => " from anywhere other than your hand".to_owned(),
+        };
+        Happening::new(self.player_subject(by), format!("play a land{from}"))
     }
 
     /// "you copy an instant or sorcery spell".
@@ -104,10 +116,10 @@ impl Printer<'_> {
     }
 
     /// "you exert a creature".
-    pub(crate) fn exerts(&mut self, by: &Who, what: &Filter) -> Happening {
+    pub(crate) fn exerts(&mut self, by: &Who, what: &Filter, attacking: bool) -> Happening {
         let subject = self.player_subject(by);
         let what = if is_this(what) { self.this_named() } else { self.one(what) };
-        Happening::new(subject, format!("exert {what}"))
+        Happening::new(subject, format!("exert {what}{}", if attacking { " as it attacks" } else { "" }))
     }
 
     /// "you shuffle your library".

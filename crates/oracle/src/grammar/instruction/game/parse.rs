@@ -263,7 +263,9 @@ fn flip(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         sentence::chain(p, &mut won)?;
     }
     if p.eat(". if you lose the flip ,") || (!won.is_empty() && p.eat(". otherwise ,")) {
-        sentence::chain(p, &mut lost)?;
+        // What is done if it is won is not there if it is lost.
+        let other = won.clone();
+        crate::grammar::effect::without(p, &other, |p| sentence::chain(p, &mut lost))?;
     }
     if won.is_empty() && lost.is_empty() {
         return p.fail("what happens when it is won or lost");

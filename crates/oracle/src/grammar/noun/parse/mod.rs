@@ -106,15 +106,25 @@ pub fn selector(p: &mut Parser<'_>) -> Option<Selector> {
 /// As [`filter`], with all that is known of the phrase. A noun that names no zone means permanents (403.2).
 pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
     p.attempt(|p| {
+        let counted = follows_for_each(p);
         let other = p.eat("another") || p.eat("other");
         let mut noun = core(p)?;
         if other {
             noun.other = true;
-            noun.filter.test = Test::all([Test::not(Test::Is(other_than(p))), noun.filter.test]);
+            // "Attacking creatures get +1/+0 for each other …": what each is other than is told with the whole ability.
+            let group = counted && p.scope.latest(|r| r.sort != Sort::Player).is_some_and(|r| r.group_like());
+            let than = if group { Ref::This } else { other_than(p) };
+            noun.filter.test = Test::all([Test::not(Test::Is(than)), noun.filter.test]);
         }
         after::modifiers(p, &mut noun)?;
         Some(noun)
     })
+}
+
+/// Whether "for each" stands just before.
+fn follows_for_each(p: &Parser<'_>) -> bool {
+    let before = p.pos().checked_sub(2).and_then(|from| p.tokens().get(from..p.pos()));
+    before.is_some_and(|words| words.iter().map(|t| &*t.text).eq(["for", "each"]))
 }
 
 /// A noun phrase without modifiers after its head: "creature card", "instant or sorcery spell".
@@ -154,6 +164,7 @@ pub fn other_than(p: &mut Parser<'_>) -> Ref {
     }
     if p.scope.face.spell
         && let Some(said) = p.scope.latest(|r| r.sort != Sort::Player)
+        && said.sort != Sort::Card
         && let Some(said) = p.scope.reference(&said.handle)
     {
         return said;

@@ -2,10 +2,12 @@
 
 mod place;
 
-use lawmage_ir::{EventPattern, Filter, Kind, Ref, Status, Test, Who};
+use lawmage_ir::{EventPattern, Filter, Kind, Ref, Status, Test, Who, Zone, ZoneSet};
 
 use crate::grammar::test::Place;
 use crate::print::{Noun, Printer, words};
+
+const FROM_A_GRAVEYARD: Test = Test::CastFrom(ZoneSet::of(Zone::Graveyard));
 
 /// The parts of a noun phrase, in the order in which they are said.
 #[derive(Clone, Debug, Default)]
@@ -141,6 +143,10 @@ impl Printer<'_> {
                     place_at = parts.after.len();
                 }
                 Test::Owned(who) if card && owner.as_ref() == Some(who) => {}
+                Test::Owned(Who::You) if tests.contains(&FROM_A_GRAVEYARD) => {}
+                test if *test == FROM_A_GRAVEYARD && tests.contains(&Test::Owned(Who::You)) => {
+                    parts.after.push("from your graveyard".to_owned());
+                }
                 Test::Is(Ref::Linked(_)) if card => {
                     linked = true;
                     let own = self.own_name();

@@ -125,7 +125,7 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
         if let Some(floor) = p.attempt(change::floor) {
             // "This effect can't reduce …" goes with the cost change before it.
             match all.last_mut() {
-                Some(Ability::Static(before)) => before.effects.push(change::floored(before, floor)?),
+                Some(Ability::Static(before)) => change::set_floor(before, floor)?,
                 _ => return p.fail("a cost change before"),
             }
         } else if p.scope.costless && p.eat_any(crate::grammar::effect::EQUAL_TO_MANA_COST).is_some() {

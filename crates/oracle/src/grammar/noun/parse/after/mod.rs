@@ -190,8 +190,8 @@ fn of(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         || p.eat("that player 's choice")
     {
         // "They" are who acts, or who was spoken of last: "target creature that player controls of their choice".
-        noun.chooser =
-            Some(noun.owner.clone().filter(|_| p.scope.actor.is_none()).unwrap_or_else(|| p.scope.actor_here()));
+        let owner = noun.owner.clone().filter(|_| p.scope.actor.is_none());
+        noun.chooser = Some(owner.or_else(|| p.scope.they()).unwrap_or(Who::You));
         return Some(Test::Any);
     }
     if p.eat("your choice") {

@@ -210,11 +210,16 @@ pub(super) fn history(p: &mut Parser<'_>) -> Option<Test> {
 pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     let verb: &str = p.word();
     p.advance();
-    if verb == "put" {
-        let _ = p.eat("into a graveyard")
-            || p.eat("into your hand")
-            || p.eat("onto the battlefield")
-            || p.eat("into your graveyard");
+    const GRAVEYARDS: &[&str] = &[
+        "into a graveyard",
+        "into graveyards",
+        "into their graveyard",
+        "into their graveyards",
+        "into your graveyard",
+    ];
+    let dead = verb == "put" && p.eat_any(GRAVEYARDS).is_some();
+    if verb == "put" && !dead {
+        p.eat_any(&["into your hand", "onto the battlefield"]);
     }
     p.expect("this way")?;
     let said = p
@@ -222,11 +227,15 @@ pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         .latest(|r| r.verb == Some(verb) || (verb == "put" && r.verb.is_some()))
         .or_else(|| p.scope.latest(|r| matches!(r.handle, Handle::Clause(_)) && r.sort != Sort::Player))?;
     let it = p.scope.reference(&said.handle)?;
+    // What was destroyed or milled may have gone elsewhere (614.6).
+    if dead && noun.filter.kind == Kind::Permanent {
+        return Some(Test::PutThisWay(it, ZoneSet::of(lawmage_ir::Zone::Graveyard)));
+    }
     if let Kind::Card(zones) = &mut noun.filter.kind
         && *zones == ZoneSet::default()
     {
-        noun.among = Some(lawmage_ir::Selector::Ref(it));
-        return Some(Test::Any);
+        noun.among = Some(lawmage_ir::Selector::Ref(it.clone()));
+        return Some(if dead { Test::PutThisWay(it, ZoneSet::of(lawmage_ir::Zone::Graveyard)) } else { Test::Any });
     }
     Some(Test::Is(it))
 }
