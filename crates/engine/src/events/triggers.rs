@@ -24,7 +24,7 @@ use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
 use patterns::{
-    is_batch, is_of_another_door, is_of_each_player, is_of_one_source, is_of_several, same_mover, same_source,
+    is_batch, is_of_another_door, is_of_each_player, is_of_one_source, is_of_several, part, same_mover, same_source,
     same_target, times, told,
 };
 use watch::{Sight, Watcher, pattern_looks_back};
@@ -77,7 +77,7 @@ impl Game<'_> {
     /// Makes an ability that has triggered wait; "one or more" triggers of one batch become one (603.2c), limits hold.
     fn note_trigger(&mut self, pending: Pending) {
         if let Some(key) = pending.key {
-            if is_batch(&pending.ability.event) && self.merge_batch(&pending) {
+            if self.merge_batch(&pending) {
                 return;
             }
             if let Some(limit) = pending.ability.per_turn
@@ -112,19 +112,26 @@ impl Game<'_> {
     /// Adds the event to a trigger of the same ability on the same batch: being attacked by several is one event (508.3b).
     fn merge_batch(&mut self, pending: &Pending) -> bool {
         let Some(event) = &pending.event else { return false };
-        let each_player = is_of_each_player(&pending.ability.event);
-        let several = is_of_several(&pending.ability.event);
-        let dealer = is_of_one_source(&pending.ability.event);
         let state = &self.state;
+        let context = Context::of(pending.source, pending.controller);
+        let pattern = part(state, &pending.ability.event, event, &context);
+        if !is_batch(pattern) {
+            return false;
+        }
+        let (each_player, several, dealer) =
+            (is_of_each_player(pattern), is_of_several(pattern), is_of_one_source(pattern));
         let is_one = |earlier: &Event| match dealer {
             true => same_source(earlier, &event.event),
-            false => several || same_target(state, &pending.ability.event, earlier, &event.event),
+            false => several || same_target(state, pattern, earlier, &event.event),
         };
         let earlier = state.pending.iter().position(|p| {
             p.source == pending.source
                 && p.key == pending.key
                 && p.event.as_ref().is_some_and(|e| {
-                    e.batch == event.batch && is_one(&e.event) && (!each_player || same_mover(&e.event, &event.event))
+                    e.batch == event.batch
+                        && is_one(&e.event)
+                        && (!each_player || same_mover(&e.event, &event.event))
+                        && part(state, &p.ability.event, e, &context) == pattern
                 })
         });
         let Some(earlier) = earlier.and_then(|place| self.state.pending[place].event.as_mut()) else { return false };

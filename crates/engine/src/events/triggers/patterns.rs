@@ -23,6 +23,18 @@ pub(super) fn is_batch(pattern: &EventPattern) -> bool {
     is_of_one_source(pattern) || any(pattern, |event| matches!(event, EventPattern::Batch(_)))
 }
 
+/// The part of a pattern that an event fits: of "discards a card or mills one or more cards", one of the two.
+pub(super) fn part<'p>(
+    state: &State,
+    pattern: &'p EventPattern,
+    occurrence: &Occurrence,
+    context: &Context<'_>,
+) -> &'p EventPattern {
+    let EventPattern::Or(all) = pattern else { return pattern };
+    let fitting = all.iter().find(|one| state.matches(one, occurrence, context));
+    fitting.map_or(pattern, |one| part(state, one, occurrence, context))
+}
+
 /// The event as the trigger speaks of it: for "one or more", with its subject listed.
 // 120.9: the number is that of the events the pattern speaks of.
 pub(super) fn told(
@@ -31,6 +43,7 @@ pub(super) fn told(
     occurrence: &Occurrence,
     context: &Context<'_>,
 ) -> Occurrence {
+    let pattern = part(state, pattern, occurrence, context);
     let mut occurrence = occurrence.clone();
     if is_batch(pattern) {
         let roles = occurrence.event.roles();
@@ -51,7 +64,6 @@ pub(super) fn told(
 fn declared_with(pattern: &EventPattern) -> Option<&Filter> {
     match pattern {
         EventPattern::AttackDeclared { with, .. } => Some(with),
-        EventPattern::Or(all) => all.iter().find_map(declared_with),
         EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
             declared_with(inner)
         }

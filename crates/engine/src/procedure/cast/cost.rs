@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, Keyword, Price, Ref, Test, Zone};
+use lawmage_ir::{Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, Keyword, Kind, Price, Ref, Test, Zone};
 use smallvec::SmallVec;
 
 use super::ways::Terms;
@@ -319,7 +319,11 @@ impl State {
                             && self.may_pass(what, &filter.test, context))
                 }
                 (CostOf::Abilities(filter, keyword), About::Ability(of)) => {
-                    (keyword.is_none() || *keyword == of) && self.test(what.into(), &filter.test, context)
+                    let there = match &filter.kind {
+                        Kind::Card(zones) => self.get(what).is_some_and(|o| zones.has(o.zone)),
+                        _ => true,
+                    };
+                    there && (keyword.is_none() || *keyword == of) && self.test(what.into(), &filter.test, context)
                 }
                 _ => false,
             };

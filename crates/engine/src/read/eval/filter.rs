@@ -159,12 +159,7 @@ impl State {
             Test::Stat(stat, cmp, amount) => {
                 self.stat_seen(seen, *stat).is_some_and(|n| cmp.holds(n, self.amount(amount, context)))
             }
-            // 400.7e: what left is found as what it became by the event, so that "another card" is not that.
-            Test::Is(Ref::This) => {
-                seen.id == context.source
-                    || seen.id.slot == context.source.slot
-                        && self.follow(context.source, context.frame) == Some(seen.id)
-            }
+            Test::Is(Ref::This) => self.is_source(seen.id, context),
             // 400.7h: what a card has become by being cast is found by the rest of the effect.
             Test::SameCard(reference) => {
                 self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| id.slot == seen.id.slot))
@@ -204,6 +199,12 @@ impl State {
                 None => !matches!(seen.zone, Zone::Stack | Zone::Battlefield) && zones.has(seen.zone),
             },
         }
+    }
+
+    /// 400.7e: what left is found as what it became by the event, so that "another card" is not that.
+    fn is_source(&self, id: ObjectId, context: &Context<'_>) -> bool {
+        let source = context.source;
+        id == source || id.slot == source.slot && self.follow(source, context.frame) == Some(id)
     }
 
     /// Tests that ask for what was chosen.

@@ -224,7 +224,13 @@ fn chosen(p: &mut Parser<'_>, restrict: impl Fn(Filter) -> Filter) -> Option<Cho
         let filter = Filter::permanent(Test::Is(referred.clone()));
         return Some(Chosen { selector: Selector::Ref(referred), filter, plural: false });
     };
+    let begun = p.pos();
     let noun = noun::noun(p)?;
+    // "a Swamp and a Forest" is one of each.
+    let words = p.tokens().get(begun..p.pos()).unwrap_or_default();
+    if words.windows(2).any(|two| matches!(&*two[0].text, "and" | ",") && matches!(&*two[1].text, "a" | "an")) {
+        return p.fail("a single noun");
+    }
     let mut filter = restrict(noun.filter);
     if p.eat("other than ~") {
         filter = and_test(filter, Test::not(Test::Is(Ref::This)));

@@ -363,6 +363,13 @@ fn of_your_choice(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>)
         lawmage_ir::Mode { cost: None, targets: Vec::new(), clauses: vec![does.into()] }
     };
     let modes = choices.into_iter().map(mode).collect();
+    // "gets -1/-1 and gains your choice of … until end of turn": both for so long.
+    if let Some(Clause { does: Instruction::Effect { effects, duration: said }, .. }) = out.last_mut()
+        && *said == Duration::Forever
+        && effects.iter().all(|e| matches!(e, Continuous::Modify { what, .. } if what == subject))
+    {
+        said.clone_from(&duration);
+    }
     out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
     Some(())
 }

@@ -46,6 +46,13 @@ pub(crate) fn set_duration(does: &mut Instruction, to: &Duration) -> bool {
             }
             any
         }
+        Instruction::ChooseMode { modes, .. } => {
+            let mut any = false;
+            for clause in modes.iter_mut().flat_map(|mode| &mut mode.clauses) {
+                any |= set_duration(&mut clause.does, to);
+            }
+            any
+        }
         _ => false,
     }
 }

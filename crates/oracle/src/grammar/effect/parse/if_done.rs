@@ -12,7 +12,12 @@ use crate::parse::Parser;
 /// "If you do, …", "If you don't, …", "If they do, …": whether the clause before was done.
 pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let positive = p.attempt(answer)?;
-    let Some(last) = out.last().and_then(|c| c.out) else { return p.fail("something to do before") };
+    let done = match out.last() {
+        // "Any player may sacrifice a land. If a player does, …": whether one of them did.
+        Some(Clause { does: Instruction::ForEach { body, .. }, .. }) => body.last(),
+        last => last,
+    };
+    let Some(last) = done.and_then(|c| c.out) else { return p.fail("something to do before") };
     if out.last().is_some_and(|c| matches!(c.does, Instruction::Delayed { .. })) {
         return p.fail("something done now, not later");
     }

@@ -273,7 +273,7 @@ fn some_counters(p: &mut Parser<'_>) -> Option<(Option<Amount>, Option<CounterKi
 
 fn remove(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(it) = p.attempt(|p| {
-        let it = pronoun_selector(p)?;
+        let it = one(p)?;
         p.expect("from combat")?;
         Some(it)
     }) {
@@ -293,11 +293,4 @@ fn remove(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     mention(p, &clause, Some(referent), "removed");
     out.push(clause);
     Some(())
-}
-
-fn pronoun_selector(p: &mut Parser<'_>) -> Option<Selector> {
-    match p.attempt(|p| reference::reference(p)) {
-        Some(r) => Some(Selector::Ref(r)),
-        None => one(p),
-    }
 }

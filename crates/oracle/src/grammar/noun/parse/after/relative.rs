@@ -231,6 +231,11 @@ pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if dead && noun.filter.kind == Kind::Permanent {
         return Some(Test::PutThisWay(it, ZoneSet::of(lawmage_ir::Zone::Graveyard)));
     }
+    // What a cost was paid with is counted as it last was (608.2h).
+    if matches!(it, Ref::Paid(_)) {
+        noun.among = Some(lawmage_ir::Selector::Ref(it));
+        return Some(Test::Any);
+    }
     if let Kind::Card(zones) = &mut noun.filter.kind
         && *zones == ZoneSet::default()
     {
