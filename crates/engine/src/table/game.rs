@@ -3,11 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-use lawmage_ir::Rule;
+use lawmage_ir::{Instruction, Rule};
 
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::occurrence::Occurrence;
+use crate::state::stack::SlotValue;
 use crate::table::about::About;
 use crate::table::decision::{Answer, Choice, Decision, Illegal};
 use crate::table::payment::Pledge;
@@ -95,6 +96,16 @@ pub trait Table {
     /// Whether decisions come with the text they stem from (`Decision::about`), for people to read.
     fn explains(&self) -> bool {
         false
+    }
+
+    /// Learns, if it explains, that an instruction of that object is about to be carried out (608.2c).
+    fn begins(&mut self, state: &State, does: &Instruction, source: ObjectId) {
+        let _ = (state, does, source);
+    }
+
+    /// Learns, if it explains, what an instruction came to that it was told of. Of one that is broken off it doesn't.
+    fn ends(&mut self, state: &State, does: &Instruction, source: ObjectId, value: &SlotValue) {
+        let _ = (state, does, source, value);
     }
 
     /// Hears of an event just after it happened.
