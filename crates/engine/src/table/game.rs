@@ -4,8 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use lawmage_ir::{Instruction, Rule};
+use smallvec::SmallVec;
 
 use crate::state::State;
+use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::occurrence::Occurrence;
 use crate::state::stack::SlotValue;
@@ -133,10 +135,12 @@ pub struct Game<'t> {
     pub(crate) entering: Vec<ObjectId>,
     /// How many spells and abilities are being paid for (121.8).
     pub(crate) paying: u32,
+    /// The mana abilities that are being paid for (605.3c).
+    pub(crate) begun: SmallVec<[(ObjectId, AbilityKey); 1]>,
     /// The permanent whose mana ability with {T} in its cost is resolving (106.12).
     pub(crate) tapping: Option<ObjectId>,
     /// With what mana the next cost is paid, where a plan says so.
-    pub(crate) planned: Option<smallvec::SmallVec<[(lawmage_ir::ManaType, bool); 2]>>,
+    pub(crate) planned: Option<SmallVec<[(lawmage_ir::ManaType, bool); 2]>>,
     /// What the plan of the payment at hand still needs.
     pub(crate) pledge: Pledge,
     /// The mana that a plan counts on triggered mana abilities to add.
@@ -158,6 +162,7 @@ impl<'t> Game<'t> {
             replaced: Vec::new(),
             entering: Vec::new(),
             paying: 0,
+            begun: SmallVec::new(),
             tapping: None,
             planned: None,
             pledge: Pledge::default(),

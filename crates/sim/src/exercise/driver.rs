@@ -50,12 +50,14 @@ pub(super) struct Driver {
     running: Vec<(u64, State, u64)>,
     /// Whether instructions are looked at.
     watches: bool,
+    /// Whether nothing is done but in combat.
+    waits: bool,
     /// What was asked, answer by answer.
     pub(super) trace: Digest,
 }
 
 impl Driver {
-    pub(super) fn new(subject: u16, seed: u64, watches: bool, deadline: Instant) -> Self {
+    pub(super) fn new(subject: u16, seed: u64, watches: bool, waits: bool, deadline: Instant) -> Self {
         Self {
             subject,
             rng: Rng::new(seed ^ 0x00de_ed00),
@@ -67,6 +69,7 @@ impl Driver {
             deeds: BTreeMap::new(),
             running: Vec::new(),
             watches,
+            waits,
             trace: Digest::default(),
         }
     }
@@ -75,7 +78,8 @@ impl Driver {
     fn is_subject(&self, state: &State, id: ObjectId) -> bool {
         match state.objects().get(id.index()).map(|o| &o.kind) {
             Some(ObjectKind::Card(place)) => *place == self.subject,
-            _ => true,
+            // Tokens, emblems and copies: those of the things around it say so by their name.
+            _ => state.get(id).is_none_or(|o| !(o.base.name.starts_with("Prop ") || o.base.name.starts_with("Shape "))),
         }
     }
 
@@ -91,6 +95,11 @@ impl Driver {
             Some(ObjectKind::Card(place)) => *place == self.subject,
             _ => false,
         }
+    }
+
+    /// Whether it is the card itself on the stack.
+    fn is_cast(&self, state: &State, id: ObjectId) -> bool {
+        matches!(state.get(id).map(|o| &o.kind), Some(ObjectKind::Card(place)) if *place == self.subject)
     }
 
     fn act(&mut self, state: &State, options: &[Choice]) -> Answer {
@@ -111,6 +120,23 @@ impl Driver {
                 other.push(place);
             }
         }
+        // What the card does on the stack is sometimes countered.
+        if state.stack().last().is_some_and(|id| self.is_cast(state, *id)) && self.rng.below(4) == 0 {
+            let counter = (0u32..).zip(options).find(|(_, option)| match option {
+                Choice::Action(action) => match &**action {
+                    Action::Cast { card, .. } => state.get(*card).is_some_and(|o| &*o.base.name == "Prop Counter"),
+                    _ => false,
+                },
+                _ => false,
+            });
+            if let Some((place, _)) = counter {
+                return Answer::pick(place);
+            }
+        }
+        if self.waits && state.combat().is_none_or(|c| c.attackers.is_empty()) {
+            own.clear();
+            other.clear();
+        }
         let chance = self.rng.below(100);
         let (most_own, most_other) = if state.stack().is_empty() { (65, 80) } else { (25, 40) };
         let from = if chance < most_own && !own.is_empty() {
@@ -128,6 +154,25 @@ impl Driver {
         Answer::pick(place)
     }
 
+    /// The card itself, if it is among the options, or else a player.
+    fn own(&mut self, state: &State, options: &[Choice]) -> Option<Answer> {
+        let is_own = |option: &Choice| match option {
+            Choice::Object(id) => match state.objects().get(id.index()).map(|o| &o.kind) {
+                Some(ObjectKind::Card(place)) => *place == self.subject,
+                // An ability of it on the stack.
+                Some(ObjectKind::Ability) => state.get(*id).and_then(|o| o.stack.as_ref()).is_some_and(|item| {
+                    state.objects().get(item.source.index()).map(|o| &o.kind) == Some(&ObjectKind::Card(self.subject))
+                }),
+                _ => false,
+            },
+            _ => false,
+        };
+        let own: Vec<u32> = (0u32..).zip(options).filter(|(_, o)| is_own(o)).map(|(place, _)| place).collect();
+        let players = (0u32..).zip(options).filter(|(_, o)| matches!(o, Choice::Player(_)));
+        let from = if own.is_empty() { players.map(|(place, _)| place).collect() } else { own };
+        from.get(self.rng.below(from.len() as u32) as usize).map(|place| Answer::pick(*place))
+    }
+
     /// An answer of one's own, where there is one to prefer.
     fn eager(&mut self, state: &State, decision: &Decision) -> Option<Answer> {
         match &decision.domain {
@@ -135,6 +180,7 @@ impl Driver {
             Domain::Pick { options, .. } if options.first() == Some(&Choice::Yes) && options.len() == 2 => {
                 Some(Answer::pick(u32::from(self.rng.below(5) == 0)))
             }
+            Domain::Pick { options, min: 0 | 1, max: 1, .. } if self.rng.below(5) < 2 => self.own(state, options),
             Domain::Pick { options, max, .. } if *max > 1 && self.rng.below(3) > 0 => {
                 let mut order: Vec<u32> = (0..options.len() as u32).collect();
                 self.rng.shuffle(&mut order);
@@ -146,7 +192,7 @@ impl Driver {
                 let top = (*max).min(min.saturating_add(most));
                 Some(Answer::Number(if self.rng.below(2) == 0 { top } else { min + self.rng.below(top - min + 1) }))
             }
-            Domain::Attack(domain) if self.rng.below(2) == 0 => {
+            Domain::Attack(domain) if self.waits || self.rng.below(2) == 0 => {
                 let all: Vec<_> = domain
                     .attackers
                     .iter()
@@ -182,10 +228,6 @@ impl Table for Driver {
             return Ok(answer);
         }
         self.bot.decide(&View::new(state, decision.player, Some(decision)), decision)
-    }
-
-    fn forced(&mut self, _: &State, _: &Decision) {
-        self.asked += 1;
     }
 
     fn explains(&self) -> bool {

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use lawmage_engine::state::object::ObjectKind;
-use lawmage_engine::{Digest, Game, Halt, State};
+use lawmage_engine::{Digest, Game, Halt, State, View};
 use lawmage_ir::{Card, ManaType, Zone};
 
 pub use nodes::Sort;
@@ -47,7 +47,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { positions: 16, patience: Duration::from_secs(5) }
+        Self { positions: 20, patience: Duration::from_secs(5) }
     }
 }
 
@@ -152,8 +152,8 @@ fn turns(
     let mut run = Run::default();
     let played = crate::panics::caught(|| {
         let (state, subject) = position::position(card, wishes, props, number);
-        let mut driver = Driver::new(subject, u64::from(number), with.is_none(), deadline);
-        let ended = play(state, subject, &mut driver, &mut run, with);
+        let mut driver = Driver::new(subject, u64::from(number), with.is_none(), number % 3 == 2, deadline);
+        let ended = play(state, number, subject, &mut driver, &mut run, with);
         (std::mem::take(&mut driver.deeds), ended)
     });
     match played {
@@ -174,22 +174,27 @@ fn turns(
 
 fn play(
     state: State,
+    number: u32,
     subject: u16,
     driver: &mut Driver,
     run: &mut Run,
     with: Option<(&[(u64, u64)], nodes::Sort)>,
 ) -> Option<String> {
     let last = state.turn().number + TURNS;
-    // The table is borrowed by the game: what it heard until a tick is told by the digest of the tick before.
     let mut state = state;
     for tick in 0..TICKS {
         if state.result().is_some() || state.turn().number >= last {
             break;
         }
         for player in [position::ONE, position::OTHER] {
+            if position::is_thrifty(number) && player == position::ONE {
+                continue;
+            }
             let pool = &mut state.player_mut(player).mana;
             for mana in ManaType::ALL {
-                pool.plain[mana.index()] = pool.plain[mana.index()].max(9);
+                // Now of these colors more, now of those: what is spent differs.
+                let least = if (number as usize + mana.index()).is_multiple_of(3) { 4 } else { 9 };
+                pool.plain[mana.index()] = pool.plain[mana.index()].max(least);
             }
         }
         let mut game = Game::new(state, driver);
@@ -219,9 +224,17 @@ fn play(
 fn standing(state: &State, subject: u16, asked: Digest) -> (u64, u64) {
     let mut all = asked;
     for player in state.players() {
+        (&player.mana, player.speed, &player.sideboard).hash(&mut all);
         (player.life, &player.counters, player.hand.len(), player.library.len(), &player.graveyard).hash(&mut all);
     }
     (state.turn().number, state.step(), state.stack(), state.effects().len()).hash(&mut all);
+    for viewer in [position::ONE, position::OTHER] {
+        let view = View::new(state, viewer, None);
+        let other = if viewer == position::ONE { position::OTHER } else { position::ONE };
+        let tops = [viewer, other].map(|p| state.player(p).library.first().is_some_and(|id| view.can_see(*id)));
+        let hand = state.player(other).hand.iter().filter(|id| view.can_see(**id)).count();
+        (tops, hand, state.exile().iter().filter(|id| view.can_see(**id)).count()).hash(&mut all);
+    }
     let mut less = all;
     for (slot, object) in state.objects().iter().enumerate() {
         if matches!(object.kind, ObjectKind::Vacant) {

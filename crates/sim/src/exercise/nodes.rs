@@ -8,8 +8,8 @@ use std::sync::Arc;
 use lawmage_engine::Digest;
 use lawmage_ir::visit::{Go, Node, walk, walk_mut};
 use lawmage_ir::{
-    Ability, Amount, Card, Condition, Continuous, EventPattern, Filter, Instruction, Modification, Selector,
-    StaticAbility, TokenSpec, ZoneSet,
+    Ability, Amount, Card, Condition, Continuous, EventPattern, Filter, Instruction, Keyword, Modification, Permission,
+    Selector, StaticAbility, TokenSpec, ZoneSet,
 };
 use serde::Serialize;
 
@@ -141,6 +141,9 @@ pub(super) fn is_control(does: &Instruction) -> bool {
 /// Whether a node is one that can act, and whether there may be others in it.
 fn seen(node: &dyn Node) -> (Option<(Sort, String, u64)>, Go) {
     if let Some(Ability::Keyword(keyword)) = node.get() {
+        if builds_decks(keyword.keyword) {
+            return (None, Go::Past);
+        }
         let own = keyword.means.is_empty();
         let part = own.then(|| (Sort::Keyword, format!("{:?}", keyword.keyword), 0));
         return (part, if own { Go::Past } else { Go::Into });
@@ -150,6 +153,9 @@ fn seen(node: &dyn Node) -> (Option<(Sort, String, u64)>, Go) {
         return (Some((Sort::Instruction, name(does), digest(does))), go);
     }
     if let Some(effect) = node.get::<Continuous>() {
+        if matches!(effect, Continuous::May(Permission::BeCommander)) {
+            return (None, Go::Past); // 903.3: it says what a deck may be
+        }
         // Changes are looked at one by one.
         let whole = matches!(effect, Continuous::Modify { mods, .. } if !mods.is_empty())
             || matches!(effect, Continuous::Ignorable { .. } | Continuous::NextSpell { .. });
@@ -168,6 +174,14 @@ fn seen(node: &dyn Node) -> (Option<(Sort, String, u64)>, Go) {
         || node.get::<Condition>().is_some()
         || node.get::<Amount>().is_some();
     (None, if passed { Go::Past } else { Go::Into })
+}
+
+/// Whether a keyword says only what a deck may be (702.124, 702.139).
+const fn builds_decks(keyword: Keyword) -> bool {
+    matches!(
+        keyword,
+        Keyword::Partner | Keyword::DoctorsCompanion | Keyword::ChooseABackground | Keyword::FriendsForever
+    )
 }
 
 /// What an instruction is told by.

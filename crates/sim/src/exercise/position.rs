@@ -9,7 +9,8 @@ use lawmage_engine::state::object::{Object, ObjectKind};
 use lawmage_engine::{Entity, ObjectId, PlayerId, State};
 use lawmage_ir::visit::{self, Go};
 use lawmage_ir::{
-    Ability, Amount, Card, CardType, CounterKind, Filter, Layout, Status, Step, Subtype, Test, Zone, ZoneSet,
+    Ability, Amount, Card, CardType, Cmp, Condition, CounterKind, Filter, Layout, Status, Step, Subtype, Test, Zone,
+    ZoneSet,
 };
 
 use super::props::Props;
@@ -20,19 +21,32 @@ pub(super) const ONE: PlayerId = PlayerId(0);
 /// The other.
 pub(super) const OTHER: PlayerId = PlayerId(1);
 
+/// Whether the first player has only their lands to pay with in the position of that number, and few of them.
+pub(super) const fn is_thrifty(number: u32) -> bool {
+    number % 4 == 2
+}
+
+/// Whether next to nothing stands around in the position of that number, and nobody holds a card.
+const fn is_bare(number: u32) -> bool {
+    number % 8 == 7
+}
+
 /// What a card asks of positions, worked out once.
 pub(super) struct Wishes {
     filters: Vec<Filter>,
     counters: Vec<CounterKind>,
     /// The zones in which its abilities work, where they say so.
     zones: ZoneSet,
+    /// Life totals at which conditions hold.
+    lives: Vec<i32>,
     commander: bool,
+    speed: bool,
 }
 
 impl Wishes {
     pub(super) fn of(card: &Card) -> Self {
-        let mut counters = BTreeSet::new();
-        let (mut zones, mut commander) = (ZoneSet::default(), false);
+        let (mut counters, mut lives) = (BTreeSet::new(), Vec::new());
+        let (mut zones, mut commander, mut speed) = (ZoneSet::default(), false, false);
         for face in &card.faces {
             visit::walk(&face.abilities, &mut |node| {
                 if let Some(kind) = node.get::<CounterKind>() {
@@ -44,11 +58,15 @@ impl Wishes {
                     Some(Ability::Static(ability)) => zones = zones.union(ability.zones),
                     _ => {}
                 }
+                if let Some(Condition::Compare(Amount::Life(_), cmp, Amount::Const(n))) = node.get() {
+                    lives.push(if matches!(cmp, Cmp::Less | Cmp::AtMost) { n - 1 } else { n + 1 });
+                }
+                speed |= matches!(node.get(), Some(Amount::Speed(_)));
                 commander |= node.get() == Some(&Test::Status(Status::Commander));
                 Go::Into
             });
         }
-        Self { filters: shape::filters(card), counters: counters.into_iter().collect(), zones, commander }
+        Self { filters: shape::filters(card), counters: counters.into_iter().collect(), lives, zones, commander, speed }
     }
 }
 
@@ -63,9 +81,12 @@ pub(super) fn position(card: &Arc<Card>, wishes: &Wishes, props: &Props, number:
         Some(ObjectKind::Card(place)) => *place,
         _ => 0,
     };
-    let mut maker = Maker { state, rng, wishes, props, poor: number % 4 == 3 };
+    let mut maker = Maker { state, rng, wishes, props, number, poor: number % 4 == 3 };
     for player in [ONE, OTHER] {
-        maker.state.player_mut(player).starting_life = 20;
+        let asked = wishes.lives.get(number as usize % wishes.lives.len().max(1)).filter(|_| number % 2 == 0);
+        let seat = maker.state.player_mut(player);
+        seat.starting_life = 20;
+        seat.life = asked.copied().unwrap_or(seat.life).max(1);
         maker.sit(player);
     }
     maker.subject(card, number);
@@ -93,6 +114,7 @@ struct Maker<'a> {
     rng: Rng,
     wishes: &'a Wishes,
     props: &'a Props,
+    number: u32,
     /// Little stands around.
     poor: bool,
 }
@@ -105,16 +127,25 @@ impl Maker<'_> {
     /// What a player has whatever the card.
     fn sit(&mut self, player: PlayerId) {
         let props = self.props;
-        let (many, few) = if self.poor { (2, 1) } else { (9, 5) };
+        let bare = is_bare(self.number);
+        let (many, few) = match self.poor {
+            _ if bare => (u32::from(player == ONE), 0),
+            true => (2, 1),
+            false => (9, 5),
+        };
+        let lands = 2 - u32::from(self.poor || is_thrifty(self.number)) - u32::from(bare && player == OTHER);
         for land in &props.lands {
-            for _ in 0..=u32::from(!self.poor) {
+            for _ in 0..lands {
                 self.put(land, player, Zone::Battlefield);
             }
         }
         for _ in 0..many {
             if let Some(card) = self.any(&props.permanents) {
                 let id = self.put(&card, player, Zone::Battlefield);
-                let tapped = self.rng.below(6) == 0;
+                let (tapped, grown) = (self.rng.below(6) == 0, self.rng.below(5) == 0);
+                if let Some(object) = self.state.get_mut(id).filter(|o| grown && o.base.is(CardType::Creature)) {
+                    object.counters.add(&CounterKind::PLUS, 2);
+                }
                 if let Some(permanent) = self.state.permanent_mut(id) {
                     permanent.tapped = tapped;
                 }
@@ -126,7 +157,8 @@ impl Maker<'_> {
             }
         }
         for (zone, permanents, spells, lands) in [
-            (Zone::Hand, few.min(3), few + 1, 1),
+            (Zone::Hand, few.min(3), if bare { 0 } else { few + 1 }, u32::from(!bare)),
+            (Zone::Outside, few.min(2), few.min(2), 0),
             (Zone::Graveyard, few, few, 1),
             (Zone::Library, 10, 8, 8),
             (Zone::Exile, 1, 1, 0),
@@ -138,6 +170,24 @@ impl Maker<'_> {
                     }
                 }
             }
+        }
+        for card in &props.dungeons {
+            self.state.place(card, player, Zone::Outside);
+        }
+        // Who counters what is cast is always there.
+        if !bare && let Some(counter) = props.spells.iter().find(|c| &*c.name == "Prop Counter") {
+            self.put(counter, player, Zone::Hand);
+        }
+        if let Some(hero) = props.permanents.iter().find(|c| &*c.name == "Prop Hero")
+            && self.wishes.commander
+        {
+            for zone in [Zone::Battlefield, Zone::Command] {
+                let id = self.put(hero, player, zone);
+                self.state.make_commander(id);
+            }
+        }
+        if self.wishes.speed {
+            self.state.player_mut(player).speed = 4 - (self.number % 3) as u8;
         }
         let kinds = self.wishes.counters.clone();
         for kind in kinds {
@@ -181,10 +231,13 @@ impl Maker<'_> {
         if !front.lights.is_empty() {
             self.state.add_attraction(card, ONE);
         }
+        let permanent = front.types.any_permanent();
         for zone in [Zone::Hand, Zone::Hand, Zone::Graveyard] {
-            self.put(card, ONE, zone);
+            if zone == Zone::Graveyard || !(is_bare(number) && permanent) {
+                self.put(card, ONE, zone);
+            }
         }
-        if number % 3 != 2 {
+        if number % 5 != 4 {
             self.on_battlefield(card, ONE, number);
         }
         if number % 5 == 3 {
@@ -221,6 +274,7 @@ impl Maker<'_> {
         let flipped = card.layout == Layout::Flip && number % 2 == 1;
         if let Some(permanent) = self.state.permanent_mut(id) {
             permanent.flipped = flipped;
+            permanent.tapped = number % 4 == 1 && player == ONE;
             if card.layout == Layout::Class {
                 permanent.level = levels;
             }
@@ -252,8 +306,9 @@ impl Maker<'_> {
                 continue;
             }
             let most = if kind == CounterKind::MINUS { 2 } else { 8 };
-            let count = self.rng.below(most);
-            if self.rng.below(2) == 0
+            let away = kind == CounterKind::Time && self.state.get(id).is_some_and(|o| o.zone == Zone::Exile);
+            let count = if away { 1 + self.rng.below(2) } else { self.rng.below(most) };
+            if (away || self.rng.below(2) == 0)
                 && let Some(object) = self.state.get_mut(id)
             {
                 object.counters.add(&kind, count);
@@ -265,8 +320,8 @@ impl Maker<'_> {
     fn shapes(&mut self, number: u32) {
         let most = match number % 4 {
             3 => 0,
-            2 => 5,
-            _ => 2,
+            0 => 2,
+            _ => 5,
         };
         let filters = &self.wishes.filters;
         let mut made = 0;

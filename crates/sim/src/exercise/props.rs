@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Arrival, Card, CardType, Cause, Choice, Clause, Color,
-    ColorSet, Continuous, Cost, CostPart, CounterKind, Destination, Duration, Face, Filter, Instruction, Keyword,
-    KeywordAbility, KeywordParam, Kind, ManaCost, ManaType, ManaYield, Modification, Printed, Program, Ref, Selector,
-    StackCopies, StaticAbility, Subtype, Supertype, TargetSpec, Test, TokenSpec, Who, Zone, ZoneSet,
+    ColorSet, Continuous, Cost, CostPart, CounterKind, Destination, Duration, EventPattern, Face, Filter, Instruction,
+    Keyword, KeywordAbility, KeywordParam, Kind, ManaCost, ManaType, ManaYield, Modification, Printed, Program, Ref,
+    Room, Selector, StackCopies, StaticAbility, Subtype, Supertype, TargetSpec, Test, TokenSpec, TriggeredAbility, Who,
+    Zone, ZoneSet,
 };
 
 /// The things that every position is made of.
@@ -17,11 +18,18 @@ pub struct Props {
     pub(super) permanents: Vec<Arc<Card>>,
     pub(super) spells: Vec<Arc<Card>>,
     pub(super) attachments: Vec<Arc<Card>>,
+    pub(super) dungeons: Vec<Arc<Card>>,
 }
 
 impl Default for Props {
     fn default() -> Self {
-        Self { lands: lands(), permanents: permanents(), spells: spells(), attachments: attachments() }
+        Self {
+            lands: lands(),
+            permanents: permanents(),
+            spells: spells(),
+            attachments: attachments(),
+            dungeons: dungeons(),
+        }
     }
 }
 
@@ -103,14 +111,34 @@ fn lands() -> Vec<Arc<Card>> {
     let mut snow = face("Snowfield", &[CardType::Land], "");
     snow.mana_cost = None;
     snow.supertypes.insert(Supertype::Snow);
-    let mana = Instruction::AddMana {
-        who: Who::You,
-        mana: ManaYield::Fixed(vec![ManaType::Colorless]),
-        times: Amount::ONE,
-        rider: None,
-    };
-    snow.abilities.push(activated(vec![CostPart::Tap], mana, true));
+    snow.abilities.push(activated(vec![CostPart::Tap], mana(ManaType::Colorless), true));
     basics.chain([snow]).map(card).collect()
+}
+
+fn mana(one: ManaType) -> Instruction {
+    Instruction::AddMana { who: Who::You, mana: ManaYield::Fixed(vec![one]), times: Amount::ONE, rider: None }
+}
+
+/// A creature with cycling (702.29).
+fn cycler() -> Face {
+    let cost =
+        Cost { parts: vec![CostPart::Mana(ManaCost::parse("{1}").unwrap_or_default()), CostPart::Discard(this())] };
+    let cycling = ActivatedAbility {
+        cost: cost.clone(),
+        program: Program::plain(Vec::new(), vec![Instruction::Draw { who: Who::You, count: Amount::ONE }.into()]),
+        zones: ZoneSet::of(Zone::Hand),
+        limits: ActivationLimits::default(),
+        by: None,
+        mana: false,
+        loyalty: false,
+    };
+    let mut face = creature("Prop Cycler", "{3}{R}", (3, 3), &["Lizard"], &[]);
+    face.abilities.push(Ability::Keyword(KeywordAbility {
+        keyword: Keyword::Cycling,
+        param: KeywordParam::Cost(cost),
+        means: Arc::from([Ability::Activated(cycling)]),
+    }));
+    face
 }
 
 fn permanents() -> Vec<Arc<Card>> {
@@ -130,6 +158,8 @@ fn permanents() -> Vec<Arc<Card>> {
     let life = Instruction::GainLife(Who::You, Amount::ONE);
     let mut sage = creature("Prop Sage", "{1}{G}", (1, 1), &["Elf", "Druid"], &[]);
     sage.abilities.push(activated(vec![CostPart::Tap], life, false));
+    let mut elf = creature("Prop Elf", "{G}", (1, 1), &["Elf", "Shaman"], &[]);
+    elf.abilities.push(activated(vec![CostPart::Tap], mana(ManaType::Color(Color::Green)), true));
     let mut seat = face("Prop Shrine", &[CardType::Enchantment], "{1}{G}");
     seat.subtypes.insert(Subtype::from_word("Shrine").unwrap_or(Subtype::SAGA));
     vec![
@@ -141,6 +171,8 @@ fn permanents() -> Vec<Arc<Card>> {
         creature("Prop Dragon", "{5}{R}", (7, 7), &["Dragon"], &[Keyword::Flying]),
         creature("Prop Wall", "{U}", (0, 4), &["Wall"], &[Keyword::Defender]),
         creature("Prop Cleric", "{B}{B}", (2, 2), &["Vampire", "Cleric"], &[Keyword::Lifelink, Keyword::Deathtouch]),
+        cycler(),
+        elf,
         golem,
         spirit,
         hero,
@@ -186,6 +218,31 @@ fn attachments() -> Vec<Arc<Card>> {
     equip.limits.sorcery = true;
     sword.abilities.push(Ability::Activated(equip));
     vec![card(aura), card(sword)]
+}
+
+/// A dungeon that anybody may venture into, and the one that the initiative leads into.
+fn dungeons() -> Vec<Arc<Card>> {
+    let one = |name: &str, subtype: Option<Subtype>| {
+        let mut face = face(name, &[CardType::Dungeon], "");
+        face.mana_cost = None;
+        if let Some(subtype) = subtype {
+            face.subtypes.insert(subtype);
+        }
+        for (room, exits) in [(0, vec![1]), (1, Vec::new())] {
+            face.rooms.push(Room { name: format!("Room {room}").into(), exits });
+            face.abilities.push(Ability::Triggered(TriggeredAbility {
+                event: EventPattern::EntersRoom(room),
+                condition: None,
+                program: Program::plain(Vec::new(), vec![Instruction::GainLife(Who::You, Amount::ONE).into()]),
+                zones: ZoneSet::of(Zone::Command),
+                per_turn: None,
+                do_once: false,
+                mana: false,
+            }));
+        }
+        card(face)
+    };
+    vec![one("Prop Dungeon", None), one("Prop Undercity", Some(Subtype::UNDERCITY))]
 }
 
 fn this() -> Selector {
@@ -464,6 +521,6 @@ fn to_cards() -> Vec<Text> {
             }],
         ),
         ("Prop Hike", Vec::new(), vec![Instruction::ExtraLands(Who::You, Amount::ONE)]),
-        ("Prop Dungeon", Vec::new(), vec![Instruction::TakeInitiative(Who::You)]),
+        ("Prop Initiative", Vec::new(), vec![Instruction::TakeInitiative(Who::You)]),
     ]
 }

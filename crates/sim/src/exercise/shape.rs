@@ -6,8 +6,9 @@ use std::sync::Arc;
 use lawmage_engine::state::Rng;
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Ability, Amount, Card, CardType, Cmp, Color, ColorSet, CounterKind, Face, Filter, Keyword, KeywordAbility,
-    KeywordParam, Kind, ManaCost, Printed, Stat, Status, Subtype, SubtypeKind, Supertype, Test, Zone, ZoneSet,
+    Ability, Amount, Card, CardType, Cmp, Color, ColorSet, Condition, CounterKind, Face, Filter, Keyword,
+    KeywordAbility, KeywordParam, Kind, ManaCost, Printed, Stat, Status, Subtype, SubtypeKind, Supertype, Test, Zone,
+    ZoneSet,
 };
 
 /// Something to be put somewhere because a filter asks for it.
@@ -29,6 +30,12 @@ pub(super) fn filters(card: &Card) -> Vec<Filter> {
     for face in &card.faces {
         visit::each(face.as_ref(), |filter: &Filter| {
             found.insert(filter.clone());
+        });
+        // “If it's legendary”: what is spoken of may as well be such.
+        visit::each(face.as_ref(), |condition: &Condition| {
+            if let Condition::Is(_, test) = condition {
+                found.insert(Filter::permanent(test.clone()));
+            }
         });
     }
     found.into_iter().collect()
