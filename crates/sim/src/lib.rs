@@ -18,6 +18,7 @@
 
 mod config;
 mod ending;
+pub mod exercise;
 pub mod fuzz;
 pub mod invariants;
 pub mod journal;

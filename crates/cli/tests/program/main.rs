@@ -5,6 +5,7 @@
 mod commands;
 mod common;
 mod decks;
+mod exercise;
 mod judges;
 mod lint;
 mod rules;

@@ -50,17 +50,23 @@ impl Game<'_> {
         let mut counts = Vec::with_capacity(clauses.len());
         for clause in clauses {
             let Instruction::CreateToken { who, count, token, arrival } = &clause.does else { continue };
+            if self.explains {
+                self.table.begins(&self.state, &clause.does, scope.source);
+            }
             let more = self.tokens_to_create(who, count, token, arrival, scope, frame)?;
-            counts.push((clause.out, more.len(), arrival));
+            counts.push((clause, more.len(), arrival));
             proposals.extend(more);
         }
         let mut outcomes = self.happen(proposals, rule!("111.2"))?.into_iter();
         let mut first = None;
-        for (out, count, arrival) in counts {
+        for (clause, count, arrival) in counts {
             let made = SlotValue::moved(outcomes.by_ref().take(count).collect());
+            if self.explains {
+                self.table.ends(&self.state, &clause.does, scope.source, &made);
+            }
             self.link_created(&made, arrival, scope);
             first.get_or_insert(made.done);
-            if let Some(slot) = out {
+            if let Some(slot) = clause.out {
                 frame.set(slot, made);
             }
         }

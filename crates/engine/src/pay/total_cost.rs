@@ -374,6 +374,9 @@ impl Game<'_> {
                 let mut options: Vec<Choice> = plan.clone().map(|p| Choice::Plan(Box::new(p))).into_iter().collect();
                 for source in &supply.sources {
                     for ability in source.abilities.iter().filter(|a| !(a.taps && busy == Some(source.object))) {
+                        if self.begun.contains(&(source.object, ability.key)) {
+                            continue; // 605.3c: not again until it has resolved
+                        }
                         let action = Action::Activate { source: source.object, key: ability.key };
                         options.push(Choice::Action(Box::new(action)));
                     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::read::context::{Context, Scope};
 use crate::state::ids::{Entities, ObjectId, PlayerId, Players};
-use crate::state::stack::Frame;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::Decision;
 use crate::table::game::{Game, Res};
 use crate::table::view::View;
@@ -73,18 +73,24 @@ impl Game<'_> {
     }
 
     /// Carries out an instruction with its text at hand, for the questions it asks.
-    pub(crate) fn explained<T>(
+    pub(crate) fn explained(
         &mut self,
         does: &Instruction,
         scope: Scope,
         frame: &mut Frame,
-        perform: impl FnOnce(&mut Self, &mut Frame) -> Res<T>,
-    ) -> Res<T> {
+        perform: impl FnOnce(&mut Self, &mut Frame) -> Res<SlotValue>,
+    ) -> Res<SlotValue> {
         if !self.explains {
             return perform(self, frame);
         }
+        self.table.begins(&self.state, does, scope.source);
         let captured = frame.clone();
-        self.telling(|| Matter::Instruction(does.clone()), &scope.context(&captured), |game| perform(game, frame))
+        let done =
+            self.telling(|| Matter::Instruction(does.clone()), &scope.context(&captured), |game| perform(game, frame));
+        if let Ok(value) = &done {
+            self.table.ends(&self.state, does, scope.source, value);
+        }
+        done
     }
 
     /// Does something with its text at hand, for the questions it asks.

@@ -3,11 +3,14 @@
 use std::fmt;
 use std::sync::Arc;
 
-use lawmage_ir::Rule;
+use lawmage_ir::{Instruction, Rule};
+use smallvec::SmallVec;
 
 use crate::state::State;
+use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::occurrence::Occurrence;
+use crate::state::stack::SlotValue;
 use crate::table::about::About;
 use crate::table::decision::{Answer, Choice, Decision, Illegal};
 use crate::table::payment::Pledge;
@@ -97,6 +100,16 @@ pub trait Table {
         false
     }
 
+    /// Learns, if it explains, that an instruction of that object is about to be carried out (608.2c).
+    fn begins(&mut self, state: &State, does: &Instruction, source: ObjectId) {
+        let _ = (state, does, source);
+    }
+
+    /// Learns, if it explains, what an instruction came to that it was told of. Of one that is broken off it doesn't.
+    fn ends(&mut self, state: &State, does: &Instruction, source: ObjectId, value: &SlotValue) {
+        let _ = (state, does, source, value);
+    }
+
     /// Hears of an event just after it happened.
     fn hear(&mut self, state: &State, occurrence: &Occurrence) {
         let _ = (state, occurrence);
@@ -122,10 +135,12 @@ pub struct Game<'t> {
     pub(crate) entering: Vec<ObjectId>,
     /// How many spells and abilities are being paid for (121.8).
     pub(crate) paying: u32,
+    /// The mana abilities that are being paid for (605.3c).
+    pub(crate) begun: SmallVec<[(ObjectId, AbilityKey); 1]>,
     /// The permanent whose mana ability with {T} in its cost is resolving (106.12).
     pub(crate) tapping: Option<ObjectId>,
     /// With what mana the next cost is paid, where a plan says so.
-    pub(crate) planned: Option<smallvec::SmallVec<[(lawmage_ir::ManaType, bool); 2]>>,
+    pub(crate) planned: Option<SmallVec<[(lawmage_ir::ManaType, bool); 2]>>,
     /// What the plan of the payment at hand still needs.
     pub(crate) pledge: Pledge,
     /// The mana that a plan counts on triggered mana abilities to add.
@@ -147,6 +162,7 @@ impl<'t> Game<'t> {
             replaced: Vec::new(),
             entering: Vec::new(),
             paying: 0,
+            begun: SmallVec::new(),
             tapping: None,
             planned: None,
             pledge: Pledge::default(),

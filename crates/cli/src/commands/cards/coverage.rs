@@ -27,7 +27,7 @@ pub struct CoverageArgs {
 
 /// Which cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, ValueEnum)]
-enum Set {
+pub(super) enum Set {
     /// All cards at hand
     #[default]
     All,
@@ -39,6 +39,17 @@ enum Set {
     Files,
 }
 
+impl Set {
+    /// Whether a card of that origin is one of them.
+    pub(super) const fn has(self, origin: &CardOrigin<'_>) -> bool {
+        match origin {
+            CardOrigin::File(_) => matches!(self, Self::All | Self::Files),
+            CardOrigin::Starter => matches!(self, Self::All | Self::Starter),
+            CardOrigin::Database => matches!(self, Self::All | Self::Database),
+        }
+    }
+}
+
 /// Measures the cards.
 pub fn run(args: &CoverageArgs, shared: &Shared, console: &Console) -> Outcome {
     let pool = match args.set {
@@ -46,12 +57,7 @@ pub fn run(args: &CoverageArgs, shared: &Shared, console: &Console) -> Outcome {
         Set::Database => data::database_alone(shared)?,
         _ => data::pool(shared, console)?,
     };
-    let wanted = |id: &CardId| match pool.origin(*id) {
-        CardOrigin::File(_) => matches!(args.set, Set::All | Set::Files),
-        CardOrigin::Starter => matches!(args.set, Set::All | Set::Starter),
-        CardOrigin::Database => matches!(args.set, Set::All | Set::Database),
-    };
-    let ids: Vec<CardId> = pool.ids().filter(wanted).collect();
+    let ids: Vec<CardId> = pool.ids().filter(|id| args.set.has(&pool.origin(*id))).collect();
     if ids.is_empty() {
         let hint = "import some: lawmage cards import PATH, or give a card file: --cards FILE";
         return Err(Failure::new(format!("there are no such cards; {hint}")));

@@ -1,6 +1,7 @@
-//! `lawmage cards`: import, coverage, search, lint, verify, a file each.
+//! `lawmage cards`: import, coverage, search, lint, verify, exercise, a file each.
 
 mod coverage;
+mod exercise;
 mod import;
 mod lint;
 mod search;
@@ -37,6 +38,10 @@ pub enum CardsCommand {
     #[command(after_help = "Examples:\n  lawmage cards verify\n  lawmage cards verify --complete --format json\n  \
                       lawmage cards verify --cards mine.yaml")]
     Verify(verify::VerifyArgs),
+    /// Run every ability of cards in positions made for it, and say what never acts
+    #[command(after_help = "Examples:\n  lawmage cards exercise --set starter\n  lawmage cards exercise Searbolt\n  \
+                      lawmage cards exercise --limit 500 --format json\n  lawmage cards exercise --cards mine.yaml")]
+    Exercise(exercise::ExerciseArgs),
 }
 
 /// Runs `lawmage cards`.
@@ -47,6 +52,7 @@ pub fn run(command: &CardsCommand, shared: &Shared, console: &Console) -> Outcom
         CardsCommand::Search(args) => search::run(args, shared, console),
         CardsCommand::Lint(args) => lint::run(args, shared, console),
         CardsCommand::Verify(args) => verify::run(args, shared, console),
+        CardsCommand::Exercise(args) => exercise::run(args, shared, console),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
 use crate::state::stack::PaidPart;
 use crate::table::action::{Action, Way, WayKind};
-use crate::table::decision::{Answer, Ask, Domain};
+use crate::table::decision::{Answer, Ask, Choice, Domain};
 use crate::table::game::{Game, Halt};
 use crate::testkit::{A, B, Script, costing, creature, face, put, sorcery, table, with};
 
@@ -99,6 +99,34 @@ fn an_illegal_cast_is_undone_whole_733_1() {
     let mut game = Game::new(state, &mut script);
     assert!(game.take_action(A, &Action::Cast { card, way: NORMAL }).is_ok());
     assert!(game.state == before, "the land is untapped and the card in hand");
+}
+
+#[test]
+fn a_mana_ability_is_not_activated_again_while_it_is_paid_for_605_3c() {
+    let mut state = table(2);
+    mountain(&mut state);
+    let mana = ManaYield::Fixed(vec![ManaType::Color(Color::Black)]);
+    let add = Instruction::AddMana { who: Who::You, mana, times: Amount::ONE, rider: None };
+    let turn_black = Ability::Activated(ActivatedAbility {
+        cost: Cost { parts: vec![CostPart::Mana(ManaCost::parse("{R}").expect("a cost"))] },
+        program: lawmage_ir::Program::plain(Vec::new(), vec![Clause::from(add)]),
+        zones: ZoneSet::BATTLEFIELD,
+        limits: lawmage_ir::ActivationLimits::default(),
+        by: None,
+        mana: true,
+        loyalty: false,
+    });
+    let agent = put(&mut state, A, Zone::Battlefield, &with(creature("Agent", 1, 1), vec![turn_black]));
+    let player = state.player_mut(A);
+    player.manual_payment = true;
+    player.mana.add(ManaType::Color(Color::Red), 2);
+    let key = state.chars(agent).abilities[0].key;
+    let mut script = Script::default();
+    let mut game = Game::new(state, &mut script);
+    assert!(game.activate_mana(A, agent, key, None).is_ok());
+    let offered: Vec<_> = script.asked.iter().filter(|d| d.ask == Ask::Payment).flat_map(|d| d.options()).collect();
+    let again = Choice::Action(Box::new(Action::Activate { source: agent, key }));
+    assert!(!offered.is_empty() && !offered.contains(&&again));
 }
 
 #[test]

@@ -1,0 +1,272 @@
+//! Both players of an exercise at one table: they use the card whenever they can, say yes more often than no, and everything that
+//! an instruction of the card does is written down.
+
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+use std::time::Instant;
+
+use lawmage_bots::RandomBot;
+use lawmage_engine::state::Rng;
+use lawmage_engine::state::object::ObjectKind;
+use lawmage_engine::state::stack::SlotValue;
+use lawmage_engine::{
+    Action, Answer, Ask, Choice, Decision, Digest, Domain, Halt, ObjectId, Player, Res, State, Table, View,
+};
+use lawmage_ir::Instruction;
+
+use super::nodes;
+
+/// How often the card's own actions of one kind are taken in a turn.
+const AGAIN: u32 = 3;
+/// How many other actions are taken in a turn.
+const OTHERS: u32 = 9;
+
+/// What came of an instruction so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Deed {
+    /// It never ran.
+    #[default]
+    Never,
+    /// It ran and changed nothing.
+    Idle,
+    /// It did something.
+    Acted,
+}
+
+/// The table.
+pub(super) struct Driver {
+    /// The place of the card among those of the game.
+    subject: u16,
+    rng: Rng,
+    bot: RandomBot,
+    /// How often what was done in which turn.
+    done: BTreeMap<(u32, u64), u32>,
+    others: (u32, u32),
+    asked: u64,
+    deadline: Instant,
+    /// What instructions of the card did, by their digests.
+    pub(super) deeds: BTreeMap<u64, Deed>,
+    /// Instructions being carried out, with the state before and the questions asked before.
+    running: Vec<(u64, State, u64)>,
+    /// Whether instructions are looked at.
+    watches: bool,
+    /// Whether nothing is done but in combat.
+    waits: bool,
+    /// What was asked, answer by answer.
+    pub(super) trace: Digest,
+}
+
+impl Driver {
+    pub(super) fn new(subject: u16, seed: u64, watches: bool, waits: bool, deadline: Instant) -> Self {
+        Self {
+            subject,
+            rng: Rng::new(seed ^ 0x00de_ed00),
+            bot: RandomBot::new(seed),
+            done: BTreeMap::new(),
+            others: (0, 0),
+            asked: 0,
+            deadline,
+            deeds: BTreeMap::new(),
+            running: Vec::new(),
+            watches,
+            waits,
+            trace: Digest::default(),
+        }
+    }
+
+    /// Whether what an object does is done by the card: not by one of the things around it.
+    fn is_subject(&self, state: &State, id: ObjectId) -> bool {
+        match state.objects().get(id.index()).map(|o| &o.kind) {
+            Some(ObjectKind::Card(place)) => *place == self.subject,
+            // Tokens, emblems and copies: those of the things around it say so by their name.
+            _ => state.get(id).is_none_or(|o| !(o.base.name.starts_with("Prop ") || o.base.name.starts_with("Shape "))),
+        }
+    }
+
+    fn is_own(&self, state: &State, action: &Action) -> bool {
+        let id = match action {
+            Action::Cast { card, .. } | Action::PlayLand { card, .. } => *card,
+            Action::Activate { source, .. } => *source,
+            Action::Unlock { permanent, .. } | Action::TurnFaceUp { permanent, .. } => *permanent,
+            Action::Pass => return false,
+            _ => return true,
+        };
+        match state.objects().get(id.index()).map(|o| &o.kind) {
+            Some(ObjectKind::Card(place)) => *place == self.subject,
+            _ => false,
+        }
+    }
+
+    /// Whether it is the card itself on the stack.
+    fn is_cast(&self, state: &State, id: ObjectId) -> bool {
+        matches!(state.get(id).map(|o| &o.kind), Some(ObjectKind::Card(place)) if *place == self.subject)
+    }
+
+    fn act(&mut self, state: &State, options: &[Choice]) -> Answer {
+        let turn = state.turn().number;
+        if self.others.0 != turn {
+            self.others = (turn, 0);
+        }
+        let (mut own, mut other, mut pass) = (Vec::new(), Vec::new(), 0);
+        for (place, option) in (0u32..).zip(options) {
+            let Choice::Action(action) = option else { continue };
+            if **action == Action::Pass {
+                pass = place;
+            } else if self.is_own(state, action) {
+                if self.done.get(&(turn, of(action))).is_none_or(|n| *n < AGAIN) {
+                    own.push(place);
+                }
+            } else {
+                other.push(place);
+            }
+        }
+        // What the card does on the stack is sometimes countered.
+        if state.stack().last().is_some_and(|id| self.is_cast(state, *id)) && self.rng.below(4) == 0 {
+            let counter = (0u32..).zip(options).find(|(_, option)| match option {
+                Choice::Action(action) => match &**action {
+                    Action::Cast { card, .. } => state.get(*card).is_some_and(|o| &*o.base.name == "Prop Counter"),
+                    _ => false,
+                },
+                _ => false,
+            });
+            if let Some((place, _)) = counter {
+                return Answer::pick(place);
+            }
+        }
+        if self.waits && state.combat().is_none_or(|c| c.attackers.is_empty()) {
+            own.clear();
+            other.clear();
+        }
+        let chance = self.rng.below(100);
+        let (most_own, most_other) = if state.stack().is_empty() { (65, 80) } else { (25, 40) };
+        let from = if chance < most_own && !own.is_empty() {
+            &own
+        } else if chance < most_other && !other.is_empty() && self.others.1 < OTHERS {
+            self.others.1 += 1;
+            &other
+        } else {
+            return Answer::pick(pass);
+        };
+        let place = from[self.rng.below(from.len() as u32) as usize];
+        if let Some(Choice::Action(action)) = options.get(place as usize) {
+            *self.done.entry((turn, of(action))).or_default() += 1;
+        }
+        Answer::pick(place)
+    }
+
+    /// The card itself, if it is among the options, or else a player.
+    fn own(&mut self, state: &State, options: &[Choice]) -> Option<Answer> {
+        let is_own = |option: &Choice| match option {
+            Choice::Object(id) => match state.objects().get(id.index()).map(|o| &o.kind) {
+                Some(ObjectKind::Card(place)) => *place == self.subject,
+                // An ability of it on the stack.
+                Some(ObjectKind::Ability) => state.get(*id).and_then(|o| o.stack.as_ref()).is_some_and(|item| {
+                    state.objects().get(item.source.index()).map(|o| &o.kind) == Some(&ObjectKind::Card(self.subject))
+                }),
+                _ => false,
+            },
+            _ => false,
+        };
+        let own: Vec<u32> = (0u32..).zip(options).filter(|(_, o)| is_own(o)).map(|(place, _)| place).collect();
+        let players = (0u32..).zip(options).filter(|(_, o)| matches!(o, Choice::Player(_)));
+        let from = if own.is_empty() { players.map(|(place, _)| place).collect() } else { own };
+        from.get(self.rng.below(from.len() as u32) as usize).map(|place| Answer::pick(*place))
+    }
+
+    /// An answer of one's own, where there is one to prefer.
+    fn eager(&mut self, state: &State, decision: &Decision) -> Option<Answer> {
+        match &decision.domain {
+            Domain::Pick { options, .. } if decision.ask == Ask::Priority => Some(self.act(state, options)),
+            Domain::Pick { options, .. } if options.first() == Some(&Choice::Yes) && options.len() == 2 => {
+                Some(Answer::pick(u32::from(self.rng.below(5) == 0)))
+            }
+            Domain::Pick { options, min: 0 | 1, max: 1, .. } if self.rng.below(5) < 2 => self.own(state, options),
+            Domain::Pick { options, max, .. } if *max > 1 && self.rng.below(3) > 0 => {
+                let mut order: Vec<u32> = (0..options.len() as u32).collect();
+                self.rng.shuffle(&mut order);
+                order.truncate((*max as usize).min(8));
+                Some(Answer::Picks(order.into_iter().collect()))
+            }
+            Domain::Number { min, max, .. } => {
+                let most = if decision.ask == Ask::X { 6 } else { 12 };
+                let top = (*max).min(min.saturating_add(most));
+                Some(Answer::Number(if self.rng.below(2) == 0 { top } else { min + self.rng.below(top - min + 1) }))
+            }
+            Domain::Attack(domain) if self.waits || self.rng.below(2) == 0 => {
+                let all: Vec<_> = domain
+                    .attackers
+                    .iter()
+                    .filter_map(|(id, whom)| Some((*id, *whom.get(self.rng.below(whom.len() as u32) as usize)?)))
+                    .collect();
+                Some(Answer::Attack(domain.legalize(&all), Default::default()))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What an action is counted by.
+fn of(action: &Action) -> u64 {
+    let mut digest = Digest::default();
+    match action {
+        Action::Activate { source, key } => (source.slot, key).hash(&mut digest),
+        other => other.hash(&mut digest),
+    }
+    digest.finish()
+}
+
+impl Table for Driver {
+    fn answer(&mut self, state: &State, decision: &Decision) -> Res<Answer> {
+        self.asked += 1;
+        if self.asked.is_multiple_of(16) && Instant::now() >= self.deadline {
+            return Err(Halt::Capped("the limit of time for a position"));
+        }
+        (decision.player, &decision.ask, decision.source, &decision.domain).hash(&mut self.trace);
+        if let Some(answer) = self.eager(state, decision)
+            && decision.check(&answer).is_ok()
+        {
+            return Ok(answer);
+        }
+        self.bot.decide(&View::new(state, decision.player, Some(decision)), decision)
+    }
+
+    fn explains(&self) -> bool {
+        self.watches
+    }
+
+    fn begins(&mut self, state: &State, does: &Instruction, source: ObjectId) {
+        if self.is_subject(state, source) {
+            self.running.push((nodes::digest(does), state.clone(), self.asked));
+        }
+    }
+
+    fn ends(&mut self, state: &State, does: &Instruction, source: ObjectId, value: &SlotValue) {
+        if !self.is_subject(state, source) {
+            return;
+        }
+        let wanted = nodes::digest(does);
+        let Some(at) = self.running.iter().rposition(|(digest, ..)| *digest == wanted) else { return };
+        let Some((_, before, asked)) = self.running.drain(at..).next() else { return };
+        let acted = nodes::is_control(does)
+            || (keeps(does) && (value.done || !value.members.is_empty()))
+            || self.asked > asked
+            || *state != before;
+        let deed = self.deeds.entry(wanted).or_default();
+        *deed = (*deed).max(if acted { Deed::Acted } else { Deed::Idle });
+    }
+}
+
+/// Whether an instruction does nothing but to keep something for later ones, or to show it.
+fn keeps(does: &Instruction) -> bool {
+    matches!(
+        does,
+        Instruction::Choose(_)
+            | Instruction::ChooseValue { .. }
+            | Instruction::LookAt { .. }
+            | Instruction::Reveal { .. }
+            | Instruction::RevealUntil { .. }
+            | Instruction::NoteNumber { .. }
+            | Instruction::NoteMana(_)
+            | Instruction::Remember(..)
+    )
+}

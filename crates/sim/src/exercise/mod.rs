@@ -1,0 +1,261 @@
+//! Every ability run: each card is put into positions in which its abilities can be used, both players use them, and what never
+//! acts is told.
+//!
+//! Positions (`position`) hold the card in every zone it may do something in, things of all sorts around it (`props`), and things made
+//! to the filters of its text (`shape`). Some turns are played from each (`driver`). An instruction has acted when it ran and
+//! the state was another after it, or a question was asked; the engine tells tables that explain their questions of each. A
+//! continuous effect, a change of characteristics or a keyword has acted when the same turns go otherwise without it (`nodes`).
+
+mod driver;
+mod nodes;
+mod position;
+mod props;
+mod report;
+mod shape;
+
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use lawmage_engine::state::object::ObjectKind;
+use lawmage_engine::{Digest, Game, Halt, State, View};
+use lawmage_ir::{Card, ManaType, Zone};
+
+pub use nodes::Sort;
+pub use props::Props;
+pub use report::{AbilityRun, CardRun, Figures, Idle, Reason};
+
+use driver::{Deed, Driver};
+use nodes::{Part, Piece};
+use position::Wishes;
+
+/// Turns played from a position.
+const TURNS: u32 = 4;
+/// Ticks after which a position is left.
+const TICKS: usize = 700;
+
+/// How much is tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Positions for each card at most.
+    pub positions: u32,
+    /// How long one may take.
+    pub patience: Duration,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { positions: 20, patience: Duration::from_secs(5) }
+    }
+}
+
+/// Exercises a card.
+#[must_use]
+pub fn exercise(card: &Arc<Card>, props: &Props, effort: Effort) -> CardRun {
+    let pieces = nodes::pieces(card);
+    let wishes = Wishes::of(card);
+    let mut found = Found::default();
+    for number in 0..effort.positions {
+        let open = open(&pieces, &found);
+        if open.is_empty() {
+            break;
+        }
+        let deadline = Instant::now() + effort.patience;
+        let whole = turns(card, &wishes, props, number, deadline, None);
+        found.hear(&whole);
+        for (piece, part) in open.into_iter().filter(|(_, part)| part.sort != nodes::Sort::Instruction) {
+            let less = Arc::new(nodes::without(card, piece, part));
+            let deadline = Instant::now() + effort.patience;
+            let other = turns(&less, &wishes, props, number, deadline, Some((&whole.trace, part.sort)));
+            if other.differs {
+                found.matters.insert((piece.face, piece.index, part.sort, part.place), ());
+            }
+        }
+    }
+    report::of(card, &pieces, &found)
+}
+
+/// Exercises cards, several at once. `heard` is told of each, in no order.
+pub fn exercise_all(cards: &[Arc<Card>], effort: Effort, threads: usize, heard: &(dyn Fn(usize, CardRun) + Sync)) {
+    let props = Props::default();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        loop {
+            let place = next.fetch_add(1, Ordering::SeqCst);
+            let Some(card) = cards.get(place) else { return };
+            heard(place, exercise(card, &props, effort));
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            // A system that gives fewer threads gets by with fewer.
+            let _ = std::thread::Builder::new().stack_size(crate::run::STACK).spawn_scoped(scope, work);
+        }
+    });
+}
+
+/// What the positions so far have shown.
+#[derive(Default)]
+struct Found {
+    deeds: BTreeMap<u64, Deed>,
+    /// Nodes without which a game went otherwise.
+    matters: BTreeMap<(usize, usize, nodes::Sort, usize), ()>,
+    troubles: Vec<String>,
+}
+
+impl Found {
+    fn hear(&mut self, run: &Run) {
+        for (digest, deed) in &run.deeds {
+            let known = self.deeds.entry(*digest).or_default();
+            *known = (*known).max(*deed);
+        }
+        self.troubles.extend(run.trouble.iter().filter(|t| !self.troubles.contains(t)).cloned().collect::<Vec<_>>());
+    }
+
+    fn deed(&self, piece: &Piece, part: &Part) -> Deed {
+        match part.sort {
+            nodes::Sort::Instruction => self.deeds.get(&part.digest).copied().unwrap_or_default(),
+            sort if self.matters.contains_key(&(piece.face, piece.index, sort, part.place)) => Deed::Acted,
+            _ => Deed::Idle,
+        }
+    }
+}
+
+/// The nodes that have not acted yet.
+fn open<'p>(pieces: &'p [Piece], found: &Found) -> Vec<(&'p Piece, &'p Part)> {
+    let all = pieces.iter().flat_map(|piece| piece.parts.iter().map(move |part| (piece, part)));
+    all.filter(|(piece, part)| found.deed(piece, part) != Deed::Acted).collect()
+}
+
+/// What came of some turns.
+#[derive(Default)]
+struct Run {
+    deeds: BTreeMap<u64, Deed>,
+    /// After each tick: what was asked until then and how things stood, with the card's keywords and without.
+    trace: Vec<(u64, u64)>,
+    /// It went otherwise than the run that it was compared with.
+    differs: bool,
+    trouble: Option<String>,
+}
+
+/// Plays turns from a position; where there is a run to compare with, until they differ.
+fn turns(
+    card: &Arc<Card>,
+    wishes: &Wishes,
+    props: &Props,
+    number: u32,
+    deadline: Instant,
+    with: Option<(&[(u64, u64)], nodes::Sort)>,
+) -> Run {
+    let mut run = Run::default();
+    let played = crate::panics::caught(|| {
+        let (state, subject) = position::position(card, wishes, props, number);
+        let mut driver = Driver::new(subject, u64::from(number), with.is_none(), number % 3 == 2, deadline);
+        let ended = play(state, number, subject, &mut driver, &mut run, with);
+        (std::mem::take(&mut driver.deeds), ended)
+    });
+    match played {
+        Ok((deeds, ended)) => {
+            run.deeds = deeds;
+            run.trouble = ended;
+        }
+        Err(panic) => run.trouble = Some(panic),
+    }
+    if let Some((other, _)) = with
+        && run.trouble.is_none()
+        && run.trace.len() != other.len()
+    {
+        run.differs = true;
+    }
+    run
+}
+
+fn play(
+    state: State,
+    number: u32,
+    subject: u16,
+    driver: &mut Driver,
+    run: &mut Run,
+    with: Option<(&[(u64, u64)], nodes::Sort)>,
+) -> Option<String> {
+    let last = state.turn().number + TURNS;
+    let mut state = state;
+    for tick in 0..TICKS {
+        if state.result().is_some() || state.turn().number >= last {
+            break;
+        }
+        for player in [position::ONE, position::OTHER] {
+            if position::is_thrifty(number) && player == position::ONE {
+                continue;
+            }
+            let pool = &mut state.player_mut(player).mana;
+            for mana in ManaType::ALL {
+                // Now of these colors more, now of those: what is spent differs.
+                let least = if (number as usize + mana.index()).is_multiple_of(3) { 4 } else { 9 };
+                pool.plain[mana.index()] = pool.plain[mana.index()].max(least);
+            }
+        }
+        let mut game = Game::new(state, driver);
+        let ended = game.tick();
+        state = game.state;
+        match ended {
+            Ok(()) => {}
+            Err(Halt::Capped(why)) => return Some(format!("capped: {why}")),
+            Err(halt) => return Some(halt.to_string()),
+        }
+        let stand = standing(&state, subject, driver.trace);
+        run.trace.push(stand);
+        if let Some((other, sort)) = with {
+            let same = other
+                .get(tick)
+                .is_some_and(|o| if sort == nodes::Sort::Keyword { o.1 == stand.1 } else { o.0 == stand.0 });
+            if !same {
+                run.differs = true;
+                return None;
+            }
+        }
+    }
+    None
+}
+
+/// How things stand, as far as a player would notice: with the keywords of the card itself, and without.
+fn standing(state: &State, subject: u16, asked: Digest) -> (u64, u64) {
+    let mut all = asked;
+    for player in state.players() {
+        (&player.mana, player.speed, &player.sideboard).hash(&mut all);
+        (player.life, &player.counters, player.hand.len(), player.library.len(), &player.graveyard).hash(&mut all);
+    }
+    (state.turn().number, state.step(), state.stack(), state.effects().len()).hash(&mut all);
+    for viewer in [position::ONE, position::OTHER] {
+        let view = View::new(state, viewer, None);
+        let other = if viewer == position::ONE { position::OTHER } else { position::ONE };
+        let tops = [viewer, other].map(|p| state.player(p).library.first().is_some_and(|id| view.can_see(*id)));
+        let hand = state.player(other).hand.iter().filter(|id| view.can_see(**id)).count();
+        (tops, hand, state.exile().iter().filter(|id| view.can_see(**id)).count()).hash(&mut all);
+    }
+    let mut less = all;
+    for (slot, object) in state.objects().iter().enumerate() {
+        if matches!(object.kind, ObjectKind::Vacant) {
+            continue;
+        }
+        let id = lawmage_engine::ObjectId { slot: slot as u32, generation: object.generation };
+        let chars = state.chars(id);
+        let is_subject = matches!(object.kind, ObjectKind::Card(place) if place == subject);
+        for (digest, keywords) in [(&mut all, true), (&mut less, !is_subject)] {
+            (object.zone, slot, object.generation, &object.counters, state.controller(id)).hash(digest);
+            (&chars.name, &chars.mana_cost, chars.colors, chars.supertypes, chars.types, &chars.subtypes).hash(digest);
+            (chars.power, chars.toughness, chars.abilities.len()).hash(digest);
+            if keywords {
+                chars.keywords.hash(digest);
+            }
+            if object.zone == Zone::Battlefield
+                && let Some(permanent) = state.permanent(id)
+            {
+                (permanent.tapped, permanent.damage, permanent.attached_to, permanent.phased_out).hash(digest);
+            }
+        }
+    }
+    (all.finish(), less.finish())
+}

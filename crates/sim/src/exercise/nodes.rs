@@ -1,0 +1,243 @@
+//! What abilities are made of, as far as it can act: instructions, continuous effects and their changes, keywords that the rules
+//! know by themselves.
+
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use lawmage_engine::Digest;
+use lawmage_ir::visit::{Go, Node, walk, walk_mut};
+use lawmage_ir::{
+    Ability, Amount, Card, Condition, Continuous, EventPattern, Filter, Instruction, Keyword, Modification, Permission,
+    Selector, StaticAbility, TokenSpec, ZoneSet,
+};
+use serde::Serialize;
+
+/// A sort of node that can act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sort {
+    /// An instruction: it ran, and did something.
+    Instruction,
+    /// A continuous effect: without it a game goes otherwise.
+    Continuous,
+    /// A change of characteristics: likewise.
+    Modification,
+    /// A keyword that means no abilities, but something to the rules: likewise.
+    Keyword,
+}
+
+/// A node of an ability.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) sort: Sort,
+    /// Which one of its sort in the ability, in the order of a walk.
+    pub(super) place: usize,
+    /// The names of the variants: `Effect`, `Cant.Attack`.
+    pub(super) kind: String,
+    /// What an instruction is told by when it runs.
+    pub(super) digest: u64,
+    /// The places of the instructions around it, the outermost first.
+    pub(super) within: Option<String>,
+}
+
+/// An ability of a card.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    pub(super) face: usize,
+    pub(super) index: usize,
+    /// What sort of ability: "spell", "triggered" …
+    pub(super) sort: &'static str,
+    pub(super) parts: Vec<Part>,
+}
+
+/// The abilities of a card.
+pub(super) fn pieces(card: &Card) -> Vec<Piece> {
+    let mut found = Vec::new();
+    for (face, there) in card.faces.iter().enumerate() {
+        for (index, ability) in there.abilities.iter().enumerate() {
+            found.push(Piece { face, index, sort: sort(ability), parts: parts(ability) });
+        }
+    }
+    found
+}
+
+fn sort(ability: &Ability) -> &'static str {
+    match ability {
+        Ability::Keyword(_) => "keyword",
+        Ability::Spell(_) | Ability::SpellInstead(..) => "spell",
+        Ability::Activated(ability) if ability.loyalty => "loyalty",
+        Ability::Activated(ability) if ability.mana => "mana",
+        Ability::Activated(_) => "activated",
+        Ability::Triggered(_) => "triggered",
+        Ability::Static(ability) if ability.effects.iter().any(|e| matches!(e, Continuous::Replace(_))) => {
+            "replacement"
+        }
+        Ability::Static(ability) if ability.effects.iter().any(|e| matches!(e, Continuous::Pregame(_))) => "pregame",
+        Ability::Static(_) => "static",
+    }
+}
+
+fn parts(ability: &Ability) -> Vec<Part> {
+    let mut found: Vec<Part> = Vec::new();
+    walk(ability, &mut |node| {
+        let (part, go) = seen(node);
+        if let Some((sort, kind, digest)) = part {
+            let place = found.iter().filter(|p| p.sort == sort).count();
+            let within = around(ability, node);
+            found.push(Part { sort, place, kind, digest, within });
+        }
+        go
+    });
+    found
+}
+
+/// The innermost instruction that carries a node out on a condition, by its name.
+fn around(ability: &Ability, wanted: &dyn Node) -> Option<String> {
+    let mut found = None;
+    walk(ability, &mut |node| {
+        if std::ptr::addr_eq(node, wanted) {
+            return Go::Stop;
+        }
+        if let Some(does) = node.get::<Instruction>()
+            && is_control(does)
+            && holds(does, wanted)
+        {
+            found = Some(name(does));
+        }
+        seen(node).1
+    });
+    found
+}
+
+fn holds(does: &Instruction, wanted: &dyn Node) -> bool {
+    walk(does, &mut |node| if std::ptr::addr_eq(node, wanted) { Go::Stop } else { Go::Into })
+}
+
+/// Whether an instruction does nothing but to carry out others.
+pub(super) fn is_control(does: &Instruction) -> bool {
+    matches!(
+        does,
+        Instruction::Seq(_)
+            | Instruction::If { .. }
+            | Instruction::May { .. }
+            | Instruction::MayPay { .. }
+            | Instruction::MustPay { .. }
+            | Instruction::PayTimes { .. }
+            | Instruction::Unless { .. }
+            | Instruction::ForEach { .. }
+            | Instruction::Repeat { .. }
+            | Instruction::ChooseMode { .. }
+            | Instruction::FlipCoin { .. }
+            | Instruction::RollDie(_)
+            | Instruction::ResultsTable(..)
+            | Instruction::Delayed { .. }
+            | Instruction::Reflexive(_)
+            | Instruction::ClaimPrize(_)
+            | Instruction::Uncounterable
+    )
+}
+
+/// Whether a node is one that can act, and whether there may be others in it.
+fn seen(node: &dyn Node) -> (Option<(Sort, String, u64)>, Go) {
+    if let Some(Ability::Keyword(keyword)) = node.get() {
+        if builds_decks(keyword.keyword) {
+            return (None, Go::Past);
+        }
+        let own = keyword.means.is_empty();
+        let part = own.then(|| (Sort::Keyword, format!("{:?}", keyword.keyword), 0));
+        return (part, if own { Go::Past } else { Go::Into });
+    }
+    if let Some(does) = node.get::<Instruction>() {
+        let go = if matches!(does, Instruction::Emblem(..)) { Go::Past } else { Go::Into };
+        return (Some((Sort::Instruction, name(does), digest(does))), go);
+    }
+    if let Some(effect) = node.get::<Continuous>() {
+        if matches!(effect, Continuous::May(Permission::BeCommander)) {
+            return (None, Go::Past); // 903.3: it says what a deck may be
+        }
+        // Changes are looked at one by one.
+        let whole = matches!(effect, Continuous::Modify { mods, .. } if !mods.is_empty())
+            || matches!(effect, Continuous::Ignorable { .. } | Continuous::NextSpell { .. });
+        return ((!whole).then(|| (Sort::Continuous, deep_name(effect), 0)), Go::Into);
+    }
+    if let Some(change) = node.get::<Modification>() {
+        let go = match change {
+            Modification::CopyOf(..) => Go::Into,
+            _ => Go::Past,
+        };
+        return (Some((Sort::Modification, deep_name(change), 0)), go);
+    }
+    let passed = node.get::<TokenSpec>().is_some()
+        || node.get::<Filter>().is_some()
+        || node.get::<EventPattern>().is_some()
+        || node.get::<Condition>().is_some()
+        || node.get::<Amount>().is_some();
+    (None, if passed { Go::Past } else { Go::Into })
+}
+
+/// Whether a keyword says only what a deck may be (702.124, 702.139).
+const fn builds_decks(keyword: Keyword) -> bool {
+    matches!(
+        keyword,
+        Keyword::Partner | Keyword::DoctorsCompanion | Keyword::ChooseABackground | Keyword::FriendsForever
+    )
+}
+
+/// What an instruction is told by.
+pub(super) fn digest(does: &Instruction) -> u64 {
+    let mut digest = Digest::default();
+    does.hash(&mut digest);
+    digest.finish()
+}
+
+/// The name of a variant.
+pub(super) fn name(node: &impl Debug) -> String {
+    let all = format!("{node:?}");
+    all.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
+}
+
+/// The name of a variant and of what it holds: `Cant.Attack`.
+fn deep_name(node: &impl Debug) -> String {
+    let all = format!("{node:?}");
+    let mut words = all.split(['(', ' ', '{']).filter(|w| !w.is_empty());
+    let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let named = second.chars().next().is_some_and(char::is_uppercase) && !second.ends_with(':');
+    if named && !matches!(first, "SetPowerToughness" | "AddPowerToughness" | "SetColors" | "AddColors") {
+        let second: String = second.chars().take_while(|c| c.is_alphanumeric()).collect();
+        return format!("{first}.{second}");
+    }
+    first.chars().take_while(|c| c.is_alphanumeric()).collect()
+}
+
+/// The card without one of the nodes: something that does nothing stands in its place. Instructions are not taken out.
+pub(super) fn without(card: &Card, piece: &Piece, part: &Part) -> Card {
+    let mut card = card.clone();
+    let Some(face) = card.faces.get_mut(piece.face) else { return card };
+    let Some(ability) = Arc::make_mut(face).abilities.get_mut(piece.index) else { return card };
+    let mut place = 0;
+    walk_mut(ability, &mut |node| {
+        let (found, go) = seen(node);
+        if found.is_none_or(|(sort, ..)| sort != part.sort) {
+            return go;
+        }
+        place += 1;
+        if place != part.place + 1 {
+            return go;
+        }
+        if let Some(ability) = node.get_mut::<Ability>() {
+            *ability = Ability::Static(StaticAbility {
+                zones: ZoneSet::BATTLEFIELD,
+                condition: None,
+                effects: Vec::new(),
+                defines: false,
+            });
+        } else if let Some(effect) = node.get_mut::<Continuous>() {
+            *effect = Continuous::Modify { what: Selector::Union(Vec::new()), mods: Vec::new() };
+        } else if let Some(change) = node.get_mut::<Modification>() {
+            *change = Modification::AddPowerToughness(Amount::Const(0), Amount::Const(0));
+        }
+        Go::Past
+    });
+    card
+}
