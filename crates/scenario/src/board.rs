@@ -120,7 +120,7 @@ fn permanent(state: &State, id: ObjectId, lines: &mut Vec<String>) {
         (permanent.loyalty_used, "loyalty ability activated this turn"),
         (permanent.designations.monstrous, "monstrous"),
         (permanent.designations.renowned, "renowned"),
-        (permanent.designations.suspected, "suspected"),
+        (permanent.designations.suspected.is_some(), "suspected"),
         (permanent.designations.saddled, "saddled"),
         (permanent.designations.exerted.is_some(), "exerted"),
         (permanent.regeneration_shields > 0, "will regenerate"),

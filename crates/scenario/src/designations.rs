@@ -66,7 +66,7 @@ fn of_permanent(state: &State, id: ObjectId, name: &str, by: &[String]) -> Outco
     let marks = permanent.designations;
     let players = || -> Outcomes<Vec<PlayerId>> { by.iter().map(|n| refs::known_player(state, n)).collect() };
     Ok(Some(match name {
-        "suspected" => Value::Bool(marks.suspected),
+        "suspected" => Value::Bool(marks.suspected.is_some()),
         "monstrous" => Value::Bool(marks.monstrous),
         "renowned" => Value::Bool(marks.renowned),
         "exerted" => Value::Bool(marks.exerted.is_some()),

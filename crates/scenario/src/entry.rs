@@ -218,7 +218,9 @@ fn untargeted(stage: &Stage<'_>, targets: &[String]) -> Option<Illegal> {
     let state = &stage.state;
     let seen = state.seen(*state.stack().last()?)?;
     let chosen: Vec<_> = state.targets_of(&seen).collect();
-    if chosen.is_empty() {
+    // What has no target phrase has no targets to refuse.
+    let phrases = seen.object.stack.as_ref().is_some_and(|item| item.modes.iter().any(|m| !m.targets.is_empty()));
+    if chosen.is_empty() && !phrases {
         return None;
     }
     let missing = targets.iter().find(|t| {

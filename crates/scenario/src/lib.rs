@@ -51,6 +51,6 @@ mod watch;
 mod ways;
 mod words;
 
-pub use driver::{Show, Wishes, run, run_until, run_with};
+pub use driver::{Show, Wishes, end_state, run, run_until, run_with};
 pub use model::{ParseError, Scenario, parse, parse_each};
 pub use report::{Board, Explained, ExplainedStep, Finding, Outcome, Report};

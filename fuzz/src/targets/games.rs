@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lawmage_cards::{CardPool, deck, starter};
 use lawmage_engine::{PlayerId, Session, State};
 use lawmage_ir::Card;
-use lawmage_sim::{Bot, Entrant, Record, setup};
+use lawmage_sim::{Bot, Entrant, Record, session_from_json, session_to_json, setup};
 
 use super::{Format, Target};
 
@@ -72,7 +72,7 @@ impl Saved {
                 let Ok(state) = State::new_game(&setup([a, b], seed)) else { continue };
                 let mut session = Session::new(state);
                 if play_on(&mut session, answers).is_ok() {
-                    samples.extend(serde_json::to_vec(&session).ok());
+                    samples.extend(session_to_json(&session).map(String::into_bytes));
                 }
             }
         }
@@ -86,7 +86,7 @@ impl Format for Saved {
     }
 
     fn run(&mut self, input: &[u8]) -> Result<(), String> {
-        let Ok(session) = serde_json::from_slice::<Session>(input) else { return Ok(()) };
+        let Ok(Ok(session)) = std::str::from_utf8(input).map(session_from_json) else { return Ok(()) };
         let Ok(mut session) = session.restored() else { return Ok(()) };
         play_on(&mut session, ON).map_err(|why| format!("it loads, but: {why}"))
     }
@@ -109,7 +109,7 @@ impl Recorded {
                 if play_on(&mut session, answers).is_ok() {
                     let conceded = Some(PlayerId(1)).filter(|_| session.question().is_some());
                     let record = Record::new(&setup, session.all_answers(), conceded);
-                    samples.extend(record.ok().and_then(|r| serde_json::to_vec(&r).ok()));
+                    samples.extend(record.ok().and_then(|r| r.to_json().ok()).map(String::into_bytes));
                 }
             }
         }
@@ -123,7 +123,7 @@ impl Format for Recorded {
     }
 
     fn run(&mut self, input: &[u8]) -> Result<(), String> {
-        let Ok(record) = serde_json::from_slice::<Record>(input) else { return Ok(()) };
+        let Ok(Ok(record)) = std::str::from_utf8(input).map(Record::from_json) else { return Ok(()) };
         let find = |name: &str| -> Result<Arc<Card>, String> {
             let id = self.pool.find(name).map_err(|e| e.to_string())?;
             self.pool.card(id).map_err(|e| e.to_string())

@@ -34,7 +34,7 @@ pub struct ReplayArgs {
 pub fn run(args: &ReplayArgs, shared: &Shared, console: &Console) -> Outcome {
     let within = |what: String| Failure::from(Error::new(what).within(args.file.display().to_string()));
     let text = read_text(&args.file)?;
-    let record: Record = serde_json::from_str(&text).map_err(|e| within(format!("is no record of a game: {e}")))?;
+    let record = Record::from_json(&text).map_err(|e| within(format!("is no record of a game: {e}")))?;
     let pool = data::pool(shared, console)?;
     let setup = save::setup_of(&record, &pool)?;
     let mut tell = |line: &str| {

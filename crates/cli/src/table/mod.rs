@@ -7,6 +7,7 @@ mod help;
 mod input;
 mod log;
 pub mod save;
+mod sealed;
 mod show;
 mod stops;
 

@@ -11,3 +11,18 @@ mod rules;
 mod sim;
 mod table;
 mod verify;
+
+// Files of the program with their own tests, which need no other of its files: compiled here, a second compilation of the whole
+// program for them is saved.
+#[allow(dead_code, reason = "the program uses all of it")]
+#[path = "../../src/table/sealed.rs"]
+mod sealed;
+#[allow(dead_code, reason = "the program uses all of it")]
+#[path = "../../src/table/stops.rs"]
+mod stops;
+#[allow(dead_code, reason = "the program uses all of it")]
+#[path = "../../src/commands/sim/units.rs"]
+mod units;
+#[allow(dead_code, reason = "the program uses all of it")]
+#[path = "../../src/wrap.rs"]
+mod wrap;

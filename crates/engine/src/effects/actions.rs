@@ -179,13 +179,18 @@ impl Game<'_> {
         frame: &Frame,
     ) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
+        let stamp = self.state.stamp();
         for id in &objects {
             let Some(permanent) = self.state.permanent_mut(*id) else { continue };
             match status {
                 Status::Monstrous => permanent.designations.monstrous = on,
                 Status::Renowned => permanent.designations.renowned = on,
                 Status::Saddled => permanent.designations.saddled = on,
-                Status::Suspected => permanent.designations.suspected = on,
+                Status::Suspected => {
+                    // 701.58d
+                    let since = permanent.designations.suspected.unwrap_or(stamp);
+                    permanent.designations.suspected = on.then_some(since);
+                }
                 _ => {}
             }
         }

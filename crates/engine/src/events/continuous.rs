@@ -77,7 +77,7 @@ impl State {
             Duration::UntilNextEndStep(who) => Expiry::EndStepOf(player(who)?),
             Duration::EndOfNextTurn(who) => Expiry::EndOfTurnOf(player(who)?, turn),
             Duration::NextUntapStep(who) => Expiry::UntapStepOf(player(who)?, turn),
-            Duration::While(condition) if self.holds(condition, context) => Expiry::While(condition.clone()),
+            Duration::While(condition) if self.lasts(condition, context) => Expiry::While(condition.clone()),
             Duration::While(_) => return None,
             Duration::UntilLeaves(of) => {
                 let id = self.denote(of, context).first().and_then(|e| e.object())?;

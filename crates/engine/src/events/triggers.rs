@@ -25,7 +25,7 @@ use crate::table::game::{Game, Res};
 
 use patterns::{
     is_batch, is_of_another_door, is_of_each_player, is_of_one_source, is_of_several, same_mover, same_source,
-    same_target, times, with_batch,
+    same_target, times, told,
 };
 use watch::{Sight, Watcher, pattern_looks_back};
 
@@ -115,18 +115,19 @@ impl Game<'_> {
         let each_player = is_of_each_player(&pending.ability.event);
         let several = is_of_several(&pending.ability.event);
         let dealer = is_of_one_source(&pending.ability.event);
+        let state = &self.state;
         let is_one = |earlier: &Event| match dealer {
             true => same_source(earlier, &event.event),
-            false => several || same_target(earlier, &event.event),
+            false => several || same_target(state, &pending.ability.event, earlier, &event.event),
         };
-        let earlier = self.state.pending.iter_mut().find(|p| {
+        let earlier = state.pending.iter().position(|p| {
             p.source == pending.source
                 && p.key == pending.key
                 && p.event.as_ref().is_some_and(|e| {
                     e.batch == event.batch && is_one(&e.event) && (!each_player || same_mover(&e.event, &event.event))
                 })
         });
-        let Some(earlier) = earlier.and_then(|p| p.event.as_mut()) else { return false };
+        let Some(earlier) = earlier.and_then(|place| self.state.pending[place].event.as_mut()) else { return false };
         let all = Arc::make_mut(earlier);
         if let Some(subject) = event.event.roles().subject
             && !all.subjects.contains(&subject)
@@ -336,7 +337,7 @@ impl State {
                 controller: watcher.controller, // 405.4: who controlled the source as it triggered
                 key: Some(on.key),
                 ability: Arc::new(ability.clone()),
-                event: Some(Arc::new(with_batch(&ability.event, occurrence))),
+                event: Some(Arc::new(told(self, &ability.event, occurrence, &context))),
                 frame: None,
             };
             found.extend((1..times(&ability.event, &occurrence.event)).map(|_| pending.clone()));
@@ -361,7 +362,7 @@ impl State {
                 controller: delayed.controller,
                 key: None,
                 ability: delayed.ability.clone(),
-                event: Some(Arc::new(with_batch(&delayed.ability.event, occurrence))),
+                event: Some(Arc::new(told(self, &delayed.ability.event, occurrence, &context))),
                 frame: Some(delayed.frame.clone()),
             });
         }

@@ -179,8 +179,8 @@ pub struct Designations {
     pub renowned: bool,
     /// 701.39: won't untap in that player's next untap step.
     pub exerted: Option<PlayerId>,
-    /// 701.58.
-    pub suspected: bool,
+    /// Suspected (701.58), and the timestamp of becoming so.
+    pub suspected: Option<u32>,
     /// 702.171.
     pub saddled: bool,
     /// Its sector (702.158b).

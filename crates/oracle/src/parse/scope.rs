@@ -437,12 +437,19 @@ impl Scope {
     /// they acted on can be spoken of as it was before, where that is known.
     pub fn without(&mut self, clauses: &[Slot], acted_on: &[(Slot, Ref)]) {
         let own = |handle: &Handle| matches!(handle, Handle::Clause(id) if clauses.contains(id));
+        let bound = &self.bound;
         self.referents.retain_mut(|r| {
             if !own(&r.handle) {
                 return true;
             }
-            let object = || acted_on.iter().find(|(id, _)| r.handle == Handle::Clause(*id)).map(|(_, object)| object);
-            let before = r.before.clone().or_else(|| object().cloned());
+            let object = |id: Slot| acted_on.iter().find(|(of, _)| *of == id).map(|(_, object)| object.clone());
+            let mut before = r.before.clone().or_else(|| r.clause().and_then(object));
+            // What one of them did something to may be what another of them made.
+            for _ in clauses {
+                let Some(Ref::Slot(slot)) = before else { break };
+                let Some(id) = clauses.iter().find(|id| bound.contains(&(**id, slot))) else { break };
+                before = object(*id);
+            }
             r.before = None;
             if let Some(before) = before {
                 r.handle = Handle::Ref(before);

@@ -8,6 +8,7 @@ use lawmage_cards::{CardPool, deck, starter};
 use lawmage_engine::procedure::start::{Seat, Setup};
 use lawmage_engine::{Answer, Game, Player, Seats, Session, State, View};
 use lawmage_ir::Card;
+use lawmage_sim::{session_from_json, session_to_json};
 
 /// Games per test; the seeds are their numbers.
 const GAMES: u64 = 6;
@@ -79,8 +80,8 @@ fn saved_games_play_on() {
         for answer in &answers[..half] {
             session.answer(answer.clone()).expect("legal");
         }
-        let saved = serde_json::to_string(&session).expect("a session is written");
-        let loaded: Session = serde_json::from_str(&saved).expect("and read");
+        let saved = session_to_json(&session).expect("a session is written");
+        let loaded = session_from_json(&saved).expect("and read");
         let mut loaded = loaded.restored().expect("and plays on");
         assert_eq!(loaded.question(), session.question(), "seed {seed}");
         for answer in &answers[half..] {

@@ -27,8 +27,8 @@ fn records_play_back_and_changed_ones_do_not() {
         let id = pool.find(name).map_err(|e| e.to_string())?;
         pool.card(id).map_err(|e| e.to_string())
     };
-    let text = serde_json::to_string(&record).expect("JSON");
-    let read: Record = serde_json::from_str(&text).expect("a record");
+    let text = record.to_json().expect("JSON");
+    let read = Record::from_json(&text).expect("a record");
     assert_eq!(read, record);
     let setup = read.setup(&find).expect("its cards");
     let mut lines = 0;

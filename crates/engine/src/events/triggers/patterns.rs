@@ -1,9 +1,12 @@
 //! What a pattern of a triggered ability says of the events of one batch (603.2c).
 
-use lawmage_ir::{EventPattern, Kind, Test};
+use lawmage_ir::{EventPattern, Filter, Kind, Test};
 
+use crate::read::context::Context;
+use crate::state::State;
 use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
+use crate::state::ids::Entity;
 use crate::state::occurrence::Occurrence;
 
 /// Whether one of the events that a pattern speaks of is such a one, whatever else is said of it.
@@ -22,14 +25,38 @@ pub(super) fn is_batch(pattern: &EventPattern) -> bool {
 
 /// The event as the trigger speaks of it: for "one or more", with its subject listed.
 // 120.9: the number is that of the events the pattern speaks of.
-pub(super) fn with_batch(pattern: &EventPattern, occurrence: &Occurrence) -> Occurrence {
+pub(super) fn told(
+    state: &State,
+    pattern: &EventPattern,
+    occurrence: &Occurrence,
+    context: &Context<'_>,
+) -> Occurrence {
     let mut occurrence = occurrence.clone();
     if is_batch(pattern) {
         let roles = occurrence.event.roles();
         occurrence.subjects = roles.subject.into_iter().collect();
         occurrence.sum = roles.number;
+    } else if matches!(occurrence.event, Event::AttackDeclared { .. })
+        && let Some(with) = declared_with(pattern)
+    {
+        // 508.3d: of all that attack, those the trigger speaks of.
+        let fitting = state.declared_in(occurrence.batch).filter(|id| state.fits((*id).into(), with, context));
+        occurrence.subjects = fitting.map(Entity::Object).collect();
+        occurrence.sum = occurrence.subjects.len() as u32;
     }
     occurrence
+}
+
+/// Which attackers a trigger on a declaration of attackers speaks of.
+fn declared_with(pattern: &EventPattern) -> Option<&Filter> {
+    match pattern {
+        EventPattern::AttackDeclared { with, .. } => Some(with),
+        EventPattern::Or(all) => all.iter().find_map(declared_with),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Number(inner, ..) => {
+            declared_with(inner)
+        }
+        _ => None,
+    }
 }
 
 /// Whether it is of what a player does to "one or more" objects: "whenever a player mills one or more cards".
@@ -83,10 +110,11 @@ pub(super) fn same_mover(a: &Event, b: &Event) -> bool {
     }
 }
 
-/// "One or more … deal damage to a player" triggers once for each player, and "one or more counters are put on a creature"
-/// for each creature (603.2c).
-pub(super) fn same_target(a: &Event, b: &Event) -> bool {
+/// "One or more … deal damage to a player" triggers once for each player, as "one or more … attack a player" does (508.3e),
+/// and "one or more counters are put on a creature" for each creature (603.2c).
+pub(super) fn same_target(state: &State, pattern: &EventPattern, a: &Event, b: &Event) -> bool {
     match (a, b) {
+        (Event::Attacked { .. }, Event::Attacked { .. }) => state.is_one_attack(pattern, a, b),
         (Event::Damage { to: x, .. }, Event::Damage { to: y, .. }) => x == y,
         (Event::CountersPut { on: x, .. }, Event::CountersPut { on: y, .. }) => x == y,
         _ => true,

@@ -309,10 +309,7 @@ impl State {
             return false;
         }
         let chars = self.chars(id);
-        chars.is_creature()
-            && !chars.is(CardType::Battle)
-            && !chars.has(Keyword::Decayed) // 702.147a
-            && !permanent.designations.suspected // 701.58c
+        chars.is_creature() && !chars.is(CardType::Battle) && !chars.has(Keyword::Decayed) // 702.147a
     }
 
     /// How many attackers a creature can block: one (509.1a), and what effects add.
@@ -330,8 +327,7 @@ impl State {
     /// By how few and how many each attacker can be blocked: menace (702.111b) and the like.
     fn limit_blocks_of_attackers(&self, domain: &mut BlockDomain) {
         for attacker in &mut domain.attackers {
-            let suspected = self.permanent(attacker.id).is_some_and(|p| p.designations.suspected);
-            if self.chars(attacker.id).has(Keyword::Menace) || suspected {
+            if self.chars(attacker.id).has(Keyword::Menace) {
                 attacker.least = 2; // 702.111b
             }
             for rule in &self.rules().cants {

@@ -10,6 +10,21 @@ use crate::state::ids::{Entity, ObjectId};
 use crate::state::object::Chosen;
 
 impl State {
+    /// Whether an effect lasts "for as long as" that holds (611.2b): what an object is asked for it is only while it is that
+    /// object, however it last was.
+    #[must_use]
+    pub fn lasts(&self, condition: &Condition, context: &Context<'_>) -> bool {
+        match condition {
+            Condition::And(all) => all.iter().all(|c| self.lasts(c, context)),
+            Condition::Or(any) => any.iter().any(|c| self.lasts(c, context)),
+            Condition::Is(reference, _) => {
+                let there = |e: &Entity| e.object().is_none_or(|id| self.get(id).is_some());
+                self.denote(reference, context).iter().all(there) && self.holds(condition, context)
+            }
+            other => self.holds(other, context),
+        }
+    }
+
     /// Whether a condition holds.
     #[must_use]
     pub fn holds(&self, condition: &Condition, context: &Context<'_>) -> bool {

@@ -159,7 +159,12 @@ impl State {
             Test::Stat(stat, cmp, amount) => {
                 self.stat_seen(seen, *stat).is_some_and(|n| cmp.holds(n, self.amount(amount, context)))
             }
-            Test::Is(Ref::This) => seen.id == context.source,
+            // 400.7e: what left is found as what it became by the event, so that "another card" is not that.
+            Test::Is(Ref::This) => {
+                seen.id == context.source
+                    || seen.id.slot == context.source.slot
+                        && self.follow(context.source, context.frame) == Some(seen.id)
+            }
             // 400.7h: what a card has become by being cast is found by the rest of the effect.
             Test::SameCard(reference) => {
                 self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| id.slot == seen.id.slot))
@@ -406,7 +411,7 @@ impl State {
             Status::Monstrous => permanent.is_some_and(|p| p.designations.monstrous),
             Status::Renowned => permanent.is_some_and(|p| p.designations.renowned),
             Status::Saddled => permanent.is_some_and(|p| p.designations.saddled),
-            Status::Suspected => permanent.is_some_and(|p| p.designations.suspected),
+            Status::Suspected => permanent.is_some_and(|p| p.designations.suspected.is_some()),
             Status::Paired => self.partner(seen.id).is_some(),
             // 302.6
             Status::SummoningSick => self.is_summoning_sick(seen.id),

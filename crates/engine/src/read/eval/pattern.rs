@@ -420,17 +420,38 @@ impl State {
     }
 
     /// The creatures declared as attackers in a batch of this turn or the last.
-    fn declared_in(&self, batch: u32) -> impl Iterator<Item = ObjectId> + '_ {
+    pub(crate) fn declared_in(&self, batch: u32) -> impl Iterator<Item = ObjectId> + '_ {
         self.history.iter().rev().chain(self.last_turn.iter().rev()).filter_map(move |o| match o.event {
             Event::Attacked { attacker, .. } if o.batch == batch => Some(attacker),
             _ => None,
         })
     }
 
+    /// 508.3e: whether two creatures that attack at once are one event of that kind: of an attack on a player, whichever that is,
+    /// only those that attack the same. What is no attack is one event.
+    pub(crate) fn is_one_attack(&self, pattern: &EventPattern, a: &Event, b: &Event) -> bool {
+        let (Event::Attacked { defender: x, .. }, Event::Attacked { defender: y, .. }) = (a, b) else { return true };
+        match pattern {
+            EventPattern::Attacks { whom: Some(whom), .. } if whom.kind == Kind::Player => {
+                self.player_of(*x) == self.player_of(*y)
+            }
+            EventPattern::Batch(inner)
+            | EventPattern::While(inner, _)
+            | EventPattern::Nth(inner, _)
+            | EventPattern::Number(inner, ..) => self.is_one_attack(inner, a, b),
+            EventPattern::Or(any) => any.iter().all(|one| self.is_one_attack(one, a, b)),
+            _ => true,
+        }
+    }
+
     /// The sum of the numbers of the events that happened at once with this one and match: "two or more creatures".
     fn sum_at_once(&self, each: &EventPattern, occurrence: &Occurrence, context: &Context<'_>) -> u32 {
         let recorded = self.history.iter().rev().take_while(|o| o.batch >= occurrence.batch);
-        let at_once = recorded.filter(|o| o.batch == occurrence.batch && self.matches(each, o, context));
+        let at_once = recorded.filter(|o| {
+            o.batch == occurrence.batch
+                && self.is_one_attack(each, &o.event, &occurrence.event)
+                && self.matches(each, o, context)
+        });
         let sum: u32 = at_once.map(|o| o.event.roles().number).sum();
         sum.max(occurrence.event.roles().number)
     }

@@ -209,6 +209,9 @@ impl State {
             if object.permanent.as_ref().is_some_and(|p| p.flipped) {
                 work.flipped.push(id);
             }
+            if let Some(since) = object.permanent.as_ref().and_then(|p| p.designations.suspected) {
+                super::keyword_counter::suspected(id, since, &mut work.parts);
+            }
             if !object.counters.is_empty() {
                 work.marked.push(id);
                 for (kind, count) in object.counters.iter() {

@@ -256,6 +256,7 @@ fn by(part: &Part) -> By {
         Origin::Resolved { what, id, .. } if super::keyword_counter::is_number(*id) => {
             By::KeywordCounter { what: what.clone() }
         }
+        Origin::Resolved { id: super::keyword_counter::SUSPECTED, .. } => By::Rule(rule!("701.58c")),
         Origin::Resolved { what, id, .. } => By::Effect { source: part.source, id: *id, what: what.clone() },
         Origin::Sticker { what, .. } => By::Sticker { what: what.clone() },
     }

@@ -1,4 +1,5 @@
-//! Keyword counters (122.1b): a permanent has the keywords of the counters on it.
+//! What a permanent has by something about itself: the keywords of the counters on it (122.1b), and what being suspected
+//! gives it (701.58c).
 
 use std::sync::Arc;
 
@@ -19,6 +20,8 @@ use crate::state::stack::Frame;
 const MOST: u32 = 60;
 /// The numbers of these effects begin here.
 const NUMBERS: u32 = 0x7f00_0000;
+/// The number of the effect of being suspected.
+pub(super) const SUSPECTED: u32 = 0x7d00_0000;
 
 /// Keyword counters of a kind (122.1b), as effects on the permanent they are on: an ability for each counter where several
 /// do more than one (122.1, 702.83b).
@@ -27,23 +30,36 @@ pub(super) fn parts(on: ObjectId, timestamp: u32, keyword: Keyword, count: u32, 
     let count = if means.is_empty() { count.min(1) } else { count.min(MOST) };
     let ability = Arc::new(Ability::Keyword(KeywordAbility { keyword, param: KeywordParam::None, means }));
     for nth in 0..count {
-        let mods = vec![Modification::AddAbility(ability.clone())];
-        into.push(Part {
-            source: on,
-            timestamp,
-            layers: Layer::Abilities.bit(),
-            defines: false,
-            begun: None,
-            run: Run::default(),
-            origin: Origin::Resolved {
-                what: Arc::new(Continuous::Modify { what: Selector::Ref(Ref::This), mods }),
-                you: crate::state::ids::PlayerId(0),
-                frame: Arc::new(Frame::default()),
-                locked: smallvec![Entity::Object(on)],
-                copied: None,
-                id: NUMBERS | nth << 16 | keyword as u32,
-            },
-        });
+        into.push(part(on, timestamp, vec![ability.clone()], NUMBERS | nth << 16 | keyword as u32));
+    }
+}
+
+/// What a suspected permanent has (701.58c): menace and "This creature can't block".
+pub(super) fn suspected(on: ObjectId, timestamp: u32, into: &mut Vec<Part>) {
+    let means: Arc<[Ability]> = Arc::new([]);
+    let menace = KeywordAbility { keyword: Keyword::Menace, param: KeywordParam::None, means };
+    let abilities = vec![Arc::new(Ability::Keyword(menace)), Arc::new(cannot_block())];
+    into.push(part(on, timestamp, abilities, SUSPECTED));
+}
+
+/// Abilities that something about a permanent gives it, as an effect on it.
+fn part(on: ObjectId, timestamp: u32, abilities: Vec<Arc<Ability>>, id: u32) -> Part {
+    let mods = abilities.into_iter().map(Modification::AddAbility).collect();
+    Part {
+        source: on,
+        timestamp,
+        layers: Layer::Abilities.bit(),
+        defines: false,
+        begun: None,
+        run: Run::default(),
+        origin: Origin::Resolved {
+            what: Arc::new(Continuous::Modify { what: Selector::Ref(Ref::This), mods }),
+            you: crate::state::ids::PlayerId(0),
+            frame: Arc::new(Frame::default()),
+            locked: smallvec![Entity::Object(on)],
+            copied: None,
+            id,
+        },
     }
 }
 
@@ -73,20 +89,23 @@ fn exalted() -> Ability {
 
 /// 702.147a: "This creature can't block. When this creature attacks, sacrifice it at end of combat."
 fn decayed() -> [Ability; 2] {
-    let this = || Selector::Ref(Ref::This);
-    let cant = Prohibition::Block { what: this(), whom: None, unless: None };
-    let sacrifice = Instruction::Sacrifice { who: Who::You, what: this() };
+    let sacrifice = Instruction::Sacrifice { who: Who::You, what: Selector::Ref(Ref::This) };
     let ends = EventPattern::Begins { step: Step::EndCombat, whose: Who::All };
     let later = Instruction::Delayed { ability: Arc::new(trigger(ends, sacrifice)), duration: None };
     let attacks =
         EventPattern::Attacks { what: Filter::permanent(Test::Is(Ref::This)), whom: None, alone: false, others: 0 };
-    let cannot_block = StaticAbility {
+    [cannot_block(), triggered(attacks, later)]
+}
+
+/// "This creature can't block."
+fn cannot_block() -> Ability {
+    let cant = Prohibition::Block { what: Selector::Ref(Ref::This), whom: None, unless: None };
+    Ability::Static(StaticAbility {
         zones: ZoneSet::BATTLEFIELD,
         condition: None,
         effects: vec![Continuous::Cant(cant)],
         defines: false,
-    };
-    [Ability::Static(cannot_block), triggered(attacks, later)]
+    })
 }
 
 fn triggered(event: EventPattern, does: Instruction) -> Ability {

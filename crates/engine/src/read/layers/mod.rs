@@ -192,7 +192,7 @@ impl State {
     /// 611.2b: "for as long as" ends for good once it is not so. Tells whether an effect ended.
     fn end_effects_that_no_longer_hold(&mut self) -> bool {
         let over = |state: &Self, effect: &crate::state::Effect| match &effect.expiry {
-            Expiry::While(condition) => !state.holds(
+            Expiry::While(condition) => !state.lasts(
                 condition,
                 &crate::read::context::Context::with(effect.source, effect.controller, &effect.frame),
             ),

@@ -4,7 +4,7 @@ use lawmage_ir::{Condition, Duration, Ref, Status, Test, Who};
 
 use super::table::{FIXED, OWNED};
 use crate::grammar::{condition, player, reference};
-use crate::parse::Parser;
+use crate::parse::{Parser, Sort};
 
 /// "until end of turn", "this turn", "for as long as …".
 pub fn duration(p: &mut Parser<'_>) -> Option<Duration> {
@@ -71,6 +71,12 @@ fn while_true(p: &mut Parser<'_>) -> Option<Condition> {
         Some(Condition::InZone(it, lawmage_ir::ZoneSet::of(zone)))
     }) {
         return Some(holds);
+    }
+    // "Each of those lands is a creature for as long as it has a counter on it": each for itself.
+    if p.at_any(&["it has", "it's"])
+        && p.scope.latest(|r| r.sort != Sort::Player && !r.hidden).is_some_and(|r| r.plural)
+    {
+        return p.fail("how long for each of them");
     }
     if p.eat("you control ~") {
         return Some(Condition::And(vec![

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, CardType, Color, ColorSet, Modification, Selector, Subtype, SubtypeKind, SubtypeSet, Supertype,
+    Amount, CardType, Color, ColorSet, Modification, Ref, Selector, Subtype, SubtypeKind, SubtypeSet, Supertype,
     SupertypeSet, TypeLine,
 };
 
 use crate::grammar::noun::word::{card_type, subtype};
 use crate::grammar::{continuous, reference, selector};
 use crate::lex::TokenKind;
-use crate::parse::Parser;
+use crate::parse::{Handle, Parser, Sort};
 
 /// A described object: "a 2/2 white and blue Bird artifact creature with flying".
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -88,6 +88,8 @@ fn complement(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
 /// "a copy of target creature, except …" (707.2).
 fn copy(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     let of = match p.attempt(|p| reference::reference(p)) {
+        // What becomes a copy is no copy of itself: of what was spoken of before it.
+        Some(it) if p.scope.subject == Some(Selector::Ref(it.clone())) => before_the_subject(p, &it)?,
         Some(it) => it,
         None => match selector::one(p)?.selector {
             Selector::Ref(r) => r,
@@ -96,6 +98,15 @@ fn copy(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     };
     let exceptions = exceptions(p).unwrap_or_default();
     Some(vec![Modification::CopyOf(of, exceptions)])
+}
+
+/// "Choose a creature. Target creature becomes a copy of that creature": what was chosen.
+fn before_the_subject(p: &mut Parser<'_>, subject: &Ref) -> Option<Ref> {
+    let other = p
+        .scope
+        .latest(|r| r.sort == Sort::Permanent && !r.plural && !r.this && r.handle != Handle::Ref(subject.clone()));
+    let other = other.or_else(|| p.fail("something else to copy"))?;
+    p.scope.reference(&other.handle)
 }
 
 /// ", except it has haste", "except it isn't legendary and has flying": a small language of its own (707.9).

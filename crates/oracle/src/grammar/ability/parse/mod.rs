@@ -19,7 +19,7 @@ use self::annotation::Annotations;
 use self::linked::{anchored, exerting, max_speed, revealing};
 use crate::grammar::mana::restriction;
 use crate::grammar::{condition, cost, effect, event, keyword, pregame};
-use crate::lex::{TokenKind, lex};
+use crate::lex::{Token, TokenKind, lex};
 use crate::lexicon::Lexicon;
 use crate::parse::{FaceScope, Parser, Scope};
 use crate::text::SelfNames;
@@ -108,6 +108,8 @@ pub(crate) fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
         }
         match (word(i + 1), word(i + 2), word(i + 3)) {
             ("from", "your", "graveyard") => Some(ZoneSet::of(Zone::Graveyard)),
+            // "return ~ and up to one other target creature card from your graveyard": each of them is there.
+            ("and", ..) if i > 0 && word(i - 1) == "return" => returned_with(&tokens[i..]),
             ("from", "your", "hand") => Some(ZoneSet::of(Zone::Hand)),
             ("from", "exile", _) => Some(ZoneSet::of(Zone::Exile)),
             ("is", "in", "your") if word(i + 4) == "graveyard" => Some(ZoneSet::of(Zone::Graveyard)),
@@ -116,6 +118,18 @@ pub(crate) fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
             _ => None,
         }
     })
+}
+
+/// The zone from which an object is returned with others, of the sentence from the object on.
+fn returned_with(tokens: &[Token]) -> Option<ZoneSet> {
+    let words: Vec<&str> = tokens.iter().map(|t| &*t.text).take_while(|word| *word != ".").collect();
+    let from = words.iter().position(|word| *word == "from")?;
+    let target = words.get(..from)?.contains(&"target");
+    match words.get(from + 1..from + 3)? {
+        ["your", "graveyard"] if target => Some(ZoneSet::of(Zone::Graveyard)),
+        ["your", "hand"] => Some(ZoneSet::of(Zone::Hand)),
+        _ => None,
+    }
 }
 
 /// "cost: effect." (602) and loyalty abilities (606): those with a loyalty symbol in their cost (606.2).

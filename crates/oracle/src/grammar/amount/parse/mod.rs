@@ -342,11 +342,6 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
     }) {
         return Some(Amount::HappenedSum(Box::new(dealt), Span::ThisTurn));
     }
-    p.eat_any(&[
-        "the amount of mana spent to cast it",
-        "the amount of mana spent to cast ~",
-        "the amount of mana spent to cast that spell",
-    ])?;
-    let it = reference::it(p)?;
-    p.scope.reference(&it.handle).map(|it| Amount::ManaSpent(it, None))
+    p.expect("the amount of mana spent to cast")?;
+    reference::reference(p).map(|it| Amount::ManaSpent(it, None))
 }

@@ -84,8 +84,12 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     };
     p.expect(",")?;
     let mut body = Vec::new();
-    let targets = p.scope.targets.len();
+    let (targets, known) = (p.scope.targets.len(), p.scope.referents.len());
     chain(p, &mut body)?;
+    // "Those cards", after the loop, are what all its rounds chose or made.
+    let made: Vec<Referent> = p.scope.referents.get(known..).unwrap_or_default().to_vec();
+    let all = made.into_iter().filter(|r| r.clause().is_some() && !r.plural);
+    p.scope.referents.splice(known..known, all.map(|r| Referent { plural: true, ..r }));
     if p.scope.targets.len() != targets {
         let Selector::Players(who) = &over else { return p.fail("a loop without targets") };
         one_of_each(p, targets, who, &body)?;

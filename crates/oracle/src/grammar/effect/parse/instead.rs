@@ -1,7 +1,7 @@
 //! Conditions in front of a sentence, "instead" and "otherwise" after it.
 
 use lawmage_ir::visit;
-use lawmage_ir::{Amount, Clause, Condition, Instruction, Ref, Slot};
+use lawmage_ir::{Amount, Clause, Condition, Duration, Instruction, Ref, Slot};
 
 use super::emit;
 use super::rider::spills;
@@ -59,12 +59,25 @@ pub(crate) fn instead_of_last(
     let Some(mut before) = out.pop() else { return p.fail("something to do before") };
     let (mut condition, mut then) = (condition, then);
     of_what_was_replaced(p, &before, &mut condition, &mut then);
+    lasts_alike(&before, &mut then);
     if let Some(first) = then.first_mut() {
         told_alike(p, &mut before, first);
     }
     let clause = emit(p, Instruction::If { condition, then, otherwise: vec![before] });
     out.push(clause);
     Some(())
+}
+
+/// "It gets -4/-4 instead if …" lasts as long as what it is instead of, unless it says how long (611.2a).
+fn lasts_alike(before: &Clause, then: &mut [Clause]) {
+    let Instruction::Effect { duration: lasts, .. } = &before.does else { return };
+    for clause in then {
+        if let Instruction::Effect { duration, .. } = &mut clause.does
+            && *duration == Duration::Forever
+        {
+            duration.clone_from(lasts);
+        }
+    }
 }
 
 /// What is done instead of a clause, and the condition, speak of what that clause would have acted on, not of its result:

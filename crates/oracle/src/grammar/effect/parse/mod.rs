@@ -82,6 +82,7 @@ pub(crate) fn acted_on(clauses: &[Clause]) -> Vec<(Slot, Ref)> {
             | Instruction::Move { what: Selector::Ref(r), .. }
             | Instruction::Sacrifice { what: Selector::Ref(r), .. }
             | Instruction::Tap(Selector::Ref(r))
+            | Instruction::Reveal { what: Selector::Ref(r) }
             | Instruction::Counter { what: Selector::Ref(r), .. } => Some(r),
             Instruction::CreateToken { token, .. } => match &**token {
                 TokenSpec::Copy(Selector::Ref(r), _) => Some(r),

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Clause, Condition, Continuous, Duration, EventPattern, Instruction, Modification, Program, Ref, Selector, Slot, Who,
+    Clause, Condition, Continuous, Duration, EventPattern, Instruction, Modification, Program, Ref, Selector, Slot,
+    TokenSpec, Who,
 };
 
 use super::delayed::{delayed_event, delayed_step, next_step, triggered};
@@ -77,6 +78,7 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     }
     let actor = p.scope.actor.take();
     let is = p.at_any(&["that permanent is", "that creature is", "that artifact is", "it's", "it is"]);
+    let has = p.at_any(&["it has", "they have", "that token has", "those tokens have", "the token has"]);
     let length = out.len();
     let done = p.attempt(|p| rider(p, out)).or_else(|| {
         let before = out.clone();
@@ -93,7 +95,31 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     if is && done.is_some() && out.len() == length + 1 {
         is_as_it_enters(p, out);
     }
+    if has && done.is_some() && out.len() == length + 1 {
+        has_as_created(p, out);
+    }
     done
+}
+
+/// 111.3: what a token that was just created "has" is part of the text it is created with; what it "gains", it gets
+/// afterwards.
+fn has_as_created(p: &Parser<'_>, out: &mut Vec<Clause>) {
+    let [.., created, told] = out.as_mut_slice() else { return };
+    let Instruction::Effect { effects, duration: Duration::Forever } = &told.does else { return };
+    let [Continuous::Modify { what, mods }] = effects.as_slice() else { return };
+    let token = created.out.and_then(|id| p.scope.slot_of(id));
+    if token.is_none_or(|slot| *what != Selector::slot(slot)) {
+        return;
+    }
+    let gained = |m: &Modification| match m {
+        Modification::AddAbility(ability) => Some((**ability).clone()),
+        _ => None,
+    };
+    let Some(abilities) = mods.iter().map(gained).collect::<Option<Vec<_>>>() else { return };
+    let Instruction::CreateToken { token, .. } = &mut created.does else { return };
+    let (TokenSpec::Face(face) | TokenSpec::Sized(face, ..)) = &mut **token else { return };
+    Arc::make_mut(face).abilities.extend(abilities);
+    out.pop();
 }
 
 /// "Return it to the battlefield at the beginning of your next upkeep. It gains haste.": a part of what is done then.
@@ -127,7 +153,10 @@ fn is_as_it_enters(p: &mut Parser<'_>, out: &mut Vec<Clause>) {
         return;
     };
     let [Continuous::Modify { what: Selector::Ref(Ref::Slot(slot)), mods }] = effects.as_slice() else { return };
-    if !mods.iter().all(|m| matches!(m, Modification::AddTypes(_) | Modification::AddColors(_))) {
+    let is = |m: &Modification| {
+        matches!(m, Modification::AddTypes(_) | Modification::AddColors(_) | Modification::SetColors(_))
+    };
+    if !mods.iter().all(is) {
         return;
     }
     let (slot, mods) = (*slot, mods.clone());
@@ -157,6 +186,10 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     // 701.19: what was searched is shuffled; nothing where searching was forbidden.
     if !out.is_empty() && p.eat("if you search your library this way , shuffle") {
         let searched = Condition::Happened(Box::new(EventPattern::Searches(Who::You)), lawmage_ir::Span::ThisTurn, 1);
+        let searched = match out.last().and_then(|c| c.out) {
+            Some(last) => Condition::And(vec![Condition::Done(p.scope.bind(last)), searched]),
+            None => searched,
+        };
         let then = vec![emit(p, Instruction::Shuffle(Who::You))];
         out.push(emit(p, Instruction::If { condition: searched, then, otherwise: Vec::new() }));
         return Some(());

@@ -24,8 +24,8 @@ impl Printer<'_> {
             let nth = words::ordinal(*times);
             return Deed::Whole(format!("when this ability resolves for the {nth} time this turn, {body}"));
         }
-        if let (Condition::Happened(event, ..), [Clause { does: Instruction::Shuffle(Who::You), .. }]) =
-            (condition, then)
+        if let (Condition::And(both), [Clause { does: Instruction::Shuffle(Who::You), .. }]) = (condition, then)
+            && let [Condition::Done(_), Condition::Happened(event, ..)] = both.as_slice()
             && **event == EventPattern::Searches(Who::You)
         {
             return Deed::Whole("if you search your library this way, shuffle".to_owned());

@@ -159,6 +159,9 @@ fn put_into(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         let (zones, other) = zones::zone(p)?;
         from = zones;
         owner = owner.or(other);
+    } else if to == graveyard && cause.is_none() && subject.filter.kind == Kind::Permanent && !subject.this {
+        // 109.2, 603.6c: a permanent, and what an Aura enchants, is put there from the battlefield.
+        from = ZoneSet::BATTLEFIELD;
     }
     let mut filter = in_zones(subject.filter.clone(), from);
     if let Some(owner) = owner {

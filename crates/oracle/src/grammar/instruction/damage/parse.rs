@@ -11,7 +11,7 @@ pub fn deals(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> O
     let _ = p.eat("each");
     p.eat_any(&["deals", "deal"])?;
     let (source, each) = match subject {
-        Selector::Ref(r) => (r.clone(), None),
+        Selector::Ref(r) => (as_it_was(p, r), None),
         all => (Ref::Each, Some(all.clone())),
     };
     let start = out.len();
@@ -22,6 +22,15 @@ pub fn deals(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> O
         out.push(clause);
     }
     Some(())
+}
+
+/// "Sacrifice ~ and it deals 3 damage": it, as it was when it can't be sacrificed, or last was (608.2h), deals the damage.
+fn as_it_was(p: &Parser<'_>, source: &Ref) -> Ref {
+    let Ref::Slot(slot) = source else { return source.clone() };
+    let said = p.scope.latest(|r| {
+        r.sort == Sort::Permanent && !r.plural && r.clause().and_then(|id| p.scope.slot_of(id)) == Some(*slot)
+    });
+    said.and_then(|r| r.before).unwrap_or_else(|| source.clone())
 }
 
 fn dealt(p: &mut Parser<'_>, source: &Ref, out: &mut Vec<Clause>) -> Option<()> {
@@ -84,6 +93,7 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
     p.expect("to")?;
     let to = match p.attempt(them).or_else(|| p.attempt(dealt_to_it)) {
         Some(known) => known,
+        None if p.eat("itself") || p.eat("themselves") => Selector::Ref(source.clone()),
         None => {
             let picked = selector::objects(p)?;
             picked.mention(p);

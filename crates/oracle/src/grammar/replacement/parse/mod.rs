@@ -49,6 +49,14 @@ fn works_in(p: &Parser<'_>, replacement: &Replacement) -> Option<ZoneSet> {
     {
         return Some(*from);
     }
+    // "from anywhere": wherever it is put there from.
+    if let EventPattern::Moves { what, from, to, .. } = &replacement.event
+        && what.test == Test::Is(Ref::This)
+        && *from == ZoneSet::ANYWHERE
+        && !to.has(Zone::Battlefield)
+    {
+        return Some(ZoneSet::ANYWHERE);
+    }
     crate::grammar::ability::source_zone(p)
 }
 
