@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Cause, Destination, Filter, Prohibition, Retarget, Selector, StackCopies, Who, Zone, rule};
+use lawmage_ir::{
+    Cause, CostLabel, Destination, Filter, Keyword, Prohibition, Retarget, Selector, StackCopies, Who, Zone, rule,
+};
 
 use crate::read::context::{Scope, for_player};
 use crate::state::State;
@@ -160,7 +162,10 @@ impl State {
         item.uncounterable = false;
         if is_spell {
             // 707.10: it was not cast, and no mana was spent on it; X and what was kicked are copied.
-            item.facts = Arc::new(CastFacts { by: None, from: None, noted: 0, spent: [0; 6], ..(*item.facts).clone() });
+            let mut facts = CastFacts { by: None, from: None, noted: 0, spent: [0; 6], ..(*item.facts).clone() };
+            // 702.138b: what wasn't cast hasn't escaped.
+            facts.labels.retain(|(label, _)| !matches!(label, CostLabel::Keyword(Keyword::Escape, _)));
+            item.facts = Arc::new(facts);
         }
         let kind = if is_spell { ObjectKind::Copy } else { ObjectKind::Ability };
         let mut object = Self::blank(kind, player, Zone::Stack, base);

@@ -27,13 +27,18 @@ impl State {
     #[must_use]
     pub(crate) fn copied_whole(&self, id: ObjectId) -> Arc<Chars> {
         let front = self.copiable(id);
-        let Some(object) = self.get(id) else { return front };
+        // 608.2h: of one that is gone, as it last existed.
+        let Some(object) = self.seen(id).map(|seen| seen.object) else { return front };
         let ObjectKind::Card(card) = object.kind else { return front };
         let Some(def) = self.cards.get(usize::from(card)).filter(|d| d.card.layout == Layout::Transform) else {
             return front;
         };
         // What is a copy of something else has no other face of it.
-        if self.copied(id).is_some() || object.face > 1 {
+        let is_copy = match self.get(id) {
+            Some(_) => self.copied(id).is_some(),
+            None => front != object.base,
+        };
+        if is_copy || object.face > 1 {
             return front;
         }
         let back = def.faces.get(1 - usize::from(object.face)).cloned();

@@ -381,10 +381,10 @@ impl State {
     }
 }
 
-/// The slot whose members a test asks for, besides other things.
+/// What an instruction did or a cost was paid with, whose members a test asks for, besides other things.
 pub(super) fn of_instruction(test: &lawmage_ir::Test) -> Option<&Ref> {
     match test {
-        lawmage_ir::Test::Is(reference @ Ref::Slot(_)) => Some(reference),
+        lawmage_ir::Test::Is(reference @ (Ref::Slot(_) | Ref::Paid(_))) => Some(reference),
         lawmage_ir::Test::PutThisWay(reference, _) => Some(reference),
         lawmage_ir::Test::And(all) => all.iter().find_map(of_instruction),
         _ => None,
