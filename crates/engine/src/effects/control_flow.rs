@@ -377,15 +377,27 @@ impl State {
     /// Whether what a player may do begins with something possible (608.2d). Doubtful things count as possible.
     pub(super) fn is_possible(&self, body: &[Clause], context: &Context<'_>) -> bool {
         let Some(first) = body.first() else { return true };
-        let some = |what: &Selector| !self.candidates(what, context).is_empty();
+        // 608.2d: of "two creatures" all two.
+        let least = |what: &Selector| match what {
+            Selector::Choose(choice) => self.count(&choice.min, context).max(1) as usize,
+            _ => 1,
+        };
+        let enough = |what: &Selector, fits: &dyn Fn(&Entity) -> bool| {
+            self.candidates(what, context).iter().filter(|e| fits(e)).count() >= least(what)
+        };
         match &first.does {
             Instruction::Sacrifice { who, what } => self.who(who, context).into_iter().any(|player| {
                 let context = for_player(*context, who, player).looping(player.into());
                 let mine = |e: &Entity| e.object().is_some_and(|id| self.controller(id) == player);
-                self.candidates(what, &context).iter().any(mine)
+                self.candidates(what, &context).iter().filter(|e| mine(e)).count() >= least(what)
             }),
-            Instruction::Discard { who, .. } => {
-                self.who(who, context).into_iter().any(|player| !self.player(player).hand.is_empty())
+            Instruction::Discard { who, what } => {
+                self.who(who, context).into_iter().any(|player| self.player(player).hand.len() >= least(what))
+            }
+            // 701.13b
+            Instruction::Mill { who, count } => {
+                let count = self.count(count, context).max(1) as usize;
+                self.who(who, context).into_iter().any(|player| self.player(player).library.len() >= count)
             }
             // 121.3: a player with an empty library can choose to draw, one who can't draw can't (121.3a). 121.2b: nor can
             // one choose to draw more cards than they may.
@@ -393,17 +405,19 @@ impl State {
                 let count = self.count(count, context);
                 self.who(who, context).into_iter().any(|player| self.draws_left(player) >= count.max(1))
             }
-            Instruction::Tap(what) => self.candidates(what, context).iter().any(|e| self.is_tapped(*e) == Some(false)),
-            Instruction::Untap(what) => self.candidates(what, context).iter().any(|e| self.is_tapped(*e) == Some(true)),
-            Instruction::Destroy { what, .. } => some(what),
-            Instruction::Move { what, .. } => self.candidates(what, context).iter().any(|e| {
+            Instruction::Tap(what) => enough(what, &|e| self.is_tapped(*e) == Some(false)),
+            Instruction::Untap(what) => enough(what, &|e| self.is_tapped(*e) == Some(true)),
+            Instruction::Destroy { what, .. } => enough(what, &|_| true),
+            Instruction::Move { what, .. } => enough(what, &|e| {
                 let frame = context.frame;
                 e.object().is_some_and(|id| frame.map_or(self.get(id).is_some(), |f| self.at_hand(id, f).is_some()))
             }),
-            Instruction::RemoveCounters { kind, from, .. } => self
-                .candidates(from, context)
-                .iter()
-                .any(|e| self.counters_on(*e).is_some_and(|c| kind.as_ref().map_or(!c.is_empty(), |k| c.get(k) > 0))),
+            Instruction::RemoveCounters { kind, from, count } => {
+                let count = count.as_ref().map_or(1, |n| self.count(n, context).max(1));
+                self.candidates(from, context).iter().any(|e| {
+                    self.counters_on(*e).is_some_and(|c| kind.as_ref().map_or(c.total(), |k| c.get(k)) >= count)
+                })
+            }
             Instruction::Seq(inner) => self.is_possible(inner, context),
             _ => true,
         }

@@ -83,7 +83,7 @@ pub(super) fn position(card: &Arc<Card>, wishes: &Wishes, props: &Props, number:
     };
     let mut maker = Maker { state, rng, wishes, props, number, poor: number % 4 == 3 };
     for player in [ONE, OTHER] {
-        let asked = wishes.lives.get(number as usize % wishes.lives.len().max(1)).filter(|_| number % 2 == 0);
+        let asked = wishes.lives.get(number as usize % wishes.lives.len().max(1)).filter(|_| number.is_multiple_of(2));
         let seat = maker.state.player_mut(player);
         seat.starting_life = 20;
         seat.life = asked.copied().unwrap_or(seat.life).max(1);
@@ -247,7 +247,7 @@ impl Maker<'_> {
             let id = self.put(card, ONE, Zone::Exile);
             self.counters(id);
         }
-        if self.wishes.zones.has(Zone::Command) || (self.wishes.commander && number % 2 == 0) {
+        if self.wishes.zones.has(Zone::Command) || (self.wishes.commander && number.is_multiple_of(2)) {
             let id = self.state.place(card, ONE, Zone::Command);
             self.state.make_commander(id);
         }
@@ -282,7 +282,7 @@ impl Maker<'_> {
         let mut first = Vec::new();
         if let Some(loyalty) = &shown.loyalty {
             let printed = if let Amount::Const(n) = loyalty { n.unsigned_abs() } else { 3 };
-            first.push((CounterKind::Loyalty, if number % 2 == 0 { printed + 10 } else { printed.max(1) }));
+            first.push((CounterKind::Loyalty, if number.is_multiple_of(2) { printed + 10 } else { printed.max(1) }));
         }
         if let Some(defense) = shown.defense {
             first.push((CounterKind::Defense, defense));
@@ -372,7 +372,7 @@ impl Maker<'_> {
                 match shape.status {
                     Some(Status::Monstrous) => permanent.designations.monstrous = true,
                     Some(Status::Renowned) => permanent.designations.renowned = true,
-                    Some(Status::Suspected) => permanent.designations.suspected = true,
+                    Some(Status::Suspected) => permanent.designations.suspected = Some(0),
                     Some(Status::Saddled) => permanent.designations.saddled = true,
                     _ => {}
                 }

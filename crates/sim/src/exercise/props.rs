@@ -319,11 +319,7 @@ fn to_permanents() -> Vec<Text> {
             to: Destination::Exile { linked: None, face_down: false },
             cause: Cause::Exile,
         },
-        Instruction::Move {
-            what: target(),
-            to: Destination::Battlefield(Box::new(Arrival::default())),
-            cause: Cause::Return,
-        },
+        Instruction::Move { what: target(), to: Destination::Battlefield(Box::default()), cause: Cause::Return },
     ];
     let exile = Destination::Exile { linked: None, face_down: false };
     vec![

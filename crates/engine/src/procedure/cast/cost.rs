@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, Keyword, Kind, Price, Ref, Test, Zone};
+use lawmage_ir::{
+    Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, Keyword, Kind, Price, Ref, Test, Zone,
+};
 use smallvec::SmallVec;
 
 use super::ways::Terms;
