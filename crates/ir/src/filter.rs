@@ -298,6 +298,17 @@ impl Test {
         }
     }
 
+    /// Whether it says which players fit: "you or a planeswalker you control". Others are of objects alone.
+    #[must_use]
+    pub fn is_of_players(&self) -> bool {
+        match self {
+            Self::Player => true,
+            Self::And(all) | Self::Or(all) => all.iter().any(Self::is_of_players),
+            Self::Not(inner) => inner.is_of_players(),
+            _ => false,
+        }
+    }
+
     /// All of these, flattened.
     #[must_use]
     pub fn all(tests: impl IntoIterator<Item = Self>) -> Self {

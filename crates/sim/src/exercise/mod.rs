@@ -1,7 +1,7 @@
 //! Every ability run: each card is put into positions in which its abilities can be used, both players use them, and what never
 //! acts is told.
 //!
-//! Positions (`position`) hold the card in every zone it may do something in, things of all sorts around it (`props`), and things made
+//! Positions (`position`) hold the card in every zone it may do something in, things of all sorts around it (`props`, `spells`), and things made
 //! to the filters of its text (`shape`). Some turns are played from each (`driver`). An instruction has acted when it ran and
 //! the state was another after it, or a question was asked; the engine tells tables that explain their questions of each. A
 //! continuous effect, a change of characteristics or a keyword has acted when the same turns go otherwise without it (`nodes`).
@@ -12,6 +12,7 @@ mod position;
 mod props;
 mod report;
 mod shape;
+mod spells;
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};

@@ -25,7 +25,7 @@ impl State {
                 }
                 Kind::PlayerOrPermanent => {
                     self.player(player).is_playing()
-                        && (!speaks_of_players(&filter.test)
+                        && (!filter.test.is_of_players()
                             || self.test_player(player, &filter.test, &context.testing(entity)))
                 }
                 // "Damage that would be dealt", to anything at all, or to that one target: players too.
@@ -494,15 +494,5 @@ pub(crate) fn face_fits(face: &crate::state::chars::Chars, test: &lawmage_ir::Te
         Test::Color(color) => face.colors.has(*color),
         Test::Colorless => face.colors.is_empty(),
         _ => true,
-    }
-}
-
-/// Whether a test says which players fit: "you or a planeswalker you control". Others are of permanents alone.
-fn speaks_of_players(test: &Test) -> bool {
-    match test {
-        Test::Player => true,
-        Test::And(all) | Test::Or(all) => all.iter().any(speaks_of_players),
-        Test::Not(inner) => speaks_of_players(inner),
-        _ => false,
     }
 }
