@@ -17,18 +17,23 @@ use crate::testkit::{A, B, Script, costing, creature, face, put, sorcery, table,
 
 const NORMAL: Way = Way { face: 0, kind: WayKind::Normal, label: None };
 
-fn mountain(state: &mut State) -> ObjectId {
-    let mana = ManaYield::Fixed(vec![ManaType::Color(Color::Red)]);
+/// "[cost]: Add one mana of that color."
+fn adds(cost: CostPart, color: Color) -> Ability {
+    let mana = ManaYield::Fixed(vec![ManaType::Color(color)]);
     let add = Instruction::AddMana { who: Who::You, mana, times: Amount::ONE, rider: None };
-    let tap = Ability::Activated(ActivatedAbility {
-        cost: Cost { parts: vec![CostPart::Tap] },
+    Ability::Activated(ActivatedAbility {
+        cost: Cost { parts: vec![cost] },
         program: lawmage_ir::Program::plain(Vec::new(), vec![Clause::from(add)]),
         zones: ZoneSet::BATTLEFIELD,
         limits: lawmage_ir::ActivationLimits::default(),
         by: None,
         mana: true,
         loyalty: false,
-    });
+    })
+}
+
+fn mountain(state: &mut State) -> ObjectId {
+    let tap = adds(CostPart::Tap, Color::Red);
     put(state, A, Zone::Battlefield, &with(face("Mountain", &[CardType::Land]), vec![tap]))
 }
 
@@ -105,17 +110,7 @@ fn an_illegal_cast_is_undone_whole_733_1() {
 fn a_mana_ability_is_not_activated_again_while_it_is_paid_for_605_3c() {
     let mut state = table(2);
     mountain(&mut state);
-    let mana = ManaYield::Fixed(vec![ManaType::Color(Color::Black)]);
-    let add = Instruction::AddMana { who: Who::You, mana, times: Amount::ONE, rider: None };
-    let turn_black = Ability::Activated(ActivatedAbility {
-        cost: Cost { parts: vec![CostPart::Mana(ManaCost::parse("{R}").expect("a cost"))] },
-        program: lawmage_ir::Program::plain(Vec::new(), vec![Clause::from(add)]),
-        zones: ZoneSet::BATTLEFIELD,
-        limits: lawmage_ir::ActivationLimits::default(),
-        by: None,
-        mana: true,
-        loyalty: false,
-    });
+    let turn_black = adds(CostPart::Mana(ManaCost::parse("{R}").expect("a cost")), Color::Black);
     let agent = put(&mut state, A, Zone::Battlefield, &with(creature("Agent", 1, 1), vec![turn_black]));
     let player = state.player_mut(A);
     player.manual_payment = true;

@@ -3,6 +3,7 @@
 use lawmage_ir::visit;
 use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Ref, Selector, Test, ValueKind, Who};
 
+use super::frame::set_duration;
 use super::{emit, mention, sentence};
 use crate::grammar::instruction::{cards, damage, face_down, game, library, life, moves, permanents, stack};
 use crate::grammar::{continuous, cost, duration, mana, player, reference, selector, token};
@@ -364,11 +365,11 @@ fn of_your_choice(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>)
     };
     let modes = choices.into_iter().map(mode).collect();
     // "gets -1/-1 and gains your choice of … until end of turn": both for so long.
-    if let Some(Clause { does: Instruction::Effect { effects, duration: said }, .. }) = out.last_mut()
-        && *said == Duration::Forever
+    if let Some(Clause { does, .. }) = out.last_mut()
+        && let Instruction::Effect { effects, .. } = does
         && effects.iter().all(|e| matches!(e, Continuous::Modify { what, .. } if what == subject))
     {
-        said.clone_from(&duration);
+        set_duration(does, &duration);
     }
     out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
     Some(())

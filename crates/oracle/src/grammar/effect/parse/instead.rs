@@ -1,9 +1,10 @@
 //! Conditions in front of a sentence, "instead" and "otherwise" after it.
 
 use lawmage_ir::visit;
-use lawmage_ir::{Amount, Clause, Condition, Duration, Instruction, Ref, Slot};
+use lawmage_ir::{Amount, Clause, Condition, Instruction, Ref, Slot};
 
 use super::emit;
+use super::frame::set_duration;
 use super::rider::spills;
 use super::sentence::body;
 use crate::grammar::condition;
@@ -72,11 +73,7 @@ pub(crate) fn instead_of_last(
 fn lasts_alike(before: &Clause, then: &mut [Clause]) {
     let Instruction::Effect { duration: lasts, .. } = &before.does else { return };
     for clause in then {
-        if let Instruction::Effect { duration, .. } = &mut clause.does
-            && *duration == Duration::Forever
-        {
-            duration.clone_from(lasts);
-        }
+        set_duration(&mut clause.does, lasts);
     }
 }
 

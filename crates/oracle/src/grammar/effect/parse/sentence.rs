@@ -92,30 +92,34 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
         Some(())
     });
     p.scope.actor = actor;
-    if is && done.is_some() && out.len() == length + 1 {
-        is_as_it_enters(p, out);
-    }
-    if has && done.is_some() && out.len() == length + 1 {
-        has_as_created(p, out);
+    if done.is_some() && out.len() == length + 1 {
+        if is {
+            is_as_it_enters(p, out);
+        } else if has {
+            has_as_created(p, out);
+        }
     }
     done
+}
+
+/// What the last clause says, for good and of nothing else, of what the one before it made or moved; and that one.
+fn said_of_the_last<'c>(p: &Parser<'_>, out: &'c mut [Clause]) -> Option<(&'c mut Clause, Vec<Modification>)> {
+    let [.., before, told] = out else { return None };
+    let Instruction::Effect { effects, duration: Duration::Forever } = &told.does else { return None };
+    let [Continuous::Modify { what, mods }] = effects.as_slice() else { return None };
+    let slot = before.out.and_then(|id| p.scope.slot_of(id))?;
+    (*what == Selector::slot(slot)).then(|| (before, mods.clone()))
 }
 
 /// 111.3: what a token that was just created "has" is part of the text it is created with; what it "gains", it gets
 /// afterwards.
 fn has_as_created(p: &Parser<'_>, out: &mut Vec<Clause>) {
-    let [.., created, told] = out.as_mut_slice() else { return };
-    let Instruction::Effect { effects, duration: Duration::Forever } = &told.does else { return };
-    let [Continuous::Modify { what, mods }] = effects.as_slice() else { return };
-    let token = created.out.and_then(|id| p.scope.slot_of(id));
-    if token.is_none_or(|slot| *what != Selector::slot(slot)) {
-        return;
-    }
-    let gained = |m: &Modification| match m {
-        Modification::AddAbility(ability) => Some((**ability).clone()),
+    let Some((created, mods)) = said_of_the_last(p, out) else { return };
+    let gained = |m: Modification| match m {
+        Modification::AddAbility(ability) => Some(Arc::unwrap_or_clone(ability)),
         _ => None,
     };
-    let Some(abilities) = mods.iter().map(gained).collect::<Option<Vec<_>>>() else { return };
+    let Some(abilities) = mods.into_iter().map(gained).collect::<Option<Vec<_>>>() else { return };
     let Instruction::CreateToken { token, .. } = &mut created.does else { return };
     let (TokenSpec::Face(face) | TokenSpec::Sized(face, ..)) = &mut **token else { return };
     Arc::make_mut(face).abilities.extend(abilities);
@@ -148,21 +152,12 @@ fn of_what_returns_later(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
 
 /// 611.2e: what a permanent that was just put onto the battlefield "is", it is as it enters; what it "becomes" or "gains",
 /// it gets afterwards.
-fn is_as_it_enters(p: &mut Parser<'_>, out: &mut Vec<Clause>) {
-    let Some(Clause { does: Instruction::Effect { effects, duration: Duration::Forever }, .. }) = out.last() else {
-        return;
-    };
-    let [Continuous::Modify { what: Selector::Ref(Ref::Slot(slot)), mods }] = effects.as_slice() else { return };
+fn is_as_it_enters(p: &Parser<'_>, out: &mut Vec<Clause>) {
+    let Some((moved, mods)) = said_of_the_last(p, out) else { return };
     let is = |m: &Modification| {
         matches!(m, Modification::AddTypes(_) | Modification::AddColors(_) | Modification::SetColors(_))
     };
     if !mods.iter().all(is) {
-        return;
-    }
-    let (slot, mods) = (*slot, mods.clone());
-    let Some(place) = out.len().checked_sub(2) else { return };
-    let moved = &mut out[place];
-    if moved.out.and_then(|id| p.scope.slot_of(id)) != Some(slot) {
         return;
     }
     if let Instruction::Move { to: lawmage_ir::Destination::Battlefield(arrival), .. } = &mut moved.does {
