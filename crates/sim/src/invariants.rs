@@ -10,6 +10,9 @@ pub fn check(state: &State, owned: &[usize]) -> Result<(), String> {
     if cards_owned(state) != owned {
         return Err(format!("cards were not conserved: {:?}, not {owned:?}", cards_owned(state)));
     }
+    if state.result().is_none() && !state.is_worked_out_as_it_is() {
+        return Err("what was worked out of effects no longer holds, and nothing said so".to_owned());
+    }
     state.validate()
 }
 

@@ -181,40 +181,6 @@ impl<'p> Reader<'p, '_> {
                 let count = self.scale.amount(count);
                 self.player(who, Deed::Mill(count));
             }
-            Instruction::Damage { to, amount, .. } => {
-                let amount = self.scale.amount(amount);
-                self.told(to, Deed::Damage(amount));
-            }
-            Instruction::DamageTogether(all) => {
-                for (_, to, amount) in all {
-                    let amount = self.scale.amount(amount);
-                    self.told(to, Deed::Damage(amount));
-                }
-            }
-            Instruction::DamageDivided { target, .. } => {
-                let amount = self.divided(*target);
-                (self.tell)(On::Target(*target), Deed::Damage(amount));
-            }
-            Instruction::DamageEvenly { target, amount, .. } => {
-                let amount = self.scale.amount(amount);
-                (self.tell)(On::Target(*target), Deed::Damage(amount));
-            }
-            Instruction::GainLife(who, n) => {
-                let n = self.scale.amount(n);
-                self.player(who, Deed::Gain(n));
-            }
-            Instruction::LoseLife(who, n) => {
-                let n = self.scale.amount(n);
-                self.player(who, Deed::Drain(n));
-            }
-            Instruction::PutCounters { kind, count, on } => {
-                let count = self.scale.amount(count);
-                self.told(on, counter_deed(kind, count));
-            }
-            Instruction::DistributeCounters { kind, target } => {
-                let count = self.divided(*target);
-                (self.tell)(On::Target(*target), counter_deed(kind, count));
-            }
             Instruction::Proliferate => (self.tell)(On::Me, Deed::Small(6)),
             Instruction::AddMana { .. } => (self.tell)(On::Me, Deed::Small(3)),
             Instruction::CreateToken { who, count, token, .. } => {
@@ -262,12 +228,67 @@ impl<'p> Reader<'p, '_> {
             Instruction::Search { who, .. } => self.player(who, Deed::Small(18)),
             Instruction::LookAt { .. } | Instruction::Reveal { .. } => (self.tell)(On::Me, Deed::Small(2)),
             Instruction::RevealUntil { .. } => (self.tell)(On::Me, Deed::Small(10)),
+            Instruction::Reflexive(_) => (self.tell)(On::Me, Deed::Small(12)),
+            Instruction::Emblem(who, _) => self.player(who, Deed::Make(60)),
+            Instruction::ExtraTurn(who) => self.player(who, Deed::Make(80)),
+            Instruction::ExtraPhase { .. } => (self.tell)(On::Me, Deed::Make(30)),
+            Instruction::ExtraLands(who, _) => self.player(who, Deed::Small(4)),
+            Instruction::WinGame(who) => self.player(who, Deed::Win),
+            Instruction::LoseGame(who) => self.player(who, Deed::Drain(1_000)),
+            Instruction::Venture { who, .. } | Instruction::TakeInitiative(who) => self.player(who, Deed::Draw(1)),
+            Instruction::BecomeMonarch(who) => self.player(who, Deed::Draw(2)),
+            other => self.amounts(other),
+        }
+    }
+
+    /// Damage, life and counters: as good as they are many.
+    fn amounts(&mut self, does: &'p Instruction) {
+        match does {
+            Instruction::Damage { to, amount, .. } => {
+                let amount = self.scale.amount(amount);
+                self.told(to, Deed::Damage(amount));
+            }
+            Instruction::DamageTogether(all) => {
+                for (_, to, amount) in all {
+                    let amount = self.scale.amount(amount);
+                    self.told(to, Deed::Damage(amount));
+                }
+            }
+            Instruction::DamageDivided { target, .. } => {
+                let amount = self.divided(*target);
+                (self.tell)(On::Target(*target), Deed::Damage(amount));
+            }
+            Instruction::DamageEvenly { target, amount, .. } => {
+                let amount = self.scale.amount(amount);
+                (self.tell)(On::Target(*target), Deed::Damage(amount));
+            }
+            Instruction::GainLife(who, n) => {
+                let n = self.scale.amount(n);
+                self.player(who, Deed::Gain(n));
+            }
+            Instruction::LoseLife(who, n) => {
+                let n = self.scale.amount(n);
+                self.player(who, Deed::Drain(n));
+            }
+            Instruction::PutCounters { kind, count, on } => {
+                let count = self.scale.amount(count);
+                self.told(on, counter_deed(kind, count));
+            }
+            Instruction::DistributeCounters { kind, target } => {
+                let count = self.divided(*target);
+                (self.tell)(On::Target(*target), counter_deed(kind, count));
+            }
+            other => self.bodies(other),
+        }
+    }
+
+    /// What has instructions in it.
+    fn bodies(&mut self, does: &'p Instruction) {
+        match does {
             Instruction::Effect { effects, .. } => effects.iter().for_each(|e| self.continuous(e)),
             Instruction::Delayed { ability, .. } => {
                 ability.program.modes.iter().for_each(|m| self.clauses(&m.clauses));
             }
-            Instruction::Reflexive(_) => (self.tell)(On::Me, Deed::Small(12)),
-            Instruction::Emblem(who, _) => self.player(who, Deed::Make(60)),
             Instruction::Seq(body) | Instruction::ForEach { body, .. } | Instruction::Repeat { body, .. } => {
                 self.clauses(body);
             }
@@ -279,13 +300,6 @@ impl<'p> Reader<'p, '_> {
                 }
             }
             Instruction::FlipCoin { won, .. } => self.clauses(won),
-            Instruction::ExtraTurn(who) => self.player(who, Deed::Make(80)),
-            Instruction::ExtraPhase { .. } => (self.tell)(On::Me, Deed::Make(30)),
-            Instruction::ExtraLands(who, _) => self.player(who, Deed::Small(4)),
-            Instruction::WinGame(who) => self.player(who, Deed::Win),
-            Instruction::LoseGame(who) => self.player(who, Deed::Drain(1_000)),
-            Instruction::Venture { who, .. } | Instruction::TakeInitiative(who) => self.player(who, Deed::Draw(1)),
-            Instruction::BecomeMonarch(who) => self.player(who, Deed::Draw(2)),
             // What comes of anything else is judged by the clauses in it.
             other => other.children(&mut |part| {
                 visit::walk(part, &mut |node| match node.get::<Clause>() {

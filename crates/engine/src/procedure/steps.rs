@@ -184,7 +184,7 @@ impl Game<'_> {
             }
         }
         self.state.ignoring.clear(); // 116.2d
-        self.state.touch();
+        self.state.touch_passing();
         self.state.expire(Moment::Cleanup);
         self.state.refresh();
     }

@@ -193,6 +193,7 @@ impl Game<'_> {
                 turn.step = Step::FirstStrikeDamage;
                 turn.upcoming.insert(0, Step::CombatDamage);
             }
+            self.state.touch_passing(); // Effects may look at the step.
             return;
         }
     }
@@ -236,8 +237,8 @@ impl Game<'_> {
         if step == Step::BeginCombat {
             self.state.combat = Some(Box::default());
             self.state.turn.combats += 1;
+            self.state.touch_passing();
         }
-        self.state.touch(); // Effects may look at the step.
         self.state.refresh();
         let began: Vec<Proposal> =
             self.state.active_players().into_iter().map(|active| Proposal::BeginStep { step, active }).collect();
@@ -316,7 +317,7 @@ impl Game<'_> {
     /// 511.3: all leave combat; what lasts until the end of combat ends.
     fn end_combat(&mut self) {
         self.state.combat = None;
-        self.state.touch();
+        self.state.touch_passing();
         self.state.refresh();
         self.state.expire(Moment::CombatEnd);
     }

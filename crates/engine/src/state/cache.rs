@@ -36,6 +36,8 @@ pub struct Cache {
     pub(crate) controllers: SmallVec<[(ObjectId, PlayerId); 2]>,
     /// Copiable values of objects that a copy effect applies to (613.2c).
     pub(crate) copiable: SmallVec<[(ObjectId, Arc<Chars>); 1]>,
+    /// Whether nothing in force looks at what passes, if that was asked: see `read::layers::steady`.
+    pub(crate) steady: Option<bool>,
     /// Whether any effect changes characteristics or control.
     pub(crate) modifies: bool,
     /// Whether such an effect grants an ability that replaces events.
@@ -59,6 +61,7 @@ impl Cache {
             self.worked[slot as usize] = None;
         }
         self.worked.resize(slots, None);
+        self.steady = None;
         self.controllers.clear();
         self.copiable.clear();
     }

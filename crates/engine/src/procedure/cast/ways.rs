@@ -114,8 +114,7 @@ impl State {
                     // 118.9
                     Continuous::AlternativeCost { label, .. } if usual => {
                         let kind = WayKind::Alternative(key);
-                        let face = if is_transformed(label) { 1 } else { self.half_of(id, key) };
-                        ways.push(Way { face, kind, label: Some(label.clone()) });
+                        ways.push(Way { face: self.face_cast_for(id, key, label), kind, label: Some(label.clone()) });
                     }
                     // 601.3c
                     Continuous::May(Permission::FlashFor(_)) if object.zone == Zone::Hand && object.owner == player => {
@@ -158,36 +157,52 @@ impl State {
                 ways.push(Way { face: FUSED, kind, label: Some(CostLabel::Keyword(Keyword::Fuse, 0)) });
             }
             if label.is_none() && matches!(price, Price::Usual) && !usual {
-                let guises = self.guises(player, id).filter(|(chars, _)| self.fits_once(id, chars, what, &context));
-                ways.extend(guises.map(|(_, label)| Way { face: 0, kind, label: Some(label) }));
+                for (face, label) in self.alternatives(player, id) {
+                    let fits = match self.guised(id, face, Some(&label)) {
+                        Some(chars) => self.fits_once(id, &chars, what, &context),
+                        None => self.face_fits(id, face, what, &context),
+                    };
+                    if fits {
+                        ways.push(Way { face, kind, label: Some(label) });
+                    }
+                }
             }
         }
         ways
     }
 
-    /// What a card's own alternative ways of casting would make of it, where that changes it: face down, an Aura (601.3e).
-    fn guises(&self, player: PlayerId, id: ObjectId) -> impl Iterator<Item = (Arc<Chars>, CostLabel)> {
-        let effects = self.self_statics(id, player).flat_map(|(_, ability)| &ability.effects);
-        effects.filter_map(move |effect| match effect {
-            Continuous::AlternativeCost { label, .. } => Some((self.guised(id, 0, Some(label))?, label.clone())),
-            _ => None,
+    /// A card's own alternative costs, which can be chosen wherever it may be cast from (118.9, 601.2b), each with the face that
+    /// is cast so.
+    fn alternatives(&self, player: PlayerId, id: ObjectId) -> impl Iterator<Item = (u8, CostLabel)> {
+        self.self_statics(id, player).flat_map(move |(key, ability)| {
+            ability.effects.iter().filter_map(move |effect| match effect {
+                Continuous::AlternativeCost { label, .. } => Some((self.face_cast_for(id, key, label), label.clone())),
+                _ => None,
+            })
         })
     }
 
-    /// The terms of a permission, for one of the card's own alternative ways of casting where it is cast so (118.9a).
+    /// The face that is cast for an alternative cost.
+    fn face_cast_for(&self, id: ObjectId, key: AbilityKey, label: &CostLabel) -> u8 {
+        if is_transformed(label) { 1 } else { self.half_of(id, key) }
+    }
+
+    /// The terms of a permission, for one of the card's own alternative costs where that is chosen (118.9a).
     fn terms_in_guise(&self, player: PlayerId, id: ObjectId, way: &Way, terms: Terms) -> Terms {
         let Some(wanted) = way.label.as_ref().filter(|l| terms.label.as_ref() != Some(*l)) else { return terms };
         if way.face == FUSED {
             return Terms { label: Some(wanted.clone()), ..terms }; // 702.102a
         }
-        let mut effects = self.self_statics(id, player).flat_map(|(_, ability)| &ability.effects);
-        let found = effects.find_map(|effect| match effect {
-            Continuous::AlternativeCost { cost, label } if label == wanted => Some(cost.clone()),
-            _ => None,
+        let found = self.self_statics(id, player).find_map(|(key, ability)| {
+            ability.effects.iter().find_map(|effect| match effect {
+                Continuous::AlternativeCost { cost, label } if label == wanted => Some((key, cost.clone())),
+                _ => None,
+            })
         });
-        let Some(cost) = found else { return terms };
+        let Some((key, cost)) = found else { return terms };
         let price = if is_prototype(wanted) { Price::Usual } else { Price::Instead(cost) };
-        Terms { price, label: Some(wanted.clone()), ..terms }
+        let keeps = self.granted_keyword(id, key).or_else(|| terms.keeps.clone());
+        Terms { price, label: Some(wanted.clone()), keeps, ..terms }
     }
 
     /// Whether a card fits a permission as that face: with the characteristics it would have as it is cast (601.3e).

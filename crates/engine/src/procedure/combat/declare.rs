@@ -151,7 +151,7 @@ impl Game<'_> {
                 combat.bands.push(band);
             }
         }
-        self.state.touch();
+        self.state.touch_passing();
         let count = still.len() as u32;
         let attacked = |(attacker, defender)| Event::Attacked { attacker, defender, others: count - 1 };
         let batch = Some(self.record_all(still.into_iter().map(attacked), rule!("508.1k"), None));
@@ -275,7 +275,7 @@ impl Game<'_> {
                 unblocked.push(attacker.id);
             }
         }
-        self.state.touch();
+        self.state.touch_passing();
         self.state.refresh();
         let (mut have_blocked, mut are_blocked): (BTreeSet<ObjectId>, BTreeSet<ObjectId>) = Default::default();
         let mut events = Vec::with_capacity(2 * blocks.len() + along.len() + unblocked.len());

@@ -73,6 +73,7 @@ impl Game<'_> {
     fn starts(&mut self, first: PlayerId) {
         self.state.turn.first = first;
         self.state.turn.active = first;
+        self.state.touch_passing();
         self.state.turn.last_regular = first;
     }
 

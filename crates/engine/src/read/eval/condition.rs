@@ -129,8 +129,10 @@ impl State {
             let after_upkeep = steps.contains(&Step::Draw) && steps.contains(&Step::End);
             return step == Step::Upkeep && after_upkeep && self.upkeeps() > 1;
         }
-        // 506.7d: "before" a point of the combat phase, and no more, means the turn's first combat phase.
-        if step.in_combat() && self.turn.combats > 1 && steps.contains(&Step::Untap) && !steps.contains(&Step::End) {
+        // 506.7d: "before" a point of the combat phase, and no more, means the turn's first combat phase: no step after that
+        // is before it, be it of a later beginning phase.
+        let combats_so_far = u32::from(step.in_combat());
+        if self.turn.combats > combats_so_far && steps.contains(&Step::Untap) && !steps.contains(&Step::End) {
             return false;
         }
         // 506.7f: "after blockers are declared" never comes where that step is skipped.

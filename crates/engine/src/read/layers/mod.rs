@@ -15,6 +15,7 @@ mod layer;
 mod looks_at;
 mod order;
 mod rules;
+mod steady;
 mod text_change;
 mod trial;
 mod types;

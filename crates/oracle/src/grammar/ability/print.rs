@@ -6,7 +6,7 @@ use lawmage_ir::{
     KeywordAbility, KeywordParam, Modal, Program, Ref, Role, StaticAbility, Step, TriggeredAbility, Who, Zone,
 };
 
-use crate::grammar::condition::{own_step, steps_text};
+use crate::grammar::condition::{own_step, steps_before, steps_text};
 use crate::print::{Context, Printer, words};
 
 /// The lines of a face: neighbouring short keywords share one.
@@ -436,15 +436,15 @@ fn after_upkeep(steps: &[Step]) -> bool {
 }
 
 fn before_attackers(steps: &[Step]) -> bool {
-    steps == [Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat]
+    steps == steps_before(Step::DeclareAttackers)
 }
 
 fn before_blockers(steps: &[Step]) -> bool {
-    steps == [Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat, Step::DeclareAttackers]
+    steps == steps_before(Step::DeclareBlockers)
 }
 
 fn before_damage(steps: &[Step]) -> bool {
-    steps == [Step::BeginCombat, Step::DeclareAttackers, Step::DeclareBlockers]
+    steps == steps_before(Step::FirstStrikeDamage)
 }
 
 /// The chapter of a Saga's chapter ability (714.2): "I".

@@ -3,7 +3,7 @@
 
 use lawmage_ir::{Condition, CostPart, ManaRider, Step, Who};
 
-use crate::grammar::condition;
+use crate::grammar::condition::{self, steps_before};
 use crate::grammar::cost::change::change;
 use crate::grammar::mana::restriction;
 use crate::parse::Parser;
@@ -206,21 +206,21 @@ pub(crate) fn window(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("during") {
         return during(p);
     }
-    let steps: &[Step] = match p.eat_any(&[
+    let steps = match p.eat_any(&[
         "before attackers are declared",
         "before blockers are declared",
         "before the combat damage step",
         "after blockers are declared",
         "after combat",
     ])? {
-        0 => &[Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat],
-        1 => &[Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat, Step::DeclareAttackers],
-        2 => &[Step::BeginCombat, Step::DeclareAttackers, Step::DeclareBlockers],
-        3 => &[Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat],
-        _ => &[Step::Main2, Step::End],
+        0 => steps_before(Step::DeclareAttackers),
+        1 => steps_before(Step::DeclareBlockers),
+        2 => steps_before(Step::FirstStrikeDamage), // 510.4: both are combat damage steps
+        3 => vec![Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat],
+        _ => vec![Step::Main2, Step::End],
     };
     // 506.7e: where the point is skipped it is never past; then the last step before it is the end.
-    Some(Condition::During(steps.to_vec()))
+    Some(Condition::During(steps))
 }
 
 /// After "during": "your turn", "combat", "your upkeep", "an opponent's turn", "the declare blockers step".
@@ -277,7 +277,7 @@ pub(crate) fn during(p: &mut Parser<'_>) -> Option<Condition> {
             "an opponent 's upkeep",
             "your declare attackers step",
         ])? {
-            0 => whose(Who::You, &[Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::BeginCombat]),
+            0 => whose(Who::You, &steps_before(Step::DeclareAttackers)),
             1 | 14 => Condition::TurnOf(Who::You),
             2 | 3 => Condition::TurnOf(Who::Opponents),
             4 => Condition::During(combat),

@@ -1,0 +1,149 @@
+//! What passes: the step, who fights, damage, life, what is tapped and what has happened change all the time, and few effects
+//! look at them. Where none in force does, what was worked out still holds after such a change. It errs on the side of
+//! working out anew: only what is listed here is known to look at nothing of the kind.
+
+use lawmage_ir::{Amount, Continuous, Modification, Permission, Ref, Selector, StaticAbility, Test, Who};
+
+use super::in_force::static_of;
+use crate::state::ids::ObjectId;
+use crate::state::{Effect, Expiry, State};
+
+impl State {
+    /// Says that something has changed that passes: the step, the combat, damage, a life total, what is tapped, what has
+    /// happened this turn.
+    pub(crate) fn touch_passing(&mut self) {
+        if self.cache.clean && !self.is_steady() {
+            self.cache.clean = false;
+        }
+    }
+
+    /// Whether what was worked out last is what would be worked out now; true while a change is known that asks for it.
+    #[must_use]
+    pub fn is_worked_out_as_it_is(&self) -> bool {
+        let mut anew = self.clone();
+        anew.touch();
+        anew.refresh();
+        let ids = (0u32..).zip(&self.objects).map(|(slot, o)| ObjectId { slot, generation: o.generation });
+        !self.cache.clean
+            || self.rules() == anew.rules()
+                && self.effects == anew.effects
+                && ids
+                    .into_iter()
+                    .all(|id| self.chars(id) == anew.chars(id) && self.controller(id) == anew.controller(id))
+    }
+
+    /// Whether nothing in force looks at what passes; asked once of each working-out.
+    fn is_steady(&mut self) -> bool {
+        match self.cache.steady {
+            Some(known) => known,
+            None => *self.cache.steady.insert(self.looks_at_nothing_passing()),
+        }
+    }
+
+    fn looks_at_nothing_passing(&self) -> bool {
+        let reveals = |what: Option<&Continuous>| matches!(what, Some(Continuous::May(Permission::RevealTop(_))));
+        self.pairs.is_empty()
+            && self.concealed.is_empty()
+            && self.revealed_tops.is_empty()
+            && self.stickers.is_empty()
+            && !self.rules().mays.iter().any(|rule| reveals(rule.what()))
+            && self.effects.iter().all(is_steady_effect)
+            && self.bearers(&self.cache.filled, |marks| marks.modifies || marks.rules).into_iter().all(|id| {
+                self.chars(id).abilities.iter().filter_map(|on| static_of(&on.ability)).all(is_steady_ability)
+            })
+    }
+}
+
+/// An effect of a resolved spell or ability (611.2); what it applies to was locked in as it began (611.2c).
+fn is_steady_effect(effect: &Effect) -> bool {
+    let steady = match &*effect.what {
+        Continuous::Modify { mods, .. } if effect.locked.is_some() => mods.iter().all(is_steady_modification),
+        what => is_steady_continuous(what),
+    };
+    steady && !matches!(effect.expiry, Expiry::While(_))
+}
+
+/// A static ability (611.3).
+fn is_steady_ability(ability: &StaticAbility) -> bool {
+    ability.condition.is_none() && ability.effects.iter().all(is_steady_continuous)
+}
+
+/// What changes the rules is only listed by the layers, and asked by who needs it.
+fn is_steady_continuous(what: &Continuous) -> bool {
+    match what {
+        Continuous::Modify { what, mods } => is_steady_selector(what) && mods.iter().all(is_steady_modification),
+        Continuous::Ignorable { .. } => false,
+        _ => true,
+    }
+}
+
+fn is_steady_modification(modification: &Modification) -> bool {
+    match modification {
+        Modification::SetPowerToughness(p, t) => [p, t].into_iter().flatten().all(is_steady_amount),
+        Modification::AddPowerToughness(p, t) => is_steady_amount(p) && is_steady_amount(t),
+        Modification::Controller(Who::You)
+        | Modification::AddTypes(_)
+        | Modification::SetTypes(_)
+        | Modification::RemoveType(_)
+        | Modification::RemoveSupertype(_)
+        | Modification::AllCreatureTypes
+        | Modification::SetLandTypes(_)
+        | Modification::AddChosenType(_)
+        | Modification::SetColors(_)
+        | Modification::AddColors(_)
+        | Modification::SetChosenColor(_)
+        | Modification::AddAbility(_)
+        | Modification::LoseKeyword(_)
+        | Modification::LoseAllAbilities
+        | Modification::CantHave(_)
+        | Modification::SwitchPowerToughness
+        | Modification::LoseManaCost
+        | Modification::SetName(_) => true,
+        _ => false,
+    }
+}
+
+fn is_steady_amount(of: &Amount) -> bool {
+    match of {
+        Amount::Const(_) | Amount::X | Amount::Slot(_) => true,
+        Amount::Count(of) => is_steady_selector(of),
+        Amount::Times(_, of) => is_steady_amount(of),
+        Amount::Plus(a, b) | Amount::Minus(a, b) => is_steady_amount(a) && is_steady_amount(b),
+        _ => false,
+    }
+}
+
+fn is_steady_selector(of: &Selector) -> bool {
+    match of {
+        Selector::Ref(Ref::This) => true,
+        Selector::Ref(Ref::Host(of)) => matches!(**of, Ref::This),
+        Selector::All(filter) => is_steady_test(&filter.test),
+        Selector::Union(all) => all.iter().all(is_steady_selector),
+        _ => false,
+    }
+}
+
+fn is_steady_test(of: &Test) -> bool {
+    match of {
+        Test::And(all) | Test::Or(all) => all.iter().all(is_steady_test),
+        Test::Not(inner) => is_steady_test(inner),
+        Test::Any
+        | Test::Type(_)
+        | Test::PermanentType
+        | Test::Supertype(_)
+        | Test::Subtype(_)
+        | Test::Historic
+        | Test::Color(_)
+        | Test::Colorless
+        | Test::Monocolored
+        | Test::Multicolored
+        | Test::Keyword(_)
+        | Test::Named(_)
+        | Test::Token
+        | Test::Card
+        | Test::Controlled(Who::You | Who::Opponents | Who::All)
+        | Test::Owned(Who::You | Who::Opponents | Who::All)
+        | Test::Is(Ref::This) => true,
+        _ => false,
+    }
+}
