@@ -3,12 +3,14 @@
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 use std::time::Instant;
 
 use lawmage_bots::RandomBot;
 use lawmage_engine::state::Rng;
 use lawmage_engine::state::object::ObjectKind;
 use lawmage_engine::state::stack::SlotValue;
+use lawmage_engine::table::block_domain::BlockDomain;
 use lawmage_engine::{
     Action, Answer, Ask, Choice, Decision, Digest, Domain, Halt, ObjectId, Player, Res, State, Table, View,
 };
@@ -33,6 +35,9 @@ pub(super) enum Deed {
     Acted,
 }
 
+/// How often actions of each kind were taken, by what tells them apart.
+pub(super) type Tried = BTreeMap<u64, u32>;
+
 /// The table.
 pub(super) struct Driver {
     /// The place of the card among those of the game.
@@ -42,6 +47,10 @@ pub(super) struct Driver {
     /// How often what was done in which turn.
     done: BTreeMap<(u32, u64), u32>,
     others: (u32, u32),
+    /// How often the card's own actions of each kind were taken in earlier positions.
+    tried: Arc<Tried>,
+    /// Likewise, and in this one.
+    pub(super) tries: Tried,
     asked: u64,
     deadline: Instant,
     /// What instructions of the card did, by their digests.
@@ -57,8 +66,17 @@ pub(super) struct Driver {
 }
 
 impl Driver {
-    pub(super) fn new(subject: u16, seed: u64, watches: bool, waits: bool, deadline: Instant) -> Self {
+    pub(super) fn new(
+        subject: u16,
+        seed: u64,
+        tried: &Arc<Tried>,
+        watches: bool,
+        waits: bool,
+        deadline: Instant,
+    ) -> Self {
         Self {
+            tried: tried.clone(),
+            tries: Tried::clone(tried),
             subject,
             rng: Rng::new(seed ^ 0x00de_ed00),
             bot: RandomBot::new(seed),
@@ -121,7 +139,7 @@ impl Driver {
             }
         }
         // What the card does on the stack is sometimes countered.
-        if state.stack().last().is_some_and(|id| self.is_cast(state, *id)) && self.rng.below(4) == 0 {
+        if state.stack().last().is_some_and(|id| self.is_cast(state, *id)) && self.rng.below(3) == 0 {
             let counter = (0u32..).zip(options).find(|(_, option)| match option {
                 Choice::Action(action) => match &**action {
                     Action::Cast { card, .. } => state.get(*card).is_some_and(|o| &*o.base.name == "Prop Counter"),
@@ -137,6 +155,7 @@ impl Driver {
             own.clear();
             other.clear();
         }
+        self.prefer_untried(options, &mut own);
         let chance = self.rng.below(100);
         let (most_own, most_other) = if state.stack().is_empty() { (65, 80) } else { (25, 40) };
         let from = if chance < most_own && !own.is_empty() {
@@ -150,8 +169,32 @@ impl Driver {
         let place = from[self.rng.below(from.len() as u32) as usize];
         if let Some(Choice::Action(action)) = options.get(place as usize) {
             *self.done.entry((turn, of(action))).or_default() += 1;
+            *self.tries.entry(kind_of(action)).or_default() += 1;
         }
         Answer::pick(place)
+    }
+
+    /// Leaves only what was tried least in earlier positions, more often than not.
+    fn prefer_untried(&mut self, options: &[Choice], own: &mut Vec<u32>) {
+        let tried = |place: &u32| match options.get(*place as usize) {
+            Some(Choice::Action(action)) => self.tried.get(&kind_of(action)).copied().unwrap_or(0),
+            _ => 0,
+        };
+        if let Some(least) = own.iter().map(tried).min().filter(|_| own.len() > 1)
+            && self.rng.below(3) > 0
+        {
+            own.retain(|place| tried(place) == least);
+        }
+    }
+
+    /// A block of the card's creature by a small one, which it tramples over.
+    fn small_block(&self, state: &State, domain: &BlockDomain) -> Option<Answer> {
+        let toughness = |id: ObjectId| state.chars(id).toughness.unwrap_or(0);
+        let pairs =
+            domain.blockers.iter().flat_map(|(blocker, may)| may.iter().map(move |attacker| (*blocker, *attacker)));
+        let small =
+            pairs.filter(|(_, attacker)| self.is_cast(state, *attacker)).min_by_key(|(blocker, _)| toughness(*blocker));
+        small.map(|block| Answer::Block(vec![block]))
     }
 
     /// The card itself, if it is among the options, or else a player.
@@ -192,6 +235,7 @@ impl Driver {
                 let top = (*max).min(min.saturating_add(most));
                 Some(Answer::Number(if self.rng.below(2) == 0 { top } else { min + self.rng.below(top - min + 1) }))
             }
+            Domain::Block(domain) if self.rng.below(3) == 0 => self.small_block(state, domain),
             Domain::Attack(domain) if self.waits || self.rng.below(2) == 0 => {
                 let all: Vec<_> = domain
                     .attackers
@@ -211,6 +255,17 @@ fn of(action: &Action) -> u64 {
     match action {
         Action::Activate { source, key } => (source.slot, key).hash(&mut digest),
         other => other.hash(&mut digest),
+    }
+    digest.finish()
+}
+
+/// What actions of one kind have in common, whichever of the cards does it.
+fn kind_of(action: &Action) -> u64 {
+    let mut digest = Digest::default();
+    match action {
+        Action::Activate { key, .. } => (0, key).hash(&mut digest),
+        Action::Cast { way, .. } => (1, way.face, &way.label).hash(&mut digest),
+        _ => 2.hash(&mut digest),
     }
     digest.finish()
 }
@@ -246,7 +301,8 @@ impl Table for Driver {
         }
         let wanted = nodes::digest(does);
         let Some(at) = self.running.iter().rposition(|(digest, ..)| *digest == wanted) else { return };
-        let Some((_, before, asked)) = self.running.drain(at..).next() else { return };
+        // Tokens created at once begin together and end one by one.
+        let (_, before, asked) = self.running.remove(at);
         let acted = nodes::is_control(does)
             || (keeps(does) && (value.done || !value.members.is_empty()))
             || self.asked > asked

@@ -58,22 +58,25 @@ pub fn exercise(card: &Arc<Card>, props: &Props, effort: Effort) -> CardRun {
     let pieces = nodes::pieces(card);
     let wishes = Wishes::of(card);
     let mut found = Found::default();
+    let mut tried = Arc::new(driver::Tried::new());
     for number in 0..effort.positions {
         let open = open(&pieces, &found);
         if open.is_empty() {
             break;
         }
         let deadline = Instant::now() + effort.patience;
-        let whole = turns(card, &wishes, props, number, deadline, None);
+        let seat = Seat { wishes: &wishes, props, number, tried: &tried };
+        let whole = turns(card, seat, deadline, None);
         found.hear(&whole);
         for (piece, part) in open.into_iter().filter(|(_, part)| part.sort != nodes::Sort::Instruction) {
             let less = Arc::new(nodes::without(card, piece, part));
             let deadline = Instant::now() + effort.patience;
-            let other = turns(&less, &wishes, props, number, deadline, Some((&whole.trace, part.sort)));
+            let other = turns(&less, seat, deadline, Some((&whole.trace, part.sort)));
             if other.differs {
                 found.matters.insert((piece.face, piece.index, part.sort, part.place), ());
             }
         }
+        tried = Arc::new(whole.tries);
     }
     report::of(card, &pieces, &found)
 }
@@ -136,30 +139,37 @@ struct Run {
     deeds: BTreeMap<u64, Deed>,
     /// After each tick: what was asked until then and how things stood, with the card's keywords and without.
     trace: Vec<(u64, u64)>,
+    /// What of the card's own was tried in it and before.
+    tries: driver::Tried,
     /// It went otherwise than the run that it was compared with.
     differs: bool,
     trouble: Option<String>,
 }
 
-/// Plays turns from a position; where there is a run to compare with, until they differ.
-fn turns(
-    card: &Arc<Card>,
-    wishes: &Wishes,
-    props: &Props,
+/// From where turns are played.
+#[derive(Clone, Copy)]
+struct Seat<'a> {
+    wishes: &'a Wishes,
+    props: &'a Props,
+    /// The number of the position.
     number: u32,
-    deadline: Instant,
-    with: Option<(&[(u64, u64)], nodes::Sort)>,
-) -> Run {
+    /// What of the card's own was tried before.
+    tried: &'a Arc<driver::Tried>,
+}
+
+/// Plays turns from a position; where there is a run to compare with, until they differ.
+fn turns(card: &Arc<Card>, seat: Seat<'_>, deadline: Instant, with: Option<(&[(u64, u64)], nodes::Sort)>) -> Run {
     let mut run = Run::default();
+    let number = seat.number;
     let played = crate::panics::caught(|| {
-        let (state, subject) = position::position(card, wishes, props, number);
-        let mut driver = Driver::new(subject, u64::from(number), with.is_none(), number % 3 == 2, deadline);
+        let (state, subject) = position::position(card, seat.wishes, seat.props, number);
+        let mut driver = Driver::new(subject, u64::from(number), seat.tried, with.is_none(), number % 3 == 2, deadline);
         let ended = play(state, number, subject, &mut driver, &mut run, with);
-        (std::mem::take(&mut driver.deeds), ended)
+        (std::mem::take(&mut driver.deeds), std::mem::take(&mut driver.tries), ended)
     });
     match played {
-        Ok((deeds, ended)) => {
-            run.deeds = deeds;
+        Ok((deeds, tries, ended)) => {
+            (run.deeds, run.tries) = (deeds, tries);
             run.trouble = ended;
         }
         Err(panic) => run.trouble = Some(panic),

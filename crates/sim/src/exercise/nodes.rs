@@ -144,7 +144,8 @@ fn seen(node: &dyn Node) -> (Option<(Sort, String, u64)>, Go) {
         if builds_decks(keyword.keyword) {
             return (None, Go::Past);
         }
-        let own = keyword.means.is_empty();
+        // What is printed as a color or type at once is taken out whole.
+        let own = keyword.means.is_empty() || matches!(keyword.keyword, Keyword::Devoid | Keyword::Changeling);
         let part = own.then(|| (Sort::Keyword, format!("{:?}", keyword.keyword), 0));
         return (part, if own { Go::Past } else { Go::Into });
     }

@@ -133,7 +133,9 @@ impl Maker<'_> {
             true => (2, 1),
             false => (9, 5),
         };
-        let lands = 2 - u32::from(self.poor || is_thrifty(self.number)) - u32::from(bare && player == OTHER);
+        // Nobody has a land in the second of the bare positions.
+        let none = u32::from(bare && (player == OTHER || self.number > 8));
+        let lands = 2 - u32::from(self.poor || is_thrifty(self.number)) - none;
         for land in &props.lands {
             for _ in 0..lands {
                 self.put(land, player, Zone::Battlefield);
@@ -186,7 +188,7 @@ impl Maker<'_> {
                 self.state.make_commander(id);
             }
         }
-        if self.wishes.speed {
+        if self.wishes.speed && self.number % 3 < 2 {
             self.state.player_mut(player).speed = 4 - (self.number % 3) as u8;
         }
         let kinds = self.wishes.counters.clone();
@@ -231,9 +233,9 @@ impl Maker<'_> {
         if !front.lights.is_empty() {
             self.state.add_attraction(card, ONE);
         }
-        let permanent = front.types.any_permanent();
+        let stays = front.types.any_permanent() && !front.types.has(CardType::Land);
         for zone in [Zone::Hand, Zone::Hand, Zone::Graveyard] {
-            if zone == Zone::Graveyard || !(is_bare(number) && permanent) {
+            if zone == Zone::Graveyard || !(is_bare(number) && stays) {
                 self.put(card, ONE, zone);
             }
         }

@@ -45,7 +45,8 @@ fn target_player() -> Who {
 /// An instant or sorcery with that text, which a test of filters finds in every color in turn.
 fn spell(number: usize, name: &str, targets: Vec<TargetSpec>, does: Vec<Instruction>) -> Arc<Card> {
     let color = Color::ALL[number % 5].letter();
-    let kind = if number % 4 == 3 { CardType::Sorcery } else { CardType::Instant };
+    let responds = targets.iter().any(|t| matches!(t.filter.kind, Kind::Spell | Kind::Ability | Kind::OnStack));
+    let kind = if number % 4 == 3 && !responds { CardType::Sorcery } else { CardType::Instant };
     let mut face = face(name, &[kind], &format!("{{{color}}}"));
     face.abilities = vec![Ability::Spell(Program::plain(targets, does.into_iter().map(Clause::from).collect()))];
     card(face)
