@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use lawmage_ir::Card;
+use lawmage_oracle::round_trip::RoundTrip;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -15,10 +16,37 @@ pub struct Coverage {
     pub cards: usize,
     /// Cards of which every sentence is compiled.
     pub complete: usize,
+    /// What printing the complete cards and reading that again came to, where that was asked.
+    #[serde(flatten)]
+    pub trips: Option<RoundTrips>,
     /// Sentences that are not compiled, numbers and mana folded, the most frequent first.
     pub missing: Vec<MissingShape>,
     /// The cards that are not complete, with their sentences that are not compiled.
     pub incomplete: Vec<IncompleteCard>,
+}
+
+/// What printing the complete cards and reading that again came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RoundTrips {
+    /// Complete cards whose printed text compiles to the same program.
+    pub round_trip: usize,
+    /// Complete cards whose program prints the card's own words, none lost and none added.
+    pub same_words: usize,
+    /// How the words of the others differ, the most frequent first.
+    pub differences: Vec<Difference>,
+}
+
+/// Words in which cards and what their programs print differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// Words that only the cards have.
+    pub lost: Vec<String>,
+    /// Words that only the programs have.
+    pub gained: Vec<String>,
+    /// How many cards differ so.
+    pub count: usize,
+    /// One of them.
+    pub example: String,
 }
 
 /// A card that is not complete.
@@ -64,7 +92,34 @@ impl Coverage {
         missing.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.shape.cmp(&b.shape)));
         let complete = per_card.iter().filter(|c| c.is_none()).count();
         let incomplete = per_card.into_iter().flatten().collect();
-        Ok(Self { cards: ids.len(), complete, missing, incomplete })
+        Ok(Self { cards: ids.len(), complete, trips: None, missing, incomplete })
+    }
+
+    /// Prints the complete cards and reads them again.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn with_round_trips(self, pool: &CardPool, ids: &[CardId]) -> Result<Self> {
+        let per_card = ids.par_iter().map(|id| {
+            let card = pool.card(*id)?;
+            if !card.is_complete() {
+                return Ok(None);
+            }
+            Ok(Some((card.name.to_string(), RoundTrip::of(&pool.source(*id)?.0, &card.faces))))
+        });
+        let mut trips = RoundTrips::default();
+        let mut families: BTreeMap<(Vec<String>, Vec<String>), (usize, String)> = BTreeMap::new();
+        for (name, trip) in per_card.collect::<Result<Vec<_>>>()?.into_iter().flatten() {
+            trips.round_trip += usize::from(trip.same_program);
+            trips.same_words += usize::from(trip.has_same_words());
+            if !trip.has_same_words() {
+                families.entry((trip.lost, trip.gained)).or_insert((0, name)).0 += 1;
+            }
+        }
+        let told = |((lost, gained), (count, example))| Difference { lost, gained, count, example };
+        trips.differences = families.into_iter().map(told).collect();
+        trips.differences.sort_by_key(|d| std::cmp::Reverse(d.count));
+        Ok(Self { trips: Some(trips), ..self })
     }
 }
 

@@ -38,7 +38,7 @@ pub mod starter;
 pub mod suggest;
 mod verified;
 
-pub use coverage::{Coverage, MissingShape};
+pub use coverage::{Coverage, Difference, IncompleteCard, MissingShape, RoundTrips};
 pub use database::{COMPILER_STAMP, Database, Origin, Record};
 pub use error::{Error, Excerpt, Result};
 pub use facts::Facts;

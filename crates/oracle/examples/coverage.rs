@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use lawmage_oracle::compile;
+use lawmage_oracle::round_trip::{RoundTrip, printed};
 
 struct Options {
     path: PathBuf,
@@ -63,7 +64,7 @@ fn run(options: &Options) -> Result<(), String> {
     let mut complete = 0usize;
     let mut sentences = 0usize;
     let mut missed = 0usize;
-    let mut same_text = 0usize;
+    let mut same_words = 0usize;
     let mut same_ir = 0usize;
     let mut shapes: BTreeMap<String, (usize, String)> = BTreeMap::new();
     let mut failed: Vec<String> = Vec::new();
@@ -94,7 +95,7 @@ fn run(options: &Options) -> Result<(), String> {
             for d in &compiled.diagnostics {
                 println!("{d:?}");
             }
-            let again = compile(&corpus::printed(source, &compiled.card.faces));
+            let again = compile(&printed(source, &compiled.card.faces));
             for face in &again.card.faces {
                 println!("-- again\n{:#?}\n{:?}", face.abilities, face.uncompiled);
             }
@@ -103,11 +104,11 @@ fn run(options: &Options) -> Result<(), String> {
         let missing: Vec<&str> = compiled.card.faces.iter().flat_map(|f| f.uncompiled.iter().map(|s| &**s)).collect();
         if missing.is_empty() {
             complete += 1;
-            let trip = corpus::round_trip(source, &compiled.card.faces);
-            same_text += usize::from(trip.same_text);
-            same_ir += usize::from(trip.same_ir);
-            if !trip.same_ir && failed.len() < options.trips {
-                let again = corpus::printed(source, &compiled.card.faces);
+            let trip = RoundTrip::of(source, &compiled.card.faces);
+            same_words += usize::from(trip.has_same_words());
+            same_ir += usize::from(trip.same_program);
+            if !trip.same_program && failed.len() < options.trips {
+                let again = printed(source, &compiled.card.faces);
                 let second = compile(&again);
                 let mut text = format!("== {name}");
                 for ((a, b), f) in source.faces.iter().zip(&again.faces).zip(&second.card.faces) {
@@ -152,7 +153,7 @@ fn run(options: &Options) -> Result<(), String> {
     println!("cards complete:       {complete} of {total} ({:.1} %)", share(complete, total));
     println!("sentences compiled:   {:.1} % of about {sentences}", share(sentences.saturating_sub(missed), sentences));
     println!("round trip, IR:       {same_ir} of {complete} ({:.1} %)", share(same_ir, complete));
-    println!("round trip, text:     {same_text} of {complete} ({:.1} %)", share(same_text, complete));
+    println!("round trip, words:    {same_words} of {complete} ({:.1} %)", share(same_words, complete));
     Ok(())
 }
 

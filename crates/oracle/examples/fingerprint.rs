@@ -1,5 +1,5 @@
 //! One line for each card of a corpus, to compare two builds of the compiler with `diff`: its name, whether it is complete, a
-//! hash of its IR, whether its printed text compiles to the same IR and reads the same, and that text.
+//! hash of its IR, whether its printed text compiles to the same IR and has the same words, and that text.
 //!
 //! `cargo run --release -p lawmage-oracle --example fingerprint -- PATH > BEFORE`
 #![allow(clippy::print_stdout, clippy::disallowed_methods, dead_code)]
@@ -14,14 +14,14 @@ fn main() {
         let compiled = lawmage_oracle::compile(source);
         let faces = &compiled.card.faces;
         let missing: Vec<String> = compiled.diagnostics.iter().map(ToString::to_string).collect();
-        let trip = corpus::round_trip(source, faces);
+        let trip = lawmage_oracle::round_trip::RoundTrip::of(source, faces);
         let text: Vec<String> = faces.iter().map(|f| lawmage_oracle::print_face(f).replace('\n', " / ")).collect();
         println!(
             "{name}\t{}\t{:016x}\t{}{}\t{}\t{}",
             if compiled.card.is_complete() { "complete" } else { "partial" },
             hash(&format!("{:?}", compiled.card)),
-            if trip.same_ir { "I" } else { "-" },
-            if trip.same_text { "T" } else { "-" },
+            if trip.same_program { "I" } else { "-" },
+            if trip.has_same_words() { "T" } else { "-" },
             text.join(" // "),
             missing.join(" ").replace(['\n', '\t'], " "),
         );

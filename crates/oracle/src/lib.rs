@@ -33,6 +33,7 @@ mod lexicon;
 mod limits;
 mod parse;
 mod print;
+pub mod round_trip;
 mod source;
 pub mod text;
 mod typeline;

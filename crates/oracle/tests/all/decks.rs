@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use lawmage_oracle::compile;
+use lawmage_oracle::round_trip::{RoundTrip, printed};
 
 fn shared() -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -47,8 +48,8 @@ fn the_decks_compile_completely_and_round_trip() {
             compiled.card.faces.iter().flat_map(|f| f.uncompiled.iter().map(|s| s.to_string())).collect();
         if !missing.is_empty() {
             wrong.push(format!("{name}: not compiled: {missing:?}"));
-        } else if !corpus::round_trip(source, &compiled.card.faces).same_ir {
-            let again = corpus::printed(source, &compiled.card.faces);
+        } else if !RoundTrip::of(source, &compiled.card.faces).same_program {
+            let again = printed(source, &compiled.card.faces);
             let texts: Vec<&str> = again.faces.iter().map(|f| f.text.as_str()).collect();
             wrong.push(format!("{name}: other IR from its printed text: {texts:?}"));
         }

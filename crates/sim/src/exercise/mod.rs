@@ -48,7 +48,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { positions: 20, patience: Duration::from_secs(5) }
+        Self { positions: 40, patience: Duration::from_secs(5) }
     }
 }
 

@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use lawmage_cards::{CardId, CardOrigin, Coverage};
+
+use lawmage_cards::{CardId, CardOrigin, Coverage, RoundTrips};
 
 use super::share;
 use crate::args::{Format, Shared};
@@ -20,6 +21,9 @@ pub struct CoverageArgs {
     /// Which cards to look at
     #[arg(long, value_enum, default_value_t)]
     set: Set,
+    /// Print what was compiled and read it again: does it mean the same, in the same words? (always told in JSON)
+    #[arg(long)]
+    round_trip: bool,
     /// How to print the result
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -65,6 +69,9 @@ pub fn run(args: &CoverageArgs, shared: &Shared, console: &Console) -> Outcome {
     let mut coverage = Coverage::of(&pool, &ids)?;
     let shapes = coverage.missing.len();
     coverage.missing.truncate(args.missing);
+    if args.round_trip || args.format == Format::Json {
+        coverage = coverage.with_round_trips(&pool, &ids)?;
+    }
     if args.format == Format::Json {
         console.json(&coverage)?;
         return Ok(ExitCode::SUCCESS);
@@ -80,5 +87,19 @@ pub fn run(args: &CoverageArgs, shared: &Shared, console: &Console) -> Outcome {
     for missing in &coverage.missing {
         console.line(format!("{:>6}  {}  {}", missing.count, missing.shape, console.dim(&missing.example)));
     }
+    if let Some(trips) = &coverage.trips {
+        tell(trips, coverage.complete, args.missing, console);
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Tells what printing the complete cards and reading that again came to.
+fn tell(trips: &RoundTrips, complete: usize, most: usize, console: &Console) {
+    let [same, words] = [trips.round_trip, trips.same_words].map(|n| share(n, complete));
+    console.line(format!("\nPrinted and read again, {} complete cards ({same}) mean the same", trips.round_trip));
+    console.line(format!("{} ({words}) are printed in the words of the card", trips.same_words));
+    for family in trips.differences.iter().take(most) {
+        let (lost, gained) = (family.lost.join(" "), family.gained.join(" "));
+        console.line(format!("{:>6}  -[{lost}] +[{gained}]  {}", family.count, console.dim(&family.example)));
+    }
 }
