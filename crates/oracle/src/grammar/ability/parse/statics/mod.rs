@@ -6,11 +6,9 @@ use crate::grammar::permission;
 mod define;
 mod rules;
 
-pub(crate) use crate::grammar::permission::any_mana;
-
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Condition, Continuous, Cost, CostPart, EventPattern, Filter, Kind,
-    Program, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet,
+    Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet, visit,
 };
 
 use super::annotation;
