@@ -342,18 +342,19 @@ fn order(p: &mut Parser<'_>) -> Option<bool> {
     Some(p.eat("in a random order"))
 }
 
-/// After "attacking": "that player", "the player or planeswalker it's attacking".
-pub fn attacked(p: &mut Parser<'_>) -> Option<Ref> {
-    if p.eat("that player or a planeswalker they control") || p.eat("that player") || p.eat("that opponent") {
-        return match reference::player(p)? {
-            Who::Ref(r) => Some(r),
-            _ => None,
-        };
+/// After "attacking": "that player", "that player or a planeswalker they control", "the player or planeswalker it's attacking".
+pub fn attacked(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<()> {
+    if p.eat_any(&["that player", "that opponent"]).is_some() {
+        let Who::Ref(player) = reference::player(p)? else { return None };
+        arrival.attacks = Some(player);
+        arrival.or_planeswalker = p.eat("or a planeswalker they control");
+        return Some(());
     }
     p.eat_any(&["the player or planeswalker", "the player , planeswalker , or battle"])?;
     let of = reference::reference(p)?;
     p.eat_any(&["is attacking", "was attacking"])?;
-    Some(Ref::Attacked(Box::new(of)))
+    arrival.attacks = Some(Ref::Attacked(Box::new(of)));
+    Some(())
 }
 
 /// After "onto the battlefield": how it arrives.
@@ -363,7 +364,7 @@ pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
         if p.eat("tapped and attacking") {
             arrival.tapped = true;
             arrival.attacking = true;
-            arrival.attacks = p.attempt(attacked);
+            p.attempt(|p| attacked(p, &mut arrival));
         } else if p.eat("attacking") {
             arrival.attacking = true;
         } else if p.eat("tapped") {

@@ -122,6 +122,7 @@ impl Printer<'_> {
             (false, true) => text.push_str(" attacking"),
             _ => {}
         }
+        text.push_str(&self.enters_attacking(arrival));
         match &arrival.controller {
             None => {}
             Some(Who::You) => text.push_str(" under your control"),
@@ -141,6 +142,17 @@ impl Printer<'_> {
             text.push_str(&format!(" with {} on {it}", words::list(&counters, "and")));
         }
         text
+    }
+
+    /// What it enters attacking: " that player or a planeswalker they control".
+    pub(crate) fn enters_attacking(&mut self, arrival: &Arrival) -> String {
+        let whom = match &arrival.attacks {
+            None => return String::new(),
+            Some(of @ Ref::Attacked(_)) => self.object(of),
+            Some(player) => self.who(&Who::Ref(player.clone())).text,
+        };
+        let or = if arrival.or_planeswalker { " or a planeswalker they control" } else { "" };
+        format!(" {whom}{or}")
     }
 
     /// Zone changes.
