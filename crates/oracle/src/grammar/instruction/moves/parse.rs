@@ -83,8 +83,8 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt(|p| crate::grammar::instruction::library::until(p, out, true)) {
         return Some(());
     }
-    let picked = selector::objects(p)?;
-    from_where(p, &picked.selector)?;
+    let mut picked = selector::objects(p)?;
+    from_where(p, &mut picked.selector)?;
     if selector::lacks_zone(&picked.selector) {
         return p.fail("where the cards are");
     }
@@ -204,7 +204,7 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
         {
             choice.random = true;
         }
-        from_where(p, &picked.selector)?;
+        from_where(p, &mut picked.selector)?;
         let to = match ahead {
             Some(to) => to,
             None => destination(p)?,
@@ -216,6 +216,9 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
         let sort = if to.zone() == Zone::Battlefield { Sort::Permanent } else { Sort::Card };
         let verb = if cause == Cause::Return { "returned" } else { "put" };
         mention_moved(p, &clause, &picked, sort, verb);
+        if let Some(last) = p.scope.referents.last_mut() {
+            last.arrived = sort == Sort::Permanent && picked.selector == Selector::Ref(Ref::This);
+        }
         took(p, &picked, &clause);
         out.push(clause);
         // "put one into your hand and the rest into your graveyard"
@@ -231,10 +234,17 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
     }
 }
 
-/// "from your graveyard" after "this card" or "it": where the object must be for the ability to work (113.6).
-fn from_where(p: &mut Parser<'_>, selector: &Selector) -> Option<()> {
-    if matches!(selector, Selector::Ref(_)) && p.eat("from") {
-        zone::owned_zone(p)?;
+/// "from your graveyard" after "this card", where the object must be for the ability to work (113.6), or after "that card", which
+/// moves only if it got there.
+fn from_where(p: &mut Parser<'_>, selector: &mut Selector) -> Option<()> {
+    if let Selector::Ref(of) = selector
+        && p.eat("from")
+    {
+        let (zones, _) = zone::owned_zone(p)?;
+        if matches!(of, Ref::Event(_)) {
+            let there = Test::PutThisWay(of.clone(), zones);
+            *selector = selector::those(Selector::Ref(of.clone()), there);
+        }
     }
     Some(())
 }

@@ -20,6 +20,11 @@ impl Printer<'_> {
         if *what == lawmage_ir::THIS && self.in_hand {
             object = "this card from your hand".to_owned();
         }
+        if let Selector::Those(of, Test::PutThisWay(_, zones)) = what
+            && let Some(zone) = zones.iter().next()
+        {
+            object = format!("{} from a {}", self.those_of(of, Quant::All), zone.word());
+        }
         self.moving = before;
         let verb = match cause {
             Cause::Exile => "exile",
