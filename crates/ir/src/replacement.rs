@@ -129,8 +129,10 @@ pub struct Arrival {
     pub attached_to: Option<Ref>,
     /// Attacking: whom its controller chooses (508.4).
     pub attacking: bool,
-    /// Whom it attacks, when its controller doesn't choose; of a player, they or a planeswalker they control.
+    /// Whom it attacks, when its controller doesn't choose.
     pub attacks: Option<Ref>,
+    /// Its controller chooses between that player and a planeswalker they control (508.4).
+    pub or_planeswalker: bool,
     /// Blocking this (509.4).
     pub blocking: Option<Ref>,
     /// With its back face up (712).

@@ -154,8 +154,8 @@ pub enum Permission {
         price: Price,
         /// At most so often each turn (for each such permission).
         per_turn: Option<u32>,
-        /// Mana of any type can be spent.
-        any_mana: bool,
+        /// As what mana can be spent on it.
+        spending: Spending,
         /// The name under which the way of casting is spoken of later (flashback, escape).
         label: Option<CostLabel>,
         /// Only at the times a sorcery could (`None`: the card's own timing).
@@ -224,6 +224,18 @@ pub enum Permission {
     ExtraDie(Who),
     /// Skips the step (614.10).
     Skip(Who, crate::Step),
+}
+
+/// How freely mana may be spent on a cost (609.4b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
+pub enum Spending {
+    /// As what it is.
+    #[default]
+    AsIs,
+    /// As though it were mana of any color: not of what is colorless (105.4, 106.1b).
+    AnyColor,
+    /// As though it were mana of any type.
+    AnyType,
 }
 
 /// At what cost a permission lets a card be cast.

@@ -1,6 +1,6 @@
 //! How an effect has objects enter the battlefield (110.2a, 508.4).
 
-use lawmage_ir::{Arrival, Who, Zone, rule};
+use lawmage_ir::{Arrival, CardType, Who, Zone, rule};
 
 use crate::read::context::Scope;
 use crate::state::State;
@@ -38,6 +38,12 @@ impl State {
         }
         self.attackable(player)
     }
+
+    /// Whether that is a planeswalker that the player controls.
+    fn is_planeswalker_of(&self, what: Entity, player: Entity) -> bool {
+        let (Some(id), Some(player)) = (what.object(), player.player()) else { return false };
+        self.chars(id).is(CardType::Planeswalker) && self.controller(id) == player
+    }
 }
 
 impl Game<'_> {
@@ -62,9 +68,16 @@ impl Game<'_> {
             // 508.4b, 508.4a, 506.3c: who or what is no longer there, or can't be attacked, isn't attacked.
             Some(whom) => {
                 let whom = self.state.denote(whom, &context).first().copied();
-                whom.filter(|w| self.state.can_enter_attacking(controller).contains(w))
+                let mut fits = self.state.can_enter_attacking(controller);
+                fits.retain(|d| {
+                    whom.is_some_and(|w| *d == w || (arrival.or_planeswalker && self.state.is_planeswalker_of(*d, w)))
+                });
+                self.choose_defender(controller, fits, object, scope)?
             }
-            None if arrival.attacking => self.choose_defender(controller, object, scope)?,
+            None if arrival.attacking => {
+                let fits = self.state.can_enter_attacking(controller);
+                self.choose_defender(controller, fits, object, scope)?
+            }
             None => None,
         };
         Ok(Entry {
@@ -83,8 +96,14 @@ impl Game<'_> {
     }
 
     /// What a creature that enters attacking attacks: its controller chooses (508.4).
-    fn choose_defender(&mut self, player: PlayerId, object: Option<ObjectId>, scope: Scope) -> Res<Option<Entity>> {
-        let options: Vec<Choice> = self.state.can_enter_attacking(player).into_iter().map(Choice::from).collect();
+    fn choose_defender(
+        &mut self,
+        player: PlayerId,
+        among: Vec<Entity>,
+        object: Option<ObjectId>,
+        scope: Scope,
+    ) -> Res<Option<Entity>> {
+        let options: Vec<Choice> = among.into_iter().map(Choice::from).collect();
         if options.is_empty() {
             return Ok(None);
         }

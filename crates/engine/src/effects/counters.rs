@@ -39,11 +39,17 @@ impl Game<'_> {
         scope: Scope,
         frame: &Frame,
     ) -> Res<SlotValue> {
+        let chosen = matches!(on, Selector::Choose(_));
         let on = self.pick_out(on, scope, frame)?;
         let context = scope.context(frame);
         let counts: Vec<(Entity, u32)> =
-            on.into_iter().map(|e| (e, self.state.count(count, &context.testing(e)))).collect();
-        self.put(kind, counts, scope.you)
+            on.iter().map(|e| (*e, self.state.count(count, &context.testing(*e)))).collect();
+        let mut put = self.put(kind, counts, scope.you)?;
+        if chosen {
+            // 608.2c: what was chosen is spoken of further, whether or not counters could be put there.
+            put.members = on.into_iter().collect();
+        }
+        Ok(put)
     }
 
     /// Puts counters among targets as chosen on announcement (601.2d).

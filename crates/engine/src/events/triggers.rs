@@ -76,10 +76,10 @@ impl Game<'_> {
 
     /// Makes an ability that has triggered wait; "one or more" triggers of one batch become one (603.2c), limits hold.
     fn note_trigger(&mut self, pending: Pending) {
+        if self.merge_batch(&pending) {
+            return;
+        }
         if let Some(key) = pending.key {
-            if self.merge_batch(&pending) {
-                return;
-            }
             if let Some(limit) = pending.ability.per_turn
                 && self.state.uses(pending.source, key).0 >= limit
             {
@@ -127,6 +127,7 @@ impl Game<'_> {
         let earlier = state.pending.iter().position(|p| {
             p.source == pending.source
                 && p.key == pending.key
+                && (p.key.is_some() || is_of_one_frame(p, pending))
                 && p.event.as_ref().is_some_and(|e| {
                     e.batch == event.batch
                         && is_one(&e.event)
@@ -279,6 +280,11 @@ impl Game<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether both are of one delayed triggered ability (603.7).
+fn is_of_one_frame(a: &Pending, b: &Pending) -> bool {
+    a.frame.as_ref().zip(b.frame.as_ref()).is_some_and(|(a, b)| Arc::ptr_eq(a, b))
 }
 
 impl State {

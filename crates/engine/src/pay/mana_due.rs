@@ -1,22 +1,9 @@
 //! What mana a cost asks for (107.4, 118.7, 202.1); a cost reduced to {0} is still paid by someone's doing (118.5, 118.5a).
 
-use lawmage_ir::{ManaCost, ManaSymbol, ManaType};
-use serde::{Deserialize, Serialize};
+use lawmage_ir::{ManaCost, ManaSymbol, ManaType, Spending};
 use smallvec::SmallVec;
 
 use crate::table::payment::{COLORS, Demand, SNOW, TYPES, color, kind};
-
-/// How freely mana may be spent on a cost (609.4b).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-pub enum Spending {
-    /// As what it is.
-    #[default]
-    AsIs,
-    /// As though it were mana of any color.
-    AnyColor,
-    /// As though it were mana of any type.
-    AnyType,
-}
 
 /// How many ways to settle hybrid and Phyrexian symbols are told apart; no card has nearly so many.
 const MOST_WAYS: u32 = 4096;

@@ -44,7 +44,7 @@ use std::sync::Arc;
 use lawmage_ir::Cost;
 
 pub use crate::table::payment::{Demand, Help, Plan, PlanStep};
-pub use mana_due::{ManaDue, Spending};
+pub use mana_due::ManaDue;
 pub use plan::{Purpose, Supply};
 pub use total_cost::{Payment, TotalCost};
 

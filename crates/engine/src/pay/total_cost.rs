@@ -1,9 +1,9 @@
 //! Total costs (601.2f): what is due, whether it can be paid, and paying it (601.2g-h).
 
-use lawmage_ir::{Cost, CostPart, ManaCost, ManaSymbol, Ref, Zone, rule};
+use lawmage_ir::{Cost, CostPart, ManaCost, ManaSymbol, Ref, Spending, Zone, rule};
 use smallvec::SmallVec;
 
-use super::mana_due::{ManaDue, Spending};
+use super::mana_due::ManaDue;
 use super::needs::Rest;
 use super::parts::{is_late, named};
 use super::plan::{Purpose, Supply};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lawmage_ir::visit;
 use lawmage_ir::{
     Cause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout, Permission, Price,
-    Program, Quality, Ref, SetLimit, Subtype, Test, Who, Zone, ZoneSet, rule,
+    Program, Quality, Ref, SetLimit, Spending, Subtype, Test, Who, Zone, ZoneSet, rule,
 };
 
 use crate::kinds::merge::is_mutate;
@@ -237,7 +237,7 @@ impl Game<'_> {
             what,
             price: Price::Usual,
             per_turn: None,
-            any_mana: false,
+            spending: Spending::AsIs,
             label: None,
             sorcery_timing: false,
             gives: Vec::new(),

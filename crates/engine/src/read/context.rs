@@ -25,19 +25,30 @@ pub struct Context<'a> {
     pub is_fixed: bool,
     /// Whether a payment is at hand that an effect offers, not the cost of a spell or ability (118.12).
     pub is_offer: bool,
+    /// The defending player, where it is asked of an attack that might be declared (508.5a).
+    pub defending: Option<PlayerId>,
 }
 
 impl<'a> Context<'a> {
     /// Of a static ability or a lone filter.
     #[must_use]
     pub const fn of(source: ObjectId, you: PlayerId) -> Self {
-        Self { source, you, frame: None, it: None, each: None, is_fixed: false, is_offer: false }
+        Self { source, you, frame: None, it: None, each: None, is_fixed: false, is_offer: false, defending: None }
     }
 
     /// Of a resolving spell or ability.
     #[must_use]
     pub const fn with(source: ObjectId, you: PlayerId, frame: &'a Frame) -> Self {
-        Self { source, you, frame: Some(frame), it: None, each: None, is_fixed: false, is_offer: false }
+        Self {
+            source,
+            you,
+            frame: Some(frame),
+            it: None,
+            each: None,
+            is_fixed: false,
+            is_offer: false,
+            defending: None,
+        }
     }
 
     /// The same, testing that entity.

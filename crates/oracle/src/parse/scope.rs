@@ -67,6 +67,8 @@ pub struct Referent {
     pub verb: Option<&'static str>,
     /// Whether it is the object itself.
     pub this: bool,
+    /// Whether it is the permanent that the object itself, a card then, was put onto the battlefield as.
+    pub arrived: bool,
     /// Whether only "they" and "that player" can mean it, when nothing better does: the player that "any target" may be.
     pub hidden: bool,
 }
@@ -85,6 +87,7 @@ impl Referent {
             token: false,
             verb: None,
             this: false,
+            arrived: false,
             hidden: false,
         }
     }

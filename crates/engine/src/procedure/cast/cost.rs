@@ -8,7 +8,7 @@ use lawmage_ir::{
 use smallvec::SmallVec;
 
 use super::ways::Terms;
-use crate::pay::{ManaDue, Spending, TotalCost};
+use crate::pay::{ManaDue, TotalCost};
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::cache::ActiveRule;
@@ -140,7 +140,7 @@ impl State {
             due.bill.generic = due.bill.generic.saturating_add(self.commander_tax(spell)); // 903.8
         }
         // 118.14
-        due.bill.spending = if terms.any_mana { Spending::AnyType } else { self.spending(player) };
+        due.bill.spending = self.spending(player).max(terms.spending);
         self.change_cost(&mut due.bill, player, spell, About::Spell, &context);
         self.let_life_pay(player, &mut due.bill);
         Some(due)

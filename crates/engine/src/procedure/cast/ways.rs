@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Ability, Condition, Continuous, Cost, CostLabel, Filter, Keyword, KeywordAbility, Kind, Layout, ManaCost,
-    Modification, Permission, Price, StaticAbility, Test, Zone,
+    Modification, Permission, Price, Spending, StaticAbility, Test, Zone,
 };
 use smallvec::SmallVec;
 
@@ -25,8 +25,8 @@ pub(crate) const FUSED: u8 = 2;
 pub(crate) struct Terms {
     /// At what cost.
     pub price: Price,
-    /// Mana of any type can be spent.
-    pub any_mana: bool,
+    /// As what mana can be spent on it.
+    pub spending: Spending,
     /// Under which name it is spoken of later.
     pub label: Option<CostLabel>,
     /// Only when a sorcery could be cast.
@@ -47,7 +47,7 @@ impl Terms {
     pub(crate) const fn at(price: Price) -> Self {
         Self {
             price,
-            any_mana: false,
+            spending: Spending::AsIs,
             label: None,
             sorcery_timing: false,
             uses: None,
@@ -354,13 +354,13 @@ fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -> Option<Te
     if let Continuous::May(Permission::FlashFor(more)) = effect {
         return Some(Terms { flash_for: Some(more.clone()), ..Terms::at(Price::Usual) });
     }
-    let Continuous::May(Permission::Play { price, per_turn, any_mana, label, sorcery_timing, gives, .. }) = effect
+    let Continuous::May(Permission::Play { price, per_turn, spending, label, sorcery_timing, gives, .. }) = effect
     else {
         return None;
     };
     Some(Terms {
         price: price.clone(),
-        any_mana: *any_mana,
+        spending: *spending,
         label: label.clone(),
         sorcery_timing: *sorcery_timing,
         uses: per_turn.map(|n| (source, key, n)),

@@ -110,7 +110,7 @@ impl State {
         let mut price = SmallVec::new();
         for (place, rule) in self.rules().cants.iter().enumerate() {
             let Some(Continuous::Cant(Prohibition::Attack { what, whom, unless })) = rule.what() else { continue };
-            let context = rule.context();
+            let context = Context { defending: Some(self.player_of(defender)), ..rule.context() };
             let about = self.is_selected(id.into(), what, &context)
                 && whom.as_ref().is_none_or(|w| self.fits(defender, w, &context));
             match unless {

@@ -193,7 +193,7 @@ impl State {
             }
             _ => None,
         });
-        by_event
+        (context.defending.or(by_event))
             .or_else(|| combat?.attackers.iter().find(|a| a.id == context.source).map(|a| a.defending))
             .or_else(|| match context.it {
                 Some(Entity::Object(id)) => combat?.attackers.iter().find(|a| a.id == id).map(|a| a.defending),

@@ -128,10 +128,17 @@ impl Printer<'_> {
                 }
             }
             Selector::Those(of, test) => {
-                let filter =
-                    lawmage_ir::Filter::new(lawmage_ir::Kind::Card(lawmage_ir::ZoneSet::default()), test.clone());
-                let noun = self.singular(&filter);
+                let paid = match &**of {
+                    Selector::Ref(Ref::Paid(n)) => self.paid_how.get(usize::from(*n)).copied(),
+                    _ => None,
+                };
+                let kind = match paid {
+                    Some("tapped" | "sacrificed") => lawmage_ir::Kind::Permanent,
+                    _ => lawmage_ir::Kind::Card(lawmage_ir::ZoneSet::default()),
+                };
+                let noun = self.singular(&lawmage_ir::Filter::new(kind, test.clone()));
                 match &**of {
+                    _ if let Some(how) = paid => format!("{noun} {how} this way"),
                     Selector::Ref(Ref::Slot(n)) if !noun.ends_with(" this way") => {
                         format!("{noun} {} this way", self.slot_participle(*n))
                     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Ability, CardType, Condition, Continuous, Cost, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price,
-    Ref, Selector, StaticAbility, Step, Test, Who, Zone, ZoneSet,
+    Ref, Selector, Spending, StaticAbility, Step, Test, Who, Zone, ZoneSet,
 };
 
 use super::table::{FRAMES, OF_PLAYERS, agreeing};
@@ -48,7 +48,7 @@ pub(crate) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
         what: Filter::new(Kind::Card(zones), this()),
         price,
         per_turn: None,
-        any_mana: false,
+        spending: Spending::AsIs,
         label,
         sorcery_timing: false,
         gives,
@@ -184,7 +184,7 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
             what,
             price,
             per_turn: None,
-            any_mana: false,
+            spending: Spending::AsIs,
             label,
             sorcery_timing: false,
             gives: Vec::new(),
@@ -230,10 +230,10 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
         _ => return None,
     };
     let price = price(p)?;
-    let any_mana = p.attempt(any_mana).is_some();
+    let spending = p.attempt(spending_on_it).unwrap_or_default();
     let gives = p.attempt(given).unwrap_or_default();
     let (by, label) = (Who::You, None);
-    let play = Permission::Play { by, what, price, per_turn, any_mana, label, sorcery_timing: false, gives };
+    let play = Permission::Play { by, what, price, per_turn, spending, label, sorcery_timing: false, gives };
     let condition = yours.then_some(Condition::TurnOf(Who::You));
     Some(Rule { condition, ..Rule::one(Continuous::May(play)) })
 }
@@ -327,7 +327,7 @@ fn look_and_play(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("you may look at and")?;
     let cast = p.eat_any(&["play", "cast"])? == 1;
     let seen = exiled(p)?;
-    let any_mana = p.attempt(any_mana).is_some();
+    let spending = p.attempt(spending_on_it).unwrap_or_default();
     let look = Permission::LookAt(Who::You, seen.clone());
     let test = if cast { Test::all([seen.test, Test::not(Test::Type(CardType::Land))]) } else { seen.test };
     let what = Filter::new(seen.kind, test);
@@ -337,7 +337,7 @@ fn look_and_play(p: &mut Parser<'_>) -> Option<Rule> {
         what,
         price,
         per_turn: None,
-        any_mana,
+        spending,
         label: None,
         sorcery_timing: false,
         gives: Vec::new(),
@@ -345,16 +345,21 @@ fn look_and_play(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::of(vec![Continuous::May(look), Continuous::May(play)]))
 }
 
-/// ", and you may spend mana as though it were mana of any color to cast those spells".
-pub(crate) fn any_mana(p: &mut Parser<'_>) -> Option<()> {
+/// ", and you may spend mana as though it were mana of any color to cast those spells", ", and mana of any type can be spent …".
+pub(crate) fn spending_on_it(p: &mut Parser<'_>) -> Option<Spending> {
     p.comma();
     p.expect("and")?;
-    p.eat_any(&["you may spend mana as though it were mana of any", "mana of any"])?;
-    p.eat_any(&["type", "color"])?;
-    p.eat("can be spent");
+    let spending = match p.eat_any(&[
+        "you may spend mana as though it were mana of any color",
+        "you may spend mana as though it were mana of any type",
+        "mana of any type can be spent",
+    ])? {
+        0 => Spending::AnyColor,
+        _ => Spending::AnyType,
+    };
     p.expect("to cast")?;
     p.eat_any(&["that spell", "it", "them", "those spells", "spells this way", "that card"])?;
-    Some(())
+    Some(spending)
 }
 
 fn hand_size(p: &mut Parser<'_>) -> Option<Permission> {

@@ -1,7 +1,7 @@
 //! "can't" and "must … if able".
 
 use lawmage_ir::visit;
-use lawmage_ir::{Cost, CounterKind, Filter, Kind, Prohibition, Requirement, Selector, Test, Who};
+use lawmage_ir::{Condition, Cost, CounterKind, Filter, Kind, Prohibition, Requirement, Selector, Test, Who};
 
 use super::table::{of_objects, of_players};
 use crate::grammar::selector::Quant;
@@ -179,7 +179,14 @@ impl Printer<'_> {
     /// "can't attack you unless its controller pays {2}".
     pub(crate) fn cant_attack(&mut self, what: &Selector, whom: Option<&Filter>, unless: Option<&Cost>) -> Said {
         let subject = self.subject(what, Quant::Bare);
-        let whom = whom.as_ref().map(|w| format!(" {}", self.attacked(w))).unwrap_or_default();
+        let whom = match whom {
+            Some(Filter { kind: Kind::AnyTarget, test: Test::If(condition) }) => match &**condition {
+                Condition::Not(inner) => format!(" unless {}", self.condition(inner)),
+                other => format!(" if {}", self.condition(other)),
+            },
+            Some(whom) => format!(" {}", self.attacked(whom)),
+            None => String::new(),
+        };
         let unless = unless.as_ref().map(|c| self.unless_controller(c, &subject)).unwrap_or_default();
         Said::new(what, subject, format!("can't attack{whom}{unless}"))
     }

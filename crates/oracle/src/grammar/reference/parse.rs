@@ -47,8 +47,12 @@ pub fn possessor(p: &mut Parser<'_>) -> Option<Ref> {
 pub fn referent(p: &mut Parser<'_>) -> Option<Referent> {
     p.attempt(|p| match p.word() {
         "~" => {
+            let start = p.pos();
             p.advance();
-            Some(Referent::this())
+            // "Return this card from your graveyard to the battlefield. … exile this creature": what it is by then (400.7j).
+            let card = p.printed_since(start).to_lowercase().ends_with("card");
+            let arrived = p.scope.latest(|r| r.arrived && !card);
+            Some(arrived.unwrap_or_else(Referent::this))
         }
         "it" | "itself" | "him" => {
             p.advance();

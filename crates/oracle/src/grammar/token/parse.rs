@@ -8,6 +8,7 @@ use lawmage_ir::{
 };
 
 use crate::grammar::effect::{actor, emit_number, mention};
+use crate::grammar::instruction::moves::attacked;
 use crate::grammar::modification::{Described, describe, exceptions, token_name};
 use crate::grammar::{ability_text, amount, continuous, selector};
 use crate::parse::{Handle, Parser, Referent, Sort};
@@ -127,10 +128,10 @@ fn riders(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<()> {
     if p.eat("that's tapped and attacking") || p.eat("that are tapped and attacking") {
         arrival.tapped = true;
         arrival.attacking = true;
-        arrival.attacks = p.attempt(crate::grammar::instruction::moves::attacked);
+        p.attempt(|p| attacked(p, arrival));
     } else if p.eat("that's attacking") || p.eat("that are attacking") {
         arrival.attacking = true;
-        arrival.attacks = p.attempt(crate::grammar::instruction::moves::attacked);
+        p.attempt(|p| attacked(p, arrival));
     }
     if p.eat("that's blocking") {
         let picked = selector::one(p)?;

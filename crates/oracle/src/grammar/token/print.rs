@@ -179,7 +179,7 @@ impl Printer<'_> {
         if arrival.attacking {
             let that =
                 if *count == Amount::ONE { "that's tapped and attacking" } else { "that are tapped and attacking" };
-            text = format!("{} {that}", text.replacen("tapped ", "", 1));
+            text = format!("{} {that}{}", text.replacen("tapped ", "", 1), self.enters_attacking(arrival));
         }
         if let Some(attacker) = &arrival.blocking {
             text.push_str(&format!(" that's blocking {}", self.object(attacker)));

@@ -9,6 +9,8 @@ use lawmage_ir::{
     Selector, Subtype, Test,
 };
 
+use crate::grammar::event::facts::roles;
+
 /// Says of abilities as read what "other" is other than.
 pub(super) fn than_what(abilities: &mut [Ability], of: &Face) {
     than_each(abilities, of.types.has(CardType::Instant) || of.types.has(CardType::Sorcery));
@@ -89,8 +91,15 @@ fn other_than_host(ability: &mut Ability) {
         replace(&mut statics.condition, &host, true);
         replace(&mut statics.effects, &host, true);
     } else if let Ability::Triggered(triggered) = ability {
-        replace(&mut triggered.condition, &host, true);
-        replace(&mut triggered.program, &host, true);
+        // 608.2k: of what it was attached to as that happened.
+        let is_host = |filter: &&Filter| filter.test == Test::Is(host.clone());
+        let than = match roles(&triggered.event) {
+            (Some(subject), _) if is_host(&subject) => Ref::Event(Role::Subject),
+            (_, Some(object)) if is_host(&object) => Ref::Event(Role::Object),
+            _ => host,
+        };
+        replace(&mut triggered.condition, &than, true);
+        replace(&mut triggered.program, &than, true);
     }
 }
 

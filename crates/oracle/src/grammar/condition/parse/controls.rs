@@ -1,6 +1,6 @@
 //! What players control and have: "you control two or more Goblins", "an opponent has no cards in hand".
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Ref, Selector, Test, Who};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test, Who};
 
 use super::{comparison, controlled, of_players};
 use crate::grammar::event::{and_test, player_phrase};
@@ -74,8 +74,26 @@ pub(crate) fn control(p: &mut Parser<'_>) -> Option<Condition> {
         return Some(super::negate(quantity.counted(controlled(filter, who)), not));
     }
     // "you control three or more artifacts and/or creatures" and the like are one noun phrase.
+    if who == Who::You && !not {
+        let mut all = vec![quantity.counted(controlled(filter, Who::You))];
+        while let Some(more) = p.attempt(and_another) {
+            all.push(more.0.counted(controlled(more.1, Who::You)));
+        }
+        return Some(if all.len() == 1 { all.remove(0) } else { Condition::And(all) });
+    }
     let condition = of_players(&who, |one| quantity.counted(controlled(filter, one)));
     Some(super::negate(condition, not || none))
+}
+
+/// "and an enchantment", behind "you control an artifact": both; one that is both will do.
+fn and_another(p: &mut Parser<'_>) -> Option<(Quantity, Filter)> {
+    p.expect("and")?;
+    if !p.at_any(&["a", "an"]) {
+        return None;
+    }
+    let quantity = quantity(p)?;
+    let filter = quantity.filter(p)?;
+    (p.at_stop() || p.at_any(&[",", "are"])).then_some((quantity, filter))
 }
 
 /// "if you control exactly one creature, that creature …": the one there is, whichever it is at that time.
@@ -273,17 +291,30 @@ fn has_more(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
 pub(crate) fn located(p: &mut Parser<'_>) -> Option<Condition> {
     let quantity = quantity(p)?;
     let filter = quantity.filter(p)?;
+    let mut all = vec![(quantity, filter)];
+    while let Some(more) = p.attempt(and_another) {
+        all.push(more);
+    }
     p.eat_any(&["are", "is"])?;
-    if p.eat("on the battlefield") {
-        return Some(quantity.counted(filter));
+    let there = if p.eat("on the battlefield") {
+        None
+    } else {
+        p.expect("in")?;
+        Some(crate::grammar::event::zone(p)?)
+    };
+    let mut conditions = Vec::new();
+    for (quantity, filter) in all {
+        let filter = match &there {
+            None => filter,
+            Some((zones, owner)) if matches!(filter.kind, Kind::Card(_)) => {
+                let test = Test::all([filter.test].into_iter().chain(owner.clone().map(Test::Owned)));
+                Filter::new(Kind::Card(*zones), test)
+            }
+            Some(_) => return p.fail("cards"),
+        };
+        conditions.push(quantity.counted(filter));
     }
-    p.expect("in")?;
-    let (zones, owner) = crate::grammar::event::zone(p)?;
-    if !matches!(filter.kind, lawmage_ir::Kind::Card(_)) {
-        return p.fail("cards");
-    }
-    let test = Test::all([filter.test].into_iter().chain(owner.map(Test::Owned)));
-    Some(quantity.counted(Filter::new(lawmage_ir::Kind::Card(zones), test)))
+    Some(if conditions.len() == 1 { conditions.remove(0) } else { Condition::And(conditions) })
 }
 
 /// "creatures you control have total power 8 or greater".

@@ -42,7 +42,7 @@ impl Printer<'_> {
         }
         let happening = self.happening(event, false);
         if let EventPattern::AttackDeclared { .. } = event {
-            return format!("{} attacked {span}", happening.subject.text);
+            return format!("{} {} {span}", happening.subject.text, happening.verb.replacen("attack", "attacked", 1));
         }
         format!(
             "{} {} {span}",

@@ -6,7 +6,7 @@ mod object;
 
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Ref, Selector, Step, Test, Who, Zone};
 
-use crate::print::{Printer, words};
+use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
     /// A condition as a clause: "you control a Swamp".
@@ -14,6 +14,12 @@ impl Printer<'_> {
         match condition {
             Condition::And(all) => self.all_of(all),
             Condition::Or(all) => self.any_of(all),
+            Condition::Not(inner) if let Some(more) = than_each_other(inner) => {
+                self.it.push(Phrase::one("each other player"));
+                let text = self.condition(more);
+                self.it.pop();
+                text
+            }
             Condition::Not(inner) => self.not(inner),
             Condition::Compare(Amount::Excess(_), Cmp::AtLeast, Amount::Const(1)) => {
                 "excess damage was dealt this way".to_owned()
@@ -225,6 +231,18 @@ pub(crate) const fn own_step(steps: &[Step]) -> Option<&'static str> {
         [Step::End] => Some("end step"),
         [Step::Draw] => Some("draw step"),
         [Step::Main, Step::Main2] => Some("main phase"),
+        _ => None,
+    }
+}
+
+/// What is so of one and each other player: of none of them is it otherwise.
+fn than_each_other(condition: &Condition) -> Option<&Condition> {
+    let Condition::Compare(Amount::Players(Who::Such(others, otherwise)), Cmp::AtLeast, Amount::Const(1)) = condition
+    else {
+        return None;
+    };
+    match (&**others, &**otherwise) {
+        (Who::Others, Condition::Not(more)) => Some(more),
         _ => None,
     }
 }

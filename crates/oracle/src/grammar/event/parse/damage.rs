@@ -24,6 +24,8 @@ fn anything(kind: Kind) -> Filter {
 pub(crate) fn deals(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     p.eat_any(&["deals", "deal"])?;
     let combat = damage_kind(p)?;
+    // "One or more creatures … to one or more players": all of it at once is one event (603.2c).
+    let several = subject.batch && p.at("to one or more");
     let to = if p.eat("to") { Some(recipient(p)?) } else { None };
     let mut by = subject.filter.clone();
     if by.kind == Kind::Permanent && by.test != Test::Is(lawmage_ir::Ref::This) && combat != Some(true) {
@@ -31,8 +33,10 @@ pub(crate) fn deals(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         by.kind = Kind::Permanent;
     }
     let whom = to.clone().unwrap_or_else(|| anything(Kind::PlayerOrPermanent));
-    let mut found = subject.found(EventPattern::Damage { by, to: whom, combat }).counted();
-    found.object = to;
+    let pattern = EventPattern::Damage { by, to: whom, combat };
+    let pattern = if several { EventPattern::Batch(Box::new(pattern)) } else { pattern };
+    let mut found = subject.found(pattern).counted();
+    found.object = to.filter(|_| !several);
     Some(found)
 }
 

@@ -229,6 +229,12 @@ pub(crate) fn zones_of(pattern: &EventPattern) -> Option<ZoneSet> {
         EventPattern::Cycles { what, .. } if this(what) => Some(ZoneSet::ANYWHERE),
         // 113.6k: what is haunted is so by a card in exile (702.55c).
         EventPattern::Moves { what, .. } if is_haunted(&what.test) => Some(ZoneSet::of(Zone::Exile)),
+        // 113.6m: an Aura that moves itself out of the graveyard works on the battlefield, where what it enchants leaves it.
+        EventPattern::Moves { what, from, .. }
+            if *from == ZoneSet::BATTLEFIELD && matches!(what.test, Test::Is(Ref::Host(_))) =>
+        {
+            Some(ZoneSet::BATTLEFIELD)
+        }
         EventPattern::Moves { what, from, to, .. }
             if is_this(&what.test) && *from != ZoneSet::BATTLEFIELD && *to != ZoneSet::BATTLEFIELD =>
         {

@@ -1,6 +1,6 @@
 //! Damage as an event (120): "deals combat damage to a player", "is dealt damage".
 
-use lawmage_ir::{Amount, Filter, Kind, Test, Who};
+use lawmage_ir::{Amount, EventPattern, Filter, Kind, Test, Who};
 
 use super::Happening;
 use crate::grammar::selector::Quant;
@@ -33,6 +33,14 @@ impl Printer<'_> {
         self.thing = keep;
         self.spoke_of_object(to);
         Happening::new(subject, format!("deal {kind} to {text}"))
+    }
+
+    /// "one or more creatures you control deal combat damage to one or more players", once for all of it (603.2c).
+    pub(crate) fn several_dealt(&mut self, each: &EventPattern) -> Happening {
+        let EventPattern::Damage { by, to, combat } = each else { return self.happening(each, true) };
+        let subject = self.member(by, true);
+        let whom = self.recipient(to, true).text;
+        Happening::new(subject, format!("deal {} to {whom}", damage_word(*combat)))
     }
 
     fn recipient(&mut self, to: &Filter, batch: bool) -> Phrase {

@@ -144,6 +144,7 @@ impl Printer<'_> {
     pub(crate) fn happening(&mut self, event: &EventPattern, batch: bool) -> Happening {
         match event {
             EventPattern::Batch(inner) if is_dealt(inner) => self.happening(inner, batch),
+            EventPattern::Batch(inner) if let EventPattern::Batch(each) = &**inner => self.several_dealt(each),
             EventPattern::Batch(inner) => self.happening(inner, true),
             EventPattern::ExcessDamage { to, combat } => self.excess_damage(to, *combat, batch),
             EventPattern::DamageCostsLife { who, below } => self.damage_costs_life(who, below),

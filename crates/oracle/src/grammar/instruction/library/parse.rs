@@ -1,6 +1,8 @@
 //! Libraries and hidden cards: search, shuffle, look, reveal, scry, surveil (701.16 on).
 
-use lawmage_ir::{Amount, Clause, Destination, Filter, Instruction, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Clause, Destination, Filter, Instruction, Kind, Ref, Selector, SetLimit, Test, Who, Zone, ZoneSet,
+};
 
 use crate::grammar::effect::{actor, emit, emit_number, mention};
 use crate::grammar::{amount, noun, player, selector, zone};
@@ -57,6 +59,7 @@ fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if noun.sort() != Sort::Card || noun.among.is_some() {
         return p.fail("cards");
     }
+    let max = if one_of_each(p, &mut noun, max.as_ref())? { Some(Amount::Const(2)) } else { max };
     noun.filter.kind = Kind::Card(zones);
     noun.plural = max != Some(Amount::ONE);
     // 701.19b: one may fail to find a card with a stated quality, not just "a card".
@@ -95,6 +98,22 @@ fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     mention(p, &clause, Some(noun.referent(Handle::Clause(0))), "found");
     out.push(clause);
     Some(())
+}
+
+/// "for a Forest card and a Plains card": one that fits each of the two, which one card that fits both is not.
+fn one_of_each(p: &mut Parser<'_>, noun: &mut noun::Noun, max: Option<&Amount>) -> Option<bool> {
+    if max != Some(&Amount::ONE) || !p.at_any(&["and a", "and an"]) {
+        return Some(false);
+    }
+    p.eat_any(&["and a", "and an"])?;
+    let other = noun::noun(p)?;
+    if other.sort() != Sort::Card || other.among.is_some() || other.limit.is_some() || noun.limit.is_some() {
+        return p.fail("a card");
+    }
+    let each = vec![noun.filter.test.clone(), other.filter.test];
+    noun.filter.test = Test::Or(each.clone());
+    noun.limit = Some(SetLimit::OneEach(each));
+    Some(true)
 }
 
 /// A zone stands for all its cards (400.12): "shuffle", "shuffle your library", "shuffle ~ into its owner's library", "shuffle your graveyard into your library".

@@ -6,6 +6,7 @@ use lawmage_ir::Instruction;
 use lawmage_ir::Kind;
 use lawmage_ir::Ref;
 use lawmage_ir::Selector;
+use lawmage_ir::SetLimit;
 use lawmage_ir::Test;
 use lawmage_ir::Who;
 use lawmage_ir::Zone;
@@ -132,8 +133,16 @@ impl Printer<'_> {
         let places: Vec<String> = zones.iter().map(|z| z.word().to_owned()).collect();
         let places = if places.is_empty() { "library".to_owned() } else { words::list(&places, "and/or") };
         let bare = Filter::new(Kind::Card(ZoneSet::default()), what.test.clone());
-        let limit = self.limit(limit.as_ref());
+        let each = match limit {
+            Some(SetLimit::OneEach(tests)) if tests.len() == 2 => Some(tests),
+            _ => None,
+        };
+        let limit = if each.is_some() { String::new() } else { self.limit(limit.as_ref()) };
         let cards = match max {
+            _ if let Some(each) = each => {
+                let card = |test: &Test| Filter::new(bare.kind.clone(), test.clone());
+                words::list(&each.iter().map(|t| self.one(&card(t))).collect::<Vec<_>>(), "and")
+            }
             Some(n) if *n == Amount::ONE => self.one(&bare),
             None => format!("any number of {}", self.plural(&bare)),
             Some(n) if min == n && bare.test == Test::Any => {

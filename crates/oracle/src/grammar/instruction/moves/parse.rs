@@ -83,8 +83,8 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt(|p| crate::grammar::instruction::library::until(p, out, true)) {
         return Some(());
     }
-    let picked = selector::objects(p)?;
-    from_where(p, &picked.selector)?;
+    let mut picked = selector::objects(p)?;
+    from_where(p, &mut picked.selector)?;
     if selector::lacks_zone(&picked.selector) {
         return p.fail("where the cards are");
     }
@@ -204,7 +204,7 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
         {
             choice.random = true;
         }
-        from_where(p, &picked.selector)?;
+        from_where(p, &mut picked.selector)?;
         let to = match ahead {
             Some(to) => to,
             None => destination(p)?,
@@ -216,6 +216,9 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
         let sort = if to.zone() == Zone::Battlefield { Sort::Permanent } else { Sort::Card };
         let verb = if cause == Cause::Return { "returned" } else { "put" };
         mention_moved(p, &clause, &picked, sort, verb);
+        if let Some(last) = p.scope.referents.last_mut() {
+            last.arrived = sort == Sort::Permanent && picked.selector == Selector::Ref(Ref::This);
+        }
         took(p, &picked, &clause);
         out.push(clause);
         // "put one into your hand and the rest into your graveyard"
@@ -231,10 +234,17 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
     }
 }
 
-/// "from your graveyard" after "this card" or "it": where the object must be for the ability to work (113.6).
-fn from_where(p: &mut Parser<'_>, selector: &Selector) -> Option<()> {
-    if matches!(selector, Selector::Ref(_)) && p.eat("from") {
-        zone::owned_zone(p)?;
+/// "from your graveyard" after "this card", where the object must be for the ability to work (113.6), or after "that card", which
+/// moves only if it got there.
+fn from_where(p: &mut Parser<'_>, selector: &mut Selector) -> Option<()> {
+    if let Selector::Ref(of) = selector
+        && p.eat("from")
+    {
+        let (zones, _) = zone::owned_zone(p)?;
+        if matches!(of, Ref::Event(_)) {
+            let there = Test::PutThisWay(of.clone(), zones);
+            *selector = selector::those(Selector::Ref(of.clone()), there);
+        }
     }
     Some(())
 }
@@ -342,18 +352,19 @@ fn order(p: &mut Parser<'_>) -> Option<bool> {
     Some(p.eat("in a random order"))
 }
 
-/// After "attacking": "that player", "the player or planeswalker it's attacking".
-pub fn attacked(p: &mut Parser<'_>) -> Option<Ref> {
-    if p.eat("that player or a planeswalker they control") || p.eat("that player") || p.eat("that opponent") {
-        return match reference::player(p)? {
-            Who::Ref(r) => Some(r),
-            _ => None,
-        };
+/// After "attacking": "that player", "that player or a planeswalker they control", "the player or planeswalker it's attacking".
+pub fn attacked(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<()> {
+    if p.eat_any(&["that player", "that opponent"]).is_some() {
+        let Who::Ref(player) = reference::player(p)? else { return None };
+        arrival.attacks = Some(player);
+        arrival.or_planeswalker = p.eat("or a planeswalker they control");
+        return Some(());
     }
     p.eat_any(&["the player or planeswalker", "the player , planeswalker , or battle"])?;
     let of = reference::reference(p)?;
     p.eat_any(&["is attacking", "was attacking"])?;
-    Some(Ref::Attacked(Box::new(of)))
+    arrival.attacks = Some(Ref::Attacked(Box::new(of)));
+    Some(())
 }
 
 /// After "onto the battlefield": how it arrives.
@@ -363,7 +374,7 @@ pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
         if p.eat("tapped and attacking") {
             arrival.tapped = true;
             arrival.attacking = true;
-            arrival.attacks = p.attempt(attacked);
+            p.attempt(|p| attacked(p, &mut arrival));
         } else if p.eat("attacking") {
             arrival.attacking = true;
         } else if p.eat("tapped") {

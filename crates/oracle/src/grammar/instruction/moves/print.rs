@@ -20,6 +20,11 @@ impl Printer<'_> {
         if *what == lawmage_ir::THIS && self.in_hand {
             object = "this card from your hand".to_owned();
         }
+        if let Selector::Those(of, Test::PutThisWay(_, zones)) = what
+            && let Some(zone) = zones.iter().next()
+        {
+            object = format!("{} from a {}", self.those_of(of, Quant::All), zone.word());
+        }
         self.moving = before;
         let verb = match cause {
             Cause::Exile => "exile",
@@ -122,6 +127,7 @@ impl Printer<'_> {
             (false, true) => text.push_str(" attacking"),
             _ => {}
         }
+        text.push_str(&self.enters_attacking(arrival));
         match &arrival.controller {
             None => {}
             Some(Who::You) => text.push_str(" under your control"),
@@ -141,6 +147,17 @@ impl Printer<'_> {
             text.push_str(&format!(" with {} on {it}", words::list(&counters, "and")));
         }
         text
+    }
+
+    /// What it enters attacking: " that player or a planeswalker they control".
+    pub(crate) fn enters_attacking(&mut self, arrival: &Arrival) -> String {
+        let whom = match &arrival.attacks {
+            None => return String::new(),
+            Some(of @ Ref::Attacked(_)) => self.object(of),
+            Some(player) => self.who(&Who::Ref(player.clone())).text,
+        };
+        let or = if arrival.or_planeswalker { " or a planeswalker they control" } else { "" };
+        format!(" {whom}{or}")
     }
 
     /// Zone changes.

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Amount, CardType, Clause, Continuous, CostLabel, Destination, Duration, EventPattern, Filter, Instruction, Kind,
-    Permission, Price, Ref, Retarget, Selector, Span, StackCopies, Test, Who, WordKind, Zone, ZoneSet,
+    Permission, Price, Ref, Retarget, Selector, Span, Spending, StackCopies, Test, Who, WordKind, Zone, ZoneSet,
 };
 
 use crate::grammar::effect::{actor, emit, emit_number, mention};
@@ -256,7 +256,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
             what: graveyard,
             price: Price::Usual,
             per_turn: None,
-            any_mana: false,
+            spending: Spending::AsIs,
             label: None,
             sorcery_timing: false,
             gives: Vec::new(),
@@ -290,12 +290,12 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         what: Filter::new(Kind::Object, Test::Any),
         price: Price::Usual,
         per_turn: None,
-        any_mana: false,
+        spending: Spending::AsIs,
         label: p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number)),
         sorcery_timing: false,
         gives: Vec::new(),
     };
-    let Permission::Play { what: filter, price: cost, any_mana, sorcery_timing, .. } = &mut play else { return None };
+    let Permission::Play { what: filter, price: cost, spending, sorcery_timing, .. } = &mut play else { return None };
     let mut lasts = None;
     loop {
         if p.eat("as a sorcery") {
@@ -309,8 +309,8 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
             lasts = Some(duration);
         } else if let Some(paid) = p.attempt(|p| price(p)) {
             *cost = paid.map_or(Price::Free, Price::Instead);
-        } else if p.attempt(crate::grammar::ability::statics::any_mana).is_some() {
-            *any_mana = true;
+        } else if let Some(freely) = p.attempt(crate::grammar::permission::spending_on_it) {
+            *spending = freely;
         } else {
             break;
         }

@@ -108,17 +108,35 @@ pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
     p.attempt(|p| {
         let counted = follows_for_each(p);
         let other = p.eat("another") || p.eat("other");
-        let mut noun = core(p)?;
-        if other {
-            noun.other = true;
+        let not = other.then(|| {
             // "Attacking creatures get +1/+0 for each other …": what each is other than is told with the whole ability.
             let group = counted && p.scope.latest(|r| r.sort != Sort::Player).is_some_and(|r| r.group_like());
-            let than = if group { Ref::This } else { other_than(p) };
-            noun.filter.test = Test::all([Test::not(Test::Is(than)), noun.filter.test]);
+            Test::not(Test::Is(if group { Ref::This } else { other_than(p) }))
+        });
+        let mut noun = core(p, not)?;
+        noun.other = other;
+        if let Test::Or(all) = &mut noun.filter.test
+            && let Some(Test::Any) = all.last()
+        {
+            all.pop();
+            let before = std::mem::take(all);
+            noun.filter.test = Test::Any;
+            after::modifiers(p, &mut noun)?;
+            noun.filter.test = with_last(before, std::mem::replace(&mut noun.filter.test, Test::Any));
+        } else {
+            after::modifiers(p, &mut noun)?;
         }
-        after::modifiers(p, &mut noun)?;
         Some(noun)
     })
+}
+
+/// "an instant card or a card with flash": what follows the bare noun is said of that one alone; only whose they are is said of all.
+fn with_last(mut alternatives: Vec<Test>, last: Test) -> Test {
+    let all = if let Test::And(all) = last { all } else { vec![last] };
+    let (whose, own): (Vec<Test>, Vec<Test>) =
+        all.into_iter().partition(|t| matches!(t, Test::Controlled(_) | Test::Owned(_)));
+    alternatives.push(Test::all(own));
+    Test::all([Test::Or(alternatives)].into_iter().chain(whose))
 }
 
 /// Whether "for each" stands just before.
@@ -129,7 +147,7 @@ fn follows_for_each(p: &Parser<'_>) -> bool {
 
 /// A noun phrase without modifiers after its head: "creature card", "instant or sorcery spell".
 pub fn bare(p: &mut Parser<'_>) -> Option<Noun> {
-    p.attempt(core)
+    p.attempt(|p| core(p, None))
 }
 
 /// A noun for cards, to read modifiers into.
@@ -197,6 +215,8 @@ struct Alternative {
     nouns: Vec<Test>,
     heads: Vec<Head>,
     plural: bool,
+    /// Whether it has an article of its own: what stands before the first is not said of it.
+    article: bool,
 }
 
 impl Alternative {
@@ -205,8 +225,9 @@ impl Alternative {
     }
 }
 
-/// Adjectives and heads, with their alternatives: "nonblack artifact or creature", "instant, sorcery, or Aura card".
-fn core(p: &mut Parser<'_>) -> Option<Noun> {
+/// Adjectives and heads, with their alternatives: "nonblack artifact or creature", "instant, sorcery, or Aura card". `not` is what
+/// "another" says before them: of all, or of the first alone, as in "another creature or an artifact".
+fn core(p: &mut Parser<'_>, not: Option<Test>) -> Option<Noun> {
     let mut alternatives = vec![alternative(p)?];
     while let Some(more) = p.attempt(|p| joint_alternatives(p)) {
         alternatives.extend(more);
@@ -216,9 +237,14 @@ fn core(p: &mut Parser<'_>) -> Option<Noun> {
     }
     let plural = alternatives.last().is_some_and(|a| a.plural);
     let kind = kind(p, &alternatives)?;
+    let (apart, mut shared) = (alternatives.iter().any(|a| a.article), not);
+    if apart && let Some(first) = alternatives.first_mut() {
+        first.adjectives.splice(0..0, shared.take());
+    }
     let Some(test) = test(&kind, &alternatives) else {
         return p.fail("what the words before “or” and after it share");
     };
+    let test = Test::all(shared.into_iter().chain([test]));
     Some(Noun { filter: Filter::new(kind, test), plural, ..any_player() })
 }
 
@@ -227,15 +253,16 @@ fn joint_alternatives(p: &mut Parser<'_>) -> Option<Vec<Alternative>> {
     let mut all = Vec::new();
     loop {
         let comma = p.comma();
+        if p.at_any(&["and a", "and an"]) {
+            return None;
+        }
         let joint = p.eat("or") || p.eat("and/or") || p.eat("and");
         if !comma && !joint {
             return None;
         }
-        if joint && !comma {
-            // "target creature or a land": an article begins another phrase, unless a card phrase repeats it.
-            let _ = p.eat("a") || p.eat("an");
-        }
-        all.push(alternative(p)?);
+        // "target creature or a land": an article begins another phrase, unless a card phrase repeats it.
+        let article = joint && !comma && (p.eat("a") || p.eat("an"));
+        all.push(Alternative { article, ..alternative(p)? });
         if joint {
             return Some(all);
         }
@@ -323,18 +350,33 @@ fn test(kind: &Kind, alternatives: &[Alternative]) -> Option<Test> {
     let Some(first_noun) = alternatives.iter().position(|a| !a.bare()) else { return Some(Test::Any) };
     let (bare, rest) = alternatives.split_at(first_noun);
     let Some((head, more)) = rest.split_first() else { return Some(Test::Any) };
-    let shared = more.iter().all(|a| a.adjectives.is_empty());
+    let shared = more.iter().all(|a| a.adjectives.is_empty() && !a.article);
     if shared && !bare.is_empty() && head.adjectives.is_empty() {
         return adjectives_or_nouns(bare, rest, nouns);
     }
     if shared {
         let mut adjectives: Vec<Test> = bare.iter().map(|a| Test::all(a.adjectives.clone())).collect();
         adjectives.push(Test::all(head.adjectives.clone()));
-        let nouns: Vec<Test> = rest.iter().map(|a| nouns(a)).collect();
-        let nouns = if nouns.contains(&Test::Any) { Test::Any } else { or(nouns) };
-        return Some(Test::all([or(adjectives), nouns]));
+        let (own, common) = head_of_all(rest).unwrap_or_else(|| (rest.iter().map(|a| nouns(a)).collect(), Test::Any));
+        let own = if own.contains(&Test::Any) { Test::Any } else { or(own) };
+        return Some(Test::all([or(adjectives), own, common]));
     }
     Some(or(alternatives.iter().map(|a| Test::all(a.adjectives.iter().cloned().chain([nouns(a)]))).collect()))
+}
+
+/// "Angel, Demon, or Dragon creature card", "Faerie or Wizard permanent spell": behind subtypes of one kind what follows the last is
+/// said of all. In "instant or Dragon creature card" it can't be. Each one's own, and what is said of all.
+fn head_of_all(alternatives: &[&Alternative]) -> Option<(Vec<Test>, Test)> {
+    let (last, others) = alternatives.split_last()?;
+    let (Test::Subtype(own), common) = last.nouns.split_first()? else { return None };
+    let permanent = last.heads.len() > 1 && last.heads.contains(&Head::Permanent);
+    let alike = |a: &&Alternative| matches!(a.nouns.as_slice(), [Test::Subtype(s)] if s.kind() == own.kind());
+    if others.is_empty() || (common.is_empty() && !permanent) || !others.iter().all(|a| alike(a) && a.heads.is_empty())
+    {
+        return None;
+    }
+    let own = alternatives.iter().filter_map(|a| a.nouns.first().cloned()).collect();
+    Some((own, Test::all(common.iter().cloned().chain(permanent.then_some(Test::PermanentType)))))
 }
 
 /// "snow or Zombie creatures", "noncreature or Dragon spell", "basic, Sphere, or Locus land card": a noun beside adjectives is one of

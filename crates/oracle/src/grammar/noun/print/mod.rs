@@ -1,9 +1,11 @@
 //! Noun phrases: a [`Filter`] as adjectives, head and what follows it.
 
+mod alternatives;
 mod place;
 
 use lawmage_ir::{EventPattern, Filter, Kind, Ref, Status, Test, Who, Zone, ZoneSet};
 
+use self::alternatives::subtypes_before;
 use crate::grammar::test::Place;
 use crate::print::{Noun, Printer, words};
 
@@ -22,6 +24,8 @@ pub(crate) struct Parts {
     pub head: String,
     /// Whether the head is a list whose members are each made plural.
     pub heads: Vec<String>,
+    /// Whether `heads` is one text that says all there is to say, in its number.
+    pub complete: bool,
     /// "and" or "or" of `heads`.
     pub conjunction: &'static str,
     /// What follows.
@@ -30,7 +34,9 @@ pub(crate) struct Parts {
 
 impl Parts {
     fn noun(&self, plural: bool) -> String {
-        let head = if self.heads.is_empty() {
+        let head = if self.complete {
+            self.heads.concat()
+        } else if self.heads.is_empty() {
             if plural { words::plural(&self.head) } else { self.head.clone() }
         } else {
             let heads: Vec<String> =
@@ -103,6 +109,9 @@ impl Printer<'_> {
             Test::Is(r) if !matches!(filter.kind, Kind::Card(_)) => Some(self.reference(r).text),
             Test::Or(branches) => {
                 let [first, second] = branches.as_slice() else { return None };
+                if let Some(both) = self.player_or_theirs(first, second) {
+                    return Some(both);
+                }
                 let Test::Is(r) = first else { return None };
                 let head = self.reference(r).text;
                 let before = std::mem::replace(&mut self.pair, true);
@@ -170,13 +179,14 @@ impl Printer<'_> {
                     let own = self.this_named();
                     parts.after.push(format!("other than {own}"));
                 }
-                Test::Not(inner) if matches!(**inner, Test::Is(_)) && !self.says_other_than(inner) => {
-                    parts.other = true
-                }
+                test if self.is_another(test) => parts.other = true,
                 Test::Or(branches) if after_head && branches.iter().all(is_plain) => {
                     let texts: Vec<String> = branches.iter().map(|b| self.plain(b, &filter.kind, plural)).collect();
                     let be = if plural { "that are" } else { "that's" };
                     parts.after.push(format!("{be} {}", words::list(&texts, "or")));
+                }
+                Test::Or(branches) if let Some(names) = subtypes_before(branches, tests.get(at + 1)) => {
+                    subtypes.push(words::list(&names, if plural && !card { "and" } else { "or" }));
                 }
                 Test::Or(branches) => self.or(&filter.kind, branches, plural, &mut parts),
                 other => match self.test(other, plural, &filter.kind) {
@@ -206,6 +216,11 @@ impl Printer<'_> {
         parts
     }
 
+    /// "other", "another"
+    fn is_another(&self, test: &Test) -> bool {
+        matches!(test, Test::Not(inner) if matches!(**inner, Test::Is(_)) && !self.says_other_than(inner))
+    }
+
     /// "a creature other than this creature": for what isn't "another" from `~` or the like.
     fn says_other_than(&self, inner: &Test) -> bool {
         !matches!(
@@ -232,6 +247,10 @@ impl Printer<'_> {
         parts: &mut Parts,
     ) {
         parts.types.splice(0..0, subtypes.iter().cloned());
+        if parts.complete {
+            parts.types.append(&mut types);
+            return;
+        }
         match &filter.kind {
             Kind::Permanent => {
                 if token {
@@ -317,70 +336,6 @@ impl Printer<'_> {
                 };
             }
         }
-    }
-
-    /// "creature, planeswalker, or artifact"; or whole phrases joined.
-    pub(crate) fn or(&mut self, kind: &Kind, branches: &[Test], plural: bool, parts: &mut Parts) {
-        let simple: Option<Vec<String>> = branches
-            .iter()
-            .map(|b| match b {
-                Test::Type(t) => Some(t.word().to_lowercase()),
-                Test::Subtype(s) => Some(s.word().to_owned()),
-                Test::Token => Some("token".to_owned()),
-                Test::Controlled(Who::Opponents) if *kind == Kind::PlayerOrPermanent => Some("opponent".to_owned()),
-                Test::PermanentType if *kind == Kind::PlayerOrPermanent => Some("permanent".to_owned()),
-                Test::And(all) => {
-                    // "basic Forest", "nonblack creature", "Zombie creature": adjectives and a type.
-                    let inner = Filter::new(kind.clone(), Test::And(all.clone()));
-                    let inner = self.parts(&inner, false);
-                    (inner.after.is_empty() && !inner.other && matches!(kind, Kind::Permanent))
-                        .then(|| inner.noun(false))
-                }
-                _ => None,
-            })
-            .collect();
-        if let Some(heads) = simple {
-            if matches!(kind, Kind::Permanent | Kind::PlayerOrPermanent) {
-                parts.heads = heads;
-            } else {
-                parts.types.push(words::list(&heads, "or"));
-            }
-            return;
-        }
-        if let [Test::Blocking(a), Test::BlockedBy(b)] = branches
-            && a == b
-        {
-            parts.after.push(format!("blocking or blocked by {}", self.object(a)));
-            return;
-        }
-        let places: Vec<Place> = branches.iter().map(|b| self.test(b, plural, kind)).collect();
-        if places.iter().all(|p| matches!(p, Place::Before(_))) {
-            let texts: Vec<String> = places.into_iter().map(|place| place.text().trim().to_owned()).collect();
-            parts.before.push(words::list(&texts, "or"));
-        } else if places.iter().all(|p| matches!(p, Place::After(_))) {
-            let texts: Vec<String> = places.into_iter().map(Place::text).collect();
-            parts.after.push(self.join_after(&texts));
-        } else {
-            let texts: Vec<String> = branches
-                .iter()
-                .map(|b| {
-                    let filter = Filter::new(kind.clone(), b.clone());
-                    self.parts(&filter, plural).whole(plural)
-                })
-                .collect();
-            parts.heads = vec![words::list(&texts, "or")];
-        }
-    }
-
-    /// "with deathtouch, hexproof, reach, or trample": one preposition for all where they share it.
-    fn join_after(&self, texts: &[String]) -> String {
-        for lead in ["with ", "without ", "named ", "that ", "attached to "] {
-            let stripped: Option<Vec<String>> = texts.iter().map(|t| t.strip_prefix(lead).map(str::to_owned)).collect();
-            if let Some(rest) = stripped {
-                return format!("{lead}{}", words::list(&rest, "or"));
-            }
-        }
-        words::list(texts, "or")
     }
 
     /// What members of the filter are called when spoken of again.

@@ -1,7 +1,7 @@
 //! What players may cast, play and activate (601.3, 305.2).
 
 use lawmage_ir::{
-    Color, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price, Ref, Test, Who, Zone, ZoneSet,
+    Color, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price, Ref, Spending, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::prohibition::Said;
@@ -52,7 +52,7 @@ impl Printer<'_> {
     }
 
     fn play(&mut self, one: &Permission) -> Said {
-        let Permission::Play { by, what, price, per_turn, any_mana, label, sorcery_timing: sorcery, .. } = one else {
+        let Permission::Play { by, what, price, per_turn, spending, label, sorcery_timing: sorcery, .. } = one else {
             return Said::plain(Phrase::you(), "");
         };
         let who = self.who(by);
@@ -77,9 +77,7 @@ impl Printer<'_> {
                     text.push_str(&format!(" by paying {} rather than paying its mana cost", words::lower(&cost)));
                 }
             }
-            if *any_mana {
-                text.push_str(" and mana of any type can be spent to cast it");
-            }
+            text.push_str(spent(*spending).trim_start_matches(','));
             return Said::plain(who, text);
         }
         // What can only be cast says that it is no land; the verb says it in text.
@@ -118,9 +116,7 @@ impl Printer<'_> {
                 text.push_str(&format!(" by paying {} rather than paying its mana cost", words::lower(&cost)));
             }
         }
-        if *any_mana {
-            text.push_str(", and mana of any type can be spent to cast it");
-        }
+        text.push_str(spent(*spending));
         if *sorcery {
             text.push_str(". Cast it only as a sorcery");
         }
@@ -197,4 +193,13 @@ pub(crate) fn of_cards(test: &Test) -> Option<(&Ref, bool, bool)> {
     let lands = !more.iter().any(|t| not(t, land));
     let later = more.iter().any(|t| not(t, |t| matches!(t, Test::Did(..))));
     (*of != Ref::This).then_some((of, lands, later))
+}
+
+/// As what mana may be spent on what is played so (609.4b).
+const fn spent(spending: Spending) -> &'static str {
+    match spending {
+        Spending::AsIs => "",
+        Spending::AnyColor => ", and you may spend mana as though it were mana of any color to cast it",
+        Spending::AnyType => ", and mana of any type can be spent to cast it",
+    }
 }

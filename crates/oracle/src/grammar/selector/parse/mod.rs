@@ -72,6 +72,12 @@ pub fn objects(p: &mut Parser<'_>) -> Option<Picked> {
         {
             of_those_players(group, rest);
         }
+        // "a creature card and a land card from your graveyard": both from there.
+        if let Some((last, front)) = parts.split_last_mut()
+            && let Some((zone, owner)) = place_of(last)
+        {
+            front.iter_mut().for_each(|part| fill_zone(part, zone, owner.as_ref()));
+        }
         let selector = Selector::Union(parts);
         let mut referent =
             referents.first().cloned().unwrap_or_else(|| Referent::new(Handle::Ref(Ref::This), Sort::Object));
@@ -385,6 +391,16 @@ pub fn fill_zone(selector: &mut Selector, zone: Zone, owner: Option<&Who>) {
         | Selector::Bottom(..)
         | Selector::GraveyardEnd { .. } => {}
     }
+}
+
+/// Where chosen cards are, where it is one zone, and whose it is.
+fn place_of(selector: &Selector) -> Option<(Zone, Option<Who>)> {
+    let Selector::Choose(choice) = selector else { return None };
+    let Selector::All(Filter { kind: Kind::Card(zones), test }) = &choice.from else { return None };
+    let zone = zones.iter().next().filter(|zone| *zones == ZoneSet::of(*zone))?;
+    let owner = |test: &Test| if let Test::Owned(who) = test { Some(who.clone()) } else { None };
+    let owner = if let Test::And(all) = test { all.iter().find_map(owner) } else { owner(test) };
+    Some((zone, owner))
 }
 
 /// Whether a selection speaks of cards without saying in which zone.

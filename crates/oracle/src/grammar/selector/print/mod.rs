@@ -112,6 +112,7 @@ impl Printer<'_> {
                 !matches!(who, Who::You | Who::Controller(_) | Who::Owner(_) | Who::Actor | Who::Defending)
             }
             Selector::All(filter) => !matches!(filter.test, Test::Is(_)),
+            Selector::Those(of, Test::PutThisWay(..)) => self.many_of(of),
             _ => true,
         }
     }

@@ -6,11 +6,9 @@ use crate::grammar::permission;
 mod define;
 mod rules;
 
-pub(crate) use crate::grammar::permission::any_mana;
-
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Condition, Continuous, Cost, CostPart, EventPattern, Filter, Kind,
-    Program, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet,
+    Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet, visit,
 };
 
 use super::annotation;
@@ -55,13 +53,31 @@ impl Rule {
             0 | 1 => all.pop(),
             _ => Some(Condition::And(all)),
         };
+        let (mut effects, mut condition) = (self.effects, condition);
+        asked_of_defenders(&mut effects, &mut condition);
         Ability::Static(StaticAbility {
             zones: zones.unwrap_or(ZoneSet::BATTLEFIELD),
             condition,
-            effects: self.effects,
+            effects,
             defines: self.defines,
         })
     }
+}
+
+/// "~ can't attack unless defending player controls an Island": asked of each player that it might attack (508.5a).
+fn asked_of_defenders(effects: &mut [Continuous], condition: &mut Option<Condition>) {
+    let Some(asked) = condition.as_ref().filter(|c| visit::any(*c, |who: &Who| *who == Who::Defending)).cloned() else {
+        return;
+    };
+    let mut defenders = Vec::new();
+    for effect in effects {
+        let Continuous::Cant(Prohibition::Attack { whom: whom @ None, .. }) = effect else { return };
+        defenders.push(whom);
+    }
+    for whom in defenders {
+        *whom = Some(Filter::new(Kind::AnyTarget, Test::If(Box::new(asked.clone()))));
+    }
+    *condition = None;
 }
 
 /// The zones in which a condition says the object itself is.
