@@ -49,14 +49,13 @@ impl State {
                 return Err(Illegal::new(rule!("702.5a"), "its enchant ability doesn't allow that"));
             }
         } else {
-            self.can_hold_by_type(what, to)?;
+            self.can_hold_by_type(chars, to)?;
         }
         self.can_be_attached_to(what, to, &context)
     }
 
     /// Equipment goes on creatures, Fortifications on lands.
-    fn can_hold_by_type(&self, what: ObjectId, to: Entity) -> Result<(), Illegal> {
-        let chars = self.chars(what);
+    fn can_hold_by_type(&self, chars: &Chars, to: Entity) -> Result<(), Illegal> {
         let Entity::Object(host) = to else {
             return Err(Illegal::new(rule!("301.5"), "only Auras can be attached to players"));
         };

@@ -77,6 +77,7 @@ impl Game<'_> {
                 self.choose_among_contradictory(&mut settled, &batch)?; // 400.6
             }
             self.order_arrivals(&mut settled)?; // 613.7m
+            self.settle_hosts(&mut settled)?; // 303.4f, 608.2f
             self.order_burials(&mut settled)?; // 404.3
             self.keep_combat(&settled);
             for (index, proposal) in settled {
