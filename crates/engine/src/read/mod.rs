@@ -5,4 +5,5 @@ pub mod context;
 pub mod copy;
 pub mod eval;
 pub mod layers;
+pub(crate) mod linked;
 pub mod player_abilities;
