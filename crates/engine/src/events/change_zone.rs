@@ -72,6 +72,7 @@ impl Game<'_> {
             if let Some(permanent) = self.state.permanent_mut(now) {
                 permanent.protector = protector;
             }
+            batch.entered.push(now);
             self.arrive(now, &entry, batch);
         }
         if let Destination::LibraryShuffled = to {

@@ -44,6 +44,8 @@ pub(crate) struct Batch {
     pub afterwards: Vec<Afterwards>,
     /// Permanents that left the battlefield.
     pub left: Vec<ObjectId>,
+    /// Permanents that entered it.
+    pub entered: Vec<ObjectId>,
     /// Permanents dealt damage in the wave at hand (120.10).
     pub hurt: Hurts,
     /// Effects of "the next time" that have been applied to damage, with its source: they are over after the wave at hand.
