@@ -6,4 +6,5 @@ pub mod copy;
 pub mod eval;
 pub mod layers;
 pub(crate) mod linked;
+mod mana_options;
 pub mod player_abilities;
