@@ -157,8 +157,12 @@ impl State {
             if object.zone == Zone::Hand && self.can_be_fused(id) && self.face_fits(id, FUSED, what, &context) {
                 ways.push(Way { face: FUSED, kind, label: Some(CostLabel::Keyword(Keyword::Fuse, 0)) });
             }
-            if label.is_none() && matches!(price, Price::Usual) && !usual {
-                let guises = self.guises(player, id).filter(|(chars, _)| self.fits_once(id, chars, what, &context));
+            if label.is_none() {
+                // 118.9a: no two alternative costs; prototype is none (718.3).
+                let own = matches!(price, Price::Usual);
+                let free = |guise: &CostLabel| if own { !usual } else { is_prototype(guise) };
+                let guises = self.guises(player, id).filter(|(_, guise)| free(guise));
+                let guises = guises.filter(|(chars, _)| self.fits_once(id, chars, what, &context));
                 ways.extend(guises.map(|(_, label)| Way { face: 0, kind, label: Some(label) }));
             }
         }
@@ -174,6 +178,14 @@ impl State {
         })
     }
 
+    /// What a card is as a prototyped spell, if it can be one (718.3).
+    pub(crate) fn prototype_of(&self, player: PlayerId, id: ObjectId) -> Option<(Arc<Chars>, CostLabel)> {
+        if !self.chars(id).has(Keyword::Prototype) {
+            return None;
+        }
+        self.guises(player, id).find(|(_, label)| is_prototype(label))
+    }
+
     /// The terms of a permission, for one of the card's own alternative ways of casting where it is cast so (118.9a).
     fn terms_in_guise(&self, player: PlayerId, id: ObjectId, way: &Way, terms: Terms) -> Terms {
         let Some(wanted) = way.label.as_ref().filter(|l| terms.label.as_ref() != Some(*l)) else { return terms };
@@ -186,7 +198,7 @@ impl State {
             _ => None,
         });
         let Some(cost) = found else { return terms };
-        let price = if is_prototype(wanted) { Price::Usual } else { Price::Instead(cost) };
+        let price = if is_prototype(wanted) { terms.price.clone() } else { Price::Instead(cost) };
         Terms { price, label: Some(wanted.clone()), ..terms }
     }
 
