@@ -71,10 +71,8 @@ impl Game<'_> {
         Ok(picked.first().and_then(Choice::entity))
     }
 
-    /// Whether something with those characteristics could be attached to that, which is still there: a permanent that has left is
-    /// undefined (400.7), though it is remembered as it was.
+    /// Whether something with those characteristics could be attached to that, which is still there.
     fn can_enter_on(&self, object: ObjectId, chars: &Chars, controller: PlayerId, host: Entity) -> bool {
-        let there = host.object().is_none_or(|id| self.state.permanent(id).is_some_and(|p| !p.phased_out));
-        there && self.state.can_attach_as(object, chars, controller, host).is_ok()
+        self.state.is_there(host) && self.state.can_attach_as(object, chars, controller, host).is_ok()
     }
 }
