@@ -738,12 +738,14 @@ pub enum ManaYield {
 }
 
 /// A restriction or rider on mana (106.6).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct ManaRider {
     /// Only on spells that fit.
     pub spells: Option<Filter>,
     /// Only on abilities of sources that fit; with `spells`, on either.
     pub abilities: Option<Filter>,
+    /// Not on spells that fit; on all else.
+    pub not_spells: Option<Filter>,
     /// Effects on the spell it is spent on ("that spell can't be countered").
     pub on_spell: Vec<Continuous>,
     /// Stays until end of turn rather than step.

@@ -1,7 +1,9 @@
 //! Casting and playing cards while something resolves (608.2g): which card, as which face, at what price.
 
 use lawmage_ir::visit::{Go, walk_mut};
-use lawmage_ir::{Amount, Cost, CostPart, Filter, Instruction, Kind, Ref, Selector, Test, Zone, rule, visit};
+use lawmage_ir::{
+    Amount, Cost, CostLabel, CostPart, Filter, Instruction, Kind, Ref, Selector, Test, Zone, rule, visit,
+};
 
 use crate::procedure::cast::ways::Terms;
 use crate::read::context::{Context, Scope};
@@ -43,17 +45,17 @@ impl Game<'_> {
                 let options = self.state.castable_now(&cards, &leave, scope, frame);
                 let Some(first) = options.first() else { break };
                 let hidden = |option: &Choice| {
-                    card_of(option).is_some_and(|(card, _)| self.state.needs_hidden_cards(card, player))
+                    card_of(option).is_some_and(|(card, ..)| self.state.needs_hidden_cards(card, player))
                 };
                 let must = !*optional && (!hidden(first) || !options.iter().all(hidden));
                 let (least, source) = (u32::from(must), Some(scope.source));
                 let decision = Decision::pick(player, Ask::CastDuring, rule!("608.2g"), source, options, least, 1);
                 let picked = self.pick(decision)?;
-                let Some((card, face)) = picked.first().and_then(card_of) else { break };
+                let Some((card, face, label)) = picked.first().and_then(card_of) else { break };
                 let face = if *transformed { 1 } else { face };
                 cards.retain(|id| *id != card);
                 let price = price.as_ref().map(|cost| self.state.settled(cost, card, scope, frame));
-                if self.cast_during_resolution(player, card, price.as_ref(), face)? {
+                if self.cast_during_resolution(player, card, price.as_ref(), face, label)? {
                     left -= 1;
                     cast.push(Entity::Object(self.state.current(card)));
                 }
@@ -63,12 +65,12 @@ impl Game<'_> {
     }
 }
 
-/// The card and face that an option is.
-fn card_of(option: &Choice) -> Option<(ObjectId, u8)> {
+/// The card that an option is, as which face, and whether prototyped.
+fn card_of(option: &Choice) -> Option<(ObjectId, u8, Option<CostLabel>)> {
     match option {
-        Choice::Object(card) => Some((*card, 0)),
+        Choice::Object(card) => Some((*card, 0, None)),
         Choice::Action(action) => match &**action {
-            Action::Cast { card, way } | Action::PlayLand { card, way } => Some((*card, way.face)),
+            Action::Cast { card, way } | Action::PlayLand { card, way } => Some((*card, way.face, way.label.clone())),
             _ => None,
         },
         _ => None,
@@ -76,17 +78,17 @@ fn card_of(option: &Choice) -> Option<(ObjectId, u8)> {
 }
 
 impl State {
-    /// What a player could cast or play now of some cards, each with the faces that it can be cast as (601.3e).
+    /// What a player could cast or play now of some cards, each with what it can be cast as (601.3e).
     fn castable_now(&self, cards: &[ObjectId], leave: &Leave<'_>, scope: Scope, frame: &Frame) -> Vec<Choice> {
         let mut options = Vec::new();
         for card in cards.iter().copied() {
             let faces = self.faces_castable_now(card, leave, scope, frame);
-            if faces == [0] || (leave.transformed && !faces.is_empty()) {
+            if faces == [(0, None)] || (leave.transformed && !faces.is_empty()) {
                 options.push(Choice::Object(card));
                 continue;
             }
-            options.extend(faces.into_iter().map(|face| {
-                let way = Way { face, kind: WayKind::Normal, label: None };
+            options.extend(faces.into_iter().map(|(face, label)| {
+                let way = Way { face, kind: WayKind::Normal, label };
                 let land = self.face_chars(card, face).is_some_and(|c| c.is_land());
                 Choice::Action(Box::new(match land {
                     true => Action::PlayLand { card, way },
@@ -97,7 +99,14 @@ impl State {
         options
     }
 
-    fn faces_castable_now(&self, card: ObjectId, leave: &Leave<'_>, scope: Scope, frame: &Frame) -> Vec<u8> {
+    /// As which faces a card could be cast now, and whether as a prototyped spell (718.3a).
+    fn faces_castable_now(
+        &self,
+        card: ObjectId,
+        leave: &Leave<'_>,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Vec<(u8, Option<CostLabel>)> {
         if self.is_concealed(card) {
             // 406.3b
             let allowed =
@@ -108,21 +117,31 @@ impl State {
         let faces = if leave.transformed { smallvec::smallvec![1] } else { self.faces_to_play(card) };
         let price = leave.price.map(|cost| self.settled(cost, card, scope, frame));
         let terms = Terms::instead_of_mana(price.as_ref());
-        let castable = |state: &Self| {
+        let castable_on = |state: &Self, terms: &Terms| {
             let context = scope.context(frame);
             if state.chars(card).is_land() {
                 return leave.lands && state.may_play_land(leave.player).is_ok();
             }
             state.test(card.into(), &leave.what.test, &context.testing(card.into()))
-                && state.may_cast_somehow(leave.player, card, &terms).is_ok()
-                && state.can_complete(leave.player, card, &terms, &state.supply(leave.player, false))
+                && state.may_cast_somehow(leave.player, card, terms).is_ok()
+                && state.can_complete(leave.player, card, terms, &state.supply(leave.player, false))
         };
+        let castable = |state: &Self| castable_on(state, &terms);
         let mut found = faces.to_vec();
         found.retain(|face| match self.face_chars(card, *face) {
             Some(chars) if !self.shows_face(card, *face) => castable(&self.with_face(card, *face, chars.clone())),
             None if *face > 0 => false,
             _ => castable(self),
         });
+        let mut found: Vec<_> = found.into_iter().map(|face| (face, None)).collect();
+        if !leave.transformed
+            && let Some((chars, label)) = self.prototype_of(leave.player, card)
+        {
+            let terms = Terms { label: Some(label.clone()), ..terms.clone() };
+            if castable_on(&self.with_face(card, 0, chars), &terms) {
+                found.push((0, Some(label)));
+            }
+        }
         found
     }
 

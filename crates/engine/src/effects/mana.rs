@@ -1,24 +1,18 @@
-//! Adding mana (106.4), and what mana an ability could add (106.7).
+//! Adding mana (106.4).
 
 use std::sync::Arc;
 
-use lawmage_ir::visit;
-use lawmage_ir::{Ability, Amount, Clause, Color, Instruction, ManaRider, ManaType, ManaYield, Selector, Who, rule};
+use lawmage_ir::{Ability, Amount, Color, ManaRider, ManaType, ManaYield, Selector, Who, rule};
 use smallvec::SmallVec;
 
 use crate::pay::Supply;
-use crate::read::context::{Context, Scope};
+use crate::read::context::Scope;
 use crate::state::State;
-use crate::state::event::Event;
-use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::Chosen;
+use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision, Domain};
 use crate::table::game::{Game, Res};
-
-/// How deep "any type that a land could produce" looks through lands that say so themselves (106.7).
-const DEPTH: u8 = 3;
 
 /// Mana by [`ManaType::index`].
 pub type Bundle = [u16; 6];
@@ -232,94 +226,5 @@ impl State {
             })
             .map(|on| Choice::Ability { source: id, key: Some(on.key) })
             .collect()
-    }
-
-    /// The bundles among which a yield lets a player choose. Combinations of colors are chosen one mana at a time: they
-    /// give each color here, once.
-    #[must_use]
-    pub fn mana_options(&self, mana: &ManaYield, context: &Context<'_>) -> Vec<SmallVec<[ManaType; 3]>> {
-        self.mana_options_within(mana, context, DEPTH)
-    }
-
-    fn mana_options_within(&self, mana: &ManaYield, context: &Context<'_>, depth: u8) -> Vec<SmallVec<[ManaType; 3]>> {
-        let each = |types: Vec<ManaType>| types.into_iter().map(|t| smallvec::smallvec![t]).collect();
-        match mana {
-            ManaYield::Fixed(mana) => vec![mana.iter().copied().collect()],
-            ManaYield::OneOf(bundles) => bundles.iter().map(|b| b.iter().copied().collect()).collect(),
-            ManaYield::AnyColor { count, combination: false, colors } => {
-                let count = self.count(count, context) as usize;
-                colors.iter().map(|c| smallvec::smallvec![ManaType::Color(*c); count]).collect()
-            }
-            ManaYield::AnyColor { colors, .. } => each(colors.iter().map(|c| ManaType::Color(*c)).collect()),
-            ManaYield::Chosen(linked) => each(
-                self.chosen_values(context.source, *linked)
-                    .filter_map(|c| match c {
-                        Chosen::Color(color) => Some(ManaType::Color(*color)),
-                        _ => None,
-                    })
-                    .collect(),
-            ),
-            ManaYield::Noted(linked) => each(
-                self.chosen_values(context.source, *linked)
-                    .filter_map(|c| match c {
-                        Chosen::Mana(kind) => Some(*kind),
-                        _ => None,
-                    })
-                    .collect(),
-            ),
-            ManaYield::CouldProduce(what) | ManaYield::ColorCouldProduce(what) => {
-                let colors = matches!(mana, ManaYield::ColorCouldProduce(_));
-                let mut types = [false; 6];
-                if depth > 0 {
-                    for land in self.selected(what, context).into_iter().filter_map(Entity::object) {
-                        self.could_produce(land, depth - 1, &mut types);
-                    }
-                }
-                let wanted = |t: &ManaType| types[t.index()] && !(colors && *t == ManaType::Colorless);
-                each(ManaType::ALL.into_iter().filter(wanted).collect())
-            }
-            ManaYield::ColorsOf(what) => each(self.colors_among(what, context)),
-            ManaYield::SameAsEvent => {
-                let made = context.frame.and_then(|f| f.event.as_ref()).and_then(|o| match &o.event {
-                    Event::TappedForMana { made, .. } | Event::ManaAdded { made, .. } => Some(*made),
-                    _ => None,
-                });
-                each(ManaType::ALL.into_iter().filter(|t| made.is_some_and(|m| m[t.index()] > 0)).collect())
-            }
-        }
-    }
-
-    fn colors_among(&self, what: &Selector, context: &Context<'_>) -> Vec<ManaType> {
-        let objects = self.selected(what, context);
-        let has = |color: &Color| {
-            objects
-                .iter()
-                .filter_map(|e| e.object())
-                .any(|id| self.seen(id).is_some_and(|s| s.chars.colors.has(*color)))
-        };
-        Color::ALL.into_iter().filter(has).map(ManaType::Color).collect()
-    }
-
-    /// The types of mana that a permanent's mana abilities could produce (106.7), whether or not their costs can be paid.
-    fn could_produce(&self, id: ObjectId, depth: u8, types: &mut [bool; 6]) {
-        let context = Context::of(id, self.controller(id));
-        for on in &self.chars(id).abilities {
-            if let Ability::Activated(ability) = &*on.ability
-                && ability.mana
-            {
-                for mode in &ability.program.modes {
-                    self.yields_of(&mode.clauses, &context, depth, types);
-                }
-            }
-        }
-    }
-
-    fn yields_of(&self, clauses: &[Clause], context: &Context<'_>, depth: u8, types: &mut [bool; 6]) {
-        visit::clauses(clauses, |clause| {
-            let Instruction::AddMana { mana, .. } = &clause.does else { return };
-            for one in self.mana_options_within(mana, context, depth).into_iter().flatten() {
-                types[one.index()] = true;
-            }
-        });
     }
 }

@@ -4,16 +4,19 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Cause, CostLabel, Destination, Filter, Keyword, Prohibition, Retarget, Selector, StackCopies, Who, Zone, rule,
+    Cause, CostLabel, Destination, Filter, Keyword, Prohibition, Retarget, Selector, StackCopies, Subtype, Who, Zone,
+    rule,
 };
 
+use crate::procedure::cast::cast_as::is_bestow;
 use crate::read::context::{Scope, for_player};
 use crate::state::State;
+use crate::state::chars::Chars;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
 use crate::state::proposal::Proposal;
-use crate::state::stack::{CastFacts, Frame, SlotValue, StackKind};
+use crate::state::stack::{CastFacts, Frame, SlotValue, StackItem, StackKind};
 use crate::table::game::{Game, Halt, Res};
 
 /// How many copies one instruction may make before the game is reported as capped.
@@ -158,6 +161,7 @@ impl State {
         let face = seen.object.face;
         let is_spell = matches!(item.kind, StackKind::Spell);
         let base = if self.get(original).is_some() { self.copiable(original) } else { seen.object.base.clone() };
+        let bestowed = is_spell && is_aura_by_bestow(&item, seen.chars);
         item.leaves_to = None;
         item.uncounterable = false;
         if is_spell {
@@ -175,6 +179,14 @@ impl State {
         if is_spell && let Some(item) = self.get_mut(copy).and_then(|o| o.stack.as_deref_mut()) {
             item.source = copy;
         }
+        if bestowed {
+            self.bestow(copy, player); // 702.103c
+        }
         Some(copy)
     }
+}
+
+/// Whether a spell is bestowed (702.103b), and not so no longer (702.103e).
+fn is_aura_by_bestow(item: &StackItem, chars: &Chars) -> bool {
+    chars.has_subtype(Subtype::AURA) && item.facts.labels.iter().any(|(label, times)| *times > 0 && is_bestow(label))
 }

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Amount, Arrival, CardType, Clause, Instruction, Layout, TokenSpec, Who, Zone, rule};
+use lawmage_ir::{
+    Ability, Amount, Arrival, CardType, Clause, Instruction, Layout, Modification, TokenSpec, Who, Zone, rule,
+};
 
-use crate::read::context::{Scope, for_player};
+use crate::read::context::{Context, Scope, for_player};
+use crate::read::linked;
 use crate::state::State;
 use crate::state::chars::{AbilityKey, Chars, in_command_zone};
 use crate::state::event::Event;
@@ -91,12 +94,15 @@ impl Game<'_> {
                 continue;
             }
             self.check_room(count as usize)?;
-            for chars in &kinds {
+            for (chars, shared) in &kinds {
                 // Tokens that enter attacking choose one by one what they attack (508.4).
                 let (batches, each) = if arrival.attacking { (count, 1) } else { (1, count) };
                 for _ in 0..batches {
                     let mut entry = Box::new(self.entry(arrival, player, None, scope, frame)?);
-                    entry.members.extend(self.state.shared_memory(scope.source, frame));
+                    if let Some(by) = shared {
+                        let memory = self.state.shared_memory(scope.source, frame);
+                        entry.members.extend(memory.into_iter().map(|(n, e)| (n.saturating_add(*by), e)));
+                    }
                     proposals.push(Proposal::CreateTokens { player, chars: chars.clone(), count: each, entry });
                 }
             }
@@ -111,24 +117,25 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// With which characteristics tokens are created: one entry for each object copied.
-    fn token_chars(&mut self, token: &TokenSpec, scope: Scope, frame: &Frame) -> Res<Vec<Arc<Chars>>> {
+    /// With which characteristics tokens are created: one entry for each object copied. With each, whether its abilities are
+    /// linked to the one that creates it (607.1d), and by how much their numbers are greater than those of that one.
+    fn token_chars(&mut self, token: &TokenSpec, scope: Scope, frame: &Frame) -> Res<Vec<(Arc<Chars>, Option<u8>)>> {
         Ok(match token {
-            TokenSpec::Face(face) => vec![Arc::new(Chars::printed(face))],
+            TokenSpec::Face(face) => vec![(Arc::new(Chars::printed(face)), Some(0))],
             TokenSpec::Sized(face, power, toughness) => {
                 // 111.3, 608.2h: worked out once, as it is created.
                 let power = Some(self.state.amount(power, &scope.context(frame)));
                 let toughness = Some(self.state.amount(toughness, &scope.context(frame)));
                 let chars =
                     Chars { power, toughness, base_power: power, base_toughness: toughness, ..Chars::printed(face) };
-                vec![Arc::new(chars)]
+                vec![(Arc::new(chars), Some(0))]
             }
             // 111.11: the card of that name says what it is, with both faces where it has two (707.8a).
             TokenSpec::Named(name) => {
                 let def = self.state.cards.iter().find(|d| d.card.name == *name);
                 let front = def.and_then(|d| d.faces.first());
                 let back = def.filter(|d| d.card.layout == Layout::Transform).and_then(|d| d.faces.get(1)).cloned();
-                front.map(|front| Arc::new(Chars { back, ..Chars::clone(front) })).into_iter().collect()
+                front.map(|front| (Arc::new(Chars { back, ..Chars::clone(front) }), None)).into_iter().collect()
             }
             TokenSpec::Copy(what, exceptions) => {
                 // 111.12: nothing to copy, no token.
@@ -137,7 +144,7 @@ impl Game<'_> {
                 copied
                     .into_iter()
                     .filter_map(Entity::object)
-                    .map(|id| self.state.with_exceptions(&self.state.copied_whole(id), exceptions, &context))
+                    .map(|id| self.state.token_of(id, exceptions, &context))
                     .collect()
             }
         })
@@ -182,6 +189,19 @@ impl Game<'_> {
 }
 
 impl State {
+    /// What a token that is a copy of an object is, with exceptions, and how its abilities are linked to what creates it: those of
+    /// the exceptions alone are, and they share no number with those that are copied (607.1, 607.1d).
+    fn token_of(&self, id: ObjectId, exceptions: &[Modification], context: &Context<'_>) -> (Arc<Chars>, Option<u8>) {
+        let copied = self.copied_whole(id);
+        if !linked::remembers(exceptions) {
+            return (self.with_exceptions(&copied, exceptions, context), None);
+        }
+        let by = linked::first_free(copied.abilities.iter().map(|on| &*on.ability));
+        let mut apart = exceptions.to_vec();
+        linked::shift(&mut apart, by);
+        (self.with_exceptions(&copied, &apart, context), Some(by))
+    }
+
     /// 607.1d: an ability of a token may be linked to the one that created it: it speaks of what that one has just put where
     /// its object remembers it, or, if nothing, of all that the object remembers.
     fn shared_memory(&self, source: ObjectId, frame: &Frame) -> Vec<(u8, Entity)> {

@@ -49,14 +49,22 @@ impl State {
                 return Err(Illegal::new(rule!("702.5a"), "its enchant ability doesn't allow that"));
             }
         } else {
-            self.can_hold_by_type(what, to)?;
+            self.can_hold_by_type(chars, to)?;
         }
         self.can_be_attached_to(what, to, &context)
     }
 
+    /// Whether something can have things attached to it: a player in the game, a permanent that exists. One that has left is
+    /// undefined (400.7), though it is remembered as it was.
+    pub(crate) fn is_there(&self, host: Entity) -> bool {
+        match host {
+            Entity::Player(player) => self.player(player).is_playing(),
+            Entity::Object(id) => self.permanent(id).is_some_and(|p| !p.phased_out),
+        }
+    }
+
     /// Equipment goes on creatures, Fortifications on lands.
-    fn can_hold_by_type(&self, what: ObjectId, to: Entity) -> Result<(), Illegal> {
-        let chars = self.chars(what);
+    fn can_hold_by_type(&self, chars: &Chars, to: Entity) -> Result<(), Illegal> {
         let Entity::Object(host) = to else {
             return Err(Illegal::new(rule!("301.5"), "only Auras can be attached to players"));
         };
@@ -109,7 +117,7 @@ impl Game<'_> {
     /// Attaches an object (701.3a). Nothing happens when it can't be or already is (701.3b). Tells whether it moved.
     pub fn attach(&mut self, what: ObjectId, to: Entity, by: Rule) -> bool {
         let already = self.state.permanent(what).is_none_or(|p| p.attached_to == Some(to));
-        if already || self.state.can_attach(what, to).is_err() {
+        if already || !self.state.is_there(to) || self.state.can_attach(what, to).is_err() {
             return false;
         }
         self.unattach(what, by);

@@ -15,7 +15,6 @@ use crate::state::proposal::{Entry, Outcome, Proposal};
 use crate::state::stack::Frame;
 use crate::state::zones::Place;
 use crate::state::{Effect, Expiry};
-use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
 impl Game<'_> {
@@ -32,25 +31,11 @@ impl Game<'_> {
         outcome: &mut Outcome,
     ) -> Res<()> {
         let Some(from) = self.state.get(object).map(|o| o.zone) else { return Ok(()) };
-        if self.stays_there(object, from, to, &entry) {
+        if self.stays_there(object, to, cause, &entry) {
             return Ok(());
         }
         if let Destination::Battlefield(_) = to {
             self.state.unconceal(object); // It is face up as it enters, unless something has it enter face down.
-        }
-        // 712.14a: a card that is no transforming double-faced one doesn't come transformed; it stays where it is.
-        if let Destination::Battlefield(_) = to
-            && entry.transformed
-            && !self.state.objects[object.index()].is_token()
-            && entry.melded.is_none()
-            && cause != Cause::Play
-            && !self.state.is_double_faced_card(&self.state.objects[object.index()].kind)
-        {
-            return Ok(());
-        }
-        let host = self.host_for(object, to, &entry)?;
-        if let Some(None) = host {
-            return Ok(()); // 303.4g: an Aura that can't enchant anything stays where it is.
         }
         let protector = self.protector_for(object, to, &entry)?;
         let place = match to {
@@ -87,7 +72,8 @@ impl Game<'_> {
             if let Some(permanent) = self.state.permanent_mut(now) {
                 permanent.protector = protector;
             }
-            self.arrive(now, &entry, host.flatten(), batch);
+            batch.entered.push(now);
+            self.arrive(now, &entry, batch);
         }
         if let Destination::LibraryShuffled = to {
             let owner = self.state.objects[now.index()].owner;
@@ -116,7 +102,8 @@ impl Game<'_> {
     }
 
     /// Whether an object can't change zones so, as what it is.
-    fn stays_there(&self, object: ObjectId, from: Zone, to: &Destination, entry: &Entry) -> bool {
+    pub(super) fn stays_there(&self, object: ObjectId, to: &Destination, cause: Cause, entry: &Entry) -> bool {
+        let Some(from) = self.state.get(object).map(|o| o.zone) else { return true };
         // 309.2c: a dungeon card leaves the command zone only as it leaves the game.
         if from == Zone::Command && self.state.is_dungeon(object) {
             return true;
@@ -127,9 +114,20 @@ impl Game<'_> {
         if token && !matches!(from, Zone::Battlefield | Zone::Outside | Zone::Stack) {
             return true;
         }
+        if !matches!(to, Destination::Battlefield(_)) {
+            return false;
+        }
+        // 712.14a: a card that is no transforming double-faced one doesn't come transformed; it stays where it is.
+        let one_sided = entry.transformed
+            && !token
+            && entry.melded.is_none()
+            && cause != Cause::Play
+            && !self.state.is_double_faced_card(&self.state.objects[object.index()].kind);
+        if one_sided {
+            return true;
+        }
         // 400.4a, 110.4, 304.4, 307.4, 712.14b: what is no permanent card doesn't enter; it stays where it is.
-        matches!(to, Destination::Battlefield(_))
-            && entry.face_down.is_none()
+        entry.face_down.is_none()
             && (entry.copy.is_none() || entry.transformed) // 712.13a
             // 110.4, 111.5
             && !self.entering_types(object, entry).any_permanent()
@@ -146,46 +144,8 @@ impl Game<'_> {
         back.map_or_else(|| self.state.face_up(id).types, |chars| chars.types)
     }
 
-    /// What an Aura that enters otherwise than by resolving is put onto (303.4f): `None` when nothing needs choosing,
-    /// `Some(None)` when there is nothing to enchant.
-    fn host_for(&mut self, object: ObjectId, to: &Destination, entry: &Entry) -> Res<Option<Option<Entity>>> {
-        let Destination::Battlefield(_) = to else { return Ok(None) };
-        let source = &self.state.objects[object.index()];
-        let chars = entry.copy.as_ref().unwrap_or(&source.base).clone();
-        // What the effect makes of it as it enters isn't known here.
-        let known = entry.attached && entry.mods.is_empty() && entry.face_down.is_none() && !entry.transformed;
-        if known {
-            let controller = entry.controller.unwrap_or(source.controller);
-            let legal = |host: &Entity| self.state.can_attach_as(object, &chars, controller, *host).is_ok();
-            let host = entry.attached_to.filter(legal);
-            // 303.4i: an Aura stays where it is. 301.5e, 303.4h: all else enters unattached.
-            return Ok(match host {
-                Some(host) => Some(Some(host)),
-                None => chars.has_subtype(Subtype::AURA).then_some(None),
-            });
-        }
-        if entry.attached_to.is_some() {
-            return Ok(Some(entry.attached_to));
-        }
-        // What resolves as an Aura spell has its host; what enters as a copy of an Aura has not.
-        let resolves = source.zone == Zone::Stack && entry.copy.is_none();
-        if !chars.has_subtype(Subtype::AURA) || resolves || entry.face_down.is_some() {
-            return Ok(None);
-        }
-        let chooser = entry.controller.unwrap_or(source.controller);
-        let mut hosts: Vec<Choice> = self.state.permanents().map(Choice::Object).collect();
-        hosts.extend(self.state.apnap().map(Choice::Player));
-        hosts.retain(|h| h.entity().is_some_and(|e| self.state.can_attach_as(object, &chars, chooser, e).is_ok()));
-        if hosts.is_empty() {
-            return Ok(Some(None));
-        }
-        let decision = Decision::pick(chooser, Ask::Enchant, rule!("303.4f"), Some(object), hosts, 1, 1);
-        let picked = self.pick(decision)?;
-        Ok(Some(picked.first().and_then(Choice::entity)))
-    }
-
     /// What holds of a permanent as it enters (110.5b, 614.12).
-    fn arrive(&mut self, now: ObjectId, entry: &Entry, host: Option<Entity>, batch: &mut Batch) {
+    fn arrive(&mut self, now: ObjectId, entry: &Entry, batch: &mut Batch) {
         let controller = entry.controller;
         let face = u8::from(entry.transformed);
         let back = match self.state.objects[now.index()].kind {
@@ -231,7 +191,7 @@ impl Game<'_> {
         }
         self.state.apply_doors(now);
         let chars = self.state.objects[now.index()].base.clone();
-        if let Some(host) = host {
+        if let Some(host) = entry.attached_to {
             self.state.link(now, host);
             self.push_event(Event::Attached { what: now, to: host }, rule!("303.4f"), batch.number);
         }

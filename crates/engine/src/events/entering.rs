@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{Continuous, Destination, EventPattern, Filter, Zone, rule};
 
+use crate::events::happen::Batch;
 use crate::state::State;
 use crate::state::chars::Chars;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
@@ -12,6 +13,7 @@ use crate::state::object::ObjectKind;
 use crate::state::proposal::{Entry, Proposal};
 use crate::table::decision::{Ask, Choice, Decision, Domain};
 use crate::table::game::{Game, Res};
+use crate::table::replacing::Applicable;
 
 /// Whether a pattern speaks of something entering the battlefield.
 pub(crate) fn enters(pattern: &EventPattern) -> bool {
@@ -29,6 +31,28 @@ fn entering_filter(pattern: &EventPattern) -> Option<&Filter> {
         EventPattern::Or(any) => any.iter().find_map(entering_filter),
         EventPattern::While(inner, _) | EventPattern::Batch(inner) => entering_filter(inner),
         _ => None,
+    }
+}
+
+/// Whether an effect on counters speaks of those on its own object alone.
+fn on_itself(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::CountersPut { on, .. } => on.test.is_this(),
+        EventPattern::While(inner, _) | EventPattern::Batch(inner) | EventPattern::Number(inner, ..) => {
+            on_itself(inner)
+        }
+        _ => false,
+    }
+}
+
+impl Batch {
+    /// 614.4, 614.12: counters are what permanents enter with; the abilities of those that enter, or of others that enter with
+    /// them, change nothing about that, but for an ability that speaks of its own object alone.
+    pub(crate) fn came_too_late(&self, proposal: &Proposal, candidate: &Applicable) -> bool {
+        let Proposal::PutCounters { on: Entity::Object(on), .. } = proposal else { return false };
+        let (new, source) = (&self.entered, candidate.source);
+        let own = || source == *on && candidate.replacement().is_some_and(|r| on_itself(&r.event));
+        candidate.effect.is_none() && new.contains(on) && new.contains(&source) && !own()
     }
 }
 
@@ -86,6 +110,23 @@ impl State {
 pub(crate) type Aside = Vec<(ObjectId, usize)>;
 
 impl Game<'_> {
+    /// 614.12: how something's entering is modified is worked out from what that would be on the battlefield.
+    pub(crate) fn as_it_would_be(
+        &mut self,
+        object: ObjectId,
+        would_be: Option<Arc<Chars>>,
+        work: impl FnOnce(&mut Self) -> Res<()>,
+    ) -> Res<()> {
+        let now = self.state.chars_arc(object);
+        let Some(other) = would_be.filter(|chars| !Arc::ptr_eq(chars, &now) && **chars != *now) else {
+            return work(self);
+        };
+        let before = self.state.imagine(Some((object, other)));
+        let done = work(self);
+        self.state.imagine(before);
+        done
+    }
+
     /// 614.13a, 614.13c: while a choice is made for something that enters, the cards that enter can't be chosen, nor are
     /// they among the cards milled or exiled from a library.
     pub(crate) fn set_aside(&mut self) -> Aside {

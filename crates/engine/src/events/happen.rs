@@ -8,9 +8,10 @@ use std::sync::Arc;
 use lawmage_ir::{Clause, Rule};
 
 use crate::events::damage::Hurts;
+use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::occurrence::Occurrence;
+use crate::state::occurrence::{Look, Occurrence};
 use crate::state::proposal::{Outcome, Proposal};
 use crate::state::stack::Frame;
 use crate::table::game::{Game, Res};
@@ -44,6 +45,8 @@ pub(crate) struct Batch {
     pub afterwards: Vec<Afterwards>,
     /// Permanents that left the battlefield.
     pub left: Vec<ObjectId>,
+    /// Permanents that entered it.
+    pub entered: Vec<ObjectId>,
     /// Permanents dealt damage in the wave at hand (120.10).
     pub hurt: Hurts,
     /// Effects of "the next time" that have been applied to damage, with its source: they are over after the wave at hand.
@@ -77,6 +80,7 @@ impl Game<'_> {
                 self.choose_among_contradictory(&mut settled, &batch)?; // 400.6
             }
             self.order_arrivals(&mut settled)?; // 613.7m
+            self.settle_hosts(&mut settled)?; // 303.4f, 608.2f
             self.order_burials(&mut settled)?; // 404.3
             self.keep_combat(&settled);
             for (index, proposal) in settled {
@@ -140,6 +144,7 @@ impl Game<'_> {
     /// After a batch is committed: characteristics, control, triggers, listeners, and what returns now (610.3).
     pub(crate) fn close(&mut self, start: usize, batch: &Batch) -> Res<()> {
         self.state.refresh(); // 611.3c: before triggers look at what has entered
+        self.state.keep_looks(start, batch.number);
         self.follow_control_changes();
         // What happened while it settled (a sacrifice as something enters) was a batch of its own and has been seen.
         self.look_for_triggers(start, batch.number);
@@ -171,6 +176,7 @@ impl Game<'_> {
         let start = self.state.history.len();
         events.into_iter().for_each(|event| self.push_event(event, rule, number));
         self.state.refresh();
+        self.state.keep_looks(start, number);
         self.follow_control_changes();
         self.look_for_triggers(start, number);
         self.tell(start, number);
@@ -195,5 +201,20 @@ impl Game<'_> {
     /// An occurrence for what a trigger or replacement effect speaks of as "that".
     pub(crate) fn occurrence(event: Event, rule: Rule, batch: u32) -> Arc<Occurrence> {
         Arc::new(Occurrence::new(event, rule, batch))
+    }
+}
+
+impl State {
+    /// 608.2i: keeps what objects were in the events of a batch, for what looks back at them this turn.
+    fn keep_looks(&mut self, start: usize, batch: u32) {
+        for place in start..self.history.len() {
+            let occurrence = &self.history[place];
+            let Some(id) = Look::of(&occurrence.event).filter(|_| occurrence.batch == batch) else { continue };
+            let kept = self.looks.iter().rev().take_while(|l| l.batch == batch).any(|l| l.id == id);
+            if !kept {
+                let (chars, controller) = (self.chars_arc(id), self.controller(id));
+                self.looks.push(Look { batch, id, chars, controller });
+            }
+        }
     }
 }

@@ -12,6 +12,7 @@ mod draw;
 pub(crate) mod entering;
 mod graveyard_order;
 pub mod happen;
+mod hosts;
 pub mod replace;
 pub mod rules_first;
 mod shields;

@@ -117,7 +117,7 @@ impl Game<'_> {
                 state.effects.iter().all(|e| e.id != id)
                     || batch.used.iter().any(|(used, source)| *used == id && proposal.damage_source() != Some(*source))
             });
-            if over || applied.iter().any(|a| a.same(&candidate)) {
+            if over || applied.iter().any(|a| a.same(&candidate)) || batch.came_too_late(proposal, &candidate) {
                 return;
             }
             let context = Context { frame: candidate.frame.as_deref(), ..Context::of(candidate.source, candidate.you) };
@@ -220,7 +220,10 @@ impl Game<'_> {
             },
             Instead::Enter(entering) => match proposal {
                 Proposal::Move { object, to, cause, by, mut entry } => {
-                    self.enter_otherwise(entering, object, chosen, &mut frame, &mut entry)?;
+                    let would_be = entry.would_be.clone();
+                    self.as_it_would_be(object, would_be, |game| {
+                        game.enter_otherwise(entering, object, chosen, &mut frame, &mut entry)
+                    })?;
                     Some(Proposal::Move { object, to, cause, by, entry })
                 }
                 other => Some(other),

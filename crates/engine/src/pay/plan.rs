@@ -1,7 +1,7 @@
 //! The automatic payer: finds a payment whenever there is one (118.3), and of all payments one that a careful player
 //! would choose.
 
-use lawmage_ir::{ManaRider, ManaType};
+use lawmage_ir::{Filter, ManaRider, ManaType};
 use smallvec::SmallVec;
 
 use super::flow::Counts;
@@ -233,9 +233,13 @@ impl State {
             return true;
         }
         let context = Context::of(source, player);
+        let is = |id: ObjectId, filter: &Filter| self.test(id.into(), &filter.test, &context);
+        if let Some(not) = &rider.not_spells {
+            return !matches!(purpose, Purpose::Spell(id) if is(id, not));
+        }
         match purpose {
-            Purpose::Spell(id) => rider.spells.as_ref().is_some_and(|f| self.test(id.into(), &f.test, &context)),
-            Purpose::Ability(id) => rider.abilities.as_ref().is_some_and(|f| self.test(id.into(), &f.test, &context)),
+            Purpose::Spell(id) => rider.spells.as_ref().is_some_and(|f| is(id, f)),
+            Purpose::Ability(id) => rider.abilities.as_ref().is_some_and(|f| is(id, f)),
             Purpose::Other => false,
         }
     }
@@ -243,7 +247,7 @@ impl State {
 
 /// Whether mana with that rider may be spent on anything.
 pub(super) const fn is_free_to_spend(rider: &ManaRider) -> bool {
-    rider.spells.is_none() && rider.abilities.is_none()
+    rider.spells.is_none() && rider.abilities.is_none() && rider.not_spells.is_none()
 }
 
 /// The mask of a source that makes exactly one mana whichever ability is used.

@@ -1,6 +1,6 @@
 //! What mana an ability makes (106.3, 106.7), and how dear its source is to a careful player.
 
-use lawmage_ir::{Ability, Amount, Clause, Instruction, ManaRider, ManaSymbol, ManaType, ManaYield, Who};
+use lawmage_ir::{Amount, Clause, Instruction, ManaRider, ManaSymbol, ManaType, ManaYield, Who};
 
 use super::source::{Make, Tapping};
 use crate::read::context::Context;
@@ -120,7 +120,7 @@ impl State {
             ManaYield::CouldProduce(selector) | ManaYield::ColorCouldProduce(selector) => {
                 // 106.7
                 let mask = if matches!(mana, ManaYield::ColorCouldProduce(_)) { COLORS } else { TYPES };
-                let of = |e: &Entity| e.object().map_or(0, |id| self.mana_it_could_make(id, 0)) & mask;
+                let of = |e: &Entity| e.object().map_or(0, |id| self.mana_it_could_make(id)) & mask;
                 Make::Same(self.selected(selector, context).iter().fold(0, |m, e| m | of(e)), times)
             }
             ManaYield::ColorsOf(selector) => {
@@ -134,29 +134,10 @@ impl State {
         })
     }
 
-    /// The types of mana that an object's abilities could produce (106.7), whether or not they could be activated now.
-    #[must_use]
-    pub fn mana_it_could_make(&self, id: ObjectId, depth: u32) -> Mask {
-        // Lands that each could produce what the other could: 106.7 asks each once.
-        if depth > 1 {
-            return 0;
-        }
-        let context = Context::of(id, self.controller(id));
-        let mut mask = 0;
-        for on in &self.chars(id).abilities {
-            let Ability::Activated(ability) = &*on.ability else { continue };
-            for clause in ability.program.modes.iter().flat_map(|m| &m.clauses) {
-                let Instruction::AddMana { mana, times, .. } = &clause.does else { continue };
-                if let ManaYield::CouldProduce(selector) | ManaYield::ColorCouldProduce(selector) = mana {
-                    for other in self.selected(selector, &context).iter().filter_map(|e| e.object()) {
-                        mask |= self.mana_it_could_make(other, depth + 1);
-                    }
-                } else if let Some(make) = self.yield_of(mana, times, &context) {
-                    mask |= make.ways().iter().flatten().fold(0, |m, one| m | one);
-                }
-            }
-        }
-        mask & TYPES
+    /// The types of mana that an object could produce (106.7).
+    fn mana_it_could_make(&self, id: ObjectId) -> Mask {
+        let types = self.types_it_could_produce(id);
+        ManaType::ALL.into_iter().filter(|t| types[t.index()]).fold(0, |mask, t| mask | kind(t))
     }
 
     /// The colors in mana costs of the cards a player has in hand.

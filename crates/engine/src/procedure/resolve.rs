@@ -39,7 +39,7 @@ impl StackItem {
     }
 
     /// Which ability of its source it is; `None` for spells and for delayed and reflexive triggered abilities.
-    const fn ability_key(&self) -> Option<AbilityKey> {
+    pub(crate) const fn ability_key(&self) -> Option<AbilityKey> {
         match self.kind {
             StackKind::Spell => None,
             StackKind::Activated { key, .. } => Some(key),

@@ -166,6 +166,7 @@ impl State {
             pending: Vec::new(),
             history: Vec::new(),
             last_turn: Vec::new(),
+            looks: Vec::new(),
             past: Vec::new(),
             clock: 0,
             next_effect: 0,

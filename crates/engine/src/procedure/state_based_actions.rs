@@ -488,12 +488,4 @@ impl State {
             }
         }
     }
-
-    /// Whether something can have things attached to it: a player in the game, a permanent that exists.
-    fn is_there(&self, host: Entity) -> bool {
-        match host {
-            Entity::Player(player) => self.player(player).is_playing(),
-            Entity::Object(id) => self.permanent(id).is_some_and(|p| !p.phased_out),
-        }
-    }
 }

@@ -103,6 +103,7 @@ impl Game<'_> {
             }
         }
         state.last_turn = std::mem::take(&mut state.history);
+        state.looks.clear();
         if number == 1 {
             // What happened before the first turn happened in none; cards shown until then are hidden (103.6b).
             state.last_turn.clear();

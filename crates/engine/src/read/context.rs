@@ -23,6 +23,8 @@ pub struct Context<'a> {
     pub each: Option<Entity>,
     /// Whether filters within leave `it` as it is: they are part of a question about it.
     pub is_fixed: bool,
+    /// The batch of events that is looked back at: objects are what they were in it (608.2i).
+    pub then: Option<u32>,
     /// Whether a payment is at hand that an effect offers, not the cost of a spell or ability (118.12).
     pub is_offer: bool,
     /// The defending player, where it is asked of an attack that might be declared (508.5a).
@@ -33,22 +35,23 @@ impl<'a> Context<'a> {
     /// Of a static ability or a lone filter.
     #[must_use]
     pub const fn of(source: ObjectId, you: PlayerId) -> Self {
-        Self { source, you, frame: None, it: None, each: None, is_fixed: false, is_offer: false, defending: None }
+        Self {
+            source,
+            you,
+            frame: None,
+            it: None,
+            each: None,
+            is_fixed: false,
+            then: None,
+            is_offer: false,
+            defending: None,
+        }
     }
 
     /// Of a resolving spell or ability.
     #[must_use]
     pub const fn with(source: ObjectId, you: PlayerId, frame: &'a Frame) -> Self {
-        Self {
-            source,
-            you,
-            frame: Some(frame),
-            it: None,
-            each: None,
-            is_fixed: false,
-            is_offer: false,
-            defending: None,
-        }
+        Self { frame: Some(frame), ..Self::of(source, you) }
     }
 
     /// The same, testing that entity.
@@ -61,6 +64,12 @@ impl<'a> Context<'a> {
     #[must_use]
     pub const fn fixed(self) -> Self {
         Self { is_fixed: true, ..self }
+    }
+
+    /// The same, looking back at events of that batch.
+    #[must_use]
+    pub const fn back_at(self, batch: u32) -> Self {
+        Self { then: Some(batch), ..self }
     }
 
     /// The same, for a payment that an effect offers.

@@ -5,4 +5,6 @@ pub mod context;
 pub mod copy;
 pub mod eval;
 pub mod layers;
+pub(crate) mod linked;
+mod mana_options;
 pub mod player_abilities;

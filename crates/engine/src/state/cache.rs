@@ -50,6 +50,8 @@ pub struct Cache {
     pub(crate) control_changes: SmallVec<[ControlChange; 1]>,
     /// The permanents that have triggered abilities, oldest first.
     pub(crate) watching: Vec<ObjectId>,
+    /// What something about to enter is taken for meanwhile (614.12).
+    pub(crate) imagined: Option<(ObjectId, Arc<Chars>)>,
     /// While something is tried: what stood where it has changed something, by slot, to be put back.
     pub(crate) journal: Option<Vec<(u32, Option<Worked>)>>,
 }
@@ -64,6 +66,16 @@ impl Cache {
         self.steady = None;
         self.controllers.clear();
         self.copiable.clear();
+    }
+
+    /// Puts what is imagined of an object in the place of what the layers made of it.
+    pub(crate) fn imagine(&mut self) {
+        let Some((id, chars)) = &self.imagined else { return };
+        let Some(slot) = self.worked.get_mut(id.index()) else { return };
+        if slot.is_none() {
+            self.filled.push(id.slot);
+        }
+        *slot = Some(Worked { generation: id.generation, chars: chars.clone() });
     }
 
     /// What the layers have made of an object so far.

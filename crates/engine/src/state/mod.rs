@@ -42,7 +42,7 @@ use crate::state::combat::Combat;
 use crate::state::halves::{Halves, fused};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::{Memory, Object, Permanent, Snapshot};
-use crate::state::occurrence::Occurrence;
+use crate::state::occurrence::{Look, Occurrence};
 use crate::state::off_battlefield::Roaming;
 use crate::state::player::Player;
 use crate::state::relations::{Concealed, ExiledUntil, Ignoring, Pair};
@@ -258,6 +258,9 @@ pub struct State {
     pub(crate) history: Vec<Occurrence>,
     /// What happened the turn before.
     pub(crate) last_turn: Vec<Occurrence>,
+    /// Objects as they were in events of this turn (608.2i).
+    #[serde(default)]
+    pub(crate) looks: Vec<Look>,
     /// Objects as they last existed.
     pub(crate) past: Vec<Arc<Snapshot>>,
     /// The next timestamp (613.7).

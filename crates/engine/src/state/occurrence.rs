@@ -1,11 +1,14 @@
 //! An event that happened, with its rule and what happened along with it: the record of the turn is a list of these.
 
-use lawmage_ir::Rule;
+use std::sync::Arc;
+
+use lawmage_ir::{Rule, Zone};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::state::chars::Chars;
 use crate::state::event::Event;
-use crate::state::ids::Entity;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
 
 /// An event with the rule that made it happen, as listeners get it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -20,6 +23,31 @@ pub struct Occurrence {
     pub subjects: SmallVec<[Entity; 2]>,
     /// For a trigger on a batch: the sum.
     pub sum: u32,
+}
+
+/// What an object was as something happened with it: what looks back in time asks for that (608.2i), not for what it is now.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Look {
+    /// The batch of the events.
+    pub batch: u32,
+    /// The object.
+    pub id: ObjectId,
+    /// Its characteristics.
+    pub chars: Arc<Chars>,
+    /// Its controller.
+    pub controller: PlayerId,
+}
+
+impl Look {
+    /// Of which object an event keeps how it was: what entered, attacked or dealt damage.
+    pub(crate) const fn of(event: &Event) -> Option<ObjectId> {
+        match event {
+            Event::Moved { now, to: Zone::Battlefield, .. } => Some(*now),
+            Event::Damage { source, .. } => Some(*source),
+            Event::Attacked { attacker, .. } => Some(*attacker),
+            _ => None,
+        }
+    }
 }
 
 impl Occurrence {

@@ -64,6 +64,7 @@ impl Game<'_> {
         card: ObjectId,
         price: Option<&Cost>,
         face: u8,
+        prototype: Option<CostLabel>,
     ) -> Res<bool> {
         if self.state.get(card).is_none() {
             return Ok(false);
@@ -83,7 +84,8 @@ impl Game<'_> {
             return Ok(true);
         }
         let terms = Terms {
-            label: (face == FUSED).then_some(CostLabel::Keyword(lawmage_ir::Keyword::Fuse, 0)), // 702.102a
+            // 702.102a, 718.3
+            label: (face == FUSED).then_some(CostLabel::Keyword(lawmage_ir::Keyword::Fuse, 0)).or(prototype),
             ..Terms::instead_of_mana(price)
         };
         let before = self.state.clone();

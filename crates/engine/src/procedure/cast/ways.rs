@@ -156,12 +156,16 @@ impl State {
             if object.zone == Zone::Hand && self.can_be_fused(id) && self.face_fits(id, FUSED, what, &context) {
                 ways.push(Way { face: FUSED, kind, label: Some(CostLabel::Keyword(Keyword::Fuse, 0)) });
             }
-            if label.is_none() && matches!(price, Price::Usual) && !usual {
+            if label.is_none() {
+                // 118.9a: no two alternative costs; prototype is none (718.3).
+                let own = matches!(price, Price::Usual);
                 for (face, label) in self.alternatives(player, id) {
-                    let fits = match self.guised(id, face, Some(&label)) {
-                        Some(chars) => self.fits_once(id, &chars, what, &context),
-                        None => self.face_fits(id, face, what, &context),
-                    };
+                    let free = if own { !usual } else { is_prototype(&label) };
+                    let fits = free
+                        && match self.guised(id, face, Some(&label)) {
+                            Some(chars) => self.fits_once(id, &chars, what, &context),
+                            None => self.face_fits(id, face, what, &context),
+                        };
                     if fits {
                         ways.push(Way { face, kind, label: Some(label) });
                     }
@@ -187,6 +191,15 @@ impl State {
         if is_transformed(label) { 1 } else { self.half_of(id, key) }
     }
 
+    /// What a card is as a prototyped spell, if it can be one (718.3).
+    pub(crate) fn prototype_of(&self, player: PlayerId, id: ObjectId) -> Option<(Arc<Chars>, CostLabel)> {
+        if !self.chars(id).has(Keyword::Prototype) {
+            return None;
+        }
+        let (face, label) = self.alternatives(player, id).find(|(_, label)| is_prototype(label))?;
+        Some((self.guised(id, face, Some(&label))?, label))
+    }
+
     /// The terms of a permission, for one of the card's own alternative costs where that is chosen (118.9a).
     fn terms_in_guise(&self, player: PlayerId, id: ObjectId, way: &Way, terms: Terms) -> Terms {
         let Some(wanted) = way.label.as_ref().filter(|l| terms.label.as_ref() != Some(*l)) else { return terms };
@@ -200,7 +213,7 @@ impl State {
             })
         });
         let Some((key, cost)) = found else { return terms };
-        let price = if is_prototype(wanted) { Price::Usual } else { Price::Instead(cost) };
+        let price = if is_prototype(wanted) { terms.price.clone() } else { Price::Instead(cost) };
         let keeps = self.granted_keyword(id, key).or_else(|| terms.keeps.clone());
         Terms { price, label: Some(wanted.clone()), keeps, ..terms }
     }

@@ -40,7 +40,7 @@ impl State {
         };
         // What a filter tests stays "it" within the events it asks about: "a creature that was dealt damage this turn".
         let context = if context.it.is_some() { context.fixed() } else { *context };
-        record.iter().skip(from).filter(move |o| self.matches(pattern, o, &context))
+        record.iter().skip(from).filter(move |o| self.matches(pattern, o, &context.back_at(o.batch)))
     }
 
     /// Whether at least so many events of a span match a pattern.
@@ -202,7 +202,8 @@ impl State {
                         let (subject, zone) =
                             if is_spoken_of_as_it_was(what, *from, *was, *is) { (*object, *was) } else { (*now, *is) };
                         // An object that nobody kept a picture of, or that has moved on, is seen where it was then.
-                        self.seen(subject).is_some_and(|seen| self.fits_seen(&Seen { zone, ..seen }, what, context))
+                        self.seen_then(subject, context)
+                            .is_some_and(|seen| self.fits_seen(&Seen { zone, ..seen }, what, context))
                     }
             }
             (

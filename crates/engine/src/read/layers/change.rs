@@ -116,8 +116,7 @@ impl State {
             },
             // 707.9a: the ability at hand, as its source has it or last had it.
             Modification::ThisAbility => {
-                let key = context.frame?.ability?;
-                Change::Ability(ability_of(self.seen(context.source)?.chars, key)?.clone())
+                Change::Ability(self.ability_at_hand(context.source, context.frame?.ability?)?)
             }
             Modification::AddAbility(ability) => Change::Ability(self.with_chosen(ability, context.source)),
             Modification::StickerAbilities(of) => {
@@ -132,6 +131,26 @@ impl State {
             }
             other => Change::Plain(other.clone()),
         })
+    }
+
+    /// The ability that resolves or applies, of that source. One on the stack is what it was as it was put there, though its
+    /// source may have another in that place by now (113.7a).
+    fn ability_at_hand(&self, source: ObjectId, key: AbilityKey) -> Option<Arc<Ability>> {
+        let mut items = self.stack.iter().rev().filter_map(|id| self.get(*id)?.stack.as_deref());
+        let resolving = items.find(|item| item.source == source && item.ability_key() == Some(key));
+        let program = resolving.and_then(|item| item.program.as_deref());
+        let is_it = |ability: &&Arc<Ability>| match (&***ability, program) {
+            (_, None) => true,
+            (Ability::Activated(a), Some(program)) => a.program == *program,
+            (Ability::Triggered(t), Some(program)) => t.program == *program,
+            _ => false,
+        };
+        let chars = self.seen(source)?.chars;
+        let printed = || self.face_chars(source, self.objects[source.index()].face).map(|c| c.abilities.as_slice());
+        let there = ability_of(chars, key).filter(is_it);
+        let elsewhere =
+            || chars.abilities.iter().chain(printed().unwrap_or_default()).map(|on| &on.ability).find(is_it);
+        there.or_else(elsewhere).cloned()
     }
 
     /// What was chosen for an object under a linked number (607.2d), now or as it last existed.

@@ -63,6 +63,7 @@ impl State {
                 break;
             }
         }
+        self.cache.imagine();
         self.cache.clean = true;
         let mut watching = std::mem::take(&mut self.cache.watching);
         watching.clear();
@@ -167,6 +168,14 @@ impl State {
         self.battlefield.pop();
         self.objects[id.index()] = before;
         chars
+    }
+
+    /// Has an object taken for something else, or for what it is; tells what was imagined before.
+    pub(crate) fn imagine(&mut self, other: Option<(ObjectId, Arc<Chars>)>) -> Option<(ObjectId, Arc<Chars>)> {
+        let before = std::mem::replace(&mut self.cache.imagined, other);
+        self.touch();
+        self.refresh();
+        before
     }
 
     /// The copiable values of an object to which a copy effect applies.

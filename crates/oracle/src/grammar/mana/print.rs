@@ -110,6 +110,9 @@ impl Printer<'_> {
         if !uses.is_empty() {
             text.push_str(&format!(". Spend this mana only to {}", words::list(&uses, "or")));
         }
+        if let Some(not) = &rider.not_spells {
+            text.push_str(&format!(". This mana can't be spent to cast {}", self.one(not)));
+        }
         if !rider.on_spell.is_empty() {
             text.push_str(&format!(", and {}", self.statics(&rider.on_spell)));
         }

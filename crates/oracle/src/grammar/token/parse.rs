@@ -329,9 +329,7 @@ fn predefined(word: &str) -> Option<Face> {
         // 111.10e
         "Shard" => "{2}, Sacrifice this token: Scry 1, then draw a card.",
         // 111.10h
-        "Powerstone" => {
-            "{T}: Add {C}. Spend this mana only to cast artifact spells or activate abilities of permanents."
-        }
+        "Powerstone" => "{T}: Add {C}. This mana can't be spent to cast a nonartifact spell.",
         // 111.10t
         "Junk" => {
             "{T}, Sacrifice this token: Exile the top card of your library. You may play that card this turn. Activate only as a sorcery."

@@ -3,6 +3,7 @@
 use lawmage_ir::{Clause, Condition, Duration, Instruction, ManaRider, SpillingDamage, Who};
 
 use super::frame::set_duration;
+use crate::grammar::mana::restriction::not_to_cast;
 use crate::grammar::noun;
 use crate::parse::Parser;
 
@@ -40,9 +41,7 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         let told = out.last_mut().is_some_and(|last| {
             innermost(last, &mut |does| match does {
                 Instruction::AddMana { rider, .. } => {
-                    let none =
-                        ManaRider { spells: None, abilities: None, on_spell: Vec::new(), until_end_of_turn: true };
-                    rider.get_or_insert_with(|| Box::new(none)).until_end_of_turn = true;
+                    rider.get_or_insert_default().until_end_of_turn = true;
                     true
                 }
                 _ => false,
@@ -76,8 +75,8 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if p.scope.costless && p.eat_any(EQUAL_TO_MANA_COST).is_some() {
         return (!out.is_empty()).then_some(());
     }
-    if p.at("spend this mana only to") {
-        let rider = spend_only(p)?;
+    if p.at("spend this mana only to") || p.at("this mana can't be spent to cast") {
+        let rider = p.attempt(not_to_cast).or_else(|| spend_only(p))?;
         let told = out.last_mut().is_some_and(|last| {
             innermost(last, &mut |does| match does {
                 Instruction::AddMana { rider: slot, .. } => {
@@ -135,7 +134,7 @@ fn innermost(clause: &mut Clause, change: &mut dyn FnMut(&mut Instruction) -> bo
 /// "Spend this mana only to cast creature spells or activate abilities of creatures" (106.6).
 fn spend_only(p: &mut Parser<'_>) -> Option<ManaRider> {
     p.expect("spend this mana only to")?;
-    let mut rider = ManaRider { spells: None, abilities: None, on_spell: Vec::new(), until_end_of_turn: false };
+    let mut rider = ManaRider::default();
     loop {
         if p.eat("cast") {
             let _ = p.eat("a") || p.eat("an");

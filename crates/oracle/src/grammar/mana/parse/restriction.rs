@@ -41,8 +41,11 @@ pub(crate) fn attach_rider(program: &mut Program, rider: &ManaRider) -> Option<(
 
 /// "Spend this mana only to cast creature spells or activate abilities of creatures", and what happens then.
 pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
+    if let Some(rider) = p.attempt(not_to_cast) {
+        return Some(rider);
+    }
     p.expect("spend this mana only to")?;
-    let mut rider = ManaRider { spells: None, abilities: None, on_spell: Vec::new(), until_end_of_turn: false };
+    let mut rider = ManaRider::default();
     loop {
         match p.eat_any(&["cast", "activate", "pay"])? {
             0 => {
@@ -72,4 +75,15 @@ pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
             return Some(rider);
         }
     }
+}
+
+/// "This mana can't be spent to cast a nonartifact spell": on anything else it can (106.6).
+pub(crate) fn not_to_cast(p: &mut Parser<'_>) -> Option<ManaRider> {
+    p.expect("this mana can't be spent to cast")?;
+    p.eat_any(&["a", "an"]);
+    let filter = noun::filter(p)?;
+    if filter.kind != Kind::Spell {
+        return p.fail("spells");
+    }
+    Some(ManaRider { not_spells: Some(filter), ..ManaRider::default() })
 }
