@@ -65,10 +65,13 @@ pub fn printed(source: &CardSource, faces: &[Arc<Face>]) -> CardSource {
 
 /// Words that say nothing a comparison of programs doesn't: articles, what joins clauses, and pronouns, whose referent the
 /// program names.
-const LEFT_OUT: [&str; 25] = [
-    "a", "an", "the", "and", "then", "or", "it", "its", "it's", "he", "she", "his", "her", "him", "they", "them",
-    "their", "they're", "that", "those", "this", "these", "~", "is", "are",
+const LEFT_OUT: [&str; 26] = [
+    "a", "an", "the", "and", "and/or", "then", "or", "it", "its", "it's", "he", "she", "his", "her", "him", "they",
+    "them", "their", "they're", "that", "those", "this", "these", "~", "is", "are",
 ];
+
+/// Nouns that "that" and "those" make a pronoun of.
+const NOUNS: [&str; 8] = ["creature", "card", "permanent", "spell", "player", "land", "token", "artifact"];
 
 /// The words of a face that are compared: without reminder text and ability words, its names and "this creature" as "~",
 /// numbers as figures, plurals and possessives as what they are of, "whenever" as "when".
@@ -79,7 +82,17 @@ fn words(face: &FaceSource) -> impl Iterator<Item = String> + use<> {
     // 207.2c: ability words have no meaning.
     let lines = text.lines().map(|line| line[ability_word(line).unwrap_or(0)..].to_lowercase());
     let split = |c: char| c.is_whitespace() || matches!(c, '.' | ',' | ':' | ';' | '"' | '“' | '”' | '—' | '•');
-    let all: Vec<String> = lines.flat_map(|line| line.split(split).filter_map(word).collect::<Vec<_>>()).collect();
+    let mut all = Vec::new();
+    for line in lines {
+        let mut before = "";
+        for each in line.split(split) {
+            // "That creature" is a pronoun too.
+            let pronoun = matches!(before, "that" | "those")
+                && NOUNS.contains(&each.trim_end_matches("'s").trim_end_matches('s'));
+            all.extend(word(each).filter(|_| !pronoun));
+            before = each;
+        }
+    }
     all.into_iter()
 }
 

@@ -7,6 +7,7 @@
 mod compression;
 mod document;
 mod layout;
+mod meld;
 mod meter;
 mod mtgjson;
 mod scryfall;
@@ -129,6 +130,7 @@ pub fn read(raw: impl Read) -> Result<Imported> {
         return Err(Error::new(format!("holds no cards{first}"))
             .hint("lawmage reads MTGJSON's AtomicCards and Scryfall's oracle-cards bulk data; download one of them"));
     };
+    meld::share_backs(&mut cards);
     cards.sort_by(|a, b| a.source.name.cmp(&b.source.name));
     Ok(Imported { kind, version: document.version, cards, skipped })
 }

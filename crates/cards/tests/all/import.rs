@@ -300,3 +300,26 @@ fn a_color_without_cost_or_text_comes_from_an_indicator() {
     assert_eq!(indicators("Free Kobold"), [Some("R")]);
     assert_eq!((indicators("Many Guild"), indicators("Pale Drone")), (vec![None], vec![None]));
 }
+
+/// 712.5: both cards of a meld pair have the halves of one card on their backs.
+#[test]
+fn a_meld_card_has_the_back_that_its_partner_names() {
+    let face = |card: &str, name: &str, side: &str, text: &str| {
+        format!(
+            r#"{{"name": "{card}", "faceName": "{name}", "side": "{side}", "layout": "meld", "type": "Creature — Rat",
+            "power": "1", "toughness": "1", "text": "{text}"}}"#
+        )
+    };
+    let entry = |card: &str, front: (&str, &str), back: &str| {
+        format!(r#""{card}": [{}, {}]"#, face(card, front.0, "a", front.1), face(card, back, "b", "Trample"))
+    };
+    let melds = "At the beginning of your upkeep, exile them, then meld them into Great Swarm.";
+    let data = format!(
+        r#"{{"data": {{{}, {}}}}}"#,
+        entry("Left Rat // Other Thing", ("Left Rat", "(Melds with Right Rat.)"), "Other Thing"),
+        entry("Right Rat // Great Swarm", ("Right Rat", melds), "Great Swarm"),
+    );
+    let imported = read(&data);
+    assert_eq!(names(&imported), ["Left Rat // Great Swarm", "Right Rat // Great Swarm"]);
+    assert_eq!(imported.cards[0].source.faces[1], imported.cards[1].source.faces[1]);
+}
