@@ -31,6 +31,16 @@ pub fn derive_node(input: TokenStream) -> TokenStream {
             return syn::Error::new_spanned(&input.ident, "a union is no node").to_compile_error().into();
         }
     };
+    let called = match &input.data {
+        Data::Enum(data) => {
+            let arms = data.variants.iter().map(|v| {
+                let variant = &v.ident;
+                quote!(Self::#variant { .. } => stringify!(#variant),)
+            });
+            quote!(match self { #(#arms)* })
+        }
+        _ => quote!(stringify!(#name)),
+    };
     quote! {
         impl crate::visit::Part for #name {
             fn offer<'n>(&'n self, visit: &mut dyn FnMut(&'n dyn crate::visit::Node)) {
@@ -41,6 +51,9 @@ pub fn derive_node(input: TokenStream) -> TokenStream {
             }
         }
         impl crate::visit::Node for #name {
+            fn called(&self) -> &'static str {
+                #called
+            }
             #[allow(unused_variables)]
             fn children<'n>(&'n self, visit: &mut dyn FnMut(&'n dyn crate::visit::Node)) {
                 use crate::visit::Part as _;

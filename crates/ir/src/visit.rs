@@ -31,6 +31,8 @@ pub trait Part {
 
 /// A node of the IR.
 pub trait Node: Part + Any {
+    /// What it is called: the variant of an enum, or the type of a struct.
+    fn called(&self) -> &'static str;
     /// Visits each child, in the order in which it is written.
     fn children<'n>(&'n self, visit: &mut dyn FnMut(&'n dyn Node));
     /// Likewise, to be changed.

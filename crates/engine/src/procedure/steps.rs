@@ -40,7 +40,9 @@ impl Game<'_> {
                     continue;
                 }
             }
-            if !permanent.tapped || !(mine || state.untaps_each_turn(id)) || state.stays_tapped(id) {
+            // What keeps a permanent tapped speaks of its controller's untap step, and of no other.
+            let untaps = if mine { !state.stays_tapped(id) } else { state.untaps_each_turn(id) };
+            if !permanent.tapped || !untaps {
                 continue;
             }
             if mine && state.may_stay_tapped(id) { optional.push(id) } else { untap.push(id) }

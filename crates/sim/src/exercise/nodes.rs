@@ -1,7 +1,6 @@
 //! What abilities are made of, as far as it can act: instructions, continuous effects and their changes, keywords that the rules
 //! know by themselves.
 
-use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -103,7 +102,7 @@ fn around(ability: &Ability, wanted: &dyn Node) -> Option<String> {
             && is_control(does)
             && holds(does, wanted)
         {
-            found = Some(name(does));
+            found = Some(does.called().to_owned());
         }
         seen(node).1
     });
@@ -146,12 +145,12 @@ fn seen(node: &dyn Node) -> (Option<(Sort, String, u64)>, Go) {
         }
         // What is printed as a color or type at once is taken out whole.
         let own = keyword.means.is_empty() || matches!(keyword.keyword, Keyword::Devoid | Keyword::Changeling);
-        let part = own.then(|| (Sort::Keyword, format!("{:?}", keyword.keyword), 0));
+        let part = own.then(|| (Sort::Keyword, keyword.keyword.called().to_owned(), 0));
         return (part, if own { Go::Past } else { Go::Into });
     }
     if let Some(does) = node.get::<Instruction>() {
         let go = if matches!(does, Instruction::Emblem(..)) { Go::Past } else { Go::Into };
-        return (Some((Sort::Instruction, name(does), digest(does))), go);
+        return (Some((Sort::Instruction, does.called().to_owned(), digest(does))), go);
     }
     if let Some(effect) = node.get::<Continuous>() {
         if matches!(effect, Continuous::May(Permission::BeCommander)) {
@@ -192,23 +191,16 @@ pub(super) fn digest(does: &Instruction) -> u64 {
     digest.finish()
 }
 
-/// The name of a variant.
-pub(super) fn name(node: &impl Debug) -> String {
-    let all = format!("{node:?}");
-    all.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
-}
-
-/// The name of a variant and of what it holds: `Cant.Attack`.
-fn deep_name(node: &impl Debug) -> String {
-    let all = format!("{node:?}");
-    let mut words = all.split(['(', ' ', '{']).filter(|w| !w.is_empty());
-    let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-    let named = second.chars().next().is_some_and(char::is_uppercase) && !second.ends_with(':');
-    if named && !matches!(first, "SetPowerToughness" | "AddPowerToughness" | "SetColors" | "AddColors") {
-        let second: String = second.chars().take_while(|c| c.is_alphanumeric()).collect();
-        return format!("{first}.{second}");
+/// The names of a variant and of what it holds first: `Cant.Attack`.
+fn deep_name(node: &dyn Node) -> String {
+    let mut first = None;
+    node.children(&mut |child| {
+        first.get_or_insert(child.called());
+    });
+    match first {
+        Some(held) if !matches!(held, "Replacement" | "TypeLine") => format!("{}.{held}", node.called()),
+        _ => node.called().to_owned(),
     }
-    first.chars().take_while(|c| c.is_alphanumeric()).collect()
 }
 
 /// The card without one of the nodes: something that does nothing stands in its place. Instructions are not taken out.
