@@ -210,8 +210,8 @@ impl State {
         for place in start..self.history.len() {
             let occurrence = &self.history[place];
             let Some(id) = Look::of(&occurrence.event).filter(|_| occurrence.batch == batch) else { continue };
-            let kept = self.looks.iter().rev().take_while(|l| l.batch == batch).any(|l| l.id == id);
-            if !kept {
+            let again = matches!(occurrence.event, Event::Damage { .. });
+            if !(again && self.looks.iter().rev().take_while(|l| l.batch == batch).any(|l| l.id == id)) {
                 let (chars, controller) = (self.chars_arc(id), self.controller(id));
                 self.looks.push(Look { batch, id, chars, controller });
             }

@@ -5,6 +5,7 @@
 mod amount;
 mod condition;
 mod filter;
+mod looking_back;
 mod pattern;
 mod refs;
 mod roles;

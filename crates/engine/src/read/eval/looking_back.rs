@@ -1,0 +1,41 @@
+//! Objects as they were in events that are looked back at (608.2i), and what an ability's source has become (400.7e, 400.7j).
+
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::event::Event;
+use crate::state::ids::ObjectId;
+use crate::state::last_known::Seen;
+use crate::state::stack::Frame;
+
+impl State {
+    /// An object as it is or last was; in events that are looked back at, as it was then (608.2i).
+    pub(super) fn seen_then(&self, id: ObjectId, context: &Context<'_>) -> Option<Seen<'_>> {
+        let seen = self.seen(id)?;
+        let look = context.then.and_then(|batch| self.looks.iter().rev().find(|l| l.id == id && l.batch == batch));
+        Some(match look {
+            Some(look) => Seen { chars: &look.chars, controller: look.controller, ..seen },
+            None => seen,
+        })
+    }
+
+    /// 400.7e, 400.7j: what left is found as what it became by the event, or as the effect moved it, so that "another card" is
+    /// not that.
+    pub(super) fn is_source(&self, id: ObjectId, context: &Context<'_>) -> bool {
+        let source = context.source;
+        let moved = || context.frame.and_then(|frame| self.moved_meanwhile(source, frame));
+        id == source
+            || id.slot == source.slot && (self.follow(source, context.frame) == Some(id) || moved() == Some(id))
+    }
+
+    /// What an object became as the resolution at hand moved it to a public zone.
+    fn moved_meanwhile(&self, id: ObjectId, frame: &Frame) -> Option<ObjectId> {
+        if frame.since == 0 {
+            return None;
+        }
+        let ours = self.history.iter().rev().take_while(|o| o.batch >= frame.since);
+        ours.map(|o| &o.event).find_map(|event| match event {
+            Event::Moved { object, now, to, .. } if *object == id && to.is_public() => Some(*now),
+            _ => None,
+        })
+    }
+}
