@@ -47,6 +47,21 @@ fn permissions() {
     assert_eq!(again("Play with your hand revealed.").as_deref(), Some("You play with your hand revealed."));
 }
 
+/// "This Equipment", within an ability that equipped creature has, is not the creature: there is no reference for it.
+#[test]
+fn what_gives_an_ability_is_not_what_has_it() {
+    assert!(again("Equipped creature has \"{T}, Sacrifice this creature: Draw a card.\"").is_some());
+    assert!(again("Equipped creature has \"{T}, Sacrifice this Equipment: Draw a card.\"").is_none());
+    assert!(again("Enchanted creature has \"At the beginning of your upkeep, sacrifice this Aura.\"").is_none());
+}
+
+/// Nobody chooses what goes at random, in a cost either.
+#[test]
+fn costs_at_random() {
+    reads_itself("Discard a card at random: Draw a card.");
+    reads_itself("{1}, Discard two cards at random: Draw a card.");
+}
+
 #[test]
 fn durations_and_verbs() {
     for (words, _) in super::instruction::permanents::VERBS.iter().filter(|(words, _)| *words != "flip") {

@@ -206,8 +206,8 @@ fn activation_zones(p: &Parser<'_>, cost: &lawmage_ir::Cost) -> ZoneSet {
 /// An ability in quotes, the quotes included; it has its own scope and shares the face's links (607.1a).
 pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     p.attempt(|p| {
-        let open = p.peek().filter(|t| t.kind == TokenKind::QuoteOpen)?;
-        let _ = open;
+        p.peek().filter(|t| t.kind == TokenKind::QuoteOpen)?;
+        let given_by = gives_to_host(p);
         p.advance();
         let start = p.pos();
         let mut depth = 1;
@@ -225,6 +225,9 @@ pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
             Some((last, rest)) if &*last.text == "," => rest,
             _ => inside,
         };
+        if given_by && inside.iter().any(|t| t.kind == TokenKind::This && is_giver(p.printed(t))) {
+            return p.fail("what the creature that has it is called, not what gives it");
+        }
         let mut scope = Scope::new(FaceScope { spell: false, ..p.scope.face.clone() });
         scope.quoted = true;
         let mut inner = Parser::new(p.source(), inside, scope, p.reading());
@@ -237,6 +240,22 @@ pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
             None => p.fail("an ability in quotes"),
         }
     })
+}
+
+/// Whether the sentence gives the quoted ability that follows to what the object is attached to.
+fn gives_to_host(p: &Parser<'_>) -> bool {
+    let before = p.tokens().get(..p.pos()).unwrap_or_default();
+    before
+        .iter()
+        .rev()
+        .take_while(|t| &*t.text != ".")
+        .any(|t| matches!(&*t.text, "equipped" | "enchanted" | "fortified"))
+}
+
+/// Whether that, within an ability of the host, speaks of the attachment that gives it.
+fn is_giver(printed: &str) -> bool {
+    let word = printed.to_lowercase();
+    !word.starts_with("this ") || matches!(&*word, "this equipment" | "this aura" | "this fortification")
 }
 
 /// Compiles one ability's text by itself, as if it stood on an object of that name.

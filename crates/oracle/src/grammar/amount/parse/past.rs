@@ -170,6 +170,10 @@ pub(super) fn happened(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// "the life lost this way", "the damage dealt this way", "the number rolled".
 pub(super) fn of_results(p: &mut Parser<'_>) -> Option<Amount> {
+    // "Whenever ~ deals combat damage, roll a d12. If the result is greater than the damage dealt": of the event, not the result.
+    if p.at("the damage dealt") && !p.at("the damage dealt this way") && p.scope.number == Some(Amount::Event) {
+        return p.expect("the damage dealt").map(|()| Amount::Event);
+    }
     let this_way = p.eat_any(&[
         "the life lost this way",
         "the damage dealt this way",

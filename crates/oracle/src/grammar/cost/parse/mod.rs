@@ -236,7 +236,7 @@ fn chosen(p: &mut Parser<'_>, restrict: impl Fn(Filter) -> Filter) -> Option<Cho
         filter = and_test(filter, Test::not(Test::Is(Ref::This)));
     }
     p.eat("of their choice");
-    let random = p.eat("at random");
+    let random = noun.random || p.eat("at random");
     let limit = noun.limit;
     let choice = Choice { by: Who::You, from: Selector::All(filter.clone()), min, max, limit, random };
     Some(Chosen { selector: Selector::Choose(Box::new(choice)), filter, plural })

@@ -177,7 +177,9 @@ fn player_or_permanent(p: &mut Parser<'_>) -> Option<Filter> {
                 [one] => Test::Type(*one),
                 many => Test::Or(many.iter().map(|t| Test::Type(*t)).collect()),
             };
-            let permanents = if *theirs { Test::all([types, Test::Controlled(who.clone())]) } else { types };
+            let other = phrase.contains(" another ").then_some(Test::not(THIS));
+            let theirs = theirs.then(|| Test::Controlled(who.clone()));
+            let permanents = Test::all(other.into_iter().chain([types]).chain(theirs));
             return Some(player_or(who, permanents));
         }
     }

@@ -100,12 +100,12 @@ fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-/// "for a Forest card and a Plains card": one that fits each of the two, which one card that fits both is not.
+/// "for a Forest card and a Plains card", "for an Aura card and/or an Equipment card": one that fits each of the two, which one card that fits both is not.
 fn one_of_each(p: &mut Parser<'_>, noun: &mut noun::Noun, max: Option<&Amount>) -> Option<bool> {
-    if max != Some(&Amount::ONE) || !p.at_any(&["and a", "and an"]) {
+    if max != Some(&Amount::ONE) || !p.at_any(&["and a", "and an", "and/or a", "and/or an"]) {
         return Some(false);
     }
-    p.eat_any(&["and a", "and an"])?;
+    p.eat_any(&["and/or a", "and/or an", "and a", "and an"])?;
     let other = noun::noun(p)?;
     if other.sort() != Sort::Card || other.among.is_some() || other.limit.is_some() || noun.limit.is_some() {
         return p.fail("a card");

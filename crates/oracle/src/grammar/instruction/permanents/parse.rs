@@ -22,7 +22,8 @@ fn one(p: &mut Parser<'_>) -> Option<Selector> {
 pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
     let simple = VERBS.iter().find(|(word, _)| *word == verb).map(|(_, make)| *make);
     let simple = simple.or((verb == "abandon").then_some(abandon as fn(Selector) -> Instruction));
-    if let Some(simple) = simple {
+    let unattached = verb == "unattach" && p.at("it");
+    if let Some(simple) = simple.filter(|_| !unattached) {
         return to_objects(p, verb, simple, out);
     }
     let does = match verb {
@@ -45,14 +46,19 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Instruction::Reselect { what, permanents }
         }
         "attach" => {
-            let what = one(p)?;
-            p.expect("to")?;
-            // "… then attach this Equipment to it": nothing is attached to itself.
-            let to = match (what == THIS).then(|| p.attempt(other_than_this)).flatten() {
-                Some(it) => it,
-                None => one(p)?,
-            };
-            Instruction::Attach { what, to }
+            out.push(attach(p)?);
+            return Some(());
+        }
+        // "You may attach an Equipment you control to that creature. If you do, unattach it": what was attached.
+        "unattach" if p.at("it") => {
+            let said = p.scope.latest(|r| !r.plural && r.subtypes.contains(&Subtype::EQUIPMENT));
+            match said.map(|r| r.handle) {
+                Some(handle) => {
+                    p.expect("it")?;
+                    Instruction::Unattach(p.scope.select(&handle))
+                }
+                None => Instruction::Unattach(one(p)?),
+            }
         }
         "exchange" if p.eat("life totals with") => {
             let with = crate::grammar::player::who(p)?;
@@ -137,11 +143,47 @@ fn abandon(what: Selector) -> Instruction {
     Instruction::Casual(CasualAction::Abandon(what))
 }
 
-/// "it" as the latest single object that isn't the object itself.
-fn other_than_this(p: &mut Parser<'_>) -> Option<Selector> {
+/// "attach an Equipment you control to it": "it" is what was spoken of before, and what is attached has been spoken of now.
+fn attach(p: &mut Parser<'_>) -> Option<Clause> {
+    let picked = selector::objects(p)?;
+    if picked.players {
+        return p.fail("objects");
+    }
+    p.expect("to")?;
+    let what = picked.selector.clone();
+    let place = p.scope.referents.len();
+    let to = match p.attempt(|p| other_than(p, &what)) {
+        Some(it) => it,
+        None => one(p)?,
+    };
+    let clause = emit(p, Instruction::Attach { what, to });
+    // It is mentioned before what it was attached to: a choice as what was chosen.
+    let said = p.scope.referents.len();
+    if let Selector::Choose(_) = picked.selector {
+        mention(p, &clause, picked.referent, "attached");
+    } else {
+        picked.mention(p);
+    }
+    if let Some(attached) = p.scope.referents.get(said).cloned() {
+        p.scope.referents.truncate(said);
+        p.scope.referents.insert(place, attached);
+    }
+    Some(clause)
+}
+
+/// "it" as the latest single object that isn't what it is done to; the object itself, when there is none.
+fn other_than(p: &mut Parser<'_>, what: &Selector) -> Option<Selector> {
     p.expect("it")?;
-    let said = p.scope.latest(|r| !r.this && r.sort != Sort::Player && !r.plural && !r.hidden())?;
-    Some(p.scope.select(&said.handle))
+    let itself = |r: &Referent| match (&r.handle, what) {
+        (Handle::Ref(said), Selector::Ref(what)) => said == what,
+        _ => r.this && *what == THIS,
+    };
+    let said = p.scope.latest(|r| r.sort != Sort::Player && !r.plural && !r.hidden() && !itself(r));
+    match said {
+        Some(said) => Some(p.scope.select(&said.handle)),
+        None if *what == THIS => p.fail("something else"),
+        None => Some(THIS),
+    }
 }
 
 /// "support 2" (701.35a): a +1/+1 counter on each of up to two other target creatures.

@@ -87,7 +87,7 @@ pub fn filter(p: &mut Parser<'_>) -> Option<Filter> {
     p.attempt(|p| {
         let noun = noun(p)?;
         // A limit on the set as a whole is no test of one object: whoever takes a filter alone would lose it.
-        if noun.limit.is_some() {
+        if noun.limit.is_some() || noun.random {
             return p.fail("a noun phrase without a limit on the whole set");
         }
         Some(noun.filter)
@@ -253,7 +253,7 @@ fn joint_alternatives(p: &mut Parser<'_>) -> Option<Vec<Alternative>> {
     let mut all = Vec::new();
     loop {
         let comma = p.comma();
-        if p.at_any(&["and a", "and an"]) {
+        if p.at_any(&["and a", "and an", "and/or a", "and/or an"]) {
             return None;
         }
         let joint = p.eat("or") || p.eat("and/or") || p.eat("and");

@@ -3,7 +3,7 @@
 mod target;
 
 use lawmage_ir::visit;
-use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Who, Zone, ZoneSet};
 
 pub(crate) use self::target::target;
 
@@ -345,6 +345,10 @@ fn chosen(p: &mut Parser<'_>) -> Option<Picked> {
         let first = std::mem::replace(&mut noun.filter.test, Test::Any);
         noun.filter.test = Test::Or(vec![first, other.filter.test]);
     }
+    let (max, single) = match article.then(|| p.attempt(|p| and_or(p, &mut noun))).flatten() {
+        Some(()) => (Some(Amount::Const(2)), false),
+        None => (max, single),
+    };
     noun.plural = !single;
     noun.random |= random;
     if noun.filter.kind == Kind::Player {
@@ -362,6 +366,24 @@ fn chosen(p: &mut Parser<'_>) -> Option<Picked> {
     let selector = Selector::Choose(Box::new(choice));
     let referent = noun.referent(Handle::Select(Box::new(selector.clone())));
     Some(Picked::of(selector, Some(referent)))
+}
+
+/// "a creature card and/or a land card from among them": either or both, one of each.
+fn and_or(p: &mut Parser<'_>, first: &mut Noun) -> Option<()> {
+    p.eat_any(&["and/or a", "and/or an"])?;
+    let mut both = noun(p)?;
+    if first.limit.is_some() || both.limit.is_some() || first.sort() != both.sort() || first.chooser.is_some() {
+        return p.fail("one of each");
+    }
+    let second = std::mem::replace(&mut both.filter.test, Test::Any);
+    let all = if let Test::And(all) = second { all } else { vec![second] };
+    let (whose, own): (Vec<Test>, Vec<Test>) =
+        all.into_iter().partition(|t| matches!(t, Test::Owned(_) | Test::Controlled(_)));
+    let each = vec![first.filter.test.clone(), Test::all(own)];
+    both.filter.test = Test::all([Test::Or(each.clone())].into_iter().chain(whose));
+    both.limit = Some(SetLimit::OneEach(each));
+    *first = both;
+    Some(())
 }
 
 /// Fills in the zone of cards whose zone the verb tells: a discarded card is in hand.

@@ -1,6 +1,6 @@
 //! Choices: "a creature", "up to two of them", "a card at random", "a creature of their choice".
 
-use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, Test, Who, ZoneSet};
+use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Who, ZoneSet};
 
 use crate::grammar::selector::Quant;
 use crate::print::{Phrase, Printer};
@@ -8,6 +8,12 @@ use crate::print::{Phrase, Printer};
 impl Printer<'_> {
     /// A chosen selection, as a noun phrase.
     pub(crate) fn choice(&mut self, choice: &Choice) -> Phrase {
+        if let (Some(SetLimit::OneEach(each)), Some(Amount::Const(2))) = (&choice.limit, &choice.max)
+            && let [first, second] = each.as_slice()
+        {
+            let text = self.one_and_or_other(&choice.from, first, second);
+            return Phrase { text, plural: true, you: false };
+        }
         let one = choice.max == Some(Amount::ONE);
         let exact = Some(&choice.min) == choice.max.as_ref();
         let limit = self.limit(choice.limit.as_ref());
@@ -55,6 +61,22 @@ impl Printer<'_> {
             }
         };
         Phrase { text: format!("{text}{limit}"), plural: !one, you: false }
+    }
+
+    /// "a creature card and/or a land card from among them".
+    fn one_and_or_other(&mut self, from: &Selector, first: &Test, second: &Test) -> String {
+        let (kind, whose, among) = match from {
+            Selector::All(Filter { kind, test }) => {
+                let whose = if let Test::And(all) = test { all.get(1..).unwrap_or_default() } else { &[] };
+                (kind.clone(), whose.to_vec(), String::new())
+            }
+            Selector::Those(of, _) => (Kind::Card(ZoneSet::default()), Vec::new(), format!(" {}", self.among(of))),
+            other => return self.those_of(other, Quant::Bare),
+        };
+        let bare = if let Kind::Card(_) = kind { Kind::Card(ZoneSet::default()) } else { kind.clone() };
+        let first = self.one(&Filter::new(bare, first.clone()));
+        let second = self.one(&Filter::new(kind, Test::all([second.clone()].into_iter().chain(whose))));
+        format!("{first} and/or {second}{among}")
     }
 
     /// "from among them".
