@@ -5,7 +5,9 @@ mod watch;
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Amount, Continuous, EventPattern, Instruction, Rule, TriggeredAbility, Who, Zone, rule};
+use lawmage_ir::{
+    Ability, Amount, Continuous, EventPattern, Instruction, Kind, Rule, TriggeredAbility, Who, Zone, rule,
+};
 use smallvec::SmallVec;
 
 use crate::events::entering::enters_itself;
@@ -305,10 +307,14 @@ impl State {
         if self.rules().echoes.is_empty() || pending.key.is_none() {
             return 0;
         }
+        // 110.1: an emblem and a card in a graveyard are no permanents; what has left the battlefield was one.
+        let was_permanent = self.permanent(pending.source).is_some()
+            || self.last_known(pending.source).is_some_and(|past| past.object.zone == Zone::Battlefield);
         let again = |rule: &&ActiveRule| match rule.what() {
             Some(Continuous::TriggersAgain { event, source }) => {
                 let context = rule.context();
-                self.test(pending.source.into(), &source.test, &context)
+                (was_permanent || source.kind != Kind::Permanent)
+                    && self.test(pending.source.into(), &source.test, &context)
                     && event.as_ref().is_none_or(|cause| {
                         pending.event.as_ref().is_some_and(|happened| self.matches(cause, happened, &context))
                     })

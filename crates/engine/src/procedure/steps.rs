@@ -189,6 +189,8 @@ impl Game<'_> {
         self.state.touch_passing();
         self.state.expire(Moment::Cleanup);
         self.state.refresh();
+        // 302.6: what returns to a player now, they control as their next turn begins.
+        self.follow_control_changes();
     }
 }
 

@@ -189,10 +189,14 @@ pub fn next_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     out.push(choose);
     let to = recipient(p)?;
     let duration = duration::duration(p)?;
-    p.expect(", prevent that damage")?;
     let by = Filter::new(Kind::Object, Test::all([source, test]));
     let event = EventPattern::Damage { by, to, combat };
-    let instead = Instead::Prevent { amount: None, then: besides(p) };
+    p.expect(",")?;
+    let instead = if p.eat("prevent that damage") {
+        Instead::Prevent { amount: None, then: besides(p) }
+    } else {
+        super::instead::redirection(p)?
+    };
     let replacement = Replacement { once: true, ..crate::grammar::replacement::plain(event, instead) };
     let effects = vec![Continuous::Replace(Box::new(replacement))];
     out.push(emit(p, Instruction::Effect { effects, duration }));

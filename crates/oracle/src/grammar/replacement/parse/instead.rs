@@ -1,6 +1,6 @@
 //! What happens instead (614.6): "exile it instead", "it deals double that damage instead", "twice that many …".
 
-use lawmage_ir::{Amount, Destination, EventPattern, Instead, Who};
+use lawmage_ir::{Amount, Destination, EventPattern, Instead, Ref, Role, Selector, Who};
 
 use crate::grammar::amount;
 use crate::parse::Parser;
@@ -19,16 +19,32 @@ pub(crate) fn instead(p: &mut Parser<'_>, event: &EventPattern) -> Option<(Inste
     Some((found, optional))
 }
 
-/// "that damage is dealt to ~ instead" (614.9).
+/// "that damage is dealt to ~ instead", "it deals that damage to ~ instead" (614.9): the same damage, dealt by the same source.
 fn redirected(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
     if !matches!(event, EventPattern::Damage { .. }) {
         return None;
     }
-    p.expect("that damage is dealt to")?;
-    let there = crate::grammar::selector::objects(p)?;
-    there.mention(p);
+    redirection(p)
+}
+
+/// The words of a redirection.
+pub(super) fn redirection(p: &mut Parser<'_>) -> Option<Instead> {
+    p.eat_any(&[
+        "that damage is dealt to",
+        "it deals that damage to",
+        "that source deals that damage to",
+        "that spell deals that damage to",
+        "that creature deals that damage to",
+    ])?;
+    let there = if p.eat("itself") {
+        Selector::Ref(Ref::Event(Role::Subject))
+    } else {
+        let there = crate::grammar::selector::objects(p)?;
+        there.mention(p);
+        there.selector
+    };
     p.expect("instead")?;
-    Some(Instead::Redirect(there.selector))
+    Some(Instead::Redirect(there))
 }
 
 /// "it enters under your control instead" (616.1b).
