@@ -191,16 +191,17 @@ pub(super) fn digest(does: &Instruction) -> u64 {
     digest.finish()
 }
 
-/// The names of a variant and of what it holds first: `Cant.Attack`.
+/// The name of a variant, and of what it holds where that tells more: `Cant.Attack`.
 fn deep_name(node: &dyn Node) -> String {
-    let mut first = None;
-    node.children(&mut |child| {
-        first.get_or_insert(child.called());
-    });
-    match first {
-        Some(held) if !matches!(held, "Replacement" | "TypeLine") => format!("{}.{held}", node.called()),
-        _ => node.called().to_owned(),
+    let mut name = node.called().to_owned();
+    if matches!(node.called(), "Cant" | "Must" | "May" | "AddAbility") {
+        let mut first = None;
+        node.children(&mut |child| {
+            first.get_or_insert(child.called());
+        });
+        name.extend(first.into_iter().flat_map(|held| [".", held]));
     }
+    name
 }
 
 /// The card without one of the nodes: something that does nothing stands in its place. Instructions are not taken out.
