@@ -8,7 +8,7 @@ use lawmage_oracle::FaceSource;
 
 use super::ImportedCard;
 
-/// Gives a card that melds with another, as its reminder text says, the back of that one (712.5a-g): the name of that back
+/// Gives a card that melds with another, as its reminder text says, the back of that one (712.5): the name of that back
 /// stands in the instruction to meld them.
 pub(super) fn share_backs(cards: &mut [ImportedCard]) {
     let named: BTreeMap<String, FaceSource> = cards
