@@ -125,6 +125,7 @@ impl Game<'_> {
             Event::LifeLost { player, amount }
         };
         self.state.share_with_team(player.into());
+        self.state.touch_passing();
         self.push_event(event, rule, batch.number);
         done(outcome, [player.into()], amount);
     }
@@ -158,6 +159,7 @@ impl Game<'_> {
     fn commit_tapping(&mut self, id: ObjectId, tapped: bool, rule: Rule, batch: &Batch, outcome: &mut Outcome) {
         let Some(permanent) = self.state.permanent_mut(id).filter(|p| p.tapped != tapped) else { return };
         permanent.tapped = tapped;
+        self.state.touch_passing();
         self.push_event(if tapped { Event::Tapped(id) } else { Event::Untapped(id) }, rule, batch.number);
         done(outcome, [id.into()], 1);
     }

@@ -133,6 +133,7 @@ impl Game<'_> {
         if lifelink {
             gain_for(source, controller, amount, batch);
         }
+        self.state.touch_passing();
         self.push_event(Event::Damage { source, to, amount, combat }, rule, batch.number);
         if !outcome.members.contains(&to) {
             outcome.members.push(to);

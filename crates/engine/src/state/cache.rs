@@ -20,6 +20,17 @@ pub(crate) struct Worked {
     pub(crate) chars: Arc<Chars>,
 }
 
+/// What the effects in force look at of what passes: see `read::layers::steady`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outlook {
+    /// At nothing of it.
+    Steady,
+    /// At how things stand: the step, life, what is tapped.
+    Passing,
+    /// At what has happened, too.
+    Recalling,
+}
+
 /// Characteristics worked out, and the rules in force. No part of the state's identity: it can be thrown away and is
 /// then made anew.
 #[derive(Clone, Debug, Default)]
@@ -36,8 +47,8 @@ pub struct Cache {
     pub(crate) controllers: SmallVec<[(ObjectId, PlayerId); 2]>,
     /// Copiable values of objects that a copy effect applies to (613.2c).
     pub(crate) copiable: SmallVec<[(ObjectId, Arc<Chars>); 1]>,
-    /// Whether nothing in force looks at what passes, if that was asked: see `read::layers::steady`.
-    pub(crate) steady: Option<bool>,
+    /// What the effects in force look at of what passes, if that was asked.
+    pub(crate) outlook: Option<Outlook>,
     /// Whether any effect changes characteristics or control.
     pub(crate) modifies: bool,
     /// Whether such an effect grants an ability that replaces events.
@@ -63,7 +74,7 @@ impl Cache {
             self.worked[slot as usize] = None;
         }
         self.worked.resize(slots, None);
-        self.steady = None;
+        self.outlook = None;
         self.controllers.clear();
         self.copiable.clear();
     }

@@ -2,17 +2,25 @@
 //! look at them. Where none in force does, what was worked out still holds after such a change. It errs on the side of
 //! working out anew: only what is listed here is known to look at nothing of the kind.
 
-use lawmage_ir::{Amount, Continuous, Modification, Permission, Ref, Selector, StaticAbility, Test, Who};
+use lawmage_ir::visit::{self, Go, Part};
+use lawmage_ir::{Amount, Condition, Continuous, Modification, Permission, Ref, Selector, StaticAbility, Test, Who};
 
 use super::in_force::static_of;
+use crate::state::cache::Outlook;
 use crate::state::ids::ObjectId;
 use crate::state::{Effect, Expiry, State};
 
 impl State {
-    /// Says that something has changed that passes: the step, the combat, damage, a life total, what is tapped, what has
-    /// happened this turn.
+    /// Says that something has changed that passes: the step, the combat, damage, a life total, what is tapped.
     pub(crate) fn touch_passing(&mut self) {
-        if self.cache.clean && !self.is_steady() {
+        if self.cache.clean && self.outlook() != Outlook::Steady {
+            self.cache.clean = false;
+        }
+    }
+
+    /// Says that something has happened, and changed nothing else.
+    pub(crate) fn touch_history(&mut self) {
+        if self.cache.clean && self.outlook() == Outlook::Recalling {
             self.cache.clean = false;
         }
     }
@@ -32,12 +40,38 @@ impl State {
                     .all(|id| self.chars(id) == anew.chars(id) && self.controller(id) == anew.controller(id))
     }
 
-    /// Whether nothing in force looks at what passes; asked once of each working-out.
-    fn is_steady(&mut self) -> bool {
-        match self.cache.steady {
-            Some(known) => known,
-            None => *self.cache.steady.insert(self.looks_at_nothing_passing()),
+    /// What of all that passes is looked at; asked once of each working-out.
+    fn outlook(&mut self) -> Outlook {
+        if let Some(known) = self.cache.outlook {
+            return known;
         }
+        let found = if self.looks_at_nothing_passing() {
+            Outlook::Steady
+        } else if self.recalls() {
+            Outlook::Recalling
+        } else {
+            Outlook::Passing
+        };
+        self.cache.outlook = Some(found);
+        found
+    }
+
+    /// Whether that holds of all static abilities that may have effects.
+    fn all_static(&self, holds: impl Fn(&StaticAbility) -> bool) -> bool {
+        let bearers = self.bearers(&self.cache.filled, |marks| marks.modifies || marks.rules);
+        bearers
+            .into_iter()
+            .all(|id| self.chars(id).abilities.iter().filter_map(|on| static_of(&on.ability)).all(&holds))
+    }
+
+    /// Whether something in force looks at what has happened.
+    fn recalls(&self) -> bool {
+        let lasting = |effect: &Effect| match &effect.expiry {
+            Expiry::While(condition) => recalls(condition),
+            _ => false,
+        };
+        self.effects.iter().any(|effect| lasting(effect) || recalls(&*effect.what))
+            || !self.all_static(|ability| !recalls(ability))
     }
 
     fn looks_at_nothing_passing(&self) -> bool {
@@ -48,10 +82,26 @@ impl State {
             && self.stickers.is_empty()
             && !self.rules().mays.iter().any(|rule| reveals(rule.what()))
             && self.effects.iter().all(is_steady_effect)
-            && self.bearers(&self.cache.filled, |marks| marks.modifies || marks.rules).into_iter().all(|id| {
-                self.chars(id).abilities.iter().filter_map(|on| static_of(&on.ability)).all(is_steady_ability)
-            })
+            && self.all_static(is_steady_ability)
     }
+}
+
+/// Whether a part of an ability looks at what has happened.
+fn recalls(part: &impl Part) -> bool {
+    visit::walk(part, &mut |node| {
+        let looks = matches!(node.get(), Some(Test::Did(..)))
+            || matches!(node.get(), Some(Amount::Happened(..) | Amount::HappenedSum(..)))
+            || matches!(
+                node.get(),
+                Some(
+                    Condition::Happened(..)
+                        | Condition::AbilityUsed { .. }
+                        | Condition::CastNamesake(_)
+                        | Condition::During(_)
+                )
+            );
+        if looks { Go::Stop } else { Go::Into }
+    })
 }
 
 /// An effect of a resolved spell or ability (611.2); what it applies to was locked in as it began (611.2c).
