@@ -75,6 +75,7 @@ impl Game<'_> {
         {
             let left = o.counters.get(&CounterKind::Shield);
             let (from, kind) = (object.into(), CounterKind::Shield);
+            self.state.touch();
             self.push_event(Event::CountersRemoved { from, kind, amount: 1, left }, rule!("122.1c"), batch.number);
             return false;
         }
@@ -123,6 +124,7 @@ impl Game<'_> {
         if let Some(o) = self.state.get_mut(object)
             && o.counters.remove(&CounterKind::Shield, 1) > 0
         {
+            self.state.touch();
             self.push_event(Event::Prevented { source, to, amount }, rule!("122.1c"), batch.number);
             return 0;
         }
@@ -138,6 +140,7 @@ impl Game<'_> {
         }
         let left = o.counters.get(&CounterKind::Stun);
         let (from, kind) = (object.into(), CounterKind::Stun);
+        self.state.touch();
         self.push_event(Event::CountersRemoved { from, kind, amount: 1, left }, rule!("122.1d"), batch.number);
         true
     }
