@@ -2,6 +2,7 @@
 
 use lawmage_ir::{Color, ColorSet, ManaSymbol, Subtype};
 use lawmage_oracle::CardSource;
+use lawmage_oracle::text::without_reminders;
 use serde::{Deserialize, Serialize};
 
 /// What is known of a card beside what is written on it. Empty where the data does not say.
@@ -72,20 +73,4 @@ fn letters(text: &str) -> ColorSet {
 pub(crate) fn symbol_colors(text: &str) -> ColorSet {
     let symbols = text.split('{').skip(1).filter_map(|rest| ManaSymbol::parse(rest.split('}').next()?));
     symbols.fold(ColorSet::COLORLESS, |set, symbol| set.union(symbol.colors()))
-}
-
-/// The text without what stands in parentheses (207.2).
-#[must_use]
-pub fn without_reminders(text: &str) -> String {
-    let mut depth = 0_usize;
-    let mut kept = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '(' => depth += 1,
-            ')' if depth > 0 => depth -= 1,
-            c if depth == 0 => kept.push(c),
-            _ => {}
-        }
-    }
-    kept
 }

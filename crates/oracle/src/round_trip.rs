@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use lawmage_ir::Face;
 
+use crate::grammar::words::number_word;
 use crate::lexicon::Lexicon;
-use crate::text::{SelfNames, ability_word, is_self_noun};
+use crate::text::{SelfNames, ability_word, is_self_noun, without_reminders};
 use crate::{CardSource, FaceSource, compile, print_face};
 
 /// What printing a complete card and reading that again came to.
@@ -99,37 +100,15 @@ fn words(face: &FaceSource) -> impl Iterator<Item = String> + use<> {
 /// One word as it is compared; none, where it isn't.
 fn word(word: &str) -> Option<String> {
     let word = word.trim_end_matches("'s").trim_end_matches('\'');
-    let word = match word {
-        "whenever" => "when",
-        "one" => "1",
-        "two" => "2",
-        "three" => "3",
-        "four" => "4",
-        "five" => "5",
-        "six" => "6",
-        "seven" => "7",
-        "eight" => "8",
-        "nine" => "9",
-        "ten" => "10",
-        other => other,
-    };
+    if word == "whenever" {
+        return Some("when".to_owned());
+    }
+    if let Some(n) = number_word(word) {
+        return Some(n.to_string());
+    }
     let stem = word.strip_suffix('s').filter(|stem| stem.len() > 2 && !stem.ends_with('s')).unwrap_or(word);
     let counts = !stem.is_empty() && !LEFT_OUT.contains(&word);
     counts.then(|| stem.to_owned())
-}
-
-fn without_reminders(text: &str) -> String {
-    let mut depth = 0u32;
-    let mut kept = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ if depth == 0 => kept.push(c),
-            _ => {}
-        }
-    }
-    kept
 }
 
 /// The names of the face, and "this creature" and the like, as "~".

@@ -56,6 +56,22 @@ impl SelfNames {
     }
 }
 
+/// The text without what stands in parentheses (207.2).
+#[must_use]
+pub fn without_reminders(text: &str) -> String {
+    let mut depth = 0_usize;
+    let mut kept = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth > 0 => depth -= 1,
+            c if depth == 0 => kept.push(c),
+            _ => {}
+        }
+    }
+    kept
+}
+
 /// Whether `this <noun>` speaks of the object itself.
 #[must_use]
 pub fn is_self_noun(noun: &str, lexicon: &Lexicon) -> bool {

@@ -4,6 +4,7 @@ use lawmage_engine::state::chars::{AbilityKey, AbilityOn, Chars};
 use lawmage_engine::state::object::ObjectKind;
 use lawmage_engine::{ObjectId, State};
 use lawmage_ir::{Ability, Face, Keyword};
+use lawmage_oracle::text::without_reminders;
 use lawmage_oracle::{Context, print_ability};
 
 use crate::refs::fold;
@@ -217,18 +218,4 @@ pub(crate) fn plain(text: &str, name: &str) -> String {
     }
     out.retain(|w| !w.is_empty());
     out.join(" ")
-}
-
-fn without_reminders(text: &str) -> String {
-    let mut depth = 0u32;
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '(' => depth += 1,
-            ')' if depth > 0 => depth -= 1,
-            c if depth == 0 => out.push(c),
-            _ => {}
-        }
-    }
-    out
 }

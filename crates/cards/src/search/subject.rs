@@ -4,9 +4,10 @@ use std::cell::OnceCell;
 
 use lawmage_ir::{ColorSet, Layout};
 use lawmage_oracle::FaceSource;
+use lawmage_oracle::text::without_reminders;
 
 use super::value::{colors, star_value};
-use crate::facts::{identity, produces, symbol_colors, without_reminders};
+use crate::facts::{identity, produces, symbol_colors};
 use crate::names::fold_letter;
 use crate::{CardId, CardPool, Record};
 

@@ -70,12 +70,8 @@ impl Game<'_> {
         if self.state.permanent(object).is_none() || self.state.chars(object).has(Keyword::Indestructible) {
             return false;
         }
-        if let Some(o) = self.state.get_mut(object)
-            && o.counters.remove(&CounterKind::Shield, 1) > 0
-        {
-            let left = o.counters.get(&CounterKind::Shield);
+        if let Some(left) = self.uses_up(object, &CounterKind::Shield) {
             let (from, kind) = (object.into(), CounterKind::Shield);
-            self.state.touch();
             self.push_event(Event::CountersRemoved { from, kind, amount: 1, left }, rule!("122.1c"), batch.number);
             return false;
         }
@@ -121,26 +117,29 @@ impl Game<'_> {
             self.push_event(Event::Prevented { source, to, amount }, rule!("702.16e"), batch.number);
             return 0;
         }
-        if let Some(o) = self.state.get_mut(object)
-            && o.counters.remove(&CounterKind::Shield, 1) > 0
-        {
-            self.state.touch();
+        if self.uses_up(object, &CounterKind::Shield).is_some() {
             self.push_event(Event::Prevented { source, to, amount }, rule!("122.1c"), batch.number);
             return 0;
         }
         amount
     }
 
+    /// Takes a counter off an object, if it has one, as what the rules have it do instead; tells how many are left.
+    fn uses_up(&mut self, object: ObjectId, kind: &CounterKind) -> Option<u32> {
+        let counters = &mut self.state.get_mut(object)?.counters;
+        if counters.remove(kind, 1) == 0 {
+            return None;
+        }
+        let left = counters.get(kind);
+        self.state.touch();
+        Some(left)
+    }
+
     /// 122.1d: a stun counter goes instead of untapping.
     fn loses_stun(&mut self, object: ObjectId, batch: &Batch) -> bool {
         let tapped = self.state.permanent(object).is_some_and(|p| p.tapped);
-        let Some(o) = self.state.get_mut(object).filter(|_| tapped) else { return false };
-        if o.counters.remove(&CounterKind::Stun, 1) == 0 {
-            return false;
-        }
-        let left = o.counters.get(&CounterKind::Stun);
+        let Some(left) = tapped.then(|| self.uses_up(object, &CounterKind::Stun)).flatten() else { return false };
         let (from, kind) = (object.into(), CounterKind::Stun);
-        self.state.touch();
         self.push_event(Event::CountersRemoved { from, kind, amount: 1, left }, rule!("122.1d"), batch.number);
         true
     }

@@ -159,15 +159,16 @@ impl State {
             if label.is_none() {
                 // 118.9a: no two alternative costs; prototype is none (718.3).
                 let own = matches!(price, Price::Usual);
-                for (face, label) in self.alternatives(player, id) {
-                    let free = if own { !usual } else { is_prototype(&label) };
+                for (key, _, label) in self.alternatives(player, id) {
+                    let face = self.face_cast_for(id, key, label);
+                    let free = if own { !usual } else { is_prototype(label) };
                     let fits = free
-                        && match self.guised(id, face, Some(&label)) {
+                        && match self.guised(id, face, Some(label)) {
                             Some(chars) => self.fits_once(id, &chars, what, &context),
                             None => self.face_fits(id, face, what, &context),
                         };
                     if fits {
-                        ways.push(Way { face, kind, label: Some(label) });
+                        ways.push(Way { face, kind, label: Some(label.clone()) });
                     }
                 }
             }
@@ -175,12 +176,12 @@ impl State {
         ways
     }
 
-    /// A card's own alternative costs, which can be chosen wherever it may be cast from (118.9, 601.2b), each with the face that
-    /// is cast so.
-    fn alternatives(&self, player: PlayerId, id: ObjectId) -> impl Iterator<Item = (u8, CostLabel)> {
-        self.self_statics(id, player).flat_map(move |(key, ability)| {
+    /// A card's own alternative costs, which can be chosen wherever it may be cast from (118.9, 601.2b), each with its ability and
+    /// its name.
+    fn alternatives(&self, player: PlayerId, id: ObjectId) -> impl Iterator<Item = (AbilityKey, &Cost, &CostLabel)> {
+        self.self_statics(id, player).flat_map(|(key, ability)| {
             ability.effects.iter().filter_map(move |effect| match effect {
-                Continuous::AlternativeCost { label, .. } => Some((self.face_cast_for(id, key, label), label.clone())),
+                Continuous::AlternativeCost { cost, label } => Some((key, cost, label)),
                 _ => None,
             })
         })
@@ -196,8 +197,8 @@ impl State {
         if !self.chars(id).has(Keyword::Prototype) {
             return None;
         }
-        let (face, label) = self.alternatives(player, id).find(|(_, label)| is_prototype(label))?;
-        Some((self.guised(id, face, Some(&label))?, label))
+        let (key, _, label) = self.alternatives(player, id).find(|(.., label)| is_prototype(label))?;
+        Some((self.guised(id, self.face_cast_for(id, key, label), Some(label))?, label.clone()))
     }
 
     /// The terms of a permission, for one of the card's own alternative costs where that is chosen (118.9a).
@@ -206,14 +207,9 @@ impl State {
         if way.face == FUSED {
             return Terms { label: Some(wanted.clone()), ..terms }; // 702.102a
         }
-        let found = self.self_statics(id, player).find_map(|(key, ability)| {
-            ability.effects.iter().find_map(|effect| match effect {
-                Continuous::AlternativeCost { cost, label } if label == wanted => Some((key, cost.clone())),
-                _ => None,
-            })
-        });
-        let Some((key, cost)) = found else { return terms };
-        let price = if is_prototype(wanted) { terms.price.clone() } else { Price::Instead(cost) };
+        let found = self.alternatives(player, id).find(|(.., label)| *label == wanted);
+        let Some((key, cost, _)) = found else { return terms };
+        let price = if is_prototype(wanted) { terms.price.clone() } else { Price::Instead(cost.clone()) };
         let keeps = self.granted_keyword(id, key).or_else(|| terms.keeps.clone());
         Terms { price, label: Some(wanted.clone()), keeps, ..terms }
     }
@@ -314,18 +310,9 @@ impl State {
                     .then(|| Terms { label: way.label.clone(), ..Terms::at(Price::Usual) })
             }
             WayKind::Alternative(key) => {
-                let (_, ability) = self.self_statics(id, player).find(|(k, _)| *k == key)?;
-                ability.effects.iter().find_map(|e| match e {
-                    Continuous::AlternativeCost { cost, label } => {
-                        let price = if is_prototype(label) { Price::Usual } else { Price::Instead(cost.clone()) };
-                        Some(Terms {
-                            label: Some(label.clone()),
-                            keeps: self.granted_keyword(id, key),
-                            ..Terms::at(price)
-                        })
-                    }
-                    _ => None,
-                })
+                let (_, cost, label) = self.alternatives(player, id).find(|(k, ..)| *k == key)?;
+                let price = if is_prototype(label) { Price::Usual } else { Price::Instead(cost.clone()) };
+                Some(Terms { label: Some(label.clone()), keeps: self.granted_keyword(id, key), ..Terms::at(price) })
             }
             WayKind::Permission { source, key } if source == id => {
                 let (_, ability) = self.self_statics(id, player).find(|(k, _)| *k == key)?;

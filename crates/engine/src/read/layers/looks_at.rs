@@ -187,6 +187,28 @@ fn test(of: &Test) -> u8 {
     }
 }
 
+/// Whether a test asks for characteristics, owner or controller alone: of one object, and the same whoever of a player's asks.
+pub(super) const fn is_plain(test: &Test) -> bool {
+    matches!(
+        test,
+        Test::Any
+            | Test::Type(_)
+            | Test::Supertype(_)
+            | Test::Subtype(_)
+            | Test::Color(_)
+            | Test::Colorless
+            | Test::Monocolored
+            | Test::Multicolored
+            | Test::Keyword(_)
+            | Test::Named(_)
+            | Test::Token
+            | Test::PermanentType
+            | Test::Historic
+            | Test::Controlled(Who::You | Who::Opponents | Who::All)
+            | Test::Owned(Who::You | Who::Opponents | Who::All)
+    )
+}
+
 /// What counting them looks at.
 const fn kinds(of: KindOf) -> u8 {
     match of {

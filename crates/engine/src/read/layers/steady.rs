@@ -6,6 +6,7 @@ use lawmage_ir::visit::{self, Go, Part};
 use lawmage_ir::{Amount, Condition, Continuous, Modification, Permission, Ref, Selector, StaticAbility, Test, Who};
 
 use super::in_force::static_of;
+use super::looks_at;
 use crate::state::cache::Outlook;
 use crate::state::ids::ObjectId;
 use crate::state::{Effect, Expiry, State};
@@ -28,16 +29,16 @@ impl State {
     /// Whether what was worked out last is what would be worked out now; true while a change is known that asks for it.
     #[must_use]
     pub fn is_worked_out_as_it_is(&self) -> bool {
+        if !self.cache.clean {
+            return true;
+        }
         let mut anew = self.clone();
         anew.touch();
         anew.refresh();
-        let ids = (0u32..).zip(&self.objects).map(|(slot, o)| ObjectId { slot, generation: o.generation });
-        !self.cache.clean
-            || self.rules() == anew.rules()
-                && self.effects == anew.effects
-                && ids
-                    .into_iter()
-                    .all(|id| self.chars(id) == anew.chars(id) && self.controller(id) == anew.controller(id))
+        let mut ids = (0u32..).zip(&self.objects).map(|(slot, o)| ObjectId { slot, generation: o.generation });
+        self.rules() == anew.rules()
+            && self.effects == anew.effects
+            && ids.all(|id| self.chars(id) == anew.chars(id) && self.controller(id) == anew.controller(id))
     }
 
     /// What of all that passes is looked at; asked once of each working-out.
@@ -177,23 +178,7 @@ fn is_steady_test(of: &Test) -> bool {
     match of {
         Test::And(all) | Test::Or(all) => all.iter().all(is_steady_test),
         Test::Not(inner) => is_steady_test(inner),
-        Test::Any
-        | Test::Type(_)
-        | Test::PermanentType
-        | Test::Supertype(_)
-        | Test::Subtype(_)
-        | Test::Historic
-        | Test::Color(_)
-        | Test::Colorless
-        | Test::Monocolored
-        | Test::Multicolored
-        | Test::Keyword(_)
-        | Test::Named(_)
-        | Test::Token
-        | Test::Card
-        | Test::Controlled(Who::You | Who::Opponents | Who::All)
-        | Test::Owned(Who::You | Who::Opponents | Who::All)
-        | Test::Is(Ref::This) => true,
-        _ => false,
+        Test::Card | Test::Is(Ref::This) => true,
+        other => looks_at::is_plain(other),
     }
 }

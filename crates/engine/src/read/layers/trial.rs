@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Amount, Modification, Selector, Test, Who};
+use lawmage_ir::{Ability, Amount, Modification, Selector, Test};
 use smallvec::SmallVec;
 
 use crate::state::State;
@@ -12,6 +12,7 @@ use super::apply::Work;
 use super::change::Change;
 use super::in_force::{Origin, Part, Reach, static_of};
 use super::layer::Layer;
+use super::looks_at;
 
 /// An effect at a moment: its text, what it applies to and what it does to each. It depends on what changes this (613.8a).
 pub(super) type Outcome = Option<(Option<Arc<Ability>>, Vec<(ObjectId, Vec<Change>)>)>;
@@ -116,25 +117,10 @@ fn is_blind(what: &Selector) -> bool {
 
 fn is_blind_test(test: &Test) -> bool {
     match test {
-        Test::Any
-        | Test::Type(_)
-        | Test::Supertype(_)
-        | Test::Subtype(_)
-        | Test::Color(_)
-        | Test::Colorless
-        | Test::Monocolored
-        | Test::Multicolored
-        | Test::Keyword(_)
-        | Test::Named(_)
-        | Test::Token
-        | Test::PermanentType
-        | Test::Historic
-        | Test::Controlled(Who::You | Who::Opponents | Who::All)
-        | Test::Owned(Who::You | Who::Opponents | Who::All) => true,
         Test::Stat(_, _, n) | Test::Counters(_, _, n) => matches!(n, Amount::Const(_)),
         Test::And(all) | Test::Or(all) => all.iter().all(is_blind_test),
         Test::Not(inner) => is_blind_test(inner),
-        _ => false,
+        other => looks_at::is_plain(other),
     }
 }
 
