@@ -312,12 +312,17 @@ impl Test {
     /// All of these, flattened.
     #[must_use]
     pub fn all(tests: impl IntoIterator<Item = Self>) -> Self {
-        let mut flat = Vec::new();
+        let mut flat: Vec<Self> = Vec::new();
+        let mut add = |test: Self| {
+            if !flat.contains(&test) {
+                flat.push(test);
+            }
+        };
         for test in tests {
             match test {
                 Self::Any => {}
-                Self::And(inner) => flat.extend(inner),
-                other => flat.push(other),
+                Self::And(inner) => inner.into_iter().for_each(&mut add),
+                other => add(other),
             }
         }
         match flat.len() {

@@ -73,7 +73,9 @@ pub(crate) fn header(head: &str) -> Definition {
 pub fn definition(word: &str, filling: &Filling) -> Option<Vec<String>> {
     let shape =
         Shape { number: filling.number.is_some(), cost: filling.cost.is_some(), quality: filling.quality.is_some() };
-    let found = TABLE.iter().find(|d| d.word == word && d.shape == shape)?;
+    let is_x = filling.number.as_deref() == Some("X");
+    let of_x = |d: &&Definition| is_x && d.shape == shape && d.word.strip_suffix(" x") == Some(word);
+    let found = TABLE.iter().find(of_x).or_else(|| TABLE.iter().find(|d| d.word == word && d.shape == shape))?;
     Some(found.lines.iter().map(|line| fill(line, filling)).collect())
 }
 
@@ -197,6 +199,7 @@ mod tests {
                 "megamorph" => "morph",
                 "partner" => continue,
                 "sunburst creature" | "sunburst other" => "sunburst",
+                "bloodthirst x" => "bloodthirst", // 702.54b
                 word => word,
             };
             assert!(Keyword::from_word(word).is_some_and(|k| !is_machinery(k)), "{word}");

@@ -38,6 +38,7 @@ mod source;
 pub mod text;
 mod typeline;
 pub mod vocabulary;
+pub mod witness;
 
 pub use compile::{Compiled, compile};
 pub use describe::{describe_face, rules_behind};

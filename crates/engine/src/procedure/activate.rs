@@ -88,7 +88,8 @@ impl State {
         if limits.condition.as_ref().is_some_and(|c| !self.holds(c, &context)) {
             return Err(Illegal::new(rule!("602.5"), "its condition doesn't hold"));
         }
-        if !self.rules().cants.is_empty() && self.forbids_activation(player, id, ability.mana) {
+        // 116.2: a special action isn't activated.
+        if !limits.special && !self.rules().cants.is_empty() && self.forbids_activation(player, id, ability.mana) {
             return Err(Illegal::new(rule!("602.5"), "an effect forbids activating it"));
         }
         // 118.3

@@ -38,6 +38,13 @@ impl ObjectId {
     pub const fn next(self) -> Self {
         Self { slot: self.slot, generation: self.generation + 1 }
     }
+
+    /// The object that this one was before it changed zones last; none, for the first in its place.
+    #[inline]
+    #[must_use]
+    pub fn before(self) -> Option<Self> {
+        self.generation.checked_sub(1).map(|generation| Self { slot: self.slot, generation })
+    }
 }
 
 /// An object or a player: what can be targeted, damaged, chosen.

@@ -6,6 +6,7 @@
 //! the state was another after it, or a question was asked; the engine tells tables that explain their questions of each. A
 //! continuous effect, a change of characteristics or a keyword has acted when the same turns go otherwise without it (`nodes`).
 
+mod alike;
 mod driver;
 mod nodes;
 mod position;
@@ -16,14 +17,15 @@ mod spells;
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use lawmage_engine::state::object::ObjectKind;
 use lawmage_engine::{Digest, Game, Halt, State, View};
 use lawmage_ir::{Card, ManaType, Zone};
 
+pub use alike::Unlike;
 pub use nodes::Sort;
 pub use props::Props;
 pub use report::{AbilityRun, CardRun, Figures, Idle, Reason};
@@ -84,12 +86,39 @@ pub fn exercise(card: &Arc<Card>, props: &Props, effort: Effort) -> CardRun {
 /// Exercises cards, several at once. `heard` is told of each, in no order.
 pub fn exercise_all(cards: &[Arc<Card>], effort: Effort, threads: usize, heard: &(dyn Fn(usize, CardRun) + Sync)) {
     let props = Props::default();
+    let each = |place: usize| {
+        if let Some(card) = cards.get(place) {
+            heard(place, exercise(card, &props, effort));
+        }
+    };
+    at_once(cards.len(), threads, &each);
+}
+
+/// Plays pairs of cards against each other, several at once: where each two go different ways, in order.
+#[must_use]
+pub fn play_all_alike(pairs: &[[Arc<Card>; 2]], effort: Effort, threads: usize) -> Vec<Option<Unlike>> {
+    let props = Props::default();
+    let found = Mutex::new(vec![None; pairs.len()]);
+    let each = |place: usize| {
+        let unlike = pairs.get(place).and_then(|[one, other]| alike::play_alike(one, other, &props, effort));
+        if let Some(slot) = found.lock().unwrap_or_else(PoisonError::into_inner).get_mut(place) {
+            *slot = unlike;
+        }
+    };
+    at_once(pairs.len(), threads, &each);
+    found.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Does something for each number below `count`, several at once.
+fn at_once(count: usize, threads: usize, each: &(dyn Fn(usize) + Sync)) {
     let next = AtomicUsize::new(0);
     let work = || {
         loop {
             let place = next.fetch_add(1, Ordering::SeqCst);
-            let Some(card) = cards.get(place) else { return };
-            heard(place, exercise(card, &props, effort));
+            if place >= count {
+                return;
+            }
+            each(place);
         }
     };
     std::thread::scope(|scope| {
@@ -164,7 +193,15 @@ fn turns(card: &Arc<Card>, seat: Seat<'_>, deadline: Instant, with: Option<(&[(u
     let played = crate::panics::caught(|| {
         let (state, subject) = position::position(card, seat.wishes, seat.props, number);
         let mut driver = Driver::new(subject, u64::from(number), seat.tried, with.is_none(), number % 3 == 2, deadline);
-        let ended = play(state, number, subject, &mut driver, &mut run, with);
+        let ended = play(state, number, &mut driver, &mut |state, driver| {
+            let stand = standing(state, subject, driver.trace);
+            let tick = run.trace.len();
+            run.trace.push(stand);
+            let Some((other, sort)) = with else { return true };
+            let of = |(all, less): &(u64, u64)| if sort == nodes::Sort::Keyword { *less } else { *all };
+            run.differs = other.get(tick).map(of) != Some(of(&stand));
+            !run.differs
+        });
         (std::mem::take(&mut driver.deeds), std::mem::take(&mut driver.tries), ended)
     });
     match played {
@@ -183,31 +220,19 @@ fn turns(card: &Arc<Card>, seat: Seat<'_>, deadline: Instant, with: Option<(&[(u
     run
 }
 
+/// Plays some turns, as long as `looks` wishes, which is told how things stand after each tick. What broke, if something did.
 fn play(
-    state: State,
+    mut state: State,
     number: u32,
-    subject: u16,
     driver: &mut Driver,
-    run: &mut Run,
-    with: Option<(&[(u64, u64)], nodes::Sort)>,
+    looks: &mut dyn FnMut(&State, &Driver) -> bool,
 ) -> Option<String> {
     let last = state.turn().number + TURNS;
-    let mut state = state;
-    for tick in 0..TICKS {
+    for _ in 0..TICKS {
         if state.result().is_some() || state.turn().number >= last {
             break;
         }
-        for player in [position::ONE, position::OTHER] {
-            if position::is_thrifty(number) && player == position::ONE {
-                continue;
-            }
-            let pool = &mut state.player_mut(player).mana;
-            for mana in ManaType::ALL {
-                // Now of these colors more, now of those: what is spent differs.
-                let least = if (number as usize + mana.index()).is_multiple_of(3) { 4 } else { 9 };
-                pool.plain[mana.index()] = pool.plain[mana.index()].max(least);
-            }
-        }
+        fill_pools(&mut state, number);
         let mut game = Game::new(state, driver);
         let ended = game.tick();
         state = game.state;
@@ -216,19 +241,26 @@ fn play(
             Err(Halt::Capped(why)) => return Some(format!("capped: {why}")),
             Err(halt) => return Some(halt.to_string()),
         }
-        let stand = standing(&state, subject, driver.trace);
-        run.trace.push(stand);
-        if let Some((other, sort)) = with {
-            let same = other
-                .get(tick)
-                .is_some_and(|o| if sort == nodes::Sort::Keyword { o.1 == stand.1 } else { o.0 == stand.0 });
-            if !same {
-                run.differs = true;
-                return None;
-            }
+        if !looks(&state, driver) {
+            return None;
         }
     }
     None
+}
+
+/// Mana in plenty, but for who is to be thrifty.
+fn fill_pools(state: &mut State, number: u32) {
+    for player in [position::ONE, position::OTHER] {
+        if position::is_thrifty(number) && player == position::ONE {
+            continue;
+        }
+        let pool = &mut state.player_mut(player).mana;
+        for mana in ManaType::ALL {
+            // Now of these colors more, now of those: what is spent differs.
+            let least = if (number as usize + mana.index()).is_multiple_of(3) { 4 } else { 9 };
+            pool.plain[mana.index()] = pool.plain[mana.index()].max(least);
+        }
+    }
 }
 
 /// How things stand, as far as a player would notice: with the keywords of the card itself, and without.

@@ -1,9 +1,10 @@
-//! `lawmage cards`: import, coverage, search, lint, verify, exercise, a file each.
+//! `lawmage cards`: import, coverage, search, lint, verify, exercise, reminders, a file each.
 
 mod coverage;
 mod exercise;
 mod import;
 mod lint;
+mod reminders;
 mod search;
 mod verify;
 
@@ -42,6 +43,10 @@ pub enum CardsCommand {
     #[command(after_help = "Examples:\n  lawmage cards exercise --set starter\n  lawmage cards exercise Searbolt\n  \
                       lawmage cards exercise --limit 500 --format json\n  lawmage cards exercise --cards mine.yaml")]
     Exercise(exercise::ExerciseArgs),
+    /// Compare what reminder texts say of keywords with what lawmage makes of these, and play what differs
+    #[command(after_help = "Examples:\n  lawmage cards reminders\n  lawmage cards reminders flanking\n  \
+                      lawmage cards reminders --unread --format json")]
+    Reminders(reminders::RemindersArgs),
 }
 
 /// Runs `lawmage cards`.
@@ -53,6 +58,7 @@ pub fn run(command: &CardsCommand, shared: &Shared, console: &Console) -> Outcom
         CardsCommand::Lint(args) => lint::run(args, shared, console),
         CardsCommand::Verify(args) => verify::run(args, shared, console),
         CardsCommand::Exercise(args) => exercise::run(args, shared, console),
+        CardsCommand::Reminders(args) => reminders::run(args, shared, console),
     }
 }
 

@@ -62,6 +62,8 @@ pub(crate) struct Announced {
 enum About {
     Spell,
     Ability(Option<Keyword>),
+    /// A special action (116.2), likewise with the keyword that allows it.
+    Special(Option<Keyword>),
 }
 
 impl State {
@@ -181,7 +183,9 @@ impl State {
     ) -> bool {
         let may = !self.rules().costs.is_empty() || self.chars(source).marks.statics;
         if may {
-            self.change_cost(bill, player, source, About::Ability(self.keyword_of(source, key)), context);
+            let keyword = self.keyword_of(source, key);
+            let about = if self.is_special(source, key) { About::Special(keyword) } else { About::Ability(keyword) };
+            self.change_cost(bill, player, source, about, context);
         }
         may
     }
@@ -204,6 +208,12 @@ impl State {
             _ => None,
         };
         self.rules().costs.iter().filter_map(change).sum()
+    }
+
+    /// Whether an ability is a special action (116.2).
+    fn is_special(&self, source: ObjectId, key: AbilityKey) -> bool {
+        let ability = crate::state::object::ability_of(self.chars(source), key);
+        matches!(ability.map(|a| &**a), Some(lawmage_ir::Ability::Activated(ability)) if ability.limits.special)
     }
 
     /// The keyword whose meaning an ability is, if it is one (702.1a).
@@ -320,9 +330,13 @@ impl State {
                             && self.has_open_targets(what)
                             && self.may_pass(what, &filter.test, context))
                 }
-                (CostOf::Abilities(filter, keyword), About::Ability(of)) => {
+                // 116.2: what is said of activated abilities isn't said of special actions, but "foretelling costs …" is.
+                (CostOf::Abilities(_, None), About::Special(_)) => false,
+                (CostOf::Abilities(filter, keyword), About::Ability(of) | About::Special(of)) => {
                     let there = match &filter.kind {
                         Kind::Card(zones) => self.get(what).is_some_and(|o| zones.has(o.zone)),
+                        // 109.2: "creatures" are those on the battlefield.
+                        Kind::Permanent => self.permanent(what).is_some(),
                         _ => true,
                     };
                     there && (keyword.is_none() || *keyword == of) && self.test(what.into(), &filter.test, context)

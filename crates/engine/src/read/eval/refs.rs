@@ -308,8 +308,8 @@ impl State {
         if filter.kind == Kind::Permanent
             && let Some(reference) = of_instruction(&filter.test)
         {
-            let of = self.denote(reference, context);
-            return of.into_iter().filter(|e| self.test(*e, &filter.test, &context.testing(*e))).collect();
+            let of = self.denote(reference, context).into_iter().map(|e| self.as_it_left(e));
+            return of.filter(|e| self.test(*e, &filter.test, &context.testing(*e))).collect();
         }
         let mut found = Entities::new();
         let mut look = |id: ObjectId| {
@@ -338,6 +338,31 @@ impl State {
             }
         }
         found
+    }
+
+    /// 608.2i: a permanent that an instruction moved, as it last was on the battlefield; anything else as it is.
+    fn as_it_left(&self, entity: Entity) -> Entity {
+        let Entity::Object(now) = entity else { return entity };
+        let left = self.get(now).is_some_and(|o| o.zone != Zone::Battlefield);
+        match now.before() {
+            Some(before) if left && self.left_battlefield(before) => Entity::Object(before),
+            _ => entity,
+        }
+    }
+
+    /// Whether an object is among those that a reference denotes. What an instruction did something to is also what it was
+    /// until then.
+    pub(super) fn is_one_of(&self, id: ObjectId, reference: &Ref, context: &Context<'_>) -> bool {
+        let members = self.denote(reference, context);
+        members.contains(&Entity::Object(id))
+            || matches!(reference, Ref::Slot(_) | Ref::Paid(_))
+                && members.contains(&Entity::Object(id.next()))
+                && self.left_battlefield(id)
+    }
+
+    /// Whether it is an object that was last on the battlefield.
+    fn left_battlefield(&self, id: ObjectId) -> bool {
+        self.last_known(id).is_some_and(|past| past.object.zone == Zone::Battlefield)
     }
 
     /// Calls for every object that can be chosen as a source of damage (120.7, 609.7a): permanents, spells, what stands in the

@@ -5,7 +5,7 @@ use lawmage_ir::{Amount, Cmp, Condition, CostLabel, Keyword, Ref, Stat, Test, Wh
 use super::{comparison, negate, or_more};
 use crate::grammar::event::counter_kind;
 use crate::grammar::test::complement;
-use crate::grammar::{cost, player};
+use crate::grammar::{cost, player, reference};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// The object a condition is about; "it's" and "that's" hold their verb.
@@ -40,10 +40,21 @@ fn subject(p: &mut Parser<'_>) -> Option<Subject> {
     }) {
         return Some(Subject::Object(Ref::TopCard(Box::new(whose))));
     }
+    if let Some(was) = p.attempt(as_it_was) {
+        return Some(Subject::Object(was));
+    }
     if p.eat("it") {
         return it(p).map(Subject::Object);
     }
     cost::object(p).map(Subject::Object)
+}
+
+/// What was moved, spoken of in the past tense: as it was until then ("Destroy target land. If that land was a snow land").
+fn as_it_was(p: &mut Parser<'_>) -> Option<Ref> {
+    let before = reference::referent(p)?.before?;
+    let past = ["was", "were", "wasn't", "weren't", "had", "didn't have"];
+    let of_a_number = || ["'s power was", "'s toughness was", "'s mana value was"].iter().any(|words| p.at(words));
+    (p.at_any(&past) || of_a_number()).then_some(before)
 }
 
 /// A statement about one object.

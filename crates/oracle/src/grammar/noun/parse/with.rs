@@ -162,7 +162,9 @@ fn extreme(p: &mut Parser<'_>, of: fn(Stat, Box<Selector>) -> Amount) -> Option<
     } else {
         return p.fail("among");
     };
-    Some(Test::Stat(stat, Cmp::Equal, of(stat, Box::new(Selector::All(among)))))
+    // "A creature with the least toughness among creatures you control" is one of those.
+    let one_of_them = among.test.clone();
+    Some(Test::all([one_of_them, Test::Stat(stat, Cmp::Equal, of(stat, Box::new(Selector::All(among))))]))
 }
 
 /// "a +1/+1 counter on it", "no counters on them", "three or more charge counters on it".

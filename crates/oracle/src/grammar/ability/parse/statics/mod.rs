@@ -98,6 +98,7 @@ type Reader = fn(&mut Parser<'_>) -> Option<Rule>;
 
 /// What may stand on any object.
 const ANYWHERE: &[Reader] = &[
+    define::defining,
     additional::additional,
     additional::alternative,
     change::this_spell,
@@ -110,7 +111,6 @@ const ANYWHERE: &[Reader] = &[
 
 /// What stands on permanents.
 const PERMANENT: &[Reader] = &[
-    define::defining,
     change::others,
     additional::imposed,
     permission::permission,

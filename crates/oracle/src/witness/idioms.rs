@@ -1,0 +1,90 @@
+//! The shorter words of reminder text, told in full.
+
+use std::sync::LazyLock;
+
+use crate::keywords::{Filling, fill};
+
+const IDIOMS: &str = include_str!("idioms.txt");
+
+/// One way of saying something shorter.
+struct Idiom {
+    /// Only of this keyword; of all, where it is empty.
+    word: &'static str,
+    short: &'static str,
+    full: &'static str,
+}
+
+static TABLE: LazyLock<Vec<Idiom>> = LazyLock::new(|| {
+    let lines = IDIOMS.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .filter_map(|line| {
+            let (short, full) = line.split_once(" => ")?;
+            let (word, short) = short.split_once(" | ").unwrap_or(("", short));
+            Some(Idiom { word, short, full })
+        })
+        .collect()
+});
+
+/// The keyword actions that are explained where a sentence ends with them.
+const ACTIONS: [&str; 14] = [
+    "investigate",
+    "scry",
+    "surveil",
+    "proliferate",
+    "populate",
+    "discover",
+    "monstrosity",
+    "support",
+    "bolster",
+    "adapt",
+    "amass orcs",
+    "amass zombies",
+    "incubate",
+    "fateseal",
+];
+
+/// The reminder text of a keyword ability as abilities, one a line.
+pub(super) fn of_ability(word: &str, phrase: &str, reminder: &str) -> String {
+    let behind = phrase.get(word.len()..).unwrap_or_default().trim_start_matches(['—', ' ']).trim_end_matches('.');
+    // "Suspend 4—{U}": the cost is what stands behind the dash.
+    let cost = behind.split_once('—').map_or(behind, |(_, cost)| cost);
+    in_full(word, reminder, cost)
+}
+
+/// The sentence with its keyword action as its reminder text tells it.
+pub(super) fn of_action(said: &str, reminder: &str) -> Option<(&'static str, String)> {
+    let start = said.trim_end_matches('.').rfind(['.', '\n', ':', ',']).map_or(0, |at| at + 1);
+    let lower = said.to_lowercase();
+    let (word, at) = ACTIONS.iter().find_map(|word| {
+        let at = lower.get(start..)?.find(word)? + start;
+        let ends = lower[at + word.len()..].trim_end_matches('.').split_whitespace().count() <= 1;
+        (ends && (at == 0 || lower[..at].ends_with(' '))).then_some((*word, at))
+    })?;
+    // "To investigate, create a Clue token."
+    let reminder = reminder.strip_prefix("To ").and_then(|r| r.split_once(", ")).map_or(reminder, |(_, does)| does);
+    let told = in_full(word, reminder, "");
+    let mut chars = told.chars();
+    let first: String = chars.next().map(|c| c.to_lowercase().collect()).unwrap_or_default();
+    let (before, first) = if at == 0 || said[..at].trim_end().ends_with([':', '.', '•']) {
+        (&said[..at], first.to_uppercase())
+    } else {
+        (&said[..at], first)
+    };
+    Some((word, format!("{before}{first}{}", chars.as_str())))
+}
+
+fn in_full(word: &str, reminder: &str, cost: &str) -> String {
+    let mut text = reminder.trim().to_owned();
+    let filling = Filling { cost: Some(cost.to_owned()), ..Filling::default() };
+    for idiom in TABLE.iter().filter(|idiom| idiom.word.is_empty() || idiom.word == word) {
+        let filled = |part: &str| fill(&part.replace("[word]", word).replace(" / ", "\n"), &filling);
+        let short = filled(idiom.short);
+        if text.contains(&short) {
+            text = text.replace(&short, &filled(idiom.full));
+        }
+    }
+    if !text.ends_with(['.', '"']) {
+        text.push('.');
+    }
+    text
+}
