@@ -3,7 +3,8 @@
 use lawmage_ir::visit;
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Cmp, Condition, Continuous, CostPart, EventPattern, Keyword,
-    KeywordAbility, KeywordParam, Modal, Program, Ref, Role, StaticAbility, Step, TriggeredAbility, Who, Zone,
+    KeywordAbility, KeywordParam, Modal, Program, Prohibition, Ref, Role, StaticAbility, Step, Test, TriggeredAbility,
+    Who, Zone,
 };
 
 use crate::grammar::condition::{own_step, steps_before, steps_text};
@@ -100,52 +101,65 @@ impl Printer<'_> {
         text
     }
 
+    /// A time or condition behind "only": "during combat", "if you control a Swamp".
+    fn window(&mut self, condition: &Condition) -> String {
+        match condition {
+            Condition::During(steps) if before_attackers(steps) => "before attackers are declared".to_owned(),
+            Condition::During(steps) if before_blockers(steps) => "before blockers are declared".to_owned(),
+            Condition::During(steps) if before_damage(steps) => "before the combat damage step".to_owned(),
+            Condition::Not(inner) if **inner == Condition::TurnOf(Who::You) => {
+                "during turns other than yours".to_owned()
+            }
+            Condition::TurnOf(Who::Opponents) => "during an opponent's turn".to_owned(),
+            Condition::And(all) if matches!(all.as_slice(), [Condition::TurnOf(Who::You), Condition::During(s)] if before_attackers(s)) => {
+                "during your turn, before attackers are declared".to_owned()
+            }
+            Condition::And(all) if matches!(all.as_slice(), [Condition::TurnOf(Who::Opponents), Condition::During(s)] if after_upkeep(s)) => {
+                "during an opponent's turn after their upkeep step".to_owned()
+            }
+            Condition::And(all) if matches!(all.as_slice(), [Condition::TurnOf(_), Condition::During(s)] if own_step(s).is_some()) => {
+                match all.as_slice() {
+                    [Condition::TurnOf(who), Condition::During(s)] => {
+                        let whose = self.owner_of_zone(who, false);
+                        format!("during {whose} {}", own_step(s).unwrap_or_default())
+                    }
+                    _ => String::new(),
+                }
+            }
+            Condition::During(steps) => match steps.as_slice() {
+                [one] => format!("during the {}", one.word()),
+                many => format!("during {}", steps_text(many)),
+            },
+            Condition::TurnOf(Who::You) => "during your turn".to_owned(),
+            Condition::TurnOf(who) => format!("during {} turn", self.who(who).possessive()),
+            Condition::And(all) => match all.as_slice() {
+                [Condition::During(steps), Condition::TurnOf(Who::You)]
+                | [Condition::TurnOf(Who::You), Condition::During(steps)] => match steps.as_slice() {
+                    [lawmage_ir::Step::Upkeep] => "during your upkeep".to_owned(),
+                    many => format!("during your turn, during {}", steps_text(many)),
+                },
+                _ => format!("if {}", self.condition(condition)),
+            },
+            other => format!("if {}", self.condition(other)),
+        }
+    }
+
+    /// Likewise, of several: "during combat and only on your turn".
+    fn windows(&mut self, condition: &Condition) -> String {
+        let whole = self.window(condition);
+        match condition {
+            Condition::And(all) if whole.starts_with("if ") => {
+                let each: Vec<String> = all.iter().map(|one| self.window(one)).collect();
+                each.join(" and only ")
+            }
+            _ => whole,
+        }
+    }
+
     pub(crate) fn limits(&mut self, limits: &ActivationLimits, by: Option<&Who>) -> Vec<String> {
         let mut parts = Vec::new();
         if let Some(condition) = &limits.condition {
-            parts.push(match condition {
-                Condition::During(steps) if before_attackers(steps) => "before attackers are declared".to_owned(),
-                Condition::During(steps) if before_blockers(steps) => "before blockers are declared".to_owned(),
-                Condition::During(steps) if before_damage(steps) => "before the combat damage step".to_owned(),
-                Condition::Not(inner) if **inner == Condition::TurnOf(Who::You) => "during turns other than yours".to_owned(),
-                Condition::TurnOf(Who::Opponents) => "during an opponent's turn".to_owned(),
-                Condition::And(all)
-                    if matches!(all.as_slice(), [Condition::TurnOf(Who::You), Condition::During(s)] if before_attackers(s)) =>
-                {
-                    "during your turn, before attackers are declared".to_owned()
-                }
-                Condition::And(all)
-                    if matches!(all.as_slice(), [Condition::TurnOf(Who::Opponents), Condition::During(s)] if after_upkeep(s)) =>
-                {
-                    "during an opponent's turn after their upkeep step".to_owned()
-                }
-                Condition::And(all)
-                    if matches!(all.as_slice(), [Condition::TurnOf(_), Condition::During(s)] if own_step(s).is_some()) =>
-                {
-                    match all.as_slice() {
-                        [Condition::TurnOf(who), Condition::During(s)] => {
-                            let whose = self.owner_of_zone(who, false);
-                            format!("during {whose} {}", own_step(s).unwrap_or_default())
-                        }
-                        _ => String::new(),
-                    }
-                }
-                Condition::During(steps) => match steps.as_slice() {
-                    [one] => format!("during the {}", one.word()),
-                    many => format!("during {}", steps_text(many)),
-                },
-                Condition::TurnOf(Who::You) => "during your turn".to_owned(),
-                Condition::TurnOf(who) => format!("during {} turn", self.who(who).possessive()),
-                Condition::And(all) => match all.as_slice() {
-                    [Condition::During(steps), Condition::TurnOf(Who::You)]
-                    | [Condition::TurnOf(Who::You), Condition::During(steps)] => match steps.as_slice() {
-                        [lawmage_ir::Step::Upkeep] => "during your upkeep".to_owned(),
-                        many => format!("during your turn, during {}", steps_text(many)),
-                    },
-                    _ => format!("if {}", self.condition(condition)),
-                },
-                other => format!("if {}", self.condition(other)),
-            });
+            parts.push(self.window(condition));
         }
         if limits.sorcery {
             parts.push("as a sorcery".to_owned());
@@ -268,6 +282,13 @@ impl Printer<'_> {
         if let Condition::TurnOf(Who::You) = condition {
             let text = self.statics(&ability.effects);
             return words::sentence(&format!("during your turn, {text}"));
+        }
+        if let Condition::Not(inner) = condition
+            && let [Continuous::Cant(Prohibition::Cast(Who::All, what))] = ability.effects.as_slice()
+            && what.test == Test::Is(Ref::This)
+        {
+            let when = self.windows(inner);
+            return format!("Cast this spell only {when}.");
         }
         if let Condition::Not(inner) = condition
             && ability.effects.iter().all(|e| matches!(e, Continuous::Cant(_)))

@@ -251,9 +251,9 @@ impl Printer<'_> {
             let unless = unless.map(|c| self.unless_controller(c, &subject)).unwrap_or_default();
             return Said::new(what, subject, format!("can't block{unless}"));
         };
-        if let Selector::All(Filter { kind, test: Test::Not(only) }) = whom {
+        if let Some(only) = only_these(whom) {
             let subject = self.subject(what, Quant::Bare);
-            let only = self.plural(&Filter::new(kind.clone(), (**only).clone()));
+            let only = self.plural(&only);
             return Said::new(what, subject, format!("can block only {only}"));
         }
         let Selector::All(blockers) = what else {
@@ -323,6 +323,20 @@ impl Printer<'_> {
             }
         }
     }
+}
+
+/// What alone may be blocked, where all other creatures can't be: "creatures with flying".
+fn only_these(whom: &Selector) -> Option<Filter> {
+    let Selector::All(Filter { kind, test }) = whom else { return None };
+    let only = match test {
+        Test::Not(only) => only,
+        Test::And(all) => match all.as_slice() {
+            [Test::Type(lawmage_ir::CardType::Creature), Test::Not(only)] => only,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(Filter::new(kind.clone(), (**only).clone()))
 }
 
 /// "can't" with the words of a table.

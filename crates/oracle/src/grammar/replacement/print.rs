@@ -58,6 +58,10 @@ impl Printer<'_> {
                 let event = self.would(&replacement.event);
                 format!("the next time {event}{when}, prevent that damage")
             }
+            None if !then.is_empty() && when.is_empty() && sources.is_none() => {
+                let event = self.would(&replacement.event);
+                format!("if {event}, prevent that damage")
+            }
             None => format!("prevent all {damage}{when}"),
             Some(n) if when.is_empty() => {
                 let event = self.would(&replacement.event);

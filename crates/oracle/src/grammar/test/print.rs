@@ -1,8 +1,11 @@
 //! Tests as adjectives and as what follows a noun, and as predicates: "it's a creature card".
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Cmp, Condition, EventPattern, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet,
+};
 
 use super::table::word_of;
+use crate::grammar::condition::history::span_word;
 use crate::print::{Phrase, Printer, words};
 use Place::{After, Before};
 
@@ -72,6 +75,21 @@ impl Printer<'_> {
                 if plural { "them" } else { "it" }
             )),
             Test::HasX => After("with {X} in its mana cost".to_owned()),
+            Test::Did(event, span)
+                if matches!(kind, Kind::Card(_))
+                    && let Some(from) = put_there(event) =>
+            {
+                let were = if plural { "that were" } else { "that was" };
+                let from = match from {
+                    ZoneSet::BATTLEFIELD => "from the battlefield".to_owned(),
+                    zones if zones == ZoneSet::ANYWHERE => "from anywhere".to_owned(),
+                    zones => {
+                        let names: Vec<String> = zones.iter().map(|z| words::article(z.word())).collect();
+                        format!("from {}", words::list(&names, "or"))
+                    }
+                };
+                After(format!("{were} put there {from} {}", span_word(*span)))
+            }
             Test::Did(event, span) => {
                 let text = self.did(event, *span);
                 After(format!("{} {text}", if *kind == Kind::Player { "who" } else { "that" }))
@@ -282,6 +300,18 @@ impl Printer<'_> {
             "they" => "them".to_owned(),
             _ => phrase.text,
         }
+    }
+}
+
+/// From where it was put into the graveyard in which it is.
+fn put_there(event: &EventPattern) -> Option<ZoneSet> {
+    match event {
+        EventPattern::Moves { what, from, to, cause: None, by: None }
+            if what.test == Test::Is(Ref::It) && *to == ZoneSet::of(Zone::Graveyard) =>
+        {
+            Some(*from)
+        }
+        _ => None,
     }
 }
 

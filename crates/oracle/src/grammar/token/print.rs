@@ -124,7 +124,7 @@ impl Printer<'_> {
             let rest = noun.split_once(' ').map_or(noun.as_str(), |(_, r)| r);
             return format!("{}, {}{with}", face.name, words::article(rest));
         }
-        format!("{noun}{with}{name}")
+        format!("{noun}{name}{with}")
     }
 
     fn token_abilities(&mut self, face: &Face) -> String {

@@ -1,6 +1,6 @@
 //! Comparisons: "you control three or more Goblins", "you have 5 or less life".
 
-use lawmage_ir::{Amount, Cmp, CounterKind, Filter, Kind, Ref, Selector, Who};
+use lawmage_ir::{Amount, Cmp, Condition, CounterKind, Filter, Kind, Ref, Selector, Who};
 
 use super::controller;
 use crate::grammar::selector::{Quant, at_least_one};
@@ -61,10 +61,7 @@ impl Printer<'_> {
                     Who::All => "a player",
                     _ => "another player",
                 };
-                self.it.push(crate::print::Phrase::one(who));
-                let text = self.condition(condition);
-                self.it.pop();
-                text
+                self.said_of(who, condition)
             }
             other => {
                 let left = self.expression(other);
@@ -74,19 +71,62 @@ impl Printer<'_> {
         }
     }
 
+    /// That there is none of what is counted: "you don't control a Swamp", "no opponent has 10 or less life".
+    pub(crate) fn without_any(&mut self, counted: &Amount) -> Option<String> {
+        match counted {
+            Amount::Count(selector) => {
+                let Selector::All(filter) = &**selector else { return None };
+                let (who, rest) = controller(filter).filter(|_| filter.kind == Kind::Permanent)?;
+                if who == Who::Opponents {
+                    return None;
+                }
+                let subject = self.who(&who);
+                let what = self.one(&Filter::permanent(rest));
+                Some(format!("{} {what}", subject.does("don't control")))
+            }
+            Amount::Counters(kind, r) => {
+                let what = self.reference(r);
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                let it = if what.plural { "them" } else { "it" };
+                let counter = words::article(&format!("{word}counter"));
+                Some(format!("{} {counter} on {it}", what.does("don't have")))
+            }
+            Amount::Players(Who::Such(base, condition)) => {
+                let nobody = match **base {
+                    Who::Opponents => "no opponent",
+                    Who::All => "no player",
+                    _ => return None,
+                };
+                Some(self.said_of(nobody, condition))
+            }
+            _ => None,
+        }
+    }
+
+    /// A condition on players, each of whom is called that.
+    fn said_of(&mut self, player: &str, condition: &Condition) -> String {
+        self.it.push(crate::print::Phrase::one(player));
+        let text = self.condition(condition);
+        self.it.pop();
+        text
+    }
+
     /// "it has three +1/+1 counters on it".
     pub(crate) fn compare_counters(&mut self, kind: Option<&CounterKind>, r: &Ref, cmp: Cmp, b: &Amount) -> String {
         let what = self.reference(r);
         let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
-        let it = if what.plural { "them" } else { "it" };
+        let on = match kind {
+            // 122.1f: players have these.
+            Some(CounterKind::Poison | CounterKind::Energy | CounterKind::Experience | CounterKind::Rad) => "",
+            _ if what.plural => " on them",
+            _ => " on it",
+        };
         match (cmp, b) {
-            (Cmp::Equal | Cmp::AtMost, Amount::Const(0)) => {
-                format!("{} no {word}counters on {it}", what.does("have"))
-            }
+            (Cmp::Equal | Cmp::AtMost, Amount::Const(0)) => format!("{} no {word}counters{on}", what.does("have")),
             _ if at_least_one(cmp, b) => {
-                format!("{} {} on {it}", what.does("have"), words::article(&format!("{word}counter")))
+                format!("{} {}{on}", what.does("have"), words::article(&format!("{word}counter")))
             }
-            _ => format!("{} {} {word}counters on {it}", what.does("have"), self.many(cmp, b)),
+            _ => format!("{} {} {word}counters{on}", what.does("have"), self.many(cmp, b)),
         }
     }
 

@@ -6,6 +6,7 @@ mod object;
 
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Ref, Selector, Step, Test, Who, Zone};
 
+use crate::grammar::selector::at_least_one;
 use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
@@ -130,6 +131,11 @@ impl Printer<'_> {
         match inner {
             Condition::CompletedDungeon(_, Some(name)) => format!("you haven't completed {name}"),
             Condition::Is(r, test) => self.is(r, test, true),
+            Condition::Compare(a, cmp, b)
+                if let Some(text) = at_least_one(*cmp, b).then(|| self.without_any(a)).flatten() =>
+            {
+                text
+            }
             Condition::Compare(a, cmp, b) => self.compare(a, negate(*cmp), b),
             Condition::PlaysFirst(Who::You) => "you're not playing first".to_owned(),
             Condition::TurnOf(Who::You) => "it's not your turn".to_owned(),

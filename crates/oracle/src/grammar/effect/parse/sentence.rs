@@ -16,7 +16,7 @@ use super::{clause, emit};
 use crate::grammar::replacement::effect;
 use crate::grammar::{condition, duration};
 use crate::lex::TokenKind;
-use crate::parse::{Handle, Parser, Referent};
+use crate::parse::{Parser, Referent};
 
 /// Sentences up to the end, the closing quotation mark, the next bullet, or a sentence that annotates the ability.
 pub fn sentences(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
@@ -247,9 +247,11 @@ pub(crate) fn apart(p: &mut Parser<'_>, read: impl Fn(&mut Parser<'_>) -> Option
     let referents = p.scope.referents.clone();
     let open = p.attempt(|p| read(p).filter(|_| p.scope.targets.is_empty()));
     let clauses = open.or_else(|| {
-        p.scope
-            .referents
-            .retain(|r| !matches!(r.handle, Handle::Ref(Ref::Target(_)) | Handle::Who(Who::Ref(Ref::Target(_)))));
+        p.scope.referents.retain(|r| !r.handle.is_of_targets());
+        // As it was before it moved, it is known as a target of the outer ability only.
+        for referent in &mut p.scope.referents {
+            referent.before.take_if(|before| lawmage_ir::visit::any(before, |r: &Ref| matches!(r, Ref::Target(_))));
+        }
         read(p)
     });
     let own = std::mem::replace(&mut p.scope.targets, targets);

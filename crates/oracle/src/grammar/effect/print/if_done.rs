@@ -30,19 +30,28 @@ impl Printer<'_> {
         {
             return Deed::Whole("if you search your library this way, shuffle".to_owned());
         }
+        if then.is_empty()
+            && let [one] = otherwise
+            && !matches!(condition, Condition::Done(_))
+        {
+            let text = self.deeds(std::slice::from_ref(one));
+            self.thing = None;
+            return Deed::Whole(format!("{text} unless {}", self.condition(condition)));
+        }
         if then.is_empty() && !otherwise.is_empty() {
             let not = Condition::Not(Box::new(condition.clone()));
             return self.if_then(&not, otherwise, &[]);
         }
-        if std::mem::take(&mut self.first_of_trigger)
-            && !matches!(condition, Condition::Done(_))
-            && otherwise.is_empty()
-        {
+        let first = std::mem::take(&mut self.first_of_trigger);
+        if first && !matches!(condition, Condition::Done(_)) && otherwise.is_empty() {
             let text = self.deeds(then);
             return Deed::Whole(format!("{text} if {}", self.condition(condition)));
         }
-        if !otherwise.is_empty() && self.names_new_target(condition) {
-            let first = self.deeds(otherwise);
+        let first_of_trigger = first && !matches!(condition, Condition::Done(_));
+        if let [replaced] = otherwise
+            && (first_of_trigger || self.names_new_target(condition))
+        {
+            let first = self.deeds(std::slice::from_ref(replaced));
             let question = self.condition(condition);
             return Deed::Whole(format!("{first}. If {question}, instead {}", self.deeds(then)));
         }

@@ -8,7 +8,7 @@ mod step;
 mod subject;
 mod zones;
 
-use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Who};
+use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Filter, Who};
 
 use self::facts::{exactly_lost, happens_once, is_dealt};
 use crate::print::{Phrase, Printer, words};
@@ -51,6 +51,11 @@ impl Printer<'_> {
     /// An event in the present: "this creature enters or attacks".
     pub(crate) fn event(&mut self, event: &EventPattern) -> String {
         match event {
+            EventPattern::Or(all) if let Some((by, what)) = cast_or_copied(all) => {
+                let who = self.player_subject(by);
+                let verb = if who.plural { "cast or copy" } else { "casts or copies" };
+                format!("{} {verb} {}", who.text, self.one(what))
+            }
             EventPattern::Or(all) => {
                 let mut texts: Vec<String> = Vec::new();
                 let mut subject: Option<Phrase> = None;
@@ -63,12 +68,18 @@ impl Printer<'_> {
                     let happening = self.happening(one, false);
                     same &= subject.as_ref().is_none_or(|s| s.text == happening.subject.text);
                     subject.get_or_insert_with(|| happening.subject.clone());
-                    texts.push(happening.finite());
+                    let word = if at == 0 { String::new() } else { self.trigger_word(one) };
+                    texts.push(match one {
+                        EventPattern::Begins { step, whose } if at > 0 => {
+                            format!("at the beginning of {}", self.step_of(*step, whose))
+                        }
+                        _ => format!("{word}{}", happening.finite()),
+                    });
                     parts.push(words::agree(&happening.verb, happening.subject.plural));
                 }
                 match subject {
                     Some(subject) if same => format!("{} {}", subject.text, words::list(&parts, "or")),
-                    _ => texts.join(" or "),
+                    _ => texts.join(" and "),
                 }
             }
             EventPattern::While(inner, condition) => {
@@ -108,6 +119,11 @@ impl Printer<'_> {
             EventPattern::Begins { step, whose } => format!("{} begins", self.step_of(*step, whose)),
             other => self.happening(other, false).finite(),
         }
+    }
+
+    /// "whenever", before the second of two events with subjects of their own.
+    fn trigger_word(&self, event: &EventPattern) -> String {
+        if happens_once(event) { "when ".to_owned() } else { "whenever ".to_owned() }
     }
 
     fn while_clause(&mut self, condition: &Condition) -> String {
@@ -261,5 +277,17 @@ impl Printer<'_> {
                 format!("{} would {}", happening.subject.text, happening.verb)
             }
         }
+    }
+}
+
+/// Who casts or copies what, where either is the event.
+fn cast_or_copied(all: &[EventPattern]) -> Option<(&Who, &Filter)> {
+    match all {
+        [EventPattern::Casts { by, what }, EventPattern::Copies { by: too, what: same }]
+            if by == too && what == same =>
+        {
+            Some((by, what))
+        }
+        _ => None,
     }
 }
