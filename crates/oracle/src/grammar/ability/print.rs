@@ -127,12 +127,20 @@ impl Printer<'_> {
                 }
             }
             Condition::During(steps) => match steps.as_slice() {
+                [Step::Upkeep] => "during any upkeep step".to_owned(),
+                [Step::BeginCombat, Step::DeclareAttackers] => "during combat before blockers are declared".to_owned(),
                 [one] => format!("during the {}", one.word()),
                 many => format!("during {}", steps_text(many)),
             },
             Condition::TurnOf(Who::You) => "during your turn".to_owned(),
             Condition::TurnOf(who) => format!("during {} turn", self.who(who).possessive()),
             Condition::And(all) => match all.as_slice() {
+                [Condition::TurnOf(who @ (Who::You | Who::Opponents)), Condition::During(steps)]
+                    if steps.len() > 3 && steps.iter().all(|s| s.in_combat()) =>
+                {
+                    let whose = if *who == Who::You { "your" } else { "an opponent's" };
+                    format!("during combat on {whose} turn")
+                }
                 [Condition::During(steps), Condition::TurnOf(Who::You)]
                 | [Condition::TurnOf(Who::You), Condition::During(steps)] => match steps.as_slice() {
                     [lawmage_ir::Step::Upkeep] => "during your upkeep".to_owned(),
@@ -148,6 +156,12 @@ impl Printer<'_> {
     fn windows(&mut self, condition: &Condition) -> String {
         let whole = self.window(condition);
         match condition {
+            Condition::And(all) if whole.starts_with("if ") && all.len() > 2 => {
+                let (step, rest) = all.split_at(2);
+                let mut each = vec![self.window(&Condition::And(step.to_vec()))];
+                each.extend(rest.iter().map(|one| self.window(one)));
+                each.join(" and only ")
+            }
             Condition::And(all) if whole.starts_with("if ") => {
                 let each: Vec<String> = all.iter().map(|one| self.window(one)).collect();
                 each.join(" and only ")
@@ -159,7 +173,7 @@ impl Printer<'_> {
     pub(crate) fn limits(&mut self, limits: &ActivationLimits, by: Option<&Who>) -> Vec<String> {
         let mut parts = Vec::new();
         if let Some(condition) = &limits.condition {
-            parts.push(self.window(condition));
+            parts.push(self.windows(condition));
         }
         if limits.sorcery {
             parts.push("as a sorcery".to_owned());
@@ -281,7 +295,10 @@ impl Printer<'_> {
         }
         if let Condition::TurnOf(Who::You) = condition {
             let text = self.statics(&ability.effects);
-            return words::sentence(&format!("during your turn, {text}"));
+            return words::sentence(&match text.strip_prefix("once each turn, ") {
+                Some(rest) => format!("once during each of your turns, {rest}"),
+                None => format!("during your turn, {text}"),
+            });
         }
         if let Condition::Not(inner) = condition
             && let [Continuous::Cant(Prohibition::Cast(Who::All, what))] = ability.effects.as_slice()

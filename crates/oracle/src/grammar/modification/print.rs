@@ -322,7 +322,7 @@ impl Printer<'_> {
                 inner.quoted = true;
                 let noun = self.granting.as_deref().unwrap_or("creature");
                 inner.alias = Some(format!("this {noun}"));
-                format!("\"{}\"", inner.ability(other))
+                words::quote(&inner.ability(other), self.quoted)
             }
         }
     }

@@ -126,6 +126,10 @@ impl Printer<'_> {
         if role == Role::Subject
             && let Some(same) = self.subject_is.clone()
         {
+            // What it was then may not be what is enchanted now.
+            if let (Ref::Host(_), Some(noun)) = (&same, self.subject.clone()) {
+                return self.again(&same, &noun);
+            }
             return self.reference(&same);
         }
         let noun = match role {
@@ -149,7 +153,8 @@ impl Printer<'_> {
 
     fn host(&mut self, inner: &Ref) -> Phrase {
         let host = Ref::Host(Box::new(inner.clone()));
-        if self.thing.as_ref() == Some(&host) {
+        let of_event = self.subject_is.as_ref() == Some(&host);
+        if self.thing.as_ref() == Some(&host) && !of_event {
             return Phrase::one("it");
         }
         self.speak(Spoken::Thing(host));

@@ -1,8 +1,8 @@
 //! Replacement and prevention effects (614, 615).
 
 use lawmage_ir::{
-    Amount, Clause, Destination, Entering, EventPattern, Filter, Instead, Instruction, Kind, Ref, Replacement,
-    Selector, Test, Who, Zone,
+    Amount, Clause, CostLabel, Destination, Entering, EventPattern, Filter, Instead, Instruction, Keyword, Kind, Ref,
+    Replacement, Selector, Test, Who, Zone,
 };
 
 use crate::grammar::selector::Quant;
@@ -12,7 +12,8 @@ impl Printer<'_> {
     /// A replacement effect as a sentence without its full stop; `when` is "this turn" or the like.
     pub(crate) fn replacement(&mut self, replacement: &Replacement, when: &str) -> String {
         let condition = match &replacement.condition {
-            Some(_) if begins(&replacement.event).is_some() => String::new(), // With the event: "while …".
+            // With the event: "while …".
+            Some(_) if begins(&replacement.event).is_some() || draws(&replacement.event) => String::new(),
             Some(c) => format!("if {}, ", self.condition(c)),
             None => String::new(),
         };
@@ -179,7 +180,12 @@ impl Printer<'_> {
             sentences.push(match condition {
                 None if only.is_some() => format!("if {}, {text}", only.unwrap_or_default()),
                 None => text,
-                Some(lawmage_ir::Condition::Not(inner)) if entering.tapped => {
+                Some(lawmage_ir::Condition::Paid(Ref::This, CostLabel::Keyword(Keyword::Escape, _)))
+                    if own && replacement.optional.is_none() =>
+                {
+                    format!("{} escapes {how}{tail}", subject.text)
+                }
+                Some(lawmage_ir::Condition::Not(inner)) if own || entering.tapped => {
                     format!("{text} unless {}", self.condition(inner))
                 }
                 Some(c) => format!("if {}, {text}", self.condition(c)),
@@ -205,6 +211,11 @@ impl Printer<'_> {
                 Some(condition) => format!("{event} while {}", self.condition(condition)),
                 None => event,
             },
+            None if draws(&replacement.event) && replacement.condition.is_some() => {
+                let event = self.would(&replacement.event);
+                let condition = replacement.condition.as_ref().map(|c| self.condition(c)).unwrap_or_default();
+                format!("{event} while {condition}")
+            }
             None => self.would(&replacement.event),
         };
         let head =
@@ -345,6 +356,15 @@ fn begins(event: &EventPattern) -> Option<&'static str> {
         EventPattern::Begins { step: lawmage_ir::Step::BeginCombat, .. } => Some("phase"),
         EventPattern::Begins { .. } => Some("step"),
         _ => None,
+    }
+}
+
+/// Whether it is that cards would be drawn.
+fn draws(event: &EventPattern) -> bool {
+    match event {
+        EventPattern::DrawsCards { .. } => true,
+        EventPattern::Moves { cause, .. } => *cause == Some(lawmage_ir::Cause::Draw),
+        _ => false,
     }
 }
 

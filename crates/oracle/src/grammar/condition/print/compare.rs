@@ -1,6 +1,6 @@
 //! Comparisons: "you control three or more Goblins", "you have 5 or less life".
 
-use lawmage_ir::{Amount, Cmp, Condition, CounterKind, Filter, Kind, Ref, Selector, Who};
+use lawmage_ir::{Amount, Cmp, Condition, CounterKind, Filter, Kind, Ref, Selector, Test, Who};
 
 use super::controller;
 use crate::grammar::selector::{Quant, at_least_one};
@@ -206,6 +206,14 @@ impl Printer<'_> {
                     format!("{} {many} {}", subject.does("control"), self.plural(&rest))
                 }
             };
+        }
+        if filter.kind == Kind::Player
+            && let Test::And(all) = &filter.test
+            && let [rest @ .., Test::Owned(Who::You)] = all.as_slice()
+        {
+            let many = self.many(cmp, n);
+            let players = self.plural(&Filter::new(Kind::Player, Test::all(rest.iter().cloned())));
+            return format!("you have {many} {players}");
         }
         let place = if filter.kind == Kind::Permanent { " on the battlefield" } else { "" };
         match (cmp, n) {

@@ -29,6 +29,13 @@ impl Printer<'_> {
             Condition::Is(r, Test::Status(lawmage_ir::Status::HadToAttack)) => {
                 format!("{} had to attack this combat", self.reference(r).text)
             }
+            Condition::Is(r, Test::If(of))
+                if let Condition::Is(Ref::Host(it), Test::Type(t)) = &**of
+                    && **it == Ref::It =>
+            {
+                let to = words::article(&t.word().to_lowercase());
+                format!("{} attached to {to}", self.reference(r).does("be"))
+            }
             Condition::Is(r, test) if *test == crate::grammar::condition::your_commander() => {
                 format!("{} is your commander", self.reference(r).text)
             }
@@ -146,7 +153,14 @@ impl Printer<'_> {
                 let names: Vec<String> = zones.iter().map(|z| zone_place(z).to_owned()).collect();
                 format!("{} not {}", what.does("be"), words::list(&names, "or"))
             }
-            Condition::WasCast(r, None, None) => format!("{} wasn't cast", self.reference(r).text),
+            Condition::WasCast(r, None, None) => {
+                let what = self.reference(r);
+                format!("{} {}n't cast", what.text, if what.plural { "were" } else { "was" })
+            }
+            Condition::WasCast(r, zones, Some(Who::You)) => {
+                let text = self.was_cast(r, zones.as_ref(), Some(&Who::You));
+                text.replacen("you cast", "you didn't cast", 1)
+            }
             Condition::Happened(event, span, 1) => self.never_happened(event, *span),
             Condition::Paid(r, label) => {
                 let text = self.paid_label(r, label);

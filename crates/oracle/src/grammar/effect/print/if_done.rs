@@ -49,7 +49,7 @@ impl Printer<'_> {
         }
         let first_of_trigger = first && !matches!(condition, Condition::Done(_));
         if let [replaced] = otherwise
-            && (first_of_trigger || self.names_new_target(condition))
+            && (first_of_trigger || self.names_new_target(condition) || self.pays_for_new_target(condition, replaced))
         {
             let first = self.deeds(std::slice::from_ref(replaced));
             let question = self.condition(condition);
@@ -70,10 +70,12 @@ impl Printer<'_> {
         match condition {
             Condition::Done(_) => match &self.doer {
                 Some(Who::You) | None => "you do".to_owned(),
+                Some(Who::All) => "a player does".to_owned(),
                 Some(_) => "that player does".to_owned(),
             },
             Condition::Not(inner) if matches!(**inner, Condition::Done(_)) => match &self.doer {
                 Some(Who::You) | None => "you don't".to_owned(),
+                Some(Who::All) => "no one does".to_owned(),
                 Some(_) => "that player doesn't".to_owned(),
             },
             other => self.condition(other),
@@ -81,8 +83,13 @@ impl Printer<'_> {
     }
 
     /// Whether the condition would be the first to speak of a target, which only an instruction can introduce.
-    fn names_new_target(&self, condition: &Condition) -> bool {
+    fn names_new_target(&self, condition: &impl visit::Part) -> bool {
         visit::any(condition, |r: &Ref| matches!(r, Ref::Target(n) if self.said.get(usize::from(*n)) == Some(&false)))
+    }
+
+    /// Whether a target is first spoken of in an arm of an "if" on a cost: behind "if", only who paid it would choose one.
+    fn pays_for_new_target(&self, condition: &Condition, replaced: &Clause) -> bool {
+        matches!(condition, Condition::Paid(..)) && self.names_new_target(replaced)
     }
 
     pub(crate) fn may(&mut self, who: &Who, body: &[Clause]) -> Deed {
@@ -100,7 +107,11 @@ impl Printer<'_> {
             [] => String::new(),
         };
         self.actor = saved;
-        Deed::Whole(format!("{} may {text}", subject.text))
+        let subject = match who {
+            Who::All => "any player".to_owned(),
+            _ => subject.text,
+        };
+        Deed::Whole(format!("{subject} may {text}"))
     }
 
     pub(crate) fn may_pay(&mut self, who: &Who, cost: &Cost, then: &[Clause], otherwise: &[Clause]) -> Deed {

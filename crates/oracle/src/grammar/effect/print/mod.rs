@@ -117,7 +117,6 @@ impl Printer<'_> {
         let mut noun = self.noun_of_selector(over);
         noun.plural = false;
         let things = match over {
-            Selector::All(filter) => self.singular(filter),
             Selector::Ref(r) => format!("of {}", self.object(r)),
             other => self.each_of(other),
         };

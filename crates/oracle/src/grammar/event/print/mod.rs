@@ -8,7 +8,7 @@ mod step;
 mod subject;
 mod zones;
 
-use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Filter, Who};
+use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Filter, Ref, Status, Test, Who};
 
 use self::facts::{exactly_lost, happens_once, is_dealt};
 use crate::print::{Phrase, Printer, words};
@@ -172,6 +172,15 @@ impl Printer<'_> {
             | EventPattern::Nth(inner, _)
             | EventPattern::Before(inner) => self.happening(inner, batch),
             EventPattern::Exploits { by, what } => self.exploits(by, what, batch),
+            EventPattern::Moves { what: Filter { kind, test: Test::And(all) }, from, to, cause, by }
+                if let [state @ Test::Status(Status::Tapped | Status::Untapped), this @ Test::Is(Ref::This)] =
+                    all.as_slice() =>
+            {
+                let what = Filter::new(kind.clone(), this.clone());
+                let happening = self.moves(&what, *from, *to, *cause, by.as_ref(), batch);
+                let state = if *state == Test::Status(Status::Tapped) { "tapped" } else { "untapped" };
+                Happening::new(happening.subject, format!("{} {state}", happening.verb))
+            }
             EventPattern::Moves { what, from, to, cause, by } => {
                 self.moves(what, *from, *to, *cause, by.as_ref(), batch)
             }

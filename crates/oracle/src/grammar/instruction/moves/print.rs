@@ -208,6 +208,15 @@ impl Printer<'_> {
             self.actor = before;
             return Deed::does(subject, verb);
         }
+        if let Selector::Top(whose @ (Who::All | Who::Opponents | Who::Others), _) = what
+            && self.actor.as_ref() != Some(whose)
+        {
+            let subject = self.who(whose);
+            let before = self.actor.replace(whose.clone());
+            let verb = self.motion(what, to, cause);
+            self.actor = before;
+            return Deed::does(subject, verb);
+        }
         if let Selector::All(Filter { kind: Kind::Card(zones), test }) = what
             && let Some(owner) = owner_in(test)
             && owner != Who::You

@@ -107,6 +107,7 @@ impl Printer<'_> {
     pub(crate) fn whole_reference(&mut self, filter: &Filter) -> Option<String> {
         match &filter.test {
             Test::Is(r) if !matches!(filter.kind, Kind::Card(_)) => Some(self.reference(r).text),
+            Test::Controlled(Who::Defending) if filter.kind == Kind::Player => Some("defending player".to_owned()),
             Test::Or(branches) => {
                 let [first, second] = branches.as_slice() else { return None };
                 if let Some(both) = self.player_or_theirs(first, second) {
@@ -146,6 +147,8 @@ impl Printer<'_> {
                 Test::Token => token = true,
                 Test::Card if card => {}
                 Test::Player => {}
+                Test::Controlled(Who::All) if filter.kind == Kind::Player => {}
+                Test::Controlled(Who::Others) if filter.kind == Kind::Player => parts.other = true,
                 Test::PermanentType if card || filter.kind == Kind::Spell => parts.types.push("permanent".to_owned()),
                 Test::Controlled(who) | Test::Owned(who) if card && owner.is_none() => {
                     owner = Some(who.clone());

@@ -162,7 +162,10 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
                 Some(Ability::Static(before)) => before.condition.clone()?,
                 _ => return p.fail("a condition before"),
             };
-            let otherwise = Condition::Not(Box::new(before));
+            let otherwise = match before {
+                Condition::Is(it, test) => Condition::Is(it, Test::not(test)),
+                before => Condition::Not(Box::new(before)),
+            };
             for rule in p.with_where(|p| core(p, permanent))? {
                 all.push(rule.ability(vec![otherwise.clone()]));
             }
