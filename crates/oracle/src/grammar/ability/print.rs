@@ -46,7 +46,14 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
                         }
                     }
                 }
-                lines.push(printer.ability(other));
+                let text = printer.ability(other);
+                // 603.11: it stands with the ability that it is linked to.
+                match (lines.last_mut(), other) {
+                    (Some(line), Ability::Triggered(t)) if matches!(t.event, EventPattern::RevealsDrawn(_)) => {
+                        line.push_str(&format!(" {text}"));
+                    }
+                    _ => lines.push(text),
+                }
             }
         }
     }
@@ -292,6 +299,23 @@ impl Printer<'_> {
             && let [lawmage_ir::Modification::AddAbility(granted)] = mods.as_slice()
         {
             return format!("• {word} — {}", self.ability(granted));
+        }
+        let fast = Condition::Compare(Amount::Speed(Who::You), Cmp::AtLeast, Amount::Const(4));
+        if *condition == fast {
+            // 702.178a
+            match ability.effects.as_slice() {
+                [Continuous::Modify { what, mods }] if *what == lawmage_ir::THIS => {
+                    if let [lawmage_ir::Modification::AddAbility(granted)] = mods.as_slice()
+                        && !matches!(**granted, Ability::Keyword(_))
+                    {
+                        return format!("Max speed — {}", self.ability(granted));
+                    }
+                }
+                [Continuous::Replace(_)] => {
+                    return format!("Max speed — {}", words::sentence(&self.statics(&ability.effects)));
+                }
+                _ => {}
+            }
         }
         if let Condition::TurnOf(Who::You) = condition {
             let text = self.statics(&ability.effects);

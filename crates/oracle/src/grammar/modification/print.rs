@@ -102,7 +102,11 @@ impl Printer<'_> {
         };
         let mut all = Vec::new();
         let mut shown_size = None;
-        if let Some((Some(p), Some(t))) = &size {
+        let value = Amount::Stat(lawmage_ir::Stat::ManaValue, lawmage_ir::Ref::It);
+        let own_value = matches!(&size, Some((Some(p), Some(t))) if *p == value && *t == value);
+        if let Some((Some(p), Some(t))) = &size
+            && !own_value
+        {
             shown_size = Some(format!("{}/{}", self.digits(p), self.digits(t)));
         }
         all.extend(line.supertypes.iter().map(|s| s.word().to_lowercase()));
@@ -113,6 +117,9 @@ impl Printer<'_> {
         let noun = all.join(" ");
         let noun = if plural { words::plural(&noun) } else { words::article(&noun) };
         let mut text = format!("{verb} {noun}");
+        if own_value {
+            text.push_str(" with power and toughness each equal to its mana value");
+        }
         // Abilities that follow at once are said with "with".
         let run = if lasting && size.is_none() { 0 } else { run_of_abilities(mods.get(used..).unwrap_or_default()) };
         if run > 0 && size.is_some() && !lasting {

@@ -1,6 +1,6 @@
 //! References and players: "it", "that creature", "the sacrificed creature", "its controller", "that player".
 
-use lawmage_ir::{Condition, Ref, Role, Slot, Who};
+use lawmage_ir::{Condition, Ref, Role, Slot, TargetSpec, Test, Who};
 
 use crate::print::{Noun, Phrase, Printer, Spoken, words};
 
@@ -73,7 +73,33 @@ impl Printer<'_> {
             self.remember(&Ref::Target(n), noun.player);
             return self.told_target(n, &noun);
         }
+        if let Some(told_apart) = self.by_controller(index, &noun) {
+            self.speak(Spoken::Thing(Ref::Target(n)));
+            return told_apart;
+        }
         self.again(&Ref::Target(n), &noun)
+    }
+
+    /// "the creature you control": one of several targets that "that creature" might mean.
+    fn by_controller(&self, index: usize, noun: &Noun) -> Option<Phrase> {
+        let alike = |(at, spec): (usize, &TargetSpec)| {
+            at > index
+                && self.said.get(at).copied().unwrap_or(false)
+                && self.noun_of(&spec.filter, spec.max != Some(lawmage_ir::Amount::ONE)).head == noun.head
+        };
+        let spoken = matches!(u8::try_from(index), Ok(n) if self.thing == Some(Ref::Target(n)));
+        if spoken || noun.plural || noun.player || !self.targets.iter().enumerate().any(alike) {
+            return None;
+        }
+        let test = &self.targets.get(index)?.filter.test;
+        let tests = if let Test::And(all) = test { all.as_slice() } else { std::slice::from_ref(test) };
+        let whose = tests.iter().find_map(|test| match test {
+            Test::Controlled(Who::You) => Some("you control"),
+            Test::Controlled(Who::Opponents) => Some("an opponent controls"),
+            Test::Not(inner) if **inner == Test::Controlled(Who::You) => Some("you don't control"),
+            _ => None,
+        })?;
+        Some(Phrase::one(format!("the {} {whose}", noun.head)))
     }
 
     /// Whether the target phrase was said in full already.

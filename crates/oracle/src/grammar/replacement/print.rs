@@ -1,5 +1,6 @@
 //! Replacement and prevention effects (614, 615).
 
+use lawmage_ir::visit;
 use lawmage_ir::{
     Amount, Clause, CostLabel, Destination, Entering, EventPattern, Filter, Instead, Instruction, Keyword, Kind, Ref,
     Replacement, Selector, Test, Who, Zone,
@@ -13,7 +14,7 @@ impl Printer<'_> {
     pub(crate) fn replacement(&mut self, replacement: &Replacement, when: &str) -> String {
         let condition = match &replacement.condition {
             // With the event: "while …".
-            Some(_) if begins(&replacement.event).is_some() || draws(&replacement.event) => String::new(),
+            Some(_) if begins(&replacement.event).is_some() || happens_while(replacement) => String::new(),
             Some(c) => format!("if {}, ", self.condition(c)),
             None => String::new(),
         };
@@ -66,7 +67,7 @@ impl Printer<'_> {
             None => format!("prevent all {damage}{when}"),
             Some(n) if when.is_empty() => {
                 let event = self.would(&replacement.event);
-                format!("if {event}, prevent {} of that damage", self.expression(n))
+                format!("if {event}, prevent {} of that damage{}", self.digits(n), self.where_x())
             }
             Some(n) => {
                 let n = self.digits(n);
@@ -211,10 +212,11 @@ impl Printer<'_> {
                 Some(condition) => format!("{event} while {}", self.condition(condition)),
                 None => event,
             },
-            None if draws(&replacement.event) && replacement.condition.is_some() => {
+            None if happens_while(replacement) => {
                 let event = self.would(&replacement.event);
                 let condition = replacement.condition.as_ref().map(|c| self.condition(c)).unwrap_or_default();
-                format!("{event} while {condition}")
+                let and = visit::any(&replacement.condition, |r: &Ref| matches!(r, Ref::Event(_)));
+                format!("{event} {} {condition}", if and { "and" } else { "while" })
             }
             None => self.would(&replacement.event),
         };
@@ -257,6 +259,10 @@ impl Printer<'_> {
             Instead::Do(clauses) => {
                 let text = self.deeds(clauses);
                 format!("{may}instead {text}").replace("you may instead ", "you may instead ")
+            }
+            Instead::Also(clauses) if let EventPattern::TurnedFaceUp(what) = &replacement.event => {
+                let what = self.one(what);
+                return format!("as {what} is turned face up, {may}{}", self.deeds(clauses));
             }
             Instead::Also(clauses) => format!("{may}{}", self.deeds(clauses)),
             Instead::Prevent { .. } | Instead::Enter(_) => String::new(),
@@ -366,6 +372,14 @@ fn draws(event: &EventPattern) -> bool {
         EventPattern::Moves { cause, .. } => *cause == Some(lawmage_ir::Cause::Draw),
         _ => false,
     }
+}
+
+/// Whether the condition is said behind the event: "you would draw a card while you have no cards in hand".
+fn happens_while(replacement: &Replacement) -> bool {
+    let life = matches!(replacement.event, EventPattern::GainsLife(_) | EventPattern::PaysLife(_));
+    let entering = matches!(replacement.event, EventPattern::Moves { .. })
+        && visit::any(&replacement.condition, |r: &Ref| matches!(r, Ref::Event(_)));
+    replacement.condition.is_some() && (draws(&replacement.event) || life || entering)
 }
 
 fn words_gain(who: &crate::print::Phrase, verb: &str) -> String {

@@ -213,6 +213,13 @@ impl Printer<'_> {
                 }
                 other => Before(format!("non{}", status(*other).text())),
             },
+            Test::Or(all) if is_outlaw(all) => Before("non-outlaw".to_owned()),
+            Test::Or(all)
+                if plural && all.iter().all(|t| matches!(t, Test::Type(_) | Test::Subtype(_) | Test::Token)) =>
+            {
+                let words: Vec<String> = all.iter().map(|t| words::plural(&self.test(t, false, kind).text())).collect();
+                After(format!("except for {}", words::list(&words, "and")))
+            }
             Test::Or(all) => {
                 // "that's neither A nor B" is said as two negations.
                 let texts: Vec<Place> = all.iter().map(|t| self.negated(t, plural, kind)).collect();
@@ -374,4 +381,11 @@ pub(crate) const fn quality_word(quality: Quality) -> &'static str {
 /// The word of a status.
 pub(crate) fn status_text(of: Status) -> String {
     status(of).text()
+}
+
+/// 700.12: Assassins, Mercenaries, Pirates, Rogues, and Warlocks.
+fn is_outlaw(all: &[Test]) -> bool {
+    let types: Vec<&str> =
+        all.iter().filter_map(|t| if let Test::Subtype(s) = t { Some(s.word()) } else { None }).collect();
+    types == ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"]
 }

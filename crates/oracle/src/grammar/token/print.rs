@@ -128,17 +128,13 @@ impl Printer<'_> {
     }
 
     fn token_abilities(&mut self, face: &Face) -> String {
-        let mut keywords = Vec::new();
-        let mut quotes = Vec::new();
-        for ability in &face.abilities {
-            match ability {
-                Ability::Keyword(k) => keywords.push(self.keyword(k)),
-                other => quotes.push(quote(other, face, self.quoted)),
-            }
-        }
         let mut parts = Vec::new();
-        parts.extend(keywords);
-        parts.extend(quotes);
+        for ability in &face.abilities {
+            parts.push(match ability {
+                Ability::Keyword(k) => self.keyword(k),
+                other => quote(other, face, self.quoted),
+            });
+        }
         if parts.is_empty() { String::new() } else { format!(" with {}", words::list(&parts, "and")) }
     }
 

@@ -1,6 +1,6 @@
 //! Comparisons: "you control three or more Goblins", "you have 5 or less life".
 
-use lawmage_ir::{Amount, Cmp, Condition, CounterKind, Filter, Kind, Ref, Selector, Test, Who};
+use lawmage_ir::{Amount, Cmp, Condition, CounterKind, EventPattern, Filter, Kind, Ref, Selector, Test, Who};
 
 use super::controller;
 use crate::grammar::selector::{Quant, at_least_one};
@@ -54,6 +54,24 @@ impl Printer<'_> {
             Amount::Happened(event, span) if matches!(b, Amount::Const(_)) => {
                 let Amount::Const(n) = b else { return String::new() };
                 self.happened_times(event, *span, cmp, *n)
+            }
+            Amount::HappenedSum(event, span)
+                if matches!(
+                    (&**event, cmp, b),
+                    (EventPattern::LosesLife(_) | EventPattern::GainsLife(_), Cmp::AtLeast, Amount::Const(_))
+                ) =>
+            {
+                let (who, verb) = match &**event {
+                    EventPattern::GainsLife(who) => (who, "gained"),
+                    EventPattern::LosesLife(who) => (who, "lost"),
+                    _ => (&Who::You, ""),
+                };
+                let who = match who {
+                    Who::Opponents => "your opponents".to_owned(),
+                    Who::All => "players".to_owned(),
+                    who => self.player_subject(who).text,
+                };
+                format!("{who} {verb} {} life {}", self.digits_cmp(cmp, b), super::history::span_word(*span))
             }
             Amount::Players(Who::Such(base, condition)) if at_least_one(cmp, b) => {
                 let who = match &**base {
@@ -183,7 +201,8 @@ impl Printer<'_> {
         if filter.kind == Kind::Permanent
             && let Some((who, rest)) = controller(filter)
         {
-            let subject = if who == Who::Opponents { crate::print::Phrase::one("an opponent") } else { self.who(&who) };
+            let subject =
+                if who == Who::Opponents { crate::print::Phrase::many("your opponents") } else { self.who(&who) };
             let rest = Filter::permanent(rest);
             return match (cmp, n) {
                 (Cmp::Equal | Cmp::AtMost, Amount::Const(0)) => {

@@ -54,6 +54,11 @@ impl Printer<'_> {
             // 700.11
             return format!("you descended {span}");
         }
+        if let EventPattern::Or(all) = event
+            && all.as_slice() == [EventPattern::GainsLife(Who::You), EventPattern::LosesLife(Who::You)]
+        {
+            return format!("you gained or lost life {span}");
+        }
         let happening = self.happening(event, false);
         if let EventPattern::AttackDeclared { .. } = event {
             return format!("{} {} {span}", happening.subject.text, happening.verb.replacen("attack", "attacked", 1));

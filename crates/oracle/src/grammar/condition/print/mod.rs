@@ -228,8 +228,12 @@ const fn zone_place(zone: Zone) -> &'static str {
 
 /// "combat", "your main phase".
 pub(crate) fn steps_text(steps: &[Step]) -> String {
-    if steps.iter().all(|s| s.in_combat()) && steps.len() > 3 {
+    let combat = Step::ALL.iter().filter(|s| s.in_combat());
+    if steps.iter().eq(combat.clone()) {
         return "combat".to_owned();
+    }
+    if steps.iter().eq(combat.filter(|s| **s >= Step::DeclareBlockers)) {
+        return "combat after blockers are declared".to_owned();
     }
     if steps.len() == 2 && steps.iter().all(|s| s.is_main()) {
         return "a main phase".to_owned();

@@ -187,8 +187,9 @@ impl Printer<'_> {
 
 pub(super) fn is_noun(test: &Test) -> bool {
     match test {
-        Test::Type(_) | Test::Subtype(_) => true,
+        Test::Type(_) | Test::Subtype(_) | Test::PermanentType => true,
         Test::And(all) => all.iter().any(is_noun),
+        Test::Or(all) => all.iter().all(is_noun),
         _ => false,
     }
 }

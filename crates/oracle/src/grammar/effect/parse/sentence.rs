@@ -82,12 +82,15 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     let length = out.len();
     let done = p.attempt(|p| rider(p, out)).or_else(|| {
         let before = out.clone();
-        let read = p.with_where(|p| {
+        let read = |p: &mut Parser<'_>| {
             let mut clauses = before.clone();
             p.scope.actor = None;
             body(p, &mut clauses)?;
             Some(clauses)
-        })?;
+        };
+        // A reflexive ability says itself what X is: its targets are others (603.12).
+        let reflexive = p.at_any(&["when you do ,", "when they do ,", "when that player does ,", "whenever you do ,"]);
+        let read = if reflexive { read(p) } else { p.with_where(read) }?;
         *out = read;
         Some(())
     });
@@ -321,7 +324,9 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
             continue;
         }
         if p.at("for each") {
-            let by = crate::grammar::amount::for_each(p)?;
+            // How much is done is counted before it is.
+            let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
+            let by = super::without(p, &governed, crate::grammar::amount::for_each)?;
             let scaled = out.last_mut().and_then(|c| super::scale(&mut c.does, &by));
             if scaled.is_none() {
                 return p.fail("a number to multiply");

@@ -96,6 +96,8 @@ impl Printer<'_> {
         let subject = self.who(who);
         self.doer = Some(who.clone());
         let saved = self.actor.replace(who.clone());
+        let each = self.each_player.take();
+        self.each_player = (*who == Who::All).then(|| Phrase::many("them"));
         let text = match body {
             [one] => self.behind_may(one),
             [first, ..] => {
@@ -107,6 +109,7 @@ impl Printer<'_> {
             [] => String::new(),
         };
         self.actor = saved;
+        self.each_player = each;
         let subject = match who {
             Who::All => "any player".to_owned(),
             _ => subject.text,

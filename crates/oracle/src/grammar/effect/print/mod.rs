@@ -152,8 +152,8 @@ impl Printer<'_> {
 fn leaves_something(does: &Instruction) -> bool {
     use Instruction as I;
     match does {
-        I::Move { to, .. } => matches!(to, lawmage_ir::Destination::Battlefield(_)),
-        I::Damage { .. }
+        I::Move { .. }
+        | I::Damage { .. }
         | I::Sacrifice { .. }
         | I::Discard { .. }
         | I::Draw { .. }

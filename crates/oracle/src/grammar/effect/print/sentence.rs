@@ -77,7 +77,7 @@ impl Printer<'_> {
                 && searched == Some(who)
             {
                 let who = self.who(who).does("shuffle");
-                all.push(format!("then {who}"));
+                all.push(who);
                 before = Some(clause);
                 continue;
             }
@@ -129,8 +129,7 @@ impl Printer<'_> {
         if let Instead::Redirect(to) = &replacement.instead {
             let to_whom = self.those_of(to, crate::grammar::selector::Quant::All);
             return Some(format!(
-                "the next time {} of your choice would deal {kind}{to_words} {when}, that damage is dealt to {to_whom} instead",
-                words::article(&source),
+                "the next time {source} of your choice would deal {kind}{to_words} {when}, that damage is dealt to {to_whom} instead",
                 to_words = dealt.strip_prefix("damage that would be dealt").unwrap_or_default(),
             ));
         }

@@ -8,7 +8,7 @@ mod step;
 mod subject;
 mod zones;
 
-use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Filter, Ref, Status, Test, Who};
+use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Filter, Ref, Status, Step, Test, Who, Zone, ZoneSet};
 
 use self::facts::{exactly_lost, happens_once, is_dealt};
 use crate::print::{Phrase, Printer, words};
@@ -41,6 +41,9 @@ impl Printer<'_> {
                 format!("{head}, if {}", self.condition(condition))
             }
             EventPattern::State(condition) => format!("when {}", self.condition(condition)),
+            EventPattern::Or(all) if matches!(all.first(), Some(EventPattern::Begins { .. })) => {
+                format!("at the beginning of {}", self.event(event).replacen(" begins", "", 1))
+            }
             other => {
                 let word = if happens_once(other) { "when" } else { "whenever" };
                 format!("{word} {}", self.event(other))
@@ -55,6 +58,10 @@ impl Printer<'_> {
                 let who = self.player_subject(by);
                 let verb = if who.plural { "cast or copy" } else { "casts or copies" };
                 format!("{} {verb} {}", who.text, self.one(what))
+            }
+            EventPattern::Or(all) if let Some((by, from)) = plays_a_card(all) => {
+                let who = self.player_subject(by);
+                format!("{} a card{from}", who.does("play"))
             }
             EventPattern::Or(all) => {
                 let mut texts: Vec<String> = Vec::new();
@@ -131,6 +138,14 @@ impl Printer<'_> {
             Condition::TurnOf(Who::You) => "during your turn".to_owned(),
             Condition::TurnOf(who) => format!("during {} turn", self.who(who).possessive().replace("each", "an")),
             Condition::Not(inner) if **inner == Condition::TurnOf(Who::You) => "during an opponent's turn".to_owned(),
+            Condition::Not(inner)
+                if let Condition::And(all) = &**inner
+                    && let [Condition::TurnOf(who), Condition::During(steps), Condition::Not(_)] = all.as_slice()
+                    && steps.as_slice() == [Step::Draw] =>
+            {
+                let (they, their) = if *who == Who::You { ("you", "your") } else { ("they", "their") };
+                format!("except the first one {they} draw in each of {their} draw steps")
+            }
             other => {
                 let text = self.condition(other);
                 format!("while {text}")
@@ -173,7 +188,8 @@ impl Printer<'_> {
             | EventPattern::Before(inner) => self.happening(inner, batch),
             EventPattern::Exploits { by, what } => self.exploits(by, what, batch),
             EventPattern::Moves { what: Filter { kind, test: Test::And(all) }, from, to, cause, by }
-                if let [state @ Test::Status(Status::Tapped | Status::Untapped), this @ Test::Is(Ref::This)] =
+                if let [state @ Test::Status(Status::Tapped | Status::Untapped), this @ Test::Is(Ref::This)]
+                | [this @ Test::Is(Ref::This), state @ Test::Status(Status::Tapped | Status::Untapped)] =
                     all.as_slice() =>
             {
                 let what = Filter::new(kind.clone(), this.clone());
@@ -299,4 +315,16 @@ fn cast_or_copied(all: &[EventPattern]) -> Option<(&Who, &Filter)> {
         }
         _ => None,
     }
+}
+
+/// Who plays a card, and from where, where a land played and a card cast are the event.
+fn plays_a_card(all: &[EventPattern]) -> Option<(&Who, &'static str)> {
+    let [EventPattern::PlaysLand { by, from }, EventPattern::Casts { by: too, what }] = all else { return None };
+    let exile = ZoneSet::of(Zone::Exile);
+    let from = match &what.test {
+        Test::Card if *from == ZoneSet::ANYWHERE => "",
+        Test::And(both) if *from == exile && both.as_slice() == [Test::Card, Test::CastFrom(exile)] => " from exile",
+        _ => return None,
+    };
+    (by == too).then_some((by, from))
 }

@@ -51,7 +51,11 @@ impl Printer<'_> {
             }
             Destination::Graveyard => {
                 let yards = if owner.ends_with("owners'") { "graveyards" } else { "graveyard" };
-                format!("put {object} into {owner} {yards}")
+                if verb == "return" {
+                    format!("return {object} to {owner} {yards}")
+                } else {
+                    format!("put {object} into {owner} {yards}")
+                }
             }
             Destination::Battlefield(arrival) => {
                 let onto = if verb == "return" { "to" } else { "onto" };

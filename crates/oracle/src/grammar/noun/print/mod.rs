@@ -174,12 +174,16 @@ impl Printer<'_> {
                     parts.after.push(format!("created with {own}"));
                 }
                 Test::Not(inner)
-                    if matches!(**inner, Test::Is(Ref::This))
+                    if let Test::Is(r) = &**inner
                         && at > 0
                         && !self.pair
-                        && filter.kind == Kind::Permanent =>
+                        && matches!(filter.kind, Kind::Permanent | Kind::Card(_) | Kind::Object) =>
                 {
-                    let own = self.this_named();
+                    let own = match r {
+                        Ref::This if card => self.own_card(),
+                        Ref::This => self.this_named(),
+                        r => self.object(r),
+                    };
                     parts.after.push(format!("other than {own}"));
                 }
                 test if self.is_another(test) => parts.other = true,
@@ -208,7 +212,7 @@ impl Printer<'_> {
             };
         }
         let place = match filter.kind {
-            Kind::Card(_) if linked => None,
+            Kind::Card(_) if linked => owner.as_ref().map(|who| self.relation("own", who, plural)),
             Kind::Card(zones) => self.place(zones, owner.as_ref(), plural),
             _ => None,
         };

@@ -57,7 +57,10 @@ impl Printer<'_> {
         };
         let who = self.who(by);
         if let Some((of, lands, later)) = of_cards(&what.test) {
-            let mut cards = self.object(of);
+            let mut cards = match (&what.kind, of) {
+                (Kind::Card(_), Ref::Linked(_)) => format!("cards exiled with {}", self.own_name()),
+                _ => self.object(of),
+            };
             let quality = quality_of(&what.test);
             if quality != Test::Any {
                 cards = format!("{} from among {cards}", self.plural(&Filter::new(Kind::Spell, quality)));
@@ -88,7 +91,8 @@ impl Printer<'_> {
             Kind::Card(zones) => {
                 if what.test == Test::Is(Ref::This) {
                     let zone = zones.iter().next().map_or("graveyard", Zone::word);
-                    format!("{} from your {zone}", self.own_card())
+                    let your = if zone == "exile" { "" } else { "your " };
+                    format!("{} from {your}{zone}", self.own_card())
                 } else {
                     self.cards_as_spells(what, *zones, per_turn.is_some())
                 }

@@ -201,12 +201,20 @@ impl Printer<'_> {
             || matches!(&spec.filter.test, Test::And(a) if a.iter().any(|t| matches!(t, Test::Not(_))));
         match (&spec.min, &spec.max) {
             (Amount::Const(1), Some(Amount::Const(1))) => {
-                Phrase::one(if other { "any other target" } else { "any target" })
+                let target = if other { "any other target" } else { "any target" };
+                let rest = match &spec.filter.test {
+                    Test::Did(..) => format!(" {}", self.test(&spec.filter.test, false, &Kind::Object).text()),
+                    _ => String::new(),
+                };
+                Phrase::one(format!("{target}{rest}"))
             }
-            (Amount::Const(0), Some(Amount::Const(1))) => Phrase::one("up to one target"),
+            (Amount::Const(0), Some(Amount::Const(1))) => {
+                Phrase::one(if other { "up to one other target" } else { "up to one target" })
+            }
             (min, max) => {
                 let count = self.count_range(min, max.as_ref());
-                Phrase::many(format!("{count} targets"))
+                let other = if other { "other " } else { "" };
+                Phrase::many(format!("{count} {other}targets"))
             }
         }
     }

@@ -337,6 +337,10 @@ fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
     if matches!(subject, Selector::All(_)) {
         p.scope.mention(Referent::new(Handle::Ref(Ref::It), Sort::Permanent));
     }
+    // "Creatures with power less than this creature's power can't block it": none of them is blocked by itself.
+    if p.at("can't block it") {
+        p.scope.referents.truncate(said);
+    }
     let effects = continuous::predicate(p, &subject);
     p.scope.referents.truncate(said);
     let effects = effects?;
