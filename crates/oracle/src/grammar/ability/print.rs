@@ -34,7 +34,7 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
             other => {
                 flush(&mut run, &mut lines);
                 let mut printer = Printer::new(context);
-                if let Ability::Spell(_) = other {
+                if let Ability::Spell(_) | Ability::Static(_) = other {
                     for cost in &costs {
                         printer.notice_paid(cost);
                     }
@@ -291,6 +291,15 @@ impl Printer<'_> {
         {
             return words::sentence(&text);
         }
+        if let [Continuous::Modify { what, mods }] = ability.effects.as_slice()
+            && let [lawmage_ir::Modification::AddTypes(line)] = mods.as_slice()
+            && (what, ability.zones) == (&lawmage_ir::THIS, lawmage_ir::ZoneSet::ANYWHERE)
+            && line.types.is_empty()
+        {
+            let types: Vec<String> = line.subtypes.listed.iter().map(|s| s.word().to_owned()).collect();
+            let types = words::article(&words::list(&types, "and"));
+            return words::sentence(&format!("{} is also {types}", self.this_named()));
+        }
         let Some(condition) = &ability.condition else {
             return words::sentence(&self.statics(&ability.effects));
         };
@@ -347,7 +356,11 @@ impl Printer<'_> {
                 return words::sentence(&format!("if {condition}, {text}"));
             }
             let text = self.statics(&ability.effects);
-            return words::sentence(&format!("{text} if {}", self.condition(condition)));
+            let when = self.window(condition);
+            return words::sentence(&match condition {
+                Condition::And(_) if when.starts_with("during your ") => format!("{text} {when}"),
+                _ => format!("{text} if {}", self.condition(condition)),
+            });
         }
         let text = self.statics(&ability.effects);
         if let Condition::During(steps) = condition {

@@ -137,6 +137,10 @@ impl Printer<'_> {
         if of.kind != lawmage_ir::Kind::Object || text.contains("source") {
             return text;
         }
-        format!("{} sources", self.singular(of))
+        let one = self.singular(of);
+        match one.split_once(" of ") {
+            Some((head, of)) => format!("{head} sources of {of}"),
+            None => format!("{one} sources"),
+        }
     }
 }

@@ -115,7 +115,12 @@ impl Printer<'_> {
         all.extend(line.subtypes.listed.iter().map(|s| s.word().to_owned()));
         all.extend(type_words(&line));
         let noun = all.join(" ");
-        let noun = if plural { words::plural(&noun) } else { words::article(&noun) };
+        let bare = line.types.is_empty() && line.subtypes.listed.is_empty();
+        let noun = match plural {
+            _ if bare => noun,
+            true => words::plural(&noun),
+            false => words::article(&noun),
+        };
         let mut text = format!("{verb} {noun}");
         if own_value {
             text.push_str(" with power and toughness each equal to its mana value");

@@ -145,6 +145,13 @@ impl Printer<'_> {
         if noun.head.starts_with("the ") {
             return Phrase { text: noun.head, plural: noun.plural, you: false };
         }
+        // "Those cards" would be the ones that something else was done with since.
+        let known = (noun.head.as_str(), self.slot_participle(n)) == ("card", "exiled");
+        if known && self.thing != Some(Ref::Slot(n)) && self.slots.len() > 1 && self.names.is_none() {
+            self.speak(Spoken::Thing(Ref::Slot(n)));
+            let text = if noun.plural { "the exiled cards" } else { "the exiled card" };
+            return Phrase { text: text.to_owned(), plural: noun.plural, you: false };
+        }
         self.again(&Ref::Slot(n), &noun)
     }
 

@@ -15,6 +15,7 @@ impl Printer<'_> {
         let condition = match &replacement.condition {
             // With the event: "while …".
             Some(_) if begins(&replacement.event).is_some() || happens_while(replacement) => String::new(),
+            Some(_) if when.is_empty() && prevents_and_more(replacement) => String::new(),
             Some(c) => format!("if {}, ", self.condition(c)),
             None => String::new(),
         };
@@ -61,8 +62,15 @@ impl Printer<'_> {
                 format!("the next time {event}{when}, prevent that damage")
             }
             None if !then.is_empty() && when.is_empty() && sources.is_none() => {
-                let event = self.would(&replacement.event);
-                format!("if {event}, prevent that damage")
+                let of_recipient = visit::any(then, |r: &Ref| *r == Ref::Event(lawmage_ir::Role::Object));
+                let event = if of_recipient && by.test == Test::Any && !matches!(to.test, Test::Is(_)) {
+                    format!("{} would be dealt to {}", crate::grammar::event::damage::damage_word(combat), self.one(to))
+                } else {
+                    self.would(&replacement.event)
+                };
+                let condition = replacement.condition.as_ref();
+                let while_so = condition.map(|c| format!(" while {}", self.condition(c))).unwrap_or_default();
+                format!("if {event}{while_so}, prevent that damage")
             }
             None => format!("prevent all {damage}{when}"),
             Some(n) if when.is_empty() => {
@@ -261,6 +269,7 @@ impl Printer<'_> {
                 format!("{may}instead {text}").replace("you may instead ", "you may instead ")
             }
             Instead::Also(clauses) if let EventPattern::TurnedFaceUp(what) = &replacement.event => {
+                self.thing = None;
                 let what = self.one(what);
                 return format!("as {what} is turned face up, {may}{}", self.deeds(clauses));
             }
@@ -372,6 +381,14 @@ fn draws(event: &EventPattern) -> bool {
         EventPattern::Moves { cause, .. } => *cause == Some(lawmage_ir::Cause::Draw),
         _ => false,
     }
+}
+
+/// Whether it prevents all damage, and something is done besides.
+fn prevents_and_more(replacement: &Replacement) -> bool {
+    let one_way = matches!(replacement.event, EventPattern::Damage { .. });
+    one_way
+        && !replacement.once
+        && matches!(&replacement.instead, Instead::Prevent { amount: None, then } if !then.is_empty())
 }
 
 /// Whether the condition is said behind the event: "you would draw a card while you have no cards in hand".

@@ -102,6 +102,7 @@ impl Printer<'_> {
             Test::Is(Ref::Slot(n)) if self.slot_participle(*n) != "chosen" => {
                 After(format!("{} this way", self.slot_participle(*n)))
             }
+            Test::Is(Ref::Slot(n)) if self.slots.contains_key(n) && !plural => After("chosen this way".to_owned()),
             Test::Is(r) => After(format!("that's {}", self.object(r))),
             Test::Shares(lawmage_ir::Quality::Name, r) => After(format!("with the same name as {}", self.object(r))),
             Test::Shares(quality, r) => self.shares(quality, r, plural),

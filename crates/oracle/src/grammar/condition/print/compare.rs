@@ -35,6 +35,9 @@ impl Printer<'_> {
                 let text = self.stat_test(*stat, cmp, b);
                 let word = crate::grammar::selector::number_of(*stat);
                 let rest = text.strip_prefix(word).unwrap_or(&text).trim_start();
+                if *r != Ref::This {
+                    self.thing = Some(r.clone());
+                }
                 format!("{of} {word} is {rest}")
             }
             Amount::ManaSpent(r, None) if (cmp, b) == (Cmp::Equal, &Amount::Const(0)) => {
@@ -194,6 +197,11 @@ impl Printer<'_> {
 
     /// "you control a Swamp", "there are three or more creature cards in your graveyard".
     fn compare_count(&mut self, selector: &Selector, cmp: Cmp, n: &Amount) -> String {
+        if let Selector::Ref(Ref::Linked(lawmage_ir::DEVOURED)) = selector
+            && at_least_one(cmp, n)
+        {
+            return "it devoured a creature".to_owned();
+        }
         let Selector::All(filter) = selector else {
             let things = self.those_of(selector, Quant::Bare);
             return format!("there are {} {things}", self.many(cmp, n));

@@ -54,6 +54,15 @@ impl Printer<'_> {
             // 700.11
             return format!("you descended {span}");
         }
+        if let EventPattern::Damage { by, to, combat } = event
+            && to.kind == Kind::Player
+            && by.test != Test::Any
+        {
+            let (whom, by) = (self.one(to), self.one(by));
+            let damage = if *combat == Some(true) { "combat damage" } else { "damage" };
+            let whom = if whom == "a player who is you" { "you were".to_owned() } else { format!("{whom} was") };
+            return format!("{whom} dealt {damage} by {by} {span}");
+        }
         if let EventPattern::Or(all) = event
             && all.as_slice() == [EventPattern::GainsLife(Who::You), EventPattern::LosesLife(Who::You)]
         {
@@ -121,6 +130,10 @@ impl Printer<'_> {
                 format!("{} drew {many} cards {span}", who.text)
             }
             EventPattern::Attacks { what, .. } => format!("{many} {} attacked {span}", self.plural(what)),
+            EventPattern::Moves { what, cause: Some(Cause::Sacrifice), by: Some(by), .. } => {
+                let who = self.player_subject(by);
+                format!("{} sacrificed {many} {} {span}", who.text, self.plural(what))
+            }
             other => {
                 let happening = self.happening(other, false);
                 format!(

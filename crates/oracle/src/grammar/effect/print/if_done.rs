@@ -49,7 +49,10 @@ impl Printer<'_> {
         }
         let first_of_trigger = first && !matches!(condition, Condition::Done(_));
         if let [replaced] = otherwise
-            && (first_of_trigger || self.names_new_target(condition) || self.pays_for_new_target(condition, replaced))
+            && (first_of_trigger
+                || self.names_new_target(condition)
+                || self.pays_for_new_target(condition, replaced)
+                || Self::told_alike(then, replaced))
         {
             let first = self.deeds(std::slice::from_ref(replaced));
             let question = self.condition(condition);
@@ -89,7 +92,15 @@ impl Printer<'_> {
 
     /// Whether a target is first spoken of in an arm of an "if" on a cost: behind "if", only who paid it would choose one.
     fn pays_for_new_target(&self, condition: &Condition, replaced: &Clause) -> bool {
-        matches!(condition, Condition::Paid(..)) && self.names_new_target(replaced)
+        let offers = matches!(replaced.does, Instruction::Unless { .. });
+        (offers || matches!(condition, Condition::Paid(..))) && self.names_new_target(replaced)
+    }
+
+    /// Whether what is done otherwise leaves what it did in the same slot, to be spoken of in the same words.
+    fn told_alike(then: &[Clause], replaced: &Clause) -> bool {
+        let [only] = then else { return false };
+        let same = std::mem::discriminant(&only.does) == std::mem::discriminant(&replaced.does);
+        same && only.out.is_some() && only.out == replaced.out
     }
 
     pub(crate) fn may(&mut self, who: &Who, body: &[Clause]) -> Deed {

@@ -87,7 +87,18 @@ impl Printer<'_> {
             {
                 link = Link::Sentence;
             }
-            let text = self.linked(clause, &link);
+            let mut text = self.linked(clause, &link);
+            if let Link::Rest = link {
+                // The verb is not said again where it is the same.
+                for verb in ["put ", "return ", "exile "] {
+                    if all.last().is_some_and(|last| last.contains(verb))
+                        && let Some(rest) = text.strip_prefix(verb)
+                    {
+                        text = rest.to_owned();
+                        break;
+                    }
+                }
+            }
             match (link, all.last_mut()) {
                 (Link::Sentence, _) | (_, None) => all.push(text),
                 (Link::Third(_), Some(last)) => last.push_str(&format!(", {text}")),
@@ -182,14 +193,6 @@ impl Printer<'_> {
         };
         self.actor = saved;
         text.push_str(&self.where_x());
-        if let Link::Rest = link {
-            for verb in ["put ", "return ", "exile "] {
-                if let Some(rest) = text.strip_prefix(verb) {
-                    text = rest.to_owned();
-                    break;
-                }
-            }
-        }
         text
     }
 

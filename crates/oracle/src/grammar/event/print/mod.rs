@@ -80,6 +80,11 @@ impl Printer<'_> {
                         EventPattern::Begins { step, whose } if at > 0 => {
                             format!("at the beginning of {}", self.step_of(*step, whose))
                         }
+                        EventPattern::Nth(..) | EventPattern::While(..) | EventPattern::Number(..) => {
+                            same = false;
+                            self.thing = None;
+                            format!("{word}{}", self.event(one))
+                        }
                         _ => format!("{word}{}", happening.finite()),
                     });
                     parts.push(words::agree(&happening.verb, happening.subject.plural));
@@ -176,6 +181,11 @@ impl Printer<'_> {
         match event {
             EventPattern::Batch(inner) if is_dealt(inner) => self.happening(inner, batch),
             EventPattern::Batch(inner) if let EventPattern::Batch(each) = &**inner => self.several_dealt(each),
+            EventPattern::Batch(inner) if let EventPattern::CountersRemoved { from, kind, last: false } = &**inner => {
+                let kind = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                let from = self.member(from, false).text;
+                Happening::new(Phrase::many(format!("one or more {kind}counters")), format!("be removed from {from}"))
+            }
             EventPattern::Batch(inner) => self.happening(inner, true),
             EventPattern::ExcessDamage { to, combat } => self.excess_damage(to, *combat, batch),
             EventPattern::DamageCostsLife { who, below } => self.damage_costs_life(who, below),
@@ -297,6 +307,7 @@ impl Printer<'_> {
                 let head = self.would(inner);
                 format!("{head} {}", self.while_clause(condition))
             }
+            EventPattern::ProducesMana { .. } => self.event(event),
             other => {
                 let happening = self.happening(other, crate::grammar::noun::is_batch(other));
                 format!("{} would {}", happening.subject.text, happening.verb)

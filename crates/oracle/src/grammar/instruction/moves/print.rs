@@ -212,8 +212,8 @@ impl Printer<'_> {
             self.actor = before;
             return Deed::does(subject, verb);
         }
-        if let Selector::Top(whose @ (Who::All | Who::Opponents | Who::Others), _) = what
-            && self.actor.as_ref() != Some(whose)
+        if let Selector::Top(whose @ Who::Ref(Ref::Each), _) = what
+            && self.each_player.is_some()
         {
             let subject = self.who(whose);
             let before = self.actor.replace(whose.clone());

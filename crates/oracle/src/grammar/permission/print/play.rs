@@ -146,6 +146,9 @@ impl Printer<'_> {
             format!("{spells} from the top of your library")
         } else {
             match &what.test {
+                Test::Owned(Who::You) if zones == ZoneSet::of(Zone::Graveyard) && !one => {
+                    "lands and cast spells from your graveyard".to_owned()
+                }
                 Test::Is(r) => self.object(r),
                 _ if one => self.one(what).replacen(" card ", " spell ", 1),
                 _ => self.plural(what).replacen("cards from", "spells from", 1),

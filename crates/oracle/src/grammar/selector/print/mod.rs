@@ -76,7 +76,8 @@ impl Printer<'_> {
     }
 
     fn end_of_library(&mut self, end: &str, who: &Who, n: &Amount) -> Phrase {
-        let owner = self.owner_of_zone(who, false);
+        let group = who.is_group() && self.actor.as_ref() != Some(who);
+        let owner = if group { self.who(who).possessive() } else { self.owner_of_zone(who, false) };
         match n {
             Amount::Const(1) => Phrase::one(format!("the {end} card of {owner} library")),
             _ => {
