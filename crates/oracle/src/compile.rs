@@ -29,12 +29,13 @@ pub struct Compiled {
 pub fn compile(source: &CardSource) -> Compiled {
     let mut diagnostics = Vec::new();
     let reading = Rc::new(Reading::new(Arc::clone(&source.lexicon)));
-    let faces: Vec<Arc<Face>> = source
+    let mut faces: Vec<Arc<Face>> = source
         .faces
         .iter()
         .enumerate()
         .map(|(index, face)| Arc::new(compile_face(source, index, face, &reading, &mut diagnostics)))
         .collect();
+    crate::tidy::tidy(&mut faces);
     let identity = identity(source, &faces);
     let name = source.name.as_str().into();
     let mut card = Card { name, layout: source.layout, faces, identity, related: Vec::new() };

@@ -36,6 +36,7 @@ mod print;
 pub mod round_trip;
 mod source;
 pub mod text;
+mod tidy;
 mod typeline;
 pub mod vocabulary;
 pub mod witness;

@@ -2,6 +2,7 @@
 //!
 //! All of it only grows while an ability is read, so that backtracking cuts it back to a [`Mark`].
 
+use lawmage_ir::visit;
 use lawmage_ir::{Amount, Keyword, Ref, Role, Selector, Slot, Subtype, TargetSpec, TypeSet, Who};
 
 /// What sort of thing a noun names, for "that creature", "that player", "it".
@@ -44,6 +45,20 @@ pub enum Handle {
     Who(Who),
     /// A selection that has no reference of its own.
     Select(Box<Selector>),
+}
+
+impl Handle {
+    /// Whether it is reached by a target of the ability at hand.
+    #[must_use]
+    pub fn is_of_targets(&self) -> bool {
+        let target = |r: &Ref| matches!(r, Ref::Target(_));
+        match self {
+            Self::Ref(r) => visit::any(r, target),
+            Self::Who(who) => visit::any(who, target),
+            Self::Select(selector) => visit::any(&**selector, target),
+            Self::Clause(_) => false,
+        }
+    }
 }
 
 /// Something spoken of.

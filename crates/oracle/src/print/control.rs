@@ -80,6 +80,11 @@ impl Printer<'_> {
         } else {
             self.speak(Spoken::Thing(Ref::Slot(slot)));
         }
+        if let Instruction::RevealUntil { count, found, .. } = does
+            && *count != Amount::ONE
+        {
+            self.slots.insert(*found, Noun::new("card", true));
+        }
         self.slots.insert(slot, noun);
         self.held.insert(slot, Held { participle, size, owner, number });
     }

@@ -3,7 +3,8 @@
 use lawmage_ir::visit;
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Cmp, Condition, Continuous, CostPart, EventPattern, Keyword,
-    KeywordAbility, KeywordParam, Modal, Program, Ref, Role, StaticAbility, Step, TriggeredAbility, Who, Zone,
+    KeywordAbility, KeywordParam, Modal, Program, Prohibition, Ref, Role, StaticAbility, Step, Test, TriggeredAbility,
+    Who, Zone,
 };
 
 use crate::grammar::condition::{own_step, steps_before, steps_text};
@@ -33,7 +34,7 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
             other => {
                 flush(&mut run, &mut lines);
                 let mut printer = Printer::new(context);
-                if let Ability::Spell(_) = other {
+                if let Ability::Spell(_) | Ability::Static(_) = other {
                     for cost in &costs {
                         printer.notice_paid(cost);
                     }
@@ -45,7 +46,14 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
                         }
                     }
                 }
-                lines.push(printer.ability(other));
+                let text = printer.ability(other);
+                // 603.11: it stands with the ability that it is linked to.
+                match (lines.last_mut(), other) {
+                    (Some(line), Ability::Triggered(t)) if matches!(t.event, EventPattern::RevealsDrawn(_)) => {
+                        line.push_str(&format!(" {text}"));
+                    }
+                    _ => lines.push(text),
+                }
             }
         }
     }
@@ -100,52 +108,79 @@ impl Printer<'_> {
         text
     }
 
+    /// A time or condition behind "only": "during combat", "if you control a Swamp".
+    fn window(&mut self, condition: &Condition) -> String {
+        match condition {
+            Condition::During(steps) if before_attackers(steps) => "before attackers are declared".to_owned(),
+            Condition::During(steps) if before_blockers(steps) => "before blockers are declared".to_owned(),
+            Condition::During(steps) if before_damage(steps) => "before the combat damage step".to_owned(),
+            Condition::Not(inner) if **inner == Condition::TurnOf(Who::You) => {
+                "during turns other than yours".to_owned()
+            }
+            Condition::TurnOf(Who::Opponents) => "during an opponent's turn".to_owned(),
+            Condition::And(all) if matches!(all.as_slice(), [Condition::TurnOf(Who::You), Condition::During(s)] if before_attackers(s)) => {
+                "during your turn, before attackers are declared".to_owned()
+            }
+            Condition::And(all) if matches!(all.as_slice(), [Condition::TurnOf(Who::Opponents), Condition::During(s)] if after_upkeep(s)) => {
+                "during an opponent's turn after their upkeep step".to_owned()
+            }
+            Condition::And(all) if matches!(all.as_slice(), [Condition::TurnOf(_), Condition::During(s)] if own_step(s).is_some()) => {
+                match all.as_slice() {
+                    [Condition::TurnOf(who), Condition::During(s)] => {
+                        let whose = self.owner_of_zone(who, false);
+                        format!("during {whose} {}", own_step(s).unwrap_or_default())
+                    }
+                    _ => String::new(),
+                }
+            }
+            Condition::During(steps) => match steps.as_slice() {
+                [Step::Upkeep] => "during any upkeep step".to_owned(),
+                [Step::BeginCombat, Step::DeclareAttackers] => "during combat before blockers are declared".to_owned(),
+                [one] => format!("during the {}", one.word()),
+                many => format!("during {}", steps_text(many)),
+            },
+            Condition::TurnOf(Who::You) => "during your turn".to_owned(),
+            Condition::TurnOf(who) => format!("during {} turn", self.who(who).possessive()),
+            Condition::And(all) => match all.as_slice() {
+                [Condition::TurnOf(who @ (Who::You | Who::Opponents)), Condition::During(steps)]
+                    if steps.len() > 3 && steps.iter().all(|s| s.in_combat()) =>
+                {
+                    let whose = if *who == Who::You { "your" } else { "an opponent's" };
+                    format!("during combat on {whose} turn")
+                }
+                [Condition::During(steps), Condition::TurnOf(Who::You)]
+                | [Condition::TurnOf(Who::You), Condition::During(steps)] => match steps.as_slice() {
+                    [lawmage_ir::Step::Upkeep] => "during your upkeep".to_owned(),
+                    many => format!("during your turn, during {}", steps_text(many)),
+                },
+                _ => format!("if {}", self.condition(condition)),
+            },
+            other => format!("if {}", self.condition(other)),
+        }
+    }
+
+    /// Likewise, of several: "during combat and only on your turn".
+    fn windows(&mut self, condition: &Condition) -> String {
+        let whole = self.window(condition);
+        match condition {
+            Condition::And(all) if whole.starts_with("if ") && all.len() > 2 => {
+                let (step, rest) = all.split_at(2);
+                let mut each = vec![self.window(&Condition::And(step.to_vec()))];
+                each.extend(rest.iter().map(|one| self.window(one)));
+                each.join(" and only ")
+            }
+            Condition::And(all) if whole.starts_with("if ") => {
+                let each: Vec<String> = all.iter().map(|one| self.window(one)).collect();
+                each.join(" and only ")
+            }
+            _ => whole,
+        }
+    }
+
     pub(crate) fn limits(&mut self, limits: &ActivationLimits, by: Option<&Who>) -> Vec<String> {
         let mut parts = Vec::new();
         if let Some(condition) = &limits.condition {
-            parts.push(match condition {
-                Condition::During(steps) if before_attackers(steps) => "before attackers are declared".to_owned(),
-                Condition::During(steps) if before_blockers(steps) => "before blockers are declared".to_owned(),
-                Condition::During(steps) if before_damage(steps) => "before the combat damage step".to_owned(),
-                Condition::Not(inner) if **inner == Condition::TurnOf(Who::You) => "during turns other than yours".to_owned(),
-                Condition::TurnOf(Who::Opponents) => "during an opponent's turn".to_owned(),
-                Condition::And(all)
-                    if matches!(all.as_slice(), [Condition::TurnOf(Who::You), Condition::During(s)] if before_attackers(s)) =>
-                {
-                    "during your turn, before attackers are declared".to_owned()
-                }
-                Condition::And(all)
-                    if matches!(all.as_slice(), [Condition::TurnOf(Who::Opponents), Condition::During(s)] if after_upkeep(s)) =>
-                {
-                    "during an opponent's turn after their upkeep step".to_owned()
-                }
-                Condition::And(all)
-                    if matches!(all.as_slice(), [Condition::TurnOf(_), Condition::During(s)] if own_step(s).is_some()) =>
-                {
-                    match all.as_slice() {
-                        [Condition::TurnOf(who), Condition::During(s)] => {
-                            let whose = self.owner_of_zone(who, false);
-                            format!("during {whose} {}", own_step(s).unwrap_or_default())
-                        }
-                        _ => String::new(),
-                    }
-                }
-                Condition::During(steps) => match steps.as_slice() {
-                    [one] => format!("during the {}", one.word()),
-                    many => format!("during {}", steps_text(many)),
-                },
-                Condition::TurnOf(Who::You) => "during your turn".to_owned(),
-                Condition::TurnOf(who) => format!("during {} turn", self.who(who).possessive()),
-                Condition::And(all) => match all.as_slice() {
-                    [Condition::During(steps), Condition::TurnOf(Who::You)]
-                    | [Condition::TurnOf(Who::You), Condition::During(steps)] => match steps.as_slice() {
-                        [lawmage_ir::Step::Upkeep] => "during your upkeep".to_owned(),
-                        many => format!("during your turn, during {}", steps_text(many)),
-                    },
-                    _ => format!("if {}", self.condition(condition)),
-                },
-                other => format!("if {}", self.condition(other)),
-            });
+            parts.push(self.windows(condition));
         }
         if limits.sorcery {
             parts.push("as a sorcery".to_owned());
@@ -256,6 +291,15 @@ impl Printer<'_> {
         {
             return words::sentence(&text);
         }
+        if let [Continuous::Modify { what, mods }] = ability.effects.as_slice()
+            && let [lawmage_ir::Modification::AddTypes(line)] = mods.as_slice()
+            && (what, ability.zones) == (&lawmage_ir::THIS, lawmage_ir::ZoneSet::ANYWHERE)
+            && line.types.is_empty()
+        {
+            let types: Vec<String> = line.subtypes.listed.iter().map(|s| s.word().to_owned()).collect();
+            let types = words::article(&words::list(&types, "and"));
+            return words::sentence(&format!("{} is also {types}", self.this_named()));
+        }
         let Some(condition) = &ability.condition else {
             return words::sentence(&self.statics(&ability.effects));
         };
@@ -265,9 +309,36 @@ impl Printer<'_> {
         {
             return format!("• {word} — {}", self.ability(granted));
         }
+        let fast = Condition::Compare(Amount::Speed(Who::You), Cmp::AtLeast, Amount::Const(4));
+        if *condition == fast {
+            // 702.178a
+            match ability.effects.as_slice() {
+                [Continuous::Modify { what, mods }] if *what == lawmage_ir::THIS => {
+                    if let [lawmage_ir::Modification::AddAbility(granted)] = mods.as_slice()
+                        && !matches!(**granted, Ability::Keyword(_))
+                    {
+                        return format!("Max speed — {}", self.ability(granted));
+                    }
+                }
+                [Continuous::Replace(_)] => {
+                    return format!("Max speed — {}", words::sentence(&self.statics(&ability.effects)));
+                }
+                _ => {}
+            }
+        }
         if let Condition::TurnOf(Who::You) = condition {
             let text = self.statics(&ability.effects);
-            return words::sentence(&format!("during your turn, {text}"));
+            return words::sentence(&match text.strip_prefix("once each turn, ") {
+                Some(rest) => format!("once during each of your turns, {rest}"),
+                None => format!("during your turn, {text}"),
+            });
+        }
+        if let Condition::Not(inner) = condition
+            && let [Continuous::Cant(Prohibition::Cast(Who::All, what))] = ability.effects.as_slice()
+            && what.test == Test::Is(Ref::This)
+        {
+            let when = self.windows(inner);
+            return format!("Cast this spell only {when}.");
         }
         if let Condition::Not(inner) = condition
             && ability.effects.iter().all(|e| matches!(e, Continuous::Cant(_)))
@@ -285,7 +356,11 @@ impl Printer<'_> {
                 return words::sentence(&format!("if {condition}, {text}"));
             }
             let text = self.statics(&ability.effects);
-            return words::sentence(&format!("{text} if {}", self.condition(condition)));
+            let when = self.window(condition);
+            return words::sentence(&match condition {
+                Condition::And(_) if when.starts_with("during your ") => format!("{text} {when}"),
+                _ => format!("{text} if {}", self.condition(condition)),
+            });
         }
         let text = self.statics(&ability.effects);
         if let Condition::During(steps) = condition {

@@ -1,8 +1,8 @@
 //! Amounts: as digits, as number words, and described: "the number of creatures you control".
 
 use lawmage_ir::{
-    Ability, Amount, Clause, Continuous, Instead, Instruction, KindOf, Letters, Program, Ref, Selector, Stat,
-    StickersOf, Who,
+    Ability, Amount, Clause, Continuous, Filter, Instead, Instruction, Kind, KindOf, Letters, Program, Ref, Selector,
+    Stat, StickersOf, Test, Who,
 };
 
 use super::table::KINDS;
@@ -112,6 +112,9 @@ impl Printer<'_> {
     /// " for each land you control".
     pub(crate) fn each_of(&mut self, selector: &Selector) -> String {
         match selector {
+            Selector::All(Filter { kind: Kind::Permanent, test: Test::Is(Ref::Slot(n)) }) => {
+                format!("permanent {} this way", self.slot_participle(*n))
+            }
             Selector::All(filter) => self.singular(filter),
             Selector::Ref(r) => {
                 let noun = self.noun_of_ref(r);

@@ -1,8 +1,8 @@
 //! Continuous effects: of static abilities and of resolving spells.
 
 use lawmage_ir::{
-    Continuous, Cost, CostDelta, CostLabel, CostOf, Duration, EventPattern, Filter, Modification, Permission,
-    Prohibition, Ref, Requirement, Selector, Test, Who, Zone, ZoneSet,
+    Continuous, Cost, CostDelta, CostLabel, CostOf, Destination, Duration, EventPattern, Filter, Instead, Modification,
+    Permission, Prohibition, Ref, Replacement, Requirement, Selector, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::duration::is_next_untap;
@@ -18,6 +18,12 @@ impl Printer<'_> {
 
     /// Effects with their duration, as one sentence without its full stop.
     pub(crate) fn effects(&mut self, effects: &[Continuous], duration: &Duration, lasting: bool) -> String {
+        if let [Continuous::Replace(replacement)] = effects
+            && *duration == Duration::EndOfTurn
+            && is_of_that_spell(replacement)
+        {
+            return "if that spell would be put into a graveyard, exile it instead".to_owned();
+        }
         let rules = effects.iter().all(is_rule);
         let fixed = matches!(duration, Duration::EndOfTurn | Duration::EndOfCombat);
         let when = if fixed && rules { self.duration_of_rule(duration) } else { String::new() };
@@ -99,6 +105,15 @@ impl Printer<'_> {
                     self.agree("attack", subject.plural),
                     self.agree("block", subject.plural)
                 );
+                Some(Said::new(what, subject, verb))
+            }
+            // 701.38b
+            (
+                Continuous::Must(Requirement::Attack { what, whom: None }),
+                Continuous::Must(Requirement::AttackOther { what: other, not: Selector::Players(Who::You) }),
+            ) if what == other && when.is_empty() => {
+                let subject = self.subject(what, Quant::Bare);
+                let verb = format!("{} goaded", self.agree("be", subject.plural));
                 Some(Said::new(what, subject, verb))
             }
             (Continuous::Cant(Prohibition::AttackAlone(what)), Continuous::Cant(Prohibition::BlockAlone(other)))
@@ -342,4 +357,14 @@ fn is_of_exiled_cards(effect: &Continuous) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether it exiles a spell that was cast so, wherever else it would be put from the stack.
+fn is_of_that_spell(replacement: &Replacement) -> bool {
+    let EventPattern::Moves { what, from, to, cause: None, by: None } = &replacement.event else { return false };
+    let exile = Instead::MoveTo(Destination::Exile { linked: None, face_down: false });
+    matches!(what.test, Test::SameCard(_))
+        && *from == ZoneSet::of(Zone::Stack)
+        && *to == ZoneSet::of(Zone::Graveyard)
+        && replacement.instead == exile
 }

@@ -172,6 +172,9 @@ impl Printer<'_> {
             Selector::Ref(Ref::This) if verb == "exile" && self.away => {
                 format!("{} from your graveyard", self.own_card())
             }
+            Selector::Ref(Ref::This) if verb == "exile" && self.in_hand => {
+                format!("{} from your hand", self.own_card())
+            }
             Selector::Ref(Ref::This) => self.this_named(),
             other => self.those_of(other, Quant::All),
         };

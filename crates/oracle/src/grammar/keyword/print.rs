@@ -25,6 +25,14 @@ impl Printer<'_> {
         };
         match &ability.param {
             KeywordParam::None => word.to_owned(),
+            KeywordParam::Number(n) if ability.keyword == Keyword::Devour => {
+                let n = self.keyword_number(n);
+                match devoured(ability) {
+                    // 702.82c
+                    Some(what) => format!("{word} {what} {n}"),
+                    None => format!("{word} {n}"),
+                }
+            }
             KeywordParam::Number(n) => format!("{word} {}", self.keyword_number(n)),
             KeywordParam::Cost(cost) => format!("{word}{}", self.keyword_cost(cost)),
             KeywordParam::NumberCost(n, cost) => {
@@ -148,4 +156,21 @@ impl Printer<'_> {
             }
         }
     }
+}
+
+/// What is devoured, other than creatures.
+fn devoured(ability: &KeywordAbility) -> Option<String> {
+    let mut word = None;
+    lawmage_ir::visit::each(&ability.means, |does: &lawmage_ir::Instruction| {
+        if let lawmage_ir::Instruction::Sacrifice { what: lawmage_ir::Selector::Choose(choice), .. } = does
+            && let lawmage_ir::Selector::All(Filter { test: Test::And(all), .. }) = &choice.from
+        {
+            word = all.iter().find_map(|test| match test {
+                Test::Type(t) if *t != lawmage_ir::CardType::Creature => Some(t.word().to_lowercase()),
+                Test::Subtype(s) => Some(s.word().to_owned()),
+                _ => None,
+            });
+        }
+    });
+    word
 }

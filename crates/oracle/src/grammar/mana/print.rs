@@ -103,7 +103,7 @@ impl Printer<'_> {
             if f.test == Test::Any {
                 "activate abilities".to_owned()
             } else {
-                format!("activate abilities of {}", self.plural(f))
+                format!("activate abilities of {}", self.sources(f))
             }
         });
         let uses: Vec<String> = spells.into_iter().chain(abilities).collect();
@@ -127,5 +127,20 @@ fn mana_symbol(mana: ManaType) -> String {
     match mana {
         ManaType::Color(c) => format!("{{{}}}", c.letter()),
         ManaType::Colorless => "{C}".to_owned(),
+    }
+}
+
+impl Printer<'_> {
+    /// "artifact sources", wherever they are; "lands", on the battlefield.
+    fn sources(&mut self, of: &lawmage_ir::Filter) -> String {
+        let text = self.plural(of);
+        if of.kind != lawmage_ir::Kind::Object || text.contains("source") {
+            return text;
+        }
+        let one = self.singular(of);
+        match one.split_once(" of ") {
+            Some((head, of)) => format!("{head} sources of {of}"),
+            None => format!("{one} sources"),
+        }
     }
 }

@@ -102,7 +102,11 @@ impl Printer<'_> {
         };
         let mut all = Vec::new();
         let mut shown_size = None;
-        if let Some((Some(p), Some(t))) = &size {
+        let value = Amount::Stat(lawmage_ir::Stat::ManaValue, lawmage_ir::Ref::It);
+        let own_value = matches!(&size, Some((Some(p), Some(t))) if *p == value && *t == value);
+        if let Some((Some(p), Some(t))) = &size
+            && !own_value
+        {
             shown_size = Some(format!("{}/{}", self.digits(p), self.digits(t)));
         }
         all.extend(line.supertypes.iter().map(|s| s.word().to_lowercase()));
@@ -111,8 +115,16 @@ impl Printer<'_> {
         all.extend(line.subtypes.listed.iter().map(|s| s.word().to_owned()));
         all.extend(type_words(&line));
         let noun = all.join(" ");
-        let noun = if plural { words::plural(&noun) } else { words::article(&noun) };
+        let bare = line.types.is_empty() && line.subtypes.listed.is_empty();
+        let noun = match plural {
+            _ if bare => noun,
+            true => words::plural(&noun),
+            false => words::article(&noun),
+        };
         let mut text = format!("{verb} {noun}");
+        if own_value {
+            text.push_str(" with power and toughness each equal to its mana value");
+        }
         // Abilities that follow at once are said with "with".
         let run = if lasting && size.is_none() { 0 } else { run_of_abilities(mods.get(used..).unwrap_or_default()) };
         if run > 0 && size.is_some() && !lasting {
@@ -322,7 +334,7 @@ impl Printer<'_> {
                 inner.quoted = true;
                 let noun = self.granting.as_deref().unwrap_or("creature");
                 inner.alias = Some(format!("this {noun}"));
-                format!("\"{}\"", inner.ability(other))
+                words::quote(&inner.ability(other), self.quoted)
             }
         }
     }

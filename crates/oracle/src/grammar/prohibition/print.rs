@@ -1,7 +1,7 @@
 //! "can't" and "must … if able".
 
 use lawmage_ir::visit;
-use lawmage_ir::{Condition, Cost, CounterKind, Filter, Kind, Prohibition, Requirement, Selector, Test, Who};
+use lawmage_ir::{Condition, Cost, CounterKind, Filter, Kind, Prohibition, Requirement, Selector, Test, Who, Zone};
 
 use super::table::{of_objects, of_players};
 use crate::grammar::selector::Quant;
@@ -62,8 +62,9 @@ impl Printer<'_> {
             Prohibition::Target { what, by } => self.cant_be_target(what, by.as_ref()),
             Prohibition::Activate { what, but_mana, by } => self.cant_activate(what, *but_mana, by.as_ref()),
             Prohibition::Cast(who, filter) => {
-                let spells = self.plural(filter);
-                Said::plain(self.players(who), format!("can't cast {spells}"))
+                let (filter, from) = from_zones(filter);
+                let spells = self.plural(&filter);
+                Said::plain(self.players(who), format!("can't cast {spells}{from}"))
             }
             Prohibition::CastMax(who, filter, n) => {
                 let n = i32::try_from(*n).unwrap_or(1);
@@ -230,6 +231,14 @@ impl Printer<'_> {
         }
     }
 
+    /// " unless you pay {1}", for the object itself.
+    fn unless_own(&mut self, cost: &Cost, what: &Selector, subject: &Phrase) -> String {
+        if self.is_mine(what) {
+            return format!(" unless you {}", self.cost_as_deed(cost, false));
+        }
+        self.unless_controller(cost, subject)
+    }
+
     /// "you", "you or planeswalkers you control".
     pub(crate) fn attacked(&mut self, whom: &Filter) -> String {
         match (&whom.kind, &whom.test) {
@@ -251,15 +260,16 @@ impl Printer<'_> {
             let unless = unless.map(|c| self.unless_controller(c, &subject)).unwrap_or_default();
             return Said::new(what, subject, format!("can't block{unless}"));
         };
-        if let Selector::All(Filter { kind, test: Test::Not(only) }) = whom {
+        if let Some(only) = only_these(whom) {
             let subject = self.subject(what, Quant::Bare);
-            let only = self.plural(&Filter::new(kind.clone(), (**only).clone()));
+            let only = self.plural(&only);
             return Said::new(what, subject, format!("can block only {only}"));
         }
         let Selector::All(blockers) = what else {
             let subject = self.subject(what, Quant::Bare);
             let whom = self.those_of(whom, Quant::Bare);
-            return Said::new(what, subject, format!("can't block {whom}"));
+            let unless = unless.map(|c| self.unless_own(c, what, &subject)).unwrap_or_default();
+            return Said::new(what, subject, format!("can't block {whom}{unless}"));
         };
         if let Test::Is(_) = blockers.test {
             let subject = self.subject(what, Quant::Bare);
@@ -325,6 +335,20 @@ impl Printer<'_> {
     }
 }
 
+/// What alone may be blocked, where all other creatures can't be: "creatures with flying".
+fn only_these(whom: &Selector) -> Option<Filter> {
+    let Selector::All(Filter { kind, test }) = whom else { return None };
+    let only = match test {
+        Test::Not(only) => only,
+        Test::And(all) => match all.as_slice() {
+            [Test::Type(lawmage_ir::CardType::Creature), Test::Not(only)] => only,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(Filter::new(kind.clone(), (**only).clone()))
+}
+
 /// "can't" with the words of a table.
 fn cant<T>(words: Option<(&str, T)>) -> String {
     format!("can't {}", words.map_or("", |(words, _)| words))
@@ -339,4 +363,30 @@ fn you_control(what: &Selector) -> bool {
         },
         _ => false,
     }
+}
+
+/// Spells without where they are cast from, and that: " from graveyards or libraries".
+fn from_zones(filter: &Filter) -> (Filter, String) {
+    let tests = match &filter.test {
+        Test::And(all) => all.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let found = tests.iter().find_map(|test| match test {
+        Test::CastFrom(zones) => Some(*zones),
+        _ => None,
+    });
+    let Some(zones) = found else { return (filter.clone(), String::new()) };
+    let rest = tests.iter().filter(|test| !matches!(test, Test::CastFrom(_))).cloned();
+    let rest = Filter::new(filter.kind.clone(), Test::all(rest));
+    if zones.iter().count() > 4 {
+        return (rest, " from anywhere other than their hands".to_owned());
+    }
+    let words: Vec<String> = zones
+        .iter()
+        .map(|zone| match zone {
+            Zone::Exile => "exile".to_owned(),
+            zone => words::plural(zone.word()),
+        })
+        .collect();
+    (rest, format!(" from {}", words::list(&words, "or")))
 }

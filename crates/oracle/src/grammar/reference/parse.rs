@@ -28,8 +28,13 @@ pub fn possessor(p: &mut Parser<'_>) -> Option<Ref> {
             p.advance();
             they(p)?
         } else {
+            let that = p.at("that");
             let referent = referent(p)?;
             p.expect("'s")?;
+            // "Damage equal to that spell's power to its controller": not to the controller of what deals it.
+            if that && !referent.this && referent.sort != Sort::Player {
+                p.scope.mention(referent.clone());
+            }
             // "Enchanted creature's controller … that creature", "the exiled card's owner … that card".
             if matches!(referent.handle, Handle::Ref(Ref::Host(_) | Ref::Linked(_))) {
                 p.scope.mention(referent.clone());

@@ -1,6 +1,6 @@
 //! References and players: "it", "that creature", "the sacrificed creature", "its controller", "that player".
 
-use lawmage_ir::{Condition, Ref, Role, Slot, Who};
+use lawmage_ir::{Condition, Ref, Role, Slot, TargetSpec, Test, Who};
 
 use crate::print::{Noun, Phrase, Printer, Spoken, words};
 
@@ -31,7 +31,7 @@ impl Printer<'_> {
             }
             Ref::LinkedByName(_) => Phrase::one(format!("the card exiled with cards named {}", self.own_name())),
             Ref::Linked(lawmage_ir::HAUNTED) => Phrase::one("the creature it haunts"),
-            Ref::Linked(_) => Phrase::one(format!("the card exiled with {}", self.own_name())),
+            Ref::Linked(_) => Phrase::one("the exiled card"),
             Ref::Each => match self.each.last().cloned() {
                 Some(noun) => self.again(&Ref::Each, &noun),
                 None => Phrase::one("it"),
@@ -73,7 +73,33 @@ impl Printer<'_> {
             self.remember(&Ref::Target(n), noun.player);
             return self.told_target(n, &noun);
         }
+        if let Some(told_apart) = self.by_controller(index, &noun) {
+            self.speak(Spoken::Thing(Ref::Target(n)));
+            return told_apart;
+        }
         self.again(&Ref::Target(n), &noun)
+    }
+
+    /// "the creature you control": one of several targets that "that creature" might mean.
+    fn by_controller(&self, index: usize, noun: &Noun) -> Option<Phrase> {
+        let alike = |(at, spec): (usize, &TargetSpec)| {
+            at > index
+                && self.said.get(at).copied().unwrap_or(false)
+                && self.noun_of(&spec.filter, spec.max != Some(lawmage_ir::Amount::ONE)).head == noun.head
+        };
+        let spoken = matches!(u8::try_from(index), Ok(n) if self.thing == Some(Ref::Target(n)));
+        if spoken || noun.plural || noun.player || !self.targets.iter().enumerate().any(alike) {
+            return None;
+        }
+        let test = &self.targets.get(index)?.filter.test;
+        let tests = if let Test::And(all) = test { all.as_slice() } else { std::slice::from_ref(test) };
+        let whose = tests.iter().find_map(|test| match test {
+            Test::Controlled(Who::You) => Some("you control"),
+            Test::Controlled(Who::Opponents) => Some("an opponent controls"),
+            Test::Not(inner) if **inner == Test::Controlled(Who::You) => Some("you don't control"),
+            _ => None,
+        })?;
+        Some(Phrase::one(format!("the {} {whose}", noun.head)))
     }
 
     /// Whether the target phrase was said in full already.
@@ -119,6 +145,13 @@ impl Printer<'_> {
         if noun.head.starts_with("the ") {
             return Phrase { text: noun.head, plural: noun.plural, you: false };
         }
+        // "Those cards" would be the ones that something else was done with since.
+        let known = (noun.head.as_str(), self.slot_participle(n)) == ("card", "exiled");
+        if known && self.thing != Some(Ref::Slot(n)) && self.slots.len() > 1 && self.names.is_none() {
+            self.speak(Spoken::Thing(Ref::Slot(n)));
+            let text = if noun.plural { "the exiled cards" } else { "the exiled card" };
+            return Phrase { text: text.to_owned(), plural: noun.plural, you: false };
+        }
         self.again(&Ref::Slot(n), &noun)
     }
 
@@ -126,6 +159,10 @@ impl Printer<'_> {
         if role == Role::Subject
             && let Some(same) = self.subject_is.clone()
         {
+            // What it was then may not be what is enchanted now.
+            if let (Ref::Host(_), Some(noun)) = (&same, self.subject.clone()) {
+                return self.again(&same, &noun);
+            }
             return self.reference(&same);
         }
         let noun = match role {
@@ -149,7 +186,8 @@ impl Printer<'_> {
 
     fn host(&mut self, inner: &Ref) -> Phrase {
         let host = Ref::Host(Box::new(inner.clone()));
-        if self.thing.as_ref() == Some(&host) {
+        let of_event = self.subject_is.as_ref() == Some(&host);
+        if self.thing.as_ref() == Some(&host) && !of_event {
             return Phrase::one("it");
         }
         self.speak(Spoken::Thing(host));

@@ -1,8 +1,9 @@
 //! Replacement and prevention effects (614, 615).
 
+use lawmage_ir::visit;
 use lawmage_ir::{
-    Amount, Clause, Destination, Entering, EventPattern, Filter, Instead, Instruction, Kind, Ref, Replacement,
-    Selector, Test, Who, Zone,
+    Amount, Clause, CostLabel, Destination, Entering, EventPattern, Filter, Instead, Instruction, Keyword, Kind, Ref,
+    Replacement, Selector, Test, Who, Zone,
 };
 
 use crate::grammar::selector::Quant;
@@ -12,7 +13,9 @@ impl Printer<'_> {
     /// A replacement effect as a sentence without its full stop; `when` is "this turn" or the like.
     pub(crate) fn replacement(&mut self, replacement: &Replacement, when: &str) -> String {
         let condition = match &replacement.condition {
-            Some(_) if begins(&replacement.event).is_some() => String::new(), // With the event: "while …".
+            // With the event: "while …".
+            Some(_) if begins(&replacement.event).is_some() || happens_while(replacement) => String::new(),
+            Some(_) if when.is_empty() && prevents_and_more(replacement) => String::new(),
             Some(c) => format!("if {}, ", self.condition(c)),
             None => String::new(),
         };
@@ -58,10 +61,21 @@ impl Printer<'_> {
                 let event = self.would(&replacement.event);
                 format!("the next time {event}{when}, prevent that damage")
             }
+            None if !then.is_empty() && when.is_empty() && sources.is_none() => {
+                let of_recipient = visit::any(then, |r: &Ref| *r == Ref::Event(lawmage_ir::Role::Object));
+                let event = if of_recipient && by.test == Test::Any && !matches!(to.test, Test::Is(_)) {
+                    format!("{} would be dealt to {}", crate::grammar::event::damage::damage_word(combat), self.one(to))
+                } else {
+                    self.would(&replacement.event)
+                };
+                let condition = replacement.condition.as_ref();
+                let while_so = condition.map(|c| format!(" while {}", self.condition(c))).unwrap_or_default();
+                format!("if {event}{while_so}, prevent that damage")
+            }
             None => format!("prevent all {damage}{when}"),
             Some(n) if when.is_empty() => {
                 let event = self.would(&replacement.event);
-                format!("if {event}, prevent {} of that damage", self.expression(n))
+                format!("if {event}, prevent {} of that damage{}", self.digits(n), self.where_x())
             }
             Some(n) => {
                 let n = self.digits(n);
@@ -175,7 +189,12 @@ impl Printer<'_> {
             sentences.push(match condition {
                 None if only.is_some() => format!("if {}, {text}", only.unwrap_or_default()),
                 None => text,
-                Some(lawmage_ir::Condition::Not(inner)) if entering.tapped => {
+                Some(lawmage_ir::Condition::Paid(Ref::This, CostLabel::Keyword(Keyword::Escape, _)))
+                    if own && replacement.optional.is_none() =>
+                {
+                    format!("{} escapes {how}{tail}", subject.text)
+                }
+                Some(lawmage_ir::Condition::Not(inner)) if own || entering.tapped => {
                     format!("{text} unless {}", self.condition(inner))
                 }
                 Some(c) => format!("if {}, {text}", self.condition(c)),
@@ -201,6 +220,12 @@ impl Printer<'_> {
                 Some(condition) => format!("{event} while {}", self.condition(condition)),
                 None => event,
             },
+            None if happens_while(replacement) => {
+                let event = self.would(&replacement.event);
+                let condition = replacement.condition.as_ref().map(|c| self.condition(c)).unwrap_or_default();
+                let and = visit::any(&replacement.condition, |r: &Ref| matches!(r, Ref::Event(_)));
+                format!("{event} {} {condition}", if and { "and" } else { "while" })
+            }
             None => self.would(&replacement.event),
         };
         let head =
@@ -242,6 +267,11 @@ impl Printer<'_> {
             Instead::Do(clauses) => {
                 let text = self.deeds(clauses);
                 format!("{may}instead {text}").replace("you may instead ", "you may instead ")
+            }
+            Instead::Also(clauses) if let EventPattern::TurnedFaceUp(what) = &replacement.event => {
+                self.thing = None;
+                let what = self.one(what);
+                return format!("as {what} is turned face up, {may}{}", self.deeds(clauses));
             }
             Instead::Also(clauses) => format!("{may}{}", self.deeds(clauses)),
             Instead::Prevent { .. } | Instead::Enter(_) => String::new(),
@@ -342,6 +372,31 @@ fn begins(event: &EventPattern) -> Option<&'static str> {
         EventPattern::Begins { .. } => Some("step"),
         _ => None,
     }
+}
+
+/// Whether it is that cards would be drawn.
+fn draws(event: &EventPattern) -> bool {
+    match event {
+        EventPattern::DrawsCards { .. } => true,
+        EventPattern::Moves { cause, .. } => *cause == Some(lawmage_ir::Cause::Draw),
+        _ => false,
+    }
+}
+
+/// Whether it prevents all damage, and something is done besides.
+fn prevents_and_more(replacement: &Replacement) -> bool {
+    let one_way = matches!(replacement.event, EventPattern::Damage { .. });
+    one_way
+        && !replacement.once
+        && matches!(&replacement.instead, Instead::Prevent { amount: None, then } if !then.is_empty())
+}
+
+/// Whether the condition is said behind the event: "you would draw a card while you have no cards in hand".
+fn happens_while(replacement: &Replacement) -> bool {
+    let life = matches!(replacement.event, EventPattern::GainsLife(_) | EventPattern::PaysLife(_));
+    let entering = matches!(replacement.event, EventPattern::Moves { .. })
+        && visit::any(&replacement.condition, |r: &Ref| matches!(r, Ref::Event(_)));
+    replacement.condition.is_some() && (draws(&replacement.event) || life || entering)
 }
 
 fn words_gain(who: &crate::print::Phrase, verb: &str) -> String {

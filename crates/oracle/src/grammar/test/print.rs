@@ -1,8 +1,11 @@
 //! Tests as adjectives and as what follows a noun, and as predicates: "it's a creature card".
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Cmp, Condition, EventPattern, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet,
+};
 
 use super::table::word_of;
+use crate::grammar::condition::history::span_word;
 use crate::print::{Phrase, Printer, words};
 use Place::{After, Before};
 
@@ -72,6 +75,21 @@ impl Printer<'_> {
                 if plural { "them" } else { "it" }
             )),
             Test::HasX => After("with {X} in its mana cost".to_owned()),
+            Test::Did(event, span)
+                if matches!(kind, Kind::Card(_))
+                    && let Some(from) = put_there(event) =>
+            {
+                let were = if plural { "that were" } else { "that was" };
+                let from = match from {
+                    ZoneSet::BATTLEFIELD => "from the battlefield".to_owned(),
+                    zones if zones == ZoneSet::ANYWHERE => "from anywhere".to_owned(),
+                    zones => {
+                        let names: Vec<String> = zones.iter().map(|z| words::article(z.word())).collect();
+                        format!("from {}", words::list(&names, "or"))
+                    }
+                };
+                After(format!("{were} put there {from} {}", span_word(*span)))
+            }
             Test::Did(event, span) => {
                 let text = self.did(event, *span);
                 After(format!("{} {text}", if *kind == Kind::Player { "who" } else { "that" }))
@@ -84,6 +102,7 @@ impl Printer<'_> {
             Test::Is(Ref::Slot(n)) if self.slot_participle(*n) != "chosen" => {
                 After(format!("{} this way", self.slot_participle(*n)))
             }
+            Test::Is(Ref::Slot(n)) if self.slots.contains_key(n) && !plural => After("chosen this way".to_owned()),
             Test::Is(r) => After(format!("that's {}", self.object(r))),
             Test::Shares(lawmage_ir::Quality::Name, r) => After(format!("with the same name as {}", self.object(r))),
             Test::Shares(quality, r) => self.shares(quality, r, plural),
@@ -195,6 +214,13 @@ impl Printer<'_> {
                 }
                 other => Before(format!("non{}", status(*other).text())),
             },
+            Test::Or(all) if is_outlaw(all) => Before("non-outlaw".to_owned()),
+            Test::Or(all)
+                if plural && all.iter().all(|t| matches!(t, Test::Type(_) | Test::Subtype(_) | Test::Token)) =>
+            {
+                let words: Vec<String> = all.iter().map(|t| words::plural(&self.test(t, false, kind).text())).collect();
+                After(format!("except for {}", words::list(&words, "and")))
+            }
             Test::Or(all) => {
                 // "that's neither A nor B" is said as two negations.
                 let texts: Vec<Place> = all.iter().map(|t| self.negated(t, plural, kind)).collect();
@@ -285,6 +311,18 @@ impl Printer<'_> {
     }
 }
 
+/// From where it was put into the graveyard in which it is.
+fn put_there(event: &EventPattern) -> Option<ZoneSet> {
+    match event {
+        EventPattern::Moves { what, from, to, cause: None, by: None }
+            if what.test == Test::Is(Ref::It) && *to == ZoneSet::of(Zone::Graveyard) =>
+        {
+            Some(*from)
+        }
+        _ => None,
+    }
+}
+
 /// Where a spell was cast from, as its noun phrase says it.
 fn cast_zone(zones: ZoneSet) -> &'static str {
     match zones.iter().next() {
@@ -344,4 +382,11 @@ pub(crate) const fn quality_word(quality: Quality) -> &'static str {
 /// The word of a status.
 pub(crate) fn status_text(of: Status) -> String {
     status(of).text()
+}
+
+/// 700.12: Assassins, Mercenaries, Pirates, Rogues, and Warlocks.
+fn is_outlaw(all: &[Test]) -> bool {
+    let types: Vec<&str> =
+        all.iter().filter_map(|t| if let Test::Subtype(s) = t { Some(s.word()) } else { None }).collect();
+    types == ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"]
 }

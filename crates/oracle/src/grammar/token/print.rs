@@ -124,21 +124,17 @@ impl Printer<'_> {
             let rest = noun.split_once(' ').map_or(noun.as_str(), |(_, r)| r);
             return format!("{}, {}{with}", face.name, words::article(rest));
         }
-        format!("{noun}{with}{name}")
+        format!("{noun}{name}{with}")
     }
 
     fn token_abilities(&mut self, face: &Face) -> String {
-        let mut keywords = Vec::new();
-        let mut quotes = Vec::new();
-        for ability in &face.abilities {
-            match ability {
-                Ability::Keyword(k) => keywords.push(self.keyword(k)),
-                other => quotes.push(quote(other, face)),
-            }
-        }
         let mut parts = Vec::new();
-        parts.extend(keywords);
-        parts.extend(quotes);
+        for ability in &face.abilities {
+            parts.push(match ability {
+                Ability::Keyword(k) => self.keyword(k),
+                other => quote(other, face, self.quoted),
+            });
+        }
         if parts.is_empty() { String::new() } else { format!(" with {}", words::list(&parts, "and")) }
     }
 
@@ -147,7 +143,25 @@ impl Printer<'_> {
         if exceptions.is_empty() {
             return String::new();
         }
-        format!(", except {}", self.predicate("it", false, exceptions, true))
+        let mut said = Vec::new();
+        let mut rest = exceptions;
+        loop {
+            match rest {
+                [Modification::SetPowerToughness(Some(Amount::Const(p)), Some(Amount::Const(t))), more @ ..] => {
+                    said.push(format!("it's {p}/{t}"));
+                    rest = more;
+                }
+                [Modification::SetName(name), more @ ..] => {
+                    said.push(format!("its name is {name}"));
+                    rest = more;
+                }
+                _ => break,
+            }
+        }
+        if !rest.is_empty() {
+            said.push(self.predicate("it", false, rest, true));
+        }
+        format!(", except {}", words::list(&said, "and"))
     }
 
     /// Tokens (111).
@@ -177,8 +191,8 @@ impl Printer<'_> {
         };
         let mut text = format!("create {tokens}");
         if arrival.attacking {
-            let that =
-                if *count == Amount::ONE { "that's tapped and attacking" } else { "that are tapped and attacking" };
+            let be = if *count == Amount::ONE { "that's" } else { "that are" };
+            let that = if arrival.tapped { format!("{be} tapped and attacking") } else { format!("{be} attacking") };
             text = format!("{} {that}{}", text.replacen("tapped ", "", 1), self.enters_attacking(arrival));
         }
         if let Some(attacker) = &arrival.blocking {
@@ -196,11 +210,11 @@ impl Printer<'_> {
 }
 
 /// A quoted ability of another face.
-fn quote(ability: &Ability, face: &Face) -> String {
+fn quote(ability: &Ability, face: &Face, within: bool) -> String {
     let mut printer = Printer::new(&Context { face });
     printer.quoted = true;
     printer.alias = Some("this token".to_owned());
-    format!("\"{}\"", printer.ability(ability))
+    words::quote(&printer.ability(ability), within)
 }
 
 fn printed(p: Printed) -> String {

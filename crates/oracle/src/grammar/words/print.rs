@@ -78,6 +78,11 @@ pub(crate) fn capital(text: &str) -> String {
     }
 }
 
+/// In quotation marks, of the other sort within others.
+pub(crate) fn quote(text: &str, within: bool) -> String {
+    if within { format!("'{text}'") } else { format!("\"{text}\"") }
+}
+
 /// Sentences: capitalised, with a full stop.
 pub(crate) fn sentence(text: &str) -> String {
     let text = capital(text.trim());
@@ -85,8 +90,8 @@ pub(crate) fn sentence(text: &str) -> String {
         return text;
     }
     // A quoted ability at the end keeps the full stop inside.
-    match text.strip_suffix('"') {
-        Some(inner) if inner.ends_with(['.', '!']) => text,
+    match text.strip_suffix(['"', '\'']) {
+        Some(inner) if inner.trim_end_matches('\'').ends_with(['.', '!']) => text,
         _ => format!("{text}."),
     }
 }

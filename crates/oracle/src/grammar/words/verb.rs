@@ -121,6 +121,9 @@ fn first_word(verb: &str) -> (&str, &str) {
 }
 
 fn regular_past(verb: &str) -> String {
+    if verb == "commit" {
+        return "committed".to_owned();
+    }
     if verb.ends_with('e') {
         return format!("{verb}d");
     }

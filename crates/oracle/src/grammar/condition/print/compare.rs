@@ -1,6 +1,6 @@
 //! Comparisons: "you control three or more Goblins", "you have 5 or less life".
 
-use lawmage_ir::{Amount, Cmp, CounterKind, Filter, Kind, Ref, Selector, Who};
+use lawmage_ir::{Amount, Cmp, Condition, CounterKind, EventPattern, Filter, Kind, Ref, Selector, Test, Who};
 
 use super::controller;
 use crate::grammar::selector::{Quant, at_least_one};
@@ -35,6 +35,9 @@ impl Printer<'_> {
                 let text = self.stat_test(*stat, cmp, b);
                 let word = crate::grammar::selector::number_of(*stat);
                 let rest = text.strip_prefix(word).unwrap_or(&text).trim_start();
+                if *r != Ref::This {
+                    self.thing = Some(r.clone());
+                }
                 format!("{of} {word} is {rest}")
             }
             Amount::ManaSpent(r, None) if (cmp, b) == (Cmp::Equal, &Amount::Const(0)) => {
@@ -55,16 +58,31 @@ impl Printer<'_> {
                 let Amount::Const(n) = b else { return String::new() };
                 self.happened_times(event, *span, cmp, *n)
             }
+            Amount::HappenedSum(event, span)
+                if matches!(
+                    (&**event, cmp, b),
+                    (EventPattern::LosesLife(_) | EventPattern::GainsLife(_), Cmp::AtLeast, Amount::Const(_))
+                ) =>
+            {
+                let (who, verb) = match &**event {
+                    EventPattern::GainsLife(who) => (who, "gained"),
+                    EventPattern::LosesLife(who) => (who, "lost"),
+                    _ => (&Who::You, ""),
+                };
+                let who = match who {
+                    Who::Opponents => "your opponents".to_owned(),
+                    Who::All => "players".to_owned(),
+                    who => self.player_subject(who).text,
+                };
+                format!("{who} {verb} {} life {}", self.digits_cmp(cmp, b), super::history::span_word(*span))
+            }
             Amount::Players(Who::Such(base, condition)) if at_least_one(cmp, b) => {
                 let who = match &**base {
                     Who::Opponents => "an opponent",
                     Who::All => "a player",
                     _ => "another player",
                 };
-                self.it.push(crate::print::Phrase::one(who));
-                let text = self.condition(condition);
-                self.it.pop();
-                text
+                self.said_of(who, condition)
             }
             other => {
                 let left = self.expression(other);
@@ -74,19 +92,62 @@ impl Printer<'_> {
         }
     }
 
+    /// That there is none of what is counted: "you don't control a Swamp", "no opponent has 10 or less life".
+    pub(crate) fn without_any(&mut self, counted: &Amount) -> Option<String> {
+        match counted {
+            Amount::Count(selector) => {
+                let Selector::All(filter) = &**selector else { return None };
+                let (who, rest) = controller(filter).filter(|_| filter.kind == Kind::Permanent)?;
+                if who == Who::Opponents {
+                    return None;
+                }
+                let subject = self.who(&who);
+                let what = self.one(&Filter::permanent(rest));
+                Some(format!("{} {what}", subject.does("don't control")))
+            }
+            Amount::Counters(kind, r) => {
+                let what = self.reference(r);
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                let it = if what.plural { "them" } else { "it" };
+                let counter = words::article(&format!("{word}counter"));
+                Some(format!("{} {counter} on {it}", what.does("don't have")))
+            }
+            Amount::Players(Who::Such(base, condition)) => {
+                let nobody = match **base {
+                    Who::Opponents => "no opponent",
+                    Who::All => "no player",
+                    _ => return None,
+                };
+                Some(self.said_of(nobody, condition))
+            }
+            _ => None,
+        }
+    }
+
+    /// A condition on players, each of whom is called that.
+    fn said_of(&mut self, player: &str, condition: &Condition) -> String {
+        self.it.push(crate::print::Phrase::one(player));
+        let text = self.condition(condition);
+        self.it.pop();
+        text
+    }
+
     /// "it has three +1/+1 counters on it".
     pub(crate) fn compare_counters(&mut self, kind: Option<&CounterKind>, r: &Ref, cmp: Cmp, b: &Amount) -> String {
         let what = self.reference(r);
         let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
-        let it = if what.plural { "them" } else { "it" };
+        let on = match kind {
+            // 122.1f: players have these.
+            Some(CounterKind::Poison | CounterKind::Energy | CounterKind::Experience | CounterKind::Rad) => "",
+            _ if what.plural => " on them",
+            _ => " on it",
+        };
         match (cmp, b) {
-            (Cmp::Equal | Cmp::AtMost, Amount::Const(0)) => {
-                format!("{} no {word}counters on {it}", what.does("have"))
-            }
+            (Cmp::Equal | Cmp::AtMost, Amount::Const(0)) => format!("{} no {word}counters{on}", what.does("have")),
             _ if at_least_one(cmp, b) => {
-                format!("{} {} on {it}", what.does("have"), words::article(&format!("{word}counter")))
+                format!("{} {}{on}", what.does("have"), words::article(&format!("{word}counter")))
             }
-            _ => format!("{} {} {word}counters on {it}", what.does("have"), self.many(cmp, b)),
+            _ => format!("{} {} {word}counters{on}", what.does("have"), self.many(cmp, b)),
         }
     }
 
@@ -136,6 +197,11 @@ impl Printer<'_> {
 
     /// "you control a Swamp", "there are three or more creature cards in your graveyard".
     fn compare_count(&mut self, selector: &Selector, cmp: Cmp, n: &Amount) -> String {
+        if let Selector::Ref(Ref::Linked(lawmage_ir::DEVOURED)) = selector
+            && at_least_one(cmp, n)
+        {
+            return "it devoured a creature".to_owned();
+        }
         let Selector::All(filter) = selector else {
             let things = self.those_of(selector, Quant::Bare);
             return format!("there are {} {things}", self.many(cmp, n));
@@ -143,7 +209,8 @@ impl Printer<'_> {
         if filter.kind == Kind::Permanent
             && let Some((who, rest)) = controller(filter)
         {
-            let subject = if who == Who::Opponents { crate::print::Phrase::one("an opponent") } else { self.who(&who) };
+            let subject =
+                if who == Who::Opponents { crate::print::Phrase::many("your opponents") } else { self.who(&who) };
             let rest = Filter::permanent(rest);
             return match (cmp, n) {
                 (Cmp::Equal | Cmp::AtMost, Amount::Const(0)) => {
@@ -166,6 +233,14 @@ impl Printer<'_> {
                     format!("{} {many} {}", subject.does("control"), self.plural(&rest))
                 }
             };
+        }
+        if filter.kind == Kind::Player
+            && let Test::And(all) = &filter.test
+            && let [rest @ .., Test::Owned(Who::You)] = all.as_slice()
+        {
+            let many = self.many(cmp, n);
+            let players = self.plural(&Filter::new(Kind::Player, Test::all(rest.iter().cloned())));
+            return format!("you have {many} {players}");
         }
         let place = if filter.kind == Kind::Permanent { " on the battlefield" } else { "" };
         match (cmp, n) {

@@ -1,6 +1,6 @@
 //! Events that have happened: "a creature died this turn", "the number of spells you've cast this turn".
 
-use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Span, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Span, Step, Test, Who, Zone, ZoneSet};
 
 use crate::print::{Phrase, Printer, words};
 
@@ -40,6 +40,34 @@ impl Printer<'_> {
                 n,
             );
         }
+        if let EventPattern::Attacks { what, whom: Some(whom), alone: false, others: 0 } = event
+            && what.test == Test::Any
+            && whom.test == Test::Controlled(Who::You)
+            && span == "this combat"
+        {
+            return "you've been attacked this step".to_owned();
+        }
+        if let EventPattern::Moves { what, from: ZoneSet::ANYWHERE, cause: None, by: None, .. } = event
+            && what.kind == Kind::Card(ZoneSet::of(Zone::Graveyard))
+            && what.test == Test::And(vec![Test::PermanentType, Test::Owned(Who::You)])
+        {
+            // 700.11
+            return format!("you descended {span}");
+        }
+        if let EventPattern::Damage { by, to, combat } = event
+            && to.kind == Kind::Player
+            && by.test != Test::Any
+        {
+            let (whom, by) = (self.one(to), self.one(by));
+            let damage = if *combat == Some(true) { "combat damage" } else { "damage" };
+            let whom = if whom == "a player who is you" { "you were".to_owned() } else { format!("{whom} was") };
+            return format!("{whom} dealt {damage} by {by} {span}");
+        }
+        if let EventPattern::Or(all) = event
+            && all.as_slice() == [EventPattern::GainsLife(Who::You), EventPattern::LosesLife(Who::You)]
+        {
+            return format!("you gained or lost life {span}");
+        }
         let happening = self.happening(event, false);
         if let EventPattern::AttackDeclared { .. } = event {
             return format!("{} {} {span}", happening.subject.text, happening.verb.replacen("attack", "attacked", 1));
@@ -69,6 +97,10 @@ impl Printer<'_> {
         let span = span_word(span);
         let many = self.many(cmp, &Amount::Const(n));
         match event {
+            EventPattern::Begins { step, whose: Who::All } if (cmp, n) == (Cmp::Equal, 1) => {
+                let what = if *step == Step::BeginCombat { "combat phase" } else { step.word() };
+                format!("it's the first {what} of the turn")
+            }
             EventPattern::Casts { by, what } => {
                 let who = self.player_subject(by);
                 let spells = self.plural(what);
@@ -98,6 +130,10 @@ impl Printer<'_> {
                 format!("{} drew {many} cards {span}", who.text)
             }
             EventPattern::Attacks { what, .. } => format!("{many} {} attacked {span}", self.plural(what)),
+            EventPattern::Moves { what, cause: Some(Cause::Sacrifice), by: Some(by), .. } => {
+                let who = self.player_subject(by);
+                format!("{} sacrificed {many} {} {span}", who.text, self.plural(what))
+            }
             other => {
                 let happening = self.happening(other, false);
                 format!(
@@ -170,13 +206,13 @@ impl Printer<'_> {
             EventPattern::GainsLife(Who::You) => format!("the amount of life you gained {span}"),
             EventPattern::GainsLife(who) => format!("the total life gained by {} {span}", self.whom(who)),
             EventPattern::Damage { by, to, .. } => {
-                let to = if matches!((&to.kind, &to.test), (Kind::Player, Test::Controlled(Who::You))) {
-                    "you".to_owned()
-                } else {
-                    self.one(to)
+                let to = match (&to.kind, &to.test) {
+                    (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
+                    (Kind::Player, Test::Controlled(Who::Opponents)) => "your opponents".to_owned(),
+                    _ => self.one(to),
                 };
                 let by = if by.test == Test::Any { String::new() } else { format!(" by {}", self.one(by)) };
-                format!("the total damage dealt to {to}{by} {span}")
+                format!("the damage dealt to {to}{by} {span}")
             }
             other => format!("the total of {} {span}", self.event(other)),
         }

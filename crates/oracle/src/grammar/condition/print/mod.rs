@@ -6,6 +6,7 @@ mod object;
 
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Ref, Selector, Step, Test, Who, Zone};
 
+use crate::grammar::selector::at_least_one;
 use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
@@ -27,6 +28,13 @@ impl Printer<'_> {
             Condition::Compare(a, cmp, b) => self.compare(a, *cmp, b),
             Condition::Is(r, Test::Status(lawmage_ir::Status::HadToAttack)) => {
                 format!("{} had to attack this combat", self.reference(r).text)
+            }
+            Condition::Is(r, Test::If(of))
+                if let Condition::Is(Ref::Host(it), Test::Type(t)) = &**of
+                    && **it == Ref::It =>
+            {
+                let to = words::article(&t.word().to_lowercase());
+                format!("{} attached to {to}", self.reference(r).does("be"))
             }
             Condition::Is(r, test) if *test == crate::grammar::condition::your_commander() => {
                 format!("{} is your commander", self.reference(r).text)
@@ -130,6 +138,11 @@ impl Printer<'_> {
         match inner {
             Condition::CompletedDungeon(_, Some(name)) => format!("you haven't completed {name}"),
             Condition::Is(r, test) => self.is(r, test, true),
+            Condition::Compare(a, cmp, b)
+                if let Some(text) = at_least_one(*cmp, b).then(|| self.without_any(a)).flatten() =>
+            {
+                text
+            }
             Condition::Compare(a, cmp, b) => self.compare(a, negate(*cmp), b),
             Condition::PlaysFirst(Who::You) => "you're not playing first".to_owned(),
             Condition::TurnOf(Who::You) => "it's not your turn".to_owned(),
@@ -140,7 +153,14 @@ impl Printer<'_> {
                 let names: Vec<String> = zones.iter().map(|z| zone_place(z).to_owned()).collect();
                 format!("{} not {}", what.does("be"), words::list(&names, "or"))
             }
-            Condition::WasCast(r, None, None) => format!("{} wasn't cast", self.reference(r).text),
+            Condition::WasCast(r, None, None) => {
+                let what = self.reference(r);
+                format!("{} {}n't cast", what.text, if what.plural { "were" } else { "was" })
+            }
+            Condition::WasCast(r, zones, Some(Who::You)) => {
+                let text = self.was_cast(r, zones.as_ref(), Some(&Who::You));
+                text.replacen("you cast", "you didn't cast", 1)
+            }
             Condition::Happened(event, span, 1) => self.never_happened(event, *span),
             Condition::Paid(r, label) => {
                 let text = self.paid_label(r, label);
@@ -208,8 +228,12 @@ const fn zone_place(zone: Zone) -> &'static str {
 
 /// "combat", "your main phase".
 pub(crate) fn steps_text(steps: &[Step]) -> String {
-    if steps.iter().all(|s| s.in_combat()) && steps.len() > 3 {
+    let combat = Step::ALL.iter().filter(|s| s.in_combat());
+    if steps.iter().eq(combat.clone()) {
         return "combat".to_owned();
+    }
+    if steps.iter().eq(combat.filter(|s| **s >= Step::DeclareBlockers)) {
+        return "combat after blockers are declared".to_owned();
     }
     if steps.len() == 2 && steps.iter().all(|s| s.is_main()) {
         return "a main phase".to_owned();

@@ -1,6 +1,6 @@
 //! What is asked of one object: "it was kicked", "it had no counters on it".
 
-use lawmage_ir::{Amount, Cmp, CostLabel, Filter, Kind, Ref, Test, Who};
+use lawmage_ir::{Amount, Cmp, CostLabel, Filter, Kind, Ref, Test, Who, Zone};
 
 use super::negate;
 use crate::grammar::selector::at_least_one;
@@ -111,8 +111,11 @@ impl Printer<'_> {
 
     pub(crate) fn paid_label(&mut self, r: &Ref, label: &CostLabel) -> String {
         use lawmage_ir::Keyword;
+        if *r == Ref::This {
+            self.thing = Some(Ref::This);
+        }
         match label {
-            CostLabel::Keyword(Keyword::Kicker, _) => {
+            CostLabel::Keyword(Keyword::Kicker, which) => {
                 let what = if *r == Ref::This && self.face.types.any_permanent() {
                     "it".to_owned()
                 } else if *r == Ref::This {
@@ -120,7 +123,10 @@ impl Printer<'_> {
                 } else {
                     self.object(r)
                 };
-                format!("{what} was kicked")
+                match self.kicker_cost(*which) {
+                    Some(cost) => format!("{what} was kicked with its {cost} kicker"),
+                    None => format!("{what} was kicked"),
+                }
             }
             CostLabel::Keyword(k, _) => {
                 let of = if *r == Ref::This { "this spell".to_owned() } else { self.object(r) };
@@ -130,14 +136,43 @@ impl Printer<'_> {
         }
     }
 
+    /// 702.33f: the cost of one of several kickers, by which it is told from the others.
+    fn kicker_cost(&mut self, which: u8) -> Option<String> {
+        use lawmage_ir::{Ability, Keyword, KeywordParam};
+        let costs: Vec<_> = self
+            .face
+            .abilities
+            .iter()
+            .filter_map(|ability| match ability {
+                Ability::Keyword(k) if k.keyword == Keyword::Kicker => match &k.param {
+                    KeywordParam::Cost(cost) => Some(cost.clone()),
+                    _ => None,
+                },
+                _ => None,
+            })
+            .collect();
+        if costs.len() < 2 {
+            return None;
+        }
+        costs.get(usize::from(which)).map(|cost| self.cost(cost))
+    }
+
     pub(crate) fn was_cast(&mut self, r: &Ref, zones: Option<&lawmage_ir::ZoneSet>, by: Option<&Who>) -> String {
         let what = self.reference(r);
         let from = zones.map(|z| {
             if z.iter().count() > 4 {
                 return " from anywhere other than your hand".to_owned();
             }
-            let names: Vec<String> = z.iter().map(|z| z.word().to_owned()).collect();
-            format!(" from {}", words::article(&words::list(&names, "or")))
+            match z.iter().collect::<Vec<_>>().as_slice() {
+                [Zone::Exile] => " from exile".to_owned(),
+                [Zone::Hand] => " from your hand".to_owned(),
+                [Zone::Library] => " from your library".to_owned(),
+                [Zone::Command] => " from the command zone".to_owned(),
+                zones => {
+                    let names: Vec<String> = zones.iter().map(|z| z.word().to_owned()).collect();
+                    format!(" from {}", words::article(&words::list(&names, "or")))
+                }
+            }
         });
         match by {
             Some(Who::You) => {
@@ -152,8 +187,9 @@ impl Printer<'_> {
 
 pub(super) fn is_noun(test: &Test) -> bool {
     match test {
-        Test::Type(_) | Test::Subtype(_) => true,
+        Test::Type(_) | Test::Subtype(_) | Test::PermanentType => true,
         Test::And(all) => all.iter().any(is_noun),
+        Test::Or(all) => all.iter().all(is_noun),
         _ => false,
     }
 }

@@ -204,6 +204,13 @@ pub(super) fn further(p: &mut Parser<'_>) -> Option<()> {
 fn bare_chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let actor = p.scope.actor.clone();
     player_verb(p, out)?;
+    // "You may draw a card for each Shrine you control": how much is done is counted before it is.
+    if p.at("for each") {
+        let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
+        let by = super::without(p, &governed, crate::grammar::amount::for_each)?;
+        let scaled = out.last_mut().and_then(|clause| super::scale(&mut clause.does, &by));
+        scaled.or_else(|| p.fail("a number to multiply"))?;
+    }
     loop {
         let more = p.attempt(|p| {
             let mut more = out.clone();

@@ -133,8 +133,11 @@ fn excess_dealt(p: &mut Parser<'_>) -> Option<Condition> {
 /// A reflexive triggered ability, created if the condition holds.
 fn reflexive(p: &mut Parser<'_>, out: &mut Vec<Clause>, condition: Condition) -> Option<()> {
     let program = apart(p, |p| {
-        let mut clauses = Vec::new();
-        body(p, &mut clauses)?;
+        let mut clauses = p.with_where(|p| {
+            let mut clauses = Vec::new();
+            body(p, &mut clauses)?;
+            Some(clauses)
+        })?;
         // What follows is a part of the reflexive ability: it speaks of what that does and targets.
         while let Some(more) = p.attempt(|p| {
             p.expect(".")?;

@@ -16,7 +16,7 @@ use super::{clause, emit};
 use crate::grammar::replacement::effect;
 use crate::grammar::{condition, duration};
 use crate::lex::TokenKind;
-use crate::parse::{Handle, Parser, Referent};
+use crate::parse::{Parser, Referent};
 
 /// Sentences up to the end, the closing quotation mark, the next bullet, or a sentence that annotates the ability.
 pub fn sentences(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
@@ -82,12 +82,15 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     let length = out.len();
     let done = p.attempt(|p| rider(p, out)).or_else(|| {
         let before = out.clone();
-        let read = p.with_where(|p| {
+        let read = |p: &mut Parser<'_>| {
             let mut clauses = before.clone();
             p.scope.actor = None;
             body(p, &mut clauses)?;
             Some(clauses)
-        })?;
+        };
+        // A reflexive ability says itself what X is: its targets are others (603.12).
+        let reflexive = p.at_any(&["when you do ,", "when they do ,", "when that player does ,", "whenever you do ,"]);
+        let read = if reflexive { read(p) } else { p.with_where(read) }?;
         *out = read;
         Some(())
     });
@@ -247,9 +250,11 @@ pub(crate) fn apart(p: &mut Parser<'_>, read: impl Fn(&mut Parser<'_>) -> Option
     let referents = p.scope.referents.clone();
     let open = p.attempt(|p| read(p).filter(|_| p.scope.targets.is_empty()));
     let clauses = open.or_else(|| {
-        p.scope
-            .referents
-            .retain(|r| !matches!(r.handle, Handle::Ref(Ref::Target(_)) | Handle::Who(Who::Ref(Ref::Target(_)))));
+        p.scope.referents.retain(|r| !r.handle.is_of_targets());
+        // As it was before it moved, it is known as a target of the outer ability only.
+        for referent in &mut p.scope.referents {
+            referent.before.take_if(|before| lawmage_ir::visit::any(before, |r: &Ref| matches!(r, Ref::Target(_))));
+        }
         read(p)
     });
     let own = std::mem::replace(&mut p.scope.targets, targets);
@@ -319,7 +324,9 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
             continue;
         }
         if p.at("for each") {
-            let by = crate::grammar::amount::for_each(p)?;
+            // How much is done is counted before it is.
+            let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
+            let by = super::without(p, &governed, crate::grammar::amount::for_each)?;
             let scaled = out.last_mut().and_then(|c| super::scale(&mut c.does, &by));
             if scaled.is_none() {
                 return p.fail("a number to multiply");

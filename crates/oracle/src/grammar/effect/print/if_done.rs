@@ -30,19 +30,31 @@ impl Printer<'_> {
         {
             return Deed::Whole("if you search your library this way, shuffle".to_owned());
         }
+        if then.is_empty()
+            && let [one] = otherwise
+            && !matches!(condition, Condition::Done(_))
+        {
+            let text = self.deeds(std::slice::from_ref(one));
+            self.thing = None;
+            return Deed::Whole(format!("{text} unless {}", self.condition(condition)));
+        }
         if then.is_empty() && !otherwise.is_empty() {
             let not = Condition::Not(Box::new(condition.clone()));
             return self.if_then(&not, otherwise, &[]);
         }
-        if std::mem::take(&mut self.first_of_trigger)
-            && !matches!(condition, Condition::Done(_))
-            && otherwise.is_empty()
-        {
+        let first = std::mem::take(&mut self.first_of_trigger);
+        if first && !matches!(condition, Condition::Done(_)) && otherwise.is_empty() {
             let text = self.deeds(then);
             return Deed::Whole(format!("{text} if {}", self.condition(condition)));
         }
-        if !otherwise.is_empty() && self.names_new_target(condition) {
-            let first = self.deeds(otherwise);
+        let first_of_trigger = first && !matches!(condition, Condition::Done(_));
+        if let [replaced] = otherwise
+            && (first_of_trigger
+                || self.names_new_target(condition)
+                || self.pays_for_new_target(condition, replaced)
+                || Self::told_alike(then, replaced))
+        {
+            let first = self.deeds(std::slice::from_ref(replaced));
             let question = self.condition(condition);
             return Deed::Whole(format!("{first}. If {question}, instead {}", self.deeds(then)));
         }
@@ -61,10 +73,12 @@ impl Printer<'_> {
         match condition {
             Condition::Done(_) => match &self.doer {
                 Some(Who::You) | None => "you do".to_owned(),
+                Some(Who::All) => "a player does".to_owned(),
                 Some(_) => "that player does".to_owned(),
             },
             Condition::Not(inner) if matches!(**inner, Condition::Done(_)) => match &self.doer {
                 Some(Who::You) | None => "you don't".to_owned(),
+                Some(Who::All) => "no one does".to_owned(),
                 Some(_) => "that player doesn't".to_owned(),
             },
             other => self.condition(other),
@@ -72,14 +86,29 @@ impl Printer<'_> {
     }
 
     /// Whether the condition would be the first to speak of a target, which only an instruction can introduce.
-    fn names_new_target(&self, condition: &Condition) -> bool {
+    fn names_new_target(&self, condition: &impl visit::Part) -> bool {
         visit::any(condition, |r: &Ref| matches!(r, Ref::Target(n) if self.said.get(usize::from(*n)) == Some(&false)))
+    }
+
+    /// Whether a target is first spoken of in an arm of an "if" on a cost: behind "if", only who paid it would choose one.
+    fn pays_for_new_target(&self, condition: &Condition, replaced: &Clause) -> bool {
+        let offers = matches!(replaced.does, Instruction::Unless { .. });
+        (offers || matches!(condition, Condition::Paid(..))) && self.names_new_target(replaced)
+    }
+
+    /// Whether what is done otherwise leaves what it did in the same slot, to be spoken of in the same words.
+    fn told_alike(then: &[Clause], replaced: &Clause) -> bool {
+        let [only] = then else { return false };
+        let same = std::mem::discriminant(&only.does) == std::mem::discriminant(&replaced.does);
+        same && only.out.is_some() && only.out == replaced.out
     }
 
     pub(crate) fn may(&mut self, who: &Who, body: &[Clause]) -> Deed {
         let subject = self.who(who);
         self.doer = Some(who.clone());
         let saved = self.actor.replace(who.clone());
+        let each = self.each_player.take();
+        self.each_player = (*who == Who::All).then(|| Phrase::many("them"));
         let text = match body {
             [one] => self.behind_may(one),
             [first, ..] => {
@@ -91,7 +120,12 @@ impl Printer<'_> {
             [] => String::new(),
         };
         self.actor = saved;
-        Deed::Whole(format!("{} may {text}", subject.text))
+        self.each_player = each;
+        let subject = match who {
+            Who::All => "any player".to_owned(),
+            _ => subject.text,
+        };
+        Deed::Whole(format!("{subject} may {text}"))
     }
 
     pub(crate) fn may_pay(&mut self, who: &Who, cost: &Cost, then: &[Clause], otherwise: &[Clause]) -> Deed {

@@ -6,7 +6,7 @@ mod if_done;
 mod modes;
 mod sentence;
 
-use lawmage_ir::{Ability, Amount, Clause, Continuous, Duration, Instruction, Ref, Selector, Who};
+use lawmage_ir::{Ability, Amount, Clause, Continuous, Duration, Instruction, Ref, Selector, Stat, Who};
 
 use crate::grammar::effect::deed::Deed;
 use crate::print::{Noun, Printer, words};
@@ -117,11 +117,24 @@ impl Printer<'_> {
         let mut noun = self.noun_of_selector(over);
         noun.plural = false;
         let things = match over {
-            Selector::All(filter) => self.singular(filter),
+            Selector::Ref(r @ Ref::Slot(n)) if !self.is_plural(r) || self.thing.as_ref() != Some(r) => {
+                format!("{} {} this way", noun.head, self.slot_participle(*n))
+            }
             Selector::Ref(r) => format!("of {}", self.object(r)),
             other => self.each_of(other),
         };
-        self.thing = Some(Ref::Each);
+        if let [
+            Clause {
+                does: Instruction::Damage { source: Ref::Each, to, amount: Amount::Stat(Stat::Power, Ref::Each) },
+                ..
+            },
+        ] = body
+            && let Selector::All(_) = over
+        {
+            self.thing = None;
+            let to = self.recipients(to);
+            return Deed::Whole(format!("each {things} deals damage equal to its power to {to}"));
+        }
         self.each.push(noun);
         self.thing = None;
         let text = self.deeds(body);
@@ -153,8 +166,8 @@ impl Printer<'_> {
 fn leaves_something(does: &Instruction) -> bool {
     use Instruction as I;
     match does {
-        I::Move { to, .. } => matches!(to, lawmage_ir::Destination::Battlefield(_)),
-        I::Damage { .. }
+        I::Move { .. }
+        | I::Damage { .. }
         | I::Sacrifice { .. }
         | I::Discard { .. }
         | I::Draw { .. }

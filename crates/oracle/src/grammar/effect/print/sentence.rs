@@ -48,6 +48,7 @@ impl Printer<'_> {
         let mut all: Vec<String> = Vec::new();
         let mut before: Option<&Clause> = None;
         let mut told = false;
+        let mut searched: Option<&Who> = None;
         for (at, clause) in clauses.iter().enumerate() {
             let next = clauses.get(at + 1);
             if std::mem::take(&mut told) {
@@ -66,8 +67,38 @@ impl Printer<'_> {
             if self.says_itself(clause, next) || exiled && matches!(clause.does, Instruction::Remember(..)) {
                 continue;
             }
-            let link = before.map_or(Link::Sentence, |b| link(b, clause, next));
-            let text = self.linked(clause, &link);
+            let mut link = before.map_or(Link::Sentence, |b| link(b, clause, next));
+            if let Instruction::Search { who: Who::You, whose, .. } = &clause.does {
+                searched = Some(whose);
+            }
+            // Who searches another's library doesn't shuffle it.
+            if let Instruction::Shuffle(who) = &clause.does
+                && *who != Who::You
+                && searched == Some(who)
+            {
+                let who = self.who(who).does("shuffle");
+                all.push(who);
+                before = Some(clause);
+                continue;
+            }
+            // What X is ends its sentence.
+            if matches!(link, Link::Comma | Link::Then | Link::And)
+                && all.last().is_some_and(|last| last.contains(", where X is "))
+            {
+                link = Link::Sentence;
+            }
+            let mut text = self.linked(clause, &link);
+            if let Link::Rest = link {
+                // The verb is not said again where it is the same.
+                for verb in ["put ", "return ", "exile "] {
+                    if all.last().is_some_and(|last| last.contains(verb))
+                        && let Some(rest) = text.strip_prefix(verb)
+                    {
+                        text = rest.to_owned();
+                        break;
+                    }
+                }
+            }
             match (link, all.last_mut()) {
                 (Link::Sentence, _) | (_, None) => all.push(text),
                 (Link::Third(_), Some(last)) => last.push_str(&format!(", {text}")),
@@ -96,13 +127,23 @@ impl Printer<'_> {
         if filter.kind != Kind::Object || !same || !replacement.once {
             return None;
         }
-        let source = self.singular(filter);
+        let mut source = self.singular(filter);
+        if !source.contains("source") {
+            source.push_str(" source");
+        }
         let kind = if *combat == Some(true) { "combat damage" } else { "damage" };
         let any = Filter::new(Kind::Object, Test::Any);
         let dealt = self.damage_that_would(&any, to, None);
         let to = dealt.strip_prefix("damage that would be dealt").unwrap_or_default().to_owned();
         let when = self.duration_of_rule(duration);
         let source = words::article(&source);
+        if let Instead::Redirect(to) = &replacement.instead {
+            let to_whom = self.those_of(to, crate::grammar::selector::Quant::All);
+            return Some(format!(
+                "the next time {source} of your choice would deal {kind}{to_words} {when}, that damage is dealt to {to_whom} instead",
+                to_words = dealt.strip_prefix("damage that would be dealt").unwrap_or_default(),
+            ));
+        }
         let besides = match &replacement.instead {
             Instead::Prevent { then, .. } if !then.is_empty() => {
                 self.notice(&replacement.event);
@@ -152,14 +193,6 @@ impl Printer<'_> {
         };
         self.actor = saved;
         text.push_str(&self.where_x());
-        if let Link::Rest = link {
-            for verb in ["put ", "return ", "exile "] {
-                if let Some(rest) = text.strip_prefix(verb) {
-                    text = rest.to_owned();
-                    break;
-                }
-            }
-        }
         text
     }
 
@@ -224,6 +257,7 @@ pub(crate) fn link(before: &Clause, clause: &Clause, next: Option<&Clause>) -> L
         (I::Search { .. } | I::Move { .. }, I::Shuffle(who)) if *who != Who::You => Link::ThenThird(who.clone()),
         (I::Search { .. } | I::Move { .. }, I::Shuffle(_)) => Link::Then,
         (I::Search { who, .. }, I::Move { .. }) if *who != Who::You => Link::Third(who.clone()),
+        (I::Search { whose, .. }, I::Move { .. }) if *whose != Who::You => Link::And,
         (I::Search { .. }, I::Move { .. }) => Link::Comma,
         (I::Search { .. }, I::Reveal { .. }) => Link::Comma,
         (I::Reveal { what: Selector::Ref(_) }, I::Move { .. })

@@ -59,6 +59,9 @@ impl Printer<'_> {
         let recipient = |p: &mut Self| match (&to.kind, &to.test) {
             (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
             (_, Test::Is(r)) => p.object(r),
+            (_, Test::Or(all)) if let Some(theirs) = you_and(all) => {
+                format!("you and {}", p.plural(&Filter::permanent(theirs)))
+            }
             (Kind::Player, Test::Any) => "players".to_owned(),
             _ => p.plural(to),
         };
@@ -97,5 +100,17 @@ pub(crate) const fn damage_word(combat: Option<bool>) -> &'static str {
         Some(true) => "combat damage",
         Some(false) => "noncombat damage",
         None => "damage",
+    }
+}
+
+/// What besides you is meant, where both are: "you and creatures you control".
+fn you_and(all: &[Test]) -> Option<Test> {
+    let [Test::And(you), theirs] = all else { return None };
+    if you.as_slice() != [Test::Player, Test::Controlled(Who::You)] {
+        return None;
+    }
+    match theirs {
+        Test::And(tests) if tests.iter().any(|t| matches!(t, Test::Not(_))) => None,
+        theirs => Some(theirs.clone()),
     }
 }

@@ -8,7 +8,7 @@ mod step;
 mod subject;
 mod zones;
 
-use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Who};
+use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Filter, Ref, Status, Step, Test, Who, Zone, ZoneSet};
 
 use self::facts::{exactly_lost, happens_once, is_dealt};
 use crate::print::{Phrase, Printer, words};
@@ -41,6 +41,9 @@ impl Printer<'_> {
                 format!("{head}, if {}", self.condition(condition))
             }
             EventPattern::State(condition) => format!("when {}", self.condition(condition)),
+            EventPattern::Or(all) if matches!(all.first(), Some(EventPattern::Begins { .. })) => {
+                format!("at the beginning of {}", self.event(event).replacen(" begins", "", 1))
+            }
             other => {
                 let word = if happens_once(other) { "when" } else { "whenever" };
                 format!("{word} {}", self.event(other))
@@ -51,6 +54,15 @@ impl Printer<'_> {
     /// An event in the present: "this creature enters or attacks".
     pub(crate) fn event(&mut self, event: &EventPattern) -> String {
         match event {
+            EventPattern::Or(all) if let Some((by, what)) = cast_or_copied(all) => {
+                let who = self.player_subject(by);
+                let verb = if who.plural { "cast or copy" } else { "casts or copies" };
+                format!("{} {verb} {}", who.text, self.one(what))
+            }
+            EventPattern::Or(all) if let Some((by, from)) = plays_a_card(all) => {
+                let who = self.player_subject(by);
+                format!("{} a card{from}", who.does("play"))
+            }
             EventPattern::Or(all) => {
                 let mut texts: Vec<String> = Vec::new();
                 let mut subject: Option<Phrase> = None;
@@ -63,12 +75,23 @@ impl Printer<'_> {
                     let happening = self.happening(one, false);
                     same &= subject.as_ref().is_none_or(|s| s.text == happening.subject.text);
                     subject.get_or_insert_with(|| happening.subject.clone());
-                    texts.push(happening.finite());
+                    let word = if at == 0 { String::new() } else { self.trigger_word(one) };
+                    texts.push(match one {
+                        EventPattern::Begins { step, whose } if at > 0 => {
+                            format!("at the beginning of {}", self.step_of(*step, whose))
+                        }
+                        EventPattern::Nth(..) | EventPattern::While(..) | EventPattern::Number(..) => {
+                            same = false;
+                            self.thing = None;
+                            format!("{word}{}", self.event(one))
+                        }
+                        _ => format!("{word}{}", happening.finite()),
+                    });
                     parts.push(words::agree(&happening.verb, happening.subject.plural));
                 }
                 match subject {
                     Some(subject) if same => format!("{} {}", subject.text, words::list(&parts, "or")),
-                    _ => texts.join(" or "),
+                    _ => texts.join(" and "),
                 }
             }
             EventPattern::While(inner, condition) => {
@@ -110,11 +133,24 @@ impl Printer<'_> {
         }
     }
 
+    /// "whenever", before the second of two events with subjects of their own.
+    fn trigger_word(&self, event: &EventPattern) -> String {
+        if happens_once(event) { "when ".to_owned() } else { "whenever ".to_owned() }
+    }
+
     fn while_clause(&mut self, condition: &Condition) -> String {
         match condition {
             Condition::TurnOf(Who::You) => "during your turn".to_owned(),
             Condition::TurnOf(who) => format!("during {} turn", self.who(who).possessive().replace("each", "an")),
             Condition::Not(inner) if **inner == Condition::TurnOf(Who::You) => "during an opponent's turn".to_owned(),
+            Condition::Not(inner)
+                if let Condition::And(all) = &**inner
+                    && let [Condition::TurnOf(who), Condition::During(steps), Condition::Not(_)] = all.as_slice()
+                    && steps.as_slice() == [Step::Draw] =>
+            {
+                let (they, their) = if *who == Who::You { ("you", "your") } else { ("they", "their") };
+                format!("except the first one {they} draw in each of {their} draw steps")
+            }
             other => {
                 let text = self.condition(other);
                 format!("while {text}")
@@ -145,6 +181,11 @@ impl Printer<'_> {
         match event {
             EventPattern::Batch(inner) if is_dealt(inner) => self.happening(inner, batch),
             EventPattern::Batch(inner) if let EventPattern::Batch(each) = &**inner => self.several_dealt(each),
+            EventPattern::Batch(inner) if let EventPattern::CountersRemoved { from, kind, last: false } = &**inner => {
+                let kind = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                let from = self.member(from, false).text;
+                Happening::new(Phrase::many(format!("one or more {kind}counters")), format!("be removed from {from}"))
+            }
             EventPattern::Batch(inner) => self.happening(inner, true),
             EventPattern::ExcessDamage { to, combat } => self.excess_damage(to, *combat, batch),
             EventPattern::DamageCostsLife { who, below } => self.damage_costs_life(who, below),
@@ -156,6 +197,16 @@ impl Printer<'_> {
             | EventPattern::Nth(inner, _)
             | EventPattern::Before(inner) => self.happening(inner, batch),
             EventPattern::Exploits { by, what } => self.exploits(by, what, batch),
+            EventPattern::Moves { what: Filter { kind, test: Test::And(all) }, from, to, cause, by }
+                if let [state @ Test::Status(Status::Tapped | Status::Untapped), this @ Test::Is(Ref::This)]
+                | [this @ Test::Is(Ref::This), state @ Test::Status(Status::Tapped | Status::Untapped)] =
+                    all.as_slice() =>
+            {
+                let what = Filter::new(kind.clone(), this.clone());
+                let happening = self.moves(&what, *from, *to, *cause, by.as_ref(), batch);
+                let state = if *state == Test::Status(Status::Tapped) { "tapped" } else { "untapped" };
+                Happening::new(happening.subject, format!("{} {state}", happening.verb))
+            }
             EventPattern::Moves { what, from, to, cause, by } => {
                 self.moves(what, *from, *to, *cause, by.as_ref(), batch)
             }
@@ -256,10 +307,35 @@ impl Printer<'_> {
                 let head = self.would(inner);
                 format!("{head} {}", self.while_clause(condition))
             }
+            EventPattern::ProducesMana { .. } => self.event(event),
             other => {
                 let happening = self.happening(other, crate::grammar::noun::is_batch(other));
                 format!("{} would {}", happening.subject.text, happening.verb)
             }
         }
     }
+}
+
+/// Who casts or copies what, where either is the event.
+fn cast_or_copied(all: &[EventPattern]) -> Option<(&Who, &Filter)> {
+    match all {
+        [EventPattern::Casts { by, what }, EventPattern::Copies { by: too, what: same }]
+            if by == too && what == same =>
+        {
+            Some((by, what))
+        }
+        _ => None,
+    }
+}
+
+/// Who plays a card, and from where, where a land played and a card cast are the event.
+fn plays_a_card(all: &[EventPattern]) -> Option<(&Who, &'static str)> {
+    let [EventPattern::PlaysLand { by, from }, EventPattern::Casts { by: too, what }] = all else { return None };
+    let exile = ZoneSet::of(Zone::Exile);
+    let from = match &what.test {
+        Test::Card if *from == ZoneSet::ANYWHERE => "",
+        Test::And(both) if *from == exile && both.as_slice() == [Test::Card, Test::CastFrom(exile)] => " from exile",
+        _ => return None,
+    };
+    (by == too).then_some((by, from))
 }

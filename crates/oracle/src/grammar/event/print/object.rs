@@ -115,7 +115,6 @@ impl Printer<'_> {
     pub(crate) fn targeted(&mut self, what: &Filter, by: &Filter, batch: bool) -> Happening {
         let subject = self.member(what, batch);
         let verb = format!("become the target of {}", self.one(by));
-        self.spoke_of_object(by);
         Happening::new(subject, verb)
     }
 

@@ -25,8 +25,9 @@ impl Printer<'_> {
     /// "you cast a noncreature spell".
     pub(crate) fn cast(&mut self, by: &Who, what: &Filter, batch: bool) -> Happening {
         let subject = self.player_subject(by);
-        let spell = if is_this(what) { "this spell".to_owned() } else { self.members_as_object(what, batch) };
-        Happening::new(subject, format!("cast {spell}"))
+        let (what, from) = cast_from(what, if subject.you { "your" } else { "their" });
+        let spell = if is_this(&what) { "this spell".to_owned() } else { self.members_as_object(&what, batch) };
+        Happening::new(subject, format!("cast {spell}{from}"))
     }
 
     /// "you play a land", "you play a land from exile".
@@ -48,11 +49,11 @@ impl Printer<'_> {
         Happening::new(subject, format!("copy {spell}"))
     }
 
-    /// "you activate an ability of an artifact, if it isn't a mana ability".
+    /// "you activate an ability of an artifact that isn't a mana ability".
     pub(crate) fn activate(&mut self, by: &Who, source: &Filter, mana_too: bool) -> Happening {
         let subject = self.player_subject(by);
         let of = if source.test == Test::Any { String::new() } else { format!(" of {}", self.one(source)) };
-        let but = if mana_too { "" } else { ", if it isn't a mana ability" };
+        let but = if mana_too { "" } else { " that isn't a mana ability" };
         Happening::new(subject, format!("activate an ability{of}{but}"))
     }
 
@@ -154,4 +155,28 @@ impl Printer<'_> {
         let subject = self.player_subject(by);
         Happening::new(subject, format!("tap {} for mana", self.one(source)))
     }
+}
+
+/// A spell without where it is cast from, and that, as it stands behind it: " from your hand".
+fn cast_from(what: &Filter, whose: &str) -> (Filter, String) {
+    let tests = match &what.test {
+        Test::And(all) => all.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let found = tests.iter().find_map(|test| match test {
+        Test::CastFrom(zones) => Some((test, *zones)),
+        _ => None,
+    });
+    // Whose graveyard it is the noun phrase says.
+    let owned = tests.iter().any(|test| matches!(test, Test::Owned(_)));
+    let Some((from, zones)) = found.filter(|_| !owned) else { return (what.clone(), String::new()) };
+    let rest = Filter::new(what.kind.clone(), Test::all(tests.iter().filter(|test| *test != from).cloned()));
+    let words = match zones.iter().collect::<Vec<_>>().as_slice() {
+        [Zone::Exile] => "exile".to_owned(),
+        [Zone::Graveyard] => "a graveyard".to_owned(),
+        [zone] => format!("{whose} {}", zone.word()),
+        zones if zones.len() > 4 => format!("anywhere other than {whose} hand"),
+        _ => return (what.clone(), String::new()),
+    };
+    (rest, format!(" from {words}"))
 }

@@ -1,6 +1,6 @@
 //! Who and what plays a role in an event: "one or more Goblins you control", "an opponent".
 
-use lawmage_ir::{Condition, EventPattern, Filter, Kind, Ref, Test, Who};
+use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Filter, Kind, Ref, Test, Who};
 
 use super::facts::{roles, says_you};
 use crate::grammar::noun::is_this;
@@ -10,6 +10,10 @@ impl Printer<'_> {
     /// What the event's roles are called afterwards.
     pub(crate) fn notice(&mut self, event: &EventPattern) {
         let (subject, object) = roles(event);
+        if let EventPattern::AttackDeclared { with, .. } = event {
+            self.subject = Some(Noun::new(&self.noun_of(with, true).head.replace("permanent", "creature"), true));
+            self.subject_is = None;
+        }
         let plural = crate::grammar::noun::is_batch(event);
         if let Some(filter) = subject {
             self.subject = Some(self.noun_of(filter, plural));
@@ -78,6 +82,9 @@ impl Printer<'_> {
         match (&whom.kind, &whom.test) {
             (Kind::Player, Test::Is(r)) => self.object(r),
             (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
+            (Kind::Player, Test::If(c)) if has_most_life(c) => {
+                "the player with the most life or tied for most life".to_owned()
+            }
             (Kind::Player, Test::If(c)) => match &**c {
                 _ if matches!(**c, Condition::TurnOf(_)) => self.one(whom),
                 _ => self.one(whom),
@@ -89,4 +96,10 @@ impl Printer<'_> {
             }
         }
     }
+}
+
+/// Whether no player has more life than the one it is asked of.
+fn has_most_life(condition: &Condition) -> bool {
+    let it = Who::Ref(Ref::It);
+    *condition == Condition::Compare(Amount::Life(it), Cmp::AtLeast, Amount::GreatestLife(Who::All))
 }

@@ -77,10 +77,12 @@ impl Printer<'_> {
                 format!("be put into {whose} graveyard from the battlefield")
             }
         } else if from == battlefield && (to.iter().count() > 3) {
-            "leave the battlefield".to_owned()
+            let dying = to.has(Zone::Graveyard);
+            if dying { "leave the battlefield".to_owned() } else { "leave the battlefield without dying".to_owned() }
         } else if to == ZoneSet::of(Zone::Graveyard) {
             if from.iter().count() > 4 {
-                format!("be put into {whose} graveyard from anywhere")
+                let but = if from.has(Zone::Battlefield) { "" } else { " other than the battlefield" };
+                format!("be put into {whose} graveyard from anywhere{but}")
             } else {
                 format!("be put into {whose} graveyard from {}", self.zone_phrase(from, &subject))
             }

@@ -112,7 +112,7 @@ impl Printer<'_> {
         format!("damage equal to {text} to {}", self.recipients(to))
     }
 
-    fn recipients(&mut self, to: &Selector) -> String {
+    pub(crate) fn recipients(&mut self, to: &Selector) -> String {
         match to {
             Selector::Players(Who::You) => "you".to_owned(),
             Selector::Union(all) => {

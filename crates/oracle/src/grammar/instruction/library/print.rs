@@ -110,11 +110,12 @@ impl Printer<'_> {
         let subject = self.actor(who);
         let whose = if subject.is_none() && *who == Who::You { "your" } else { "their" };
         let they = if subject.is_none() && *who == Who::You { "you" } else { "they" };
+        let filter = Filter::new(Kind::Card(ZoneSet::default()), filter.test.clone());
         let what = if *count == Amount::ONE {
-            self.one(filter)
+            self.one(&filter)
         } else {
             let n = self.number_word(count);
-            format!("{n} {}", self.plural(filter))
+            format!("{n} {}", self.plural(&filter))
         };
         let reveal = if exile { "exile" } else { "reveal" };
         Deed::act(subject, format!("{reveal} cards from the top of {whose} library until {they} {reveal} {what}"))

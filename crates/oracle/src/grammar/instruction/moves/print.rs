@@ -51,7 +51,11 @@ impl Printer<'_> {
             }
             Destination::Graveyard => {
                 let yards = if owner.ends_with("owners'") { "graveyards" } else { "graveyard" };
-                format!("put {object} into {owner} {yards}")
+                if verb == "return" {
+                    format!("return {object} to {owner} {yards}")
+                } else {
+                    format!("put {object} into {owner} {yards}")
+                }
             }
             Destination::Battlefield(arrival) => {
                 let onto = if verb == "return" { "to" } else { "onto" };
@@ -204,6 +208,15 @@ impl Printer<'_> {
                 other => self.who(other),
             };
             let before = self.actor.replace(choice.by.clone());
+            let verb = self.motion(what, to, cause);
+            self.actor = before;
+            return Deed::does(subject, verb);
+        }
+        if let Selector::Top(whose @ Who::Ref(Ref::Each), _) = what
+            && self.each_player.is_some()
+        {
+            let subject = self.who(whose);
+            let before = self.actor.replace(whose.clone());
             let verb = self.motion(what, to, cause);
             self.actor = before;
             return Deed::does(subject, verb);

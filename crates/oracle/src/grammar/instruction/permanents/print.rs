@@ -21,7 +21,13 @@ impl Printer<'_> {
 
     /// "becomes monstrous", "is no longer suspected".
     pub(crate) fn designate(&mut self, status: Status, what: &Selector, on: bool) -> Deed {
+        if (status, on) == (Status::Suspected, true) {
+            return Deed::order(format!("suspect {}", self.those_of(what, Quant::Each)));
+        }
         let subject = self.subject(what, Quant::Each);
+        if (status, on) == (Status::Saddled, true) {
+            return Deed::does(subject, "become saddled until end of turn");
+        }
         let word = crate::grammar::test::status_text(status);
         if on {
             Deed::does(subject, format!("become {word}"))
@@ -91,6 +97,12 @@ impl Printer<'_> {
 
     /// "fights target creature".
     pub(crate) fn fight(&mut self, a: &Selector, b: &Selector) -> Deed {
+        if a == b
+            && let Selector::Union(all) = a
+            && all.iter().all(|one| matches!(one, Selector::Ref(r @ Ref::Target(_)) if self.said_target(r)))
+        {
+            return Deed::does(crate::print::Phrase::many("those creatures"), "fight each other");
+        }
         let subject = self.subject(a, Quant::Bare);
         if a == b {
             return Deed::does(subject, "fight each other");

@@ -107,6 +107,7 @@ impl Printer<'_> {
     pub(crate) fn whole_reference(&mut self, filter: &Filter) -> Option<String> {
         match &filter.test {
             Test::Is(r) if !matches!(filter.kind, Kind::Card(_)) => Some(self.reference(r).text),
+            Test::Controlled(Who::Defending) if filter.kind == Kind::Player => Some("defending player".to_owned()),
             Test::Or(branches) => {
                 let [first, second] = branches.as_slice() else { return None };
                 if let Some(both) = self.player_or_theirs(first, second) {
@@ -146,6 +147,8 @@ impl Printer<'_> {
                 Test::Token => token = true,
                 Test::Card if card => {}
                 Test::Player => {}
+                Test::Controlled(Who::All) if filter.kind == Kind::Player => {}
+                Test::Controlled(Who::Others) if filter.kind == Kind::Player => parts.other = true,
                 Test::PermanentType if card || filter.kind == Kind::Spell => parts.types.push("permanent".to_owned()),
                 Test::Controlled(who) | Test::Owned(who) if card && owner.is_none() => {
                     owner = Some(who.clone());
@@ -171,12 +174,16 @@ impl Printer<'_> {
                     parts.after.push(format!("created with {own}"));
                 }
                 Test::Not(inner)
-                    if matches!(**inner, Test::Is(Ref::This))
+                    if let Test::Is(r) = &**inner
                         && at > 0
                         && !self.pair
-                        && filter.kind == Kind::Permanent =>
+                        && matches!(filter.kind, Kind::Permanent | Kind::Card(_) | Kind::Object) =>
                 {
-                    let own = self.this_named();
+                    let own = match r {
+                        Ref::This if card => self.own_card(),
+                        Ref::This => self.this_named(),
+                        r => self.object(r),
+                    };
                     parts.after.push(format!("other than {own}"));
                 }
                 test if self.is_another(test) => parts.other = true,
@@ -205,7 +212,7 @@ impl Printer<'_> {
             };
         }
         let place = match filter.kind {
-            Kind::Card(_) if linked => None,
+            Kind::Card(_) if linked => owner.as_ref().map(|who| self.relation("own", who, plural)),
             Kind::Card(zones) => self.place(zones, owner.as_ref(), plural),
             _ => None,
         };

@@ -21,7 +21,8 @@ impl Printer<'_> {
             return Some(format!("on the {}", names.join("")));
         }
         if let [Zone::Outside] = zones.as_slice() {
-            return Some("from outside the game".to_owned());
+            let own = owner.map(|w| format!("{} ", self.relation("own", w, plural)));
+            return Some(format!("{}from outside the game", own.unwrap_or_default()));
         }
         let joined = words::list(&names, if self.moving { "and/or" } else { "and" });
         let many = |p: &mut Self, who: &Who, text: &str| {

@@ -57,7 +57,10 @@ impl Printer<'_> {
         };
         let who = self.who(by);
         if let Some((of, lands, later)) = of_cards(&what.test) {
-            let mut cards = self.object(of);
+            let mut cards = match (&what.kind, of) {
+                (Kind::Card(_), Ref::Linked(_)) => format!("cards exiled with {}", self.own_name()),
+                _ => self.object(of),
+            };
             let quality = quality_of(&what.test);
             if quality != Test::Any {
                 cards = format!("{} from among {cards}", self.plural(&Filter::new(Kind::Spell, quality)));
@@ -88,9 +91,10 @@ impl Printer<'_> {
             Kind::Card(zones) => {
                 if what.test == Test::Is(Ref::This) {
                     let zone = zones.iter().next().map_or("graveyard", Zone::word);
-                    format!("{} from your {zone}", self.own_card())
+                    let your = if zone == "exile" { "" } else { "your " };
+                    format!("{} from {your}{zone}", self.own_card())
                 } else {
-                    self.cards_as_spells(what, *zones)
+                    self.cards_as_spells(what, *zones, per_turn.is_some())
                 }
             }
             _ => self.one(what),
@@ -125,7 +129,7 @@ impl Printer<'_> {
     }
 
     /// "creature spells from your graveyard", "lands and cast spells from the top of your library".
-    fn cards_as_spells(&mut self, what: &Filter, zones: ZoneSet) -> String {
+    fn cards_as_spells(&mut self, what: &Filter, zones: ZoneSet, one: bool) -> String {
         let before = std::mem::replace(&mut self.moving, true);
         let text = if zones == ZoneSet::of(Zone::Library) {
             let rest = match &what.test {
@@ -138,10 +142,15 @@ impl Printer<'_> {
                 return "lands and cast spells from the top of your library".to_owned();
             }
             let bare = Filter::new(Kind::Spell, rest);
-            format!("{} from the top of your library", self.plural(&bare))
+            let spells = if one { self.one(&bare) } else { self.plural(&bare) };
+            format!("{spells} from the top of your library")
         } else {
             match &what.test {
+                Test::Owned(Who::You) if zones == ZoneSet::of(Zone::Graveyard) && !one => {
+                    "lands and cast spells from your graveyard".to_owned()
+                }
                 Test::Is(r) => self.object(r),
+                _ if one => self.one(what).replacen(" card ", " spell ", 1),
                 _ => self.plural(what).replacen("cards from", "spells from", 1),
             }
         };

@@ -2,7 +2,9 @@
 
 pub(crate) mod choice;
 
-use lawmage_ir::{Amount, Cmp, Filter, Kind, Ref, Selector, SetLimit, TargetSpec, Test, Who};
+use lawmage_ir::{
+    Amount, Cmp, Condition, EventPattern, Filter, Kind, Ref, Selector, SetLimit, Span, TargetSpec, Test, Who,
+};
 
 use crate::grammar::test::{quality_word, stat_word};
 use crate::print::{Noun, Phrase, Printer, words};
@@ -26,6 +28,9 @@ impl Printer<'_> {
             Selector::All(filter) => {
                 if let Some(own) = self.whole_reference(filter) {
                     return Phrase::one(own);
+                }
+                if let Some(first) = first_each_turn(filter) {
+                    return Phrase::one(format!("the first {} you cast each turn", self.singular(&first)));
                 }
                 match quant {
                     Quant::Bare => Phrase::many(self.plural(filter)),
@@ -71,7 +76,8 @@ impl Printer<'_> {
     }
 
     fn end_of_library(&mut self, end: &str, who: &Who, n: &Amount) -> Phrase {
-        let owner = self.owner_of_zone(who, false);
+        let group = who.is_group() && self.actor.as_ref() != Some(who);
+        let owner = if group { self.who(who).possessive() } else { self.owner_of_zone(who, false) };
         match n {
             Amount::Const(1) => Phrase::one(format!("the {end} card of {owner} library")),
             _ => {
@@ -196,12 +202,20 @@ impl Printer<'_> {
             || matches!(&spec.filter.test, Test::And(a) if a.iter().any(|t| matches!(t, Test::Not(_))));
         match (&spec.min, &spec.max) {
             (Amount::Const(1), Some(Amount::Const(1))) => {
-                Phrase::one(if other { "any other target" } else { "any target" })
+                let target = if other { "any other target" } else { "any target" };
+                let rest = match &spec.filter.test {
+                    Test::Did(..) => format!(" {}", self.test(&spec.filter.test, false, &Kind::Object).text()),
+                    _ => String::new(),
+                };
+                Phrase::one(format!("{target}{rest}"))
             }
-            (Amount::Const(0), Some(Amount::Const(1))) => Phrase::one("up to one target"),
+            (Amount::Const(0), Some(Amount::Const(1))) => {
+                Phrase::one(if other { "up to one other target" } else { "up to one target" })
+            }
             (min, max) => {
                 let count = self.count_range(min, max.as_ref());
-                Phrase::many(format!("{count} targets"))
+                let other = if other { "other " } else { "" };
+                Phrase::many(format!("{count} {other}targets"))
             }
         }
     }
@@ -257,4 +271,23 @@ pub(crate) fn at_least_one(cmp: Cmp, n: &Amount) -> bool {
 /// "power" and so on, for other files.
 pub(crate) const fn number_of(stat: lawmage_ir::Stat) -> &'static str {
     stat_word(stat)
+}
+
+/// What a spell is, of which no other that you control was cast before this turn.
+fn first_each_turn(filter: &Filter) -> Option<Filter> {
+    let Test::And(all) = &filter.test else { return None };
+    let first = |test: &Test| match test {
+        Test::If(condition) => match &**condition {
+            Condition::Not(before) => matches!(&**before, Condition::Happened(event, Span::ThisTurn, 1)
+                if matches!(&**event, EventPattern::Casts { by: Who::You, .. })),
+            _ => false,
+        },
+        _ => false,
+    };
+    let yours = Test::Controlled(Who::You);
+    if filter.kind != Kind::Spell || !all.contains(&yours) || !all.iter().any(first) {
+        return None;
+    }
+    let rest = all.iter().filter(|test| !first(test) && **test != yours).cloned();
+    Some(Filter::new(Kind::Spell, Test::all(rest)))
 }

@@ -162,7 +162,10 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
                 Some(Ability::Static(before)) => before.condition.clone()?,
                 _ => return p.fail("a condition before"),
             };
-            let otherwise = Condition::Not(Box::new(before));
+            let otherwise = match before {
+                Condition::Is(it, test) => Condition::Is(it, Test::not(test)),
+                before => Condition::Not(Box::new(before)),
+            };
             for rule in p.with_where(|p| core(p, permanent))? {
                 all.push(rule.ability(vec![otherwise.clone()]));
             }
@@ -333,6 +336,10 @@ fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
     let said = p.scope.referents.len();
     if matches!(subject, Selector::All(_)) {
         p.scope.mention(Referent::new(Handle::Ref(Ref::It), Sort::Permanent));
+    }
+    // "Creatures with power less than this creature's power can't block it": none of them is blocked by itself.
+    if p.at("can't block it") {
+        p.scope.referents.truncate(said);
     }
     let effects = continuous::predicate(p, &subject);
     p.scope.referents.truncate(said);

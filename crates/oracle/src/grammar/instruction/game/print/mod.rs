@@ -90,7 +90,11 @@ impl Printer<'_> {
     pub(crate) fn skip_next(&mut self, who: &Who, step: Option<Step>) -> Deed {
         let subject = self.explicit(who);
         let whose = if *who == Who::You { "your" } else { "their" };
-        let what = step.map_or("turn", Step::word);
+        let what = match step {
+            None => "turn",
+            Some(Step::BeginCombat) => "combat phase",
+            Some(step) => step.word(),
+        };
         Deed::act(subject, format!("skip {whose} next {what}"))
     }
 

@@ -1,0 +1,93 @@
+//! What only tells of how a text was read is left out of its IR: two texts that mean the same have the same.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use lawmage_ir::visit::{self, Go, Part};
+use lawmage_ir::{
+    Amount, Clause, Condition, Continuous, CostPart, DEVOURED, Destination, Face, HAUNTED, Instruction, Ref, Slot,
+    StickersOf,
+};
+
+/// Slots of which nothing speaks are not filled, and what is exiled is not remembered where nothing asks for it.
+pub(crate) fn tidy(faces: &mut [Arc<Face>]) {
+    let asked = links_asked_for(faces);
+    for face in faces {
+        let slots: Vec<BTreeSet<Slot>> = face.abilities.iter().map(slots_spoken_of).collect();
+        let untidy = face.abilities.iter().zip(&slots).any(|(ability, slots)| {
+            visit::any(ability, |clause: &Clause| clause.out.is_some_and(|slot| !slots.contains(&slot)))
+        });
+        if !untidy && asked.is_none() {
+            continue;
+        }
+        let abilities = &mut Arc::make_mut(face).abilities;
+        for (ability, slots) in abilities.iter_mut().zip(&slots) {
+            visit::walk_mut(ability, &mut |node| {
+                if let Some(clause) = node.get_mut::<Clause>() {
+                    clause.out.take_if(|slot| !slots.contains(slot));
+                }
+                Go::Into
+            });
+            if let Some(asked) = &asked {
+                forget(ability, asked);
+            }
+        }
+    }
+}
+
+/// The slots of which an ability speaks, those that it grants included.
+fn slots_spoken_of(ability: &impl Part) -> BTreeSet<Slot> {
+    let mut slots = BTreeSet::new();
+    visit::walk(ability, &mut |node| {
+        if let Some(Ref::Slot(slot)) = node.get() {
+            slots.insert(*slot);
+        } else if let Some(Amount::Slot(slot) | Amount::Excess(slot)) = node.get() {
+            slots.insert(*slot);
+        } else if let Some(Condition::Done(slot)) = node.get() {
+            slots.insert(*slot);
+        } else if let Some(StickersOf::Slot(slot)) = node.get() {
+            slots.insert(*slot);
+        }
+        Go::Into
+    });
+    slots
+}
+
+/// The linked numbers under which something is asked for (607.2a); `None` where all that are kept are.
+fn links_asked_for(faces: &[Arc<Face>]) -> Option<BTreeSet<u8>> {
+    let mut asked = BTreeSet::from([DEVOURED, HAUNTED]);
+    let mut kept = BTreeSet::new();
+    for ability in faces.iter().flat_map(|face| &face.abilities) {
+        let stopped = visit::walk(ability, &mut |node| {
+            if let Some(Ref::Linked(n) | Ref::LinkedByName(n)) = node.get() {
+                asked.insert(*n);
+            } else if let Some(Amount::Linked(n)) = node.get() {
+                asked.insert(*n);
+            } else if let Some(Destination::Exile { linked: Some(n), .. }) = node.get() {
+                kept.insert(*n);
+            } else if let Some(CostPart::Exile(_, Some(n))) = node.get() {
+                kept.insert(*n);
+            } else if let Some(Instruction::Remember(n, _)) = node.get() {
+                kept.insert(*n);
+            }
+            if matches!(node.get(), Some(Continuous::Pregame(_))) { Go::Stop } else { Go::Into }
+        });
+        if stopped {
+            return None;
+        }
+    }
+    kept.iter().any(|n| !asked.contains(n)).then_some(asked)
+}
+
+/// Leaves out what is kept under other numbers than these.
+fn forget(ability: &mut impl Part, asked: &BTreeSet<u8>) {
+    let unasked = |n: &mut u8| !asked.contains(n);
+    visit::walk_mut(ability, &mut |node| {
+        if let Some(Destination::Exile { linked, .. }) = node.get_mut() {
+            linked.take_if(unasked);
+        } else if let Some(CostPart::Exile(_, linked)) = node.get_mut() {
+            linked.take_if(unasked);
+        }
+        Go::Into
+    });
+}
