@@ -27,16 +27,18 @@ impl Token {
 
 /// Words that say nothing a comparison of programs doesn't: what joins clauses, and pronouns, whose referent the program
 /// names.
-const LEFT_OUT: [&str; 18] = [
-    ".", ",", "and", "and/or", "then", "or", "it", "its", "itself", "he", "him", "his", "that", "those", "this", "these",
+const LEFT_OUT: [&str; 16] = [
+    ".", ",", "and", "and/or", "then", "or", "it", "its", "itself", "he", "him", "his", "that", "those",
     "is", "are",
 ];
 
 /// Words that are other spellings of others; what several words make is a contraction.
-const SPELLINGS: [(&str, &[&str]); 22] = [
+const SPELLINGS: [(&str, &[&str]); 24] = [
     ("a", &[]),
     ("an", &[]),
     ("the", &[]),
+    ("this", &[]),
+    ("these", &[]),
     ("whenever", &["when"]),
     ("has", &["have"]),
     ("it's", &["it", "is"]),

@@ -3,7 +3,7 @@
 use lawmage_ir::visit;
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Cmp, Condition, Continuous, CostPart, EventPattern, Keyword,
-    KeywordAbility, KeywordParam, Modal, Program, Ref, Role, StaticAbility, Step, TriggeredAbility, Who, Zone,
+    KeywordAbility, KeywordParam, Modal, Program, Prohibition, Ref, Role, StaticAbility, Step, TriggeredAbility, Who, Zone,
 };
 
 use crate::grammar::condition::{own_step, steps_before, steps_text};
@@ -270,6 +270,17 @@ impl Printer<'_> {
             return words::sentence(&format!("during your turn, {text}"));
         }
         if let Condition::Not(inner) = condition
+            && let [Continuous::Cant(Prohibition::Cast(Who::All, spell))] = ability.effects.as_slice()
+            && spell.test == lawmage_ir::Test::Is(Ref::This)
+        {
+            return format!("Cast this spell only {}.", self.times_to_cast(inner));
+        }
+        if ability.effects.iter().all(|e| matches!(e, Continuous::Modify { .. }))
+            && let Some(fast) = self.max_speed(ability, condition)
+        {
+            return fast;
+        }
+        if let Condition::Not(inner) = condition
             && ability.effects.iter().all(|e| matches!(e, Continuous::Cant(_)))
         {
             let text = self.statics(&ability.effects);
@@ -293,6 +304,34 @@ impl Printer<'_> {
         }
         let condition = self.condition(condition);
         words::sentence(&format!("{text} as long as {condition}"))
+    }
+
+    /// "during your turn and only if you control an Elf": what limits when a spell is cast.
+    fn times_to_cast(&mut self, when: &Condition) -> String {
+        let limits = ActivationLimits { condition: Some(when.clone()), ..ActivationLimits::default() };
+        let whole = self.limits(&limits, None).concat();
+        let whole = whole.trim_start_matches("Activate only ").trim_end_matches('.').to_owned();
+        match when {
+            Condition::And(all) if whole.starts_with("if ") => {
+                let parts: Vec<String> = all.iter().map(|one| self.times_to_cast(one)).collect();
+                parts.join(" and only ")
+            }
+            _ => whole,
+        }
+    }
+
+    /// "Max speed — …" (702.178a).
+    fn max_speed(&mut self, ability: &StaticAbility, condition: &Condition) -> Option<String> {
+        let Condition::Compare(Amount::Speed(Who::You), Cmp::AtLeast, Amount::Const(4)) = condition else {
+            return None;
+        };
+        let [Continuous::Modify { what, mods }] = ability.effects.as_slice() else { return None };
+        match mods.as_slice() {
+            [lawmage_ir::Modification::AddAbility(one)] if *what == lawmage_ir::THIS && !matches!(**one, Ability::Keyword(_)) => {
+                Some(format!("Max speed — {}", self.ability(one)))
+            }
+            _ => None,
+        }
     }
 
     /// "~'s power and toughness are each equal to …".
