@@ -38,7 +38,7 @@ enum Piece {
 
 /// The words between bars.
 fn words_of(bars: &str) -> Vec<String> {
-    bars.split('|').map(|w| stem(w)).collect()
+    bars.split('|').map(|w| w.strip_suffix('!').map_or_else(|| stem(w), str::to_owned)).collect()
 }
 
 impl Piece {
