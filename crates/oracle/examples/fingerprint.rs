@@ -1,5 +1,6 @@
 //! One line for each card of a corpus, to compare two builds of the compiler with `diff`: its name, whether it is complete, a
-//! hash of its IR, whether its printed text compiles to the same IR and has the same words, and that text.
+//! hash of its IR, whether its printed text compiles to the same IR and has the same words, that text,
+//! what was not understood, and the words that only one of the two texts has.
 //!
 //! `cargo run --release -p lawmage-oracle --example fingerprint -- PATH > BEFORE`
 #![allow(clippy::print_stdout, clippy::disallowed_methods, dead_code)]
@@ -17,13 +18,15 @@ fn main() {
         let trip = lawmage_oracle::round_trip::RoundTrip::of(source, faces);
         let text: Vec<String> = faces.iter().map(|f| lawmage_oracle::print_face(f).replace('\n', " / ")).collect();
         println!(
-            "{name}\t{}\t{:016x}\t{}{}\t{}\t{}",
+            "{name}\t{}\t{:016x}\t{}{}\t{}\t{}\t-{} +{}",
             if compiled.card.is_complete() { "complete" } else { "partial" },
             hash(&format!("{:?}", compiled.card)),
             if trip.same_program { "I" } else { "-" },
             if trip.has_same_words() { "T" } else { "-" },
             text.join(" // "),
             missing.join(" ").replace(['\n', '\t'], " "),
+            trip.lost.join(" -"),
+            trip.gained.join(" +"),
         );
     }
 }

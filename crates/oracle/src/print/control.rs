@@ -1,8 +1,9 @@
 //! What the printer remembers of slots and costs, so that later text can speak of them.
 
-use lawmage_ir::{Amount, Cause, Instruction, Ref, Selector, Slot, TokenSpec, Who};
+use lawmage_ir::{Amount, Cause, Destination, Instruction, Ref, Selector, Slot, TokenSpec, Who};
 
 use super::{Noun, Printer, Spoken};
+use crate::grammar::instruction::moves::owner_of;
 
 /// What a slot holds, as text speaks of it.
 #[derive(Clone, Debug)]
@@ -60,19 +61,13 @@ impl Printer<'_> {
                 Selector::Top(who, Amount::Const(n)) | Selector::Bottom(who, Amount::Const(n)) => {
                     (Some(*n), Some(who.clone()))
                 }
-                Selector::Top(who, _) | Selector::Bottom(who, _) => (None, Some(who.clone())),
-                _ => (None, None),
+                other => (None, owner_of(self, other)),
             },
             Instruction::Search { whose, .. } => (None, Some(whose.clone())),
             Instruction::RevealUntil { who, .. } | Instruction::Mill { who, .. } => (None, Some(who.clone())),
-            Instruction::Choose(Selector::Choose(choice)) => match &choice.from {
-                Selector::Ref(Ref::Slot(n)) => (None, self.slot_owner(*n)),
-                Selector::Those(of, _) => match &**of {
-                    Selector::Ref(Ref::Slot(n)) => (None, self.slot_owner(*n)),
-                    _ => (None, None),
-                },
-                _ => (None, None),
-            },
+            // What is on the battlefield is spoken of as its owner's.
+            Instruction::Move { to: Destination::Battlefield(_), .. } => (None, None),
+            Instruction::Choose(what) | Instruction::Move { what, .. } => (None, owner_of(self, what)),
             _ => (None, None),
         };
         if noun.player {

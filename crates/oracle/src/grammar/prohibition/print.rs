@@ -265,6 +265,14 @@ impl Printer<'_> {
             let only = self.plural(&only);
             return Said::new(what, subject, format!("can block only {only}"));
         }
+        if let Selector::All(Filter { kind, test: Test::And(all) }) = whom
+            && let [Test::Type(lawmage_ir::CardType::Creature), Test::Not(only)] = all.as_slice()
+            && matches!(&**only, Test::And(of) if of.first() == Some(&Test::Type(lawmage_ir::CardType::Creature)))
+        {
+            let subject = self.subject(what, Quant::Bare);
+            let only = self.plural(&Filter::new(kind.clone(), (**only).clone()));
+            return Said::new(what, subject, format!("can block only {only}"));
+        }
         let Selector::All(blockers) = what else {
             let subject = self.subject(what, Quant::Bare);
             let whom = self.those_of(whom, Quant::Bare);

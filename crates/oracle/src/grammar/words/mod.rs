@@ -7,6 +7,6 @@ mod print;
 mod verb;
 
 pub(crate) use number::{number, number_word, ordinal, ordinal_word};
-pub(crate) use plural::{alike, plural, regular, singulars};
+pub(crate) use plural::{alike, irregular_singular, plural, regular, singulars};
 pub(crate) use print::{agree, article, capital, list, lower, possessive, quote, sentence};
 pub(crate) use verb::{begins_predicate, done, participle, past};

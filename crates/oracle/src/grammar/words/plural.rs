@@ -74,6 +74,12 @@ pub(crate) fn plural(noun: &str) -> String {
     }
 }
 
+/// What a word in lower case is the irregular plural of.
+pub(crate) fn irregular_singular(word: &str) -> Option<&'static str> {
+    let nouns = IRREGULAR.iter().filter(|(one, many)| one != many && *one != "is");
+    nouns.copied().find_map(|(one, many)| many.eq_ignore_ascii_case(word).then_some(one))
+}
+
 /// The plural of a regular noun; verbs make their third person alike.
 pub(crate) fn regular(word: &str) -> String {
     if word.ends_with(['s', 'x', 'z']) || word.ends_with("ch") || word.ends_with("sh") {

@@ -112,7 +112,11 @@ impl Printer<'_> {
     /// "you cycle or discard a card".
     pub(crate) fn cycles(&mut self, by: &Who, what: &Filter) -> Happening {
         let subject = self.player_subject(by);
-        let card = if is_this(what) { "this card".to_owned() } else { self.one(what) };
+        let card = match &what.kind {
+            _ if is_this(what) => "this card".to_owned(),
+            Kind::Object => self.one(&Filter::new(Kind::Card(ZoneSet::default()), what.test.clone())),
+            _ => self.one(what),
+        };
         Happening::new(subject, format!("cycle {card}"))
     }
 

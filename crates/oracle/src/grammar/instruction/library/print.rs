@@ -70,7 +70,18 @@ impl Printer<'_> {
             Selector::Choose(choice) if choice.by != Who::You && self.actor.as_ref() != Some(&choice.by) => {
                 let subject = self.who(&choice.by.clone());
                 let text = self.own(what);
-                Deed::does(subject, format!("reveal {text}"))
+                // Whose hand, the subject says.
+                let place = match &choice.from {
+                    Selector::All(Filter { kind: Kind::Card(zones), test })
+                        if *zones == ZoneSet::of(Zone::Hand)
+                            && owner(test).as_ref() == Some(&choice.by)
+                            && !text.contains("their hand") =>
+                    {
+                        " from their hand"
+                    }
+                    _ => "",
+                };
+                Deed::does(subject, format!("reveal {text}{place}"))
             }
             Selector::Ref(Ref::This) => Deed::order(format!("reveal {}", self.own_card())),
             other => {
@@ -110,7 +121,10 @@ impl Printer<'_> {
         let subject = self.actor(who);
         let whose = if subject.is_none() && *who == Who::You { "your" } else { "their" };
         let they = if subject.is_none() && *who == Who::You { "you" } else { "they" };
-        let filter = Filter::new(Kind::Card(ZoneSet::default()), filter.test.clone());
+        let filter = match &filter.kind {
+            Kind::Card(_) => Filter::new(Kind::Card(ZoneSet::default()), filter.test.clone()),
+            _ => filter.clone(),
+        };
         let what = if *count == Amount::ONE {
             self.one(&filter)
         } else {

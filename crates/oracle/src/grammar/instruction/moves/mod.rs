@@ -4,4 +4,4 @@ mod parse;
 mod print;
 
 pub(crate) use parse::*;
-pub(crate) use print::says_more;
+pub(crate) use print::{owner_of, says_more};

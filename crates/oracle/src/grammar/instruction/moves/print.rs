@@ -31,10 +31,12 @@ impl Printer<'_> {
             Cause::Return => "return",
             _ => "put",
         };
+        let from_own = *what == lawmage_ir::THIS && (self.away || self.in_hand);
         let owner = match (&in_zone, many) {
-            (Some(_), _) => "your".to_owned(),
-            (None, true) => "their owners'".to_owned(),
-            (None, false) => "its owner's".to_owned(),
+            (Some(Zone::Hand | Zone::Library), _) => "your".to_owned(),
+            _ if from_own => "your".to_owned(),
+            (_, true) => "their owners'".to_owned(),
+            (_, false) => "its owner's".to_owned(),
         };
         let owner = self.owner_word(what, owner);
         match to {
@@ -281,7 +283,7 @@ fn filter_of(printer: &Printer<'_>, what: &Selector) -> Option<Filter> {
 }
 
 /// Whose cards these are, where the phrase says.
-fn owner_of(printer: &Printer<'_>, what: &Selector) -> Option<Who> {
+pub(crate) fn owner_of(printer: &Printer<'_>, what: &Selector) -> Option<Who> {
     match what {
         Selector::Top(who, _) | Selector::Bottom(who, _) | Selector::GraveyardEnd { who, .. } => {
             return Some(who.clone());

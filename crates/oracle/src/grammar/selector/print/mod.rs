@@ -173,6 +173,7 @@ impl Printer<'_> {
         }
         let (other, noun) = self.targetable(&spec.filter, !one);
         let limit = self.limit(spec.limit.as_ref());
+        let noun = without_all_graveyards(noun, &limit);
         let by = match &spec.by {
             Some(Who::Opponents) => " of an opponent's choice",
             Some(_) => " of their choice",
@@ -244,7 +245,7 @@ impl Printer<'_> {
                 let word = words::plural(quality_word(*quality).trim_start_matches("a "));
                 format!(" with different {word}")
             }
-            Some(SetLimit::AllShare(lawmage_ir::Quality::Controller)) => " from a single graveyard".to_owned(),
+            Some(SetLimit::AllShare(lawmage_ir::Quality::Controller)) => FROM_ONE_GRAVEYARD.to_owned(),
             Some(SetLimit::AllShare(quality)) => format!(" that share {}", quality_word(*quality)),
             Some(SetLimit::OneEach(tests)) => {
                 let texts: Vec<String> = tests.iter().map(|t| self.one(&Filter::permanent(t.clone()))).collect();
@@ -253,6 +254,16 @@ impl Printer<'_> {
         }
     }
 }
+
+/// "cards from a single graveyard" are not "cards from all graveyards".
+pub(crate) fn without_all_graveyards(noun: String, limit: &str) -> String {
+    match noun.strip_suffix(" from all graveyards").or_else(|| noun.strip_suffix(" in all graveyards")) {
+        Some(short) if limit == FROM_ONE_GRAVEYARD => short.to_owned(),
+        _ => noun,
+    }
+}
+
+const FROM_ONE_GRAVEYARD: &str = " from a single graveyard";
 
 /// Whether the test names kinds of targets: "target opponent or planeswalker".
 fn says_which(test: &Test) -> bool {
