@@ -3,7 +3,7 @@
 
 use lawmage_ir::{
     Ability, Amount, Clause, Condition, Continuous, Cost, Duration, EventPattern, Face, Keyword, KeywordParam,
-    Modification, Ref, Selector, TargetSpec, TriggeredAbility, Who, ZoneSet,
+    Modification, Ref, Role, Selector, Slot, TargetSpec, TriggeredAbility, Who, ZoneSet,
 };
 
 use super::{Context, Noun, Phrase, Printer, words};
@@ -78,6 +78,37 @@ impl Printer<'_> {
         } else {
             Phrase::one(format!("the {place}targeted {}", noun.head))
         }
+    }
+
+    /// What was spoken of before, by a name that means nothing else: an outline has no pronouns.
+    pub(crate) fn told_again(&mut self, r: &Ref, noun: &Noun) -> Phrase {
+        let head = if noun.plural { words::plural(&noun.head) } else { noun.head.clone() };
+        let text = match r {
+            Ref::Target(n) => return self.told_target(*n, noun),
+            Ref::Slot(n) => self.told_slot(*n, &head, noun),
+            Ref::Event(Role::Object) if self.subject.as_ref().is_some_and(|s| s.head == noun.head) => {
+                format!("the event's other {head}")
+            }
+            Ref::Event(_) | Ref::Host(_) => format!("the event's {head}"),
+            Ref::Each => format!("the {head} at hand"),
+            _ if noun.plural => format!("those {head}"),
+            _ => format!("that {head}"),
+        };
+        Phrase { text, plural: noun.plural, you: false }
+    }
+
+    /// "the created token", "the second exiled card": what an instruction left.
+    fn told_slot(&self, n: Slot, head: &str, noun: &Noun) -> String {
+        let how = self.slot_participle(n);
+        let alike = |slot: &Slot| {
+            self.slots.get(slot).is_some_and(|other| other.head == noun.head) && self.slot_participle(*slot) == how
+        };
+        let all: Vec<Slot> = self.slots.keys().copied().filter(alike).collect();
+        let place = match all.iter().position(|slot| *slot == n).and_then(|at| u32::try_from(at + 1).ok()) {
+            Some(place) if all.len() > 1 => format!("{} ", words::ordinal(place)),
+            _ => String::new(),
+        };
+        format!("the {place}{how} {head}")
     }
 
     /// One instruction that holds no others; its slot is filled.

@@ -201,8 +201,7 @@ fn find(p: &Parser<'_>, noun: &Noun, verb: Option<&str>) -> Option<Referent> {
                 | (Sort::Spell, Sort::Spell | Sort::OnStack)
                 | (Sort::Ability, Sort::Ability | Sort::OnStack)
                 | (Sort::OnStack, Sort::OnStack | Sort::Spell)
-                | (Sort::Object, _)
-        )
+        ) || (noun.sort() == Sort::Object && r.sort != Sort::Any) // "That source" is not what it dealt damage to.
     };
     let loose = |r: &Referent| {
         matches!((noun.sort(), r.sort), (Sort::Card, Sort::Permanent | Sort::Object) | (Sort::Permanent, Sort::Card))

@@ -41,7 +41,7 @@ impl Printer<'_> {
     }
 
     fn this(&mut self) -> Phrase {
-        if self.thing == Some(Ref::This) {
+        if self.thing == Some(Ref::This) && !self.told {
             return Phrase::one("it");
         }
         let name = self.own_name();
@@ -69,10 +69,6 @@ impl Printer<'_> {
         }
         let plural = spec.max != Some(lawmage_ir::Amount::ONE);
         let noun = self.noun_of(&spec.filter, plural);
-        if self.told && self.thing != Some(Ref::Target(n)) {
-            self.remember(&Ref::Target(n), noun.player);
-            return self.told_target(n, &noun);
-        }
         if let Some(told_apart) = self.by_controller(index, &noun) {
             self.speak(Spoken::Thing(Ref::Target(n)));
             return told_apart;
@@ -117,6 +113,10 @@ impl Printer<'_> {
     }
 
     fn again(&mut self, r: &Ref, noun: &Noun) -> Phrase {
+        if self.told {
+            self.remember(r, noun.player);
+            return self.told_again(r, noun);
+        }
         if noun.player {
             self.speak(Spoken::Player(Who::Ref(r.clone())));
             return if noun.plural {
@@ -231,6 +231,7 @@ impl Printer<'_> {
             Who::Opponents => Phrase::one("each opponent"),
             Who::All => Phrase::one("each player"),
             Who::Others => Phrase::one("each other player"),
+            Who::Ref(Ref::Each) if self.told => Phrase::one("the player at hand"),
             Who::Ref(Ref::Each) => self.each_player.take().unwrap_or_else(|| Phrase::one("that player")),
             Who::Ref(r) => {
                 let phrase = self.reference(r);
@@ -240,7 +241,9 @@ impl Printer<'_> {
                 phrase
             }
             Who::Actor => Phrase::one("that player"),
-            Who::Controller(_) | Who::Owner(_) if self.player.as_ref() == Some(who) => Phrase::one("that player"),
+            Who::Controller(_) | Who::Owner(_) if self.player.as_ref() == Some(who) && !self.told => {
+                Phrase::one("that player")
+            }
             Who::Controller(r) => {
                 let phrase = self.side(r, "controller");
                 self.speak(Spoken::Player(who.clone()));

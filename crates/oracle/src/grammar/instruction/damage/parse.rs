@@ -114,10 +114,11 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
     Some(does)
 }
 
-/// "them", of a player spoken of last.
+/// "them", of a player: who was spoken of last of those that it can mean, several things or a person.
 fn them(p: &mut Parser<'_>) -> Option<Selector> {
     p.expect("them")?;
-    let said = p.scope.latest(|r| !r.this && !r.hidden).filter(|r| r.sort == Sort::Player && !r.plural)?;
+    let said =
+        p.scope.latest(|r| !r.this && !r.hidden && (r.plural || r.sort == Sort::Player)).filter(|r| !r.plural)?;
     Some(p.scope.select(&said.handle))
 }
 
