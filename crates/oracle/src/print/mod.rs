@@ -182,6 +182,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) prize: Option<String>,
     /// What was dealt damage by an earlier clause.
     pub(crate) damaged: Vec<Ref>,
+    /// What an earlier clause or the event moved: it is asked about in the past tense.
+    pub(crate) moved: Vec<Ref>,
     /// What slots are called when first spoken of: a choice that says itself where it is used.
     pub(crate) fresh: BTreeMap<Slot, Phrase>,
     /// A trigger's first clause: an "if" in front of it would be an intervening one (603.4).
@@ -233,6 +235,7 @@ impl<'a> Printer<'a> {
             doer: None,
             prize: None,
             damaged: Vec::new(),
+            moved: Vec::new(),
             fresh: BTreeMap::new(),
             first_of_trigger: false,
             pair: false,

@@ -29,7 +29,10 @@ impl Printer<'_> {
                 };
                 format!("there are {n} or more unlocked doors among {}", self.those_of(among, Quant::Bare))
             }
-            Amount::Counters(kind, r) => self.compare_counters(kind.as_ref(), r, cmp, b),
+            Amount::Counters(kind, r) => {
+                let text = self.compare_counters(kind.as_ref(), r, cmp, b);
+                if self.moved.contains(r) { super::object::past(&text) } else { text }
+            }
             Amount::Stat(stat, r) => {
                 let of = self.reference(r).possessive();
                 let text = self.stat_test(*stat, cmp, b);
@@ -87,7 +90,8 @@ impl Printer<'_> {
             other => {
                 let left = self.expression(other);
                 let right = self.digits_cmp(cmp, b);
-                format!("{left} is {right}")
+                let of_moved = matches!(other, Amount::Stat(_, r) if self.moved.contains(r));
+                format!("{left} {} {right}", if of_moved { "was" } else { "is" })
             }
         }
     }
@@ -110,7 +114,8 @@ impl Printer<'_> {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
                 let it = if what.plural { "them" } else { "it" };
                 let counter = words::article(&format!("{word}counter"));
-                Some(format!("{} {counter} on {it}", what.does("don't have")))
+                let text = format!("{} {counter} on {it}", what.does("don't have"));
+                Some(if self.moved.contains(r) { super::object::past(&text) } else { text })
             }
             Amount::Players(Who::Such(base, condition)) => {
                 let nobody = match **base {

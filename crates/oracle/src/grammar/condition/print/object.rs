@@ -7,8 +7,13 @@ use crate::grammar::selector::at_least_one;
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
-    /// "it's a creature card", "that creature has flying", "you control it".
+    /// "it's a creature card", "that creature has flying", "you control it"; of what was moved, "it was", "it had".
     pub(crate) fn is(&mut self, r: &Ref, test: &Test, not: bool) -> String {
+        let text = self.is_now(r, test, not);
+        if self.moved.contains(r) { past(&text) } else { text }
+    }
+
+    fn is_now(&mut self, r: &Ref, test: &Test, not: bool) -> String {
         let what = self.reference(r);
         let be = |text: String| {
             let verb = match (what.text.as_str(), not) {
@@ -91,7 +96,7 @@ impl Printer<'_> {
                 let other = self.object(other);
                 be(other)
             }
-            Test::Not(inner) => self.is(r, inner, !not),
+            Test::Not(inner) => self.is_now(r, inner, !not),
             other => {
                 let kind = if self.noun_of_ref(r).head == "card" {
                     Kind::Card(lawmage_ir::ZoneSet::default())
@@ -191,5 +196,26 @@ pub(super) fn is_noun(test: &Test) -> bool {
         Test::And(all) => all.iter().any(is_noun),
         Test::Or(all) => all.iter().all(is_noun),
         _ => false,
+    }
+}
+
+/// A statement in the past tense.
+pub(super) fn past(text: &str) -> String {
+    const VERBS: &[(&str, &str)] = &[
+        ("it's ", "it was "),
+        ("they're ", "they were "),
+        (" is ", " was "),
+        (" isn't ", " wasn't "),
+        (" are ", " were "),
+        (" aren't ", " weren't "),
+        (" has ", " had "),
+        (" have ", " had "),
+        (" doesn't have ", " didn't have "),
+        (" don't have ", " didn't have "),
+    ];
+    let first = VERBS.iter().filter_map(|(now, then)| Some((text.find(now)?, now, then)));
+    match first.min_by_key(|(at, now, _)| (*at, std::cmp::Reverse(now.len()))) {
+        Some((at, now, then)) => format!("{}{then}{}", &text[..at], &text[at + now.len()..]),
+        None => text.to_owned(),
     }
 }

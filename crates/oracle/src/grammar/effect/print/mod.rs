@@ -18,6 +18,9 @@ impl Printer<'_> {
         self.first_of_trigger = false;
         match &clause.does {
             Instruction::Damage { to: Selector::Ref(r), .. } => self.damaged.push(r.clone()),
+            Instruction::Destroy { what: Selector::Ref(r), .. }
+            | Instruction::Sacrifice { what: Selector::Ref(r), .. }
+            | Instruction::Move { what: Selector::Ref(r), .. } => self.moved.push(r.clone()),
             Instruction::DamageDivided { target, .. } | Instruction::DamageEvenly { target, .. } => {
                 self.damaged.push(Ref::Target(*target));
             }

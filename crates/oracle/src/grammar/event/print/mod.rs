@@ -8,7 +8,9 @@ mod step;
 mod subject;
 mod zones;
 
-use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Filter, Ref, Status, Step, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Cause, Cmp, Condition, EventPattern, Filter, Ref, Role, Status, Step, Test, Who, Zone, ZoneSet,
+};
 
 use self::facts::{exactly_lost, happens_once, is_dealt};
 use crate::print::{Phrase, Printer, words};
@@ -34,6 +36,13 @@ impl Printer<'_> {
     /// With "when", "whenever" or "at".
     pub(crate) fn trigger(&mut self, event: &EventPattern) -> String {
         self.notice(event);
+        if let EventPattern::Moves { from, to, .. } = event
+            && *from == ZoneSet::BATTLEFIELD
+            && *to != ZoneSet::BATTLEFIELD
+        {
+            let subject = self.subject_is.clone().filter(|r| *r == Ref::This);
+            self.moved.push(subject.unwrap_or(Ref::Event(Role::Subject))); // 603.10a
+        }
         match event {
             EventPattern::Begins { step, whose } => format!("at the beginning of {}", self.step_of(*step, whose)),
             EventPattern::While(inner, condition) if matches!(**inner, EventPattern::Begins { .. }) => {
