@@ -260,14 +260,16 @@ impl Game<'_> {
         }
         let affected = locked.clone();
         // What differs from object to object ("gets +X/+0, where X is its power") is locked in for each by itself.
-        let sets: Vec<SmallVec<[Entity; 2]>> = if locked.len() > 1 && mods.iter().any(differs) {
+        let apart = mods.iter().any(differs) || self.state.forbids_some(mods);
+        let sets: Vec<SmallVec<[Entity; 2]>> = if locked.len() > 1 && apart {
             locked.into_iter().map(|one| SmallVec::from_slice(&[one])).collect()
         } else {
             vec![locked]
         };
         for locked in sets {
             let here = locked.first().map_or(*context, |one| context.testing(*one).looping(*one));
-            let (mods, frame, copied) = self.state.lock(mods, &here, frame);
+            let allowed = self.state.allowed_for(mods, locked.first().copied());
+            let (mods, frame, copied) = self.state.lock(&allowed, &here, frame);
             let what = Arc::new(Continuous::Modify { what: selector.clone(), mods });
             self.state.push_effect(context, what, Some(locked), frame, expiry.clone(), copied, None);
         }
@@ -277,7 +279,8 @@ impl Game<'_> {
     /// Starts changes of one object that last while it is where it is, as an effect of its own: what put it there said so.
     pub fn start_lasting(&mut self, object: ObjectId, mods: &[Modification], context: &Context<'_>, expiry: Expiry) {
         let frame = Arc::new(context.frame.cloned().unwrap_or_default());
-        let (mods, frame, copied) = self.state.lock(mods, context, &frame);
+        let allowed = self.state.allowed_for(mods, Some(Entity::Object(object)));
+        let (mods, frame, copied) = self.state.lock(&allowed, context, &frame);
         let what = Arc::new(Continuous::Modify { what: Selector::Ref(Ref::This), mods });
         let locked = SmallVec::from_slice(&[Entity::Object(object)]);
         self.state.push_effect(context, what, Some(locked), frame, expiry, copied, None);

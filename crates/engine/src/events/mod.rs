@@ -2,6 +2,7 @@
 //! happened, and what triggers on it.
 
 pub mod attach;
+mod cant_have;
 mod change_zone;
 pub mod commit;
 pub mod continuous;

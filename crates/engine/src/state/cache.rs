@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Continuous};
+use lawmage_ir::{Ability, Continuous, KeywordSet};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -47,6 +47,8 @@ pub struct Cache {
     pub(crate) controllers: SmallVec<[(ObjectId, PlayerId); 2]>,
     /// Copiable values of objects that a copy effect applies to (613.2c).
     pub(crate) copiable: SmallVec<[(ObjectId, Arc<Chars>); 1]>,
+    /// Abilities that effects in force say objects can't have (113.11).
+    pub(crate) banned: SmallVec<[(ObjectId, KeywordSet); 1]>,
     /// What the effects in force look at of what passes, if that was asked.
     pub(crate) outlook: Option<Outlook>,
     /// Whether any effect changes characteristics or control.

@@ -128,6 +128,7 @@ impl State {
             self.strip_power_of_noncreatures(&work);
             self.record_rule(&mut work, None, By::Rule(rule!("208.3")), before);
         }
+        self.cache.banned.clone_from(&work.banned);
         self.collect_rules();
         work
     }
