@@ -356,11 +356,13 @@ impl Printer<'_> {
                 return words::sentence(&format!("if {condition}, {text}"));
             }
             let text = self.statics(&ability.effects);
-            let when = self.window(condition);
-            return words::sentence(&match condition {
-                Condition::And(_) if when.starts_with("during your ") => format!("{text} {when}"),
-                _ => format!("{text} if {}", self.condition(condition)),
-            });
+            if let Condition::And(all) = condition
+                && let [Condition::TurnOf(Who::You), Condition::During(steps)] = all.as_slice()
+                && let Some(step) = own_step(steps)
+            {
+                return words::sentence(&format!("{text} during your {step}"));
+            }
+            return words::sentence(&format!("{text} if {}", self.condition(condition)));
         }
         let text = self.statics(&ability.effects);
         if let Condition::During(steps) = condition {

@@ -48,6 +48,7 @@ impl Printer<'_> {
             let event = self.would(&replacement.event);
             return format!("if {event}{when}, prevent it");
         };
+        let thing = self.thing.clone();
         let sources = self.both_ways(&replacement.event);
         let damage = match &sources {
             Some(both) => format!(
@@ -58,6 +59,7 @@ impl Printer<'_> {
         };
         let text = match amount {
             None if replacement.once => {
+                self.thing = thing;
                 let event = self.would(&replacement.event);
                 format!("the next time {event}{when}, prevent that damage")
             }
@@ -66,6 +68,7 @@ impl Printer<'_> {
                 let event = if of_recipient && by.test == Test::Any && !matches!(to.test, Test::Is(_)) {
                     format!("{} would be dealt to {}", crate::grammar::event::damage::damage_word(combat), self.one(to))
                 } else {
+                    self.thing = thing;
                     self.would(&replacement.event)
                 };
                 let condition = replacement.condition.as_ref();
@@ -74,6 +77,7 @@ impl Printer<'_> {
             }
             None => format!("prevent all {damage}{when}"),
             Some(n) if when.is_empty() => {
+                self.thing = thing;
                 let event = self.would(&replacement.event);
                 format!("if {event}, prevent {} of that damage{}", self.digits(n), self.where_x())
             }

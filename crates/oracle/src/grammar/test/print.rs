@@ -243,9 +243,22 @@ impl Printer<'_> {
             Test::Named(name) => After(format!("not named {name}")),
             Test::ChosenType(_) => After("that isn't of the chosen type".to_owned()),
             Test::ChosenColor(_) => After("that isn't of the chosen color".to_owned()),
+            Test::And(all) if all.iter().any(|t| matches!(t, Test::Type(_))) => {
+                let but = Filter::new(kind.clone(), inner.clone());
+                After(match kind {
+                    Kind::Card(_) => {
+                        format!("other than {}", self.one(&Filter::new(Kind::Card(ZoneSet::default()), inner.clone())))
+                    }
+                    _ => format!("except for {}", self.plural(&but)),
+                })
+            }
             other => {
                 let text = self.test(other, plural, kind).text();
-                After(format!("that isn't {text}"))
+                After(match text.strip_prefix("with ") {
+                    Some(quality) if plural => format!("that don't have {quality}"),
+                    Some(quality) => format!("that doesn't have {quality}"),
+                    None => format!("that isn't {text}"),
+                })
             }
         }
     }

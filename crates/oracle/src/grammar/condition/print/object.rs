@@ -86,6 +86,7 @@ impl Printer<'_> {
                 let text = self.did(event, *span);
                 if not { format!("{} didn't {text}", what.text) } else { format!("{} {text}", what.text) }
             }
+            Test::SingleTarget if !not => format!("{} a single target", what.does("have")),
             Test::AttachedTo(host) => be(format!("attached to {}", self.object(host))),
             Test::Is(other) => {
                 let other = self.object(other);

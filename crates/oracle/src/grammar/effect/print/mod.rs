@@ -97,13 +97,29 @@ impl Printer<'_> {
 
     fn for_each(&mut self, over: &Selector, body: &[Clause]) -> Deed {
         if let Selector::Players(who) = over {
+            let before = self.clone();
             let subject = self.who(who);
             self.each.push(Noun::new("player", false));
             self.each_player = Some(subject);
             let text = self.deeds(body);
-            self.each_player = None;
+            let said = self.each_player.take().is_none();
             self.each.pop();
-            return Deed::Whole(text);
+            let each = match who {
+                Who::Opponents => "opponent",
+                Who::All => "player",
+                _ => return Deed::Whole(text),
+            };
+            if said {
+                return Deed::Whole(text);
+            }
+            // Nothing is said to be done by each of them.
+            *self = before;
+            self.each.push(Noun::new("player", false));
+            let looped = std::mem::replace(&mut self.looped, true);
+            let text = self.deeds(body);
+            self.looped = looped;
+            self.each.pop();
+            return Deed::Whole(format!("for each {each}, {text}"));
         }
         if let Selector::Union(all) = over
             && let [Selector::Players(Who::You), Selector::Players(other)] = all.as_slice()
@@ -129,7 +145,8 @@ impl Printer<'_> {
                 ..
             },
         ] = body
-            && let Selector::All(_) = over
+            && matches!(over, Selector::All(_))
+            && *to != Selector::Ref(Ref::Each)
         {
             self.thing = None;
             let to = self.recipients(to);

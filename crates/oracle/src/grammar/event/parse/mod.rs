@@ -208,7 +208,9 @@ pub(crate) fn role(role: Role, filter: &Filter) -> Referent {
         // What is spoken of by itself stays what it is.
         return Referent { this: true, ..Referent::new(crate::parse::Handle::Ref(Ref::This), Sort::Permanent) };
     }
-    if let Test::Is(Ref::Host(_)) = &filter.test {
+    if let Test::Is(Ref::Host(_)) = &filter.test
+        && filter.kind != Kind::Player
+    {
         // "When enchanted creature dies, return that card": the event's object, wherever it went (400.7).
         return Referent::event(role, Sort::Permanent);
     }

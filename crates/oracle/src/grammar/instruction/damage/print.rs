@@ -115,6 +115,7 @@ impl Printer<'_> {
     pub(crate) fn recipients(&mut self, to: &Selector) -> String {
         match to {
             Selector::Players(Who::You) => "you".to_owned(),
+            Selector::Players(who @ Who::Ref(_)) if self.actor.as_ref() == Some(who) => "them".to_owned(),
             Selector::Union(all) => {
                 let texts: Vec<String> = all.iter().map(|s| self.recipients(s)).collect();
                 words::list(&texts, "and")
