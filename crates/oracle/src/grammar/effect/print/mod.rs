@@ -6,6 +6,7 @@ mod if_done;
 mod modes;
 mod sentence;
 
+use lawmage_ir::visit;
 use lawmage_ir::{Ability, Amount, Clause, Continuous, Duration, Instruction, Ref, Selector, Stat, Who};
 
 use crate::grammar::effect::deed::Deed;
@@ -100,9 +101,10 @@ impl Printer<'_> {
             let before = self.clone();
             let subject = self.who(who);
             self.each.push(Noun::new("player", false));
-            self.each_player = Some(subject);
+            self.each_player = Some(subject.clone());
             let text = self.deeds(body);
-            let said = self.each_player.take().is_none();
+            self.each_player = None;
+            let said = text.starts_with(&subject.text) || visit::any(body, |w: &Who| w == who);
             self.each.pop();
             let each = match who {
                 Who::Opponents => "opponent",

@@ -108,6 +108,11 @@ impl Printer<'_> {
             return format!("damage to {to} equal to {}", self.expression(amount));
         }
         self.thing = keep;
+        if lawmage_ir::visit::any(amount, |r: &Ref| *r == Ref::Each) {
+            // Each of them is spoken of before their number is.
+            let to = self.recipients(to);
+            return format!("damage to {to} equal to {}", self.expression(amount));
+        }
         let text = self.expression(amount);
         format!("damage equal to {text} to {}", self.recipients(to))
     }
