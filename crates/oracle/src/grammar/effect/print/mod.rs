@@ -184,16 +184,16 @@ impl Printer<'_> {
 /// Whether "it" would mean what the instruction left behind.
 fn leaves_something(does: &Instruction) -> bool {
     use Instruction as I;
-    match does {
+    matches!(
+        does,
         I::Move { .. }
-        | I::Damage { .. }
-        | I::Sacrifice { .. }
-        | I::Discard { .. }
-        | I::Draw { .. }
-        | I::Mill { .. }
-        | I::Search { .. }
-        | I::Reveal { .. }
-        | I::CreateToken { .. } => true,
-        _ => false,
-    }
+            | I::Damage { .. }
+            | I::Sacrifice { .. }
+            | I::Discard { .. }
+            | I::Draw { .. }
+            | I::Mill { .. }
+            | I::Search { .. }
+            | I::Reveal { .. }
+            | I::CreateToken { .. }
+    )
 }
