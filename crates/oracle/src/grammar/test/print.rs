@@ -79,16 +79,7 @@ impl Printer<'_> {
                 if matches!(kind, Kind::Card(_))
                     && let Some(from) = put_there(event) =>
             {
-                let were = if plural { "that were" } else { "that was" };
-                let from = match from {
-                    ZoneSet::BATTLEFIELD => "from the battlefield".to_owned(),
-                    zones if zones == ZoneSet::ANYWHERE => "from anywhere".to_owned(),
-                    zones => {
-                        let names: Vec<String> = zones.iter().map(|z| words::article(z.word())).collect();
-                        format!("from {}", words::list(&names, "or"))
-                    }
-                };
-                After(format!("{were} put there {from} {}", span_word(*span)))
+                After(put_there_from(from, *span, plural))
             }
             Test::Did(event, span) => {
                 let text = self.did(event, *span);
@@ -322,6 +313,20 @@ impl Printer<'_> {
             _ => phrase.text,
         }
     }
+}
+
+/// "that was put there from the battlefield this turn".
+fn put_there_from(from: ZoneSet, span: lawmage_ir::Span, plural: bool) -> String {
+    let were = if plural { "that were" } else { "that was" };
+    let from = match from {
+        ZoneSet::BATTLEFIELD => "from the battlefield".to_owned(),
+        zones if zones == ZoneSet::ANYWHERE => "from anywhere".to_owned(),
+        zones => {
+            let names: Vec<String> = zones.iter().map(|z| words::article(z.word())).collect();
+            format!("from {}", words::list(&names, "or"))
+        }
+    };
+    format!("{were} put there {from} {}", span_word(span))
 }
 
 /// From where it was put into the graveyard in which it is.
