@@ -53,8 +53,11 @@ fn slots_spoken_of(ability: &impl Part) -> BTreeSet<Slot> {
     slots
 }
 
-/// The linked numbers under which something is asked for (607.2a); `None` where all that are kept are.
+/// The linked numbers under which something is asked for (607.2a); `None` where all that are kept are, or what was not read may.
 fn links_asked_for(faces: &[Arc<Face>]) -> Option<BTreeSet<u8>> {
+    if faces.iter().any(|face| !face.uncompiled.is_empty()) {
+        return None;
+    }
     let mut asked = BTreeSet::from([DEVOURED, HAUNTED]);
     let mut kept = BTreeSet::new();
     for ability in faces.iter().flat_map(|face| &face.abilities) {

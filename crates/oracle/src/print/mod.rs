@@ -139,6 +139,7 @@ pub(crate) enum Spoken {
 }
 
 /// The printer of one ability.
+#[derive(Clone)]
 pub(crate) struct Printer<'a> {
     pub(crate) face: &'a Face,
     pub(crate) targets: Vec<TargetSpec>,
@@ -198,6 +199,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) alias: Option<String>,
     /// What the objects are called that a quoted ability is granted to.
     pub(crate) granting: Option<String>,
+    /// Behind "for each opponent, …", in which each of them is "that player".
+    pub(crate) looped: bool,
     /// How the player at hand in "each player …" is first called.
     pub(crate) each_player: Option<Phrase>,
     /// In a question during a game: what references denote.
@@ -243,6 +246,7 @@ impl<'a> Printer<'a> {
             bare: false,
             alias: None,
             granting: None,
+            looped: false,
             each_player: None,
             names: None,
             told: false,

@@ -85,6 +85,9 @@ impl Printer<'_> {
                 }
             };
             let noun = self.noun_of_selector(selector);
+            if let Selector::Choose(_) = selector {
+                self.thing = None;
+            }
             self.paid.push(noun);
             self.paid_how.push(how);
         }

@@ -20,6 +20,7 @@ impl Printer<'_> {
                 format!("for as long as {it} remains on the battlefield")
             }
             Duration::While(Condition::Is(r, Test::Status(Status::Tapped))) => {
+                self.thing = None;
                 let it = if *r == Ref::This { self.this_named() } else { self.object(r) };
                 format!("for as long as {it} remains tapped")
             }

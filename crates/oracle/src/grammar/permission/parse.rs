@@ -191,6 +191,20 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
         };
         return Some(Rule::one(Continuous::May(play)));
     }
+    if p.eat("you may play lands and cast spells from your graveyard") {
+        let what = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
+        let play = Permission::Play {
+            by: Who::You,
+            what,
+            price: price(p)?,
+            per_turn: None,
+            spending: Spending::AsIs,
+            label: None,
+            sorcery_timing: false,
+            gives: Vec::new(),
+        };
+        return Some(Rule::one(Continuous::May(play)));
+    }
     let (per_turn, yours) = match p.eat_any(&["once each turn ,", "once during each of your turns ,"]) {
         Some(which) => (Some(1), which == 1),
         None => (None, false),

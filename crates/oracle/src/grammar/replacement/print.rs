@@ -49,13 +49,6 @@ impl Printer<'_> {
             return format!("if {event}{when}, prevent it");
         };
         let sources = self.both_ways(&replacement.event);
-        let damage = match &sources {
-            Some(both) => format!(
-                "{} that would be dealt to and dealt by {both}",
-                if combat == Some(true) { "combat damage" } else { "damage" }
-            ),
-            None => self.damage_that_would(by, to, combat),
-        };
         let text = match amount {
             None if replacement.once => {
                 let event = self.would(&replacement.event);
@@ -72,14 +65,14 @@ impl Printer<'_> {
                 let while_so = condition.map(|c| format!(" while {}", self.condition(c))).unwrap_or_default();
                 format!("if {event}{while_so}, prevent that damage")
             }
-            None => format!("prevent all {damage}{when}"),
+            None => format!("prevent all {}{when}", self.prevented_damage(sources, by, to, combat)),
             Some(n) if when.is_empty() => {
                 let event = self.would(&replacement.event);
                 format!("if {event}, prevent {} of that damage{}", self.digits(n), self.where_x())
             }
             Some(n) => {
                 let n = self.digits(n);
-                format!("prevent the next {n} {damage}{when}")
+                format!("prevent the next {n} {}{when}", self.prevented_damage(sources, by, to, combat))
             }
         };
         if then.is_empty() {
@@ -90,6 +83,17 @@ impl Printer<'_> {
             return format!("{text}. {then}");
         }
         format!("{text}. If damage is prevented this way, {}", self.deeds(then))
+    }
+
+    /// "damage that would be dealt to you", "damage that would be dealt to and dealt by ~".
+    fn prevented_damage(&mut self, both: Option<String>, by: &Filter, to: &Filter, combat: Option<bool>) -> String {
+        match both {
+            Some(both) => {
+                let damage = if combat == Some(true) { "combat damage" } else { "damage" };
+                format!("{damage} that would be dealt to and dealt by {both}")
+            }
+            None => self.damage_that_would(by, to, combat),
+        }
     }
 
     /// "dealt to and dealt by": a pair of patterns that mirror each other.

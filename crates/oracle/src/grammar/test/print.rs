@@ -79,16 +79,7 @@ impl Printer<'_> {
                 if matches!(kind, Kind::Card(_))
                     && let Some(from) = put_there(event) =>
             {
-                let were = if plural { "that were" } else { "that was" };
-                let from = match from {
-                    ZoneSet::BATTLEFIELD => "from the battlefield".to_owned(),
-                    zones if zones == ZoneSet::ANYWHERE => "from anywhere".to_owned(),
-                    zones => {
-                        let names: Vec<String> = zones.iter().map(|z| words::article(z.word())).collect();
-                        format!("from {}", words::list(&names, "or"))
-                    }
-                };
-                After(format!("{were} put there {from} {}", span_word(*span)))
+                After(put_there_from(from, *span, plural))
             }
             Test::Did(event, span) => {
                 let text = self.did(event, *span);
@@ -243,9 +234,22 @@ impl Printer<'_> {
             Test::Named(name) => After(format!("not named {name}")),
             Test::ChosenType(_) => After("that isn't of the chosen type".to_owned()),
             Test::ChosenColor(_) => After("that isn't of the chosen color".to_owned()),
+            Test::And(all) if all.iter().any(|t| matches!(t, Test::Type(_))) => {
+                let but = Filter::new(kind.clone(), inner.clone());
+                After(match kind {
+                    Kind::Card(_) => {
+                        format!("other than {}", self.one(&Filter::new(Kind::Card(ZoneSet::default()), inner.clone())))
+                    }
+                    _ => format!("except for {}", self.plural(&but)),
+                })
+            }
             other => {
                 let text = self.test(other, plural, kind).text();
-                After(format!("that isn't {text}"))
+                After(match text.strip_prefix("with ") {
+                    Some(quality) if plural => format!("that don't have {quality}"),
+                    Some(quality) => format!("that doesn't have {quality}"),
+                    None => format!("that isn't {text}"),
+                })
             }
         }
     }
@@ -309,6 +313,20 @@ impl Printer<'_> {
             _ => phrase.text,
         }
     }
+}
+
+/// "that was put there from the battlefield this turn".
+fn put_there_from(from: ZoneSet, span: lawmage_ir::Span, plural: bool) -> String {
+    let were = if plural { "that were" } else { "that was" };
+    let from = match from {
+        ZoneSet::BATTLEFIELD => "from the battlefield".to_owned(),
+        zones if zones == ZoneSet::ANYWHERE => "from anywhere".to_owned(),
+        zones => {
+            let names: Vec<String> = zones.iter().map(|z| words::article(z.word())).collect();
+            format!("from {}", words::list(&names, "or"))
+        }
+    };
+    format!("{were} put there {from} {}", span_word(span))
 }
 
 /// From where it was put into the graveyard in which it is.

@@ -160,6 +160,10 @@ impl Printer<'_> {
     pub(crate) fn compare_life(&mut self, who: &Who, cmp: Cmp, b: &Amount) -> String {
         let who = self.player_subject(who);
         match (cmp, b) {
+            (Cmp::Less | Cmp::Greater, Amount::Const(_)) => {
+                let number = self.digits_cmp(cmp, b);
+                format!("{} life total is {number}", who.possessive())
+            }
             (_, Amount::Life(other)) => {
                 let other = self.who(other);
                 let than = if cmp == Cmp::Less { "less" } else { "more" };
@@ -190,7 +194,10 @@ impl Printer<'_> {
     /// "10 or less", "5 or greater".
     fn digits_cmp(&mut self, cmp: Cmp, n: &Amount) -> String {
         let number = self.expression(n);
+        let described = !matches!(n, Amount::Const(_) | Amount::X);
         match cmp {
+            Cmp::AtLeast if described => format!("greater than or equal to {number}"),
+            Cmp::AtMost if described => format!("less than or equal to {number}"),
             Cmp::AtLeast => format!("{number} or more"),
             Cmp::AtMost => format!("{number} or less"),
             Cmp::Equal => format!("exactly {number}"),
@@ -222,15 +229,20 @@ impl Printer<'_> {
                     format!("{} {}", subject.does("control"), self.none(&rest))
                 }
                 _ if at_least_one(cmp, n) => format!("{} {}", subject.does("control"), self.one(&rest)),
-                (Cmp::Greater, Amount::Count(other)) => {
-                    let more = self.plural(&rest);
+                (Cmp::Greater | Cmp::Less, Amount::Count(other)) => {
+                    let than = if cmp == Cmp::Greater { "more" } else { "fewer" };
+                    let rest = self.plural(&rest);
+                    let more = format!("{than} {rest}");
                     let than = match &**other {
-                        Selector::All(f) => controller(f).map(|(w, _)| self.who(&w)),
+                        Selector::All(f) => controller(f).map(|(w, _)| match w {
+                            Who::Ref(Ref::It) => self.it.last().cloned().unwrap_or_else(|| self.who(&w)),
+                            w => self.who(&w),
+                        }),
                         _ => None,
                     };
                     match than {
-                        Some(than) => format!("{} more {more} than {}", subject.does("control"), than.text),
-                        None => format!("{} more {more} than {}", subject.does("control"), self.expression(n)),
+                        Some(than) => format!("{} {more} than {}", subject.does("control"), than.text),
+                        None => format!("{} {more} than {}", subject.does("control"), self.expression(n)),
                     }
                 }
                 _ => {

@@ -16,7 +16,8 @@ impl Printer<'_> {
             Condition::And(all) => self.all_of(all),
             Condition::Or(all) => self.any_of(all),
             Condition::Not(inner) if let Some(more) = than_each_other(inner) => {
-                self.it.push(Phrase::one("each other player"));
+                self.it.push(Phrase::one(more.0));
+                let more = more.1;
                 let text = self.condition(more);
                 self.it.pop();
                 text
@@ -260,13 +261,14 @@ pub(crate) const fn own_step(steps: &[Step]) -> Option<&'static str> {
 }
 
 /// What is so of one and each other player: of none of them is it otherwise.
-fn than_each_other(condition: &Condition) -> Option<&Condition> {
+fn than_each_other(condition: &Condition) -> Option<(&'static str, &Condition)> {
     let Condition::Compare(Amount::Players(Who::Such(others, otherwise)), Cmp::AtLeast, Amount::Const(1)) = condition
     else {
         return None;
     };
     match (&**others, &**otherwise) {
-        (Who::Others, Condition::Not(more)) => Some(more),
+        (Who::Others, Condition::Not(more)) => Some(("each other player", more)),
+        (Who::Opponents, Condition::Not(more)) => Some(("each opponent", more)),
         _ => None,
     }
 }

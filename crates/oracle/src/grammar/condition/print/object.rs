@@ -89,13 +89,11 @@ impl Printer<'_> {
             }
             Test::Did(event, span) => {
                 let text = self.did(event, *span);
-                if not { format!("{} didn't {text}", what.text) } else { format!("{} {text}", what.text) }
+                format!("{} {}{text}", what.text, if not { "didn't " } else { "" })
             }
+            Test::SingleTarget if !not => format!("{} a single target", what.does("have")),
             Test::AttachedTo(host) => be(format!("attached to {}", self.object(host))),
-            Test::Is(other) => {
-                let other = self.object(other);
-                be(other)
-            }
+            Test::Is(other) => be(self.object(other)),
             Test::Not(inner) => self.is_now(r, inner, !not),
             other => {
                 let kind = if self.noun_of_ref(r).head == "card" {

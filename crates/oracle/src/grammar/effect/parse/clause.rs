@@ -454,6 +454,8 @@ fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         return p.fail("a verb");
     }
     p.advance();
+    // Whose verb it is, not of one in what it leads to: "flip a coin. If you lose the flip, each player draws a card".
+    let acting = p.scope.actor.clone();
     match verb.as_str() {
         "draw" | "discard" | "mill" => cards::verb(p, &verb, out),
         "destroy" | "exile" | "return" | "put" | "sacrifice" => moves::verb(p, &verb, out),
@@ -472,10 +474,10 @@ fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         _ => permanents::verb(p, &verb, out),
     }?;
     // Several players who act where the instruction has no actor: each in turn order (101.4).
-    let several = p.scope.actor.as_ref().is_some_and(Who::is_group);
+    let several = acting.as_ref().is_some_and(Who::is_group);
     if several && out.iter().skip(start).any(|c| !bears_actor(&c.does)) {
         let body = out.split_off(start);
-        let over = Selector::Players(p.scope.actor.clone().unwrap_or(Who::All));
+        let over = Selector::Players(acting.unwrap_or(Who::All));
         let clause = emit(p, Instruction::ForEach { over, body });
         out.push(clause);
     }

@@ -151,6 +151,12 @@ impl Printer<'_> {
 
     pub(crate) fn unless(&mut self, who: &Who, cost: &Cost, body: &[Clause]) -> Deed {
         let text = self.deeds(body);
+        // Who pays was not spoken of by what is done to an object of theirs.
+        let does = body.first().and_then(|clause| super::deed::acting(&clause.does));
+        let of_object = matches!(who, Who::Controller(_) | Who::Owner(_)) && does != Some(who);
+        if of_object {
+            self.player = None;
+        }
         let subject = match who {
             Who::All => Phrase::one("a player"),
             Who::Opponents => Phrase::one("an opponent"),
@@ -159,6 +165,9 @@ impl Printer<'_> {
         let saved = self.actor.replace(who.clone());
         let deed = self.cost_as_deed(cost, !subject.plural);
         self.actor = saved;
+        if of_object {
+            self.player = None;
+        }
         Deed::Whole(format!("{text} unless {} {deed}", subject.text))
     }
 }

@@ -6,6 +6,7 @@ mod if_done;
 mod modes;
 mod sentence;
 
+use lawmage_ir::visit;
 use lawmage_ir::{Ability, Amount, Clause, Continuous, Duration, Instruction, Ref, Selector, Stat, Who};
 
 use crate::grammar::effect::deed::Deed;
@@ -100,13 +101,30 @@ impl Printer<'_> {
 
     fn for_each(&mut self, over: &Selector, body: &[Clause]) -> Deed {
         if let Selector::Players(who) = over {
+            let before = self.clone();
             let subject = self.who(who);
             self.each.push(Noun::new("player", false));
-            self.each_player = Some(subject);
+            self.each_player = Some(subject.clone());
             let text = self.deeds(body);
             self.each_player = None;
+            let said = text.starts_with(&subject.text) || visit::any(body, |w: &Who| w == who);
             self.each.pop();
-            return Deed::Whole(text);
+            let each = match who {
+                Who::Opponents => "opponent",
+                Who::All => "player",
+                _ => return Deed::Whole(text),
+            };
+            if said {
+                return Deed::Whole(text);
+            }
+            // Nothing is said to be done by each of them.
+            *self = before;
+            self.each.push(Noun::new("player", false));
+            let looped = std::mem::replace(&mut self.looped, true);
+            let text = self.deeds(body);
+            self.looped = looped;
+            self.each.pop();
+            return Deed::Whole(format!("for each {each}, {text}"));
         }
         if let Selector::Union(all) = over
             && let [Selector::Players(Who::You), Selector::Players(other)] = all.as_slice()
@@ -132,7 +150,8 @@ impl Printer<'_> {
                 ..
             },
         ] = body
-            && let Selector::All(_) = over
+            && matches!(over, Selector::All(_))
+            && *to != Selector::Ref(Ref::Each)
         {
             self.thing = None;
             let to = self.recipients(to);

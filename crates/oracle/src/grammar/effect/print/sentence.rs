@@ -199,7 +199,15 @@ impl Printer<'_> {
     /// A clause behind "may".
     pub(crate) fn behind_may(&mut self, clause: &Clause) -> String {
         let before = std::mem::replace(&mut self.bare, true);
-        let mut text = self.clause(clause).bare();
+        let deed = self.clause(clause);
+        let mut text = match &deed {
+            Deed::Act { subject: Some(subject), verb }
+                if subject.you && self.names.is_none() && self.actor.as_ref().is_some_and(|who| *who != Who::You) =>
+            {
+                format!("have you {verb}")
+            }
+            deed => deed.bare(),
+        };
         self.bare = before;
         text.push_str(&self.where_x());
         text

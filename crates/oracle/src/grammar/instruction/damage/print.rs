@@ -108,6 +108,11 @@ impl Printer<'_> {
             return format!("damage to {to} equal to {}", self.expression(amount));
         }
         self.thing = keep;
+        if lawmage_ir::visit::any(amount, |r: &Ref| *r == Ref::Each) {
+            // Each of them is spoken of before their number is.
+            let to = self.recipients(to);
+            return format!("damage to {to} equal to {}", self.expression(amount));
+        }
         let text = self.expression(amount);
         format!("damage equal to {text} to {}", self.recipients(to))
     }
@@ -115,6 +120,7 @@ impl Printer<'_> {
     pub(crate) fn recipients(&mut self, to: &Selector) -> String {
         match to {
             Selector::Players(Who::You) => "you".to_owned(),
+            Selector::Players(who @ Who::Ref(_)) if self.actor.as_ref() == Some(who) => "them".to_owned(),
             Selector::Union(all) => {
                 let texts: Vec<String> = all.iter().map(|s| self.recipients(s)).collect();
                 words::list(&texts, "and")

@@ -249,7 +249,9 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     } else if p.eat("cards from among") {
         (lands, group) = (true, true);
     }
-    if lands && p.scope.framed && p.eat("lands and cast spells from your graveyard") {
+    let now = p.at("lands and cast spells from your graveyard this turn");
+    if lands && (p.scope.framed || now) && p.eat("lands and cast spells from your graveyard") {
+        let duration = if now && p.eat("this turn") { Duration::EndOfTurn } else { Duration::Forever };
         let graveyard = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
         let play = Permission::Play {
             by: who.clone(),
@@ -262,7 +264,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
             gives: Vec::new(),
         };
         let effects = vec![Continuous::May(play)];
-        return Some(emit(p, Instruction::Effect { effects, duration: Duration::Forever }));
+        return Some(emit(p, Instruction::Effect { effects, duration }));
     }
     let mut quality = None;
     if !lands && !group {

@@ -1,13 +1,14 @@
 //! Abilities (113): the lines of a face.
 
+mod limits;
+
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Ability, ActivatedAbility, ActivationLimits, Amount, Cmp, Condition, Continuous, CostPart, EventPattern, Keyword,
-    KeywordAbility, KeywordParam, Modal, Program, Prohibition, Ref, Role, StaticAbility, Step, Test, TriggeredAbility,
-    Who, Zone,
+    Ability, ActivatedAbility, Amount, Cmp, Condition, Continuous, CostPart, EventPattern, Keyword, KeywordAbility,
+    KeywordParam, Modal, Program, Prohibition, Ref, Role, StaticAbility, Test, TriggeredAbility, Who, Zone,
 };
 
-use crate::grammar::condition::{own_step, steps_before, steps_text};
+use crate::grammar::condition::{own_step, steps_text};
 use crate::print::{Context, Printer, words};
 
 /// The lines of a face: neighbouring short keywords share one.
@@ -106,115 +107,6 @@ impl Printer<'_> {
             text.push_str(&sentence);
         }
         text
-    }
-
-    /// A time or condition behind "only": "during combat", "if you control a Swamp".
-    fn window(&mut self, condition: &Condition) -> String {
-        match condition {
-            Condition::During(steps) if before_attackers(steps) => "before attackers are declared".to_owned(),
-            Condition::During(steps) if before_blockers(steps) => "before blockers are declared".to_owned(),
-            Condition::During(steps) if before_damage(steps) => "before the combat damage step".to_owned(),
-            Condition::Not(inner) if **inner == Condition::TurnOf(Who::You) => {
-                "during turns other than yours".to_owned()
-            }
-            Condition::TurnOf(Who::Opponents) => "during an opponent's turn".to_owned(),
-            Condition::And(all) if matches!(all.as_slice(), [Condition::TurnOf(Who::You), Condition::During(s)] if before_attackers(s)) => {
-                "during your turn, before attackers are declared".to_owned()
-            }
-            Condition::And(all) if matches!(all.as_slice(), [Condition::TurnOf(Who::Opponents), Condition::During(s)] if after_upkeep(s)) => {
-                "during an opponent's turn after their upkeep step".to_owned()
-            }
-            Condition::And(all) if matches!(all.as_slice(), [Condition::TurnOf(_), Condition::During(s)] if own_step(s).is_some()) => {
-                match all.as_slice() {
-                    [Condition::TurnOf(who), Condition::During(s)] => {
-                        let whose = self.owner_of_zone(who, false);
-                        format!("during {whose} {}", own_step(s).unwrap_or_default())
-                    }
-                    _ => String::new(),
-                }
-            }
-            Condition::During(steps) => match steps.as_slice() {
-                [Step::Upkeep] => "during any upkeep step".to_owned(),
-                [Step::BeginCombat, Step::DeclareAttackers] => "during combat before blockers are declared".to_owned(),
-                [one] => format!("during the {}", one.word()),
-                many => format!("during {}", steps_text(many)),
-            },
-            Condition::TurnOf(Who::You) => "during your turn".to_owned(),
-            Condition::TurnOf(who) => format!("during {} turn", self.who(who).possessive()),
-            Condition::And(all) => match all.as_slice() {
-                [Condition::TurnOf(who @ (Who::You | Who::Opponents)), Condition::During(steps)]
-                    if steps.len() > 3 && steps.iter().all(|s| s.in_combat()) =>
-                {
-                    let whose = if *who == Who::You { "your" } else { "an opponent's" };
-                    format!("during combat on {whose} turn")
-                }
-                [Condition::During(steps), Condition::TurnOf(Who::You)]
-                | [Condition::TurnOf(Who::You), Condition::During(steps)] => match steps.as_slice() {
-                    [lawmage_ir::Step::Upkeep] => "during your upkeep".to_owned(),
-                    many => format!("during your turn, during {}", steps_text(many)),
-                },
-                _ => format!("if {}", self.condition(condition)),
-            },
-            other => format!("if {}", self.condition(other)),
-        }
-    }
-
-    /// Likewise, of several: "during combat and only on your turn".
-    fn windows(&mut self, condition: &Condition) -> String {
-        let whole = self.window(condition);
-        match condition {
-            Condition::And(all) if whole.starts_with("if ") && all.len() > 2 => {
-                let (step, rest) = all.split_at(2);
-                let mut each = vec![self.window(&Condition::And(step.to_vec()))];
-                each.extend(rest.iter().map(|one| self.window(one)));
-                each.join(" and only ")
-            }
-            Condition::And(all) if whole.starts_with("if ") => {
-                let each: Vec<String> = all.iter().map(|one| self.window(one)).collect();
-                each.join(" and only ")
-            }
-            _ => whole,
-        }
-    }
-
-    pub(crate) fn limits(&mut self, limits: &ActivationLimits, by: Option<&Who>) -> Vec<String> {
-        let mut parts = Vec::new();
-        if let Some(condition) = &limits.condition {
-            parts.push(self.windows(condition));
-        }
-        if limits.sorcery {
-            parts.push("as a sorcery".to_owned());
-        }
-        if limits.instant {
-            parts.push("as an instant".to_owned());
-        }
-        match limits.per_turn {
-            Some(1) => parts.push("once each turn".to_owned()),
-            Some(2) => parts.push("twice each turn".to_owned()),
-            Some(n) => parts.push(format!("{} times each turn", words::number(i32::try_from(n).unwrap_or(3)))),
-            None => {}
-        }
-        match limits.per_object {
-            Some(1) => parts.push("once".to_owned()),
-            Some(n) => parts.push(format!("{n} times")),
-            None => {}
-        }
-        let mut sentences = Vec::new();
-        match by {
-            Some(Who::All) => sentences.push("Any player may activate this ability.".to_owned()),
-            Some(Who::Opponents) => sentences.push("Only your opponents may activate this ability.".to_owned()),
-            Some(who) => sentences.push(format!("Only {} may activate this ability.", self.whom(who))),
-            None => {}
-        }
-        if !parts.is_empty() {
-            let only: Vec<String> =
-                parts.iter().enumerate().map(|(i, p)| if i == 0 { p.clone() } else { format!("only {p}") }).collect();
-            sentences.push(format!("Activate only {}.", words::list(&only, "and")));
-        }
-        if limits.special {
-            sentences.push("This is a special action.".to_owned());
-        }
-        sentences
     }
 
     pub(crate) fn triggered(&mut self, ability: &TriggeredAbility) -> String {
@@ -356,11 +248,13 @@ impl Printer<'_> {
                 return words::sentence(&format!("if {condition}, {text}"));
             }
             let text = self.statics(&ability.effects);
-            let when = self.window(condition);
-            return words::sentence(&match condition {
-                Condition::And(_) if when.starts_with("during your ") => format!("{text} {when}"),
-                _ => format!("{text} if {}", self.condition(condition)),
-            });
+            if let Condition::And(all) = condition
+                && let [Condition::TurnOf(Who::You), Condition::During(steps)] = all.as_slice()
+                && let Some(step) = own_step(steps)
+            {
+                return words::sentence(&format!("{text} during your {step}"));
+            }
+            return words::sentence(&format!("{text} if {}", self.condition(condition)));
         }
         let text = self.statics(&ability.effects);
         if let Condition::During(steps) = condition {
@@ -504,22 +398,6 @@ fn one_of_each(spec: &lawmage_ir::TargetSpec) -> Option<(&'static str, lawmage_i
     single.max = Some(Amount::ONE);
     single.min = if spec.min == Amount::Const(0) { Amount::Const(0) } else { Amount::ONE };
     Some((word, single))
-}
-
-fn after_upkeep(steps: &[Step]) -> bool {
-    steps.iter().eq(Step::ALL.iter().filter(|s| !matches!(s, Step::Untap | Step::Upkeep)))
-}
-
-fn before_attackers(steps: &[Step]) -> bool {
-    steps == steps_before(Step::DeclareAttackers)
-}
-
-fn before_blockers(steps: &[Step]) -> bool {
-    steps == steps_before(Step::DeclareBlockers)
-}
-
-fn before_damage(steps: &[Step]) -> bool {
-    steps == steps_before(Step::FirstStrikeDamage)
 }
 
 /// The chapter of a Saga's chapter ability (714.2): "I".
