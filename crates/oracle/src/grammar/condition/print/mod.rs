@@ -14,8 +14,8 @@ impl Printer<'_> {
         match condition {
             Condition::And(all) => self.all_of(all),
             Condition::Or(all) => self.any_of(all),
-            Condition::Not(inner) if let Some(more) = than_each_other(inner) => {
-                self.it.push(Phrase::one("each other player"));
+            Condition::Not(inner) if let Some((each, more)) = of_each(inner) => {
+                self.it.push(Phrase::one(each));
                 let text = self.condition(more);
                 self.it.pop();
                 text
@@ -235,14 +235,16 @@ pub(crate) const fn own_step(steps: &[Step]) -> Option<&'static str> {
     }
 }
 
-/// What is so of one and each other player: of none of them is it otherwise.
-fn than_each_other(condition: &Condition) -> Option<&Condition> {
+/// What is so of each player: of none of them is it otherwise.
+fn of_each(condition: &Condition) -> Option<(&'static str, &Condition)> {
     let Condition::Compare(Amount::Players(Who::Such(others, otherwise)), Cmp::AtLeast, Amount::Const(1)) = condition
     else {
         return None;
     };
     match (&**others, &**otherwise) {
-        (Who::Others, Condition::Not(more)) => Some(more),
+        (Who::Others, Condition::Not(more)) => Some(("each other player", more)),
+        (Who::Opponents, Condition::Not(more)) => Some(("each opponent", more)),
+        (Who::All, Condition::Not(more)) => Some(("each player", more)),
         _ => None,
     }
 }

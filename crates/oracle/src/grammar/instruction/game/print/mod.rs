@@ -37,6 +37,10 @@ impl Printer<'_> {
         };
         let subject = self.actor(&by);
         let text = match what {
+            // "An opponent" who was chosen is remembered; one of them is only spoken of.
+            Selector::Choose(choice) if choice.from == Selector::Players(Who::Opponents) && choice.by == Who::You => {
+                "one of your opponents".to_owned()
+            }
             Selector::Choose(choice) => self.chosen_from(choice),
             other => self.those_of(other, Quant::Bare),
         };
