@@ -142,6 +142,10 @@ impl Printer<'_> {
                         [lawmage_ir::Step::Upkeep] => "during your upkeep".to_owned(),
                         many => format!("during your turn, during {}", steps_text(many)),
                     },
+                    parts if parts.iter().any(|c| matches!(c, Condition::TurnOf(_) | Condition::During(_))) => {
+                        let parts: Vec<String> = parts.iter().map(|one| self.times_to_cast(one)).collect();
+                        parts.join(" and only ")
+                    }
                     _ => format!("if {}", self.condition(condition)),
                 },
                 other => format!("if {}", self.condition(other)),
@@ -310,14 +314,7 @@ impl Printer<'_> {
     fn times_to_cast(&mut self, when: &Condition) -> String {
         let limits = ActivationLimits { condition: Some(when.clone()), ..ActivationLimits::default() };
         let whole = self.limits(&limits, None).concat();
-        let whole = whole.trim_start_matches("Activate only ").trim_end_matches('.').to_owned();
-        match when {
-            Condition::And(all) if whole.starts_with("if ") => {
-                let parts: Vec<String> = all.iter().map(|one| self.times_to_cast(one)).collect();
-                parts.join(" and only ")
-            }
-            _ => whole,
-        }
+        whole.trim_start_matches("Activate only ").trim_end_matches('.').to_owned()
     }
 
     /// "Max speed — …" (702.178a).

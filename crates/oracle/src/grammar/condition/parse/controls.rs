@@ -270,7 +270,8 @@ pub(crate) fn has(p: &mut Parser<'_>) -> Option<Condition> {
 fn owned(filter: Filter, who: Who) -> Filter {
     let said = matches!(&filter.test, Test::And(all) if all.iter().any(|t| matches!(t, Test::Owned(_))))
         || matches!(&filter.test, Test::Owned(_));
-    if said { filter } else { Filter::new(filter.kind, Test::all([filter.test, Test::Owned(who)])) }
+    // "you have two or more opponents": nobody owns them.
+    if said || filter.kind == Kind::Player { filter } else { Filter::new(filter.kind, Test::all([filter.test, Test::Owned(who)])) }
 }
 
 /// "more life than an opponent", "more cards in hand than you".

@@ -35,7 +35,11 @@ impl Printer<'_> {
             Selector::Choose(choice) => choice.by.clone(),
             _ => Who::You,
         };
-        let subject = self.actor(&by);
+        let subject = match (&by, self.actor(&by)) {
+            // One of them chooses for all.
+            (Who::Opponents, Some(_)) => Some(Phrase::one("an opponent")),
+            (_, subject) => subject,
+        };
         let text = match what {
             // "An opponent" who was chosen is remembered; one of them is only spoken of.
             Selector::Choose(choice) if choice.from == Selector::Players(Who::Opponents) && choice.by == Who::You => {
