@@ -51,9 +51,7 @@ impl Piece {
             "^" => Self::Clause,
             "·" => Self::Sentence,
             "$" => Self::Any(Vec::new()),
-            _ if word.starts_with('…') => {
-                Self::Gap(word.strip_prefix("…-").map_or(Vec::new(), words_of))
-            }
+            _ if word.starts_with('…') => Self::Gap(word.strip_prefix("…-").map_or(Vec::new(), words_of)),
             _ if word.contains('|') => Self::Any(words_of(word)),
             _ => match (word.strip_suffix('!'), word.strip_suffix('?')) {
                 (Some(word), _) => Self::Exactly(word.to_owned()),
@@ -186,7 +184,8 @@ mod tests {
 
     #[test]
     fn every_line_is_read() {
-        for line in include_str!("equivalents.txt").lines().filter(|l| !l.starts_with(['#', '=', '!']) && !l.is_empty()) {
+        for line in include_str!("equivalents.txt").lines().filter(|l| !l.starts_with(['#', '=', '!']) && !l.is_empty())
+        {
             assert!(Rule::read(line).is_some_and(|r| !r.from.is_empty()), "{line}");
         }
     }

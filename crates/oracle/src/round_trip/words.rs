@@ -28,8 +28,8 @@ impl Token {
 /// Words that say nothing a comparison of programs doesn't: what joins clauses, and pronouns, whose referent the program
 /// names.
 const LEFT_OUT: [&str; 17] = [
-    ".", ",", "/", "and", "and/or", "then", "or", "it", "its", "itself", "he", "him", "his", "that", "those",
-    "is", "are",
+    ".", ",", "/", "and", "and/or", "then", "or", "it", "its", "itself", "he", "him", "his", "that", "those", "is",
+    "are",
 ];
 
 /// Words that are other spellings of others; what several words make is a contraction.
@@ -172,7 +172,8 @@ pub(super) fn stem(word: &str) -> String {
     if let Some(one) = irregular_singular(word) {
         return one.to_lowercase();
     }
-    let es = ending("es").filter(|s| s.ends_with(['x', 'z']) || s.ends_with("ch") || s.ends_with("sh") || s.ends_with("ss"));
+    let es =
+        ending("es").filter(|s| s.ends_with(['x', 'z']) || s.ends_with("ch") || s.ends_with("sh") || s.ends_with("ss"));
     let s = || word.strip_suffix('s').filter(|stem| stem.len() > 2 && !stem.ends_with('s'));
     es.or_else(s).unwrap_or(word).to_owned()
 }
@@ -205,7 +206,6 @@ fn this_noun(text: &str, lexicon: &Lexicon) -> Option<usize> {
     let end = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
     is_self_noun(&rest[..end], lexicon).then_some("this ".len() + end)
 }
-
 
 /// The words that are counted of a phrase, in alphabetical order.
 #[cfg(test)]

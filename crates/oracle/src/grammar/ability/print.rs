@@ -3,7 +3,8 @@
 use lawmage_ir::visit;
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Cmp, Condition, Continuous, CostPart, EventPattern, Keyword,
-    KeywordAbility, KeywordParam, Modal, Program, Prohibition, Ref, Role, StaticAbility, Step, TriggeredAbility, Who, Zone,
+    KeywordAbility, KeywordParam, Modal, Program, Prohibition, Ref, Role, StaticAbility, Step, TriggeredAbility, Who,
+    Zone,
 };
 
 use crate::grammar::condition::{own_step, steps_before, steps_text};
@@ -324,7 +325,9 @@ impl Printer<'_> {
         };
         let [Continuous::Modify { what, mods }] = ability.effects.as_slice() else { return None };
         match mods.as_slice() {
-            [lawmage_ir::Modification::AddAbility(one)] if *what == lawmage_ir::THIS && !matches!(**one, Ability::Keyword(_)) => {
+            [lawmage_ir::Modification::AddAbility(one)]
+                if *what == lawmage_ir::THIS && !matches!(**one, Ability::Keyword(_)) =>
+            {
                 Some(format!("Max speed — {}", self.ability(one)))
             }
             _ => None,

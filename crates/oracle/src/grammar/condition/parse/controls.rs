@@ -257,7 +257,11 @@ pub(crate) fn has(p: &mut Parser<'_>) -> Option<Condition> {
                     // "you have three or more cards in your graveyard", "you have a Cat".
                     let filter = noun::filter(p)?;
                     of_players(&who, &|w| {
-                        Condition::Compare(Amount::Count(Box::new(Selector::All(owned(filter.clone(), w)))), cmp, n.clone())
+                        Condition::Compare(
+                            Amount::Count(Box::new(Selector::All(owned(filter.clone(), w)))),
+                            cmp,
+                            n.clone(),
+                        )
                     })
                 }
             }
@@ -271,7 +275,11 @@ fn owned(filter: Filter, who: Who) -> Filter {
     let said = matches!(&filter.test, Test::And(all) if all.iter().any(|t| matches!(t, Test::Owned(_))))
         || matches!(&filter.test, Test::Owned(_));
     // "you have two or more opponents": nobody owns them.
-    if said || filter.kind == Kind::Player { filter } else { Filter::new(filter.kind, Test::all([filter.test, Test::Owned(who)])) }
+    if said || filter.kind == Kind::Player {
+        filter
+    } else {
+        Filter::new(filter.kind, Test::all([filter.test, Test::Owned(who)]))
+    }
 }
 
 /// "more life than an opponent", "more cards in hand than you".

@@ -1,6 +1,8 @@
 //! Life, control, and counters (119, 122).
 
-use lawmage_ir::{Amount, Choice, Clause, Continuous, CounterKind, Duration, Instruction, Modification, Ref, Selector, Who};
+use lawmage_ir::{
+    Amount, Choice, Clause, Continuous, CounterKind, Duration, Instruction, Modification, Ref, Selector, Who,
+};
 
 use crate::grammar::effect::{actor, emit, emit_number, mention};
 use crate::grammar::noun::word;
