@@ -1,5 +1,7 @@
 //! Abilities (113): the lines of a face.
 
+mod special;
+
 use lawmage_ir::visit;
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Cmp, Condition, Continuous, CostPart, EventPattern, Keyword,
@@ -21,7 +23,14 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
         }
     };
     let mut costs = Vec::new();
-    for ability in &context.face.abilities {
+    let mut abilities = context.face.abilities.iter().peekable();
+    while let Some(ability) = abilities.next() {
+        if let Some(level) = special::class_level(context, ability, abilities.peek().copied()) {
+            flush(&mut run, &mut lines);
+            lines.extend(level);
+            abilities.next();
+            continue;
+        }
         match ability {
             // Said by the keyword that changes the text.
             Ability::SpellInstead(..) => {}
@@ -309,29 +318,6 @@ impl Printer<'_> {
         }
         let condition = self.condition(condition);
         words::sentence(&format!("{text} as long as {condition}"))
-    }
-
-    /// "during your turn and only if you control an Elf": what limits when a spell is cast.
-    fn times_to_cast(&mut self, when: &Condition) -> String {
-        let limits = ActivationLimits { condition: Some(when.clone()), ..ActivationLimits::default() };
-        let whole = self.limits(&limits, None).concat();
-        whole.trim_start_matches("Activate only ").trim_end_matches('.').to_owned()
-    }
-
-    /// "Max speed — …" (702.178a).
-    fn max_speed(&mut self, ability: &StaticAbility, condition: &Condition) -> Option<String> {
-        let Condition::Compare(Amount::Speed(Who::You), Cmp::AtLeast, Amount::Const(4)) = condition else {
-            return None;
-        };
-        let [Continuous::Modify { what, mods }] = ability.effects.as_slice() else { return None };
-        match mods.as_slice() {
-            [lawmage_ir::Modification::AddAbility(one)]
-                if *what == lawmage_ir::THIS && !matches!(**one, Ability::Keyword(_)) =>
-            {
-                Some(format!("Max speed — {}", self.ability(one)))
-            }
-            _ => None,
-        }
     }
 
     /// "~'s power and toughness are each equal to …".
