@@ -451,6 +451,14 @@ impl Scope {
         }
     }
 
+    /// Takes back the slots given since so many were, where what spoke of them has become part of what they hold.
+    pub fn unbind(&mut self, known: usize) {
+        if let Some((_, first)) = self.bound.get(known) {
+            self.next_slot = *first;
+        }
+        self.bound.truncate(known);
+    }
+
     /// Forgets what clauses did, where it is not yet or not there: in a condition on them, in the other arm of an "if". What
     /// they acted on can be spoken of as it was before, where that is known.
     pub fn without(&mut self, clauses: &[Slot], acted_on: &[(Slot, Ref)]) {

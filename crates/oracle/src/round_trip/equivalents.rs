@@ -32,6 +32,8 @@ enum Piece {
     One,
     /// The beginning of a clause: a mark or a word that joins.
     Clause,
+    /// The end of a sentence, but not of a line.
+    Sentence,
     /// Any words within the sentence but some.
     Gap(Vec<String>),
 }
@@ -47,6 +49,7 @@ impl Piece {
             "#" => Self::Number,
             "_" => Self::One,
             "^" => Self::Clause,
+            "·" => Self::Sentence,
             "$" => Self::Any(Vec::new()),
             _ if word.starts_with('…') => Self::Gap(word.strip_prefix("…-").map_or(Vec::new(), words_of)),
             _ if word.contains('|') => Self::Any(words_of(word)),
@@ -61,12 +64,14 @@ impl Piece {
     /// Whether one token is what this piece stands for.
     fn is(&self, token: &Token) -> bool {
         match self {
+            Self::Word(word) if word == "." => token.is_stop(),
             Self::Word(word) | Self::Maybe(word) => *word == token.stem,
+            Self::Sentence => token.raw == ".",
             Self::Exactly(word) => *word == token.raw,
             Self::Any(words) => words.contains(&token.stem),
             Self::Number => token.raw == "x" || token.raw.bytes().all(|b| b.is_ascii_digit()),
-            Self::One => !matches!(token.raw.as_str(), "." | ","),
-            Self::Clause => matches!(token.raw.as_str(), "." | "," | "and" | "then" | "or"),
+            Self::One => !token.is_stop() && token.raw != ",",
+            Self::Clause => token.is_stop() || matches!(token.raw.as_str(), "," | "and" | "then" | "or"),
             Self::Gap(but) => !token.is_stop() && !but.contains(&token.stem),
         }
     }

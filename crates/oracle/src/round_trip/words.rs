@@ -6,7 +6,7 @@ use crate::grammar::words::{irregular_singular, number_word};
 use crate::lexicon::Lexicon;
 use crate::text::{SelfNames, ability_word, is_self_noun, without_reminders};
 
-/// A word of a text, or "." and "," where a sentence or a clause ends.
+/// A word of a text, or a mark: "," where a clause ends, "." a sentence, "/" a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     /// In lower case.
@@ -21,14 +21,16 @@ impl Token {
     }
 
     pub fn is_stop(&self) -> bool {
-        self.raw == "."
+        matches!(self.raw.as_str(), "." | "/")
     }
 }
 
 /// Words that say nothing a comparison of programs doesn't: what joins clauses, and pronouns, whose referent the program
 /// names.
-const LEFT_OUT: [&str; 16] =
-    [".", ",", "and", "and/or", "then", "or", "it", "its", "itself", "he", "him", "his", "that", "those", "is", "are"];
+const LEFT_OUT: [&str; 17] = [
+    ".", ",", "/", "and", "and/or", "then", "or", "it", "its", "itself", "he", "him", "his", "that", "those", "is",
+    "are",
+];
 
 /// Words that are other spellings of others; what several words make is a contraction.
 const SPELLINGS: [(&str, &[&str]); 24] = [
@@ -59,7 +61,19 @@ const SPELLINGS: [(&str, &[&str]); 24] = [
 ];
 
 /// Nouns that "that" and "those" make a pronoun of.
-const NOUNS: [&str; 8] = ["creature", "card", "permanent", "spell", "player", "land", "token", "artifact"];
+const NOUNS: [&str; 11] = [
+    "creature",
+    "card",
+    "permanent",
+    "spell",
+    "player",
+    "land",
+    "token",
+    "artifact",
+    "opponent",
+    "source",
+    "enchantment",
+];
 
 /// The words of a face that are compared: without reminder text and ability words, its names and "this creature" as "~",
 /// numbers as figures, plurals and possessives as what they are of, phrases that say the same as one of them.
@@ -72,7 +86,7 @@ fn compared(mut tokens: Vec<Token>) -> Vec<String> {
     tokens.into_iter().filter(|t| !LEFT_OUT.contains(&t.raw.as_str()) && t.stem != "~").map(|t| t.stem).collect()
 }
 
-/// The tokens of a face's text; a "." stands before and after each line.
+/// The tokens of a face's text; a mark stands before and after each line.
 fn tokens(face: &FaceSource) -> Vec<Token> {
     let lexicon = Lexicon::default();
     let names = SelfNames::new(&face.name, face.type_line.contains("Legendary"), &lexicon);
@@ -82,7 +96,7 @@ fn tokens(face: &FaceSource) -> Vec<Token> {
     let mut tokens = vec![Token::new(".")];
     for line in lines {
         tokens_of(&line, &mut tokens);
-        stop(&mut tokens, ".");
+        stop(&mut tokens, "/");
     }
     tokens
 }
@@ -113,7 +127,11 @@ const fn is_mark(c: char) -> bool {
 /// A mark, unless one stands there already.
 fn stop(tokens: &mut Vec<Token>, mark: &str) {
     match tokens.last_mut() {
-        Some(last) if last.is_stop() => {}
+        Some(last) if last.is_stop() => {
+            if mark == "/" {
+                *last = Token::new(mark);
+            }
+        }
         Some(last) if last.raw == "," => *last = Token::new(mark),
         _ => tokens.push(Token::new(mark)),
     }

@@ -20,14 +20,19 @@ use crate::parse::{Handle, Parser};
 pub fn predicate(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
     p.attempt(|p| {
         let mut all = one(p, subject)?;
-        while let Some(more) = p.attempt(|p| {
+        while let Some((others, mut more)) = p.attempt(|p| {
             let comma = p.comma();
             let and = p.eat("and");
             if !comma && !and {
                 return None;
             }
-            possessed(p, subject).or_else(|| one(p, subject))
+            let others = p.at_any(&["loses all other abilities", "lose all other abilities"]);
+            possessed(p, subject).or_else(|| one(p, subject)).map(|more| (others, more))
         }) {
+            // What it was said to have before, it keeps.
+            if others {
+                std::mem::swap(&mut all, &mut more);
+            }
             all.extend(more);
         }
         Some(merge(all))

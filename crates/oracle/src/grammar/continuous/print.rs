@@ -238,7 +238,10 @@ impl Printer<'_> {
                             Who::All => String::new(),
                             other => format!(" {}", self.who(other).does("cast")),
                         };
-                        Phrase::many(format!("{}{by}", self.plural(filter)))
+                        let spells = self.plural(filter);
+                        // Who casts them is said before what they target.
+                        let (spells, target) = spells.split_at(spells.find(" that target").unwrap_or(spells.len()));
+                        Phrase::many(format!("{spells}{by}{target}"))
                     }
                 };
                 (subject, "to cast")

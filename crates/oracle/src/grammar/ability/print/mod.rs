@@ -1,5 +1,6 @@
 //! Abilities (113): the lines of a face.
 
+mod class_level;
 mod limits;
 
 use lawmage_ir::visit;
@@ -22,7 +23,14 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
         }
     };
     let mut costs = Vec::new();
-    for ability in &context.face.abilities {
+    let mut abilities = context.face.abilities.iter().peekable();
+    while let Some(ability) = abilities.next() {
+        if let Some(level) = class_level::class_level(context, ability, abilities.peek().copied()) {
+            flush(&mut run, &mut lines);
+            lines.extend(level);
+            abilities.next();
+            continue;
+        }
         match ability {
             // Said by the keyword that changes the text.
             Ability::SpellInstead(..) => {}

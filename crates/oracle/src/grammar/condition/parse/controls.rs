@@ -123,10 +123,7 @@ fn more_than(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
     // The player on the plural side is the one asked about.
     Some(match (who, &other) {
         // "than each other player": of nobody is it otherwise.
-        (Who::You, one) if all => {
-            let otherwise = |it| Condition::Not(Box::new(Condition::Compare(count(Who::You), cmp, count(it))));
-            super::negate(of_players(one, otherwise), true)
-        }
+        (Who::You, one) if all => super::of_each(one, |it| Condition::Compare(count(Who::You), cmp, count(it))),
         (Who::You, one) => of_players(one, |it| Condition::Compare(count(Who::You), cmp, count(it))),
         (_, one) => of_players(who, |it| Condition::Compare(count(it), cmp, count(one.clone()))),
     })
@@ -226,11 +223,15 @@ pub(crate) fn has(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("your life total is") {
         return comparison(p, Amount::Life(Who::You));
     }
+    let each = p.at("each");
     let (who, none) = players(p)?;
     p.eat_any(&["have", "has"])?;
+    let of_players = |who: &Who, condition: &dyn Fn(Who) -> Condition| {
+        if each { super::of_each(who, condition) } else { of_players(who, condition) }
+    };
     let exactly = p.eat("exactly");
     if p.eat("no cards in hand") || p.eat("no card in hand") {
-        let empty = of_players(&who, |w| Condition::Compare(Amount::HandSize(w), Cmp::Equal, Amount::Const(0)));
+        let empty = of_players(&who, &|w| Condition::Compare(Amount::HandSize(w), Cmp::Equal, Amount::Const(0)));
         return Some(super::negate(empty, none));
     }
     if let Some(more) = p.attempt(|p| has_more(p, &who)) {
@@ -240,8 +241,8 @@ pub(crate) fn has(p: &mut Parser<'_>) -> Option<Condition> {
     let cmp = if exactly { Cmp::Equal } else { or_more(p).unwrap_or(Cmp::AtLeast) };
     let what = p.eat_any(&["life", "cards in hand", "card in hand"]);
     let condition = match what {
-        Some(0) => of_players(&who, |w| Condition::Compare(Amount::Life(w), cmp, n)),
-        Some(_) => of_players(&who, |w| Condition::Compare(Amount::HandSize(w), cmp, n)),
+        Some(0) => of_players(&who, &|w| Condition::Compare(Amount::Life(w), cmp, n.clone())),
+        Some(_) => of_players(&who, &|w| Condition::Compare(Amount::HandSize(w), cmp, n.clone())),
         None => {
             let kind = p.attempt(|p| {
                 let kind = crate::grammar::event::counter_kind(p)?;
@@ -249,14 +250,18 @@ pub(crate) fn has(p: &mut Parser<'_>) -> Option<Condition> {
             });
             match (kind, &who) {
                 (Some(kind), Who::Opponents | Who::All | Who::Others) => {
-                    of_players(&who, |_| Condition::Compare(Amount::Counters(kind, Ref::It), cmp, n))
+                    of_players(&who, &|_| Condition::Compare(Amount::Counters(kind.clone(), Ref::It), cmp, n.clone()))
                 }
                 (Some(_), _) => return None,
                 (None, _) => {
                     // "you have three or more cards in your graveyard", "you have a Cat".
                     let filter = noun::filter(p)?;
-                    of_players(&who, |w| {
-                        Condition::Compare(Amount::Count(Box::new(Selector::All(owned(filter, w)))), cmp, n)
+                    of_players(&who, &|w| {
+                        Condition::Compare(
+                            Amount::Count(Box::new(Selector::All(owned(filter.clone(), w)))),
+                            cmp,
+                            n.clone(),
+                        )
                     })
                 }
             }
@@ -269,7 +274,12 @@ pub(crate) fn has(p: &mut Parser<'_>) -> Option<Condition> {
 fn owned(filter: Filter, who: Who) -> Filter {
     let said = matches!(&filter.test, Test::And(all) if all.iter().any(|t| matches!(t, Test::Owned(_))))
         || matches!(&filter.test, Test::Owned(_));
-    if said { filter } else { Filter::new(filter.kind, Test::all([filter.test, Test::Owned(who)])) }
+    // "you have two or more opponents": nobody owns them.
+    if said || filter.kind == Kind::Player {
+        filter
+    } else {
+        Filter::new(filter.kind, Test::all([filter.test, Test::Owned(who)]))
+    }
 }
 
 /// "more life than an opponent", "more cards in hand than you".
@@ -279,9 +289,11 @@ fn has_more(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
         _ => Cmp::Less,
     };
     let life = matches!(p.eat_any(&["life than", "cards in hand than"])?, 0);
+    let each = p.at("each");
     let other = p.first(&[player_phrase, player::who])?;
     let number = |who: Who| if life { Amount::Life(who) } else { Amount::HandSize(who) };
     Some(match (who, &other) {
+        (Who::You, one) if each => super::of_each(one, |it| Condition::Compare(number(Who::You), cmp, number(it))),
         (Who::You, one) => of_players(one, |it| Condition::Compare(number(Who::You), cmp, number(it))),
         (_, one) => of_players(who, |it| Condition::Compare(number(it), cmp, number(one.clone()))),
     })

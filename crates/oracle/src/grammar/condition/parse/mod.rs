@@ -350,6 +350,14 @@ pub(crate) fn of_players(who: &Who, condition: impl FnOnce(Who) -> Condition) ->
     }
 }
 
+/// That all of the players fit: of none of them is it otherwise.
+pub(crate) fn of_each(who: &Who, condition: impl FnOnce(Who) -> Condition) -> Condition {
+    if !who.is_group() {
+        return condition(who.clone());
+    }
+    negate(of_players(who, |it| negate(condition(it), true)), true)
+}
+
 /// Such an event happened at least once in the span.
 pub(crate) fn happened(pattern: EventPattern, span: Span) -> Condition {
     Condition::Happened(Box::new(pattern), span, 1)

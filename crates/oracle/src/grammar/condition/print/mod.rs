@@ -269,6 +269,7 @@ fn than_each_other(condition: &Condition) -> Option<(&'static str, &Condition)> 
     match (&**others, &**otherwise) {
         (Who::Others, Condition::Not(more)) => Some(("each other player", more)),
         (Who::Opponents, Condition::Not(more)) => Some(("each opponent", more)),
+        (Who::All, Condition::Not(more)) => Some(("each player", more)),
         _ => None,
     }
 }

@@ -78,13 +78,24 @@ fn spells(p: &mut Parser<'_>) -> Option<Rule> {
         let old = std::mem::replace(&mut filter.test, Test::Any);
         filter.test = Test::all([old, from]);
     }
-    p.eat_any(&["that target ~"]);
+    if p.at("that target") {
+        p.advance();
+        p.advance();
+        let whom = crate::grammar::noun::after::targets(p)?;
+        let old = std::mem::replace(&mut filter.test, Test::Any);
+        filter.test = Test::all([old, Test::Targets(Box::new(whom))]);
+    }
     let mut condition = None;
     if p.eat("during your turn") {
         condition = Some(Condition::TurnOf(Who::You));
     }
     p.eat_any(&["cost", "costs"])?;
+    let from = p.pos();
     let (change, times) = change(p, "to cast")?;
+    // "for each artifact its controller controls": "it" is the spell, which an amount has no word for.
+    if p.tokens()[from..p.pos()].iter().any(|t| matches!(&*t.text, "it" | "its")) {
+        return p.fail("an amount that doesn't depend on the spell");
+    }
     let effect = Continuous::CostChange { by, of: CostOf::Spells(filter), change, times };
     Some(Rule { condition, ..Rule::one(effect) })
 }

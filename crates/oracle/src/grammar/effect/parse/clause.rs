@@ -101,6 +101,9 @@ fn you_and(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// A clause whose subject is players.
 fn player_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(()) = p.attempt(|p| life::opponent_gains_control(p, out)) {
+        return Some(());
+    }
     let who = player::who(p)?;
     let _ = p.eat("each");
     p.scope.subject = None;

@@ -80,6 +80,7 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     let is = p.at_any(&["that permanent is", "that creature is", "that artifact is", "it's", "it is"]);
     let has = p.at_any(&["it has", "they have", "that token has", "those tokens have", "the token has"]);
     let length = out.len();
+    let bound = p.scope.bound.len();
     let done = p.attempt(|p| rider(p, out)).or_else(|| {
         let before = out.clone();
         let read = |p: &mut Parser<'_>| {
@@ -100,6 +101,9 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
             is_as_it_enters(p, out);
         } else if has {
             has_as_created(p, out);
+            if out.len() == length {
+                p.scope.unbind(bound);
+            }
         }
     }
     done
@@ -107,16 +111,34 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
 
 /// What the last clause says, for good and of nothing else, of what the one before it made or moved; and that one.
 fn said_of_the_last<'c>(p: &Parser<'_>, out: &'c mut [Clause]) -> Option<(&'c mut Clause, Vec<Modification>)> {
-    let [.., before, told] = out else { return None };
+    let (told, before) = out.split_last_mut()?;
+    let before = last_done(before)?;
     let Instruction::Effect { effects, duration: Duration::Forever } = &told.does else { return None };
     let [Continuous::Modify { what, mods }] = effects.as_slice() else { return None };
     let slot = before.out.and_then(|id| p.scope.slot_of(id))?;
     (*what == Selector::slot(slot)).then(|| (before, mods.clone()))
 }
 
+/// What is done last, also where it is what one may do, or what is done if something is so.
+fn last_done(clauses: &mut [Clause]) -> Option<&mut Clause> {
+    let last = clauses.last_mut()?;
+    let holds = match &last.does {
+        Instruction::May { .. } => true,
+        Instruction::If { otherwise, .. } => otherwise.is_empty(),
+        _ => false,
+    };
+    if !holds {
+        return Some(last);
+    }
+    match &mut last.does {
+        Instruction::May { body: inner, .. } | Instruction::If { then: inner, .. } => last_done(inner),
+        _ => None,
+    }
+}
+
 /// 111.3: what a token that was just created "has" is part of the text it is created with; what it "gains", it gets
 /// afterwards.
-fn has_as_created(p: &Parser<'_>, out: &mut Vec<Clause>) {
+fn has_as_created(p: &mut Parser<'_>, out: &mut Vec<Clause>) {
     let Some((created, mods)) = said_of_the_last(p, out) else { return };
     let gained = |m: Modification| match m {
         Modification::AddAbility(ability) => Some(Arc::unwrap_or_clone(ability)),
@@ -126,6 +148,8 @@ fn has_as_created(p: &Parser<'_>, out: &mut Vec<Clause>) {
     let Instruction::CreateToken { token, .. } = &mut created.does else { return };
     let (TokenSpec::Face(face) | TokenSpec::Sized(face, ..)) = &mut **token else { return };
     Arc::make_mut(face).abilities.extend(abilities);
+    // "Otherwise, create one of those tokens."
+    p.scope.last_token = Some((**token).clone());
     out.pop();
 }
 

@@ -24,8 +24,13 @@ fn anything(kind: Kind) -> Filter {
 pub(crate) fn deals(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     p.eat_any(&["deals", "deal"])?;
     let combat = damage_kind(p)?;
-    // "One or more creatures … to one or more players": all of it at once is one event (603.2c).
-    let several = subject.batch && p.at("to one or more");
+    // "One or more creatures … to one or more players", "~ … to one or more creatures": all of it at once is one event
+    // (603.2c). Of each of several sources it would be one event each.
+    let several = p.at("to one or more");
+    let single = subject.this || matches!(subject.filter.test, Test::Is(_));
+    if several && !subject.batch && !single {
+        return p.fail("one source");
+    }
     let to = if p.eat("to") { Some(recipient(p)?) } else { None };
     let mut by = subject.filter.clone();
     if by.kind == Kind::Permanent && by.test != Test::Is(lawmage_ir::Ref::This) && combat != Some(true) {

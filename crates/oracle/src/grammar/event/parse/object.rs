@@ -206,6 +206,10 @@ fn blocks(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
             found.object = Some(other);
             return Some(found);
         }
+        if p.at("one or more") {
+            let whom = Some(object_of(p)?);
+            return Some(subject.found(EventPattern::Batch(Box::new(EventPattern::Blocks { what, whom }))));
+        }
         let whom = p.attempt(object_of);
         let mut found = subject.found(EventPattern::Blocks { what, whom: whom.clone() });
         // 509.3a: without a noun it triggers once; what it blocks can still be spoken of.
@@ -215,6 +219,12 @@ fn blocks(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     p.eat_any(&["becomes blocked", "become blocked"])?;
     if let Some(event) = p.attempt(|p| blocked_by_many(p, &what)) {
         return Some(subject.found(event));
+    }
+    if p.at("by one or more") {
+        // 509.3d: once for all of them, of whom nothing singular speaks.
+        p.advance();
+        let by = Some(object_of(p)?);
+        return Some(subject.found(EventPattern::Batch(Box::new(EventPattern::BecomesBlocked { what, by }))));
     }
     let by = if p.eat("by") { Some(object_of(p)?) } else { None };
     let mut found = subject.found(EventPattern::BecomesBlocked { what, by: by.clone() });

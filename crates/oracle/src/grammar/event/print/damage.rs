@@ -29,9 +29,13 @@ impl Printer<'_> {
             return Happening::new(subject, format!("deal {kind}"));
         }
         let keep = self.thing.clone();
-        let text = self.recipient(to, false).text;
+        // Of one source, it is the recipients that are several.
+        let several = batch && matches!(by.test, Test::Is(_));
+        let text = self.recipient(to, several).text;
         self.thing = keep;
-        self.spoke_of_object(to);
+        if !several {
+            self.spoke_of_object(to);
+        }
         Happening::new(subject, format!("deal {kind} to {text}"))
     }
 

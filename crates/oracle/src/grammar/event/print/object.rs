@@ -1,6 +1,6 @@
 //! What objects do and what happens to them: "attacks you", "becomes blocked by a creature".
 
-use lawmage_ir::{CounterKind, Filter, Who};
+use lawmage_ir::{CounterKind, Filter, Test, Who};
 
 use super::Happening;
 use crate::print::{Phrase, Printer, words};
@@ -47,8 +47,11 @@ impl Printer<'_> {
 
     /// "blocks", "blocks a creature with flying".
     pub(crate) fn block(&mut self, what: &Filter, whom: Option<&Filter>, batch: bool) -> Happening {
-        let subject = self.member(what, batch);
+        // Of one that blocks, it is the blocked that are several.
+        let single = batch && matches!(what.test, Test::Is(_));
+        let subject = self.member(what, batch && !single);
         let verb = match whom {
+            Some(whom) if single => format!("block {}", self.member(whom, true).text),
             Some(whom) => {
                 let text = format!("block {}", self.one(whom));
                 self.spoke_of_object(whom);
@@ -61,8 +64,12 @@ impl Printer<'_> {
 
     /// "becomes blocked by a creature".
     pub(crate) fn become_blocked(&mut self, what: &Filter, by: Option<&Filter>, batch: bool) -> Happening {
-        let subject = self.member(what, batch);
+        let single = batch && matches!(what.test, Test::Is(_));
+        let subject = self.member(what, batch && !single);
         let verb = match by {
+            Some(by) if single => {
+                format!("become blocked by {}", self.member(by, true).text)
+            }
             Some(by) => {
                 let text = format!("become blocked by {}", self.one(by));
                 self.spoke_of_object(by);

@@ -15,7 +15,15 @@ pub fn deals(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> O
         all => (Ref::Each, Some(all.clone())),
     };
     let start = out.len();
+    // "Each creature deals 1 damage to its controller."; other pronouns speak of what was said before.
+    let own = (0..6).any(|n| p.word_at(n) == "to" && p.word_at(n + 1) == "its" && p.word_at(n + 2) == "controller");
+    if each.is_some() && own {
+        p.scope.mention(Referent::new(Handle::Ref(Ref::Each), Sort::Permanent));
+    }
     dealt(p, &source, out)?;
+    if each.is_some() && own {
+        p.scope.referents.retain(|r| !matches!(r.handle, Handle::Ref(Ref::Each)));
+    }
     if let Some(over) = each {
         let body = out.split_off(start);
         let clause = crate::grammar::effect::emit(p, Instruction::ForEach { over, body });

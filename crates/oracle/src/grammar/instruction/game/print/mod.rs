@@ -35,8 +35,16 @@ impl Printer<'_> {
             Selector::Choose(choice) => choice.by.clone(),
             _ => Who::You,
         };
-        let subject = self.actor(&by);
+        let subject = match (&by, self.actor(&by)) {
+            // One of them chooses for all.
+            (Who::Opponents, Some(_)) => Some(Phrase::one("an opponent")),
+            (_, subject) => subject,
+        };
         let text = match what {
+            // "An opponent" who was chosen is remembered; one of them is only spoken of.
+            Selector::Choose(choice) if choice.from == Selector::Players(Who::Opponents) && choice.by == Who::You => {
+                "one of your opponents".to_owned()
+            }
             Selector::Choose(choice) => self.chosen_from(choice),
             other => self.those_of(other, Quant::Bare),
         };

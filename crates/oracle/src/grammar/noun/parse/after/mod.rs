@@ -5,7 +5,7 @@ mod relative;
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
 
 pub(crate) use self::relative::name;
-pub(crate) use self::relative::shares;
+pub(crate) use self::relative::{shares, targets};
 
 use self::relative::{dealt_damage, named, relative, this_way};
 use crate::grammar::noun::with::{with, without};

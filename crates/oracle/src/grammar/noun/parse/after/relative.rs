@@ -89,7 +89,8 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     history(p)
 }
 
-pub(super) fn targets(p: &mut Parser<'_>) -> Option<Filter> {
+/// Behind "that target": what is targeted.
+pub(crate) fn targets(p: &mut Parser<'_>) -> Option<Filter> {
     if p.eat("you") {
         return Some(Filter::new(Kind::Player, Test::Controlled(Who::You)));
     }
