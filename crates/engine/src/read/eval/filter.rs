@@ -170,7 +170,7 @@ impl State {
             Test::SameCard(reference) => {
                 self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| id.slot == seen.id.slot))
             }
-            Test::Is(reference) => self.denote(reference, context).contains(&Entity::Object(seen.id)),
+            Test::Is(reference) => self.is_of(seen, reference, context),
             Test::PutThisWay(reference, zones) => {
                 self.denote(reference, context).contains(&Entity::Object(seen.id))
                     && self.get(self.current(seen.id)).is_some_and(|o| zones.has(o.zone))
