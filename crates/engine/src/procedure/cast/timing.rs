@@ -179,14 +179,15 @@ impl State {
             Prohibition::Cast(_, filter) | Prohibition::CastMax(_, filter, _) => filter.test.is_this(),
             _ => false,
         };
-        let works = |ability: &StaticAbility| self.get(id).is_some_and(|o| ability.zones.has(o.zone));
+        let terms = Context::of(id, player);
+        let says =
+            |effect: &Continuous| matches!(effect, Continuous::Cant(cant) if of_itself(cant) && asks(cant, &terms));
+        let works = |ability: &StaticAbility| {
+            self.get(id).is_some_and(|o| ability.zones.has(o.zone))
+                && ability.condition.as_ref().is_none_or(|c| self.holds(c, &terms))
+        };
         self.forbidden(|cant, context| !(context.source == id && of_itself(cant)) && asks(cant, context))
-            || self.self_statics(id, player).filter(|(_, ability)| works(ability)).any(|(_, ability)| {
-                ability.effects.iter().any(|effect| match effect {
-                    Continuous::Cant(cant) => of_itself(cant) && asks(cant, &Context::of(id, player)),
-                    _ => false,
-                })
-            })
+            || self.all_statics(id).any(|(_, ability)| ability.effects.iter().any(says) && works(ability))
     }
 
     fn casts_this_turn(&self, player: PlayerId, filter: &lawmage_ir::Filter, context: &Context<'_>) -> u32 {
