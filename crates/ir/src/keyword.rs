@@ -111,3 +111,14 @@ pub struct KeywordAbility {
     /// for keywords that the engine's own rules know (flying, trample, …).
     pub means: Arc<[Ability]>,
 }
+
+impl KeywordAbility {
+    /// The activated ability that the word stands before: "Boast — {1}: …" (702.142a), "Exhaust — …" (702.177a).
+    #[must_use]
+    pub fn prefixed(&self) -> Option<&crate::ActivatedAbility> {
+        match (self.keyword, &*self.means) {
+            (Keyword::Boast | Keyword::Exhaust, [Ability::Activated(ability)]) => Some(ability),
+            _ => None,
+        }
+    }
+}

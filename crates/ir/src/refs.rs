@@ -72,6 +72,8 @@ pub enum Who {
     All,
     /// All players but you: "each other player".
     Others,
+    /// You and your teammates (102.3): "you or one of your teammates".
+    Team,
     /// The players among what a reference denotes: "that player", "target opponent", "enchanted player".
     Ref(Ref),
     /// The player who did what the event tells: cast, drew, discarded, gained life, whose step begins.
@@ -95,6 +97,6 @@ impl Who {
     /// Whether it speaks of each of several players, so that [`Ref::Each`] is the one at hand.
     #[must_use]
     pub const fn is_group(&self) -> bool {
-        matches!(self, Self::All | Self::Opponents | Self::Others | Self::Such(..))
+        matches!(self, Self::All | Self::Opponents | Self::Others | Self::Team | Self::Such(..))
     }
 }

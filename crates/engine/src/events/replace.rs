@@ -171,7 +171,7 @@ impl Game<'_> {
         let number = |game: &Self, amount| game.state.count(amount, &context);
         if replacement.once
             && let Some(effect) = chosen.effect
-            && !matches!(replacement.instead, Instead::Prevent { amount: Some(_), .. })
+            && self.state.uses_up(&replacement.instead, &proposal, &context)
         {
             // 615.8 and its like: "the next time" is over, with all that the source deals at that time.
             match proposal.damage_source() {

@@ -83,6 +83,19 @@ impl State {
         (places.collect(), effect.left.unwrap_or(0))
     }
 
+    /// Whether an effect of "the next time" is over with what it is applied to: not where it prevents or redirects nothing
+    /// (609.7b, 614.9, 615.12). A shield of an amount wears off by what it prevents (615.7).
+    pub(crate) fn uses_up(&self, instead: &Instead, proposal: &Proposal, context: &Context<'_>) -> bool {
+        match (instead, proposal) {
+            (Instead::Prevent { amount: Some(_), .. }, _) => false,
+            (Instead::Prevent { amount: None, .. }, Proposal::Damage { source, .. }) => {
+                !self.forbids_prevention(*source)
+            }
+            (Instead::Redirect(to), _) => self.selected(to, context).first().is_some_and(|to| self.takes_damage(*to)),
+            _ => true,
+        }
+    }
+
     /// 614.9: whether damage can be redirected there: to a battle, creature or planeswalker on the battlefield, or a player
     /// in the game.
     pub(crate) fn takes_damage(&self, entity: Entity) -> bool {

@@ -1,7 +1,7 @@
 //! The automatic payer: finds a payment whenever there is one (118.3), and of all payments one that a careful player
 //! would choose.
 
-use lawmage_ir::{Filter, ManaRider, ManaType};
+use lawmage_ir::{ActivatedAbility, Filter, ManaRider, ManaType};
 use smallvec::SmallVec;
 
 use super::flow::Counts;
@@ -24,6 +24,13 @@ pub enum Purpose {
     Ability(ObjectId),
     /// Anything else.
     Other,
+}
+
+impl Purpose {
+    /// What paying for an ability is: a special action is no activation (116.2).
+    pub(crate) const fn of_ability(source: ObjectId, ability: &ActivatedAbility) -> Self {
+        if ability.limits.special { Self::Other } else { Self::Ability(source) }
+    }
 }
 
 /// All a player could pay mana with now.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, Clause, Cost, CostPart, Instruction, Keyword, ManaType, ManaYield, Permission, Program,
+    Ability, ActivatedAbility, Clause, CostPart, Instruction, Keyword, ManaType, ManaYield, Permission, Program,
     Prohibition, Ref, Who, Zone, rule,
 };
 use smallvec::SmallVec;
@@ -88,7 +88,7 @@ impl State {
         if limits.condition.as_ref().is_some_and(|c| !self.holds(c, &context)) {
             return Err(Illegal::new(rule!("602.5"), "its condition doesn't hold"));
         }
-        // 116.2: a special action isn't activated.
+        // 116.2: a special action is no activation.
         if !limits.special && !self.rules().cants.is_empty() && self.forbids_activation(player, id, ability.mana) {
             return Err(Illegal::new(rule!("602.5"), "an effect forbids activating it"));
         }
@@ -151,8 +151,7 @@ impl State {
         let has_x = ability.cost.has_x();
         if has_x && (is_quality_in(&ability.cost) || asks_x(&ability.program)) {
             let (supply, horizon) = (supply(), self.x_horizon());
-            let mut values =
-                self.payable_ability_x(player, id, key, &ability.cost, &supply).take_while(|x| *x <= horizon);
+            let mut values = self.payable_ability_x(player, id, key, ability, &supply).take_while(|x| *x <= horizon);
             return values.any(|x| self.has_choices_at(x, &ability.program, id, player));
         }
         if is_told(&ability.cost) {
@@ -166,12 +165,8 @@ impl State {
         let frame = x.map(widest_frame);
         let context = Context { frame: frame.as_ref(), ..Context::of(id, player) };
         let due = self.ability_due(player, id, key, &ability.cost, x.unwrap_or(0), &context);
-        let payable = if due.bill.is_free() {
-            self.due_payable(player, &due, Purpose::Ability(id), &Supply::default(), &context, None)
-        } else {
-            self.due_payable(player, &due, Purpose::Ability(id), &supply(), &context, None)
-        };
-        if !payable {
+        let supply = if due.bill.is_free() { std::rc::Rc::default() } else { supply() };
+        if !self.due_payable(player, &due, Purpose::of_ability(id, ability), &supply, &context, None) {
             return false;
         }
         let fresh = ability.program.modal.as_ref().is_some_and(|m| m.fresh);
@@ -191,7 +186,7 @@ impl State {
             return None;
         }
         let (supply, horizon) = (self.supply(player, false), self.x_horizon());
-        self.payable_ability_x(player, source, key, &ability.cost, &supply).take_while(|x| *x <= horizon).last()
+        self.payable_ability_x(player, source, key, ability, &supply).take_while(|x| *x <= horizon).last()
     }
 
     /// The values of X with which the cost of an ability can be paid, rising (107.3a).
@@ -200,16 +195,17 @@ impl State {
         player: PlayerId,
         source: ObjectId,
         key: AbilityKey,
-        cost: &Cost,
+        ability: &ActivatedAbility,
         supply: &Supply,
     ) -> impl Iterator<Item = u32> {
+        let (cost, purpose) = (&ability.cost, Purpose::of_ability(source, ability));
         let is_quality = is_quality_in(cost);
         let horizon = if is_quality { self.x_horizon() } else { 0 };
         payable_x(is_quality, horizon, move |x| {
             let frame = widest_frame(x);
             let context = Context::with(source, player, &frame);
             let due = self.ability_due(player, source, key, cost, x, &context);
-            self.due_payable(player, &due, Purpose::Ability(source), supply, &context, None)
+            self.due_payable(player, &due, purpose, supply, &context, None)
         })
     }
 }
@@ -304,7 +300,7 @@ impl Game<'_> {
         let context = Context::with(source, player, &frame);
         let due = self.state.ability_due(player, source, key, &action.cost, x.unwrap_or(0), &context);
         // 118.13c: how hybrid and Phyrexian symbols are paid is chosen now.
-        let payment = self.pay_due(player, due, Purpose::Ability(source), &context)?;
+        let payment = self.pay_due(player, due, Purpose::Other, &context)?;
         let facts = CastFacts { paid: payment.paid, spent: payment.spent.mana, ..facts };
         let mut frame = Frame { facts: Arc::new(facts), ..Frame::default() };
         // What is done with a card in hand doesn't tell which card it is.
@@ -377,7 +373,7 @@ impl Game<'_> {
             !asks || chosen.all(|m| state.mode_has_targets(m, item, &context))
         };
         let horizon = if asks { state.x_horizon() } else { 0 };
-        let payable = state.payable_ability_x(player, source, key, &activated.cost, &supply);
+        let payable = state.payable_ability_x(player, source, key, activated, &supply);
         let Some(legal) = LegalX::among(payable, horizon, has_targets) else {
             return Err(Illegal::new(rule!("601.2c"), "there are targets for no X that can be paid").into());
         };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, Keyword, Kind, Price, Ref, Test, Zone,
+    Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, Keyword, Kind, Price, Ref, Test, Zone, ZoneSet,
 };
 use smallvec::SmallVec;
 
@@ -14,6 +14,7 @@ use crate::state::State;
 use crate::state::cache::ActiveRule;
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::object::ability_of;
 use crate::state::stack::{CastFacts, Frame, TargetChoice};
 
 /// An additional cost of a spell (118.8).
@@ -62,8 +63,8 @@ pub(crate) struct Announced {
 enum About {
     Spell,
     Ability(Option<Keyword>),
-    /// A special action (116.2), likewise with the keyword that allows it.
-    Special(Option<Keyword>),
+    /// 116.2: what changes the costs of activated abilities does not concern it, unless it names its keyword.
+    SpecialAction(Option<Keyword>),
 }
 
 impl State {
@@ -184,7 +185,11 @@ impl State {
         let may = !self.rules().costs.is_empty() || self.chars(source).marks.statics;
         if may {
             let keyword = self.keyword_of(source, key);
-            let about = if self.is_special(source, key) { About::Special(keyword) } else { About::Ability(keyword) };
+            let about = if self.is_special_action(source, key) {
+                About::SpecialAction(keyword)
+            } else {
+                About::Ability(keyword)
+            };
             self.change_cost(bill, player, source, about, context);
         }
         may
@@ -210,10 +215,9 @@ impl State {
         self.rules().costs.iter().filter_map(change).sum()
     }
 
-    /// Whether an ability is a special action (116.2).
-    fn is_special(&self, source: ObjectId, key: AbilityKey) -> bool {
-        let ability = crate::state::object::ability_of(self.chars(source), key);
-        matches!(ability.map(|a| &**a), Some(lawmage_ir::Ability::Activated(ability)) if ability.limits.special)
+    fn is_special_action(&self, source: ObjectId, key: AbilityKey) -> bool {
+        let ability = ability_of(self.chars(source), key).map(|ability| &**ability);
+        matches!(ability, Some(lawmage_ir::Ability::Activated(a)) if a.limits.special)
     }
 
     /// The keyword whose meaning an ability is, if it is one (702.1a).
@@ -223,7 +227,7 @@ impl State {
         if key == whole {
             return None;
         }
-        match &**crate::state::object::ability_of(self.chars(source), whole)? {
+        match &**ability_of(self.chars(source), whole)? {
             lawmage_ir::Ability::Keyword(k) => Some(k.keyword),
             _ => None,
         }
@@ -330,16 +334,18 @@ impl State {
                             && self.has_open_targets(what)
                             && self.may_pass(what, &filter.test, context))
                 }
-                // 116.2: what is said of activated abilities isn't said of special actions, but "foretelling costs …" is.
-                (CostOf::Abilities(_, None), About::Special(_)) => false,
-                (CostOf::Abilities(filter, keyword), About::Ability(of) | About::Special(of)) => {
+                (CostOf::Abilities(filter, keyword), About::Ability(of) | About::SpecialAction(of)) => {
+                    let in_zone = |zones: ZoneSet| self.get(what).is_some_and(|o| zones.has(o.zone));
                     let there = match &filter.kind {
-                        Kind::Card(zones) => self.get(what).is_some_and(|o| zones.has(o.zone)),
-                        // 109.2: "creatures" are those on the battlefield.
-                        Kind::Permanent => self.permanent(what).is_some(),
+                        Kind::Card(zones) => in_zone(*zones),
+                        Kind::Permanent => in_zone(ZoneSet::BATTLEFIELD), // 109.2
                         _ => true,
                     };
-                    there && (keyword.is_none() || *keyword == of) && self.test(what.into(), &filter.test, context)
+                    let named = match keyword {
+                        None => matches!(about, About::Ability(_)),
+                        named => *named == of,
+                    };
+                    there && named && self.test(what.into(), &filter.test, context)
                 }
                 _ => false,
             };

@@ -1,6 +1,6 @@
 //! When a player may cast a spell (601.3) or play a land (305), and what forbids it.
 
-use lawmage_ir::{CardType, Continuous, Keyword, Permission, Price, Prohibition, Supertype, rule};
+use lawmage_ir::{CardType, Continuous, Keyword, Permission, Price, Prohibition, StaticAbility, Supertype, rule};
 
 use crate::procedure::cast::ways::{Terms, asks_mana_value};
 use crate::read::context::Context;
@@ -129,10 +129,7 @@ impl State {
         if self.is_legendary_spell(id) && !self.has_legend(player) {
             return Err(Illegal::new(rule!("205.4e"), "its caster controls no legendary creature or planeswalker"));
         }
-        if self.rules().cants.is_empty() {
-            return Ok(());
-        }
-        let forbidden = self.forbidden(|cant, context| match cant {
+        let forbidden = self.forbids_casting(player, id, |cant, context| match cant {
             Prohibition::Cast(who, filter) => {
                 self.is_among(player, who, context) && self.test(id.into(), &filter.test, context)
             }
@@ -157,7 +154,7 @@ impl State {
     pub(crate) fn may_cast_somehow(&self, player: PlayerId, id: ObjectId, terms: &Terms) -> Result<(), Illegal> {
         let forbidden = self.may_cast(player, id);
         if forbidden.is_err() && self.spell_has_x(id, terms) {
-            let otherwise = self.forbidden(|cant, context| match cant {
+            let otherwise = self.forbids_casting(player, id, |cant, context| match cant {
                 Prohibition::Cast(who, filter) | Prohibition::CastMax(who, filter, _) => {
                     self.is_among(player, who, context)
                         && !asks_mana_value(&filter.test)
@@ -168,6 +165,29 @@ impl State {
             return if otherwise { forbidden } else { Ok(()) };
         }
         forbidden
+    }
+
+    /// Whether a prohibition is such, among those in force and what a card says of its own casting: "you" is there who would
+    /// cast it (109.5), whoever owns it.
+    fn forbids_casting(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        asks: impl Fn(&Prohibition, &Context<'_>) -> bool,
+    ) -> bool {
+        let of_itself = |cant: &Prohibition| match cant {
+            Prohibition::Cast(_, filter) | Prohibition::CastMax(_, filter, _) => filter.test.is_this(),
+            _ => false,
+        };
+        let terms = Context::of(id, player);
+        let says =
+            |effect: &Continuous| matches!(effect, Continuous::Cant(cant) if of_itself(cant) && asks(cant, &terms));
+        let works = |ability: &StaticAbility| {
+            self.get(id).is_some_and(|o| ability.zones.has(o.zone))
+                && ability.condition.as_ref().is_none_or(|c| self.holds(c, &terms))
+        };
+        self.forbidden(|cant, context| !(context.source == id && of_itself(cant)) && asks(cant, context))
+            || self.all_statics(id).any(|(_, ability)| ability.effects.iter().any(says) && works(ability))
     }
 
     fn casts_this_turn(&self, player: PlayerId, filter: &lawmage_ir::Filter, context: &Context<'_>) -> u32 {

@@ -170,9 +170,9 @@ impl State {
             Test::SameCard(reference) => {
                 self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| id.slot == seen.id.slot))
             }
-            Test::Is(reference) => self.is_one_of(seen.id, reference, context),
+            Test::Is(reference) => self.is_of(seen, reference, context),
             Test::PutThisWay(reference, zones) => {
-                self.is_one_of(seen.id, reference, context)
+                self.is_of(seen, reference, context)
                     && self.get(self.current(seen.id)).is_some_and(|o| zones.has(o.zone))
             }
             Test::Named(name) => self.is_named(chars, name),

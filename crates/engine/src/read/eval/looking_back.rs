@@ -1,9 +1,11 @@
 //! Objects as they were in events that are looked back at (608.2i), and what an ability's source has become (400.7e, 400.7j).
 
+use lawmage_ir::{Ref, Zone};
+
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::event::Event;
-use crate::state::ids::ObjectId;
+use crate::state::ids::{Entity, ObjectId};
 use crate::state::last_known::Seen;
 use crate::state::stack::Frame;
 
@@ -25,6 +27,21 @@ impl State {
         let moved = || context.frame.and_then(|frame| self.moved_meanwhile(source, frame));
         id == source
             || id.slot == source.slot && (self.follow(source, context.frame) == Some(id) || moved() == Some(id))
+    }
+
+    /// Whether an object is among what a reference denotes, or is the card that what the ability triggered on has become
+    /// (400.7e), or is what an instruction did something to, as it was until then.
+    pub(super) fn is_of(&self, seen: &Seen<'_>, reference: &Ref, context: &Context<'_>) -> bool {
+        let id = seen.id;
+        let became = |e: &Entity| {
+            e.object().is_some_and(|o| o.slot == id.slot && o != id && self.follow(o, context.frame) == Some(id))
+        };
+        let named = self.denote(reference, context);
+        named.contains(&Entity::Object(id))
+            || matches!(reference, Ref::Event(_)) && seen.zone != Zone::Battlefield && named.iter().any(became)
+            || matches!(reference, Ref::Slot(_) | Ref::Paid(_))
+                && named.contains(&Entity::Object(id.next()))
+                && self.left_battlefield(id)
     }
 
     /// What an object became as the resolution at hand moved it to a public zone.

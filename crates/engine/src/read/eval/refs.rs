@@ -1,6 +1,6 @@
 //! What references and player phrases denote.
 
-use lawmage_ir::{Ref, Role, Selector, Who, Zone};
+use lawmage_ir::{Continuous, Ref, Role, Selector, Who, Zone, visit};
 use smallvec::SmallVec;
 
 use crate::read::context::Context;
@@ -136,6 +136,10 @@ impl State {
                 self.apnap().filter(|p| self.are_opponents(*p, context.you) && self.knows_player(*p, context)).collect()
             }
             Who::Others => self.apnap().filter(|p| *p != context.you && self.knows_player(*p, context)).collect(),
+            Who::Team => {
+                let team = |p: &PlayerId| !self.are_opponents(*p, context.you) && self.knows_player(*p, context);
+                self.apnap().filter(team).collect()
+            }
             Who::Active => Players::from_slice(&[self.turn.active]),
             Who::Ref(reference) => self.denote(reference, context).into_iter().filter_map(Entity::player).collect(),
             Who::Actor => {
@@ -350,26 +354,23 @@ impl State {
         }
     }
 
-    /// Whether an object is among those that a reference denotes. What an instruction did something to is also what it was
-    /// until then.
-    pub(super) fn is_one_of(&self, id: ObjectId, reference: &Ref, context: &Context<'_>) -> bool {
-        let members = self.denote(reference, context);
-        members.contains(&Entity::Object(id))
-            || matches!(reference, Ref::Slot(_) | Ref::Paid(_))
-                && members.contains(&Entity::Object(id.next()))
-                && self.left_battlefield(id)
-    }
-
     /// Whether it is an object that was last on the battlefield.
-    fn left_battlefield(&self, id: ObjectId) -> bool {
+    pub(super) fn left_battlefield(&self, id: ObjectId) -> bool {
         self.last_known(id).is_some_and(|past| past.object.zone == Zone::Battlefield)
     }
 
     /// Calls for every object that can be chosen as a source of damage (120.7, 609.7a): permanents, spells, what stands in the
-    /// command zone, and what objects on the stack speak of, even if it is no longer where it was.
+    /// command zone, and what objects on the stack, waiting delayed triggers and waiting replacement or prevention effects
+    /// speak of, even if it is no longer where it was.
     fn each_source(&self, look: &mut dyn FnMut(ObjectId)) {
         self.permanents().for_each(&mut *look);
         let mut gone: Vec<ObjectId> = Vec::new();
+        let mut spoken_of = |object: ObjectId| {
+            let known = |zone: Zone| matches!(zone, Zone::Battlefield | Zone::Stack | Zone::Command);
+            if !self.get(object).is_some_and(|o| known(o.zone)) && !gone.contains(&object) {
+                gone.push(object);
+            }
+        };
         for id in self.stack.iter().copied() {
             if !self.objects[id.index()].is_ability() {
                 look(id);
@@ -379,15 +380,30 @@ impl State {
             let roles = event.iter().flat_map(|r| [r.subject, r.object]).flatten().filter_map(Entity::object);
             let targets = item.modes.iter().flat_map(|m| &m.targets).flat_map(|t| &t.chosen);
             let named = std::iter::once(item.source).chain(roles).chain(targets.filter_map(|e| e.object()));
-            for object in named {
-                let known = self.get(object).is_some_and(|o| matches!(o.zone, Zone::Battlefield | Zone::Stack));
-                if !known && !gone.contains(&object) {
-                    gone.push(object);
-                }
+            named.for_each(&mut spoken_of);
+        }
+        for waiting in &self.delayed {
+            let context = Context::with(waiting.source, waiting.controller, &waiting.frame);
+            self.each_spoken_of(&*waiting.ability, &context, &mut spoken_of);
+        }
+        for effect in &self.effects {
+            if let Continuous::Replace(replacement) = &*effect.what {
+                let context = Context::with(effect.source, effect.controller, &effect.frame);
+                self.each_spoken_of(replacement, &context, &mut spoken_of);
             }
         }
         gone.into_iter().for_each(&mut *look);
         self.each_in(Zone::Command, look);
+    }
+
+    /// Calls for every object that the references in a part of an ability or effect denote.
+    fn each_spoken_of(&self, part: &impl visit::Part, context: &Context<'_>, look: &mut dyn FnMut(ObjectId)) {
+        visit::walk(part, &mut |node| {
+            if let Some(reference) = node.get::<Ref>() {
+                self.denote(reference, context).into_iter().filter_map(Entity::object).for_each(&mut *look);
+            }
+            visit::Go::Into
+        });
     }
 
     /// Calls for every object in a zone, of all players. Cards outside the game are in none, and nothing finds them (400.11c).

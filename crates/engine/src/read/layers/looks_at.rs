@@ -132,7 +132,7 @@ fn who(of: &Who) -> u8 {
     match of {
         Who::All | Who::Active | Who::Actor | Who::Chosen(_) => 0,
         // "you" is the controller of the ability's object.
-        Who::You | Who::Opponents | Who::Others | Who::Defending => CONTROL,
+        Who::You | Who::Opponents | Who::Others | Who::Team | Who::Defending => CONTROL,
         Who::Ref(of) => reference(of),
         Who::Owner(of) => reference(of),
         Who::Controller(of) => CONTROL | reference(of),

@@ -17,6 +17,9 @@ fn repeats(ability: &KeywordAbility) -> bool {
 impl Printer<'_> {
     /// The keyword with its parameter, in lower case.
     pub(crate) fn keyword(&mut self, ability: &KeywordAbility) -> String {
+        if let Some(activated) = ability.prefixed() {
+            return self.prefixed(ability.keyword, activated);
+        }
         let word = match ability.keyword {
             Keyword::Kicker if repeats(ability) => "multikicker",
             // 702.37b

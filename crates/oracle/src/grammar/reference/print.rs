@@ -232,6 +232,7 @@ impl Printer<'_> {
             Who::All => Phrase::one("each player"),
             Who::Others => Phrase::one("each other player"),
             Who::Ref(Ref::Each) if self.told => Phrase::one("the player at hand"),
+            Who::Team => Phrase::one("you or one of your teammates"),
             Who::Ref(Ref::Each) => self.each_player.take().unwrap_or_else(|| Phrase::one("that player")),
             Who::Ref(r) => {
                 let phrase = self.reference(r);

@@ -1,7 +1,7 @@
 //! Sentences that only annotate the ability they stand in: "Activate only as a sorcery.", "This ability triggers only
 //! once each turn.", "Spend this mana only to cast creature spells."
 
-use lawmage_ir::{Condition, CostPart, ManaRider, Step, Who};
+use lawmage_ir::{Condition, CostPart, Keyword, ManaRider, Step, Who};
 
 use crate::grammar::condition::{self, steps_before};
 use crate::grammar::cost::change::change;
@@ -29,6 +29,8 @@ pub(crate) struct Annotations {
     pub special: bool,
     /// "Spend this mana only …"
     pub rider: Option<ManaRider>,
+    /// "Boast —", "Exhaust —"
+    pub prefix: Option<Keyword>,
     /// "This ability costs {1} less to activate …"
     pub changes: Vec<CostPart>,
 }
@@ -43,6 +45,7 @@ impl Annotations {
         self.per_turn = self.per_turn.or(other.per_turn);
         self.per_object = self.per_object.or(other.per_object);
         self.by = self.by.take().or(other.by);
+        self.prefix = self.prefix.or(other.prefix);
         self.rider = self.rider.take().or(other.rider);
         self.changes.extend(other.changes);
         if let Some(condition) = other.condition {
@@ -66,18 +69,25 @@ impl Annotations {
 pub(crate) fn leading(p: &mut Parser<'_>) -> Annotations {
     let mut notes = Annotations::default();
     if p.eat("exhaust —") {
+        notes.prefix = Some(Keyword::Exhaust);
         notes.per_object = Some(1);
     } else if p.eat("boast —") {
+        notes.prefix = Some(Keyword::Boast);
         notes.per_turn = Some(1);
-        let attacked = lawmage_ir::EventPattern::Attacks {
-            what: lawmage_ir::Filter::permanent(lawmage_ir::Test::Is(lawmage_ir::Ref::This)),
-            whom: None,
-            alone: false,
-            others: 0,
-        };
-        notes.condition = Some(Condition::Happened(Box::new(attacked), lawmage_ir::Span::ThisTurn, 1));
+        notes.condition = Some(has_attacked());
     }
     notes
+}
+
+/// What a boast ability asks for (702.142a).
+pub(crate) fn has_attacked() -> Condition {
+    let attacked = lawmage_ir::EventPattern::Attacks {
+        what: lawmage_ir::Filter::permanent(lawmage_ir::Test::Is(lawmage_ir::Ref::This)),
+        whom: None,
+        alone: false,
+        others: 0,
+    };
+    Condition::Happened(Box::new(attacked), lawmage_ir::Span::ThisTurn, 1)
 }
 
 /// The annotating sentences that stand here, to the last.

@@ -10,8 +10,11 @@ pub(crate) mod statics;
 mod text_box;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
-use lawmage_ir::{Ability, ActivatedAbility, ActivationLimits, TriggeredAbility, Zone, ZoneSet};
+use lawmage_ir::{
+    Ability, ActivatedAbility, ActivationLimits, KeywordAbility, KeywordParam, TriggeredAbility, Zone, ZoneSet,
+};
 
 pub(crate) use self::text_box::text_box;
 
@@ -154,15 +157,16 @@ fn activated(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     }
     let zones = activation_zones(p, &cost);
     let mana = !is_loyalty && restriction::is_mana(&program);
-    Some(vec![Ability::Activated(ActivatedAbility {
-        cost,
-        program,
-        zones,
-        limits: limits(&notes),
-        by: notes.by,
-        mana,
-        loyalty: is_loyalty,
-    })])
+    let limits = limits(&notes);
+    let ability = ActivatedAbility { cost, program, zones, limits, by: notes.by, mana, loyalty: is_loyalty };
+    let ability = Ability::Activated(ability);
+    // 702.142b, 702.177: what speaks of boast or exhaust abilities finds it.
+    Some(vec![match notes.prefix {
+        Some(keyword) => {
+            Ability::Keyword(KeywordAbility { keyword, param: KeywordParam::None, means: Arc::from([ability]) })
+        }
+        None => ability,
+    }])
 }
 
 fn limits(notes: &Annotations) -> ActivationLimits {

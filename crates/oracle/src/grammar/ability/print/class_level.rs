@@ -4,7 +4,7 @@ use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Cmp, Condition, Continuous, Instruction, Modification, THIS,
 };
 
-use crate::print::Context;
+use crate::print::{Context, Printer};
 
 /// "{1}{G}: Level 2" and the lines of the striation it begins, where the second ability is that striation.
 pub(super) fn class_level(context: &Context<'_>, bar: &Ability, striation: Option<&Ability>) -> Option<Vec<String>> {

@@ -9,6 +9,7 @@ use lawmage_ir::{
     KeywordParam, Modal, Program, Prohibition, Ref, Role, StaticAbility, Test, TriggeredAbility, Who, Zone,
 };
 
+use crate::grammar::ability::parse::annotation::has_attacked;
 use crate::grammar::condition::{own_step, steps_text};
 use crate::print::{Context, Printer, words};
 
@@ -34,7 +35,11 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
         match ability {
             // Said by the keyword that changes the text.
             Ability::SpellInstead(..) => {}
-            Ability::Keyword(k) if short(k) => run.push(Printer::new(context).keyword(k)),
+            Ability::Keyword(k) if short(k) && k.prefixed().is_none() => run.push(Printer::new(context).keyword(k)),
+            Ability::Keyword(k) if k.prefixed().is_some() => {
+                flush(&mut run, &mut lines);
+                lines.push(Printer::new(context).ability(ability));
+            }
             Ability::Keyword(k) => {
                 flush(&mut run, &mut lines);
                 let text = words::capital(&Printer::new(context).keyword(k));
@@ -88,6 +93,25 @@ impl Printer<'_> {
             Ability::Triggered(triggered) => self.triggered(triggered),
             Ability::Static(fixed) => self.fixed(fixed),
         }
+    }
+
+    /// "Boast — {1}: Draw a card.": what the word itself says of its limits is left out (702.142a).
+    pub(crate) fn prefixed(&mut self, keyword: Keyword, ability: &ActivatedAbility) -> String {
+        let mut own = ability.clone();
+        let limits = &mut own.limits;
+        if keyword == Keyword::Exhaust {
+            limits.per_object = None;
+        } else {
+            limits.per_turn = None;
+            limits.condition = match limits.condition.take() {
+                Some(Condition::And(mut all)) if all.last() == Some(&has_attacked()) => {
+                    all.pop();
+                    if all.len() == 1 { all.pop() } else { Some(Condition::And(all)) }
+                }
+                other => other.filter(|c| *c != has_attacked()),
+            };
+        }
+        format!("{} — {}", keyword.word(), self.activated(&own))
     }
 
     fn activated(&mut self, ability: &ActivatedAbility) -> String {

@@ -61,7 +61,15 @@ pub(crate) fn imposed(p: &mut Parser<'_>) -> Option<Rule> {
 /// "You may pay {R}{R} rather than pay this spell's mana cost.", and as keywords say it.
 pub(crate) fn alternative(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("you may")?;
-    let cost = if p.eat("cast ~ by paying") {
+    let mut only = None;
+    let cost = if p.eat("cast ~ from your hand by paying") {
+        let (hand, cast) =
+            (ZoneSet::of(Zone::Hand), Condition::WasCast(Ref::This, Some(ZoneSet::of(Zone::Hand)), None));
+        only = Some(Condition::Or(vec![Condition::InZone(Ref::This, hand), cast]));
+        let cost = cost::cost(p)?;
+        p.expect("rather than paying its mana cost")?;
+        cost
+    } else if p.eat("cast ~ by paying") {
         let cost = cost::cost(p)?;
         p.expect("rather than paying its mana cost")?;
         cost
@@ -74,5 +82,5 @@ pub(crate) fn alternative(p: &mut Parser<'_>) -> Option<Rule> {
         cost
     };
     let label = label(p).unwrap_or(UNNAMED);
-    Some(Rule::in_zones(Continuous::AlternativeCost { cost, label }, STACK))
+    Some(Rule { condition: only, ..Rule::in_zones(Continuous::AlternativeCost { cost, label }, STACK) })
 }

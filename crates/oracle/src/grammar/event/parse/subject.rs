@@ -199,6 +199,7 @@ fn player_or(who: &Who, permanents: Test) -> Filter {
 /// A player as subject or object of an event.
 pub(crate) fn player_phrase(p: &mut Parser<'_>) -> Option<Who> {
     const PHRASES: &[(&str, Who)] = &[
+        ("you or one of your teammates", Who::Team),
         ("you", Who::You),
         ("a player", Who::All),
         ("any player", Who::All),

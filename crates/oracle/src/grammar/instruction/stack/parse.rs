@@ -297,7 +297,9 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         sorcery_timing: false,
         gives: Vec::new(),
     };
-    let Permission::Play { what: filter, price: cost, spending, sorcery_timing, .. } = &mut play else { return None };
+    let Permission::Play { what: filter, price: cost, spending, label, sorcery_timing, .. } = &mut play else {
+        return None;
+    };
     let mut lasts = None;
     loop {
         if p.eat("as a sorcery") {
@@ -319,6 +321,10 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     }
     if lasts.is_none() && !p.scope.framed {
         return p.fail("for how long");
+    }
+    // What is cast for its mana cost isn't cast for the keyword's.
+    if matches!(cost, Price::Usual) {
+        *label = None;
     }
     let not_land = (!lands).then(|| Test::not(Test::Type(CardType::Land)));
     let earlier = later.then(|| {

@@ -196,9 +196,25 @@ pub fn other_than(p: &mut Parser<'_>) -> Ref {
     Ref::This
 }
 
+/// What "another target …" is other than: of an enchantment, the creature that the ability is about, whatever an instruction
+/// has done to it (what has become of that is not yet known as targets are chosen).
+pub fn target_other_than(p: &mut Parser<'_>) -> Ref {
+    let creature = |p: &Parser<'_>| p.scope.face.types.has(lawmage_ir::CardType::Creature);
+    match other_than(p) {
+        Ref::This if !p.scope.face.spell && !creature(p) => {
+            let said = p.scope.latest(|r| matches!(r.handle, crate::parse::Handle::Ref(Ref::Event(_))));
+            said.and_then(|said| about_creature(&said)).unwrap_or(Ref::This)
+        }
+        other => other,
+    }
+}
+
 /// The creature that a triggered ability is about, where it was last spoken of and isn't the source.
 fn subject_creature(p: &Parser<'_>) -> Option<Ref> {
-    let said = p.scope.latest(|r| r.sort != Sort::Player)?;
+    about_creature(&p.scope.latest(|r| r.sort != Sort::Player)?)
+}
+
+fn about_creature(said: &crate::parse::Referent) -> Option<Ref> {
     match &said.handle {
         crate::parse::Handle::Ref(r @ Ref::Event(_))
             if !said.this && !said.plural && said.types.has(lawmage_ir::CardType::Creature) =>

@@ -6,7 +6,7 @@ use super::Picked;
 use super::Range;
 use super::exactly;
 use super::range;
-use crate::grammar::noun::{Noun, noun, other_than};
+use crate::grammar::noun::{Noun, noun, other_than, target_other_than};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// The quantifier before "target": "", "two", "up to two", "any number of", "one or two", "X", "each of up to two".
@@ -30,7 +30,7 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
         let (min, max) = target_count(p)?;
         let _ = p.eat("other");
         p.expect("target")?;
-        let excluded = other.then(|| other_than(p));
+        let excluded = other.then(|| target_other_than(p));
         let mut noun = noun(p)?;
         // One target is one thing: of "target creatures" nobody knows how many (115.1).
         if noun.plural && max == Some(Amount::ONE) {
@@ -64,8 +64,11 @@ pub(super) fn push_target(p: &mut Parser<'_>, noun: &Noun, min: Amount, max: Opt
         by,
         divide: None,
     });
-    if noun.owner.is_some() {
-        p.scope.mention(Referent::player(Who::Controller(Box::new(Ref::Target(n)))));
+    match &noun.owner {
+        // 608.2b: who is a target too is spoken of, whatever becomes of what they control.
+        Some(who @ Who::Ref(Ref::Target(_))) => p.scope.mention(Referent::player(who.clone())),
+        Some(_) => p.scope.mention(Referent::player(Who::Controller(Box::new(Ref::Target(n))))),
+        None => {}
     }
     if noun.sort() == Sort::Player {
         p.scope.mention(Referent { plural: noun.plural, ..Referent::player(Who::Ref(Ref::Target(n))) });
