@@ -276,7 +276,7 @@ pub struct Scope {
     /// Whether a quoted ability is being read, in which "this creature" is the holder.
     pub quoted: bool,
     /// What the last tokens spoken of were: "two of those tokens".
-    pub last_token: Option<lawmage_ir::TokenSpec>,
+    pub last_token: Option<(lawmage_ir::TokenSpec, lawmage_ir::Arrival)>,
     /// A duration that stood in the middle of the clause at hand: "can't be blocked this turn except by …".
     pub early: Option<lawmage_ir::Duration>,
     /// Whether the cost has "remove any number of counters" in it, which is as much as X of them (107.3a).

@@ -145,10 +145,13 @@ impl State {
             Who::Actor => {
                 context.frame.and_then(|f| f.event.as_ref()).and_then(|o| o.event.roles().actor).into_iter().collect()
             }
-            Who::Controller(reference) => self.players_of(reference, context, |s, e| match e {
-                Entity::Player(p) => Some(p),
-                Entity::Object(id) => s.seen(id).map(|o| o.controller),
-            }),
+            Who::Controller(reference) => {
+                let is_slot = matches!(**reference, Ref::Slot(_));
+                self.players_of(reference, context, |s, e| match if is_slot { s.as_it_left(e) } else { e } {
+                    Entity::Player(p) => Some(p),
+                    Entity::Object(id) => s.seen(id).map(|o| o.controller),
+                })
+            }
             Who::Owner(reference) => self.players_of(reference, context, |s, e| match e {
                 Entity::Player(p) => Some(p),
                 Entity::Object(id) => s.seen(id).map(|o| o.object.owner),
@@ -345,7 +348,7 @@ impl State {
     }
 
     /// 608.2i: a permanent that an instruction moved, as it last was on the battlefield; anything else as it is.
-    fn as_it_left(&self, entity: Entity) -> Entity {
+    pub(super) fn as_it_left(&self, entity: Entity) -> Entity {
         let Entity::Object(now) = entity else { return entity };
         let left = self.get(now).is_some_and(|o| o.zone != Zone::Battlefield);
         match now.before() {

@@ -3,7 +3,7 @@
 use lawmage_ir::Step;
 
 /// The words of a step or phase; where it has several, the first are said.
-const STEPS: [(&str, Step); 17] = [
+const STEPS: [(&str, Step); 16] = [
     ("untap step", Step::Untap),
     ("upkeep", Step::Upkeep),
     ("upkeep step", Step::Upkeep),
@@ -18,7 +18,6 @@ const STEPS: [(&str, Step); 17] = [
     ("combat damage step", Step::CombatDamage),
     ("end of combat step", Step::EndCombat),
     ("postcombat main phase", Step::Main2),
-    ("second main phase", Step::Main2),
     ("end step", Step::End),
     ("cleanup step", Step::Cleanup),
 ];

@@ -87,7 +87,9 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
             || p.eat("that player or that permanent 's controller")
         {
             // A player counts as its own controller.
-            let said = p.scope.latest(|r| r.sort == Sort::Any)?;
+            // What was dealt damage is only so if it wasn't prevented: the target is who is meant.
+            let open = p.scope.latest(|r| r.sort == Sort::Any && !r.hidden);
+            let said = open.or_else(|| p.scope.latest(|r| r.sort == Sort::Any))?;
             return p.scope.reference(&said.handle).map(|r| Who::Controller(Box::new(r)));
         }
         const FIXED: &[(&str, Who)] = &[

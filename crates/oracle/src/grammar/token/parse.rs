@@ -93,7 +93,8 @@ fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         arrival.tapped = true;
     }
     let again = p.scope.last_token.clone().filter(|_| p.eat("of those tokens"));
-    let (token, subtypes, types) = if let Some(token) = again {
+    let (token, subtypes, types) = if let Some((token, before)) = again {
+        arrival = before;
         (token, Vec::new(), TypeSet::NONE)
     } else if let Some(copy) = p.attempt(|p| copy(p)) {
         (copy, Vec::new(), TypeSet::of(CardType::Creature))
@@ -107,7 +108,7 @@ fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         count = Some(amount::described(p)?);
     }
     let count = count?;
-    p.scope.last_token = Some(token.clone());
+    p.scope.last_token = Some((token.clone(), arrival.clone()));
     let plural = count != Amount::ONE;
     let mut does = Instruction::CreateToken { who, count, token: Box::new(token), arrival: Box::new(arrival) };
     let mut plural = plural;

@@ -172,7 +172,7 @@ pub(crate) fn object(p: &mut Parser<'_>) -> Option<Ref> {
 /// "pay 2 life", "3 life", "half your life, rounded up".
 fn life(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["pay", "pays"]);
-    if p.eat("half your life , rounded up") || p.eat("half their life , rounded up") {
+    if p.eat("half your life , rounded up") {
         let half = Amount::Divide { of: Box::new(Amount::Life(Who::You)), by: 2, up: true };
         return Some(CostPart::Life(half).into());
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Amount, Clause, Condition, Instruction};
+use lawmage_ir::{Amount, Clause, Condition, Instruction, Zone};
 
 use super::emit;
 use super::sentence::{annotates, apart, body, sentence};
@@ -11,11 +11,16 @@ use crate::parse::Parser;
 
 /// "If you do, …", "If you don't, …", "If they do, …": whether the clause before was done.
 pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let positive = p.attempt(answer)?;
+    let (positive, to) = p.attempt(answer)?;
     let done = match out.last() {
         // "Any player may sacrifice a land. If a player does, …": whether one of them did.
         Some(Clause { does: Instruction::ForEach { body, .. }, .. }) => body.last(),
         last => last,
+    };
+    // "… put it into your hand. Put the rest on the bottom. If you didn't put a card into your hand this way": that clause is meant.
+    let done = match to {
+        Some(zone) => out.iter().rev().find(|clause| puts_into(clause, zone)),
+        None => done,
     };
     let Some(last) = done.and_then(|c| c.out) else { return p.fail("something to do before") };
     if out.last().is_some_and(|c| matches!(c.does, Instruction::Delayed { .. })) {
@@ -56,34 +61,42 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 }
 
 /// "if you do,", "if that player doesn't,", "if you don't put it into your hand,": whether it is asked that it was done.
-fn answer(p: &mut Parser<'_>) -> Option<bool> {
+fn answer(p: &mut Parser<'_>) -> Option<(bool, Option<Zone>)> {
     p.expect("if")?;
     if p.eat("a player pays this cost ,") {
-        return Some(true);
+        return Some((true, None));
     }
     if p.eat_any(&["no one does ,", "no player does ,"]).is_some() {
-        return Some(false);
+        return Some((false, None));
     }
     p.eat_any(&["you", "they", "that player", "the player", "a player"])?;
     let positive = p.eat_any(&["do", "does", "don't", "doesn't", "didn't", "can't"])? <= 1;
-    if !positive {
-        p.attempt(said_again);
-    }
+    let to = if positive { None } else { p.attempt(said_again).flatten() };
     p.expect(",")?;
-    Some(positive)
+    Some((positive, to))
 }
 
-/// "put that card into your hand", "cast a card this way": what might have been done, said again.
-fn said_again(p: &mut Parser<'_>) -> Option<()> {
+/// "put that card into your hand", "cast a card this way": what might have been done, said again; where it would have been put
+/// "this way".
+fn said_again(p: &mut Parser<'_>) -> Option<Option<Zone>> {
     let put = p.eat_any(&["put", "cast"])? == 0;
     let any = p.eat_any(&["it", "that card", "the card", "a card"])? == 3;
-    if put {
-        p.eat_any(&["onto the battlefield", "into your hand"])?;
-    }
+    let to = match put {
+        true => Some([Zone::Battlefield, Zone::Hand][p.eat_any(&["onto the battlefield", "into your hand"])?]),
+        false => None,
+    };
     if any {
         p.expect("this way")?;
     }
-    Some(())
+    Some(to.filter(|_| any))
+}
+
+/// Whether a clause moves something to a zone.
+fn puts_into(clause: &Clause, zone: Zone) -> bool {
+    lawmage_ir::visit::any(
+        clause,
+        |does: &Instruction| matches!(does, Instruction::Move { to, .. } if to.zone() == zone),
+    )
 }
 
 /// A chain that may have a frame of its own: "If you do, until end of turn, …".

@@ -141,6 +141,8 @@ pub(crate) fn emit(p: &mut Parser<'_>, does: Instruction) -> Clause {
 pub(crate) fn emit_number(p: &mut Parser<'_>, does: Instruction) -> Clause {
     // "put that many counters on it, then exile up to that many": the number stays the one spoken of first.
     let number = p.scope.number_clause.and_then(|id| p.scope.slot_of(id)).map(Amount::Slot);
+    // So does the event's: "you draw that many cards, create that many Treasure tokens".
+    let number = number.or_else(|| p.scope.number.clone().filter(|number| *number == Amount::Event));
     let again = number.is_some_and(|number| lawmage_ir::visit::any(&does, |amount: &Amount| *amount == number));
     let clause = emit(p, does);
     if !again {

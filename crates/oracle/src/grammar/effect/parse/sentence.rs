@@ -145,11 +145,11 @@ fn has_as_created(p: &mut Parser<'_>, out: &mut Vec<Clause>) {
         _ => None,
     };
     let Some(abilities) = mods.into_iter().map(gained).collect::<Option<Vec<_>>>() else { return };
-    let Instruction::CreateToken { token, .. } = &mut created.does else { return };
+    let Instruction::CreateToken { token, arrival, .. } = &mut created.does else { return };
     let (TokenSpec::Face(face) | TokenSpec::Sized(face, ..)) = &mut **token else { return };
     Arc::make_mut(face).abilities.extend(abilities);
     // "Otherwise, create one of those tokens."
-    p.scope.last_token = Some((**token).clone());
+    p.scope.last_token = Some(((**token).clone(), (**arrival).clone()));
     out.pop();
 }
 

@@ -29,8 +29,17 @@ pub(crate) fn beginning(p: &mut Parser<'_>) -> Option<Found> {
         }
     }
     let whose = whose(p)?;
+    if p.eat_any(&["second main phase", "second main phases"]).is_some() {
+        return Some(Found::acted(second_main_phase(&whose), &whose));
+    }
     let step = step_word(p)?;
     Some(found(step, whose))
+}
+
+/// 505.1b: the second of the main phases that a turn has, whichever these are.
+fn second_main_phase(whose: &Who) -> EventPattern {
+    let main = |step| EventPattern::Begins { step, whose: whose.clone() };
+    EventPattern::Nth(Box::new(EventPattern::Or(vec![main(Step::Main), main(Step::Main2)])), 2)
 }
 
 const FIXED: &[(&str, Step, Who)] = &[

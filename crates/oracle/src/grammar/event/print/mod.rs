@@ -50,6 +50,11 @@ impl Printer<'_> {
                 format!("{head}, if {}", self.condition(condition))
             }
             EventPattern::State(condition) => format!("when {}", self.condition(condition)),
+            // 505.1b
+            EventPattern::Nth(inner, 2) if let Some(whose) = main_phases(inner) => {
+                let phase = self.step_of(Step::Main2, whose).replace("postcombat", "second");
+                format!("at the beginning of {phase}")
+            }
             EventPattern::Or(all) if matches!(all.first(), Some(EventPattern::Begins { .. })) => {
                 format!("at the beginning of {}", self.event(event).replacen(" begins", "", 1))
             }
@@ -347,4 +352,15 @@ fn plays_a_card(all: &[EventPattern]) -> Option<(&Who, &'static str)> {
         _ => return None,
     };
     (by == too).then_some((by, from))
+}
+
+/// Whose main phases begin, each of them.
+fn main_phases(event: &EventPattern) -> Option<&Who> {
+    let EventPattern::Or(all) = event else { return None };
+    match all.as_slice() {
+        [EventPattern::Begins { step: Step::Main, whose }, EventPattern::Begins { step: Step::Main2, .. }] => {
+            Some(whose)
+        }
+        _ => None,
+    }
 }

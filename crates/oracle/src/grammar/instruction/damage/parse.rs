@@ -8,10 +8,11 @@ use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "deals [amount] damage to [recipients]", with a second amount: "and 1 damage to each other creature".
 pub fn deals(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
-    let _ = p.eat("each");
+    let each = p.eat("each");
     p.eat_any(&["deals", "deal"])?;
+    let several = matches!(subject, Selector::Ref(Ref::Target(n)) if is_several(p, *n));
     let (source, each) = match subject {
-        Selector::Ref(r) => (as_it_was(p, r), None),
+        Selector::Ref(r) if !each && !several => (as_it_was(p, r), None),
         all => (Ref::Each, Some(all.clone())),
     };
     let start = out.len();
@@ -30,6 +31,11 @@ pub fn deals(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> O
         out.push(clause);
     }
     Some(())
+}
+
+/// Whether a target phrase is of several, each of which deals its own damage.
+fn is_several(p: &Parser<'_>, target: u8) -> bool {
+    p.scope.targets.get(usize::from(target)).is_some_and(|spec| spec.max != Some(Amount::ONE))
 }
 
 /// "Sacrifice ~ and it deals 3 damage": it, as it was when it can't be sacrificed, or last was (608.2h), deals the damage.
@@ -99,7 +105,7 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
         }
     }
     p.expect("to")?;
-    let to = match p.attempt(them).or_else(|| p.attempt(dealt_to_it)) {
+    let to = match p.attempt(them).or_else(|| p.attempt(|p| dealt_to_it(p, source))) {
         Some(known) => known,
         None if p.eat("itself") || p.eat("themselves") => Selector::Ref(source.clone()),
         None => {
@@ -130,15 +136,19 @@ fn them(p: &mut Parser<'_>) -> Option<Selector> {
     Some(p.scope.select(&said.handle))
 }
 
-/// "it", of a loop over what may be dealt damage: the member at hand, though a card was spoken of after it.
-fn dealt_to_it(p: &mut Parser<'_>) -> Option<Selector> {
+/// "it", of a loop over what may be dealt damage: the member at hand, though a card was spoken of after it. What deals the damage
+/// itself is never "it".
+fn dealt_to_it(p: &mut Parser<'_>, source: &Ref) -> Option<Selector> {
     p.expect("it")?;
     if p.at("'s") {
         return None;
     }
     let said = p.scope.latest(|r| r.sort != Sort::Player && !r.plural && !r.hidden() && !r.this)?;
     let each = |r: &Referent| r.handle == Handle::Ref(Ref::Each) && matches!(r.sort, Sort::Permanent | Sort::Any);
-    let member = p.scope.latest(|r| each(r))?;
+    let Some(member) = p.scope.latest(|r| each(r)) else {
+        let latest = p.scope.latest(|r| r.sort != Sort::Player && !r.plural && !r.hidden())?;
+        return (*source == Ref::This && latest.this).then(|| p.scope.select(&said.handle));
+    };
     (said.sort == Sort::Card || said == member).then_some(Selector::Ref(Ref::Each))
 }
 

@@ -234,7 +234,11 @@ pub fn until(p: &mut Parser<'_>, out: &mut Vec<Clause>, exile: bool) -> Option<(
         p.scope.taken.push(found.clone());
     }
     let id = crate::grammar::effect::id(&clause);
-    p.scope.mention(noun.referent(found));
+    // "Until they reveal four land cards, then puts those cards into their graveyard": all that was revealed.
+    let all_of_them = noun.plural && p.at_any(&[", then put those cards", ", then puts those cards"]);
+    if !all_of_them {
+        p.scope.mention(noun.referent(found));
+    }
     out.push(clause);
     if exile {
         crate::grammar::effect::remember_exiled(p, id, out);

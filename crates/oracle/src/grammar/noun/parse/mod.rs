@@ -110,7 +110,8 @@ pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
         let other = p.eat("another") || p.eat("other");
         let not = other.then(|| {
             // "Attacking creatures get +1/+0 for each other …": what each is other than is told with the whole ability.
-            let group = counted && p.scope.latest(|r| r.sort != Sort::Player).is_some_and(|r| r.group_like());
+            let many = |r: &Referent| r.group_like() || matches!(r.handle, crate::parse::Handle::Select(_));
+            let group = counted && p.scope.latest(|r| r.sort != Sort::Player).is_some_and(|r| many(&r));
             Test::not(Test::Is(if group { Ref::This } else { other_than(p) }))
         });
         let mut noun = core(p, not)?;
@@ -250,6 +251,12 @@ fn core(p: &mut Parser<'_>, not: Option<Test>) -> Option<Noun> {
     }
     if alternatives.last().is_some_and(Alternative::bare) {
         return p.fail("a noun");
+    }
+    // "a basic land card or Gate card": what has a head of its own is a phrase of its own, with an article or without.
+    for n in 1..alternatives.len() {
+        let before = &alternatives[n - 1];
+        let whole = !before.heads.is_empty() && !before.nouns.is_empty() && !before.adjectives.is_empty();
+        alternatives[n].article |= whole && !alternatives[n].nouns.is_empty();
     }
     let plural = alternatives.last().is_some_and(|a| a.plural);
     let kind = kind(p, &alternatives)?;

@@ -1,6 +1,6 @@
 //! "with" and "without": keywords, numbers, counters, names.
 
-use lawmage_ir::{Amount, Cmp, Quality, Ref, Selector, SetLimit, Stat, Status, Test};
+use lawmage_ir::{Amount, Cmp, Kind, Quality, Ref, Selector, SetLimit, Stat, Status, Test, Zone, ZoneSet};
 
 use crate::grammar::noun::after::{comparison, stat};
 use crate::grammar::noun::word::keyword_test;
@@ -64,12 +64,24 @@ pub fn without(p: &mut Parser<'_>) -> Option<Test> {
 pub fn quality(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     p.attempt(|p| limit(p, noun))
         .or_else(|| p.attempt(number))
-        .or_else(|| p.attempt(counters))
+        .or_else(|| p.attempt(|p| may_have_counters(&noun.filter.kind).then(|| counters(p)).flatten()))
         .or_else(|| p.attempt(crate::grammar::sticker::with))
         .or_else(|| p.attempt(named))
         .or_else(|| p.attempt(keyword_ability))
         .or_else(|| p.attempt(keyword_test))
         .or_else(|| p.attempt(abilities))
+}
+
+/// Cards in graveyards, hands and libraries have no counters (122.2): "exile target card from a graveyard with a hit counter on it"
+/// says how it is exiled.
+fn may_have_counters(kind: &Kind) -> bool {
+    match kind {
+        Kind::Card(zones) => {
+            *zones == ZoneSet::default()
+                || zones.iter().any(|zone| !matches!(zone, Zone::Graveyard | Zone::Hand | Zone::Library))
+        }
+        _ => true,
+    }
 }
 
 /// "a morph ability".

@@ -99,6 +99,7 @@ type Reader = fn(&mut Parser<'_>) -> Option<Rule>;
 /// What may stand on any object.
 const ANYWHERE: &[Reader] = &[
     define::defining,
+    this_spell_has,
     additional::additional,
     additional::alternative,
     change::this_spell,
@@ -297,6 +298,16 @@ fn core(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Rule>> {
 fn statement(p: &mut Parser<'_>, permanent: bool) -> Option<Rule> {
     let more: &[Reader] = if permanent { PERMANENT } else { &[] };
     ANYWHERE.iter().chain(more).find_map(|read| p.attempt(|p| read(p)))
+}
+
+/// "This spell has cascade as long as …": wherever it may be cast from, and on the stack (113.6).
+fn this_spell_has(p: &mut Parser<'_>) -> Option<Rule> {
+    let is_spell = p.peek().is_some_and(|token| p.printed(token).eq_ignore_ascii_case("this spell"));
+    if !is_spell || !p.at("~ has") {
+        return p.fail("“this spell has”");
+    }
+    let rule = of_objects(p)?;
+    Some(Rule { zones: Some(ZoneSet::ANYWHERE), ..rule })
 }
 
 /// What is said of objects: "creatures you control get +1/+1 and have vigilance".
