@@ -11,7 +11,7 @@ use crate::parse::Parser;
 
 /// "If you do, …", "If you don't, …", "If they do, …": whether the clause before was done.
 pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let (positive, to) = p.attempt(answer)?;
+    let Answer { positive, to, nobody } = p.attempt(answer)?;
     let done = match out.last() {
         // "Any player may sacrifice a land. If a player does, …": whether one of them did.
         Some(Clause { does: Instruction::ForEach { body, .. }, .. }) => body.last(),
@@ -38,7 +38,8 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if instead {
         return p.fail("no instead");
     }
-    if let Some(Instruction::MayPay { then, otherwise, .. }) = out.last_mut().map(|c| &mut c.does) {
+    // "Any player may pay {1}. If no one does": not for each who doesn't.
+    if let Some(Instruction::MayPay { then, otherwise, .. }) = out.last_mut().map(|c| &mut c.does).filter(|_| !nobody) {
         let arm = if positive { then } else { otherwise };
         if arm.is_empty() {
             *arm = body_clauses;
@@ -60,20 +61,31 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
+/// What is asked of something that may have been done.
+#[derive(Default)]
+struct Answer {
+    /// That it was done.
+    positive: bool,
+    /// That it put something there "this way".
+    to: Option<Zone>,
+    /// That nobody did it.
+    nobody: bool,
+}
+
 /// "if you do,", "if that player doesn't,", "if you don't put it into your hand,": whether it is asked that it was done.
-fn answer(p: &mut Parser<'_>) -> Option<(bool, Option<Zone>)> {
+fn answer(p: &mut Parser<'_>) -> Option<Answer> {
     p.expect("if")?;
     if p.eat("a player pays this cost ,") {
-        return Some((true, None));
+        return Some(Answer { positive: true, ..Answer::default() });
     }
     if p.eat_any(&["no one does ,", "no player does ,"]).is_some() {
-        return Some((false, None));
+        return Some(Answer { nobody: true, ..Answer::default() });
     }
     p.eat_any(&["you", "they", "that player", "the player", "a player"])?;
     let positive = p.eat_any(&["do", "does", "don't", "doesn't", "didn't", "can't"])? <= 1;
     let to = if positive { None } else { p.attempt(said_again).flatten() };
     p.expect(",")?;
-    Some((positive, to))
+    Some(Answer { positive, to, nobody: false })
 }
 
 /// "put that card into your hand", "cast a card this way": what might have been done, said again; where it would have been put

@@ -208,7 +208,9 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     // 701.19: what was searched is shuffled; nothing where searching was forbidden.
     if !out.is_empty() && p.eat("if you search your library this way , shuffle") {
         let searched = Condition::Happened(Box::new(EventPattern::Searches(Who::You)), lawmage_ir::Span::ThisTurn, 1);
-        let searched = match out.last().and_then(|c| c.out) {
+        // One who may search has said so; one who must has searched, whatever was found.
+        let optional = out.last().filter(|c| matches!(c.does, Instruction::May { .. }));
+        let searched = match optional.and_then(|c| c.out) {
             Some(last) => Condition::And(vec![Condition::Done(p.scope.bind(last)), searched]),
             None => searched,
         };
