@@ -1,9 +1,7 @@
 //! One clause: a subject, perhaps unspoken, and a verb.
 
 use lawmage_ir::visit;
-use lawmage_ir::{
-    Amount, Choice, Clause, Continuous, Cost, Duration, Instruction, Ref, Selector, Test, ValueKind, Who,
-};
+use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Ref, Selector, Test, ValueKind, Who};
 
 use super::frame::set_duration;
 use super::{emit, mention, sentence};
