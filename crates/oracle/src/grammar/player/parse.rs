@@ -1,8 +1,8 @@
 //! Players.
 
-use lawmage_ir::{Kind, Ref, Who};
+use lawmage_ir::{Amount, Choice, Clause, Instruction, Kind, Ref, Selector, Who};
 
-use crate::grammar::{reference, selector};
+use crate::grammar::{effect, reference, selector};
 use crate::parse::{Parser, Referent, Sort};
 
 /// Players as a subject or object: "you", "each opponent", "target player", "that player", "its controller", "they".
@@ -35,6 +35,27 @@ fn target(p: &mut Parser<'_>) -> Option<Who> {
     }
     let (n, noun) = selector::target(p)?;
     (noun.filter.kind == Kind::Player).then_some(Who::Ref(Ref::Target(n)))
+}
+
+/// "an opponent", who does something: one of them, whom you choose before.
+pub fn one_opponent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<Who> {
+    p.expect("an opponent")?;
+    // Targets are chosen earlier, and so is who chooses them.
+    if p.at_any(&["chooses target", "'s"]) {
+        return p.fail("what one opponent does");
+    }
+    let choice = Choice {
+        by: Who::You,
+        from: Selector::Players(Who::Opponents),
+        min: Amount::ONE,
+        max: Some(Amount::ONE),
+        limit: None,
+        random: false,
+    };
+    let chosen = effect::emit(p, Instruction::Choose(Selector::Choose(Box::new(choice))));
+    let who = Who::Ref(Ref::Slot(p.scope.bind(effect::id(&chosen))));
+    out.push(chosen);
+    Some(who)
 }
 
 /// "target creature's owner", "the owner of target nonland permanent".

@@ -101,10 +101,10 @@ fn you_and(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// A clause whose subject is players.
 fn player_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    if let Some(()) = p.attempt(|p| life::opponent_gains_control(p, out)) {
-        return Some(());
-    }
-    let who = player::who(p)?;
+    let who = match p.attempt(|p| player::one_opponent(p, out)) {
+        Some(who) => who,
+        None => player::who(p)?,
+    };
     let _ = p.eat("each");
     p.scope.subject = None;
     p.scope.actor = (who != Who::You).then(|| who.clone());
@@ -395,6 +395,12 @@ pub fn effect(p: &mut Parser<'_>, effects: Vec<Continuous>, out: &mut Vec<Clause
     let early = p.scope.early.take();
     let duration = early.or_else(|| p.attempt(|p| duration::duration(p))).unwrap_or(Duration::Forever);
     let _ = p.eat("if able");
+    // Said of what was just destroyed, that would come too late (701.15): a rider of the destroying, if anything.
+    if duration == Duration::Forever
+        && effects.iter().any(|e| matches!(e, Continuous::Cant(lawmage_ir::Prohibition::Regenerate(_))))
+    {
+        return p.fail("how long it can't be regenerated");
+    }
     let clause = emit(p, Instruction::Effect { effects, duration });
     mention_changed(p, &clause);
     out.push(clause);

@@ -36,6 +36,9 @@ pub(crate) fn prefixed_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
     }
     let instead = early || p.eat("instead");
     only_if_paid(p, &condition, before_it, instead)?;
+    if instead && !early && offers(&then) {
+        return may_instead(p, out, condition, then);
+    }
     if instead {
         return instead_of_last(p, out, condition, then);
     }
@@ -67,6 +70,33 @@ pub(crate) fn instead_of_last(
     let clause = emit(p, Instruction::If { condition, then, otherwise: vec![before] });
     out.push(clause);
     Some(())
+}
+
+/// "If it's attacking, you may put it on top of its owner's library instead": with a "no", the clause before is done.
+fn may_instead(
+    p: &mut Parser<'_>,
+    out: &mut Vec<Clause>,
+    mut condition: Condition,
+    mut then: Vec<Clause>,
+) -> Option<()> {
+    let Some(before) = out.pop() else { return p.fail("something to do before") };
+    of_what_was_replaced(p, &before, &mut condition, &mut then);
+    let offer = emit(p, Instruction::If { condition, then, otherwise: Vec::new() });
+    out.push(offer);
+    if_not_done(p, out, vec![before]);
+    Some(())
+}
+
+/// These clauses, unless the last one was done.
+fn if_not_done(p: &mut Parser<'_>, out: &mut Vec<Clause>, otherwise: Vec<Clause>) {
+    let last = out.last().map(super::id).unwrap_or_default();
+    let condition = Condition::Done(p.scope.bind(last));
+    out.push(emit(p, Instruction::If { condition, then: Vec::new(), otherwise }));
+}
+
+/// Whether these clauses are one that a player may do.
+fn offers(clauses: &[Clause]) -> bool {
+    matches!(clauses, [Clause { does: Instruction::May { .. } | Instruction::Cast { optional: true, .. }, .. }])
 }
 
 /// "It gets -4/-4 instead if …" lasts as long as what it is instead of, unless it says how long (611.2a).
@@ -197,7 +227,17 @@ fn same_damage(p: &mut Parser<'_>, before: Option<&Clause>, early: bool) -> Opti
     Some(super::emit_number(p, Instruction::Damage { source, to, amount }))
 }
 
-pub(crate) fn otherwise(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+/// Whether the sentence before this one is "you may … if …": what is done otherwise is done with a "no" too. After "if …, you may …"
+/// it isn't.
+fn follows_may_if(p: &Parser<'_>) -> bool {
+    let before = p.tokens().get(..p.pos().saturating_sub(1)).unwrap_or_default();
+    let mut words = before.iter().rev().map(|t| &*t.text).take_while(|t| *t != ".");
+    words.any(|t| t == "if") && words.any(|t| t == "may") && !words.any(|t| t == "if")
+}
+
+/// "Otherwise, …": what is done if the condition of the clause before doesn't hold.
+pub(crate) fn otherwise(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let offered = follows_may_if(p);
     p.expect("otherwise")?;
     p.comma();
     let mut clauses = Vec::new();
@@ -207,6 +247,14 @@ pub(crate) fn otherwise(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         _ => Vec::new(),
     };
     super::without(p, &other, |p| body(p, &mut clauses))?;
+    if offered
+        && let Some(Instruction::If { then, otherwise, .. }) = out.last().map(|c| &c.does)
+        && otherwise.is_empty()
+        && offers(then)
+    {
+        if_not_done(p, out, clauses);
+        return Some(());
+    }
     match out.last_mut().map(|c| &mut c.does) {
         Some(Instruction::If { otherwise, .. } | Instruction::MayPay { otherwise, .. }) if otherwise.is_empty() => {
             *otherwise = clauses;

@@ -1,6 +1,9 @@
 //! Riders: sentences that change what the one before does ("it can't be regenerated", "spend this mana only …", excess damage).
 
-use lawmage_ir::{Clause, Condition, Duration, Instruction, ManaRider, SpillingDamage, Who};
+use std::sync::Arc;
+
+use lawmage_ir::visit;
+use lawmage_ir::{Clause, Condition, Duration, Instruction, ManaRider, Selector, SpillingDamage, Test, Who};
 
 use super::frame::set_duration;
 use crate::grammar::mana::restriction::not_to_cast;
@@ -18,21 +21,8 @@ pub const EQUAL_TO_MANA_COST: &[&str] = &[
 
 /// Sentences that only say more of the instruction before them.
 pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
-    if p.eat("it can't be regenerated")
-        || p.eat("they can't be regenerated")
-        || p.eat("that creature can't be regenerated")
-        || p.eat("those creatures can't be regenerated")
-    {
-        let told = out.last_mut().is_some_and(|last| {
-            innermost(last, &mut |does| match does {
-                Instruction::Destroy { no_regeneration, .. } => {
-                    *no_regeneration = true;
-                    true
-                }
-                _ => false,
-            })
-        });
-        return if told { Some(()) } else { p.fail("something destroyed before") };
+    if let Some(()) = p.attempt(|p| no_regeneration(p, out)) {
+        return Some(());
     }
     if p.eat("until end of turn , you don't lose this mana as steps and phases end")
         || p.eat("until end of turn , they don't lose this mana as steps and phases end")
@@ -91,6 +81,55 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     p.fail("a rider")
 }
 
+/// "It can't be regenerated", "creatures destroyed this way can't be regenerated", of what the clause before destroys: said of the
+/// destroying, as afterwards it would come too late (701.15).
+pub(crate) fn no_regeneration(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    const SAID: &[&str] =
+        &["it", "they", "that creature", "those creatures", "the creature", "that permanent", "those permanents"];
+    let group = match p.eat_any(SAID) {
+        Some(_) => None,
+        None => {
+            let _ = p.eat("a") || p.eat("an");
+            let said = noun::bare(p)?.filter.test;
+            p.expect("destroyed this way")?;
+            Some(said)
+        }
+    };
+    p.expect("can't be regenerated")?;
+    if !p.at_stop() {
+        return p.fail("the end of the sentence");
+    }
+    let Some(last) = out.last_mut() else { return p.fail("something destroyed before") };
+    let mut told = false;
+    match group {
+        None => {
+            told = innermost(last, &mut |does| match does {
+                Instruction::Destroy { no_regeneration, .. } => {
+                    *no_regeneration = true;
+                    true
+                }
+                _ => false,
+            });
+        }
+        Some(said) => visit::walk_mut(last, &mut |node| {
+            if let Some(Instruction::Destroy { what, no_regeneration }) = node.get_mut::<Instruction>()
+                && may_be(what, &said)
+            {
+                (*no_regeneration, told) = (true, true);
+            }
+            visit::Go::Into
+        }),
+    }
+    if told { Some(()) } else { p.fail("something destroyed before") }
+}
+
+/// Whether what is destroyed is of the kind that is spoken of: "all lands or all creatures. Creatures destroyed this way …".
+fn may_be(what: &Selector, said: &Test) -> bool {
+    let Selector::All(filter) = what else { return true };
+    let all = if let Test::And(all) = &filter.test { all.as_slice() } else { std::slice::from_ref(&filter.test) };
+    *said == Test::Any || !all.iter().any(|test| matches!(test, Test::Type(_))) || all.contains(said)
+}
+
 /// "Excess damage is dealt to that creature's controller instead" (120.4a): of the damage before.
 pub(crate) fn spills(p: &mut Parser<'_>, out: &mut [Clause], only: Option<Condition>) -> Option<()> {
     p.expect("excess damage is dealt to")?;
@@ -121,6 +160,11 @@ fn innermost(clause: &mut Clause, change: &mut dyn FnMut(&mut Instruction) -> bo
         }
         Instruction::If { then, otherwise, .. } if otherwise.is_empty() => {
             then.last_mut().is_some_and(|last| innermost(last, change))
+        }
+        // "When ~ leaves the battlefield, destroy that creature. It can't be regenerated."
+        Instruction::Delayed { ability, .. } => {
+            let last = Arc::make_mut(ability).program.modes.last_mut().and_then(|mode| mode.clauses.last_mut());
+            last.is_some_and(|last| innermost(last, change))
         }
         // "instead destroy that creature. It can't be regenerated.": whichever of the two it can be said of.
         Instruction::If { then, otherwise, .. } => {

@@ -11,7 +11,7 @@ use super::delayed::{delayed_event, delayed_step, next_step, triggered};
 use super::frame::{for_each, framed};
 use super::if_done::{if_done, when_you_do};
 use super::instead::{instead_of_last, otherwise, prefixed_if, same_damage_if};
-use super::rider::rider;
+use super::rider::{no_regeneration, rider};
 use super::{clause, emit};
 use crate::grammar::replacement::effect;
 use crate::grammar::{condition, duration};
@@ -297,6 +297,10 @@ pub fn chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let more = p.attempt(|p| {
             let mut more = out.clone();
             clause::further(p)?;
+            // "destroy that creature and it can't be regenerated"
+            if let Some(()) = p.attempt(|p| no_regeneration(p, &mut more)) {
+                return Some(more);
+            }
             clause::clause(p, &mut more)?;
             Some(more)
         });

@@ -1,8 +1,6 @@
 //! Life, control, and counters (119, 122).
 
-use lawmage_ir::{
-    Amount, Choice, Clause, Continuous, CounterKind, Duration, Instruction, Modification, Ref, Selector, Who,
-};
+use lawmage_ir::{Amount, Clause, Continuous, CounterKind, Duration, Instruction, Modification, Ref, Selector, Who};
 
 use crate::grammar::effect::{actor, emit, emit_number, mention};
 use crate::grammar::noun::word;
@@ -104,24 +102,6 @@ fn life(p: &mut Parser<'_>) -> Option<Amount> {
     let n = amount::amount(p)?;
     p.expect("life")?;
     Some(n)
-}
-
-/// "an opponent gains control of it": one of them, whom you choose (608.2d); an object has one controller.
-pub fn opponent_gains_control(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.expect("an opponent gains control of")?;
-    let choice = Choice {
-        by: Who::You,
-        from: Selector::Players(Who::Opponents),
-        min: Amount::ONE,
-        max: Some(Amount::ONE),
-        limit: None,
-        random: false,
-    };
-    let chosen = emit(p, Instruction::Choose(Selector::Choose(Box::new(choice))));
-    let who = Who::Ref(Ref::Slot(p.scope.bind(crate::grammar::effect::id(&chosen))));
-    out.push(chosen);
-    player::mention(p, &who);
-    control(p, who, out)
 }
 
 /// "gain control of target creature until end of turn" (613.1b).
