@@ -46,10 +46,6 @@ impl Printer<'_> {
             let subject = self.member(what, batch);
             return Happening::new(subject, format!("be {}", words::participle(verb)));
         }
-        let owned_zone = |zones: ZoneSet| {
-            zones.iter().count() == 1
-                && (zones.has(Zone::Graveyard) || zones.has(Zone::Hand) || zones.has(Zone::Library))
-        };
         let (owner, test) =
             if owned_zone(to) || owned_zone(from) { owner_apart(&what.test) } else { (None, what.test.clone()) };
         let bare = Filter::new(
@@ -143,4 +139,9 @@ impl Printer<'_> {
             test => creature(test),
         }
     }
+}
+
+/// Whether it is one zone that each player has (400.1).
+fn owned_zone(zones: ZoneSet) -> bool {
+    zones.iter().count() == 1 && (zones.has(Zone::Graveyard) || zones.has(Zone::Hand) || zones.has(Zone::Library))
 }

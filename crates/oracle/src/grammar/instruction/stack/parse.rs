@@ -237,6 +237,29 @@ fn cast_clause(p: &mut Parser<'_>, does: Instruction) -> Clause {
     clause
 }
 
+/// "lands and cast spells from your graveyard [this turn]".
+fn from_graveyard(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
+    p.expect("lands and cast spells from your graveyard")?;
+    let duration = if p.eat("this turn") {
+        Duration::EndOfTurn
+    } else if p.scope.framed {
+        Duration::Forever
+    } else {
+        return p.fail("for how long");
+    };
+    let play = Permission::Play {
+        by: who.clone(),
+        what: Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You)),
+        price: Price::Usual,
+        per_turn: None,
+        spending: Spending::AsIs,
+        label: None,
+        sorcery_timing: false,
+        gives: Vec::new(),
+    };
+    Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
+}
+
 /// "you may play that card this turn", "you may cast it without paying its mana cost for as long as it remains exiled":
 /// a permission that lasts (601.3). Without a duration of its own only behind one: "until end of turn, you may …".
 pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
@@ -249,22 +272,8 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     } else if p.eat("cards from among") {
         (lands, group) = (true, true);
     }
-    let now = p.at("lands and cast spells from your graveyard this turn");
-    if lands && (p.scope.framed || now) && p.eat("lands and cast spells from your graveyard") {
-        let duration = if now && p.eat("this turn") { Duration::EndOfTurn } else { Duration::Forever };
-        let graveyard = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
-        let play = Permission::Play {
-            by: who.clone(),
-            what: graveyard,
-            price: Price::Usual,
-            per_turn: None,
-            spending: Spending::AsIs,
-            label: None,
-            sorcery_timing: false,
-            gives: Vec::new(),
-        };
-        let effects = vec![Continuous::May(play)];
-        return Some(emit(p, Instruction::Effect { effects, duration }));
+    if lands && let Some(clause) = p.attempt(|p| from_graveyard(p, who)) {
+        return Some(clause);
     }
     let mut quality = None;
     if !lands && !group {
