@@ -247,11 +247,13 @@ pub(crate) fn otherwise(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()>
         _ => Vec::new(),
     };
     super::without(p, &other, |p| body(p, &mut clauses))?;
-    if offered
-        && let Some(Instruction::If { then, otherwise, .. }) = out.last().map(|c| &c.does)
-        && otherwise.is_empty()
-        && offers(then)
-    {
+    let offer = match out.last().map(|c| &c.does) {
+        Some(Instruction::If { then, otherwise, .. }) => otherwise.is_empty() && offers(then),
+        // "You may cast it if it's an instant spell. Otherwise, …"
+        Some(Instruction::Cast { optional, .. }) => *optional,
+        _ => false,
+    };
+    if offered && offer {
         if_not_done(p, out, clauses);
         return Some(());
     }

@@ -203,14 +203,16 @@ impl Printer<'_> {
             }
             other => self.those_of(other, Quant::Bare),
         };
-        let resulting = match (from, &what.test) {
-            (Selector::Ref(_), Test::Stat(stat, cmp, n)) if from_text.is_empty() && copies.is_none() => {
+        let spell = Filter::new(Kind::Spell, what.test.clone());
+        let one = matches!(from, Selector::Ref(_)) && from_text.is_empty() && copies.is_none();
+        let resulting = match &what.test {
+            Test::Any => None,
+            Test::Stat(stat, cmp, n) if one => {
                 Some(format!(" if the resulting spell has {}", self.stat_test(*stat, *cmp, n)))
             }
-            _ => None,
+            _ => one.then(|| format!(" if it's {}", self.one(&spell))),
         };
         let verb = if *play { "play" } else { "cast" };
-        let spell = Filter::new(Kind::Spell, what.test.clone());
         let object = if copies.is_some() {
             if *max == Some(1) { "the copy".to_owned() } else { "any number of the copies".to_owned() }
         } else if from_text.is_empty() && (what.test == Test::Any || resulting.is_some()) {

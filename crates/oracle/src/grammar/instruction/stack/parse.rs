@@ -386,12 +386,21 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
     Some(Instruction::Cast { who: who.clone(), from, what, price, max, optional, play: false, transformed })
 }
 
-/// "if the resulting spell has mana value less than …": of the face or half that is cast (702.85a).
-fn resulting_spell(p: &mut Parser<'_>) -> Option<lawmage_ir::Test> {
-    p.expect("if the resulting spell has")?;
+/// "if the resulting spell has mana value less than …" (702.85a), "if it's an instant spell with mana value 2 or less", "if that spell's
+/// mana value is 8 or less": of the face or half that is cast.
+fn resulting_spell(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("if")?;
+    if p.eat_any(&["it's a", "it's an"]).is_some() {
+        let noun = noun::noun(p)?;
+        return (noun.filter.kind == Kind::Spell && !noun.plural).then_some(noun.filter.test);
+    }
+    let has = p.eat_any(&["the resulting spell has", "that spell 's", "the spell 's"])? == 0;
     let stat = noun::after::stat(p)?;
+    if !has {
+        p.expect("is")?;
+    }
     let (cmp, number) = noun::after::comparison(p)?;
-    Some(lawmage_ir::Test::Stat(stat, cmp, number))
+    Some(Test::Stat(stat, cmp, number))
 }
 
 /// "the copy", "any number of the copies": of the cards copied before (707.12), and how many at most.
