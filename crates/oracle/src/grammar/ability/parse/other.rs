@@ -13,7 +13,7 @@ use crate::grammar::event::facts::roles;
 
 /// Says of abilities as read what "other" is other than.
 pub(super) fn than_what(abilities: &mut [Ability], of: &Face) {
-    than_each(abilities, of.types.has(CardType::Instant) || of.types.has(CardType::Sorcery));
+    than_each(abilities);
     let spell = of.types.has(CardType::Instant) || of.types.has(CardType::Sorcery);
     let attachment = of.subtypes.has(Subtype::AURA) || of.subtypes.has(Subtype::EQUIPMENT);
     for ability in abilities {
@@ -43,10 +43,10 @@ pub(super) fn than_what(abilities: &mut [Ability], of: &Face) {
 
 /// "Creatures you control get +1/+1 for each other creature with the same name": other than the one that gets it, which is "each" as
 /// the change is worked out, where the inner filter tests another (613.4c).
-fn than_each(abilities: &mut [Ability], spell: bool) {
+fn than_each(abilities: &mut [Ability]) {
     walk_mut(abilities, &mut |node| {
         if let Some(Continuous::Modify { what, mods }) = node.get_mut() {
-            let several = spell && matches!(what, Selector::All(_));
+            let several = matches!(what, Selector::All(_));
             for amounts in mods.iter_mut().filter(|m| matches!(m, Modification::AddPowerToughness(..))) {
                 each_within(amounts, several);
             }
