@@ -13,8 +13,11 @@ use crate::grammar::event::facts::roles;
 
 /// Says of abilities as read what "other" is other than.
 pub(super) fn than_what(abilities: &mut [Ability], of: &Face) {
-    than_each(abilities);
     let spell = of.types.has(CardType::Instant) || of.types.has(CardType::Sorcery);
+    for ability in abilities.iter_mut() {
+        let fixed = matches!(ability, Ability::Static(_));
+        than_each(ability, spell || fixed);
+    }
     let attachment = of.subtypes.has(Subtype::AURA) || of.subtypes.has(Subtype::EQUIPMENT);
     for ability in abilities {
         match ability {
@@ -43,10 +46,10 @@ pub(super) fn than_what(abilities: &mut [Ability], of: &Face) {
 
 /// "Creatures you control get +1/+1 for each other creature with the same name": other than the one that gets it, which is "each" as
 /// the change is worked out, where the inner filter tests another (613.4c).
-fn than_each(abilities: &mut [Ability]) {
-    walk_mut(abilities, &mut |node| {
+fn than_each(ability: &mut Ability, whole: bool) {
+    walk_mut(ability, &mut |node| {
         if let Some(Continuous::Modify { what, mods }) = node.get_mut() {
-            let several = matches!(what, Selector::All(_));
+            let several = whole && matches!(what, Selector::All(_));
             for amounts in mods.iter_mut().filter(|m| matches!(m, Modification::AddPowerToughness(..))) {
                 each_within(amounts, several);
             }
