@@ -11,11 +11,22 @@ use crate::parse::Parser;
 
 /// "If you do, …", "If you don't, …", "If they do, …": whether the clause before was done.
 pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let start = p.pos();
     let positive = p.attempt(answer)?;
     let done = match out.last() {
         // "Any player may sacrifice a land. If a player does, …": whether one of them did.
         Some(Clause { does: Instruction::ForEach { body, .. }, .. }) => body.last(),
         last => last,
+    };
+    // "If you don't put a card into your hand this way": asked of that alone.
+    let said = p.tokens().get(start..p.pos()).unwrap_or_default();
+    let done = match done {
+        Some(Clause { does: Instruction::May { body, .. }, .. })
+            if body.len() > 1 && said.iter().any(|t| &*t.text == "put") =>
+        {
+            body.iter().rfind(|c| matches!(c.does, Instruction::Move { .. })).or(done)
+        }
+        _ => done,
     };
     let Some(last) = done.and_then(|c| c.out) else { return p.fail("something to do before") };
     if out.last().is_some_and(|c| matches!(c.does, Instruction::Delayed { .. })) {
