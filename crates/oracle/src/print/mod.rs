@@ -179,6 +179,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) actor: Option<Who>,
     /// Who may have done what "if you do" asks about.
     pub(crate) doer: Option<Who>,
+    /// What the last "may", of several things, puts somewhere in the end.
+    pub(crate) put: Option<Slot>,
     /// The prize that a visit ability has claimed, which is said after it (702.159b).
     pub(crate) prize: Option<String>,
     /// What was dealt damage by an earlier clause.
@@ -236,6 +238,7 @@ impl<'a> Printer<'a> {
             held: BTreeMap::new(),
             actor: None,
             doer: None,
+            put: None,
             prize: None,
             damaged: Vec::new(),
             moved: Vec::new(),

@@ -279,10 +279,14 @@ fn can(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {
         }
         return Some(Permission::AttackDespiteDefender(subject));
     }
-    if p.eat("assign combat damage as though it weren't blocked")
-        || p.eat("have it assign its combat damage as though it weren't blocked")
-    {
+    if p.eat("assign combat damage as though it weren't blocked") {
         return Some(Permission::AssignAsUnblocked(subject));
+    }
+    // "Enchanted creature's controller may have it …": whoever controls it decides as damage is assigned (510.1c).
+    if let Selector::Players(Who::Controller(it)) = &subject
+        && p.eat("have it assign its combat damage as though it weren't blocked")
+    {
+        return Some(Permission::AssignAsUnblocked(Selector::Ref((**it).clone())));
     }
     if p.eat("block any number of creatures") {
         return Some(Permission::BlockMore(subject, None));

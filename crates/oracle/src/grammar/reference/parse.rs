@@ -204,7 +204,12 @@ fn find(p: &Parser<'_>, noun: &Noun, verb: Option<&str>) -> Option<Referent> {
         ) || (noun.sort() == Sort::Object && r.sort != Sort::Any) // "That source" is not what it dealt damage to.
     };
     let loose = |r: &Referent| {
-        matches!((noun.sort(), r.sort), (Sort::Card, Sort::Permanent | Sort::Object) | (Sort::Permanent, Sort::Card))
+        // What was drawn is nothing but cards.
+        r.verb != Some("drawn")
+            && matches!(
+                (noun.sort(), r.sort),
+                (Sort::Card, Sort::Permanent | Sort::Object) | (Sort::Permanent, Sort::Card)
+            )
     };
     let said = |r: &Referent| {
         let creature = r.subtypes.iter().any(|s| s.kind() == SubtypeKind::Creature);

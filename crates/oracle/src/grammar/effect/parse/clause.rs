@@ -416,7 +416,7 @@ pub fn mention_changed(p: &mut Parser<'_>, clause: &Clause) {
     });
     let Some(what) = changed else { return };
     let said = p.scope.latest(|r| matches!(&r.handle, Handle::Select(of) if **of == *what));
-    mention(p, clause, said, "chosen");
+    mention(p, clause, said, "affected");
 }
 
 /// Whether the rules text lets the players of the instruction do it each for themselves (101.4).

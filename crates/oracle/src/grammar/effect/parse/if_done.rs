@@ -17,9 +17,9 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         Some(Clause { does: Instruction::ForEach { body, .. }, .. }) => body.last(),
         last => last,
     };
-    // "… put it into your hand. Put the rest on the bottom. If you didn't put a card into your hand this way": that clause is meant.
+    // "… put it into your hand. Put the rest on the bottom. If you didn't put a card into your hand this way": that is asked alone.
     let done = match to {
-        Some(zone) => out.iter().rev().find(|clause| puts_into(clause, zone)),
+        Some(zone) => out.iter().rev().find(|clause| puts_into(clause, zone)).map(|clause| moving(clause, zone)),
         None => done,
     };
     let Some(last) = done.and_then(|c| c.out) else { return p.fail("something to do before") };
@@ -101,6 +101,16 @@ fn said_again(p: &mut Parser<'_>) -> Option<Option<Zone>> {
         p.expect("this way")?;
     }
     Some(to.filter(|_| any))
+}
+
+/// The part of an optional clause that moves something to a zone; the whole where that is all of it.
+fn moving(clause: &Clause, zone: Zone) -> &Clause {
+    match &clause.does {
+        Instruction::May { body, .. } if body.len() > 1 => {
+            body.iter().rfind(|part| puts_into(part, zone) && part.out.is_some()).unwrap_or(clause)
+        }
+        _ => clause,
+    }
 }
 
 /// Whether a clause moves something to a zone.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Clause, Condition, Continuous, Duration, EventPattern, Instruction, Modification, Program, Ref, Selector, Slot,
-    TokenSpec, Who,
+    Amount, Clause, Condition, Continuous, Duration, EventPattern, Filter, Instruction, Kind, Modification, Program,
+    Ref, Selector, Slot, TokenSpec, Who,
 };
 
 use super::delayed::{delayed_event, delayed_step, next_step, triggered};
@@ -16,7 +16,7 @@ use super::{clause, emit};
 use crate::grammar::replacement::effect;
 use crate::grammar::{condition, duration};
 use crate::lex::TokenKind;
-use crate::parse::{Parser, Referent};
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// Sentences up to the end, the closing quotation mark, the next bullet, or a sentence that annotates the ability.
 pub fn sentences(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
@@ -311,6 +311,17 @@ pub fn chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
 }
 
+/// "Draw a card for each creature you control. Those creatures …": what was counted, as what was drawn is no creature.
+fn mention_counted(p: &mut Parser<'_>, clause: Option<&Clause>, by: Amount) {
+    if let Some(Instruction::Draw { .. }) = clause.map(|c| &c.does)
+        && let Amount::Count(counted) = by
+        && let Selector::All(Filter { kind: Kind::Permanent, .. }) = *counted
+    {
+        let referent = Referent::new(Handle::Select(counted), Sort::Permanent);
+        p.scope.mention(Referent { plural: true, ..referent });
+    }
+}
+
 /// What follows a clause and governs it: delays, conditions, "unless".
 fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<()> {
     loop {
@@ -361,6 +372,7 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
             if scaled.is_none() {
                 return p.fail("a number to multiply");
             }
+            mention_counted(p, out.last(), by);
             continue;
         }
         return Some(());

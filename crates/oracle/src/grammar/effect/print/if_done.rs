@@ -1,7 +1,7 @@
 //! "If", "may", "unless", and what follows from what was just done.
 
 use lawmage_ir::visit;
-use lawmage_ir::{Clause, Condition, Cost, EventPattern, Instruction, Ref, Who};
+use lawmage_ir::{Clause, Condition, Cost, Destination, EventPattern, Instruction, Ref, Who};
 
 use super::deed::Deed;
 use crate::print::{Phrase, Printer, words};
@@ -76,6 +76,9 @@ impl Printer<'_> {
                 Some(Who::All) => "a player does".to_owned(),
                 Some(_) => "that player does".to_owned(),
             },
+            Condition::Not(inner) if matches!(**inner, Condition::Done(slot) if self.put == Some(slot)) => {
+                "you don't put a card into your hand this way".to_owned()
+            }
             Condition::Not(inner) if matches!(**inner, Condition::Done(_)) => match &self.doer {
                 Some(Who::You) | None => "you don't".to_owned(),
                 Some(Who::All) => "no one does".to_owned(),
@@ -106,6 +109,8 @@ impl Printer<'_> {
     pub(crate) fn may(&mut self, who: &Who, body: &[Clause]) -> Deed {
         let subject = self.who(who);
         self.doer = Some(who.clone());
+        let hand = |c: &&Clause| matches!(c.does, Instruction::Move { to: Destination::Hand, .. });
+        self.put = body.split_first().and_then(|(_, rest)| rest.iter().rfind(hand)).and_then(|c| c.out);
         let saved = self.actor.replace(who.clone());
         let each = self.each_player.take();
         self.each_player = (*who == Who::All).then(|| Phrase::many("them"));

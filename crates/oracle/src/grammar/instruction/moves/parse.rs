@@ -293,6 +293,9 @@ pub fn destination(p: &mut Parser<'_>) -> Option<Destination> {
         if p.eat("into their owners 's graveyards") || p.eat("into their owners 's graveyard") {
             return Some(Destination::Graveyard);
         }
+        if p.scope.actor.is_some() && p.at("back in any order") {
+            return p.fail("who else than you orders them"); // no destination tells
+        }
         if p.eat("back in any order") || p.eat("back") {
             return Some(Destination::LibraryTop { random: false });
         }

@@ -181,9 +181,9 @@ pub fn other_than(p: &mut Parser<'_>) -> Ref {
     {
         return target;
     }
-    if p.scope.face.spell
-        && let Some(said) = p.scope.latest(|r| r.sort != Sort::Player)
-        && said.sort != Sort::Card
+    if let Some(said) = p.scope.latest(|r| r.sort != Sort::Player)
+        // "Each player chooses three permanents they control. Destroy all other permanents."
+        && (p.scope.face.spell && said.sort != Sort::Card || said.verb == Some("chosen") && said.group_like())
         && let Some(said) = p.scope.reference(&said.handle)
     {
         return said;

@@ -6,7 +6,7 @@ use crate::grammar::noun::after::{comparison, stat};
 use crate::grammar::noun::word::keyword_test;
 use crate::grammar::noun::{self, Noun};
 use crate::grammar::{amount, counter, reference};
-use crate::parse::Parser;
+use crate::parse::{Parser, Sort};
 
 /// "with flying", "with power 3 or greater", "with a +1/+1 counter on it", and lists of such.
 pub fn with(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
@@ -63,7 +63,7 @@ pub fn without(p: &mut Parser<'_>) -> Option<Test> {
 /// One thing that may stand after "with".
 pub fn quality(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     p.attempt(|p| limit(p, noun))
-        .or_else(|| p.attempt(number))
+        .or_else(|| p.attempt(|p| number(p, noun.filter.kind == Kind::Permanent)))
         .or_else(|| p.attempt(|p| may_have_counters(&noun.filter.kind).then(|| counters(p)).flatten()))
         .or_else(|| p.attempt(crate::grammar::sticker::with))
         .or_else(|| p.attempt(named))
@@ -109,7 +109,7 @@ fn limit(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
 }
 
 /// "power 2 or less", "power or toughness 1 or less", "the greatest power among …", "mana value equal to …".
-fn number(p: &mut Parser<'_>) -> Option<Test> {
+fn number(p: &mut Parser<'_>, permanents: bool) -> Option<Test> {
     if p.eat("toughness greater than its power") {
         return Some(Test::Stat(Stat::Toughness, Cmp::Greater, Amount::Stat(Stat::Power, Ref::It)));
     }
@@ -153,7 +153,15 @@ fn number(p: &mut Parser<'_>) -> Option<Test> {
     if let Some((second, cmp, n)) = second {
         return Some(Test::And(vec![Test::Stat(first, cmp, n.clone()), Test::Stat(second, cmp, n)]));
     }
-    let (cmp, n) = comparison(p)?;
+    let (cmp, mut n) = comparison(p)?;
+    // "each artifact with mana value less than the number of rust counters on it": on each, where no other thing was spoken of.
+    if permanents
+        && let Amount::Counters(_, on @ Ref::This) = &mut n
+        && p.last().is_some_and(|t| &*t.text == "it")
+        && p.scope.latest(|r| r.sort != Sort::Player && !r.plural).is_none()
+    {
+        *on = Ref::It;
+    }
     Some(Test::Stat(first, cmp, n))
 }
 

@@ -1,6 +1,6 @@
 //! Rules of combat that are relaxed (508, 509, 510).
 
-use lawmage_ir::{Keyword, Selector};
+use lawmage_ir::{Keyword, Ref, Selector};
 
 use crate::grammar::prohibition::Said;
 use crate::grammar::selector::Quant;
@@ -26,6 +26,10 @@ impl Printer<'_> {
         let subject = self.subject(what, Quant::Bare);
         let it = if subject.plural { "they weren't" } else { "it weren't" };
         let its = if subject.plural { "their" } else { "its" };
+        if let Selector::Ref(Ref::Host(_)) = what {
+            let controller = Phrase::one(format!("{}'s controller", subject.text));
+            return Said::plain(controller, format!("may have it assign its combat damage as though {it} blocked"));
+        }
         Said::plain(
             Phrase::you(),
             format!("may have {} assign {its} combat damage as though {it} blocked", subject.text),
