@@ -155,8 +155,12 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
         return Some(negate(Condition::Paid(r, CostLabel::Keyword(Keyword::Foretell, 0)), not));
     }
     let test = complement(p)?;
-    let condition = Condition::Is(r, if not { Test::not(test) } else { test });
-    Some(condition)
+    // "Any target. If it's a creature, it can't block": what may have been a player is a permanent then.
+    let open = |of: &Referent| of.handle == Handle::Ref(r.clone()) && of.sort == Sort::Any;
+    if !not && matches!(test, Test::Type(_)) && p.scope.latest(open).is_some() {
+        p.scope.mention(Referent::new(Handle::Ref(r.clone()), Sort::Permanent));
+    }
+    Some(Condition::Is(r, if not { Test::not(test) } else { test }))
 }
 
 /// After "has": counters, keywords, numbers.

@@ -24,8 +24,11 @@ impl Printer<'_> {
             let nth = words::ordinal(*times);
             return Deed::Whole(format!("when this ability resolves for the {nth} time this turn, {body}"));
         }
-        if let (Condition::And(both), [Clause { does: Instruction::Shuffle(Who::You), .. }]) = (condition, then)
-            && let [Condition::Done(_), Condition::Happened(event, ..)] = both.as_slice()
+        let asked = match condition {
+            Condition::And(both) if let [Condition::Done(_), searched] = both.as_slice() => searched,
+            asked => asked,
+        };
+        if let (Condition::Happened(event, ..), [Clause { does: Instruction::Shuffle(Who::You), .. }]) = (asked, then)
             && **event == EventPattern::Searches(Who::You)
         {
             return Deed::Whole("if you search your library this way, shuffle".to_owned());

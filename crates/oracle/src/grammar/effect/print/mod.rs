@@ -135,6 +135,22 @@ impl Printer<'_> {
             self.actor = saved;
             return Deed::Whole(format!("you and {other} each {text}"));
         }
+        if let (Selector::Ref(of), [Clause { does: Instruction::Damage { source: Ref::Each, to, amount }, out: None }]) =
+            (over, body)
+            && let Amount::Stat(Stat::Power, Ref::Each) = amount
+        {
+            // "Up to two target creatures you control each deal damage equal to their power to target creature".
+            let these = self.reference(of);
+            let verb = words::agree("deal", these.plural);
+            self.each.push(Noun::new("creature", false));
+            let text = format!(
+                "{} each {verb} damage equal to their power to {}",
+                these.text,
+                self.those_of(to, crate::grammar::selector::Quant::All)
+            );
+            self.each.pop();
+            return Deed::Whole(text);
+        }
         let mut noun = self.noun_of_selector(over);
         noun.plural = false;
         let things = match over {
@@ -154,7 +170,7 @@ impl Printer<'_> {
             && *to != Selector::Ref(Ref::Each)
         {
             self.thing = None;
-            let to = self.recipients(to);
+            let to = self.those_of(to, crate::grammar::selector::Quant::All);
             return Deed::Whole(format!("each {things} deals damage equal to its power to {to}"));
         }
         self.each.push(noun);
