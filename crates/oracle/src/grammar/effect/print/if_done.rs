@@ -173,6 +173,11 @@ impl Printer<'_> {
         if of_object {
             self.player = None;
         }
-        Deed::Whole(format!("{text} unless {} {deed}", subject.text))
+        // "Destroy target creature unless its controller pays 3 life. It can't be regenerated."
+        let (text, rider) = match text.find(". ") {
+            Some(at) if text.ends_with(" can't be regenerated") => text.split_at(at),
+            _ => (text.as_str(), ""),
+        };
+        Deed::Whole(format!("{text} unless {} {deed}{rider}", subject.text))
     }
 }
