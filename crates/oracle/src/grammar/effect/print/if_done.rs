@@ -68,6 +68,23 @@ impl Printer<'_> {
         Deed::Whole(text)
     }
 
+    /// "Return target creature to its owner's hand. If it's attacking, you may put it on top of its owner's library instead.": what may
+    /// be done, and the clause after it, done if it wasn't, which speaks of the target first.
+    pub(crate) fn offered_instead(&mut self, clause: &Clause, next: Option<&Clause>) -> Option<String> {
+        let Instruction::If { condition, then: offer, otherwise } = &clause.does else { return None };
+        let Instruction::If { condition: Condition::Done(done), then, otherwise: replaced } = &next?.does else {
+            return None;
+        };
+        let [offered @ Clause { does: Instruction::May { .. }, .. }] = offer.as_slice() else { return None };
+        let follows = otherwise.is_empty() && then.is_empty() && clause.out == Some(*done);
+        if !follows || !self.names_new_target(condition) && !self.names_new_target(offered) {
+            return None;
+        }
+        let first = self.deeds(replaced);
+        let question = self.condition(condition);
+        Some(format!("{first}. If {question}, {} instead", self.deeds(offer)))
+    }
+
     /// A condition as an instruction asks it: "you do" of what somebody may have done.
     pub(crate) fn question(&mut self, condition: &Condition) -> String {
         match condition {

@@ -60,7 +60,8 @@ impl Printer<'_> {
             if std::mem::take(&mut told) {
                 continue;
             }
-            if let Some(text) = self.next_time_of_source(clause, next) {
+            let both = self.next_time_of_source(clause, next).or_else(|| self.offered_instead(clause, next));
+            if let Some(text) = both {
                 all.push(text);
                 told = true;
                 before = next;
