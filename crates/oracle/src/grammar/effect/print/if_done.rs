@@ -71,6 +71,23 @@ impl Printer<'_> {
         Deed::Whole(text)
     }
 
+    /// "Return target creature to its owner's hand. If it's attacking, you may put it on top of its owner's library instead.": what may
+    /// be done, and the clause after it, done if it wasn't, which speaks of the target first.
+    pub(crate) fn offered_instead(&mut self, clause: &Clause, next: Option<&Clause>) -> Option<String> {
+        let Instruction::If { condition, then: offer, otherwise } = &clause.does else { return None };
+        let Instruction::If { condition: Condition::Done(done), then, otherwise: replaced } = &next?.does else {
+            return None;
+        };
+        let [offered @ Clause { does: Instruction::May { .. }, .. }] = offer.as_slice() else { return None };
+        let follows = otherwise.is_empty() && then.is_empty() && clause.out == Some(*done);
+        if !follows || !self.names_new_target(condition) && !self.names_new_target(offered) {
+            return None;
+        }
+        let first = self.deeds(replaced);
+        let question = self.condition(condition);
+        Some(format!("{first}. If {question}, {} instead", self.deeds(offer)))
+    }
+
     /// A condition as an instruction asks it: "you do" of what somebody may have done.
     pub(crate) fn question(&mut self, condition: &Condition) -> String {
         match condition {
@@ -176,6 +193,11 @@ impl Printer<'_> {
         if of_object {
             self.player = None;
         }
-        Deed::Whole(format!("{text} unless {} {deed}", subject.text))
+        // "Destroy target creature unless its controller pays 3 life. It can't be regenerated."
+        let (text, rider) = match text.find(". ") {
+            Some(at) if text.ends_with(" can't be regenerated") => text.split_at(at),
+            _ => (text.as_str(), ""),
+        };
+        Deed::Whole(format!("{text} unless {} {deed}{rider}", subject.text))
     }
 }

@@ -17,7 +17,13 @@ impl Printer<'_> {
 
     /// Clauses as one run of words behind "if …," or "may": "draw a card, then discard a card".
     pub(crate) fn deeds(&mut self, clauses: &[Clause]) -> String {
-        let parts = self.joined(clauses);
+        let mut parts = self.joined(clauses);
+        if parts.len() > 1 {
+            for part in &mut parts {
+                *part = part.replace(". It can't be regen", " and it can't be regen");
+                *part = part.replace(". They can't be regen", " and they can't be regen");
+            }
+        }
         let whole = parts
             .iter()
             .any(|p| p.contains(". ") || p.contains('\n') || p.starts_with("if ") || p.contains(" unless "));
@@ -54,7 +60,8 @@ impl Printer<'_> {
             if std::mem::take(&mut told) {
                 continue;
             }
-            if let Some(text) = self.next_time_of_source(clause, next) {
+            let both = self.next_time_of_source(clause, next).or_else(|| self.offered_instead(clause, next));
+            if let Some(text) = both {
                 all.push(text);
                 told = true;
                 before = next;
