@@ -69,7 +69,9 @@ impl Printer<'_> {
         }
         let plural = spec.max != Some(lawmage_ir::Amount::ONE);
         let noun = self.noun_of(&spec.filter, plural);
-        if let Some(told_apart) = self.by_controller(index, &noun) {
+        if !self.told
+            && let Some(told_apart) = self.by_controller(index, &noun)
+        {
             self.speak(Spoken::Thing(Ref::Target(n)));
             return told_apart;
         }
