@@ -14,7 +14,7 @@ const CARDS: &str = "- name: Lone Whelp
   type: Creature — Dragon
   pt: 2/1
   text: |-
-    Menace (This creature can't be blocked except by three or more creatures.)
+    Menace (This creature can't be blocked by creatures.)
     Landcycling {2} (Tell nobody.)
 ";
 
@@ -43,8 +43,5 @@ fn what_plays_differently_is_shown() {
     let output = lawmage(dir.path(), &["cards", "reminders", "--cards", &cards, "--set", "files", "menace"]);
     let told = stdout(&output);
     assert!(told.contains("menace (Sly Whelp, 1 texts): play differently"), "{told}");
-    assert!(
-        told.contains("its reminder    This creature can't be blocked except by three or more creatures."),
-        "{told}"
-    );
+    assert!(told.contains("its reminder    This creature can't be blocked by creatures."), "{told}");
 }

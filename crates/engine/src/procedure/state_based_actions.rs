@@ -310,7 +310,11 @@ impl State {
             found.legends.push(id);
         }
         if chars.has(Keyword::StartYourEngines) && self.player(self.controller(id)).speed == 0 {
-            found.engines.push(self.controller(id)); // 704.5z
+            let player = self.controller(id);
+            // 704.5z: their speed becomes 1, however many permanents say so.
+            if !found.engines.contains(&player) {
+                found.engines.push(player);
+            }
         }
         if chars.has(Keyword::SpaceSculptor) {
             found.sculptors.push(self.controller(id));

@@ -1,6 +1,6 @@
 //! What references and player phrases denote.
 
-use lawmage_ir::{Continuous, Ref, Role, Selector, Who, Zone, visit};
+use lawmage_ir::{Continuous, Ref, Role, Selector, Who, Zone, ZoneSet, visit};
 use smallvec::SmallVec;
 
 use crate::read::context::Context;
@@ -88,6 +88,15 @@ impl State {
             (None, Some(permanent)) => permanent.cast.as_deref(),
             _ => None,
         }
+    }
+
+    /// Whether it was cast from one of these zones. A hand spoken of is the caster's own (109.5, 400.3).
+    pub(super) fn was_cast_from(&self, id: ObjectId, zones: ZoneSet) -> bool {
+        let Some((facts, from)) = self.cast_facts(id).and_then(|facts| Some((facts, facts.from?))) else {
+            return false;
+        };
+        let own = from != Zone::Hand || self.seen(id).is_some_and(|seen| facts.by == Some(seen.object.owner));
+        zones.has(from) == own
     }
 
     /// What an object's linked abilities remember under a number (607.2), as far as it is still there: each of them,

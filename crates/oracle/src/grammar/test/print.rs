@@ -64,6 +64,10 @@ impl Printer<'_> {
             Test::Counters(kind, cmp, n) => After(self.with_counters(kind.as_ref(), *cmp, n, plural)),
             parity if *parity == crate::grammar::noun::with::parity(true) => After("with even mana values".to_owned()),
             parity if *parity == crate::grammar::noun::with::parity(false) => After("with odd mana values".to_owned()),
+            // "With the greatest power among creatures you control": it is one of those.
+            Test::Stat(stat, Cmp::Equal, n @ (Amount::Greatest(of, _) | Amount::Least(of, _))) if stat == of => {
+                After(format!("with {}", self.expression(n)))
+            }
             Test::Stat(stat, cmp, n) => After(format!("with {}", self.stat_test(*stat, *cmp, n))),
             Test::SameCard(_) => After("that's that spell".to_owned()),
             Test::Named(name) => After(format!("named {name}")),

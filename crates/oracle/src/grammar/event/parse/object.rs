@@ -368,5 +368,9 @@ pub(crate) fn counter_kind(p: &mut Parser<'_>) -> Option<Option<CounterKind>> {
         p.advance();
     }
     p.eat_any(&["counter", "counters"])?;
-    Some(Some(CounterKind::from_word(&word)))
+    match CounterKind::from_word(&word) {
+        // Of two words are only keywords (122.1b): "an additional X +1/+1 counters" names no kind so.
+        CounterKind::Named(name) if name.contains(' ') => p.fail("a kind of counter"),
+        kind => Some(Some(kind)),
+    }
 }

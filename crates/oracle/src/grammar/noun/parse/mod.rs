@@ -362,7 +362,9 @@ fn test(kind: &Kind, alternatives: &[Alternative]) -> Option<Test> {
         let permanent =
             a.heads.contains(&Head::Permanent) && !matches!(kind, Kind::Permanent | Kind::PlayerOrPermanent);
         let player = match (kind, a.heads.as_slice()) {
-            (Kind::Player | Kind::AnyTarget, [Head::Opponent]) => Some(Test::Controlled(Who::Opponents)),
+            (Kind::Player, [Head::Opponent]) => Some(Test::Controlled(Who::Opponents)),
+            // "Opponent or planeswalker": not what an opponent controls.
+            (Kind::AnyTarget, [Head::Opponent]) => Some(Test::all([Test::Player, Test::Controlled(Who::Opponents)])),
             _ => None,
         };
         Test::all(a.nouns.iter().cloned().chain(permanent.then_some(Test::PermanentType)).chain(player))

@@ -29,7 +29,12 @@ impl Printer<'_> {
                 Test::Type(t) => Some(t.word().to_lowercase()),
                 Test::Subtype(s) => Some(s.word().to_owned()),
                 Test::Token => Some("token".to_owned()),
-                Test::Controlled(Who::Opponents) if *kind == Kind::PlayerOrPermanent => Some("opponent".to_owned()),
+                Test::And(all)
+                    if *kind == Kind::PlayerOrPermanent
+                        && all.as_slice() == [Test::Player, Test::Controlled(Who::Opponents)] =>
+                {
+                    Some("opponent".to_owned())
+                }
                 Test::PermanentType if *kind == Kind::PlayerOrPermanent => Some("permanent".to_owned()),
                 Test::And(all) => {
                     // "basic Forest", "nonblack creature", "Zombie creature": adjectives and a type.

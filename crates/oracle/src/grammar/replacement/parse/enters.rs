@@ -139,7 +139,9 @@ fn counters(p: &mut Parser<'_>) -> Option<(CounterKind, Amount)> {
         p.expect("equal to")?;
         return Some((kind, amount::defined(p)?));
     }
-    let count = if p.eat("an additional") || p.eat("a") || p.eat("an") {
+    let count = if let Some(more) = p.attempt(additional) {
+        more
+    } else if p.eat("an additional") || p.eat("a") || p.eat("an") {
         Amount::ONE
     } else {
         let count = amount::amount(p)?;
@@ -155,6 +157,12 @@ fn counters(p: &mut Parser<'_>) -> Option<(CounterKind, Amount)> {
         _ => return p.fail("a plain number of counters for each"),
     };
     Some((kind, total))
+}
+
+/// "an additional X", "an additional two".
+fn additional(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("an additional")?;
+    amount::amount(p)
 }
 
 /// "for each …" with what only costs tell: kickings, colors of mana, what was sacrificed on the way.

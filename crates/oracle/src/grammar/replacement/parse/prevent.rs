@@ -71,6 +71,10 @@ fn dealt(p: &mut Parser<'_>, combat: Option<bool>) -> Option<EventPattern> {
 
 /// Who deals or is dealt: one, or all that fit.
 fn party(p: &mut Parser<'_>) -> Option<Filter> {
+    // What is chosen (609.7a) is no filter.
+    if (1..6).any(|n| [p.word_at(n), p.word_at(n + 1), p.word_at(n + 2)] == ["of", "your", "choice"]) {
+        return p.fail("all sources that fit");
+    }
     if let Some(filter) = p.attempt(object_of) {
         return Some(filter);
     }
