@@ -183,7 +183,7 @@ pub fn other_than(p: &mut Parser<'_>) -> Ref {
     }
     if let Some(said) = p.scope.latest(|r| r.sort != Sort::Player)
         // "Each player chooses three permanents they control. Destroy all other permanents."
-        && (p.scope.face.spell && said.sort != Sort::Card || said.verb == Some("chosen") && said.group_like())
+        && (p.scope.face.spell && said.sort != Sort::Card || said.verb == Some("chosen") && said.clause().is_some())
         && let Some(said) = p.scope.reference(&said.handle)
     {
         return said;
