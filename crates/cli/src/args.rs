@@ -108,3 +108,8 @@ Examples:
   lawmage deck convert my-deck.txt --to cod  the list for Cockatrice, Forge, Arena, MTGO …
 
 Exit codes: 0 all is well, 1 the answer is no or something failed, 2 the command line is wrong.";
+
+/// How many threads there are for work that can be shared out: one for each core.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}

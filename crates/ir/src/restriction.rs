@@ -226,6 +226,23 @@ pub enum Permission {
     Skip(Who, crate::Step),
 }
 
+impl Permission {
+    /// To play such cards at that price, as often as one can and at their own times.
+    #[must_use]
+    pub const fn play(by: Who, what: Filter, price: Price) -> Self {
+        Self::Play {
+            by,
+            what,
+            price,
+            per_turn: None,
+            spending: Spending::AsIs,
+            label: None,
+            sorcery_timing: false,
+            gives: Vec::new(),
+        }
+    }
+}
+
 /// How freely mana may be spent on a cost (609.4b).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub enum Spending {

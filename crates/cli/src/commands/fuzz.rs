@@ -88,11 +88,10 @@ pub fn run(args: &FuzzArgs, shared: &Shared, console: &Console) -> Outcome {
     }
     let pool = data::pool(shared, console)?;
     let lot = lot(&pool)?;
-    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let plan = Hunt {
         games: args.games,
         seed: args.seed,
-        threads: args.threads.unwrap_or_else(cores),
+        threads: args.threads.unwrap_or_else(crate::args::cores),
         check_every: (!args.unchecked).then_some(1),
         caps: Caps { time: Some(args.game_time_limit), ..Caps::default() },
         patience: args.patience,

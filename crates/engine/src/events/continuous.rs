@@ -260,8 +260,8 @@ impl Game<'_> {
         }
         let affected = locked.clone();
         // What differs from object to object ("gets +X/+0, where X is its power") is locked in for each by itself.
-        let apart = mods.iter().any(differs) || self.state.forbids_some(mods);
-        let sets: Vec<SmallVec<[Entity; 2]>> = if locked.len() > 1 && apart {
+        let apart = |game: &Self| mods.iter().any(differs) || game.state.forbids_some(mods);
+        let sets: Vec<SmallVec<[Entity; 2]>> = if locked.len() > 1 && apart(self) {
             locked.into_iter().map(|one| SmallVec::from_slice(&[one])).collect()
         } else {
             vec![locked]

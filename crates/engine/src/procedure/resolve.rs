@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lawmage_ir::visit;
 use lawmage_ir::{
     Cause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout, Permission, Price,
-    Program, Quality, Ref, SetLimit, Spending, Subtype, Test, Who, Zone, ZoneSet, rule,
+    Program, Quality, Ref, SetLimit, Subtype, Test, Who, Zone, ZoneSet, rule,
 };
 
 use crate::kinds::merge::is_mutate;
@@ -232,16 +232,7 @@ impl Game<'_> {
         frame.set(0, SlotValue::of([card.into()]));
         let test = vec![Test::Is(Ref::Slot(0)), Test::not(Test::Subtype(Subtype::ADVENTURE))];
         let what = Filter::new(Kind::Card(ZoneSet::of(Zone::Exile)), Test::And(test));
-        let may = Continuous::May(Permission::Play {
-            by: Who::You,
-            what,
-            price: Price::Usual,
-            per_turn: None,
-            spending: Spending::AsIs,
-            label: None,
-            sorcery_timing: false,
-            gives: Vec::new(),
-        });
+        let may = Continuous::May(Permission::play(Who::You, what, Price::Usual));
         self.start_effects(&[may], &Duration::Forever, &Context::with(card, by, &frame)).map(drop)
     }
 }

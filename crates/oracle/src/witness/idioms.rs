@@ -54,7 +54,8 @@ pub(super) fn of_ability(word: &str, phrase: &str, reminder: &str) -> String {
 /// The sentence with its keyword action as its reminder text tells it.
 pub(super) fn of_action(said: &str, reminder: &str) -> Option<(&'static str, String)> {
     let start = said.trim_end_matches('.').rfind(['.', '\n', ':', ',']).map_or(0, |at| at + 1);
-    let lower = said.to_lowercase();
+    // Of as many bytes as what is said.
+    let lower = said.to_ascii_lowercase();
     let (word, at) = ACTIONS.iter().find_map(|word| {
         let at = lower.get(start..)?.find(word)? + start;
         let ends = lower[at + word.len()..].trim_end_matches('.').split_whitespace().count() <= 1;
@@ -64,11 +65,11 @@ pub(super) fn of_action(said: &str, reminder: &str) -> Option<(&'static str, Str
     let reminder = reminder.strip_prefix("To ").and_then(|r| r.split_once(", ")).map_or(reminder, |(_, does)| does);
     let told = in_full(word, reminder, "");
     let mut chars = told.chars();
-    let first: String = chars.next().map(|c| c.to_lowercase().collect()).unwrap_or_default();
-    let (before, first) = if at == 0 || said[..at].trim_end().ends_with([':', '.', '•']) {
-        (&said[..at], first.to_uppercase())
-    } else {
-        (&said[..at], first)
+    let before = &said[..at];
+    let begins = before.is_empty() || before.trim_end().ends_with([':', '.', '•']);
+    let first: String = match chars.next() {
+        Some(c) if begins => c.to_uppercase().collect(),
+        c => c.into_iter().flat_map(char::to_lowercase).collect(),
     };
     Some((word, format!("{before}{first}{}", chars.as_str())))
 }

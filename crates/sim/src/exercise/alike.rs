@@ -8,10 +8,10 @@ use lawmage_engine::state::object::{Object, ObjectKind};
 use lawmage_engine::{Digest, ObjectId, State};
 use lawmage_ir::{Card, Zone};
 
-use super::driver::{Driver, Tried};
-use super::position::{self, Wishes};
+use super::driver::Tried;
+use super::position::Wishes;
 use super::props::Props;
-use super::{Effort, play};
+use super::{Effort, Seat, play};
 
 /// Where two cards didn't play alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,16 +32,17 @@ pub(super) fn play_alike(one: &Arc<Card>, other: &Arc<Card>, props: &Props, effo
     // What was tried before is told apart by ability, so none is preferred here.
     let tried = Arc::new(Tried::new());
     (0..effort.positions).find_map(|number| {
-        let walk = Walk { wishes: &wishes, props, number, patience: effort.patience };
+        let seat = Seat { wishes: &wishes, props, number, tried: &tried };
+        let walk = Walk { seat, patience: effort.patience };
         let mut seen = Vec::new();
-        let broke = walk.along(one, &tried, &mut |_, digest| {
-            seen.push(digest);
+        let broke = walk.along(one, &mut |state| {
+            seen.push(seen_of(state));
             true
         });
         let mut tick = 0;
         let mut parted = false;
-        let other_broke = walk.along(other, &tried, &mut |_, digest| {
-            parted = seen.get(tick) != Some(&digest);
+        let other_broke = walk.along(other, &mut |state| {
+            parted = seen.get(tick) != Some(&seen_of(state));
             tick += 1;
             !parted
         });
@@ -49,7 +50,7 @@ pub(super) fn play_alike(one: &Arc<Card>, other: &Arc<Card>, props: &Props, effo
             let told = |broke: Option<String>| broke.into_iter().collect();
             Some(Unlike { position: number, one: told(broke), other: told(other_broke) })
         } else if parted || tick != seen.len() {
-            let (one, other) = (walk.lines_at(one, &tried, tick), walk.lines_at(other, &tried, tick));
+            let (one, other) = (walk.lines_at(one, tick), walk.lines_at(other, tick));
             let less = |of: &[String], by: &[String]| of.iter().filter(|line| !by.contains(line)).cloned().collect();
             Some(Unlike { position: number, one: less(&one, &other), other: less(&other, &one) })
         } else {
@@ -60,35 +61,25 @@ pub(super) fn play_alike(one: &Arc<Card>, other: &Arc<Card>, props: &Props, effo
 
 /// Turns from one position.
 struct Walk<'a> {
-    wishes: &'a Wishes,
-    props: &'a Props,
-    number: u32,
+    seat: Seat<'a>,
     patience: Duration,
 }
 
 impl Walk<'_> {
     /// Plays them; what broke, if something did.
-    fn along(
-        &self,
-        card: &Arc<Card>,
-        tried: &Arc<Tried>,
-        looks: &mut dyn FnMut(&State, u64) -> bool,
-    ) -> Option<String> {
+    fn along(&self, card: &Arc<Card>, looks: &mut dyn FnMut(&State) -> bool) -> Option<String> {
         let played = crate::panics::caught(|| {
-            let (state, subject) = position::position(card, self.wishes, self.props, self.number);
-            let deadline = Instant::now() + self.patience;
-            let waits = self.number % 3 == 2;
-            let mut driver = Driver::new(subject, u64::from(self.number), tried, false, waits, deadline);
-            play(state, self.number, &mut driver, &mut |state, _| looks(state, seen(state)))
+            let (state, mut driver) = self.seat.sit(card, false, Instant::now() + self.patience);
+            play(state, self.seat.number, &mut driver, &mut |state, _| looks(state))
         });
         played.unwrap_or_else(Some)
     }
 
     /// How things stand after so many ticks.
-    fn lines_at(&self, card: &Arc<Card>, tried: &Arc<Tried>, ticks: usize) -> Vec<String> {
+    fn lines_at(&self, card: &Arc<Card>, ticks: usize) -> Vec<String> {
         let mut lines = Vec::new();
         let mut tick = 0;
-        self.along(card, tried, &mut |state, _| {
+        self.along(card, &mut |state| {
             tick += 1;
             if tick == ticks {
                 lines = told(state);
@@ -108,7 +99,7 @@ fn objects(state: &State) -> impl Iterator<Item = (ObjectId, &Object)> {
 }
 
 /// How things stand, as one number. Objects that something became anew in both are not told apart by their slots.
-fn seen(state: &State) -> u64 {
+fn seen_of(state: &State) -> u64 {
     let mut all = Digest::default();
     (state.turn().number, state.step(), state.stack().len()).hash(&mut all);
     for player in state.players() {

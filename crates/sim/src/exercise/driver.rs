@@ -41,7 +41,7 @@ pub(super) type Tried = BTreeMap<u64, u32>;
 /// The table.
 pub(super) struct Driver {
     /// The place of the card among those of the game.
-    subject: u16,
+    pub(super) subject: u16,
     rng: Rng,
     bot: RandomBot,
     /// How often what was done in which turn.

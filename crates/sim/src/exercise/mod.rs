@@ -186,15 +186,22 @@ struct Seat<'a> {
     tried: &'a Arc<driver::Tried>,
 }
 
+impl Seat<'_> {
+    /// The position with the card in it, and the two players.
+    fn sit(self, card: &Arc<Card>, watches: bool, deadline: Instant) -> (State, Driver) {
+        let number = self.number;
+        let (state, subject) = position::position(card, self.wishes, self.props, number);
+        (state, Driver::new(subject, u64::from(number), self.tried, watches, number % 3 == 2, deadline))
+    }
+}
+
 /// Plays turns from a position; where there is a run to compare with, until they differ.
 fn turns(card: &Arc<Card>, seat: Seat<'_>, deadline: Instant, with: Option<(&[(u64, u64)], nodes::Sort)>) -> Run {
     let mut run = Run::default();
-    let number = seat.number;
     let played = crate::panics::caught(|| {
-        let (state, subject) = position::position(card, seat.wishes, seat.props, number);
-        let mut driver = Driver::new(subject, u64::from(number), seat.tried, with.is_none(), number % 3 == 2, deadline);
-        let ended = play(state, number, &mut driver, &mut |state, driver| {
-            let stand = standing(state, subject, driver.trace);
+        let (state, mut driver) = seat.sit(card, with.is_none(), deadline);
+        let ended = play(state, seat.number, &mut driver, &mut |state, driver| {
+            let stand = standing(state, driver.subject, driver.trace);
             let tick = run.trace.len();
             run.trace.push(stand);
             let Some((other, sort)) = with else { return true };

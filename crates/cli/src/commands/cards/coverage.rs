@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use lawmage_cards::{CardId, CardOrigin, Coverage, RoundTrips};
+use lawmage_cards::{CardId, CardOrigin, CardPool, Coverage, RoundTrips};
 
 use super::share;
 use crate::args::{Format, Shared};
@@ -44,6 +44,15 @@ pub(super) enum Set {
 }
 
 impl Set {
+    /// The pool to find them in.
+    pub(super) fn pool(self, shared: &Shared, console: &Console) -> Outcome<CardPool> {
+        match self {
+            // Alone, so that no card is hidden by one of the same name.
+            Self::Database => data::database_alone(shared),
+            _ => data::pool(shared, console),
+        }
+    }
+
     /// Whether a card of that origin is one of them.
     pub(super) const fn has(self, origin: &CardOrigin<'_>) -> bool {
         match origin {
@@ -56,11 +65,7 @@ impl Set {
 
 /// Measures the cards.
 pub fn run(args: &CoverageArgs, shared: &Shared, console: &Console) -> Outcome {
-    let pool = match args.set {
-        // Alone, so that no card is hidden by one of the same name.
-        Set::Database => data::database_alone(shared)?,
-        _ => data::pool(shared, console)?,
-    };
+    let pool = args.set.pool(shared, console)?;
     let ids: Vec<CardId> = pool.ids().filter(|id| args.set.has(&pool.origin(*id))).collect();
     if ids.is_empty() {
         let hint = "import some: lawmage cards import PATH, or give a card file: --cards FILE";

@@ -15,7 +15,6 @@ use super::share;
 use crate::args::{Format, Shared};
 use crate::commands::sim::units;
 use crate::console::Console;
-use crate::data;
 use crate::failure::{Failure, Outcome};
 
 /// `lawmage cards exercise`
@@ -71,15 +70,11 @@ pub fn run(args: &ExerciseArgs, shared: &Shared, console: &Console) -> Outcome {
     if args.threads == Some(0) || args.limit == Some(0) {
         return Err(Failure::usage("there must be at least one card and one thread"));
     }
-    let pool = match args.set {
-        Set::Database => data::database_alone(shared)?,
-        _ => data::pool(shared, console)?,
-    };
+    let pool = args.set.pool(shared, console)?;
     let cards = wanted(args, &pool)?;
-    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let effort = Effort { positions: args.positions.max(1), patience: args.patience };
     let heard = Mutex::new(Vec::new());
-    exercise_all(&cards, effort, args.threads.unwrap_or_else(cores), &|place, run| {
+    exercise_all(&cards, effort, args.threads.unwrap_or_else(crate::args::cores), &|place, run| {
         heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((place, run));
     });
     let mut runs = heard.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -13,7 +13,6 @@ use serde::Serialize;
 use super::coverage::Set;
 use crate::args::{Format, Shared};
 use crate::console::Console;
-use crate::data;
 use crate::failure::Outcome;
 
 /// `lawmage cards reminders`
@@ -84,10 +83,7 @@ struct Report<'h> {
 /// Hears the reminder texts of cards; exit code 1 when one differs without a reason.
 pub fn run(args: &RemindersArgs, shared: &Shared, console: &Console) -> Outcome {
     lawmage_sim::keep_quiet();
-    let pool = match args.set {
-        Set::Database => data::database_alone(shared)?,
-        _ => data::pool(shared, console)?,
-    };
+    let pool = args.set.pool(shared, console)?;
     let mut shapes: BTreeMap<(String, String), (usize, String, Witness)> = BTreeMap::new();
     for id in pool.ids().filter(|id| args.set.has(&pool.origin(*id))) {
         let source = pool.source(id)?.0;
@@ -99,9 +95,8 @@ pub fn run(args: &RemindersArgs, shared: &Shared, console: &Console) -> Outcome 
             shapes.entry(key).or_insert_with(|| (0, source.name.clone(), witness)).0 += 1;
         }
     }
-    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let effort = Effort { positions: args.positions.max(1), ..Effort::default() };
-    let heard = hear(shapes.into_values(), effort, args.threads.filter(|n| *n > 0).unwrap_or_else(cores));
+    let heard = hear(shapes.into_values(), effort, args.threads.filter(|n| *n > 0).unwrap_or_else(crate::args::cores));
     let mut figures: BTreeMap<Verdict, [usize; 2]> = BTreeMap::new();
     for one in &heard {
         let [shapes, texts] = figures.entry(one.verdict).or_default();

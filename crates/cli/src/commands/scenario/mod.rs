@@ -111,8 +111,7 @@ pub fn run(command: &ScenarioCommand, shared: &Shared, console: &Console) -> Don
     if files.is_empty() {
         return Err(Failure::usage("no scenario files there: they end in .yaml, .yml or .json"));
     }
-    let cores = || std::thread::available_parallelism().map_or(1, Into::into);
-    let jobs = args.jobs.map_or_else(cores, usize::from).min(files.len());
+    let jobs = args.jobs.map_or_else(crate::args::cores, usize::from).min(files.len());
     let wishes = Wishes {
         trace: args.trace,
         show: args.show.map(Show::from).unwrap_or_default(),

@@ -213,7 +213,6 @@ fn how_to_go_on(early: &Ended, args: &SimArgs, report: &Report, resumed: usize) 
 
 fn config(args: &SimArgs, pool: &lawmage_cards::CardPool, console: &Console) -> Outcome<Config> {
     let (entrants, pairs) = field::entrants(args, pool, console)?;
-    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     if args.threads == Some(0) {
         return Err(Failure::usage("--threads 0: there must be at least one"));
     }
@@ -230,7 +229,7 @@ fn config(args: &SimArgs, pool: &lawmage_cards::CardPool, console: &Console) -> 
         confidence: args.confidence,
         time_limit: args.time_limit,
         seed: args.seed,
-        threads: args.threads.unwrap_or_else(cores),
+        threads: args.threads.unwrap_or_else(crate::args::cores),
         check_every: args.check.then_some(1),
         caps: Caps { time: args.game_time_limit.0, ..Caps::default() },
         keep_answers: args.record.is_some() || args.game.is_some(),

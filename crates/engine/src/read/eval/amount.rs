@@ -24,8 +24,14 @@ impl State {
             Amount::X => self.x(context),
             Amount::Count(selector) => self.count_selected(selector, context),
             Amount::Stat(stat, reference) => {
-                let of = self.denote(reference, context);
-                of.iter().map(|e| self.stat_of(self.measured(*e, reference, *stat), *stat)).sum()
+                // The mana value is also that of the card it became.
+                let of = match stat {
+                    Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness => {
+                        self.denote_as_it_left(reference, context)
+                    }
+                    _ => self.denote(reference, context),
+                };
+                of.iter().map(|e| self.stat_of(*e, *stat)).sum()
             }
             Amount::Total(stat, selector) => {
                 self.selected(selector, context).iter().map(|e| self.stat_of(*e, *stat)).sum()
@@ -122,8 +128,7 @@ impl State {
             Entity::Object(id) => self.seen(*id).map_or(0, |s| count(&s.object.counters)),
             Entity::Player(p) => count(&self.player(*p).counters),
         };
-        let is_slot = matches!(on, Ref::Slot(_));
-        self.denote(on, context).iter().map(|e| of(&if is_slot { self.as_it_left(*e) } else { *e })).sum()
+        self.denote_as_it_left(on, context).iter().map(of).sum()
     }
 
     /// How many of the colors chosen under a linked number objects are.
@@ -192,17 +197,6 @@ impl State {
     }
 
     /// A number of an object; 0 where it can't be determined (107.2).
-    /// 608.2h: what an instruction moved from the battlefield has the power and toughness that it had there. (The mana value is
-    /// also the card's.)
-    fn measured(&self, entity: Entity, reference: &Ref, stat: Stat) -> Entity {
-        match (reference, stat) {
-            (Ref::Slot(_), Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness) => {
-                self.as_it_left(entity)
-            }
-            _ => entity,
-        }
-    }
-
     fn stat_of(&self, entity: Entity, stat: Stat) -> i32 {
         entity.object().and_then(|id| self.seen(id)).and_then(|s| self.stat_seen(&s, stat)).unwrap_or(0)
     }

@@ -63,7 +63,7 @@ impl State {
                 self.denote(reference, context).iter().filter_map(|e| e.object()).any(|id| {
                     self.cast_facts(id).is_some_and(|facts| {
                         facts.by.is_some_and(|p| by.as_ref().is_none_or(|who| self.is_among(p, who, context)))
-                            && zones.is_none_or(|zones| self.was_cast_from(id, zones))
+                            && zones.is_none_or(|zones| self.was_cast_from(id, zones) == Some(true))
                     })
                 })
             }

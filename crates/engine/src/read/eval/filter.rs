@@ -200,10 +200,9 @@ impl State {
             Test::Stickered(kind) => self.is_stickered(seen.id, *kind),
             Test::PaidCost(label) => self.cast_facts(seen.id).is_some_and(|f| f.labels.iter().any(|(l, _)| l == label)),
             // 601.3: of a card that is only about to be cast, from where it is.
-            Test::CastFrom(zones) => match self.cast_facts(seen.id).and_then(|f| f.from) {
-                Some(_) => self.was_cast_from(seen.id, *zones),
-                None => !matches!(seen.zone, Zone::Stack | Zone::Battlefield) && zones.has(seen.zone),
-            },
+            Test::CastFrom(zones) => self
+                .was_cast_from(seen.id, *zones)
+                .unwrap_or_else(|| !matches!(seen.zone, Zone::Stack | Zone::Battlefield) && zones.has(seen.zone)),
         }
     }
 

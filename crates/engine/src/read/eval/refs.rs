@@ -90,13 +90,13 @@ impl State {
         }
     }
 
-    /// Whether it was cast from one of these zones. A hand spoken of is the caster's own (109.5, 400.3).
-    pub(super) fn was_cast_from(&self, id: ObjectId, zones: ZoneSet) -> bool {
-        let Some((facts, from)) = self.cast_facts(id).and_then(|facts| Some((facts, facts.from?))) else {
-            return false;
-        };
+    /// Whether what was cast was so from one of these zones; `None` of what wasn't cast. A hand spoken of is the caster's own
+    /// (109.5, 400.3), and another's is only anywhere else than that.
+    pub(super) fn was_cast_from(&self, id: ObjectId, zones: ZoneSet) -> Option<bool> {
+        let facts = self.cast_facts(id)?;
+        let from = facts.from?;
         let own = from != Zone::Hand || self.seen(id).is_some_and(|seen| facts.by == Some(seen.object.owner));
-        zones.has(from) == own
+        Some(if own { zones.has(from) } else { zones == ZoneSet::of(Zone::Hand).complement() })
     }
 
     /// What an object's linked abilities remember under a number (607.2), as far as it is still there: each of them,
@@ -154,13 +154,10 @@ impl State {
             Who::Actor => {
                 context.frame.and_then(|f| f.event.as_ref()).and_then(|o| o.event.roles().actor).into_iter().collect()
             }
-            Who::Controller(reference) => {
-                let is_slot = matches!(**reference, Ref::Slot(_));
-                self.players_of(reference, context, |s, e| match if is_slot { s.as_it_left(e) } else { e } {
-                    Entity::Player(p) => Some(p),
-                    Entity::Object(id) => s.seen(id).map(|o| o.controller),
-                })
-            }
+            Who::Controller(reference) => self.players_of(reference, context, |s, e| match e {
+                Entity::Player(p) => Some(p),
+                Entity::Object(id) => s.seen(id).map(|o| o.controller),
+            }),
             Who::Owner(reference) => self.players_of(reference, context, |s, e| match e {
                 Entity::Player(p) => Some(p),
                 Entity::Object(id) => s.seen(id).map(|o| o.object.owner),
@@ -189,7 +186,7 @@ impl State {
         of: impl Fn(&Self, Entity) -> Option<PlayerId>,
     ) -> Players {
         let mut players = Players::new();
-        for entity in self.denote(reference, context) {
+        for entity in self.denote_as_it_left(reference, context) {
             if let Some(player) = of(self, entity)
                 && !players.contains(&player)
             {
@@ -356,8 +353,17 @@ impl State {
         found
     }
 
+    /// What a reference denotes, and what an instruction moved from the battlefield as it last was there (608.2h).
+    pub(super) fn denote_as_it_left(&self, reference: &Ref, context: &Context<'_>) -> Entities {
+        let mut found = self.denote(reference, context);
+        if let Ref::Slot(_) = reference {
+            found.iter_mut().for_each(|entity| *entity = self.as_it_left(*entity));
+        }
+        found
+    }
+
     /// 608.2i: a permanent that an instruction moved, as it last was on the battlefield; anything else as it is.
-    pub(super) fn as_it_left(&self, entity: Entity) -> Entity {
+    fn as_it_left(&self, entity: Entity) -> Entity {
         let Entity::Object(now) = entity else { return entity };
         let left = self.get(now).is_some_and(|o| o.zone != Zone::Battlefield);
         match now.before() {

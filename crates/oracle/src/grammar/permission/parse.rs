@@ -175,35 +175,14 @@ fn life_for_mana(p: &mut Parser<'_>) -> Option<Permission> {
 /// "You may play lands from your graveyard.", "Once each turn, you may cast a creature spell from your graveyard."
 fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
     let library = ZoneSet::of(Zone::Library);
-    if p.eat("you may play lands and cast spells from the top of your library") {
-        let what = Filter::new(Kind::Card(library), Test::Owned(Who::You));
-        let price = price(p)?;
-        let (by, label) = (Who::You, None);
-        let play = Permission::Play {
-            by,
-            what,
-            price,
-            per_turn: None,
-            spending: Spending::AsIs,
-            label,
-            sorcery_timing: false,
-            gives: Vec::new(),
-        };
-        return Some(Rule::one(Continuous::May(play)));
-    }
-    if p.eat("you may play lands and cast spells from your graveyard") {
-        let what = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
-        let play = Permission::Play {
-            by: Who::You,
-            what,
-            price: price(p)?,
-            per_turn: None,
-            spending: Spending::AsIs,
-            label: None,
-            sorcery_timing: false,
-            gives: Vec::new(),
-        };
-        return Some(Rule::one(Continuous::May(play)));
+    let all = p.eat_any(&[
+        "you may play lands and cast spells from the top of your library",
+        "you may play lands and cast spells from your graveyard",
+    ]);
+    if let Some(place) = all {
+        let zones = if place == 0 { library } else { ZoneSet::of(Zone::Graveyard) };
+        let what = Filter::new(Kind::Card(zones), Test::Owned(Who::You));
+        return Some(Rule::one(Continuous::May(Permission::play(Who::You, what, price(p)?))));
     }
     let (per_turn, yours) = match p.eat_any(&["once each turn ,", "once during each of your turns ,"]) {
         Some(which) => (Some(1), which == 1),

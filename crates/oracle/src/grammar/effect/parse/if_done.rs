@@ -93,10 +93,11 @@ fn answer(p: &mut Parser<'_>) -> Option<Answer> {
 fn said_again(p: &mut Parser<'_>) -> Option<Option<Zone>> {
     let put = p.eat_any(&["put", "cast"])? == 0;
     let any = p.eat_any(&["it", "that card", "the card", "a card"])? == 3;
-    let to = match put {
-        true => Some([Zone::Battlefield, Zone::Hand][p.eat_any(&["onto the battlefield", "into your hand"])?]),
-        false => None,
-    };
+    let mut to = None;
+    if put {
+        let onto = p.eat_any(&["onto the battlefield", "into your hand"])? == 0;
+        to = Some(if onto { Zone::Battlefield } else { Zone::Hand });
+    }
     if any {
         p.expect("this way")?;
     }

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Amount, CardType, Clause, Continuous, CostLabel, Destination, Duration, EventPattern, Filter, Instruction, Kind,
-    Permission, Price, Ref, Retarget, Selector, Span, Spending, StackCopies, Test, Who, WordKind, Zone, ZoneSet,
+    Permission, Price, Ref, Retarget, Selector, Span, StackCopies, Test, Who, WordKind, Zone, ZoneSet,
 };
 
 use crate::grammar::effect::{actor, emit, emit_number, mention};
@@ -247,16 +247,8 @@ fn from_graveyard(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     } else {
         return p.fail("for how long");
     };
-    let play = Permission::Play {
-        by: who.clone(),
-        what: Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You)),
-        price: Price::Usual,
-        per_turn: None,
-        spending: Spending::AsIs,
-        label: None,
-        sorcery_timing: false,
-        gives: Vec::new(),
-    };
+    let graveyard = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
+    let play = Permission::play(who.clone(), graveyard, Price::Usual);
     Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
 }
 
@@ -296,16 +288,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         }
     };
     let mut later = false;
-    let mut play = Permission::Play {
-        by: who.clone(),
-        what: Filter::new(Kind::Object, Test::Any),
-        price: Price::Usual,
-        per_turn: None,
-        spending: Spending::AsIs,
-        label: p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number)),
-        sorcery_timing: false,
-        gives: Vec::new(),
-    };
+    let mut play = Permission::play(who.clone(), Filter::new(Kind::Object, Test::Any), Price::Usual);
     let Permission::Play { what: filter, price: cost, spending, label, sorcery_timing, .. } = &mut play else {
         return None;
     };
@@ -332,8 +315,8 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         return p.fail("for how long");
     }
     // What is cast for its mana cost isn't cast for the keyword's.
-    if matches!(cost, Price::Usual) {
-        *label = None;
+    if !matches!(cost, Price::Usual) {
+        *label = p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number));
     }
     let not_land = (!lands).then(|| Test::not(Test::Type(CardType::Land)));
     let earlier = later.then(|| {
