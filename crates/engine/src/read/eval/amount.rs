@@ -1,7 +1,7 @@
 //! Amounts worked out.
 
 use lawmage_ir::{
-    Amount, CardType, Color, ColorSet, CounterKind, EventPattern, KindOf, ManaType, Ref, Selector, Stat, Subtype,
+    Amount, CardType, Color, ColorSet, CounterKind, EventPattern, KindOf, ManaType, Ref, Selector, Span, Stat, Subtype,
     SubtypeKind,
 };
 use smallvec::SmallVec;
@@ -46,13 +46,7 @@ impl State {
             Amount::Event => frame.and_then(|f| f.event.as_ref()).map_or(0, |o| o.number() as i32),
             Amount::Slot(n) => frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |s| s.number),
             Amount::Excess(n) => frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |s| s.excess),
-            Amount::Paid(n) => {
-                let place = usize::from(*n);
-                frame
-                    .and_then(|f| f.paid.get(place).or_else(|| f.facts.paid.get(place)))
-                    .or_else(|| self.cast_facts(context.source).and_then(|f| f.paid.get(place)))
-                    .map_or(0, |p| if p.number > 0 { p.number as i32 } else { p.objects.len() as i32 })
-            }
+            Amount::Paid(n) => self.amount_paid(usize::from(*n), context),
             Amount::Linked(n) => self
                 .chosen_values(context.source, *n)
                 .find_map(|c| match c {
@@ -70,17 +64,10 @@ impl State {
             Amount::Devotion(who, colors) => self.who(who, context).iter().map(|p| self.devotion(*p, *colors)).sum(),
             Amount::Kinds(kind, selector) => self.kinds(*kind, selector, context),
             Amount::ChosenColors(reference, n) => self.chosen_colors(reference, *n, context),
-            // 608.2i: objects are counted, each once however often it did so.
             Amount::Happened(pattern, span)
                 if matches!(**pattern, EventPattern::Attacks { .. } | EventPattern::Damage { .. }) =>
             {
-                let mut who: SmallVec<[Entity; 8]> = SmallVec::new();
-                for subject in self.occurrences(pattern, *span, context).filter_map(|o| o.event.roles().subject) {
-                    if !who.contains(&subject) {
-                        who.push(subject);
-                    }
-                }
-                who.len() as i32
+                self.count_that_did(pattern, *span, context)
             }
             Amount::Happened(pattern, span) => self.occurrences(pattern, *span, context).count() as i32,
             Amount::HappenedSum(pattern, span) => {
@@ -119,6 +106,26 @@ impl State {
             Amount::Max(a, b) => self.amount(a, context).max(self.amount(b, context)),
             Amount::Min(a, b) => self.amount(a, context).min(self.amount(b, context)),
         }
+    }
+
+    /// What was paid at a place of the cost: its number, or how many objects it took.
+    fn amount_paid(&self, place: usize, context: &Context<'_>) -> i32 {
+        context
+            .frame
+            .and_then(|f| f.paid.get(place).or_else(|| f.facts.paid.get(place)))
+            .or_else(|| self.cast_facts(context.source).and_then(|f| f.paid.get(place)))
+            .map_or(0, |p| if p.number > 0 { p.number as i32 } else { p.objects.len() as i32 })
+    }
+
+    /// 608.2i: objects that did something are counted, each once however often it did so.
+    fn count_that_did(&self, pattern: &EventPattern, span: Span, context: &Context<'_>) -> i32 {
+        let mut who: SmallVec<[Entity; 8]> = SmallVec::new();
+        for subject in self.occurrences(pattern, span, context).filter_map(|o| o.event.roles().subject) {
+            if !who.contains(&subject) {
+                who.push(subject);
+            }
+        }
+        who.len() as i32
     }
 
     /// Counters of a kind, or of any, on objects and players.
