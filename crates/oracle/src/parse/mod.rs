@@ -278,6 +278,20 @@ impl<'a> Parser<'a> {
         read
     }
 
+    /// As [`Parser::attempt`], for what adds to a list as it reads: what it added goes again when it can't be read.
+    pub fn attempt_into<T, C>(
+        &mut self,
+        out: &mut Vec<C>,
+        read: impl FnOnce(&mut Self, &mut Vec<C>) -> Option<T>,
+    ) -> Option<T> {
+        let known = out.len();
+        let read = self.attempt(|p| read(p, out));
+        if read.is_none() {
+            out.truncate(known);
+        }
+        read
+    }
+
     /// Reads the first of these that can be read.
     pub fn first<T>(&mut self, readers: &[Reader<T>]) -> Option<T> {
         readers.iter().find_map(|read| self.attempt(|p| read(p)))

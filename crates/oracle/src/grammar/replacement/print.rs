@@ -238,10 +238,25 @@ impl Printer<'_> {
             Some(Who::You) => "you may ",
             _ => "",
         };
-        let body = match instead {
+        match instead {
+            Instead::Do(clauses) if clauses.is_empty() && begins(&replacement.event).is_none() => {
+                format!("{head}instead that doesn't happen")
+            }
+            Instead::Also(clauses) if let EventPattern::TurnedFaceUp(what) = &replacement.event => {
+                self.thing = None;
+                let what = self.one(what);
+                format!("as {what} is turned face up, {may}{}", self.deeds(clauses))
+            }
+            _ => format!("{head}{}", self.what_instead(&replacement.event, instead, may)),
+        }
+    }
+
+    /// What is done instead of an event, by whoever `may` choose it.
+    pub(crate) fn what_instead(&mut self, event: &EventPattern, instead: &Instead, may: &str) -> String {
+        match instead {
             Instead::MoveTo(to) => {
                 let it = Selector::Ref(Ref::Event(lawmage_ir::Role::Subject));
-                let it = match &replacement.event {
+                let it = match event {
                     EventPattern::Moves { what: Filter { test: Test::Is(r), .. }, .. } => Selector::Ref(r.clone()),
                     _ => it,
                 };
@@ -256,31 +271,22 @@ impl Printer<'_> {
                 };
                 format!("{may}{text} instead")
             }
-            Instead::Number(n) => self.changed_number(&replacement.event, n),
+            Instead::Number(n) => self.changed_number(event, n),
             Instead::Redirect(to) => format!("that damage is dealt to {} instead", self.those_of(to, Quant::Bare)),
             // 614.10b
-            Instead::Do(clauses) if begins(&replacement.event).is_some() => {
-                let what = begins(&replacement.event).unwrap_or_default();
+            Instead::Do(clauses) if begins(event).is_some() => {
+                let what = begins(event).unwrap_or_default();
                 let then = self.deeds(clauses);
                 let then = if clauses.is_empty() { String::new() } else { format!(". If you do, {then}") };
                 format!("{may}skip that {what} instead{then}")
             }
-            Instead::Do(clauses) if clauses.is_empty() => {
-                return format!("{head}skip that instead").replace("skip that instead", "instead that doesn't happen");
-            }
             Instead::Do(clauses) => {
                 let text = self.deeds(clauses);
-                format!("{may}instead {text}").replace("you may instead ", "you may instead ")
-            }
-            Instead::Also(clauses) if let EventPattern::TurnedFaceUp(what) = &replacement.event => {
-                self.thing = None;
-                let what = self.one(what);
-                return format!("as {what} is turned face up, {may}{}", self.deeds(clauses));
+                format!("{may}instead {text}")
             }
             Instead::Also(clauses) => format!("{may}{}", self.deeds(clauses)),
             Instead::Prevent { .. } | Instead::Enter(_) => String::new(),
-        };
-        format!("{head}{body}")
+        }
     }
 
     /// "you would begin your draw step" (614.10).

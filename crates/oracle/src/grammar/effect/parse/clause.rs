@@ -38,19 +38,19 @@ pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let _ = p.eat("then");
         return may(p, out);
     }
-    if let Some(()) = p.attempt(|p| game::extra_phase(p, out)) {
+    if let Some(()) = p.attempt_into(out, game::extra_phase) {
         return Some(());
     }
-    if let Some(()) = p.attempt(|p| game::day(p, out)).or_else(|| p.attempt(|p| game::meld(p, out))) {
+    if let Some(()) = p.attempt_into(out, game::day).or_else(|| p.attempt_into(out, game::meld)) {
         return Some(());
     }
-    if let Some(()) = p.attempt(|p| life::total(p, out)) {
+    if let Some(()) = p.attempt_into(out, life::total) {
         return Some(());
     }
     // The subject of the clause before goes on: "… and gains flying", "… and loses 2 life".
     if p.scope.subject.is_some()
         && p.at_any(OBJECT_VERBS)
-        && let Some(()) = p.attempt(|p| {
+        && let Some(()) = p.attempt_into(out, |p, out| {
             let subject = p.scope.subject.clone()?;
             object_verb(p, &subject, out)
         })
@@ -58,10 +58,10 @@ pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         return Some(());
     }
     let third = p.scope.actor.is_some() && p.word().ends_with('s');
-    if third && let Some(()) = p.attempt(|p| player_verb(p, out)) {
+    if third && let Some(()) = p.attempt_into(out, player_verb) {
         return Some(());
     }
-    if let Some(()) = p.attempt(|p| {
+    if let Some(()) = p.attempt_into(out, |p, out| {
         if !p.at("they") {
             p.scope.actor = None;
         }
@@ -70,18 +70,18 @@ pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }) {
         return Some(());
     }
-    if let Some(()) = p.attempt(|p| you_and(p, out)) {
+    if let Some(()) = p.attempt_into(out, you_and) {
         return Some(());
     }
-    if let Some(()) = p.attempt(|p| player_clause(p, out)) {
+    if let Some(()) = p.attempt_into(out, player_clause) {
         return Some(());
     }
-    if let Some(()) = p.attempt(|p| all_block(p, out)) {
+    if let Some(()) = p.attempt_into(out, all_block) {
         return Some(());
     }
-    p.attempt(|p| abilities_off(p, out))
-        .or_else(|| p.attempt(|p| face_down::level(p, out)))
-        .or_else(|| p.attempt(|p| object_clause(p, out)))
+    p.attempt_into(out, abilities_off)
+        .or_else(|| p.attempt_into(out, face_down::level))
+        .or_else(|| p.attempt_into(out, object_clause))
 }
 
 /// "you and that player each draw a card": each of them in turn (101.4).
@@ -101,7 +101,7 @@ fn you_and(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// A clause whose subject is players.
 fn player_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let who = match p.attempt(|p| player::one_opponent(p, out)) {
+    let who = match p.attempt_into(out, player::one_opponent) {
         Some(who) => who,
         None => player::who(p)?,
     };
@@ -355,7 +355,7 @@ fn object_verb(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) ->
         out.push(clause);
         return Some(());
     }
-    if let Some(()) = p.attempt(|p| of_your_choice(p, subject, out)) {
+    if let Some(()) = p.attempt_into(out, |p, out| of_your_choice(p, subject, out)) {
         return Some(());
     }
     let effects = continuous::predicate(p, subject)?;

@@ -15,10 +15,10 @@ pub(crate) fn prefixed_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
     p.expect("if")?;
     let condition = condition(p)?;
     p.expect(",")?;
-    if let Some(()) = p.attempt(|p| spills(p, out, Some(condition.clone()))) {
+    if let Some(()) = p.attempt_into(out, |p, out| spills(p, out, Some(condition.clone()))) {
         return Some(());
     }
-    if let Some(()) = p.attempt(|p| other_damage(p, &condition, out)) {
+    if let Some(()) = p.attempt_into(out, |p, out| other_damage(p, &condition, out)) {
         return Some(());
     }
     let early = p.eat("instead");

@@ -197,7 +197,7 @@ fn is_as_it_enters(p: &Parser<'_>, out: &mut Vec<Clause>) {
 pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let _ = p.eat("then") && p.eat(",");
     if matches!(out.last(), Some(Clause { does: Instruction::Damage { .. }, .. }))
-        && let Some(()) = p.attempt(|p| same_damage_if(p, out))
+        && let Some(()) = p.attempt_into(out, same_damage_if)
     {
         return Some(());
     }
@@ -220,26 +220,26 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     match p.word() {
         "if" => {
-            if let Some(()) = p.attempt(|p| if_done(p, out)) {
+            if let Some(()) = p.attempt_into(out, if_done) {
                 return Some(());
             }
-            if let Some(()) = p.attempt(|p| effect::if_would(p, out)) {
+            if let Some(()) = p.attempt_into(out, effect::if_would) {
                 return Some(());
             }
             prefixed_if(p, out)
         }
         "otherwise" => otherwise(p, out),
-        "when" | "whenever" => p.attempt(|p| when_you_do(p, out)).or_else(|| delayed_event(p, out)),
+        "when" | "whenever" => p.attempt_into(out, when_you_do).or_else(|| delayed_event(p, out)),
         "at" => delayed_step(p, out),
         "until" | "this" | "for" => {
-            if let Some(()) = p.attempt(|p| {
+            if let Some(()) = p.attempt_into(out, |p, out| {
                 let duration = duration::duration(p)?;
                 p.expect(",")?;
                 framed(p, out, &duration)
             }) {
                 return Some(());
             }
-            if let Some(()) = p.attempt(|p| for_each(p, out)) {
+            if let Some(()) = p.attempt_into(out, for_each) {
                 return Some(());
             }
             chain(p, out)
@@ -254,16 +254,16 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             out.push(emit(p, Instruction::DrawGame));
             Some(())
         }
-        "prevent" => p.attempt(|p| effect::prevent(p, out)).or_else(|| chain(p, out)),
+        "prevent" => p.attempt_into(out, effect::prevent).or_else(|| chain(p, out)),
         "the" => p
-            .attempt(|p| effect::next_time(p, out))
-            .or_else(|| p.attempt(|p| effect::next_spell(p, out)))
-            .or_else(|| p.attempt(|p| effect::next_time_would(p, out)))
+            .attempt_into(out, effect::next_time)
+            .or_else(|| p.attempt_into(out, effect::next_spell))
+            .or_else(|| p.attempt_into(out, effect::next_time_would))
             .or_else(|| chain(p, out)),
-        "all" => p.attempt(|p| effect::redirect(p, out)).or_else(|| chain(p, out)),
+        "all" => p.attempt_into(out, effect::redirect).or_else(|| chain(p, out)),
         "damage" => p
-            .attempt(|p| effect::unpreventable(p, out))
-            .or_else(|| p.attempt(|p| effect::life_floor(p, out)))
+            .attempt_into(out, effect::unpreventable)
+            .or_else(|| p.attempt_into(out, effect::life_floor))
             .or_else(|| chain(p, out)),
         _ => chain(p, out),
     }
@@ -342,7 +342,7 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
             continue;
         }
         if p.at("unless") {
-            let Some(()) = p.attempt(|p| clause::unless(p, out)) else { return p.fail("a cost") };
+            let Some(()) = p.attempt_into(out, clause::unless) else { return p.fail("a cost") };
             continue;
         }
         if p.at("instead if") && out.len() > start && start > 0 {

@@ -131,11 +131,11 @@ impl Printer<'_> {
         let EventPattern::Damage { by, to, combat } = &replacement.event else { return None };
         let chosen = Test::Is(Ref::Slot(slot));
         let same = by.test == Test::all([chosen, filter.test.clone()]);
-        if filter.kind != Kind::Object || !same || !replacement.once {
+        if !same || !replacement.once {
             return None;
         }
         let mut source = self.singular(filter);
-        if !source.contains("source") {
+        if filter.kind == Kind::Object && !source.contains("source") {
             source.push_str(" source");
         }
         let kind = if *combat == Some(true) { "combat damage" } else { "damage" };
@@ -144,23 +144,19 @@ impl Printer<'_> {
         let to = dealt.strip_prefix("damage that would be dealt").unwrap_or_default().to_owned();
         let when = self.duration_of_rule(duration);
         let source = words::article(&source);
-        if let Instead::Redirect(to) = &replacement.instead {
-            let to_whom = self.those_of(to, crate::grammar::selector::Quant::All);
-            return Some(format!(
-                "the next time {source} of your choice would deal {kind}{to_words} {when}, that damage is dealt to {to_whom} instead",
-                to_words = dealt.strip_prefix("damage that would be dealt").unwrap_or_default(),
-            ));
-        }
-        let besides = match &replacement.instead {
-            Instead::Prevent { then, .. } if !then.is_empty() => {
+        let instead = match &replacement.instead {
+            Instead::Prevent { then, .. } if then.is_empty() => "prevent that damage".to_owned(),
+            Instead::Prevent { then, .. } => {
                 self.notice(&replacement.event);
-                format!(". If damage is prevented this way, {}", self.deeds(then))
+                format!("prevent that damage. If damage is prevented this way, {}", self.deeds(then))
             }
-            _ => String::new(),
+            other => {
+                self.notice(&replacement.event);
+                let may = if replacement.optional == Some(Who::You) { "you may " } else { "" };
+                self.what_instead(&replacement.event, other, may)
+            }
         };
-        Some(format!(
-            "the next time {source} of your choice would deal {kind}{to} {when}, prevent that damage{besides}"
-        ))
+        Some(format!("the next time {source} of your choice would deal {kind}{to} {when}, {instead}"))
     }
 
     /// "a creature dealt damage this way": a choice with nothing to choose, said where its slot is used.

@@ -58,7 +58,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Some(())
         }
         "roll" | "open" | "claim"
-            if p.attempt(|p| {
+            if p.attempt_into(out, |p, out| {
                 for does in crate::grammar::attraction::instruction(p, verb, who.clone())? {
                     out.push(emit_number(p, does));
                 }

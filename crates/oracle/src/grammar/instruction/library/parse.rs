@@ -179,7 +179,7 @@ fn look(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "reveal the top five cards of your library", "reveals their hand", "reveal a creature card from among them".
 fn reveal(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    if let Some(()) = p.attempt(|p| until(p, out, false)) {
+    if let Some(()) = p.attempt_into(out, |p, out| until(p, out, false)) {
         return Some(());
     }
     let mut picked = selector::one(p)?;

@@ -216,7 +216,7 @@ pub fn counters(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option
     let does = match verb {
         "proliferate" => Instruction::Proliferate,
         "remove" => return remove(p, out),
-        "move" if p.attempt(|p| crate::grammar::sticker::moved(p, out)).is_some() => return Some(()),
+        "move" if p.attempt_into(out, crate::grammar::sticker::moved).is_some() => return Some(()),
         "move" => {
             let (count, kind) = some_counters(p)?;
             p.eat_any(&["from", "on"])?;

@@ -26,13 +26,13 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "return" => moved(p, Cause::Return, out),
         "sacrifice" => sacrifice(p, out),
         _ => {
-            if let Some(()) = p.attempt(|p| crate::grammar::sticker::put(p, out)) {
+            if let Some(()) = p.attempt_into(out, crate::grammar::sticker::put) {
                 return Some(());
             }
-            if let Some(()) = p.attempt(|p| life::put_counters(p, out)) {
+            if let Some(()) = p.attempt_into(out, life::put_counters) {
                 return Some(());
             }
-            if let Some(()) = p.attempt(|p| top_or_bottom(p, out)) {
+            if let Some(()) = p.attempt_into(out, top_or_bottom) {
                 return Some(());
             }
             moved(p, Cause::Put, out)
@@ -80,7 +80,7 @@ fn destroy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 }
 
 fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    if let Some(()) = p.attempt(|p| crate::grammar::instruction::library::until(p, out, true)) {
+    if let Some(()) = p.attempt_into(out, |p, out| crate::grammar::instruction::library::until(p, out, true)) {
         return Some(());
     }
     let mut picked = selector::objects(p)?;

@@ -90,6 +90,10 @@ pub fn filter(p: &mut Parser<'_>) -> Option<Filter> {
         if noun.limit.is_some() || noun.random {
             return p.fail("a noun phrase without a limit on the whole set");
         }
+        // Nor is who chooses it.
+        if noun.chooser.is_some() {
+            return p.fail("a noun phrase that nobody chooses by");
+        }
         Some(noun.filter)
     })
 }

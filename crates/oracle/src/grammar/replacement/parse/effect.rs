@@ -176,28 +176,30 @@ pub fn next_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("the next time")?;
     p.eat_any(&["a", "an"])?;
     let noun = noun::noun(p)?;
-    if noun.filter.kind != Kind::Object || noun.chooser != Some(lawmage_ir::Who::You) {
+    if noun.filter.kind == Kind::Player || noun.chooser != Some(lawmage_ir::Who::You) {
         return p.fail("a source of your choice");
     }
     p.expect("would deal")?;
     let combat = if p.eat("combat") { Some(true) } else { None };
     p.expect("damage")?;
-    let test = noun.filter.test.clone();
+    let (kind, test) = (noun.filter.kind.clone(), noun.filter.test.clone());
     let from = Selector::All(noun.filter);
     let choose = emit(p, Instruction::Choose(Selector::Choose(Box::new(lawmage_ir::Choice::exactly(1, from)))));
     let source = Test::Is(lawmage_ir::Ref::Slot(p.scope.bind(crate::grammar::effect::id(&choose))));
     out.push(choose);
     let to = recipient(p)?;
     let duration = duration::duration(p)?;
-    let by = Filter::new(Kind::Object, Test::all([source, test]));
+    let by = Filter::new(kind, Test::all([source, test]));
     let event = EventPattern::Damage { by, to, combat };
     p.expect(",")?;
-    let instead = if p.eat("prevent that damage") {
-        Instead::Prevent { amount: None, then: besides(p) }
+    p.scope.number = Some(Amount::Event);
+    p.scope.mention(Referent::event(lawmage_ir::Role::Subject, Sort::Object));
+    let (instead, optional) = if p.eat("prevent that damage") {
+        (Instead::Prevent { amount: None, then: besides(p) }, None)
     } else {
-        super::instead::redirection(p)?
+        super::instead::instead(p, &event)?
     };
-    let replacement = Replacement { once: true, ..crate::grammar::replacement::plain(event, instead) };
+    let replacement = Replacement { once: true, optional, ..crate::grammar::replacement::plain(event, instead) };
     let effects = vec![Continuous::Replace(Box::new(replacement))];
     out.push(emit(p, Instruction::Effect { effects, duration }));
     Some(())
@@ -306,12 +308,12 @@ fn land_this_way(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "If a creature dealt damage this way would die this turn, exile it instead."
 pub fn if_would(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.attempt(|p| if_leaves(p, out)).or_else(|| p.attempt(|p| if_would_at_all(p, out)))
+    p.attempt_into(out, if_leaves).or_else(|| p.attempt_into(out, if_would_at_all))
 }
 
 fn if_leaves(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("if")?;
-    if let Some(()) = p.attempt(|p| that_spell(p, out)).or_else(|| p.attempt(|p| land_this_way(p, out))) {
+    if let Some(()) = p.attempt_into(out, that_spell).or_else(|| p.attempt_into(out, land_this_way)) {
         return Some(());
     }
     let what = subject(p)?;
