@@ -26,6 +26,8 @@ enum Piece {
     Maybe(String),
     /// One of several words.
     Any(Vec<String>),
+    /// One of several verbs in the third person; what replaces it is in the third person too.
+    Third(Vec<String>),
     /// A number in figures, or "x".
     Number,
     /// Any one word.
@@ -51,7 +53,9 @@ impl Piece {
             "^" => Self::Clause,
             "·" => Self::Sentence,
             "$" => Self::Any(Vec::new()),
+            "$+" => Self::Third(Vec::new()),
             _ if word.starts_with('…') => Self::Gap(word.strip_prefix("…-").map_or(Vec::new(), words_of)),
+            _ if word.ends_with('+') && word.contains('|') => Self::Third(words_of(word.trim_end_matches('+'))),
             _ if word.contains('|') => Self::Any(words_of(word)),
             _ => match (word.strip_suffix('!'), word.strip_suffix('?')) {
                 (Some(word), _) => Self::Exactly(word.to_owned()),
@@ -69,6 +73,7 @@ impl Piece {
             Self::Sentence => token.raw == ".",
             Self::Exactly(word) => *word == token.raw,
             Self::Any(words) => words.contains(&token.stem),
+            Self::Third(words) => token.raw != token.stem && words.contains(&token.stem),
             Self::Number => token.raw == "x" || token.raw.bytes().all(|b| b.is_ascii_digit()),
             Self::One => !token.is_stop() && token.raw != ",",
             Self::Clause => token.is_stop() || matches!(token.raw.as_str(), "," | "and" | "then" | "or"),
@@ -80,6 +85,7 @@ impl Piece {
     fn is_repeated(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Word(_) | Self::Exactly(_) | Self::Maybe(_), _) => false,
+            (Self::Third(_), Self::Any(_)) => true,
             _ => std::mem::discriminant(self) == std::mem::discriminant(other),
         }
     }
@@ -124,12 +130,22 @@ impl Rule {
                     let index = (0..used.len()).find(|i| !used[*i] && piece.is_repeated(&self.from[*i]));
                     let Some(index) = index else { continue };
                     used[index] = true;
-                    new.extend(tokens[spans[index].0..spans[index].1].iter().cloned());
+                    let stood = tokens[spans[index].0..spans[index].1].iter().cloned();
+                    match piece {
+                        Piece::Third(_) => new.extend(stood.map(|t| third_person(&t))),
+                        _ => new.extend(stood),
+                    }
                 }
             }
         }
         new
     }
+}
+
+/// A verb in the third person, told apart from the order.
+fn third_person(verb: &Token) -> Token {
+    let word = format!("{}+", verb.stem.trim_end_matches('+'));
+    Token { raw: word.clone(), stem: word }
 }
 
 /// Where the phrase that begins there ends, and where each of its pieces stands.

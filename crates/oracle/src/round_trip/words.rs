@@ -115,9 +115,23 @@ pub(super) fn tokens_of(line: &str, tokens: &mut Vec<Token>) {
             rest = &rest[first.len_utf8()..];
             continue;
         }
+        if let Some(length) = the_player(rest) {
+            tokens.push(Token::new(if rest[..length].ends_with('s') { "its" } else { "it" }));
+            rest = &rest[length..];
+            continue;
+        }
         word(&rest[..end], tokens);
         rest = &rest[end..];
     }
+}
+
+/// The length of "the player" and "the player's" where no words after it say which player: it is "that player".
+fn the_player(text: &str) -> Option<usize> {
+    let rest = text.strip_prefix("the player")?;
+    let after = rest.strip_prefix("'s").unwrap_or(rest);
+    let next = after.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let said = matches!(next, "who" | "whose" | "with" | "to" | "on" | "that" | "of" | "or" | "and" | "you" | "it");
+    (after.len() < text.len() && !after.starts_with(char::is_alphabetic) && !said).then(|| text.len() - after.len())
 }
 
 const fn is_mark(c: char) -> bool {
