@@ -75,6 +75,42 @@ const NOUNS: [&str; 11] = [
     "enchantment",
 ];
 
+/// What may say after "the creature" which creature, or make another noun of it.
+const SAYS_WHICH: [&str; 32] = [
+    "who",
+    "whose",
+    "with",
+    "to",
+    "on",
+    "that",
+    "of",
+    "or",
+    "and",
+    "you",
+    "it",
+    "card",
+    "cards",
+    "type",
+    "types",
+    "token",
+    "tokens",
+    "spell",
+    "exiled",
+    "sacrificed",
+    "destroyed",
+    "revealed",
+    "blocking",
+    "attacking",
+    "named",
+    "from",
+    "in",
+    "an",
+    "a",
+    "chosen",
+    "dealt",
+    "this",
+];
+
 /// The words of a face that are compared: without reminder text and ability words, its names and "this creature" as "~",
 /// numbers as figures, plurals and possessives as what they are of, phrases that say the same as one of them.
 pub(super) fn words(face: &FaceSource) -> Vec<String> {
@@ -115,7 +151,7 @@ pub(super) fn tokens_of(line: &str, tokens: &mut Vec<Token>) {
             rest = &rest[first.len_utf8()..];
             continue;
         }
-        if let Some(length) = the_player(rest) {
+        if let Some(length) = spoken_of(rest) {
             tokens.push(Token::new(if rest[..length].ends_with('s') { "its" } else { "it" }));
             rest = &rest[length..];
             continue;
@@ -125,13 +161,13 @@ pub(super) fn tokens_of(line: &str, tokens: &mut Vec<Token>) {
     }
 }
 
-/// The length of "the player" and "the player's" where no words after it say which player: it is "that player".
-fn the_player(text: &str) -> Option<usize> {
-    let rest = text.strip_prefix("the player")?;
+/// The length of "the player", "the creature's" and the like where no words after it say which: it is "that player".
+fn spoken_of(text: &str) -> Option<usize> {
+    let rest = text.strip_prefix("the ")?;
+    let rest = NOUNS.iter().find_map(|noun| rest.strip_prefix(noun))?;
     let after = rest.strip_prefix("'s").unwrap_or(rest);
     let next = after.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-    let said = matches!(next, "who" | "whose" | "with" | "to" | "on" | "that" | "of" | "or" | "and" | "you" | "it");
-    (after.len() < text.len() && !after.starts_with(char::is_alphabetic) && !said).then(|| text.len() - after.len())
+    (!after.starts_with(char::is_alphabetic) && !SAYS_WHICH.contains(&next)).then(|| text.len() - after.len())
 }
 
 const fn is_mark(c: char) -> bool {

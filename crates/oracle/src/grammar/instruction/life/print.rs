@@ -45,8 +45,9 @@ impl Printer<'_> {
                 Some((n, each)) => format!("{verb} {n} life for each {each}"),
                 None => format!("{verb} life equal to {}", self.expression(other)),
             },
-            Amount::Divide { of, by: 2, up } if matches!(**of, Amount::Life(_)) => {
-                format!("{verb} half their life, rounded {}", if *up { "up" } else { "down" })
+            Amount::Divide { of, by: 2, up } if let Amount::Life(whose) = &**of => {
+                let whose = if *whose == Who::You { "your" } else { "their" };
+                format!("{verb} half {whose} life, rounded {}", if *up { "up" } else { "down" })
             }
             other => format!("{verb} life equal to {}", self.expression(other)),
         }
