@@ -115,7 +115,9 @@ pub fn ability_word(line: &str) -> Option<usize> {
     let (prefix, _) = line.split_once(" — ")?;
     let plain =
         prefix.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '\'' | '-' | '’' | '!' | ',' | '?' | '.'));
-    let starts_upper = prefix.chars().next().is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
+    // A number alone is a row of results (706.2).
+    let number = prefix.chars().all(|c| c.is_ascii_digit() || c == '-');
+    let starts_upper = prefix.chars().next().is_some_and(|c| c.is_uppercase() || c.is_ascii_digit()) && !number;
     let lower = prefix.to_lowercase();
     let gate = GATES.contains(&lower.as_str()) && lower != "channel";
     let header = ["choose", "when", "whenever", "at the", "if", "you may", "then", "each", "target", "spree"]

@@ -150,17 +150,23 @@ impl State {
     fn settled(&self, cost: &Cost, card: ObjectId, scope: Scope, frame: &Frame) -> Cost {
         let context: Context<'_> = scope.context(frame);
         let is_card = |e: &Entity| e.object().is_some_and(|id| id == card || self.at_hand(id, frame) == Some(card));
+        // "Its" in a price is what is cast.
+        let of_card = |r: &Ref| *r == Ref::It || self.denote(r, &context).iter().any(is_card);
         let mut settled = cost.clone();
+        if cost.is_own() {
+            return settled;
+        }
         walk_mut(&mut settled, &mut |node| {
             if let Some(reference) = node.get_mut::<Ref>() {
                 let meant = self.denote(reference, &context);
-                if *reference != Ref::This && meant.len() == 1 && meant.iter().all(is_card) {
+                let one = *reference != Ref::This && meant.len() == 1 && meant.iter().all(is_card);
+                if one || *reference == Ref::It {
                     *reference = Ref::This;
                     return Go::Past;
                 }
             }
             if let Some(amount) = node.get_mut::<Amount>()
-                && !visit::any(amount, |r: &Ref| self.denote(r, &context).iter().any(is_card))
+                && !visit::any(amount, of_card)
             {
                 *amount = Amount::Const(self.amount(amount, &context));
                 return Go::Past;

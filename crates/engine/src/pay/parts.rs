@@ -71,7 +71,7 @@ impl State {
     }
 
     /// Whether an object can pay a part of a cost (118.3).
-    fn can_give(&self, player: PlayerId, part: &CostPart, id: ObjectId, offered: bool) -> bool {
+    pub(crate) fn can_give(&self, player: PlayerId, part: &CostPart, id: ObjectId, offered: bool) -> bool {
         let Some(object) = self.get(id) else { return false };
         let mine = |zone: Zone| object.zone == zone && self.controller(id) == player;
         let untapped = || self.permanent(id).is_some_and(|p| !p.tapped);

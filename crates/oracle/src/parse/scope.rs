@@ -267,6 +267,8 @@ pub struct Scope {
     pub taken: Vec<Handle>,
     /// The clause whose doing "if you do" asks about.
     pub last_done: Option<Slot>,
+    /// How many referents there were as "If it's a …" was asked of the latest of them: the next "If it's a …" asks the same.
+    pub asked: Option<usize>,
     /// Which provisional clause number got which slot.
     pub bound: Vec<(Slot, Slot)>,
     /// The next provisional clause number.

@@ -15,10 +15,10 @@ use crate::table::game::{Game, Res};
 use crate::targets::LegalX;
 
 /// What such a cost is paid with: any number of these.
-fn any_number(extra: &Extra) -> Option<&IrChoice> {
+fn any_number(extra: &Extra) -> Option<&CostPart> {
     let [part] = extra.cost.parts.as_slice() else { return None };
     match part.selector()? {
-        Selector::Choose(choice) if choice.min == Amount::Const(0) && choice.max.is_none() => Some(choice),
+        Selector::Choose(choice) if choice.min == Amount::Const(0) && choice.max.is_none() => Some(part),
         _ => None,
     }
 }
@@ -76,22 +76,20 @@ impl State {
         if !extra.optional {
             return None;
         }
-        let choice = any_number(extra)?;
+        let part = any_number(extra)?;
         let of_paid = |amount: &Amount| visit::any(amount, |r: &Ref| matches!(r, Ref::Paid(_)));
         let counts = self.all_statics(spell).any(|(_, ability)| {
             ability.effects.iter().any(|e| matches!(e, Continuous::CostChange { times, .. } if of_paid(times)))
         });
-        counts.then(|| self.countable_objects(player, spell, choice).count() as u32)
+        counts.then(|| self.countable_objects(player, spell, part).len() as u32)
     }
 
-    fn countable_objects(
-        &self,
-        player: PlayerId,
-        spell: ObjectId,
-        choice: &IrChoice,
-    ) -> impl Iterator<Item = ObjectId> + use<> {
+    /// What a part of such a cost can be paid with: what the player may give for it (118.3).
+    fn countable_objects(&self, player: PlayerId, spell: ObjectId, part: &CostPart) -> Vec<ObjectId> {
+        let Some(Selector::Choose(choice)) = part.selector() else { return Vec::new() };
         let there = self.selected(&choice.from, &Context::of(spell, player));
-        there.into_iter().filter_map(Entity::object).filter(move |id| *id != spell)
+        let objects = there.into_iter().filter_map(Entity::object);
+        objects.filter(|id| *id != spell && self.can_give(player, part, *id, false)).collect()
     }
 
     /// What additional costs are paid with, as far as what the spell costs depends on how many that are: as many of what they
@@ -104,11 +102,11 @@ impl State {
         for extra in &announced.extras {
             let first = paid.len();
             paid.resize(first + extra.cost.parts.len(), PaidPart::default());
-            if let (Some(Selector::Choose(choice)), Some(part)) =
-                (extra.cost.parts.first().and_then(CostPart::selector), paid.get_mut(first))
+            if let (Some(given), Some(part)) = (extra.cost.parts.first(), paid.get_mut(first))
                 && extra.counted > 0
             {
-                part.objects = self.countable_objects(player, spell, choice).take(extra.counted as usize).collect();
+                let there = self.countable_objects(player, spell, given);
+                part.objects = there.into_iter().take(extra.counted as usize).collect();
                 part.number = extra.counted;
             }
         }

@@ -59,9 +59,14 @@ pub fn referent(p: &mut Parser<'_>) -> Option<Referent> {
             let arrived = p.scope.latest(|r| r.arrived && !card);
             Some(arrived.unwrap_or_else(Referent::this))
         }
-        "it" | "itself" | "him" => {
+        "it" | "itself" => {
             p.advance();
             it(p)
+        }
+        // Only the character that the card is has a gender (201.5).
+        "him" => {
+            p.advance();
+            Some(Referent::this())
         }
         "them" | "they" | "themselves" => {
             p.advance();
@@ -224,10 +229,12 @@ fn find(p: &Parser<'_>, noun: &Noun, verb: Option<&str>) -> Option<Referent> {
         let type_fits = types.is_empty() || r.types.is_empty();
         type_fits && (!token || r.token)
     };
+    // 108.2b: a token is no card.
+    let card = |r: &Referent| noun.sort() != Sort::Card || !r.token;
     let verb_fits = |r: &Referent| verb.is_none() || r.verb == verb;
     // What was cast is only "that spell".
     let shown = |r: &Referent| !r.hidden() || (noun.sort() == Sort::Spell && r.verb == Some("cast"));
-    let ok = |r: &Referent| r.sort != Sort::Player && number(r) && verb_fits(r) && shown(r);
+    let ok = |r: &Referent| r.sort != Sort::Player && number(r) && verb_fits(r) && shown(r) && card(r);
     p.scope
         .latest(|r| ok(r) && !r.this && sort(r) && said(r))
         .or_else(|| p.scope.latest(|r| ok(r) && !r.this && sort(r) && open(r)))

@@ -95,6 +95,10 @@ fn trigger_zones(p: &Parser<'_>, pattern: &lawmage_ir::EventPattern) -> ZoneSet 
     if let Some(zones) = event::zones_of(pattern) {
         return zones;
     }
+    // 603.6c: what it does as it comes or goes it does there, wherever its effect then moves it from.
+    if event::of_its_own_coming_or_going(pattern) {
+        return ZoneSet::BATTLEFIELD;
+    }
     source_zone(p).unwrap_or(ZoneSet::BATTLEFIELD)
 }
 

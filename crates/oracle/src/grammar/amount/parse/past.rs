@@ -109,6 +109,13 @@ fn of_those_that(filter: &Filter) -> Option<EventPattern> {
     }
 }
 
+/// 702.33c-d: how often it was kicked, with all its kickers together.
+pub(crate) fn times_kicked(p: &Parser<'_>) -> Amount {
+    let kickers = u8::try_from(p.scope.face.kickers.len()).unwrap_or(u8::MAX).max(1);
+    let paid = (0..kickers).map(|n| Amount::TimesPaid(CostLabel::Keyword(Keyword::Kicker, n)));
+    paid.reduce(|all, one| Amount::Plus(Box::new(all), Box::new(one))).unwrap_or(Amount::Const(0))
+}
+
 /// "creatures that died this turn", "spells you've cast this turn", "cards you've drawn this turn".
 pub(super) fn happened(p: &mut Parser<'_>) -> Option<Amount> {
     if let Some(label) = p.attempt(|p| {
@@ -120,7 +127,7 @@ pub(super) fn happened(p: &mut Parser<'_>) -> Option<Amount> {
         return Some(Amount::TimesPaid(label));
     }
     if p.eat("time it was kicked") || p.eat("time ~ was kicked") || p.eat("times ~ was kicked") {
-        return Some(Amount::TimesPaid(CostLabel::Keyword(Keyword::Kicker, 0)));
+        return Some(times_kicked(p));
     }
     if p.eat("times ~ has mutated") || p.eat("time ~ has mutated") {
         return Some(Amount::Mutations(lawmage_ir::Ref::This));

@@ -51,7 +51,7 @@ pub(crate) fn imposed(p: &mut Parser<'_>) -> Option<Rule> {
         Some(1) => Some(Who::Opponents),
         _ => None,
     };
-    p.eat_any(&["must", "may"]);
+    p.eat("must");
     let cost = cost::cost(p)?;
     let test = Test::all([spells.test].into_iter().chain(by.map(Test::Controlled)));
     let of = Filter::new(Kind::Spell, test);

@@ -16,8 +16,16 @@ use crate::parse::{Handle, Parser, Sort};
 /// later ("the sacrificed creature").
 pub fn cost(p: &mut Parser<'_>) -> Option<Cost> {
     p.attempt(|p| {
+        let known = p.scope.referents.len();
         let first = parts(p)?;
-        let mut options = vec![first];
+        // "A, B, or C": each is one of three costs, and which was paid is not known.
+        let list = first.parts.len() > 1 && p.at(", or");
+        let mut options = if list {
+            p.scope.referents.truncate(known);
+            first.parts.into_iter().map(|part| Cost { parts: vec![part] }).collect()
+        } else {
+            vec![first]
+        };
         while let Some(next) = p.attempt(|p| {
             p.comma();
             p.expect("or")?;

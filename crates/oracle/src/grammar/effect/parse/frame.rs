@@ -1,6 +1,6 @@
 //! Durations and "for each" in front of a sentence.
 
-use lawmage_ir::{Amount, Clause, Condition, Duration, Instruction, Ref, Selector, Test, Who};
+use lawmage_ir::{Amount, Clause, Condition, Duration, Instruction, Kind, Ref, Selector, Test, Who, ZoneSet};
 
 use super::delayed::delayed_for;
 use super::emit;
@@ -79,9 +79,14 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
         p.scope.mention(Referent { handle: Handle::Ref(Ref::Each), plural: false, ..said.clone() });
         p.scope.select(&said.handle)
     } else {
-        let noun = noun::noun(p)?;
+        let mut noun = noun::noun(p)?;
         if noun.plural {
             return None;
+        }
+        // "For each card": of those looked at or revealed.
+        if noun.among.is_none() && noun.filter.kind == Kind::Card(ZoneSet::default()) {
+            let group = p.scope.group.clone().or_else(|| p.fail("which cards"))?;
+            noun.among = Some(p.scope.select(&group));
         }
         p.scope.mention(noun.referent(Handle::Ref(Ref::Each)));
         match noun.among {

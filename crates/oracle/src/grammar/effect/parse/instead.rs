@@ -12,6 +12,22 @@ use crate::parse::{Handle, Parser};
 
 /// "If [condition], …", with "instead": then the sentence before is what happens otherwise.
 pub(crate) fn prefixed_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    // "If it's a creature card, … If it's a land card, …": what was done of the one is not what the other asks about.
+    let kind = p.at_any(&["if it's a", "if it's an", "if it isn't a", "if it's not a"]);
+    let asked = p.scope.asked.take().filter(|_| kind);
+    if let Some(known) = asked
+        && matches!(out.last().map(|c| &c.does), Some(Instruction::If { .. }))
+    {
+        p.scope.referents.truncate(known);
+    }
+    let said = p.scope.referents.len();
+    if_so(p, out)?;
+    p.scope.asked = kind.then_some(said);
+    Some(())
+}
+
+/// A condition, and what is done if it is so.
+fn if_so(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("if")?;
     let condition = condition(p)?;
     p.expect(",")?;

@@ -251,6 +251,18 @@ pub(crate) fn zones_of(pattern: &EventPattern) -> Option<ZoneSet> {
     }
 }
 
+/// Whether it is that the object itself enters the battlefield or leaves it.
+pub(crate) fn of_its_own_coming_or_going(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Moves { what, from, to, .. } => {
+            is_this(&what.test) && (*from == ZoneSet::BATTLEFIELD || *to == ZoneSet::BATTLEFIELD)
+        }
+        EventPattern::Or(any) => any.iter().all(of_its_own_coming_or_going),
+        EventPattern::While(inner, _) => of_its_own_coming_or_going(inner),
+        _ => false,
+    }
+}
+
 fn is_haunted(test: &Test) -> bool {
     match test {
         Test::Is(Ref::Linked(lawmage_ir::HAUNTED)) => true,

@@ -155,10 +155,13 @@ fn put_into(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         Some(Cause::Sacrifice | Cause::Destroy) => ZoneSet::BATTLEFIELD,
         _ => ZoneSet::ANYWHERE,
     };
+    let mut cause = cause;
     if p.eat("from") {
         let (zones, other) = zones::zone(p)?;
         from = zones;
         owner = owner.or(other);
+    } else if p.eat("during its resolution") {
+        (from, cause) = (ZoneSet::of(Zone::Stack), Some(Cause::Resolve));
     } else if to == graveyard && cause.is_none() && subject.filter.kind == Kind::Permanent && !subject.this {
         // 109.2, 603.6c: a permanent, and what an Aura enchants, is put there from the battlefield.
         from = ZoneSet::BATTLEFIELD;

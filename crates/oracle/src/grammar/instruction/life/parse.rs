@@ -1,6 +1,8 @@
 //! Life, control, and counters (119, 122).
 
-use lawmage_ir::{Amount, Clause, Continuous, CounterKind, Duration, Instruction, Modification, Ref, Selector, Who};
+use lawmage_ir::{
+    Amount, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Modification, Ref, Selector, Test, Who,
+};
 
 use crate::grammar::effect::{actor, emit, emit_number, mention};
 use crate::grammar::noun::word;
@@ -116,12 +118,27 @@ fn control(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         out.push(clause);
         what = p.scope.select(&Handle::Clause(id));
     }
-    let mods = vec![Modification::Controller(who)];
     let duration = p.attempt(|p| duration::duration(p)).unwrap_or(Duration::Forever);
-    let clause = emit(p, Instruction::Effect { effects: vec![Continuous::Modify { what, mods }], duration });
+    let (what, who) = if who.is_group() { to_their_owners(p, what, who)? } else { (what, who) };
+    let effects = vec![Continuous::Modify { what, mods: vec![Modification::Controller(who)] }];
+    let does = Instruction::Effect { effects, duration };
+    let clause = emit(p, does);
     crate::grammar::effect::clause::mention_changed(p, &clause);
     out.push(clause);
     Some(())
+}
+
+/// "Each player gains control of all permanents they own": what those players own goes to whoever owns it.
+fn to_their_owners(p: &mut Parser<'_>, what: Selector, who: Who) -> Option<(Selector, Who)> {
+    let theirs = Test::Owned(Who::Ref(Ref::Each));
+    let Selector::All(Filter { kind, test }) = what else { return p.fail("all of some permanents") };
+    let tests = if let Test::And(all) = test { all } else { vec![test] };
+    if !tests.contains(&theirs) {
+        return p.fail("permanents that they own");
+    }
+    let rest = tests.into_iter().filter(|test| *test != theirs);
+    let owned = (who != Who::All).then_some(Test::Owned(who));
+    Some((Selector::All(Filter::new(kind, Test::all(rest.chain(owned)))), Who::Owner(Box::new(Ref::Each))))
 }
 
 /// "get an emblem with …", "get {E}{E}", "get two poison counters".

@@ -434,7 +434,12 @@ fn price(p: &mut Parser<'_>) -> Option<Option<lawmage_ir::Cost>> {
         return Some(None);
     }
     p.expect("by paying")?;
-    let cost = cost(p)?;
+    // "Life equal to its mana value" is the spell's.
+    let known = p.scope.referents.len();
+    p.scope.mention(Referent::new(Handle::Ref(Ref::It), Sort::Spell));
+    let cost = cost(p);
+    p.scope.referents.truncate(known);
+    let cost = cost?;
     p.eat_any(&["rather than paying its mana cost", "rather than its mana cost"])?;
     Some(Some(cost))
 }

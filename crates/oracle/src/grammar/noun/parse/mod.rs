@@ -120,6 +120,9 @@ pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
         });
         let mut noun = core(p, not)?;
         noun.other = other;
+        if other && noun.filter.kind == Kind::Player {
+            other_player(p, &mut noun.filter.test)?;
+        }
         if let Test::Or(all) = &mut noun.filter.test
             && let Some(Test::Any) = all.last()
         {
@@ -174,6 +177,23 @@ pub fn any_player() -> Noun {
         other: false,
         owner: None,
     }
+}
+
+/// "Each other opponent" is other than the player that was spoken of.
+fn other_player(p: &mut Parser<'_>, test: &mut Test) -> Option<()> {
+    let said = p.scope.latest(|r| r.sort == Sort::Player);
+    let said = said.and_then(|r| match r.handle {
+        crate::parse::Handle::Who(Who::Ref(r)) => Some(r),
+        handle => p.scope.reference(&handle),
+    });
+    let Some(said) = said else { return p.fail("which player the others are other than") };
+    let all = if let Test::And(all) = std::mem::replace(test, Test::Any) { all } else { return p.fail("other players") };
+    let others = all.into_iter().map(|t| match t {
+        Test::Not(inner) if matches!(*inner, Test::Is(_)) => Test::not(Test::Is(said.clone())),
+        other => other,
+    });
+    *test = Test::all(others);
+    Some(())
 }
 
 /// What "other" excludes: the object targets so far, else the object itself, or in a spell what it last spoke of.

@@ -332,6 +332,12 @@ impl Printer<'_> {
                 parts.heads = heads;
                 parts.conjunction = "or";
             }
+            // 108.2b: what is no token, wherever it is, is a card.
+            Kind::Object if parts.before.iter().any(|b| b == "nontoken") => {
+                parts.before.retain(|b| b != "nontoken");
+                parts.types.append(&mut types);
+                parts.head = "card".to_owned();
+            }
             Kind::Object => {
                 parts.types.append(&mut types);
                 if !parts.heads.is_empty() {

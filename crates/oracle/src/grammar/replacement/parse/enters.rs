@@ -175,7 +175,7 @@ fn each(p: &mut Parser<'_>) -> Option<Amount> {
     .or_else(|| {
         p.attempt(|p| {
             p.expect("for each time it was kicked")?;
-            Some(Amount::TimesPaid(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)))
+            Some(crate::grammar::amount::times_kicked(p))
         })
     })
     .or_else(|| crate::grammar::amount::for_each(p))

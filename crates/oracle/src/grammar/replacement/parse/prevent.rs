@@ -42,6 +42,10 @@ pub fn redirection(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)
         let by = if p.eat("by") { party(p)? } else { source() };
         turn |= p.eat("this turn");
         p.expect("is dealt to")?;
+        // "… dealt to enchanted creature is dealt to its controller"
+        if to.kind != Kind::Player {
+            p.scope.mention(crate::grammar::event::role(lawmage_ir::Role::Object, &to));
+        }
         let there = crate::grammar::selector::objects(p)?;
         there.mention(p);
         p.expect("instead")?;

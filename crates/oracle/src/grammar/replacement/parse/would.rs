@@ -218,7 +218,9 @@ fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<EventPattern> {
     }
     if p.eat("be put into") {
         let (to, owner) = zone(p)?;
-        let mut from = ZoneSet::ANYWHERE;
+        // A permanent is on the battlefield (110.1), a token no card (108.2b).
+        let mut from = if what.kind == Kind::Permanent { ZoneSet::BATTLEFIELD } else { ZoneSet::ANYWHERE };
+        let card = matches!(what.kind, Kind::Card(_)).then(|| Test::not(Test::Token));
         let mut owner = owner;
         if p.eat("from") {
             let (zones, whose) = zone(p)?;
@@ -226,7 +228,7 @@ fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<EventPattern> {
             owner = owner.or(whose);
         }
         let kind = if from == ZoneSet::BATTLEFIELD { what.kind.clone() } else { Kind::Object };
-        let test = Test::all([what.test].into_iter().chain(owner.map(Test::Owned)));
+        let test = Test::all([what.test].into_iter().chain(owner.map(Test::Owned)).chain(card));
         return Some(moves(Filter::new(kind, test), from, to, None));
     }
     if p.eat("be dealt") {

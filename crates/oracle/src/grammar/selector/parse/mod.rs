@@ -209,12 +209,32 @@ fn of_group(p: &mut Parser<'_>) -> Option<Picked> {
         reference::referent(p)?.handle
     };
     let random = p.eat("at random");
-    let from = p.scope.select(&group);
+    let from = not_yet_moved(p, &group);
     let plural = max != Some(Amount::ONE);
     let by = p.scope.actor_here();
     let selector = Selector::Choose(Box::new(Choice { by, from, min, max, limit: None, random }));
     let referent = Referent { plural, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };
     Some(Picked::of(selector, Some(referent)))
+}
+
+/// The group without what was moved out of it: "Put one of them into your hand, one on the bottom, and exile one of them."
+fn not_yet_moved(p: &mut Parser<'_>, group: &Handle) -> Selector {
+    let all = p.scope.select(group);
+    if p.scope.group.as_ref() != Some(group) {
+        return all;
+    }
+    let moved = |p: &Parser<'_>, handle: &Handle| {
+        // What another arm of an "if" did is hidden here.
+        let said = p.scope.latest(|r| r.handle == *handle);
+        said.is_some_and(|r| !matches!(r.verb, Some("chosen" | "revealed")))
+    };
+    let gone: Vec<Handle> = p.scope.taken.iter().filter(|handle| moved(p, handle)).cloned().collect();
+    let mut gone: Vec<Selector> = gone.iter().map(|handle| p.scope.select(handle)).collect();
+    match gone.len() {
+        0 => all,
+        1 => Selector::Except(Box::new(all), Box::new(gone.remove(0))),
+        _ => Selector::Except(Box::new(all), Box::new(Selector::Union(gone))),
+    }
 }
 
 /// "the top creature card of your graveyard", "the top three black cards of your graveyard" (404.2).
@@ -329,7 +349,13 @@ fn chosen(p: &mut Parser<'_>) -> Option<Picked> {
     let (range, article) =
         if p.at("another") || p.eat("a") || p.eat("an") { (exactly(Amount::ONE), true) } else { (range(p)?, false) };
     let random = p.eat("random");
+    let begun = p.pos();
     let mut noun = noun(p)?;
+    // "Three cards in each graveyard" are as many of each.
+    let words = p.tokens().get(begun..p.pos()).unwrap_or_default();
+    if words.windows(2).any(|two| &*two[0].text == "each" && &*two[1].text == "graveyard") {
+        return p.fail("cards of one graveyard or of all");
+    }
     let (min, max) = range;
     let single = max == Some(Amount::ONE);
     if article && noun.plural {

@@ -52,7 +52,11 @@ impl Printer<'_> {
                 other => self.who(other).text,
             },
             other => {
-                let group = self.those_of(other, Quant::Bare);
+                let group = match other {
+                    // What is left of a group after something was moved out of it.
+                    Selector::Except(..) => "them".to_owned(),
+                    other => self.those_of(other, Quant::Bare),
+                };
                 let count =
                     if one && exact { "one".to_owned() } else { self.count_range(&choice.min, choice.max.as_ref()) };
                 let count = count.trim_end_matches(" of").to_owned();
