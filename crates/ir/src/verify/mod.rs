@@ -55,11 +55,13 @@ pub enum Rule {
     TapSymbol,
     /// "Other" than an object that could never be among them.
     Other,
+    /// Cards are selected, and no zone is said to have them.
+    Zone,
 }
 
 impl Rule {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Slot,
         Self::Arm,
         Self::Target,
@@ -73,6 +75,7 @@ impl Rule {
         Self::Anything,
         Self::TapSymbol,
         Self::Other,
+        Self::Zone,
     ];
 
     /// What it asks for, in one line.
@@ -92,6 +95,7 @@ impl Rule {
             Self::Anything => "no alternative holds of everything",
             Self::TapSymbol => "{T} is a cost on the battlefield only",
             Self::Other => "“other” excludes something",
+            Self::Zone => "cards are selected from a zone",
         }
     }
 }

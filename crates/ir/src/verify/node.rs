@@ -254,12 +254,13 @@ impl Walk {
 
     /// "Other" than this, among what this can't be.
     fn other_than_this(&mut self, filter: &Filter) {
-        let Test::And(tests) = &filter.test else { return };
+        let tests = if let Test::And(tests) = &filter.test { tests.as_slice() } else { std::slice::from_ref(&filter.test) };
         let other = tests.iter().any(|test| matches!(test, Test::Not(inner) if **inner == Test::Is(Ref::This)));
         let creature = tests.contains(&Test::Type(CardType::Creature));
         let permanent = filter.kind == crate::Kind::Permanent;
         let home = self.home;
-        if other && permanent && !home.face_down && (home.spell || home.attachment && creature) {
+        let player = filter.kind == crate::Kind::Player;
+        if other && player || other && permanent && !home.face_down && (home.spell || home.attachment && creature) {
             self.find(Rule::Other, "“other” is other than this object, which could not be among them");
         }
     }
@@ -304,6 +305,10 @@ impl Walk {
                 self.env.in_one_arm = outer;
             }
             Selector::Choose(choice) => self.going_through(&choice.by, |walk| walk.parts_of(selector)),
+            Selector::All(Filter { kind: crate::Kind::Card(zones), test }) if *zones == crate::ZoneSet::default() => {
+                self.find(Rule::Zone, "which cards these are is not known: no zone is said to have them");
+                self.testing(Sorts::CARD, |walk| walk.part(test));
+            }
             _ => self.parts_of(selector),
         }
     }

@@ -265,6 +265,25 @@ fn other_excludes_something() {
 }
 
 #[test]
+fn no_player_is_other_than_an_object() {
+    let others = |than: Ref| {
+        let test = Test::all([Test::Controlled(Who::Opponents), Test::not(Test::Is(than))]);
+        let each = Selector::All(Filter::new(Kind::Player, test));
+        let by = EventPattern::Damage { by: this(), to: Filter::new(Kind::Player, Test::Any), combat: None };
+        triggered(by, Instruction::ForEach { over: each, body: Vec::new() })
+    };
+    refuses(Rule::Other, &others(Ref::This));
+    accepts(&others(Ref::Event(Role::Object)));
+}
+
+#[test]
+fn selected_cards_are_in_a_zone() {
+    let all = |zones| spell(Vec::new(), vec![exile(Selector::All(Filter::new(Kind::Card(zones), Test::Any))).into()]);
+    refuses(Rule::Zone, &all(ZoneSet::default()));
+    accepts(&all(ZoneSet::of(Zone::Graveyard)));
+}
+
+#[test]
 fn a_quoted_ability_knows_nothing_of_what_grants_it() {
     let granted = |does: Instruction| {
         let ability = triggered(EventPattern::Tapped(this()), does);

@@ -335,6 +335,18 @@ fn whom(p: &mut Parser<'_>) -> Option<Selector> {
     })
 }
 
+/// Whom something attacks or blocks, which is not itself.
+fn other_whom(p: &mut Parser<'_>, subject: &Selector) -> Option<Selector> {
+    let said = p.scope.referents.clone();
+    p.scope.referents.retain(|r| !matches!(&r.handle, Handle::Ref(r) if Selector::Ref(r.clone()) == *subject));
+    let known = p.scope.referents.len();
+    let whom = whom(p);
+    let new = p.scope.referents.split_off(known);
+    p.scope.referents = said;
+    p.scope.referents.extend(new);
+    whom
+}
+
 /// "attacks each combat if able", "blocks it this turn if able", "must be blocked if able" (508.1d, 509.1c). The "this turn"
 /// stays for the duration, unless "if able" follows it.
 fn must(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Requirement>> {
@@ -347,7 +359,7 @@ fn must(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Requirement>> {
     let target = if p.at_any(&["each", "this", "if", "until", "during"]) && !p.at("if able and") || p.at_stop() {
         None
     } else {
-        Some(whom(p)?)
+        Some(other_whom(p, subject)?)
     };
     let _ = p.eat("each combat") || p.eat("each turn");
     // "this turn if able": the duration is the sentence's.

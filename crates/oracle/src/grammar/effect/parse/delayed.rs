@@ -68,7 +68,7 @@ pub fn next_step(p: &mut Parser<'_>) -> Option<EventPattern> {
             return Some(EventPattern::Begins { step: Step::EndCombat, whose: Who::All });
         }
         p.expect("at the beginning of")?;
-        if p.eat("the next end step") || p.eat("that turn 's end step") || p.eat("the end step") {
+        if p.eat("the next end step") || p.eat("the end step") {
             return Some(EventPattern::Begins { step: Step::End, whose: Who::All });
         }
         if p.eat_any(&["the next turn 's upkeep", "the next upkeep", "the first upkeep"]).is_some() {

@@ -13,7 +13,9 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "draw" => {
             let count = cards(p)?;
             let clause = emit_number(p, Instruction::Draw { who, count });
-            let referent = Referent { plural: true, ..Referent::new(Handle::Clause(0), Sort::Card) };
+            // "Draw a card and reveal it"
+            let plural = !p.at("and reveal it");
+            let referent = Referent { plural, ..Referent::new(Handle::Clause(0), Sort::Card) };
             mention(p, &clause, Some(referent), "drawn");
             out.push(clause);
         }

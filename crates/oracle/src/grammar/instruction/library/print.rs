@@ -234,7 +234,11 @@ impl Printer<'_> {
             None if plural => " without paying their mana costs".to_owned(),
             None => " without paying its mana cost".to_owned(),
             Some(cost) if cost.is_own() => String::new(),
-            Some(cost) => format!(" by paying {} rather than paying its mana cost", self.cost(cost)),
+            Some(cost) => {
+                let cost = crate::print::words::lower(&self.cost(cost));
+                let cost = cost.strip_prefix("pay ").unwrap_or(&cost);
+                format!(" by paying {cost} rather than paying its mana cost")
+            }
         };
         let who = self.who(who);
         let may = if *optional { "may " } else { "" };

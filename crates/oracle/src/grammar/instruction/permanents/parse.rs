@@ -88,6 +88,12 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Instruction::TurnDoors { what: one(p)?, lock: true, unlock }
         }
         "switch" => return switch(p, out),
+        // These are always "you".
+        "monstrosity" | "adapt" | "bolster" | "discover" | "exploit" | "support" | "amass"
+            if p.scope.actor.as_ref().is_some_and(|who| *who != Who::You) =>
+        {
+            return p.fail("what you do");
+        }
         "monstrosity" => Instruction::Monstrosity(amount::amount(p)?),
         "adapt" => Instruction::Adapt(amount::amount(p)?),
         "bolster" => Instruction::Bolster(amount::amount(p)?),

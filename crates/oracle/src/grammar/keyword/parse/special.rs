@@ -75,9 +75,10 @@ pub(super) fn partner(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     p.expect("partner")?;
     if !joint(Keyword::Partner).is_some_and(|word| p.eat(word)) {
         if p.eat("—") {
-            while !p.at_end() {
-                p.advance();
-            }
+            // A variant of its own: both have "friends forever" (702.124).
+            p.expect("friends forever")?;
+            let keyword = Keyword::FriendsForever;
+            return Some(KeywordAbility { keyword, param: KeywordParam::None, means: Arc::new([]) });
         }
         return Some(KeywordAbility { keyword: Keyword::Partner, param: KeywordParam::None, means: Arc::new([]) });
     }

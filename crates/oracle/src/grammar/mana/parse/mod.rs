@@ -134,8 +134,13 @@ fn of_others(p: &mut Parser<'_>) -> Option<ManaYield> {
         return Some(ManaYield::SameAsEvent);
     }
     let color = p.eat_any(&["any type that", "any color that"])? == 1;
-    let _ = p.eat("a") || p.eat("an");
-    let from = Box::new(Selector::All(noun::filter(p)?));
+    // "that a land", "that lands"; "that land" is one that was spoken of.
+    let one = p.eat("a") || p.eat("an");
+    let noun = noun::noun(p)?;
+    if noun.plural == one || noun.limit.is_some() || noun.chooser.is_some() {
+        return p.fail("a land, or lands");
+    }
+    let from = Box::new(Selector::All(noun.filter));
     p.eat_any(&["could produce", "can produce"])?;
     Some(if color { ManaYield::ColorCouldProduce(from) } else { ManaYield::CouldProduce(from) })
 }

@@ -179,14 +179,19 @@ pub fn any_player() -> Noun {
     }
 }
 
-/// "Each other opponent" is other than the player that was spoken of.
-fn other_player(p: &mut Parser<'_>, test: &mut Test) -> Option<()> {
+/// The player that another is other than.
+pub fn player_spoken_of(p: &mut Parser<'_>) -> Option<Ref> {
     let said = p.scope.latest(|r| r.sort == Sort::Player);
     let said = said.and_then(|r| match r.handle {
         crate::parse::Handle::Who(Who::Ref(r)) => Some(r),
         handle => p.scope.reference(&handle),
     });
-    let Some(said) = said else { return p.fail("which player the others are other than") };
+    said.or_else(|| p.fail("which player the others are other than"))
+}
+
+/// "Each other opponent" is other than the player that was spoken of.
+fn other_player(p: &mut Parser<'_>, test: &mut Test) -> Option<()> {
+    let said = player_spoken_of(p)?;
     let all = if let Test::And(all) = std::mem::replace(test, Test::Any) { all } else { return p.fail("other players") };
     let others = all.into_iter().map(|t| match t {
         Test::Not(inner) if matches!(*inner, Test::Is(_)) => Test::not(Test::Is(said.clone())),

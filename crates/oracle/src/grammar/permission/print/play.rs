@@ -77,7 +77,9 @@ impl Printer<'_> {
                 Price::Free => text.push_str(" without paying its mana cost"),
                 Price::Instead(cost) => {
                     let cost = self.cost(cost);
-                    text.push_str(&format!(" by paying {} rather than paying its mana cost", words::lower(&cost)));
+                    let cost = words::lower(&cost);
+                    let cost = cost.strip_prefix("pay ").unwrap_or(&cost);
+                    text.push_str(&format!(" by paying {cost} rather than paying its mana cost"));
                 }
             }
             text.push_str(spent(*spending).trim_start_matches(','));
@@ -116,8 +118,9 @@ impl Printer<'_> {
                 text.push_str(" using its mutate ability");
             }
             Price::Instead(cost) => {
-                let cost = self.cost(cost);
-                text.push_str(&format!(" by paying {} rather than paying its mana cost", words::lower(&cost)));
+                let cost = words::lower(&self.cost(cost));
+                let cost = cost.strip_prefix("pay ").unwrap_or(&cost);
+                text.push_str(&format!(" by paying {cost} rather than paying its mana cost"));
             }
         }
         text.push_str(spent(*spending));

@@ -6,7 +6,7 @@ use super::Picked;
 use super::Range;
 use super::exactly;
 use super::range;
-use crate::grammar::noun::{Noun, noun, other_than, target_other_than};
+use crate::grammar::noun::{Noun, noun, other_than, player_spoken_of, target_other_than};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// The quantifier before "target": "", "two", "up to two", "any number of", "one or two", "X", "each of up to two".
@@ -32,6 +32,10 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
         p.expect("target")?;
         let excluded = other.then(|| target_other_than(p));
         let mut noun = noun(p)?;
+        let excluded = match excluded {
+            Some(_) if noun.filter.kind == Kind::Player => Some(player_spoken_of(p)?),
+            excluded => excluded,
+        };
         // One target is one thing: of "target creatures" nobody knows how many (115.1).
         if noun.plural && max == Some(Amount::ONE) {
             return p.fail("a target in the singular");

@@ -55,12 +55,12 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         "named" => named(p),
         "other" => {
             p.expect("other than")?;
-            other_than(p)
+            other_than(p, noun)
         }
         "except" => {
             p.expect("except")?;
             let _ = p.eat("for");
-            other_than(p)
+            other_than(p, noun)
         }
         "that" | "that's" | "who" | "whose" => {
             p.attempt(|p| relative(p, noun)).or_else(|| p.attempt(|p| controlled(p, noun)))
@@ -295,7 +295,7 @@ pub fn combat_modifier(p: &mut Parser<'_>) -> Option<Test> {
 }
 
 /// After "other than": "~", "it", "a Wall", "basic land cards".
-fn other_than(p: &mut Parser<'_>) -> Option<Test> {
+fn other_than(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if let Some(it) = p.attempt(|p| reference::reference(p)) {
         let other = p.attempt(|p| {
             p.expect("or")?;
@@ -305,7 +305,15 @@ fn other_than(p: &mut Parser<'_>) -> Option<Test> {
         return Some(Test::all(std::iter::once(it).chain(other).map(not)));
     }
     let _ = p.eat("a") || p.eat("an");
-    noun::noun(p).map(|n| Test::not(n.filter.test))
+    let but = noun::noun(p)?;
+    // "A card other than a basic land card from it": where it is from is said of the whole.
+    if let Some(group) = but.among {
+        if noun.among.is_some() {
+            return p.fail("one group");
+        }
+        noun.among = Some(group);
+    }
+    Some(Test::not(but.filter.test))
 }
 
 fn any_object() -> Filter {
