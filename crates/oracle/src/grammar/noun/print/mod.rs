@@ -274,6 +274,8 @@ impl Printer<'_> {
                 }
             }
             Kind::Card(_) => {
+                // 108.2b: no card is a token.
+                parts.before.retain(|b| b != "nontoken");
                 parts.types.append(&mut types);
                 if !parts.heads.is_empty() {
                     let joined = words::list(&std::mem::take(&mut parts.heads), parts.conjunction);
