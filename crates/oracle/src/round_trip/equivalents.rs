@@ -38,6 +38,8 @@ enum Piece {
     Sentence,
     /// Any words within the sentence but some.
     Gap(Vec<String>),
+    /// The words of the gap before it, again.
+    Again,
 }
 
 /// The words between bars.
@@ -54,6 +56,7 @@ impl Piece {
             "·" => Self::Sentence,
             "$" => Self::Any(Vec::new()),
             "$+" => Self::Third(Vec::new()),
+            "…=" => Self::Again,
             _ if word.starts_with('…') => Self::Gap(word.strip_prefix("…-").map_or(Vec::new(), words_of)),
             _ if word.ends_with('+') && word.contains('|') => Self::Third(words_of(word.trim_end_matches('+'))),
             _ if word.contains('|') => Self::Any(words_of(word)),
@@ -78,6 +81,7 @@ impl Piece {
             Self::One => !token.is_stop() && token.raw != ",",
             Self::Clause => token.is_stop() || matches!(token.raw.as_str(), "," | "and" | "then" | "or"),
             Self::Gap(but) => !token.is_stop() && !but.contains(&token.stem),
+            Self::Again => false,
         }
     }
 
@@ -149,9 +153,24 @@ fn third_person(verb: &Token) -> Token {
 }
 
 /// Where the phrase that begins there ends, and where each of its pieces stands.
-fn matches(pieces: &[Piece], tokens: &[Token], at: usize, spans: &mut Vec<(usize, usize)>) -> Option<usize> {
-    let Some((piece, rest)) = pieces.split_first() else { return Some(at) };
+fn matches(all: &[Piece], tokens: &[Token], at: usize, spans: &mut Vec<(usize, usize)>) -> Option<usize> {
     let known = spans.len();
+    let Some(piece) = all.get(known) else { return Some(at) };
+    if *piece == Piece::Again {
+        let gap = all.get(..known)?.iter().rposition(|p| matches!(p, Piece::Gap(_)))?;
+        let (from, to) = *spans.get(gap)?;
+        let end = at + (to - from);
+        let same = tokens.get(from..to)? == tokens.get(at..end)?;
+        if !same {
+            return None;
+        }
+        spans.push((at, end));
+        let found = matches(all, tokens, end, spans);
+        if found.is_none() {
+            spans.truncate(known);
+        }
+        return found;
+    }
     let mut to = at;
     let (least, most) = match piece {
         Piece::Gap(_) => (0, usize::MAX),
@@ -162,7 +181,7 @@ fn matches(pieces: &[Piece], tokens: &[Token], at: usize, spans: &mut Vec<(usize
     loop {
         if length >= least {
             spans.push((at, to));
-            if let Some(end) = matches(rest, tokens, to, spans) {
+            if let Some(end) = matches(all, tokens, to, spans) {
                 return Some(end);
             }
             spans.truncate(known);

@@ -141,7 +141,10 @@ impl Printer<'_> {
                         && let Selector::All(filter) = what
                     {
                         let owned = self.plural(filter);
-                        return Said::plain(Phrase::one("each player"), format!("gains control of all {owned} they own"));
+                        return Said::plain(
+                            Phrase::one("each player"),
+                            format!("gains control of all {owned} they own"),
+                        );
                     }
                     if lasting || !matches!(who, Who::You) {
                         let who = self.who(who);

@@ -121,7 +121,8 @@ pub fn exceptions(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
 
 fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     let _ = p.eat("the token") || p.eat("the tokens") || p.eat("the copy") || p.eat("it") || p.eat("they");
-    if p.eat("isn't legendary if the spell is legendary") || p.eat("isn't legendary if equipped creature is legendary") {
+    if p.eat("isn't legendary if the spell is legendary") || p.eat("isn't legendary if equipped creature is legendary")
+    {
         return Some(vec![Modification::RemoveSupertype(Supertype::Legendary)]);
     }
     if p.eat("it's not legendary")

@@ -1,6 +1,6 @@
 //! Abilities (113): the lines of a face.
 
-mod class_level;
+mod levels;
 mod limits;
 
 use lawmage_ir::visit;
@@ -26,10 +26,15 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
     let mut costs = Vec::new();
     let mut abilities = context.face.abilities.iter().peekable();
     while let Some(ability) = abilities.next() {
-        if let Some(level) = class_level::class_level(context, ability, abilities.peek().copied()) {
+        if let Some(level) = levels::class_level(context, ability, abilities.peek().copied()) {
             flush(&mut run, &mut lines);
             lines.extend(level);
             abilities.next();
+            continue;
+        }
+        if let Some(level) = levels::level_symbol(context, ability) {
+            flush(&mut run, &mut lines);
+            lines.extend(level);
             continue;
         }
         match ability {
@@ -65,6 +70,9 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
                 match (lines.last_mut(), other) {
                     (Some(line), Ability::Triggered(t)) if matches!(t.event, EventPattern::RevealsDrawn(_)) => {
                         line.push_str(&format!(" {text}"));
+                    }
+                    (Some(line), Ability::Triggered(t)) if let Some(with) = chapter_too(line, &t.event, &text) => {
+                        *line = with;
                     }
                     _ => lines.push(text),
                 }
@@ -430,6 +438,14 @@ fn one_of_each(spec: &lawmage_ir::TargetSpec) -> Option<(&'static str, lawmage_i
     single.max = Some(Amount::ONE);
     single.min = if spec.min == Amount::Const(0) { Amount::Const(0) } else { Amount::ONE };
     Some((word, single))
+}
+
+/// "I, II — Draw a card." (714.2c): the line of the chapters before, where they do the same.
+fn chapter_too(line: &str, event: &EventPattern, text: &str) -> Option<String> {
+    let chapter = chapters(event)?;
+    let (before, does) = line.split_once(" — ")?;
+    let numerals = before.chars().all(|c| matches!(c, 'I' | 'V' | 'X' | ',' | ' '));
+    (numerals && text.split_once(" — ")?.1 == does).then(|| format!("{before}, {chapter} — {does}"))
 }
 
 /// The chapter of a Saga's chapter ability (714.2): "I".

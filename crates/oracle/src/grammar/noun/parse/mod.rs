@@ -192,7 +192,8 @@ pub fn player_spoken_of(p: &mut Parser<'_>) -> Option<Ref> {
 /// "Each other opponent" is other than the player that was spoken of.
 fn other_player(p: &mut Parser<'_>, test: &mut Test) -> Option<()> {
     let said = player_spoken_of(p)?;
-    let all = if let Test::And(all) = std::mem::replace(test, Test::Any) { all } else { return p.fail("other players") };
+    let all =
+        if let Test::And(all) = std::mem::replace(test, Test::Any) { all } else { return p.fail("other players") };
     let others = all.into_iter().map(|t| match t {
         Test::Not(inner) if matches!(*inner, Test::Is(_)) => Test::not(Test::Is(said.clone())),
         other => other,
