@@ -106,7 +106,17 @@ fn trigger_zones(p: &Parser<'_>, pattern: &lawmage_ir::EventPattern) -> ZoneSet 
 pub(crate) fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
     let tokens = p.tokens();
     let word = |i: usize| tokens.get(i).map_or("", |t| if t.kind == TokenKind::This { "~" } else { &*t.text });
+    let mut depth = 0;
     (0..tokens.len()).find_map(|i| {
+        match tokens.get(i).map(|t| &t.kind) {
+            Some(TokenKind::QuoteOpen) => depth += 1,
+            Some(TokenKind::QuoteClose) => depth -= 1,
+            _ => {}
+        }
+        // What stands in quotes is said of whatever has the ability.
+        if depth > 0 {
+            return None;
+        }
         let card = tokens.get(i).is_some_and(|t| t.kind == TokenKind::This);
         // "charge counters on this card from your hand", "a card named ~ from your graveyard" speak of another card.
         let of_another = i > 0 && matches!(word(i - 1), "on" | "named");

@@ -1,6 +1,6 @@
 //! What happens instead (614.6): "exile it instead", "it deals double that damage instead", "twice that many …".
 
-use lawmage_ir::{Amount, Destination, EventPattern, Instead, Ref, Role, Selector, Who};
+use lawmage_ir::{Amount, Destination, EventPattern, Instead, Instruction, Ref, Role, Selector, Who};
 
 use crate::grammar::amount;
 use crate::parse::Parser;
@@ -129,12 +129,18 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
             n
         }
         EventPattern::GainsLife(_) | EventPattern::LosesLife(_) => {
-            p.eat_any(&["you gain", "you lose", "that player gains", "that player loses", "they lose", "they gain"])?;
+            let said = ["you gain", "that player gains", "they gain", "you lose", "that player loses", "they lose"];
+            let loses = p.eat_any(&said)? > 2;
             let n = changed(p)?;
             p.eat("life");
             let more = plus(p, n)?;
             p.expect("instead")?;
-            return Some(Instead::Number(more));
+            // "If an opponent would gain life, that player loses that much life instead": that is another event.
+            return Some(match (event, loses) {
+                (EventPattern::GainsLife(_), true) => Instead::Do(vec![Instruction::LoseLife(Who::Actor, more).into()]),
+                (EventPattern::LosesLife(_), false) => Instead::Do(vec![Instruction::GainLife(Who::Actor, more).into()]),
+                _ => Instead::Number(more),
+            });
         }
         EventPattern::CountersPut { .. } => {
             if p.eat("put") || p.eat("it puts") {
