@@ -176,6 +176,9 @@ impl Walk {
                 });
                 return;
             }
+            Who::Controller(of) if self.home.spell && **of == Ref::This => {
+                self.find(Rule::Fit, "a spell's controller is “you”: “its controller” is of something else");
+            }
             Who::Actor => match &self.env.event {
                 None => self.find(Rule::Event, "who did it is spoken of where there is no event"),
                 Some(event) if !event.actor => self.find(Rule::Event, "nobody does what the event tells"),

@@ -277,6 +277,13 @@ fn no_player_is_other_than_an_object() {
 }
 
 #[test]
+fn nobody_calls_themselves_a_spells_controller() {
+    let loses = |who: Who| spell(vec![one(creature())], vec![Instruction::LoseLife(who, Amount::ONE).into()]);
+    refuses(Rule::Fit, &loses(Who::Controller(Box::new(Ref::This))));
+    accepts(&loses(Who::Controller(Box::new(Ref::Target(0)))));
+}
+
+#[test]
 fn selected_cards_are_in_a_zone() {
     let all = |zones| spell(Vec::new(), vec![exile(Selector::All(Filter::new(Kind::Card(zones), Test::Any))).into()]);
     refuses(Rule::Zone, &all(ZoneSet::default()));
