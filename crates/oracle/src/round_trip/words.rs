@@ -127,8 +127,11 @@ fn tokens(face: &FaceSource) -> Vec<Token> {
     let lexicon = Lexicon::default();
     let names = SelfNames::new(&face.name, face.type_line.contains("Legendary"), &lexicon);
     let text = without_names(&without_reminders(&face.text), &names, &lexicon);
-    // 207.2c: ability words have no meaning.
-    let lines = text.lines().map(|line| line[ability_word(line).unwrap_or(0)..].to_lowercase());
+    // 207.2c-d: ability words and flavor words, of modes too, have no meaning.
+    let lines = text.lines().map(|line| {
+        let line = line.strip_prefix("• ").unwrap_or(line);
+        line[ability_word(line).unwrap_or(0)..].to_lowercase()
+    });
     let mut tokens = vec![Token::new(".")];
     for line in lines {
         tokens_of(&line, &mut tokens);
