@@ -138,7 +138,9 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
             // "If an opponent would gain life, that player loses that much life instead": that is another event.
             return Some(match (event, loses) {
                 (EventPattern::GainsLife(_), true) => Instead::Do(vec![Instruction::LoseLife(Who::Actor, more).into()]),
-                (EventPattern::LosesLife(_), false) => Instead::Do(vec![Instruction::GainLife(Who::Actor, more).into()]),
+                (EventPattern::LosesLife(_), false) => {
+                    Instead::Do(vec![Instruction::GainLife(Who::Actor, more).into()])
+                }
                 _ => Instead::Number(more),
             });
         }
