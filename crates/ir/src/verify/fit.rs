@@ -54,6 +54,14 @@ fn asked(does: &Instruction) -> Vec<(&Selector, Sorts, &'static str)> {
 impl Walk {
     /// Whether what an instruction is about can be done that to.
     pub(super) fn fit(&mut self, does: &Instruction) {
+        // 304.4, 307.4; its other face may.
+        if let Instruction::Move { what, to: crate::Destination::Battlefield(entering), .. } = does
+            && self.home.spell
+            && !entering.transformed
+            && *what == crate::THIS
+        {
+            self.find(super::Rule::Fit, "an instant or sorcery can't enter the battlefield: “it” is something else");
+        }
         for (what, wanted, verb) in asked(does) {
             let is = self.selected(what);
             if is.meets(Sorts::ANY) && !is.meets(wanted) {

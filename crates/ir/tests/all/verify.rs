@@ -279,8 +279,10 @@ fn no_player_is_other_than_an_object() {
 #[test]
 fn nobody_calls_themselves_a_spells_controller() {
     let loses = |who: Who| spell(vec![one(creature())], vec![Instruction::LoseLife(who, Amount::ONE).into()]);
-    refuses(Rule::Fit, &loses(Who::Controller(Box::new(Ref::This))));
-    accepts(&loses(Who::Controller(Box::new(Ref::Target(0)))));
+    let sorcery = Face { types: TypeSet::of(CardType::Sorcery), ..Face::default() };
+    let rules = |ability: &Ability| verify::ability(ability, &sorcery).iter().map(|f| f.rule).collect::<Vec<_>>();
+    assert_eq!(rules(&loses(Who::Controller(Box::new(Ref::This)))), [Rule::Fit]);
+    assert_eq!(rules(&loses(Who::Controller(Box::new(Ref::Target(0))))), []);
 }
 
 #[test]

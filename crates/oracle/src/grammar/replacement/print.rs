@@ -2,8 +2,8 @@
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Amount, Clause, CostLabel, Destination, Entering, EventPattern, Filter, Instead, Instruction, Keyword, Kind, Ref,
-    Replacement, Selector, Test, Who, Zone,
+    Amount, Clause, Continuous, CostLabel, Destination, Entering, EventPattern, Filter, Instead, Instruction, Keyword,
+    Kind, Ref, Replacement, Selector, Test, Who, Zone,
 };
 
 use crate::grammar::selector::Quant;
@@ -83,6 +83,20 @@ impl Printer<'_> {
             return format!("{text}. {then}");
         }
         format!("{text}. If damage is prevented this way, {}", self.deeds(then))
+    }
+
+    /// "prevent the next 1 damage that would be dealt to each creature this turn": a shield around each (615.11).
+    pub(crate) fn shields(&mut self, over: &Selector, body: &[Clause]) -> Option<String> {
+        let [Clause { does: Instruction::Effect { effects, duration }, .. }] = body else { return None };
+        let [Continuous::Replace(replacement)] = effects.as_slice() else { return None };
+        let Instead::Prevent { amount: Some(amount), then } = &replacement.instead else { return None };
+        let EventPattern::Damage { by, to, combat: None } = &replacement.event else { return None };
+        if to.test != Test::Is(Ref::Each) || by.test != Test::Any || !then.is_empty() {
+            return None;
+        }
+        let n = self.digits(amount);
+        let to = self.those_of(over, Quant::Each);
+        Some(format!("prevent the next {n} damage that would be dealt to {to} {}", self.duration_of_rule(duration)))
     }
 
     /// "damage that would be dealt to you", "damage that would be dealt to and dealt by ~".

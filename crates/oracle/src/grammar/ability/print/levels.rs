@@ -41,7 +41,7 @@ pub(super) fn level_symbol(context: &Context<'_>, ability: &Ability) -> Option<V
     let abilities: Vec<Ability> = granted.iter().map(ability).collect::<Option<_>>()?;
     let striation = Face { abilities, ..context.face.clone() };
     let mut said = vec![format!("LEVEL {levels}"), format!("{power}/{toughness}")];
-    said.extend(lines(&Context { face: &striation, ..*context }));
+    said.extend(lines(&Context { face: &striation }));
     Some(said)
 }
 

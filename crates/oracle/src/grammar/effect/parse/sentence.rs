@@ -209,7 +209,7 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if !out.is_empty() && p.eat("if you search your library this way , shuffle") {
         let searched = Condition::Happened(Box::new(EventPattern::Searches(Who::You)), lawmage_ir::Span::ThisTurn, 1);
         // One who may search has said so; one who must has searched, whatever was found.
-        let optional = out.last().filter(|c| matches!(c.does, Instruction::May { .. }));
+        let optional = out.iter().rev().find(|c| matches!(c.does, Instruction::May { .. }));
         let searched = match optional.and_then(|c| c.out) {
             Some(last) => Condition::And(vec![Condition::Done(p.scope.bind(last)), searched]),
             None => searched,

@@ -100,6 +100,9 @@ impl Printer<'_> {
     }
 
     fn for_each(&mut self, over: &Selector, body: &[Clause]) -> Deed {
+        if let Some(text) = self.shields(over, body) {
+            return Deed::Whole(text);
+        }
         if let Selector::Players(who) = over {
             let before = self.clone();
             let subject = self.who(who);

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Amount, Clause, Continuous, Destination, Duration, EventPattern, Filter, Instead, Instruction, Kind, Prohibition,
-    Replacement, Selector, Test, Zone, ZoneSet,
+    Ref, Replacement, Selector, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::effect::emit;
@@ -37,17 +37,21 @@ pub fn role(p: &mut Parser<'_>, selector: Selector) -> Option<Filter> {
     match selector {
         Selector::Ref(r) => Some(Filter::new(Kind::Object, Test::Is(r))),
         Selector::All(filter) => Some(filter),
-        Selector::Players(who) => Some(Filter::new(Kind::Player, Test::Controlled(who))),
+        Selector::Players(who) => Some(crate::grammar::event::player_filter(who)),
         Selector::Union(all) => {
             let mut tests = Vec::new();
+            let mut kind = Kind::Object;
             for selector in all {
                 let filter = role(p, selector)?;
+                if filter.kind == Kind::Player {
+                    kind = Kind::PlayerOrPermanent;
+                }
                 tests.push(match filter.kind {
                     Kind::Player => Test::all([Test::Player, filter.test]),
                     _ => filter.test,
                 });
             }
-            Some(Filter::new(Kind::Object, Test::Or(tests)))
+            Some(Filter::new(kind, Test::Or(tests)))
         }
         _ => p.fail("all of some objects"),
     }
@@ -94,6 +98,7 @@ pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("that would be dealt")?;
     let mut early = p.attempt(|p| duration::duration(p));
     let mut patterns = Vec::new();
+    let mut shielded = None;
     if p.eat("to and dealt by") {
         let what = said_role(p)?;
         patterns.push(EventPattern::Damage { by: anything(), to: what.clone(), combat });
@@ -102,11 +107,15 @@ pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let mut by = None;
         let mut to = None;
         while let Some(side) = p.eat_any(&["to", "by"]) {
-            let filter = said_role(p)?;
-            if side == 0 {
-                to = Some(filter)
+            let picked = selector::objects(p)?;
+            picked.mention(p);
+            if side == 0 && amount.is_some() && several(&picked.selector) {
+                shielded = Some(picked.selector);
+                to = Some(Filter::new(Kind::Object, Test::Is(Ref::Each)));
+            } else if side == 0 {
+                to = Some(role(p, picked.selector)?);
             } else {
-                by = Some(filter)
+                by = Some(role(p, picked.selector)?);
             }
             early = early.or_else(|| p.attempt(|p| duration::duration(p)));
         }
@@ -118,8 +127,17 @@ pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     let duration = early.or_else(|| p.attempt(|p| duration::duration(p)))?;
     let event = if patterns.len() == 1 { patterns.pop()? } else { EventPattern::Or(patterns) };
-    out.push(shield(p, event, amount, duration));
+    let mut clause = shield(p, event, amount, duration);
+    if let Some(over) = shielded {
+        clause = emit(p, Instruction::ForEach { over, body: vec![clause] });
+    }
+    out.push(clause);
     Some(())
+}
+
+/// Whether "the next 1 damage" that would be dealt to these makes a shield around each of them (615.11).
+const fn several(recipients: &Selector) -> bool {
+    !matches!(recipients, Selector::Ref(_) | Selector::Players(Who::You | Who::Ref(_)))
 }
 
 /// A prevention effect that lasts.
@@ -176,7 +194,7 @@ pub fn next_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("the next time")?;
     p.eat_any(&["a", "an"])?;
     let noun = noun::noun(p)?;
-    if noun.filter.kind == Kind::Player || noun.chooser != Some(lawmage_ir::Who::You) {
+    if noun.filter.kind == Kind::Player || noun.chooser != Some(Who::You) {
         return p.fail("a source of your choice");
     }
     p.expect("would deal")?;
@@ -213,7 +231,7 @@ pub fn next_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         return p.fail("a spell");
     }
     p.expect("you cast this turn")?;
-    let by = lawmage_ir::Who::You;
+    let by = Who::You;
     let effect = if p.eat("costs") {
         let of = lawmage_ir::CostOf::Spells(what.clone());
         let (change, times) = crate::grammar::cost::change::change(p, "to cast")?;

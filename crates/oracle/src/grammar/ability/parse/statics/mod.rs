@@ -100,6 +100,7 @@ type Reader = fn(&mut Parser<'_>) -> Option<Rule>;
 const ANYWHERE: &[Reader] = &[
     define::defining,
     this_spell_has,
+    it_has,
     additional::additional,
     additional::alternative,
     change::this_spell,
@@ -303,11 +304,25 @@ fn statement(p: &mut Parser<'_>, permanent: bool) -> Option<Rule> {
 /// "This spell has cascade as long as …": wherever it may be cast from, and on the stack (113.6).
 fn this_spell_has(p: &mut Parser<'_>) -> Option<Rule> {
     let is_spell = p.peek().is_some_and(|token| p.printed(token).eq_ignore_ascii_case("this spell"));
-    if !is_spell || !p.at("~ has") {
+    if !(is_spell || p.scope.face.spell) || !p.at("~ has") {
         return p.fail("“this spell has”");
     }
     let rule = of_objects(p)?;
     Some(Rule { zones: Some(ZoneSet::ANYWHERE), ..rule })
+}
+
+/// After "if this spell was kicked,": "it has split second", on the stack, where it was.
+fn it_has(p: &mut Parser<'_>) -> Option<Rule> {
+    let after_condition = p.last().is_some_and(|token| &*token.text == ",");
+    if !p.scope.face.spell || !after_condition || !p.at("it has") {
+        return p.fail("what the spell has");
+    }
+    let rule = of_objects(p)?;
+    let of_this = |effect: &Continuous| matches!(effect, Continuous::Modify { what, .. } if *what == lawmage_ir::THIS);
+    if !rule.effects.iter().all(of_this) {
+        return p.fail("what the spell itself has");
+    }
+    Some(Rule { zones: Some(ZoneSet::of(Zone::Stack)), ..rule })
 }
 
 /// What is said of objects: "creatures you control get +1/+1 and have vigilance".

@@ -250,7 +250,12 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         noun.limit = Some(lawmage_ir::SetLimit::AllShare(Quality::Controller));
         return Some(Test::Any);
     }
+    // "Two cards from an opponent's graveyard" are of one opponent.
+    let of_one = noun.plural && p.at("an opponent 's") && noun.limit.is_none();
     let (zones, whose) = zone::owned_zone(p)?;
+    if of_one {
+        noun.limit = Some(lawmage_ir::SetLimit::AllShare(Quality::Controller));
+    }
     match &mut noun.filter.kind {
         Kind::Card(at) => *at = zones,
         // "creatures in your graveyard" is not Oracle; "permanents from …" neither.

@@ -1,0 +1,79 @@
+//! What "other" and "another" exclude.
+
+use lawmage_ir::{CardType, Ref, Test, Who};
+
+use crate::parse::{Handle, Parser, Referent, Sort};
+
+/// The player that another is other than.
+pub fn player_spoken_of(p: &mut Parser<'_>) -> Option<Ref> {
+    let said = p.scope.latest(|r| r.sort == Sort::Player);
+    let said = said.and_then(|r| match r.handle {
+        Handle::Who(Who::Ref(r)) => Some(r),
+        handle => p.scope.reference(&handle),
+    });
+    said.or_else(|| p.fail("which player the others are other than"))
+}
+
+/// "Each other opponent" is other than the player that was spoken of.
+pub(super) fn other_player(p: &mut Parser<'_>, test: &mut Test) -> Option<()> {
+    let said = player_spoken_of(p)?;
+    let all =
+        if let Test::And(all) = std::mem::replace(test, Test::Any) { all } else { return p.fail("other players") };
+    let others = all.into_iter().map(|t| match t {
+        Test::Not(inner) if matches!(*inner, Test::Is(_)) => Test::not(Test::Is(said.clone())),
+        other => other,
+    });
+    *test = Test::all(others);
+    Some(())
+}
+
+/// What "other" excludes: the object targets so far, else the object itself, or in a spell what it last spoke of.
+pub fn other_than(p: &mut Parser<'_>) -> Ref {
+    let target = p.scope.latest(|r| r.sort != Sort::Player && matches!(r.handle, Handle::Ref(Ref::Target(_))));
+    if let Some(target) = target
+        && let Some(target) = p.scope.reference(&target.handle)
+    {
+        return target;
+    }
+    if let Some(said) = p.scope.latest(|r| r.sort != Sort::Player)
+        // "Each player chooses three permanents they control. Destroy all other permanents."
+        && (p.scope.face.spell && said.sort != Sort::Card || said.verb == Some("chosen") && said.clause().is_some())
+        && let Some(said) = p.scope.reference(&said.handle)
+    {
+        return said;
+    }
+    // "Whenever a creature enters, destroy all other creatures": of an enchantment, other than the creature it is about.
+    if !p.scope.face.types.has(CardType::Creature)
+        && let Some(Ref::Event(role)) = subject_creature(p)
+    {
+        return Ref::Event(role);
+    }
+    Ref::This
+}
+
+/// What "another target …" is other than: of an enchantment, the creature that the ability is about, whatever an instruction
+/// has done to it (what has become of that is not yet known as targets are chosen).
+pub fn target_other_than(p: &mut Parser<'_>) -> Ref {
+    let creature = |p: &Parser<'_>| p.scope.face.types.has(CardType::Creature);
+    match other_than(p) {
+        Ref::This if !p.scope.face.spell && !creature(p) => {
+            let said = p.scope.latest(|r| matches!(r.handle, Handle::Ref(Ref::Event(_))));
+            said.and_then(|said| about_creature(&said)).unwrap_or(Ref::This)
+        }
+        other => other,
+    }
+}
+
+/// The creature that a triggered ability is about, where it was last spoken of and isn't the source.
+fn subject_creature(p: &Parser<'_>) -> Option<Ref> {
+    about_creature(&p.scope.latest(|r| r.sort != Sort::Player)?)
+}
+
+fn about_creature(said: &Referent) -> Option<Ref> {
+    match &said.handle {
+        Handle::Ref(r @ Ref::Event(_)) if !said.this && !said.plural && said.types.has(CardType::Creature) => {
+            Some(r.clone())
+        }
+        _ => None,
+    }
+}
