@@ -304,36 +304,7 @@ impl Printer<'_> {
                 }
             }
             Kind::AnyTarget => parts.head = "target".to_owned(),
-            Kind::PlayerOrPermanent => {
-                let player = if let Some(at) = parts.before.iter().position(|b| b == "opponent") {
-                    parts.before.remove(at)
-                } else {
-                    "player".to_owned()
-                };
-                let mut heads = vec![];
-                if parts.heads.is_empty() {
-                    parts.types.append(&mut types);
-                    heads.push(parts.types.join(" "));
-                    parts.types.clear();
-                } else {
-                    heads.append(&mut parts.heads);
-                }
-                heads.retain(|h| !h.is_empty());
-                if heads.iter().any(|h| h == "opponent") {
-                    parts.heads = heads;
-                    return;
-                }
-                if heads.is_empty() {
-                    heads.push("permanent".to_owned());
-                }
-                if heads.iter().any(|h| h == "creature" || h == "permanent") {
-                    heads.push(player);
-                } else {
-                    heads.insert(0, player);
-                }
-                parts.heads = heads;
-                parts.conjunction = "or";
-            }
+            Kind::PlayerOrPermanent => Self::player_or_permanent(types, parts),
             // 108.2b: what is no token, wherever it is, is a card.
             Kind::Object if parts.before.iter().any(|b| b == "nontoken") => {
                 parts.before.retain(|b| b != "nontoken");
@@ -351,6 +322,38 @@ impl Printer<'_> {
                 };
             }
         }
+    }
+
+    /// The heads of what is a player or a permanent: "creature or player", "opponent or planeswalker".
+    fn player_or_permanent(mut types: Vec<String>, parts: &mut Parts) {
+        let player = if let Some(at) = parts.before.iter().position(|b| b == "opponent") {
+            parts.before.remove(at)
+        } else {
+            "player".to_owned()
+        };
+        let mut heads = vec![];
+        if parts.heads.is_empty() {
+            parts.types.append(&mut types);
+            heads.push(parts.types.join(" "));
+            parts.types.clear();
+        } else {
+            heads.append(&mut parts.heads);
+        }
+        heads.retain(|h| !h.is_empty());
+        if heads.iter().any(|h| h == "opponent") {
+            parts.heads = heads;
+            return;
+        }
+        if heads.is_empty() {
+            heads.push("permanent".to_owned());
+        }
+        if heads.iter().any(|h| h == "creature" || h == "permanent") {
+            heads.push(player);
+        } else {
+            heads.insert(0, player);
+        }
+        parts.heads = heads;
+        parts.conjunction = "or";
     }
 
     /// What members of the filter are called when spoken of again.
