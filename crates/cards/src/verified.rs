@@ -52,9 +52,4 @@ impl Verified {
         findings.sort_unstable();
         Ok(Self { cards: ids.len(), findings })
     }
-
-    /// The findings of each rule that has any.
-    pub fn by_rule(&self) -> impl Iterator<Item = (Rule, &[Flawed])> {
-        self.findings.chunk_by(|a, b| a.rule == b.rule).filter_map(|all| Some((all.first()?.rule, all)))
-    }
 }

@@ -100,7 +100,7 @@ Examples:
   lawmage cards search 't:goblin mv<=2'    cards by type, color, cost, text, format (docs/search.md)
   lawmage cards coverage --missing 20      how many cards are understood, and what is missing
   lawmage cards lint mine.yaml             what is wrong with a card file of your own
-  lawmage cards verify --complete          what compiled cards speak of that isn't there
+  lawmage cards verify                     what compiled cards speak of that isn't there
   lawmage play --cards mine.yaml --deck own  try your cards at once
   lawmage deck list                        the decks that come with lawmage
   lawmage deck check my-decks/             check decklists by rules 100 and 903
