@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::visit::{Go, Node, walk};
-use crate::{
-    Amount, Choice, Condition, CostDelta, CounterKind, Filter, Keyword, ManaCost, ManaSymbol, Ref, Selector, Who,
-};
+use crate::{Amount, Choice, Condition, CostDelta, CounterKind, Keyword, ManaCost, ManaSymbol, Ref, Selector, Who};
 
 /// A cost: all of its parts must be paid. Also what "unless you pay" and "you may pay" ask for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
@@ -33,7 +31,7 @@ impl Cost {
         matches!(self.parts.as_slice(), [CostPart::ManaCostOf(Ref::It, None)])
     }
 
-    /// Whether it has an {X} or X in it (107.3a), other than as a quality of what it is paid with.
+    /// Whether it has an {X} or X in it (107.3a), be it as a quality of what it is paid with.
     #[must_use]
     pub fn has_x(&self) -> bool {
         self.parts.iter().any(CostPart::has_x)
@@ -62,11 +60,12 @@ impl CostPart {
             Self::Tap | Self::Untap => false,
             Self::Mana(mana) => mana.xs() > 0,
             Self::LoyaltyX => true,
-            other => walk(other, &mut |node| match node.get::<Filter>() {
-                _ if node.get() == Some(&Amount::X) || node.get() == Some(&ManaSymbol::X) => Go::Stop,
-                Some(_) => Go::Past,
-                None => Go::Into,
-            }),
+            other => {
+                walk(other, &mut |node| match node.get() == Some(&Amount::X) || node.get() == Some(&ManaSymbol::X) {
+                    true => Go::Stop,
+                    false => Go::Into,
+                })
+            }
         }
     }
 }

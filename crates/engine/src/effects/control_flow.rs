@@ -6,6 +6,7 @@ use lawmage_ir::visit;
 use lawmage_ir::{Amount, Arrival, Cause, Clause, Destination, Instruction, Mode, Ref, Selector, Slot, Who, rule};
 
 use super::LOOP_CAP;
+use super::tokens::Creating;
 use crate::read::context::{Context, Scope, for_player};
 use crate::state::State;
 use crate::state::event::Event;
@@ -51,19 +52,8 @@ impl Game<'_> {
             self.enter_together(&members, &entering, scope, frame)?;
             return Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() });
         }
-        if let [Clause { does: Instruction::CreateToken { who, count: number, token, arrival }, out }] = body {
-            // "For each …, create a token": all of them at once (111.2).
-            let mut proposals = Vec::new();
-            for member in &members {
-                frame.each.push(*member);
-                let created = self.tokens_to_create(who, number, token, arrival, scope, frame);
-                frame.each.pop();
-                proposals.extend(created?);
-            }
-            let made = SlotValue::moved(self.happen(proposals, rule!("111.2"))?);
-            if let Some(slot) = out {
-                frame.set(*slot, made);
-            }
+        if let Some(creating) = Creating::of(body) {
+            self.create_for_each(&members, &creating, scope, frame)?;
             return Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() });
         }
         if let [Clause { does, out }] = body
@@ -189,15 +179,28 @@ impl Game<'_> {
         frame: &mut Frame,
         members: impl Iterator<Item = Option<Entity>>,
     ) -> Res<()> {
+        self.rounds_with(body, scope, frame, members, |_, _| {})
+    }
+
+    /// The same, with what is there as a round begins: `prepare` fills slots for the round of that number.
+    pub(super) fn rounds_with(
+        &mut self,
+        body: &[Clause],
+        scope: Scope,
+        frame: &mut Frame,
+        members: impl Iterator<Item = Option<Entity>>,
+        mut prepare: impl FnMut(usize, &mut Frame),
+    ) -> Res<()> {
         let slots = outs(body);
         let mut sums: Vec<SlotValue> = vec![SlotValue::default(); slots.len()];
-        for member in members {
+        for (round, member) in members.enumerate() {
             if self.is_over() {
                 break;
             }
             for slot in &slots {
                 frame.set(*slot, SlotValue::default());
             }
+            prepare(round, frame);
             frame.each.extend(member);
             let run = self.run_body(body, scope, frame);
             if member.is_some() {
@@ -407,7 +410,7 @@ impl State {
             }
             Instruction::Tap(what) => enough(what, &|e| self.is_tapped(*e) == Some(false)),
             Instruction::Untap(what) => enough(what, &|e| self.is_tapped(*e) == Some(true)),
-            Instruction::Destroy { what, .. } => enough(what, &|_| true),
+            Instruction::Destroy { what, .. } | Instruction::Damage { to: what, .. } => enough(what, &|_| true),
             Instruction::Move { what, .. } => enough(what, &|e| {
                 let frame = context.frame;
                 e.object().is_some_and(|id| frame.map_or(self.get(id).is_some(), |f| self.at_hand(id, f).is_some()))

@@ -28,8 +28,13 @@ impl Game<'_> {
                     return Ok(false);
                 }
                 let done = game.run_body(body, scope, frame)?;
-                // 118.12: "if you do" asks whether they chose to, not whether a card was there to be drawn (121.3).
-                Ok(done || matches!(body.first().map(|c| &c.does), Some(Instruction::Draw { .. })))
+                // 118.12: "if you do" asks whether they chose to, not whether a card was there to be drawn (121.3), the damage
+                // was dealt, or what was to be destroyed regenerated.
+                let chosen = matches!(
+                    body.first().map(|c| &c.does),
+                    Some(Instruction::Draw { .. } | Instruction::Damage { .. } | Instruction::Destroy { .. })
+                );
+                Ok(done || chosen)
             })?;
             if done {
                 value.done = true;

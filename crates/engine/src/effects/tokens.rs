@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Arrival, CardType, Clause, Instruction, Layout, Modification, TokenSpec, Who, Zone, rule,
+    Ability, Amount, Arrival, CardType, Clause, Instruction, Layout, Modification, Slot, TokenSpec, Who, Zone, rule,
 };
 
 use crate::read::context::{Context, Scope, for_player};
@@ -13,9 +13,9 @@ use crate::state::chars::{AbilityKey, Chars, in_command_zone};
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
 use crate::state::object::ObjectKind;
-use crate::state::proposal::{Entry, Proposal};
+use crate::state::proposal::{Entry, Outcome, Proposal};
 use crate::state::stack::{Frame, SlotValue};
-use crate::table::decision::Ask;
+use crate::table::decision::{Ask, Decision};
 use crate::table::game::{Game, Halt, Res};
 
 /// How many objects a game may have before it is reported as capped.
@@ -74,6 +74,56 @@ impl Game<'_> {
             }
         }
         Ok(first.unwrap_or(false))
+    }
+
+    /// "For each …, create a token": all of them at once (111.2, 608.2f), after each "may" of theirs is answered (608.2e); then
+    /// what is done with each.
+    pub(super) fn create_for_each(
+        &mut self,
+        members: &[Entity],
+        creating: &Creating<'_>,
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<()> {
+        let mut proposals = Vec::new();
+        let mut counts = Vec::with_capacity(members.len());
+        for member in members {
+            frame.each.push(*member);
+            let created = self.tokens_for_one(creating, scope, frame);
+            frame.each.pop();
+            let created = created?;
+            counts.push(created.len());
+            proposals.extend(created);
+        }
+        let mut outcomes = self.happen(proposals, rule!("111.2"))?.into_iter();
+        let made: Vec<Vec<Outcome>> = counts.into_iter().map(|n| outcomes.by_ref().take(n).collect()).collect();
+        let all = SlotValue::moved(made.iter().flatten().cloned().collect());
+        self.link_created(&all, creating.arrival, scope);
+        if !creating.rest.is_empty() {
+            let rounds = members.iter().copied().map(Some);
+            self.rounds_with(creating.rest, scope, frame, rounds, |round, frame| {
+                if let (Some(slot), Some(made)) = (creating.out, made.get(round)) {
+                    frame.set(slot, SlotValue::moved(made.clone()));
+                }
+            })?;
+        }
+        for slot in creating.out.into_iter().chain(creating.asked.and_then(|(_, out)| out)) {
+            frame.set(slot, all.clone());
+        }
+        Ok(())
+    }
+
+    /// The tokens created for the member at hand: none, where a player who may doesn't.
+    fn tokens_for_one(&mut self, creating: &Creating<'_>, scope: Scope, frame: &Frame) -> Res<Vec<Proposal>> {
+        if let Some((who, _)) = creating.asked {
+            let context = scope.context(frame);
+            let Some(player) = self.state.who(who, &context).first().copied() else { return Ok(Vec::new()) };
+            let ask = Decision::yes_no(player, Ask::May, rule!("608.2d"), Some(scope.source));
+            if !self.yes(ask)? {
+                return Ok(Vec::new());
+            }
+        }
+        self.tokens_to_create(creating.who, creating.count, creating.token, creating.arrival, scope, frame)
     }
 
     /// The tokens that an instruction creates.
@@ -223,4 +273,34 @@ pub(super) fn created_together(clauses: &[Clause]) -> usize {
         _ => false,
     };
     clauses.iter().take_while(outright).count()
+}
+
+/// The body of a loop that begins with creating tokens.
+pub(super) struct Creating<'a> {
+    /// Who may, and the slot of their answer.
+    asked: Option<(&'a Who, Option<Slot>)>,
+    who: &'a Who,
+    count: &'a Amount,
+    token: &'a TokenSpec,
+    arrival: &'a Arrival,
+    /// The slot that keeps what was created.
+    out: Option<Slot>,
+    /// What is done for each member then.
+    rest: &'a [Clause],
+}
+
+impl<'a> Creating<'a> {
+    pub(super) fn of(body: &'a [Clause]) -> Option<Self> {
+        let (first, rest) = body.split_first()?;
+        match &first.does {
+            Instruction::CreateToken { who, count, token, arrival } => {
+                Some(Self { asked: None, who, count, token, arrival, out: first.out, rest })
+            }
+            Instruction::May { who, body } if rest.is_empty() && !who.is_group() => {
+                let inner = Self::of(body).filter(|inner| inner.asked.is_none() && inner.rest.is_empty())?;
+                Some(Self { asked: Some((who, first.out)), ..inner })
+            }
+            _ => None,
+        }
+    }
 }

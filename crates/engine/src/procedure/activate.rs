@@ -436,7 +436,7 @@ impl Game<'_> {
                     spent: payment.spent.mana,
                     ..CastFacts::default()
                 };
-                let mut frame = Frame { facts: Arc::new(facts), ..Frame::default() };
+                let mut frame = Frame { facts: Arc::new(facts), ability: Some(key), ..Frame::default() };
                 let settled = make.map(|mana| with_mana(clauses, &mana));
                 let before = std::mem::replace(&mut self.tapping, activated.cost.taps().then_some(source));
                 let done = self.run(settled.as_deref().unwrap_or(clauses), source, player, &mut frame);

@@ -10,6 +10,7 @@ use crate::state::object::ability_of;
 use crate::table::action::{Action, Way, WayKind};
 use crate::table::decision::Illegal;
 use crate::table::game::{Game, Halt, Res};
+use crate::targets::asks_x;
 
 impl Game<'_> {
     /// Takes an action for the player who has priority, who keeps it (117.3c). An illegal one is undone whole (730.1) and
@@ -112,12 +113,14 @@ impl State {
         if ability.mana {
             return None;
         }
-        let context = Context::of(*source, player);
-        if !self.has_legal_choices(&ability.program, *source, &context) {
-            return Some(Illegal::new(rule!("602.2b"), "there are not enough legal targets"));
-        }
         let supply = || std::rc::Rc::new(self.supply(player, false));
-        let can = self.can_activate(player, *source, *key, ability, &supply);
-        (!can).then(|| Illegal::new(rule!("602.2b"), "its cost can't be paid"))
+        if self.can_activate(player, *source, *key, ability, &supply) {
+            return None;
+        }
+        let context = Context::of(*source, player);
+        Some(match self.has_legal_choices(&ability.program, *source, &context) || asks_x(&ability.program) {
+            true => Illegal::new(rule!("602.2b"), "its cost can't be paid"),
+            false => Illegal::new(rule!("602.2b"), "there are not enough legal targets"),
+        })
     }
 }

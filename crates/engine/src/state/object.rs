@@ -307,6 +307,8 @@ pub struct CombatRole {
     pub blocked: bool,
     /// The attackers it blocks.
     pub blocking: SmallVec<[ObjectId; 1]>,
+    /// The creatures that block it.
+    pub blocked_by: SmallVec<[ObjectId; 2]>,
     /// No other creature attacks, or blocks, as it does (506.5).
     pub alone: bool,
 }

@@ -32,6 +32,7 @@ impl State {
             if let Some(attacker) = combat.attacker(id) {
                 role.attacking = attacker.defender.or(Some(Entity::Player(attacker.defending)));
                 role.blocked = attacker.blocked == Some(true);
+                role.blocked_by = attacker.blockers.clone();
                 role.alone = combat.attackers.len() == 1;
             }
             if let Some((_, blocks)) = combat.blockers.iter().find(|(b, _)| *b == id) {

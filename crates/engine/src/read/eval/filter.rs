@@ -247,10 +247,15 @@ impl State {
             },
             Test::Blocking(reference) => {
                 let blocking = self.role_of(seen).blocking;
-                self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| blocking.contains(&id)))
+                // 608.2h: an attacker that has left knows what was blocking it.
+                let was_blocked = |id: ObjectId| {
+                    self.seen(id).and_then(|s| s.past_combat).is_some_and(|past| past.blocked_by.contains(&seen.id))
+                };
+                let attackers = self.denote_as_it_left(reference, context);
+                attackers.iter().filter_map(|e| e.object()).any(|id| blocking.contains(&id) || was_blocked(id))
             }
             Test::BlockedBy(reference) => self
-                .denote(reference, context)
+                .denote_as_it_left(reference, context)
                 .iter()
                 .filter_map(|e| e.object())
                 .any(|blocker| self.seen(blocker).is_some_and(|b| self.role_of(&b).blocking.contains(&seen.id))),

@@ -13,16 +13,39 @@ use crate::parse::{Handle, Parser};
 /// "If [condition], …", with "instead": then the sentence before is what happens otherwise.
 pub(crate) fn prefixed_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     // "If it's a creature card, … If it's a land card, …": what was done of the one is not what the other asks about.
-    let kind = p.at_any(&["if it's a", "if it's an", "if it isn't a", "if it's not a"]);
+    let kind = p.at_any(&["if it's a", "if it's an", "if it was a", "if it was an", "if it isn't a", "if it's not a"]);
     let asked = p.scope.asked.take().filter(|_| kind);
-    if let Some(known) = asked
-        && matches!(out.last().map(|c| &c.does), Some(Instruction::If { .. }))
-    {
+    let again = asked.filter(|_| matches!(out.last().map(|c| &c.does), Some(Instruction::If { .. })));
+    if let Some(known) = again {
         p.scope.referents.truncate(known);
     }
     let said = p.scope.referents.len();
     if_so(p, out)?;
     p.scope.asked = kind.then_some(said);
+    if again.is_some() && p.at(". otherwise") {
+        return none_of_both(p, out);
+    }
+    Some(())
+}
+
+/// "If it's a creature card, … If it's a land card, … Otherwise, …": it is neither.
+fn none_of_both(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let Some(Instruction::If { condition: first, otherwise: none, .. }) =
+        out.len().checked_sub(2).and_then(|at| out.get(at)).map(|c| &c.does)
+    else {
+        return Some(());
+    };
+    if !none.is_empty() {
+        return p.fail("what both are otherwise");
+    }
+    let first = first.clone();
+    p.expect(".")?;
+    otherwise(p, out)?;
+    let Some(Instruction::If { otherwise, .. }) = out.last_mut().map(|c| &mut c.does) else {
+        return p.fail("an if before");
+    };
+    let neither = std::mem::take(otherwise);
+    otherwise.push(Instruction::If { condition: first, then: Vec::new(), otherwise: neither }.into());
     Some(())
 }
 

@@ -1,5 +1,6 @@
 //! Modifiers after the head of a noun phrase: whose, where, with what, in which relation, with which history.
 
+mod last;
 mod relative;
 
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
@@ -18,6 +19,9 @@ pub fn modifiers(p: &mut Parser<'_>, noun: &mut Noun) -> Option<()> {
     loop {
         let before = p.pos();
         if let Some(test) = p.attempt(|p| modifier(p, noun)) {
+            if last::says_of_last(&mut noun.filter.test, &test) {
+                continue;
+            }
             let old = std::mem::replace(&mut noun.filter.test, Test::Any);
             noun.filter.test = Test::all([old, test]);
         }
