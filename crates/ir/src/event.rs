@@ -162,6 +162,8 @@ pub enum EventPattern {
         kind: Option<CounterKind>,
         /// Who puts them.
         by: Option<Who>,
+        /// Only as an effect puts them (609.1): not as a cost, nor as a turn-based action.
+        by_effect: bool,
     },
     /// The nth counter of a kind is put on an object (122.7): there were fewer, and now there are as many or more.
     /// Subject: it. Number: how many were put.

@@ -69,7 +69,7 @@ impl Game<'_> {
         let proposals = counts
             .into_iter()
             .filter(|(on, amount)| *amount > 0 && self.state.can_hold_counters(*on))
-            .map(|(on, amount)| Proposal::PutCounters { on, kind: kind.clone(), amount, by: Some(by) });
+            .map(|(on, amount)| Proposal::PutCounters { on, kind: kind.clone(), amount, by: Some(by), effect: true });
         Ok(SlotValue::summed(self.happen(proposals.collect(), rule!("122.6"))?))
     }
 
@@ -155,7 +155,7 @@ impl Game<'_> {
                 let had = self.state.seen(gone).map(|s| s.object.counters.clone()).unwrap_or_default();
                 for (kind, amount) in had.iter() {
                     moved += amount as i32;
-                    proposals.push(Proposal::PutCounters { on: to, kind: kind.clone(), amount, by: Some(scope.you) });
+                    proposals.push(Proposal::PutCounters { on: to, kind: kind.clone(), amount, by: Some(scope.you), effect: true });
                 }
                 continue;
             }
@@ -167,7 +167,7 @@ impl Game<'_> {
                 }
                 moved += amount as i32;
                 proposals.push(Proposal::RemoveCounters { from, kind: kind.clone(), amount });
-                proposals.push(Proposal::PutCounters { on: to, kind, amount, by: Some(scope.you) });
+                proposals.push(Proposal::PutCounters { on: to, kind, amount, by: Some(scope.you), effect: true });
             }
         }
         let outcomes = self.happen(proposals, rule!("122.5"))?;
@@ -198,7 +198,7 @@ impl Game<'_> {
         let mut proposals = Vec::new();
         for on in picked.iter().filter_map(Choice::entity) {
             for (kind, _) in self.state.counters_on(on).into_iter().flat_map(Counters::iter) {
-                proposals.push(Proposal::PutCounters { on, kind: kind.clone(), amount: 1, by: Some(scope.you) });
+                proposals.push(Proposal::PutCounters { on, kind: kind.clone(), amount: 1, by: Some(scope.you), effect: true });
             }
         }
         let value = SlotValue::summed(self.happen(proposals, rule!("701.27a"))?);

@@ -232,7 +232,7 @@ impl Game<'_> {
         let by = Some(self.state.objects[now.index()].controller);
         for (kind, amount) in counters {
             // 614.16: effects on counters apply to these too.
-            batch.follow.push((NOBODY, Proposal::PutCounters { on: now.into(), kind, amount, by }));
+            batch.follow.push((NOBODY, Proposal::PutCounters { on: now.into(), kind, amount, by, effect: true }));
         }
     }
 

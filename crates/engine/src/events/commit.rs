@@ -49,8 +49,8 @@ impl Game<'_> {
                 self.commit_life(player, amount, false, rule, batch, outcome);
                 Ok(())
             }
-            Proposal::PutCounters { on, kind, amount, by } => {
-                self.commit_counters(on, kind, amount, by, rule, batch, outcome);
+            Proposal::PutCounters { on, kind, amount, by, effect } => {
+                self.commit_counters(on, kind, amount, (by, effect), rule, batch, outcome);
                 self.state.share_with_team(on);
                 Ok(())
             }
@@ -194,7 +194,7 @@ impl Game<'_> {
         on: Entity,
         kind: CounterKind,
         amount: u32,
-        by: Option<PlayerId>,
+        (by, effect): (Option<PlayerId>, bool),
         rule: Rule,
         batch: &Batch,
         outcome: &mut Outcome,
@@ -213,7 +213,7 @@ impl Game<'_> {
         counters.add_at(&kind, amount, stamp);
         let now = counters.get(&kind);
         self.state.touch();
-        self.push_event(Event::CountersPut { on, kind, amount, now, by }, rule, batch.number);
+        self.push_event(Event::CountersPut { on, kind, amount, now, by, effect }, rule, batch.number);
         if !outcome.members.contains(&on) {
             outcome.members.push(on);
         }

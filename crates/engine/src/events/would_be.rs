@@ -180,8 +180,9 @@ impl Proposal {
             }
             Self::GainLife { player, amount } => Event::LifeGained { player: *player, amount: *amount },
             Self::LoseLife { player, amount, .. } => Event::LifeLost { player: *player, amount: *amount },
-            Self::PutCounters { on, kind, amount, by } => {
-                Event::CountersPut { on: *on, kind: kind.clone(), amount: *amount, now: 0, by: *by }
+            Self::PutCounters { on, kind, amount, by, effect } => {
+                let (on, kind) = (*on, kind.clone());
+                Event::CountersPut { on, kind, amount: *amount, now: 0, by: *by, effect: *effect }
             }
             Self::RemoveCounters { from, kind, amount } => {
                 Event::CountersRemoved { from: *from, kind: kind.clone(), amount: *amount, left: 0 }
@@ -222,7 +223,7 @@ impl Proposal {
             Self::GainLife { player, .. } => Self::GainLife { player, amount: n },
             Self::LoseLife { player, damage, .. } => Self::LoseLife { player, amount: n, damage },
             Self::DrawCards { player, .. } => Self::DrawCards { player, count: n },
-            Self::PutCounters { on, kind, by, .. } => Self::PutCounters { on, kind, amount: n, by },
+            Self::PutCounters { on, kind, by, effect, .. } => Self::PutCounters { on, kind, amount: n, by, effect },
             Self::RemoveCounters { from, kind, .. } => Self::RemoveCounters { from, kind, amount: n },
             Self::CreateTokens { player, chars, entry, .. } => Self::CreateTokens { player, chars, count: n, entry },
             // 106.6a: more of each type, with the same rider.

@@ -80,7 +80,7 @@ impl Game<'_> {
                     other => self.state.selected(other, context),
                 };
                 let put =
-                    on.iter().map(|e| Proposal::PutCounters { on: *e, kind: kind.clone(), amount, by: Some(player) });
+                    on.iter().map(|e| Proposal::PutCounters { on: *e, kind: kind.clone(), amount, by: Some(player), effect: false });
                 self.happen(put.collect(), rule)?;
                 PaidPart { objects: on.iter().filter_map(|e| e.object()).collect(), number: amount }
             }
@@ -166,7 +166,7 @@ impl Game<'_> {
         let (kind, amount) = (CounterKind::Loyalty, change.unsigned_abs());
         // 606.4
         let proposal = if change >= 0 {
-            Proposal::PutCounters { on: source.into(), kind, amount, by: Some(player) }
+            Proposal::PutCounters { on: source.into(), kind, amount, by: Some(player), effect: false }
         } else {
             Proposal::RemoveCounters { from: source.into(), kind, amount }
         };

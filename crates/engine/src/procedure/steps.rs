@@ -117,6 +117,7 @@ impl Game<'_> {
                 kind: CounterKind::Lore,
                 amount: 1,
                 by: Some(self.state.controller(id)),
+                effect: false,
             })
             .collect();
         if !sagas.is_empty() {

@@ -162,6 +162,8 @@ pub enum Event {
         now: u32,
         /// Who put them.
         by: Option<PlayerId>,
+        /// Whether an effect did (609.1), not a cost or a turn-based action.
+        effect: bool,
     },
     /// Counters were removed (122.1).
     CountersRemoved {

@@ -110,6 +110,8 @@ pub enum Proposal {
         amount: u32,
         /// By whom.
         by: Option<PlayerId>,
+        /// By an effect (609.1), not as a cost or a turn-based action.
+        effect: bool,
     },
     /// Counters would be removed.
     RemoveCounters {

@@ -227,6 +227,7 @@ fn sagas_are_sacrificed_after_their_last_chapter_704_5s() {
                 on: Filter::permanent(Test::Is(Ref::This)),
                 kind: Some(CounterKind::Lore),
                 by: None,
+                by_effect: false,
             },
             condition: Some(lawmage_ir::Condition::Compare(
                 lawmage_ir::Amount::Counters(Some(CounterKind::Lore), Ref::This),

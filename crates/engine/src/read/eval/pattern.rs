@@ -235,8 +235,12 @@ impl State {
                 EventPattern::CountersReach { on, kind, nth },
                 Event::CountersPut { on: what, kind: put, amount, now, .. },
             ) => kind == put && now >= nth && now.saturating_sub(*amount) < *nth && fits(*what, on),
-            (EventPattern::CountersPut { on, kind, by }, Event::CountersPut { on: what, kind: k, by: who, .. }) => {
-                kind.as_ref().is_none_or(|want| want == k)
+            (
+                EventPattern::CountersPut { on, kind, by, by_effect },
+                Event::CountersPut { on: what, kind: k, by: who, effect, .. },
+            ) => {
+                (!by_effect || *effect)
+                    && kind.as_ref().is_none_or(|want| want == k)
                     && by.as_ref().is_none_or(|w| who.is_some_and(|p| among(p, w)))
                     && fits(*what, on)
             }

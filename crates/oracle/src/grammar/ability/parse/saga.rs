@@ -40,7 +40,7 @@ pub(crate) fn chapter(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     ability::end(p)?;
     let ability = |chapter: &i32| {
         let this = Filter::permanent(Test::Is(Ref::This));
-        let put = EventPattern::CountersPut { on: this, kind: Some(CounterKind::Lore), by: None };
+        let put = EventPattern::CountersPut { on: this, kind: Some(CounterKind::Lore), by: None, by_effect: false };
         let lore = Amount::Counters(Some(CounterKind::Lore), Ref::This);
         let before = Amount::Minus(Box::new(lore.clone()), Box::new(Amount::Event));
         let reached = Condition::And(vec![

@@ -345,7 +345,7 @@ fn counters_put(p: &mut Parser<'_>) -> Option<Found> {
         subject.filter.clone()
     };
     let pattern = if put {
-        EventPattern::CountersPut { on, kind, by: None }
+        EventPattern::CountersPut { on, kind, by: None, by_effect: false }
     } else {
         EventPattern::CountersRemoved { from: on, kind, last }
     };

@@ -103,6 +103,13 @@ impl Printer<'_> {
         }
     }
 
+    /// "an effect would put one or more +1/+1 counters on it".
+    pub(crate) fn put_by_effect(&mut self, on: &Filter, kind: Option<&CounterKind>) -> Happening {
+        let word = kind.map(|k| format!("{k} ")).unwrap_or_default();
+        let on = self.member(on, false).text;
+        Happening::new(Phrase::one("an effect".to_owned()), format!("put one or more {word}counters on {on}"))
+    }
+
     /// "the last time counter is removed from it".
     pub(crate) fn counters_removed(&mut self, from: &Filter, kind: Option<&CounterKind>, last: bool) -> Happening {
         let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();

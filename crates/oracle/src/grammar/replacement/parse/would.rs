@@ -45,14 +45,14 @@ fn counters(p: &mut Parser<'_>) -> Option<EventPattern> {
         p.expect("on")?;
         let on = object_of(p)?;
         p.scope.mention(events::role(lawmage_ir::Role::Subject, &on));
-        return Some(EventPattern::CountersPut { on, kind, by: None });
+        return Some(EventPattern::CountersPut { on, kind, by: None, by_effect: true });
     }
     p.eat_any(&["one or more", "a"])?;
     let kind = counter_kind(p)?;
     p.expect("would be put on")?;
     let on = object_of(p)?;
     p.scope.mention(events::role(lawmage_ir::Role::Subject, &on));
-    Some(EventPattern::CountersPut { on, kind, by: None })
+    Some(EventPattern::CountersPut { on, kind, by: None, by_effect: false })
 }
 
 /// "an effect would create one or more tokens under your control", "one or more tokens would be created under …".
@@ -159,7 +159,7 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
                 p.expect("on")?;
                 let on = object_of(p)?;
                 p.scope.mention(events::role(lawmage_ir::Role::Subject, &on));
-                EventPattern::CountersPut { on, kind, by: Some(who) }
+                EventPattern::CountersPut { on, kind, by: Some(who), by_effect: false }
             }
             6 => {
                 let combat = damage_kind(p)?;
