@@ -155,7 +155,13 @@ impl Game<'_> {
                 let had = self.state.seen(gone).map(|s| s.object.counters.clone()).unwrap_or_default();
                 for (kind, amount) in had.iter() {
                     moved += amount as i32;
-                    proposals.push(Proposal::PutCounters { on: to, kind: kind.clone(), amount, by: Some(scope.you), effect: true });
+                    proposals.push(Proposal::PutCounters {
+                        on: to,
+                        kind: kind.clone(),
+                        amount,
+                        by: Some(scope.you),
+                        effect: true,
+                    });
                 }
                 continue;
             }
@@ -198,7 +204,13 @@ impl Game<'_> {
         let mut proposals = Vec::new();
         for on in picked.iter().filter_map(Choice::entity) {
             for (kind, _) in self.state.counters_on(on).into_iter().flat_map(Counters::iter) {
-                proposals.push(Proposal::PutCounters { on, kind: kind.clone(), amount: 1, by: Some(scope.you), effect: true });
+                proposals.push(Proposal::PutCounters {
+                    on,
+                    kind: kind.clone(),
+                    amount: 1,
+                    by: Some(scope.you),
+                    effect: true,
+                });
             }
         }
         let value = SlotValue::summed(self.happen(proposals, rule!("701.27a"))?);

@@ -91,7 +91,10 @@ impl Game<'_> {
             Entity::Player(player) => {
                 if infect {
                     // 120.3b
-                    follow(batch, Proposal::PutCounters { on: to, kind: CounterKind::Poison, amount, by, effect: true });
+                    follow(
+                        batch,
+                        Proposal::PutCounters { on: to, kind: CounterKind::Poison, amount, by, effect: true },
+                    );
                 } else if let Some(life) = lost_besides(batch, player) {
                     *life = life.saturating_add(amount); // 603.2c: what all sources deal at once is one loss of life
                 } else {
@@ -99,7 +102,10 @@ impl Game<'_> {
                 }
                 if combat && toxic > 0 {
                     // 120.3g
-                    follow(batch, Proposal::PutCounters { on: to, kind: CounterKind::Poison, amount: toxic, by, effect: true });
+                    follow(
+                        batch,
+                        Proposal::PutCounters { on: to, kind: CounterKind::Poison, amount: toxic, by, effect: true },
+                    );
                 }
             }
             Entity::Object(id) => {
@@ -120,7 +126,10 @@ impl Game<'_> {
                 if types.has(CardType::Creature) {
                     if infect || wither {
                         // 120.3d
-                        follow(batch, Proposal::PutCounters { on: to, kind: CounterKind::MINUS, amount, by, effect: true });
+                        follow(
+                            batch,
+                            Proposal::PutCounters { on: to, kind: CounterKind::MINUS, amount, by, effect: true },
+                        );
                     } else if let Some(permanent) = self.state.permanent_mut(id) {
                         permanent.damage = permanent.damage.saturating_add(amount); // 120.3e
                     }

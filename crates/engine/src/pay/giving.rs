@@ -79,8 +79,13 @@ impl Game<'_> {
                     }
                     other => self.state.selected(other, context),
                 };
-                let put =
-                    on.iter().map(|e| Proposal::PutCounters { on: *e, kind: kind.clone(), amount, by: Some(player), effect: false });
+                let put = on.iter().map(|e| Proposal::PutCounters {
+                    on: *e,
+                    kind: kind.clone(),
+                    amount,
+                    by: Some(player),
+                    effect: false,
+                });
                 self.happen(put.collect(), rule)?;
                 PaidPart { objects: on.iter().filter_map(|e| e.object()).collect(), number: amount }
             }

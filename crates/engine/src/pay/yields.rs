@@ -130,6 +130,9 @@ impl State {
                 };
                 Make::Same(self.selected(selector, context).iter().fold(0, |m, e| m | of(e)), times)
             }
+            ManaYield::InIdentity => {
+                Make::Same(self.commander_identity(context.you).iter().fold(0, |m, c| m | color(c)), times)
+            }
             ManaYield::SameAsEvent => return None,
         })
     }

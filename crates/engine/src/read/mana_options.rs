@@ -59,6 +59,8 @@ impl State {
                 each(ManaType::ALL.into_iter().filter(wanted).collect())
             }
             ManaYield::ColorsOf(what) => each(self.colors_among(what, context)),
+            // 903.4f: without a commander it adds nothing.
+            ManaYield::InIdentity => each(self.commander_identity(context.you).iter().map(ManaType::Color).collect()),
             ManaYield::SameAsEvent => {
                 let made = context.frame.and_then(|f| f.event.as_ref()).and_then(|o| match &o.event {
                     Event::TappedForMana { made, .. } | Event::ManaAdded { made, .. } => Some(*made),

@@ -1,6 +1,6 @@
 //! The Commander variant (903).
 
-use lawmage_ir::{Cause, Destination, Zone, rule};
+use lawmage_ir::{Cause, ColorSet, Destination, Zone, rule};
 use smallvec::SmallVec;
 
 use crate::state::State;
@@ -34,6 +34,21 @@ impl State {
                 let merged = o.permanent.as_deref().is_some_and(|p| p.merged.is_some());
                 matches!(o.kind, ObjectKind::Card(_)) || merged
             })
+    }
+
+    /// The colors in the color identity of a player's commander, of two in that of both (702.124c); none without a commander
+    /// (903.4f).
+    #[must_use]
+    pub fn commander_identity(&self, player: PlayerId) -> ColorSet {
+        let mut colors = ColorSet::default();
+        for commander in self.commanders.iter().filter(|c| c.owner == player) {
+            if let ObjectKind::Card(card) = commander.card
+                && let Some(def) = self.cards.get(usize::from(card))
+            {
+                def.card.identity.iter().for_each(|c| colors.insert(c));
+            }
+        }
+        colors
     }
 
     /// 903.3b-c: what a commander becomes a part of is a commander from now on.

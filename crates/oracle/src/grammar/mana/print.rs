@@ -85,6 +85,7 @@ impl Printer<'_> {
                 format!("one mana of any {kind} that {lands} could produce")
             }
             ManaYield::ColorsOf(of) => format!("one mana of any color among {}", self.those_of(of, Quant::Bare)),
+            ManaYield::InIdentity => "one mana of any color in your commander's color identity".to_owned(),
             ManaYield::SameAsEvent => "one mana of any type that land produced".to_owned(),
         };
         match times {

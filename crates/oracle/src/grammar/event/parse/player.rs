@@ -455,7 +455,8 @@ fn counters(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let kind = counter_kind(p)?;
     p.expect("on")?;
     let subject = subject_of(p)?;
-    let pattern = EventPattern::CountersPut { on: subject.filter.clone(), kind, by: Some(who.clone()), by_effect: false };
+    let pattern =
+        EventPattern::CountersPut { on: subject.filter.clone(), kind, by: Some(who.clone()), by_effect: false };
     let pattern = if batch { EventPattern::Batch(Box::new(pattern)) } else { pattern };
     Some(subject.found(pattern).counted())
 }

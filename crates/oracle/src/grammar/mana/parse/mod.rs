@@ -109,6 +109,9 @@ fn worded(p: &mut Parser<'_>) -> Option<Yield> {
     if let Some(mana) = p.attempt(of_others) {
         return Some((mana, n));
     }
+    if p.eat("any color in your commander 's color identity") {
+        return Some((ManaYield::InIdentity, n));
+    }
     if p.eat("any one color") || p.eat("any color") {
         return any(n, false, Color::ALL.to_vec());
     }
