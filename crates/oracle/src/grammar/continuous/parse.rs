@@ -219,8 +219,14 @@ pub fn abilities(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     if let Some(abilities) = p.attempt(crate::grammar::sticker::abilities) {
         return Some(vec![abilities]);
     }
-    let lists = p.list("and", granted)?;
-    Some(lists.into_iter().flatten().map(|a| Modification::AddAbility(Arc::new(a))).collect())
+    let lists = p.list("and", |p| {
+        // "with vigilance and all creature types"
+        if p.eat("all creature types") {
+            return Some(vec![Modification::AllCreatureTypes]);
+        }
+        Some(granted(p)?.into_iter().map(|a| Modification::AddAbility(Arc::new(a))).collect())
+    })?;
+    Some(lists.into_iter().flatten().collect())
 }
 
 /// One of several abilities of which one is chosen.

@@ -52,7 +52,7 @@ fn complement(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
     if p.eat("a copy of") || p.eat("copies of") {
         return copy(p);
     }
-    if p.eat("every creature type") {
+    if p.eat("every creature type") || p.eat("all creature types") {
         return Some(vec![Modification::AllCreatureTypes]);
     }
     if p.eat("every basic land type in addition to their other types")

@@ -191,7 +191,8 @@ impl Printer<'_> {
             Modification::RemoveSupertype(s) => {
                 format!("{}n't {}", self.agree("be", plural), s.word().to_lowercase())
             }
-            Modification::AllCreatureTypes => format!("{be} every creature type"),
+            Modification::AllCreatureTypes if lasting => format!("{be} every creature type"),
+            Modification::AllCreatureTypes => format!("{} all creature types", self.agree("gain", plural)),
             Modification::SetLandTypes(types) => {
                 let all: Vec<String> = types.listed.iter().map(|s| s.word().to_owned()).collect();
                 let noun = words::list(&all, "and");
