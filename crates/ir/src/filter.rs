@@ -48,6 +48,13 @@ impl Filter {
         Self { kind, test }
     }
 
+    /// Whose they are, where it says so of all.
+    #[must_use]
+    pub fn owner(&self) -> Option<&Who> {
+        let tests = if let Test::And(all) = &self.test { all.as_slice() } else { std::slice::from_ref(&self.test) };
+        tests.iter().find_map(|test| if let Test::Owned(who) = test { Some(who) } else { None })
+    }
+
     /// Permanents for which the test holds.
     #[must_use]
     pub const fn permanent(test: Test) -> Self {

@@ -156,6 +156,8 @@ pub enum Instruction {
         from: Selector,
         /// To.
         to: Selector,
+        /// "Put its counters on": as many of each kind as one that has left had (122.8).
+        as_many: bool,
     },
     /// Double the counters of a kind on objects.
     DoubleCounters(CounterKind, Selector),

@@ -131,13 +131,13 @@ impl Game<'_> {
         Ok(taken)
     }
 
-    /// Moves counters from one object to another (122.5).
+    /// Moves counters from one object to another (122.5); with `as_many`, puts as many as one that has left had (122.8).
     pub(super) fn move_counters(
         &mut self,
         kind: Option<&CounterKind>,
         count: Option<&Amount>,
-        from: &Selector,
-        to: &Selector,
+        (from, to): (&Selector, &Selector),
+        as_many: bool,
         scope: Scope,
         frame: &Frame,
     ) -> Res<SlotValue> {
@@ -151,6 +151,10 @@ impl Game<'_> {
             if let Entity::Object(gone) = from
                 && self.state.get(gone).is_none()
             {
+                // 122.5: from where it no longer is, nothing moves.
+                if !as_many {
+                    continue;
+                }
                 // 122.8: what left keeps its counters; the same number of each kind is put.
                 let had = self.state.seen(gone).map(|s| s.object.counters.clone()).unwrap_or_default();
                 for (kind, amount) in had.iter() {

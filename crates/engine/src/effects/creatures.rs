@@ -3,6 +3,7 @@
 use lawmage_ir::{Continuous, Duration, Modification, Prohibition, Ref, Requirement, Selector, Who, rule};
 
 use crate::read::context::{Context, Scope};
+use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::stack::{Frame, SlotValue};
@@ -15,6 +16,16 @@ const THOSE: Selector = Selector::slot(0);
 fn frame_of<const N: usize>(groups: [&[Entity]; N]) -> Frame {
     let slots = groups.iter().map(|group| SlotValue::of(group.iter().copied())).collect();
     Frame { slots, ..Frame::default() }
+}
+
+impl State {
+    /// Whether a creature is goaded by that player (701.38b).
+    fn has_goaded(&self, player: PlayerId, creature: ObjectId) -> bool {
+        self.effects.iter().filter(|e| e.controller == player).any(|e| {
+            let of_it = || e.frame.slots.iter().any(|s| s.members.contains(&creature.into()));
+            matches!(&*e.what, Continuous::Must(Requirement::AttackOther { .. })) && of_it()
+        })
+    }
 }
 
 impl Game<'_> {
@@ -103,11 +114,19 @@ impl Game<'_> {
             Continuous::Must(Requirement::Attack { what: THOSE, whom: None }),
             Continuous::Must(Requirement::AttackOther { what: THOSE, not: Selector::Players(Who::You) }),
         ];
-        self.bind(what, &effects, scope, frame)
+        let mut objects = self.pick_permanents(what, scope, frame)?;
+        let all = SlotValue::of(objects.iter().copied().map(Entity::Object));
+        objects.retain(|id| !self.state.has_goaded(scope.you, *id)); // 701.38d
+        self.bind_these(objects, &effects, scope)?;
+        Ok(all)
     }
 
     fn bind(&mut self, what: &Selector, effects: &[Continuous], scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
+        self.bind_these(objects, effects, scope)
+    }
+
+    fn bind_these(&mut self, objects: Vec<ObjectId>, effects: &[Continuous], scope: Scope) -> Res<SlotValue> {
         let members: Vec<Entity> = objects.into_iter().map(Entity::Object).collect();
         if !members.is_empty() {
             let held = frame_of([&members]);

@@ -58,7 +58,7 @@ impl Game<'_> {
                 entry: Box::default(),
             });
             let put = SlotValue::moved(self.happen(proposals.collect(), rule!("701.42a"))?);
-            self.record(Event::Scried(player), rule!("701.42a"), None);
+            self.record(Event::Surveiled(player), rule!("701.42a"), None);
             value.members.extend(put.members);
             value.number += put.number;
             value.done = true;

@@ -48,15 +48,18 @@ impl Game<'_> {
             let source = Some(scope.source);
             let picked = self.pick(Decision::pick(player, Ask::Choose, rule!("701.60a"), source, options, 1, 1))?;
             let Some(chosen) = picked.first().and_then(Choice::entity).and_then(Entity::object) else { continue };
-            outcomes.push(self.put_face_down(player, chosen, FaceDown::Manifest)?);
-            let rest = cards.into_iter().filter(|id| *id != chosen).map(|object| Proposal::Move {
+            let manifested = self.put_face_down(player, chosen, FaceDown::Manifest)?;
+            // What couldn't be manifested is one of those that were not (701.34f).
+            let rest = cards.into_iter().filter(|id| *id != chosen || !manifested.done).map(|object| Proposal::Move {
                 object,
                 to: Destination::Graveyard,
                 cause: Cause::Put,
                 by: Some(player),
                 entry: Box::default(),
             });
-            self.happen(rest.collect(), rule!("701.60a"))?;
+            let rest = rest.collect();
+            outcomes.push(manifested);
+            self.happen(rest, rule!("701.60a"))?;
         }
         Ok(SlotValue::moved(outcomes))
     }

@@ -164,8 +164,8 @@ impl Game<'_> {
             Instruction::RemoveCounters { kind, count, from } => {
                 self.remove_counters(kind.as_ref(), count.as_ref(), from, scope, frame)
             }
-            Instruction::MoveCounters { kind, count, from, to } => {
-                self.move_counters(kind.as_ref(), count.as_ref(), from, to, scope, frame)
+            Instruction::MoveCounters { kind, count, from, to, as_many } => {
+                self.move_counters(kind.as_ref(), count.as_ref(), (from, to), *as_many, scope, frame)
             }
             Instruction::DoubleCounters(kind, what) => self.double_counters(kind, what, scope, frame),
             Instruction::Proliferate => self.proliferate(scope),

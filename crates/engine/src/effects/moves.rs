@@ -37,8 +37,37 @@ impl Game<'_> {
         scope: Scope,
         frame: &Frame,
     ) -> Res<SlotValue> {
+        if *to == Destination::LibraryShuffled {
+            return self.shuffle_in(what, cause, scope, frame);
+        }
         let objects = self.pick_objects(what, scope, frame)?;
         self.relocate(objects, to, cause, scope, frame)
+    }
+
+    /// Shuffles objects into their owners' libraries. 701.20c-d: a library is shuffled also where they are gone or were none.
+    fn shuffle_in(&mut self, what: &Selector, cause: Cause, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let owner = |state: &State, id: ObjectId| state.objects.get(id.index()).map(|o| o.owner);
+        let spoken_of = self.state.selected(what, &scope.context(frame));
+        let mut players: Vec<PlayerId> = match what {
+            Selector::Ref(_) => {
+                spoken_of.iter().filter_map(|e| e.object()).filter_map(|id| owner(&self.state, id)).collect()
+            }
+            Selector::All(filter) => filter.owner().map_or_else(Vec::new, |who| {
+                self.state.players_in_order(who, &scope.context(frame)).into_iter().collect()
+            }),
+            _ => Vec::new(),
+        };
+        let objects = self.pick_objects(what, scope, frame)?;
+        players.retain(|player| !objects.iter().any(|id| owner(&self.state, *id) == Some(*player)));
+        let moved = self.relocate(objects, &Destination::LibraryShuffled, cause, scope, frame)?;
+        let mut done: Vec<PlayerId> = Vec::new();
+        for player in players {
+            if !done.contains(&player) {
+                done.push(player);
+                self.shuffle_one(player);
+            }
+        }
+        Ok(moved)
     }
 
     /// Moves these objects to a zone, all at once. Cards that stay in their library only change their place in it.
@@ -232,10 +261,13 @@ impl Game<'_> {
                 if self.is_over() {
                     break;
                 }
+                let before = std::mem::take(&mut self.state.player_mut(player).drew_from_empty);
                 let outcome = self.happen_one(Proposal::Draw { player }, rule!("121.2"))?;
                 // 121.6c: a card that came otherwise was not drawn. A library that is empty stays so; the loss is for
-                // state-based actions to find (121.4).
-                let empty = !outcome.done && self.state.player(player).library.is_empty();
+                // state-based actions to find (121.4). Draws that are replaced go on (614.11).
+                let seat = self.state.player_mut(player);
+                let empty = !outcome.done && seat.drew_from_empty && seat.library.is_empty();
+                seat.drew_from_empty |= before;
                 outcomes.push(outcome);
                 if empty {
                     break;

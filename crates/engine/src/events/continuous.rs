@@ -65,6 +65,24 @@ impl State {
         }
     }
 
+    /// 800.4m: what lasts until a turn of a player who has left, or until a point in it, ends as that would have begun.
+    pub(crate) fn expire_turn_of(&mut self, left: PlayerId) {
+        let until = |expiry: &Expiry| match expiry {
+            Expiry::TurnOf(player)
+            | Expiry::EndStepOf(player)
+            | Expiry::EndOfTurnOf(player, _)
+            | Expiry::UntapStepOf(player, _) => *player == left,
+            _ => false,
+        };
+        let before = self.effects.len();
+        self.effects.retain(|e| !until(&e.expiry));
+        self.delayed.retain(|d| !until(&d.expiry));
+        if self.effects.len() != before {
+            self.touch();
+            self.refresh();
+        }
+    }
+
     /// When a duration ends; `None` when it is over before it begins (611.2b).
     #[must_use]
     pub fn expiry(&self, duration: &Duration, context: &Context<'_>) -> Option<Expiry> {

@@ -151,6 +151,7 @@ impl Game<'_> {
             };
             let seat = self.state.player_mut(player);
             if !seat.is_playing() {
+                self.state.expire_turn_of(player); // 800.4k, 800.4m
                 continue;
             }
             match seat.skips.iter().position(Option::is_none) {

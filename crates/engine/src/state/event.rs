@@ -225,6 +225,8 @@ pub enum Event {
     Searched(PlayerId),
     /// A player scried or surveilled (701.18, 701.42).
     Scried(PlayerId),
+    /// A player surveiled (701.42d).
+    Surveiled(PlayerId),
     /// A card was cycled (702.29).
     Cycled {
         /// The card, as it is now.

@@ -118,7 +118,8 @@ impl Teller<'_> {
             Event::TurnBegan { player, number } => format!("Turn {number}: {}", self.player(*player)),
             Event::Shuffled(player) => format!("{} shuffles their library", self.player(*player)),
             Event::Searched(player) => format!("{} searches their library", self.player(*player)),
-            Event::Scried(player) => format!("{} looks at the top of their library", self.player(*player)),
+            Event::Scried(player) => format!("{} scries", self.player(*player)),
+            Event::Surveiled(player) => format!("{} surveils", self.player(*player)),
             Event::Exerted { object, by, .. } => format!("{} exerts {}", self.player(*by), self.object(*object)),
             Event::Attached { what, to } => format!("{} is attached to {}", self.object(*what), self.entity(*to)),
             Event::Unattached { what, from } => {

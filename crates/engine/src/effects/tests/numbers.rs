@@ -78,6 +78,7 @@ fn counters_are_put_moved_doubled_and_removed() {
             count: Some(Amount::Const(2)),
             from: one.clone(),
             to: other.clone(),
+            as_many: false,
         }
         .into(),
         Instruction::DoubleCounters(CounterKind::PLUS, other.clone()).into(),

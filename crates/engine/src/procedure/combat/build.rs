@@ -237,7 +237,10 @@ impl State {
                     Requirement::Attack { whom, .. } => {
                         whom.as_ref().is_none_or(|w| self.is_selected(*defender, w, &context))
                     }
-                    Requirement::AttackOther { not, .. } => !self.is_selected(*defender, not, &context),
+                    // 701.38b: a player, not a planeswalker or battle of theirs.
+                    Requirement::AttackOther { not, .. } => {
+                        matches!(defender, Entity::Player(_)) && !self.is_selected(*defender, not, &context)
+                    }
                     _ => false,
                 };
                 let (Requirement::Attack { what, .. } | Requirement::AttackOther { what, .. }) = must else { break };

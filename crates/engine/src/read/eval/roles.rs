@@ -105,6 +105,7 @@ impl Event {
             Self::Shuffled(p)
             | Self::Searched(p)
             | Self::Scried(p)
+            | Self::Surveiled(p)
             | Self::Initiative(p)
             | Self::Monarch(p)
             | Self::Lost(p)

@@ -184,7 +184,7 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let it = reference::it(p)?;
         let from = p.scope.select(&it.handle);
         let to = one(p)?;
-        out.push(emit_number(p, Instruction::MoveCounters { kind: None, count: None, from, to }));
+        out.push(emit_number(p, Instruction::MoveCounters { kind: None, count: None, from, to, as_many: true }));
         return Some(());
     }
     let mut count = if p.eat("a number of") {
@@ -240,7 +240,7 @@ pub fn counters(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option
             let from = one(p)?;
             p.eat_any(&["onto", "on", "to"])?;
             let to = one(p)?;
-            Instruction::MoveCounters { kind, count, from, to }
+            Instruction::MoveCounters { kind, count, from, to, as_many: false }
         }
         "double" if p.eat("the amount of each type of unspent mana") => {
             p.eat_any(&["you have", "they have"])?;
