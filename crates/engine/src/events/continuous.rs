@@ -83,6 +83,20 @@ impl State {
         }
     }
 
+    /// Takes out the changes of an object that have begun since that effect and don't end.
+    pub(crate) fn take_changes(&mut self, object: ObjectId, since: u32) -> Vec<Modification> {
+        let mut taken = Vec::new();
+        self.effects.retain(|e| {
+            let of_it = e.id >= since && e.expiry == Expiry::Never && e.locked.as_deref() == Some(&[object.into()]);
+            let Continuous::Modify { mods, .. } = &*e.what else { return true };
+            if of_it {
+                taken.extend(mods.iter().cloned());
+            }
+            !of_it
+        });
+        taken
+    }
+
     /// When a duration ends; `None` when it is over before it begins (611.2b).
     #[must_use]
     pub fn expiry(&self, duration: &Duration, context: &Context<'_>) -> Option<Expiry> {

@@ -352,8 +352,11 @@ impl Game<'_> {
     ) -> Res<()> {
         if !entering.first.is_empty() {
             let aside = self.set_aside(); // 614.12a, 614.13a-c
+            let first = self.state.next_effect;
             self.run(&entering.first, chosen.source, chosen.you, frame)?;
             self.put_back(aside);
+            // 614.12: what it gains as it enters, it has as the new object that it becomes.
+            entry.mods.extend(self.state.take_changes(object, first));
             // What was chosen for the object as it enters stays with it.
             if chosen.source == object
                 && let Some(memory) = self.state.get(object).and_then(|o| o.memory.as_deref())

@@ -104,7 +104,7 @@ impl State {
         let Some(Ability::Activated(ability)) = ability.as_deref() else {
             return Some(Illegal::new(rule!("602.1"), "it has no such activated ability"));
         };
-        if !ability.mana && self.is_split_second() {
+        if !ability.mana && !ability.limits.special && self.is_split_second() {
             return Some(Illegal::new(rule!("702.61b"), "a spell with split second is on the stack"));
         }
         if let Err(illegal) = self.may_activate(player, *source, *key, ability) {

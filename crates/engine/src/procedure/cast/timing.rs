@@ -129,6 +129,10 @@ impl State {
         if self.is_legendary_spell(id) && !self.has_legend(player) {
             return Err(Illegal::new(rule!("205.4e"), "its caster controls no legendary creature or planeswalker"));
         }
+        // 702.61a: also as a spell or ability resolves.
+        if self.stack.iter().any(|other| *other != id && self.chars(*other).has(Keyword::SplitSecond)) {
+            return Err(Illegal::new(rule!("702.61a"), "a spell with split second is on the stack"));
+        }
         let forbidden = self.forbids_casting(player, id, |cant, context| match cant {
             Prohibition::Cast(who, filter) => {
                 self.is_among(player, who, context) && self.test(id.into(), &filter.test, context)
