@@ -426,6 +426,8 @@ pub enum Instruction {
         min: Amount,
         /// How many at most; any number when `None`.
         max: Option<Amount>,
+        /// All there are: those in public zones are found, only those in hidden ones may be left (701.19b).
+        all: bool,
         /// A constraint on the set.
         limit: Option<crate::SetLimit>,
         /// Whether the found cards are revealed.

@@ -12,7 +12,7 @@ use crate::table::game::{Game, Res};
 impl Game<'_> {
     /// Players search for cards; the slot keeps those found, still where they are.
     pub(super) fn search(&mut self, does: &Instruction, scope: Scope, frame: &Frame) -> Res<SlotValue> {
-        let Instruction::Search { who, whose, zones, what, min, max, limit, reveal } = does else {
+        let Instruction::Search { who, whose, zones, what, min, max, all, limit, reveal } = does else {
             return Ok(SlotValue::default());
         };
         let mut found: Vec<ObjectId> = Vec::new();
@@ -32,9 +32,11 @@ impl Game<'_> {
                     for id in self.state.zone(zone, owner) {
                         let card = Entity::Object(*id);
                         let theirs = zone != Zone::Exile || self.state.objects[id.index()].owner == owner;
-                        if theirs && self.state.test(card, &what.test, &context.testing(card)) {
-                            options.push(card);
+                        if !theirs || !self.state.test(card, &what.test, &context.testing(card)) {
+                            continue;
                         }
+                        // 701.19b
+                        if *all && zone.is_public() { found.push(*id) } else { options.push(card) }
                     }
                 }
             }
@@ -46,7 +48,9 @@ impl Game<'_> {
             // 609.3: as many as are possible; where nothing is, nothing is found.
             let reach = limit.as_ref().map_or(Some(min), |l| l.within_reach(count, min, max));
             if zones.has(Zone::Library) && !barred {
-                self.record(Event::Searched(player), rule!("701.19a"), None);
+                for library_of in self.state.players_in_order(whose, &context) {
+                    self.record(Event::Searched { by: player, library_of }, rule!("701.19a"), None);
+                }
             }
             let Some(min) = reach else { continue };
             let domain = Domain::Pick { options: options.iter().map(|e| (*e).into()).collect(), min, max, limit };

@@ -222,7 +222,12 @@ pub enum Event {
     /// A player shuffled (701.20).
     Shuffled(PlayerId),
     /// A player searched a library (701.19).
-    Searched(PlayerId),
+    Searched {
+        /// Who.
+        by: PlayerId,
+        /// Whose.
+        library_of: PlayerId,
+    },
     /// A player scried or surveilled (701.18, 701.42).
     Scried(PlayerId),
     /// A player surveiled (701.42d).

@@ -259,6 +259,7 @@ fn to_others() -> Vec<Text> {
                     what: Filter::new(Kind::Card(ZoneSet::of(Zone::Library)), Test::Any),
                     min: Amount::Const(0),
                     max: Some(Amount::ONE),
+                    all: false,
                     limit: None,
                     reveal: false,
                 },

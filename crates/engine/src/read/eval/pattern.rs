@@ -304,9 +304,12 @@ impl State {
             (EventPattern::GainsLife(by), Event::LifeGained { player, .. })
             | (EventPattern::LosesLife(by), Event::LifeLost { player, .. })
             | (EventPattern::Shuffles(by), Event::Shuffled(player))
-            | (EventPattern::Searches(by), Event::Searched(player))
             | (EventPattern::Scries(by), Event::Scried(player))
             | (EventPattern::LosesGame(by), Event::Lost(player)) => among(*player, by),
+            // "Searches their library": their own.
+            (EventPattern::Searches(by), Event::Searched { by: player, library_of }) => {
+                player == library_of && among(*player, by)
+            }
             (EventPattern::CommitsCrime(by), Event::Targeted { target, by: source }) => {
                 let criminal = self.seen(*source).map(|s| s.controller);
                 criminal.is_some_and(|p| among(p, by) && self.is_crime(p, *target))

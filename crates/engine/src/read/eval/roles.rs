@@ -103,7 +103,7 @@ impl Event {
             Self::TurnBegan { player, number } => Roles::of(*player).by(*player).numbered(*number),
             Self::StepBegan { active, .. } => Roles::of(*active).by(*active),
             Self::Shuffled(p)
-            | Self::Searched(p)
+            | Self::Searched { by: p, .. }
             | Self::Scried(p)
             | Self::Surveiled(p)
             | Self::Initiative(p)

@@ -48,7 +48,8 @@ fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let whose = player::possessive(p)?;
     let zones = zone::zones(p)?;
     p.expect("for")?;
-    let (up_to, max) = if p.eat("any number of") || p.eat("all") {
+    let all = p.eat("all");
+    let (up_to, max) = if all || p.eat("any number of") {
         (true, None)
     } else if p.eat("up to") {
         (true, Some(amount::amount(p)?))
@@ -89,6 +90,7 @@ fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         what: noun.filter.clone(),
         min,
         max,
+        all,
         limit: noun.limit.clone(),
         reveal,
     };

@@ -137,7 +137,7 @@ impl Printer<'_> {
 
     /// "search your library for a basic land card, reveal it".
     fn search(&mut self, does: &Instruction) -> Option<Deed> {
-        let Instruction::Search { who, whose, zones, what, min, max, limit, reveal } = does else { return None };
+        let Instruction::Search { who, whose, zones, what, min, max, all, limit, reveal } = does else { return None };
         let subject = self.actor(who);
         let theirs = matches!(whose, Who::Ref(Ref::Each)) || self.actor.as_ref() == Some(whose);
         let owner = if who == whose || theirs {
@@ -146,7 +146,11 @@ impl Printer<'_> {
             self.who(whose).possessive()
         };
         let places: Vec<String> = zones.iter().map(|z| z.word().to_owned()).collect();
-        let places = if places.is_empty() { "library".to_owned() } else { words::list(&places, "and/or") };
+        let places = if places.is_empty() {
+            "library".to_owned()
+        } else {
+            words::list(&places, if *all { "and" } else { "and/or" })
+        };
         let bare = Filter::new(Kind::Card(ZoneSet::default()), what.test.clone());
         let each = match limit {
             Some(SetLimit::OneEach(tests)) if tests.len() == 2 => Some(tests),
@@ -159,6 +163,7 @@ impl Printer<'_> {
                 words::list(&each.iter().map(|t| self.one(&card(t))).collect::<Vec<_>>(), "and")
             }
             Some(n) if *n == Amount::ONE => self.one(&bare),
+            None if *all => format!("all {}", self.plural(&bare)),
             None => format!("any number of {}", self.plural(&bare)),
             Some(n) if min == n && bare.test == Test::Any => {
                 format!("{} {}", self.number_word(n), self.plural(&bare))
