@@ -106,6 +106,19 @@ impl State {
         casting: Option<ObjectId>,
         used: &mut SmallVec<[(ObjectId, bool); 8]>,
     ) -> bool {
+        self.part_payable_sparing(player, part, context, casting, used, &[])
+    }
+
+    /// The same, taking last what other parts could be paid with too: `wanted` holds an object once for each part it fits.
+    pub(super) fn part_payable_sparing(
+        &self,
+        player: PlayerId,
+        part: &CostPart,
+        context: &Context<'_>,
+        casting: Option<ObjectId>,
+        used: &mut SmallVec<[(ObjectId, bool); 8]>,
+        wanted: &[ObjectId],
+    ) -> bool {
         let source = context.source;
         match part {
             CostPart::Mana(_) | CostPart::ManaTimes(..) | CostPart::Change(..) => true,
@@ -160,7 +173,11 @@ impl State {
                 // What is tapped for one part may still be given up for another, but not tapped again.
                 let taps = matches!(part, CostPart::TapThose(_));
                 let clash = |id: &ObjectId| used.iter().any(|(other, gone)| other == id && (*gone || taps));
-                let free: Entities = needed.from.iter().filter(|id| !clash(id)).map(|id| Entity::Object(*id)).collect();
+                let mut free: Entities =
+                    needed.from.iter().filter(|id| !clash(id)).map(|id| Entity::Object(*id)).collect();
+                if !wanted.is_empty() {
+                    free.sort_by_key(|e| wanted.iter().filter(|id| Entity::Object(**id) == *e).count());
+                }
                 let Some(picks) = self.least_picks(what, &free, (needed.min, needed.max), context) else {
                     return false;
                 };

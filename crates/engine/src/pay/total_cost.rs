@@ -199,14 +199,32 @@ impl State {
         }
         let life: u32 =
             due.parts.iter().map(|(_, p)| if let CostPart::Life(n) = p { self.count(n, context) } else { 0 }).sum();
-        self.has_life_for(player, life, context.is_offer)
-            && due.parts.iter().all(|(_, part)| {
+        if !self.has_life_for(player, life, context.is_offer) {
+            return false;
+        }
+        let is_choice = |part: &CostPart| part.selector().is_none_or(|s| matches!(s, lawmage_ir::Selector::Choose(_)));
+        let payable = |used: &SmallVec<[(ObjectId, bool); 8]>, wanted: &[ObjectId]| {
+            let mut used = used.clone();
+            due.parts.iter().all(|(_, part)| {
                 // A named object doesn't clash with itself.
                 let mut own = SmallVec::new();
-                let choice = part.selector().is_none_or(|s| matches!(s, lawmage_ir::Selector::Choose(_)));
-                let used = if choice { &mut used } else { &mut own };
-                self.part_payable(player, part, context, casting, used)
+                let used = if is_choice(part) { &mut used } else { &mut own };
+                self.part_payable_sparing(player, part, context, casting, used, wanted)
             })
+        };
+        if payable(&used, &[]) {
+            return true;
+        }
+        // 601.2h: what another part needs may be spared for it.
+        let chosen: Vec<(&CostPart, &lawmage_ir::Selector)> =
+            due.parts.iter().filter(|(_, p)| is_choice(p)).filter_map(|(_, p)| Some((p, p.selector()?))).collect();
+        if chosen.len() < 2 {
+            return false;
+        }
+        let fitting =
+            |(part, what): &(&CostPart, &lawmage_ir::Selector)| self.needed(player, part, what, context, casting).from;
+        let wanted: Vec<ObjectId> = chosen.iter().flat_map(fitting).collect();
+        payable(&used, &wanted)
     }
 
     /// Whether a player can pay a cost with the mana in their pool.

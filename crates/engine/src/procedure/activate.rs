@@ -93,8 +93,8 @@ impl State {
             return Err(Illegal::new(rule!("602.5"), "an effect forbids activating it"));
         }
         // 118.3
-        let mut used = SmallVec::new();
         for part in &ability.cost.parts {
+            let mut used = SmallVec::new(); // Whether they can be paid together is looked at with the mana.
             if matches!(part, CostPart::ManaCostOf(Ref::Paid(_), _)) {
                 continue; // See `told_costs`.
             }
