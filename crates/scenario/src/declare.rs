@@ -268,7 +268,7 @@ impl Desk<'_> {
             let blocks = line.entry.block.is_some() && state.step() == Step::DeclareBlockers;
             let more_to_come = state.turn().upcoming.contains(&state.step());
             // What waits on the stack may bring another combat (500.8).
-            let may_come = more_to_come || (attacks && !state.stack().is_empty());
+            let may_come = more_to_come || (attacks && (!state.stack().is_empty() || self.waits_for_another(index)));
             if !(attacks || blocks) || (may_come && !fails(&line.entry)) {
                 continue;
             }
@@ -285,6 +285,14 @@ impl Desk<'_> {
             self.script[index].done = true;
         }
         Ok(())
+    }
+
+    /// Whether an entry names an attacker again that has attacked: it is meant for another combat of the turn, which may still be
+    /// made (500.8). If none is, it has not happened by the end.
+    pub(crate) fn waits_for_another(&self, index: usize) -> bool {
+        let named = |entry: &Entry| (entry.turn, entry.player.clone(), entry.attack.clone());
+        let this = named(&self.script[index].entry);
+        self.script[..index].iter().any(|line| line.done && named(&line.entry) == this)
     }
 
     fn why_not_declared(&self, state: &State, index: usize) -> Outcomes<Option<Illegal>> {

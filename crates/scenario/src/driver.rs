@@ -288,7 +288,12 @@ impl Stage<'_> {
 
     /// Entries whose step has gone by.
     fn missed(&self) -> Outcomes<()> {
-        let Some(line) = self.desk.script.iter().find(|l| !l.done && self.is_gone(l) && !self.never(l)) else {
+        let mut lines = self.desk.script.iter().enumerate();
+        let gone = |index: usize, line: &Line| {
+            let over = line.entry.turn < self.state.turn().number || self.state.turn().progress == Progress::BeginTurn;
+            self.is_gone(line) && (over || !self.desk.waits_for_another(index))
+        };
+        let Some((_, line)) = lines.find(|(index, l)| !l.done && gone(*index, l) && !self.never(l)) else {
             return Ok(());
         };
         let what = verb(&line.entry);
