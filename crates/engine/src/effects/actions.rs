@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Amount, CardType, Cause, Choice, Clause, Cmp, Color, ColorSet, Condition, CounterKind, Destination, Face, Filter,
-    Instruction, Kind, Modification, Printed, Ref, Selector, Stat, Status, Subtype, Test, TokenSpec, TypeLine, TypeSet,
-    Who, Zone, ZoneSet, rule,
+    Instruction, Keyword, Kind, Modification, Printed, Ref, Selector, Stat, Status, Subtype, Test, TokenSpec, TypeLine,
+    TypeSet, Who, Zone, ZoneSet, rule,
 };
+use smallvec::SmallVec;
 
 use crate::read::context::Scope;
 use crate::state::event::Event;
@@ -217,6 +218,18 @@ impl Game<'_> {
             self.bless(*player);
         }
         SlotValue::of(players.into_iter().map(Entity::Player))
+    }
+
+    /// 702.131b: any time, and before abilities trigger (702.131d).
+    pub(crate) fn bless_who_ascends(&mut self) {
+        let ascending = |id: &ObjectId| self.state.chars(*id).has(Keyword::Ascend);
+        let players: SmallVec<[PlayerId; 2]> =
+            self.state.permanents().filter(ascending).map(|id| self.state.controller(id)).collect();
+        for player in players {
+            if self.state.ascends(player) {
+                self.bless(player);
+            }
+        }
     }
 
     /// A player gets the city's blessing; tells whether they had none.

@@ -144,6 +144,9 @@ impl Game<'_> {
     /// After a batch is committed: characteristics, control, triggers, listeners, and what returns now (610.3).
     pub(crate) fn close(&mut self, start: usize, batch: &Batch) -> Res<()> {
         self.state.refresh(); // 611.3c: before triggers look at what has entered
+        if self.state.has_ascend {
+            self.bless_who_ascends();
+        }
         self.state.keep_looks(start, batch.number);
         self.follow_control_changes();
         // What happened while it settled (a sacrifice as something enters) was a batch of its own and has been seen.

@@ -124,6 +124,7 @@ impl State {
         let first = PlayerId(0);
         Self {
             has_daybound: defs.iter().any(CardDef::has_daybound),
+            has_ascend: defs.iter().any(CardDef::has_ascend),
             cards: Arc::new(defs),
             players: players
                 .iter()
@@ -200,6 +201,7 @@ impl State {
         }
         let def = CardDef::new(card.clone());
         self.has_daybound |= def.has_daybound();
+        self.has_ascend |= def.has_ascend();
         Arc::make_mut(&mut self.cards).push(def);
         let place = self.cards.len() - 1;
         for related in &card.related {

@@ -92,6 +92,11 @@ impl CardDef {
         self.faces.get(2).or_else(|| self.faces.first())
     }
 
+    /// Whether a face has ascend.
+    pub(crate) fn has_ascend(&self) -> bool {
+        self.faces.iter().any(|face| face.has(Keyword::Ascend))
+    }
+
     /// Whether a face has daybound or nightbound.
     pub(crate) fn has_daybound(&self) -> bool {
         self.faces.iter().any(|f| f.has(Keyword::Daybound) || f.has(Keyword::Nightbound))
@@ -297,6 +302,8 @@ pub struct State {
     pub(crate) day: Option<bool>,
     /// Whether a card of the game has daybound or nightbound, so that it is worth looking for them (702.145).
     pub(crate) has_daybound: bool,
+    /// Whether a card of the game has ascend, so that it is worth looking for it (702.131b).
+    pub(crate) has_ascend: bool,
     /// Objects whose abilities work outside the battlefield.
     pub(crate) roaming: Roaming,
     /// Who ignores which abilities' effects this turn (116.2d).

@@ -120,7 +120,7 @@ impl State {
                 look(&Watcher { id, chars, controller, zone: Zone::Battlefield, sight: Sight::All });
             }
             // 702.110b: what exploits itself has seen that.
-            Event::Exploited { by, .. } if self.permanent(by).is_none() => {
+            Event::Exploited { by, what } if by == what => {
                 if let Some(past) = self.last_known(by).filter(|past| past.chars.marks.triggers) {
                     let (chars, controller) = (&past.chars, past.controller);
                     look(&Watcher { id: past.id, chars, controller, zone: Zone::Battlefield, sight: Sight::All });

@@ -332,8 +332,11 @@ fn is_entwine(extra: &Extra) -> bool {
 
 /// What each mode beyond the first costs (702.120a).
 fn escalate_cost(chars: &Chars) -> Option<Cost> {
-    chars.keyword(Keyword::Escalate).find_map(|k| match &k.param {
+    let mut costs = chars.keyword(Keyword::Escalate).filter_map(|k| match &k.param {
         KeywordParam::Cost(cost) => Some(cost.clone()),
         _ => None,
-    })
+    });
+    let mut all = costs.next()?;
+    costs.for_each(|more| all.parts.extend(more.parts)); // Each instance asks for its own.
+    Some(all)
 }

@@ -94,6 +94,7 @@ impl State {
             next_batch: self.next_batch,
             rng: self.rng.clone(),
             has_daybound: self.has_daybound,
+            has_ascend: self.has_ascend,
             commanders,
             options: self.options.take(),
             casual: self.casual.take(),
