@@ -88,9 +88,23 @@ pub(crate) fn fill(line: &str, filling: &Filling) -> String {
         text = text.replace("[quality]", quality);
     }
     if let Some(cost) = &filling.cost {
+        // 702.24a: which of "{W} or {U}" is paid is chosen for each counter.
+        let hybrid = if text.contains("[pay cost] for each") { as_hybrid(cost) } else { None };
+        let cost = hybrid.as_deref().unwrap_or(cost);
         text = text.replace("[cost]", cost).replace("[pay cost]", &pay(cost)).replace("[pays cost]", &pays(cost));
     }
     text
+}
+
+/// "{W} or {U}" as the hybrid symbol that is paid alike.
+fn as_hybrid(cost: &str) -> Option<String> {
+    let color = |symbol: &str| {
+        let symbol = symbol.trim_start_matches("Pay ").trim_start_matches("pay ");
+        let inner = symbol.strip_prefix('{')?.strip_suffix('}')?;
+        matches!(inner, "W" | "U" | "B" | "R" | "G").then(|| inner.to_owned())
+    };
+    let (one, other) = cost.split_once(" or ")?;
+    Some(format!("{{{}/{}}}", color(one)?, color(other)?))
 }
 
 /// The cost as an order: "pay {2}", "discard a card".

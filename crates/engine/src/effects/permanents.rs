@@ -141,7 +141,7 @@ impl Game<'_> {
     pub(super) fn phase_out(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
         for id in &objects {
-            self.phase_one_out(*id, false);
+            self.state.set_phased(*id, true, false);
         }
         self.state.touch();
         self.state.refresh();
@@ -186,20 +186,6 @@ impl Game<'_> {
         let mut batch = None;
         for id in coming {
             batch = Some(self.record(Event::PhasedIn(id), rule!("610.4"), batch));
-        }
-    }
-
-    fn phase_one_out(&mut self, id: ObjectId, indirectly: bool) {
-        let Some(permanent) = self.state.permanent_mut(id) else { return };
-        if permanent.phased_out {
-            return;
-        }
-        permanent.phased_out = true;
-        permanent.phased_indirectly = indirectly;
-        let attached = permanent.attachments.clone();
-        self.state.remove_from_combat(id); // 702.26b, 506.4
-        for attachment in attached {
-            self.phase_one_out(attachment, true); // 702.26g
         }
     }
 

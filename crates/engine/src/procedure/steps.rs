@@ -74,7 +74,7 @@ impl Game<'_> {
                 // 610.4a: what is phased out until something happens waits for that.
                 if !permanent.phased_indirectly
                     && permanent.phased_until.is_none()
-                    && self.state.is_active(self.state.objects[id.index()].controller)
+                    && self.state.is_active(self.state.phased_out_under(*id))
                 {
                     coming.push(*id);
                 }
@@ -222,12 +222,14 @@ impl State {
 
     /// Phases a permanent out or in, with what is attached to it (702.26g).
     pub(crate) fn set_phased(&mut self, id: ObjectId, out: bool, indirectly: bool) {
+        let under = self.controller(id);
         let Some(permanent) = self.permanent_mut(id) else { return };
         // 702.26h: what is already out, or comes back by itself, is left alone.
         if permanent.phased_out == out || (!out && permanent.phased_indirectly != indirectly) {
             return;
         }
         permanent.phased_out = out;
+        permanent.phased_under = out.then_some(under);
         permanent.phased_indirectly = out && indirectly;
         permanent.phased_until = None; // 610.4a: phased in by whatever, it waits no longer
         let attachments = permanent.attachments.clone();
@@ -237,6 +239,12 @@ impl State {
         for attached in attachments {
             self.set_phased(attached, out, true);
         }
+    }
+
+    /// 702.26a: under whose control a permanent phased out, in whose untap step it phases in.
+    fn phased_out_under(&self, id: ObjectId) -> PlayerId {
+        let under = self.permanent(id).and_then(|p| p.phased_under).filter(|p| self.player(*p).is_playing());
+        under.unwrap_or(self.objects[id.index()].controller)
     }
 
     /// "Doesn't untap during its controller's untap step."

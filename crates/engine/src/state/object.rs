@@ -135,6 +135,8 @@ pub struct Permanent {
     pub flipped: bool,
     /// 702.26; treated as though it doesn't exist.
     pub phased_out: bool,
+    /// Under whose control it phased out (702.26a).
+    pub phased_under: Option<PlayerId>,
     /// Phased out with what it is attached to (702.26g).
     pub phased_indirectly: bool,
     /// Phased out until that object leaves the battlefield (610.4).
