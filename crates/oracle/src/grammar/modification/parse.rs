@@ -265,6 +265,18 @@ fn modifications(p: &mut Parser<'_>, d: Described) -> Option<Vec<Modification>> 
     }
     let line = d.line;
     let lands = !line.subtypes.listed.is_empty() && line.subtypes.listed.iter().all(|s| s.kind() == SubtypeKind::Land);
+    // 205.1b: "Vampire artifact creature" says which creature type it is then, and keeps the rest.
+    let creature = !line.subtypes.listed.is_empty()
+        && line.subtypes.listed.iter().all(|s| s.kind() == SubtypeKind::Creature)
+        && artifact_creature
+        && !addition.0
+        && !still;
+    if creature {
+        let kinds = TypeLine { subtypes: line.subtypes, ..TypeLine::default() };
+        let line = TypeLine { subtypes: Default::default(), ..line };
+        mods.extend([Modification::AddTypes(line), Modification::SetTypes(kinds)]);
+        return finish(p, d.name, d.size, d.abilities, mods);
+    }
     let some_type = !line.types.is_empty() || !line.subtypes.listed.is_empty() || line.supertypes != SupertypeSet::NONE;
     if some_type {
         mods.push(match () {
@@ -274,13 +286,24 @@ fn modifications(p: &mut Parser<'_>, d: Described) -> Option<Vec<Modification>> 
             () => Modification::SetTypes(line),
         });
     }
-    if let Some(name) = d.name {
+    finish(p, d.name, d.size, d.abilities, mods)
+}
+
+/// What follows the types.
+fn finish(
+    p: &mut Parser<'_>,
+    name: Option<Arc<str>>,
+    size: Option<(Amount, Amount)>,
+    abilities: Vec<Modification>,
+    mut mods: Vec<Modification>,
+) -> Option<Vec<Modification>> {
+    if let Some(name) = name {
         mods.push(Modification::SetName(name)); // 612.8
     }
-    if let Some((power, toughness)) = d.size {
+    if let Some((power, toughness)) = size {
         mods.push(Modification::SetPowerToughness(Some(power), Some(toughness)));
     }
-    mods.extend(d.abilities);
+    mods.extend(abilities);
     if mods.is_empty() { p.fail("what it is") } else { Some(mods) }
 }
 

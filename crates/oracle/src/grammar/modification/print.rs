@@ -59,7 +59,7 @@ impl Printer<'_> {
         let mut size: Option<(Option<Amount>, Option<Amount>)> = None;
         let mut colors = None;
         let mut line: Option<(TypeLine, bool)> = None;
-        let mut add_colors = false;
+        let (mut add_colors, mut own_kind) = (false, false);
         let mut used = 0;
         // "has base power and toughness 5/5 and becomes a Dinosaur …": said apart when the size comes first.
         if let Some(Modification::SetPowerToughness(p, t)) = mods.first() {
@@ -80,6 +80,13 @@ impl Printer<'_> {
                 }
                 Modification::AddTypes(l) if line.is_none() => line = Some((l.clone(), true)),
                 Modification::SetTypes(l) if line.is_none() => line = Some((l.clone(), false)),
+                // 205.1b: "becomes a Vampire artifact creature".
+                Modification::SetTypes(l) if l.types.is_empty() && line.as_ref().is_some_and(|l| l.1) && !own_kind => {
+                    own_kind = true;
+                    if let Some((line, _)) = &mut line {
+                        line.subtypes.clone_from(&l.subtypes);
+                    }
+                }
                 _ => break,
             }
             used += 1;
@@ -142,7 +149,8 @@ impl Printer<'_> {
         }
         let artifact_creature =
             line.types.has(lawmage_ir::CardType::Artifact) && line.types.has(lawmage_ir::CardType::Creature);
-        if adds && !(artifact_creature && size.is_some()) {
+        let kept = artifact_creature && size.is_some() && line.subtypes.listed.is_empty();
+        if adds && !own_kind && !kept {
             let what = if add_colors { "colors and types" } else { "types" };
             text.push_str(&format!(" in addition to {} other {what}", its(plural)));
         }

@@ -353,6 +353,9 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
             Some(u32::try_from(p.article()?).ok()?)
         };
         let noun = noun::noun(p)?;
+        if noun.limit.is_some() || noun.random || noun.chooser.is_some() {
+            return p.fail("spells without a limit on all of them");
+        }
         let Some(group) = noun.among.clone() else {
             return cast_from_zone(p, who, optional, &noun, max);
         };
