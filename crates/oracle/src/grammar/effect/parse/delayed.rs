@@ -50,6 +50,7 @@ fn answers(p: &mut Parser<'_>, clauses: &mut Vec<Clause>) {
 }
 
 pub(crate) fn triggered(event: EventPattern, program: Program) -> TriggeredAbility {
+    let mana = crate::grammar::mana::restriction::is_triggered_mana(&event, &program); // 605.1b: a delayed one too
     TriggeredAbility {
         event,
         condition: None,
@@ -57,7 +58,7 @@ pub(crate) fn triggered(event: EventPattern, program: Program) -> TriggeredAbili
         zones: ZoneSet::of(Zone::Battlefield),
         per_turn: None,
         do_once: false,
-        mana: false,
+        mana,
     }
 }
 
