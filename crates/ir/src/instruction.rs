@@ -368,6 +368,23 @@ pub enum Instruction {
     Amass(Subtype, Amount),
     /// Connive N (701.47).
     Connive(Selector, Amount),
+    /// Permanents endure N (2026:701.63).
+    Endure(Selector, Amount),
+    /// Players blight N (2026:701.68): the slot keeps the blighted creatures.
+    Blight(Who, Amount),
+    /// Learn (701.45).
+    Learn,
+    /// Time travel (701.54).
+    TimeTravel,
+    /// Clash with an opponent (701.23b), and what follows.
+    Clash {
+        /// Where the opponent is kept.
+        with: crate::Slot,
+        /// If you win.
+        won: Vec<Clause>,
+        /// Otherwise.
+        lost: Vec<Clause>,
+    },
     /// Bolster N (701.33).
     Bolster(Amount),
     /// Discover N (701.55).

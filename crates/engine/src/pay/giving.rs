@@ -70,6 +70,11 @@ impl Game<'_> {
                 let amount = self.state.count(n, context);
                 self.pay_counters(player, kind.as_ref(), amount, from, context)?
             }
+            CostPart::Blight(n) => {
+                let n = Amount::Const(i32::try_from(self.state.count(n, context)).unwrap_or(i32::MAX));
+                let context = &Context { you: player, ..*context };
+                self.pay_part(player, &CostPart::blighting(&n), context, kept)?
+            }
             CostPart::PutCounters(kind, n, on) => {
                 let amount = self.state.count(n, context);
                 let on = match on {

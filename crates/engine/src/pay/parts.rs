@@ -143,6 +143,11 @@ impl State {
                     }
                 }
             }
+            // 2026:701.68: who controls no creature can't.
+            CostPart::Blight(n) => {
+                let context = &Context { you: player, ..*context };
+                self.part_payable(player, &CostPart::blighting(n), context, casting, used)
+            }
             CostPart::PutCounters(_, _, on) => match on {
                 Selector::Choose(choice) => !self.selected(&choice.from, context).is_empty(),
                 other => !self.selected(other, context).is_empty(),

@@ -144,6 +144,7 @@ impl Printer<'_> {
                 let counters = self.counted(n, &format!("{kind} counter"));
                 format!("put {counters} on {}", self.those_of(on, Quant::Bare))
             }
+            CostPart::Blight(n) => format!("blight {}", self.digits(n)),
             CostPart::Loyalty(n) if *n > 0 => format!("[+{n}]"),
             CostPart::Loyalty(n) if *n < 0 => format!("[−{}]", n.unsigned_abs()),
             CostPart::Loyalty(_) => "[0]".to_owned(),
