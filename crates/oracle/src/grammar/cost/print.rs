@@ -133,6 +133,9 @@ impl Printer<'_> {
             }
             CostPart::TapThose(s) => format!("tap {}", self.those_of(s, Quant::All)),
             CostPart::UntapThose(s) => format!("untap {}", self.those_of(s, Quant::All)),
+            CostPart::Reveal(s) if *s == lawmage_ir::THIS && self.in_hand => {
+                format!("reveal {} from your hand", self.own_card())
+            }
             CostPart::Reveal(s) => self.moved("reveal", s, ""),
             CostPart::Mill(n) => format!("mill {}", self.counted(n, "card")),
             CostPart::RemoveCounters(kind, n, from) => {
