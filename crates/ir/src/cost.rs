@@ -111,6 +111,8 @@ pub enum CostPart {
     PutCounters(CounterKind, Amount, Selector),
     /// Blight N (2026:701.68): the payer puts that many -1/-1 counters on a creature they control.
     Blight(Amount),
+    /// Choose an opponent, to whom a gift is promised (702.174a).
+    Promise,
     /// The loyalty symbol `[+N]`, `[-N]`, `[0]` (606.4).
     Loyalty(i32),
     /// The loyalty symbol `[-X]`.

@@ -655,6 +655,9 @@ pub enum Instruction {
 /// The linked number under which a card knows the creature it haunts.
 pub const HAUNTED: u8 = u8::MAX;
 
+/// The linked number under which a spell, and the permanent it becomes, knows the opponent to whom its gift was promised (702.174a).
+pub const PROMISED: u8 = 251;
+
 /// How many targets an effect lets a player change (115.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Retarget {

@@ -17,7 +17,7 @@ use crate::table::game::{Game, Res};
 
 /// The linked numbers under which a creature knows the cards encoded on it, one for each: each of its abilities speaks of its own.
 /// They are above those that are told apart where abilities come together (`read/linked.rs`).
-const ENCODED: std::ops::RangeInclusive<u8> = 251..=254;
+const ENCODED: std::ops::RangeInclusive<u8> = 252..=254;
 
 /// "Whenever this creature deals combat damage to a player, you may copy the encoded card and you may cast the copy without paying
 /// its mana cost" (702.99a).

@@ -143,6 +143,7 @@ impl State {
                     }
                 }
             }
+            CostPart::Promise => !self.players_in_order(&lawmage_ir::Who::Opponents, &Context::of(source, player)).is_empty(),
             // 2026:701.68: who controls no creature can't.
             CostPart::Blight(n) => {
                 let context = &Context { you: player, ..*context };

@@ -147,6 +147,7 @@ impl Printer<'_> {
                 let counters = self.counted(n, &format!("{kind} counter"));
                 format!("put {counters} on {}", self.those_of(on, Quant::Bare))
             }
+            CostPart::Promise => "promise an opponent a gift".to_owned(),
             CostPart::Blight(n) => format!("blight {}", self.digits(n)),
             CostPart::Loyalty(n) if *n > 0 => format!("[+{n}]"),
             CostPart::Loyalty(n) if *n < 0 => format!("[−{}]", n.unsigned_abs()),
