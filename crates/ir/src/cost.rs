@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::visit::{Go, Node, walk};
-use crate::{Amount, Choice, Condition, CostDelta, CounterKind, Keyword, ManaCost, ManaSymbol, Ref, Selector, Who};
+use crate::{Amount, CardType, Choice, Condition, CostDelta, CounterKind, Filter, Keyword, ManaCost, ManaSymbol, Ref, Selector, Test, Who};
 
 /// A cost: all of its parts must be paid. Also what "unless you pay" and "you may pay" ask for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
@@ -109,6 +109,10 @@ pub enum CostPart {
     RemoveCounters(Option<CounterKind>, Amount, Selector),
     /// Put that many counters on an object; loyalty abilities' [+N] too (606.4).
     PutCounters(CounterKind, Amount, Selector),
+    /// Blight N (2026:701.68): the payer puts that many -1/-1 counters on a creature they control.
+    Blight(Amount),
+    /// Choose an opponent, to whom a gift is promised (702.174a).
+    Promise,
     /// The loyalty symbol `[+N]`, `[-N]`, `[0]` (606.4).
     Loyalty(i32),
     /// The loyalty symbol `[-X]`.
@@ -123,6 +127,14 @@ pub enum CostPart {
 }
 
 impl CostPart {
+    /// Blight N, said as what it means (2026:701.68a).
+    #[must_use]
+    pub fn blighting(n: &Amount) -> Self {
+        let test = Test::all([Test::Type(CardType::Creature), Test::Controlled(Who::You)]);
+        let creature = Choice::exactly(1, Selector::All(Filter::permanent(test)));
+        Self::PutCounters(CounterKind::MINUS, n.clone(), Selector::Choose(Box::new(creature)))
+    }
+
     /// What it does something with, where it acts on cards or permanents as a whole.
     #[must_use]
     pub const fn selector(&self) -> Option<&Selector> {

@@ -370,6 +370,23 @@ pub enum Instruction {
     Amass(Subtype, Amount),
     /// Connive N (701.47).
     Connive(Selector, Amount),
+    /// Permanents endure N (2026:701.63).
+    Endure(Selector, Amount),
+    /// Players blight N (2026:701.68): the slot keeps the blighted creatures.
+    Blight(Who, Amount),
+    /// Learn (701.45).
+    Learn,
+    /// Time travel (701.54).
+    TimeTravel,
+    /// Clash with an opponent (701.23b), and what follows.
+    Clash {
+        /// Where the opponent is kept.
+        with: crate::Slot,
+        /// If you win.
+        won: Vec<Clause>,
+        /// Otherwise.
+        lost: Vec<Clause>,
+    },
     /// Bolster N (701.33).
     Bolster(Amount),
     /// Discover N (701.55).
@@ -641,6 +658,9 @@ pub enum Instruction {
 
 /// The linked number under which a card knows the creature it haunts.
 pub const HAUNTED: u8 = u8::MAX;
+
+/// The linked number under which a spell, and the permanent it becomes, knows the opponent to whom its gift was promised (702.174a).
+pub const PROMISED: u8 = 251;
 
 /// How many targets an effect lets a player change (115.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]

@@ -117,7 +117,7 @@ impl KeywordAbility {
     #[must_use]
     pub fn prefixed(&self) -> Option<&crate::ActivatedAbility> {
         match (self.keyword, &*self.means) {
-            (Keyword::Boast | Keyword::Exhaust, [Ability::Activated(ability)]) => Some(ability),
+            (Keyword::Boast | Keyword::Exhaust | Keyword::Forecast, [Ability::Activated(ability)]) => Some(ability),
             _ => None,
         }
     }

@@ -222,6 +222,12 @@ fn structure_lines(out: &mut Outline, p: &mut Printer<'_>, does: &Instruction) -
             labelled(out, p, "if the flip is won", won);
             labelled(out, p, "if it is lost", lost);
         }
+        Instruction::Clash { with, won, lost } => {
+            p.slots.insert(*with, crate::print::Noun::new("player", false));
+            out.cited("clash with an opponent", rule);
+            labelled(out, p, "if you win", won);
+            labelled(out, p, "otherwise", lost);
+        }
         Instruction::ResultsTable(_, rows) => {
             for row in rows {
                 let most = row.most.map_or_else(|| " or more".to_owned(), |most| format!(" to {most}"));

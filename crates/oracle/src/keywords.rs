@@ -178,6 +178,8 @@ pub const fn is_machinery(keyword: Keyword) -> bool {
             // 702.158: a state-based action.
             | Keyword::SpaceSculptor
             | Keyword::SplitSecond
+            // 702.99: as it resolves.
+            | Keyword::Cipher
             | Keyword::Convoke
             | Keyword::Delve
             | Keyword::Improvise

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lawmage_ir::visit::{self, Go, Part};
 use lawmage_ir::{
-    Amount, Clause, Condition, Continuous, CostPart, DEVOURED, Destination, Face, HAUNTED, Instruction, Ref, Slot,
+    Amount, Clause, Condition, Continuous, CostPart, DEVOURED, Destination, Face, HAUNTED, Instruction, PROMISED, Ref, Slot,
     StickersOf,
 };
 
@@ -58,7 +58,7 @@ fn links_asked_for(faces: &[Arc<Face>]) -> Option<BTreeSet<u8>> {
     if faces.iter().any(|face| !face.uncompiled.is_empty()) {
         return None;
     }
-    let mut asked = BTreeSet::from([DEVOURED, HAUNTED]);
+    let mut asked = BTreeSet::from([DEVOURED, HAUNTED, PROMISED]);
     let mut kept = BTreeSet::new();
     for ability in faces.iter().flat_map(|face| &face.abilities) {
         let stopped = visit::walk(ability, &mut |node| {

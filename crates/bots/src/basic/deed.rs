@@ -299,7 +299,7 @@ impl<'p> Reader<'p, '_> {
                     self.clauses(&mode.clauses);
                 }
             }
-            Instruction::FlipCoin { won, .. } => self.clauses(won),
+            Instruction::FlipCoin { won, .. } | Instruction::Clash { won, .. } => self.clauses(won),
             // What comes of anything else is judged by the clauses in it.
             other => other.children(&mut |part| {
                 visit::walk(part, &mut |node| match node.get::<Clause>() {

@@ -421,6 +421,10 @@ impl State {
                     self.counters_on(*e).is_some_and(|c| kind.as_ref().map_or(c.total(), |k| c.get(k)) >= count)
                 })
             }
+            // 2026:701.68b: a player who controls no creature can't choose to.
+            Instruction::Blight(who, _) => self.who(who, context).into_iter().any(|player| {
+                self.permanents().any(|id| self.chars(id).is_creature() && self.controller(id) == player)
+            }),
             Instruction::Seq(inner) => self.is_possible(inner, context),
             _ => true,
         }

@@ -24,6 +24,7 @@ mod offers;
 mod permanents;
 mod search;
 mod select;
+mod shared_actions;
 mod stack;
 mod tokens;
 mod turns;
@@ -223,6 +224,11 @@ impl Game<'_> {
             Instruction::Adapt(count) => self.adapt(count, scope, frame),
             Instruction::Amass(kind, count) => self.amass(*kind, count, scope, frame),
             Instruction::Connive(what, count) => self.connive(what, count, scope, frame),
+            Instruction::Endure(what, count) => self.endure(what, count, scope, frame),
+            Instruction::Blight(who, count) => self.blight(who, count, scope, frame),
+            Instruction::Learn => self.learn(scope, frame),
+            Instruction::TimeTravel => self.time_travel(scope),
+            Instruction::Clash { with, won, lost } => self.clash(*with, won, lost, scope, frame),
             Instruction::Bolster(count) => self.bolster(count, scope, frame),
             Instruction::Discover(count) => self.discover(count, scope, frame),
             Instruction::Exploit => self.exploit(scope),

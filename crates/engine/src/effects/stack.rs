@@ -159,6 +159,7 @@ impl State {
         let seen = self.seen(original)?;
         let mut item = seen.object.stack.as_deref()?.clone();
         let face = seen.object.face;
+        let seen_members = seen.object.memory.as_ref().map(|m| m.members.clone()).unwrap_or_default();
         let is_spell = matches!(item.kind, StackKind::Spell);
         let base = if self.get(original).is_some() { self.copiable(original) } else { seen.object.base.clone() };
         let bestowed = is_spell && is_aura_by_bestow(&item, seen.chars);
@@ -179,6 +180,9 @@ impl State {
         if is_spell && let Some(item) = self.get_mut(copy).and_then(|o| o.stack.as_deref_mut()) {
             item.source = copy;
         }
+        // 707.10: to whom a gift was promised is one of the choices made for the spell.
+        let promised = seen_members.iter().filter(|(linked, _)| is_spell && *linked == lawmage_ir::PROMISED);
+        promised.for_each(|(linked, to)| self.link_member(copy, *linked, *to));
         if bestowed {
             self.bestow(copy, player); // 702.103c
         }

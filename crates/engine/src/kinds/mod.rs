@@ -5,6 +5,7 @@ mod battles;
 pub mod concealed;
 mod day_night;
 pub mod dungeons;
+mod encoded;
 pub mod face_down;
 mod initiative;
 pub mod merge;

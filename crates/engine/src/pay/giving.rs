@@ -70,6 +70,21 @@ impl Game<'_> {
                 let amount = self.state.count(n, context);
                 self.pay_counters(player, kind.as_ref(), amount, from, context)?
             }
+            // 702.174a
+            CostPart::Promise => {
+                let opponents = self.state.players_in_order(&lawmage_ir::Who::Opponents, &Context::of(source, player));
+                let options = opponents.into_iter().map(Choice::Player).collect();
+                let ask = Decision::pick(player, Ask::Choose, rule!("702.174a"), Some(source), options, 1, 1);
+                if let Some(promised) = self.pick(ask)?.first().and_then(Choice::entity) {
+                    self.state.link_member(source, lawmage_ir::PROMISED, promised);
+                }
+                number(1)
+            }
+            CostPart::Blight(n) => {
+                let n = Amount::Const(i32::try_from(self.state.count(n, context)).unwrap_or(i32::MAX));
+                let context = &Context { you: player, ..*context };
+                self.pay_part(player, &CostPart::blighting(&n), context, kept)?
+            }
             CostPart::PutCounters(kind, n, on) => {
                 let amount = self.state.count(n, context);
                 let on = match on {

@@ -156,6 +156,12 @@ impl State {
                     }
                 }
             }
+            CostPart::Promise => !self.players_in_order(&lawmage_ir::Who::Opponents, &Context::of(source, player)).is_empty(),
+            // 2026:701.68: who controls no creature can't.
+            CostPart::Blight(n) => {
+                let context = &Context { you: player, ..*context };
+                self.part_payable(player, &CostPart::blighting(n), context, casting, used)
+            }
             CostPart::PutCounters(_, _, on) => match on {
                 Selector::Choose(choice) => !self.selected(&choice.from, context).is_empty(),
                 other => !self.selected(other, context).is_empty(),

@@ -102,6 +102,9 @@ impl Game<'_> {
             self.run_modes(program, &modes, &item, you, &mut frame)?;
             self.note_acting(program, &item, &frame);
         }
+        if matches!(item.kind, StackKind::Spell) && !self.is_over() {
+            self.encode(object, you)?; // 702.99a
+        }
         if self.is_over() || self.state.get(object).is_none() {
             // 608.2m: what left the stack meanwhile has resolved all the same.
             self.record(Event::Resolved { object, fizzled: false }, rule!("608.2m"), None);

@@ -43,6 +43,7 @@ fn asked(does: &Instruction) -> Vec<(&Selector, Sorts, &'static str)> {
         I::Goad(what) => vec![(what, permanent, "goaded")],
         I::Exert(what) => vec![(what, permanent, "exerted")],
         I::Connive(what, _) => vec![(what, permanent, "conniving")],
+        I::Endure(what, _) => vec![(what, permanent, "enduring")],
         I::Explore(what) => vec![(what, permanent, "exploring")],
         I::RemoveDamage(what) => vec![(what, permanent, "healed")],
         I::Designate(_, what, _) => vec![(what, permanent, "designated")],

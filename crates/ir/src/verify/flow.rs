@@ -270,6 +270,10 @@ impl Walk {
                 self.part(who);
                 self.going_through(who, |walk| walk.arms(&[won, lost]));
             }
+            I::Clash { with, won, lost } => {
+                self.fill(*with, Sorts::PLAYER);
+                self.arms(&[won, lost]);
+            }
             I::ResultsTable(result, rows) => {
                 self.part(result);
                 let bodies: Vec<&Vec<Clause>> = rows.iter().map(|row| &row.then).collect();

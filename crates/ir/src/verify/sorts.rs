@@ -98,6 +98,8 @@ pub(super) fn left_by(does: &Instruction, selected: impl Fn(&Selector) -> Sorts)
         | I::Search { .. }
         | I::RevealUntil { .. } => Sorts::CARD,
         I::CreateToken { .. } | I::Populate | I::Manifest { .. } | I::ManifestDread(_) => Sorts::PERMANENT,
+        I::Blight(..) => Sorts::PERMANENT,
+        I::Clash { .. } => Sorts::PLAYER,
         I::Reveal { what } | I::LookAt { what, .. } => selected(what),
         I::Choose(what) | I::Tap(what) | I::Untap(what) | I::PutCounters { on: what, .. } => selected(what),
         I::ForEach { over, .. } => selected(over),

@@ -217,6 +217,11 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::Monstrosity(_) => rule!("701.31"),
         I::Amass(..) => rule!("701.44"),
         I::Connive(..) => rule!("701.47"),
+        // 2026:701.63, 2026:701.68: later words than the rules at hand.
+        I::Endure(..) | I::Blight(..) => rule!("701.1"),
+        I::Learn => rule!("701.45a"),
+        I::TimeTravel => rule!("701.54a"),
+        I::Clash { .. } => rule!("701.23b"),
         I::Bolster(_) => rule!("701.33"),
         I::Discover(_) => rule!("701.55"),
         I::Exploit => rule!("702.110"),

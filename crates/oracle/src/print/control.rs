@@ -142,6 +142,7 @@ impl Printer<'_> {
             Instruction::RevealUntil { exile: true, .. } => (Noun::new("card", true), "exiled", "that many"),
             Instruction::RevealUntil { .. } => (Noun::new("card", true), "revealed", "that many"),
             Instruction::Connive(what, _) => (things(what), "chosen", "that many"),
+            Instruction::Blight(who, _) => (Noun::new("creature", who.is_group()), "blighted", "that many"),
             Instruction::Amass(..) => (Noun::new("creature", false), "amassed", "that many"),
             Instruction::Exploit => (Noun::new("creature", false), "sacrificed", "that many"),
             Instruction::Search { max, .. } => (Noun::new("card", *max != Some(Amount::ONE)), "found", "that many"),

@@ -128,6 +128,7 @@ pub(super) fn is_control(does: &Instruction) -> bool {
             | Instruction::Repeat { .. }
             | Instruction::ChooseMode { .. }
             | Instruction::FlipCoin { .. }
+            | Instruction::Clash { .. }
             | Instruction::RollDie(_)
             | Instruction::ResultsTable(..)
             | Instruction::Delayed { .. }

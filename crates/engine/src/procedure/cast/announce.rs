@@ -144,7 +144,15 @@ impl Game<'_> {
             let ask = Ask::OptionalCost(label);
             let cost = || Matter::Cost(announced.extras[place].cost.clone());
             let about = self.about(cost, &Context::of(spell, player));
-            let settled = announced.extras.get(place).and_then(|e| e.settled);
+            let mut settled = announced.extras.get(place).and_then(|e| e.settled);
+            // 601.2c: where there are targets only if it is paid, and no other cost could be, it has to be.
+            let last = announced.extras.iter().skip(place + 1).all(|e| !e.optional);
+            if able > 0 && settled.is_none() && last && !repeat {
+                announced.extras[place].times = 0;
+                if !self.state.has_targets_so(player, spell, terms, announced, &supply) {
+                    settled = Some(true);
+                }
+            }
             if able == 0 && settled == Some(true) {
                 return Err(Illegal::new(rule!("601.4"), "those modes need a cost that can't be paid").into());
             }

@@ -86,6 +86,23 @@ impl State {
             if announced.extras.is_empty() { None } else { self.with_most_counted(player, spell, &announced) };
         self.can_complete_so(player, spell, terms, &announced, supply)
             || cheapest.is_some_and(|cheapest| self.can_complete_so(player, spell, terms, &cheapest, supply))
+            || Self::with_one_extra(&announced).any(|with| {
+                self.affords(player, spell, terms, &with, supply)
+                    && self.has_targets_so(player, spell, terms, &with, supply)
+            })
+    }
+
+    /// What is announced, with one optional cost paid: what it asks for may be there where what is asked for otherwise isn't
+    /// (601.2c, 702.174m).
+    fn with_one_extra(announced: &Announced) -> impl Iterator<Item = Announced> + '_ {
+        let optional = announced.extras.iter().enumerate().filter(|(_, e)| e.optional && !e.repeat && e.times == 0);
+        optional.map(|(place, _)| {
+            let mut with = announced.clone();
+            if let Some(extra) = with.extras.get_mut(place) {
+                extra.times = 1;
+            }
+            with
+        })
     }
 
     fn can_complete_so(
@@ -111,6 +128,10 @@ impl State {
         let announced = Announced { extras: self.extra_costs(player, spell), ..Announced::default() };
         let most = if self.x_matters(spell, terms, &announced) { self.x_horizon() } else { 0 };
         (0..=most).any(|x| self.spell_has_choices(player, spell, terms, x))
+            || Self::with_one_extra(&announced).any(|with| {
+                let supply = self.supply(player, false);
+                self.has_targets_so(player, spell, terms, &with, &supply)
+            })
     }
 
     /// Whether what a spell needs depends on an X that is announced for it.

@@ -133,6 +133,9 @@ impl Printer<'_> {
             }
             CostPart::TapThose(s) => format!("tap {}", self.those_of(s, Quant::All)),
             CostPart::UntapThose(s) => format!("untap {}", self.those_of(s, Quant::All)),
+            CostPart::Reveal(s) if *s == lawmage_ir::THIS && self.in_hand => {
+                format!("reveal {} from your hand", self.own_card())
+            }
             CostPart::Reveal(s) => self.moved("reveal", s, ""),
             CostPart::Mill(n) => format!("mill {}", self.counted(n, "card")),
             CostPart::RemoveCounters(kind, n, from) => {
@@ -144,6 +147,8 @@ impl Printer<'_> {
                 let counters = self.counted(n, &format!("{kind} counter"));
                 format!("put {counters} on {}", self.those_of(on, Quant::Bare))
             }
+            CostPart::Promise => "promise an opponent a gift".to_owned(),
+            CostPart::Blight(n) => format!("blight {}", self.digits(n)),
             CostPart::Loyalty(n) if *n > 0 => format!("[+{n}]"),
             CostPart::Loyalty(n) if *n < 0 => format!("[−{}]", n.unsigned_abs()),
             CostPart::Loyalty(_) => "[0]".to_owned(),

@@ -143,6 +143,9 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
         if p.eat("enchanted player") || p.eat("enchanted opponent") {
             return Some(Who::Ref(Ref::Host(Box::new(Ref::This))));
         }
+        if p.eat("the promised player") {
+            return Some(Who::Ref(Ref::Linked(lawmage_ir::PROMISED)));
+        }
         if p.eat("the chosen player") || p.eat("the chosen opponent") {
             return p.scope.face.player.map(Who::Chosen);
         }

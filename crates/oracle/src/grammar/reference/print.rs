@@ -31,6 +31,7 @@ impl Printer<'_> {
             }
             Ref::LinkedByName(_) => Phrase::one(format!("the card exiled with cards named {}", self.own_name())),
             Ref::Linked(lawmage_ir::HAUNTED) => Phrase::one("the creature it haunts"),
+            Ref::Linked(lawmage_ir::PROMISED) => Phrase::one("the promised player"),
             Ref::Linked(_) => Phrase::one("the exiled card"),
             Ref::Each => match self.each.last().cloned() {
                 Some(noun) => self.again(&Ref::Each, &noun),

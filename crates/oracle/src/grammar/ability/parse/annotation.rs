@@ -65,7 +65,8 @@ impl Annotations {
     }
 }
 
-/// Prefixes with rules meaning: "Exhaust —" (702.177: once), "Boast —" (702.142: if it attacked, once each turn).
+/// Prefixes with rules meaning: "Exhaust —" (702.177: once), "Boast —" (702.142: if it attacked, once each turn),
+/// "Forecast —" (702.57: in the upkeep of the card's owner, once each turn).
 pub(crate) fn leading(p: &mut Parser<'_>) -> Annotations {
     let mut notes = Annotations::default();
     if p.eat("exhaust —") {
@@ -75,8 +76,17 @@ pub(crate) fn leading(p: &mut Parser<'_>) -> Annotations {
         notes.prefix = Some(Keyword::Boast);
         notes.per_turn = Some(1);
         notes.condition = Some(has_attacked());
+    } else if p.eat("forecast —") {
+        notes.prefix = Some(Keyword::Forecast);
+        notes.per_turn = Some(1);
+        notes.condition = Some(in_own_upkeep());
     }
     notes
+}
+
+/// When a forecast ability may be activated (702.57b): its card's owner is who could activate it.
+pub(crate) fn in_own_upkeep() -> Condition {
+    Condition::And(vec![Condition::TurnOf(Who::You), Condition::During(vec![Step::Upkeep])])
 }
 
 /// What a boast ability asks for (702.142a).

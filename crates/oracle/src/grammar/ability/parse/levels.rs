@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, ActivationLimits, Amount, Clause, Cmp, Condition, Continuous, CounterKind, Instruction,
-    Modification, Program, Ref, Selector, StaticAbility, ZoneSet,
+    Ability, ActivatedAbility, ActivationLimits, Amount, CardType, Clause, Cmp, Condition, Continuous, CounterKind, Instruction,
+    Modification, Program, Ref, Selector, StaticAbility, TypeLine, TypeSet, ZoneSet,
 };
 
 use crate::grammar::{ability, continuous, cost};
@@ -92,6 +92,17 @@ pub fn symbol(p: &mut Parser<'_>) -> Option<(Option<Ability>, Striation)> {
     Some((None, Striation { condition, mods: Vec::new() }))
 }
 
+/// "STATION 8+": a station symbol (2026:721.2a).
+pub fn station(p: &mut Parser<'_>) -> Option<(Option<Ability>, Striation)> {
+    p.expect("station")?;
+    let least = p.number()?;
+    p.expect("+")?;
+    ability::end(p)?;
+    let charges = Amount::Counters(Some(CounterKind::from_word("charge")), Ref::This);
+    let condition = Condition::Compare(charges, Cmp::AtLeast, Amount::Const(least));
+    Some((None, Striation { condition, mods: Vec::new() }))
+}
+
 /// "4/4" on a line of its own: the power/toughness box of a striation (711.2).
 pub fn power_box(p: &mut Parser<'_>) -> Option<Modification> {
     let token = p.peek()?;
@@ -106,8 +117,12 @@ pub fn power_box(p: &mut Parser<'_>) -> Option<Modification> {
 }
 
 impl Striation {
-    /// Notes the power/toughness box.
-    pub fn sized(&mut self, size: Modification) {
+    /// Notes the power/toughness box. That of a station symbol makes it a creature, too (2026:721.2b).
+    pub fn sized(&mut self, size: Modification, station: bool) {
+        if station {
+            let line = TypeLine { types: TypeSet::of(CardType::Creature), ..TypeLine::default() };
+            self.mods.push(Modification::AddTypes(line));
+        }
         self.mods.push(size);
     }
 }

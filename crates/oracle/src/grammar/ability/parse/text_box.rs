@@ -63,7 +63,7 @@ impl TextBox<'_> {
             if let Some(open) = &mut striation
                 && let Some(size) = self.part(tokens, levels::power_box)
             {
-                open.sized(size);
+                open.sized(size, !self.of.types.has(lawmage_ir::CardType::Creature));
                 continue;
             }
             match (self.read(tokens, line), &mut striation) {
@@ -255,6 +255,8 @@ pub fn text_box(
         Some(levels::bar)
     } else if face.types.has(lawmage_ir::CardType::Creature) && source.contains("\nLEVEL ") {
         Some(levels::symbol)
+    } else if source.contains("\nSTATION ") {
+        Some(levels::station)
     } else {
         None
     };

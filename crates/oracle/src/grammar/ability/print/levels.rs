@@ -1,8 +1,8 @@
 //! Striated text boxes: class level bars (716.2) and level symbols (711.2).
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, ActivationLimits, Amount, Cmp, Condition, Continuous, CounterKind, Face, Instruction,
-    Modification, Ref, THIS,
+    Ability, ActivatedAbility, ActivationLimits, Amount, CardType, Cmp, Condition, Continuous, CounterKind, Face, Instruction,
+    Keyword, Modification, Ref, THIS,
 };
 
 use super::lines;
@@ -42,6 +42,39 @@ pub(super) fn level_symbol(context: &Context<'_>, ability: &Ability) -> Option<V
     let striation = Face { abilities, ..context.face.clone() };
     let mut said = vec![format!("LEVEL {levels}"), format!("{power}/{toughness}")];
     said.extend(lines(&Context { face: &striation }));
+    Some(said)
+}
+
+/// "STATION 8+" and the lines of its striation (2026:721.2), where the ability is one.
+pub(super) fn station_symbol(context: &Context<'_>, ability: &Ability) -> Option<Vec<String>> {
+    let Ability::Static(fixed) = ability else { return None };
+    let charge = Some(CounterKind::from_word("charge"));
+    let Some(Condition::Compare(Amount::Counters(of, Ref::This), Cmp::AtLeast, Amount::Const(least))) =
+        &fixed.condition
+    else {
+        return None;
+    };
+    let stations = |a: &Ability| matches!(a, Ability::Keyword(k) if k.keyword == Keyword::Station);
+    let [Continuous::Modify { what, mods }] = fixed.effects.as_slice() else { return None };
+    if *of != charge || *what != THIS || !context.face.abilities.iter().any(stations) {
+        return None;
+    }
+    let mut abilities = Vec::new();
+    let mut size = None;
+    for part in mods {
+        match part {
+            Modification::AddAbility(ability) => abilities.push(Ability::clone(ability)),
+            Modification::AddTypes(line) if line.types.has(CardType::Creature) => {}
+            Modification::SetPowerToughness(Some(Amount::Const(power)), Some(Amount::Const(toughness))) => {
+                size = Some(format!("{power}/{toughness}"));
+            }
+            _ => return None,
+        }
+    }
+    let striation = Face { abilities, ..context.face.clone() };
+    let mut said = vec![format!("STATION {least}+")];
+    said.extend(lines(&Context { face: &striation }));
+    said.extend(size);
     Some(said)
 }
 

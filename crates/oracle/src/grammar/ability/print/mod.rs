@@ -9,7 +9,7 @@ use lawmage_ir::{
     KeywordParam, Modal, Program, Prohibition, Ref, Role, StaticAbility, Test, TriggeredAbility, Who, Zone,
 };
 
-use crate::grammar::ability::parse::annotation::has_attacked;
+use crate::grammar::ability::parse::annotation::{has_attacked, in_own_upkeep};
 use crate::grammar::condition::{own_step, steps_text};
 use crate::print::{Context, Printer, words};
 
@@ -32,7 +32,9 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
             abilities.next();
             continue;
         }
-        if let Some(level) = levels::level_symbol(context, ability) {
+        if let Some(level) =
+            levels::level_symbol(context, ability).or_else(|| levels::station_symbol(context, ability))
+        {
             flush(&mut run, &mut lines);
             lines.extend(level);
             continue;
@@ -112,6 +114,7 @@ impl Printer<'_> {
         } else {
             limits.per_turn = None;
             limits.condition = match limits.condition.take() {
+                Some(condition) if keyword == Keyword::Forecast && condition == in_own_upkeep() => None,
                 Some(Condition::And(mut all)) if all.last() == Some(&has_attacked()) => {
                     all.pop();
                     if all.len() == 1 { all.pop() } else { Some(Condition::And(all)) }
@@ -350,7 +353,13 @@ impl Printer<'_> {
             self.enter_mode(mode.targets.clone());
             return self.sentences(&mode.clauses);
         };
-        let mut text = self.modal_header(modal);
+        let priced = program.modes.iter().any(|mode| mode.cost.is_some());
+        let tiered = priced && modal.max == Amount::ONE;
+        let mut text = match (priced, tiered) {
+            (false, _) => self.modal_header(modal),
+            (true, false) => "Spree".to_owned(),
+            (true, true) => "Tiered".to_owned(),
+        };
         for mode in &program.modes {
             self.enter_mode(mode.targets.clone());
             self.thing = None;
@@ -359,7 +368,7 @@ impl Printer<'_> {
                 None => String::new(),
             };
             let body = self.sentences(&mode.clauses);
-            text.push_str(if mode.cost.is_some() { "\n+ " } else { "\n• " });
+            text.push_str(if mode.cost.is_some() && !tiered { "\n+ " } else { "\n• " });
             text.push_str(&cost);
             text.push_str(&body);
         }

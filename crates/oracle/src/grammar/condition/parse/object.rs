@@ -252,6 +252,11 @@ fn mana_was_spent(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// "its evoke cost was paid", "this spell's buyback cost was paid", "the kicker cost was paid".
 fn cost_was_paid(p: &mut Parser<'_>) -> Option<Condition> {
+    // 702.174k
+    if let Some(which) = p.eat_any(&["the gift was promised", "the gift wasn't promised"]) {
+        let promised = Condition::Paid(Ref::This, CostLabel::Keyword(lawmage_ir::Keyword::Gift, 0));
+        return Some(negate(promised, which == 1));
+    }
     if p.eat("evidence was collected") {
         return Some(Condition::Paid(Ref::This, CostLabel::Other(0)));
     }

@@ -131,6 +131,7 @@ impl Printer<'_> {
                     None => format!("{what} was kicked"),
                 }
             }
+            CostLabel::Keyword(Keyword::Gift, _) if *r == Ref::This => "the gift was promised".to_owned(),
             CostLabel::Keyword(k, _) => {
                 let of = if *r == Ref::This { "this spell".to_owned() } else { self.object(r) };
                 format!("{} {} cost was paid", words::possessive(&of), k.word())

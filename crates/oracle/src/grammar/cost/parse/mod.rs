@@ -72,7 +72,7 @@ impl From<CostPart> for Part {
 
 fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
     let read: &[fn(&mut Parser<'_>) -> Option<Part>] =
-        &[symbols, life, sacrifice, discard, exile, bounce, to_library, tap, reveal, mill, counters, exert, evidence];
+        &[symbols, life, sacrifice, discard, exile, bounce, to_library, tap, reveal, mill, counters, exert, evidence, blight, promise];
     let found = p.first(read)?;
     let index = u8::try_from(cost.parts.len()).ok()?;
     cost.parts.push(found.part);
@@ -409,6 +409,20 @@ fn exert(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["exert", "exerts"])?;
     let chosen = chosen(p, |f| f)?;
     Some(CostPart::Exert(chosen.selector).into())
+}
+
+/// "promise an opponent a gift", as gift is defined here (702.174a).
+fn promise(p: &mut Parser<'_>) -> Option<Part> {
+    p.expect("promise an opponent a gift")?;
+    Some(CostPart::Promise.into())
+}
+
+/// "blight 1" (2026:701.68a).
+fn blight(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["blight", "blights"])?;
+    let n = p.amount_word()?;
+    let creature = Filter::permanent(Test::all([Test::Type(lawmage_ir::CardType::Creature), Test::Controlled(Who::You)]));
+    Some(Part { part: CostPart::Blight(n), paid: Some((creature, "blighted", false)) })
 }
 
 /// "collect evidence 8" (701.57a).

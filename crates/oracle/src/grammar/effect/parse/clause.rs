@@ -29,7 +29,7 @@ pub fn lemma(word: &str) -> &str {
 const OBJECT_VERBS: &[&str] = &[
     "gets", "get", "gains", "gain", "loses", "lose", "deals", "deal", "has", "have", "is", "are", "becomes", "become",
     "can't", "fights", "doesn't", "don't", "must", "attacks", "blocks", "can", "phases", "phase", "explores",
-    "explore", "assigns", "connives", "connive",
+    "explore", "assigns", "connives", "connive", "endures", "endure",
 ];
 
 /// Reads a clause, and for "you may" the rest of its chain, into `out`.

@@ -1,6 +1,6 @@
 //! Modal effects (700.2): "Choose one —" and its bullets.
 
-use lawmage_ir::{Amount, Modal, ModalInstead, Mode, Program, Who};
+use lawmage_ir::{Amount, Cost, Modal, ModalInstead, Mode, Program, Who};
 
 use super::{finish, sentence};
 use crate::grammar::condition;
@@ -9,16 +9,23 @@ use crate::parse::Parser;
 
 /// A modal effect: the header, then a mode a bullet.
 pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
-    let modal = header(p)?;
+    let spree = p.eat("spree");
+    // 2026:702.183a: "Tiered" means "choose one", the cost of whose mode is an additional cost.
+    let tiered = !spree && p.eat("tiered");
+    let modal = if spree { priced(99) } else if tiered { priced(1) } else { header(p)? };
     let mut modes = Vec::new();
     loop {
         while p.peek().is_some_and(|t| t.kind == TokenKind::Newline) {
             p.advance();
         }
-        if !p.eat("•") {
+        if !p.eat(if spree { "+" } else { "•" }) {
             break;
         }
-        modes.push(mode(p)?);
+        if tiered {
+            name(p);
+        }
+        let cost = if spree || tiered { Some(cost(p)?) } else { None };
+        modes.push(Mode { cost, ..mode(p)? });
     }
     if modes.is_empty() {
         return p.fail("• and a mode");
@@ -26,6 +33,19 @@ pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
     let mut program = Program { modal: Some(modal), modes };
     finish::outs(&mut program, &p.scope);
     Some(program)
+}
+
+/// One or more modes, up to so many, each with a cost of its own (700.2h, 702.172a).
+const fn priced(most: i32) -> Modal {
+    let (min, max) = (Amount::ONE, Amount::Const(most));
+    Modal { min, max, repeats: false, by: None, random: false, fresh: false, instead: None }
+}
+
+/// "{1}{U} —": what choosing the mode costs.
+fn cost(p: &mut Parser<'_>) -> Option<Cost> {
+    let cost = crate::grammar::cost::cost(p)?;
+    p.expect("—")?;
+    Some(cost)
 }
 
 /// "Choose one —", "Choose one or both —", "An opponent chooses one —".
@@ -85,7 +105,16 @@ fn instead(p: &mut Parser<'_>) -> Option<ModalInstead> {
 fn mode(p: &mut Parser<'_>) -> Option<Mode> {
     let targets = std::mem::take(&mut p.scope.targets);
     let referents = p.scope.referents.clone();
-    // A mode's name: "• Impound — Exile …".
+    name(p);
+    let clauses = sentence::sentences(p);
+    let mode_targets = std::mem::replace(&mut p.scope.targets, targets);
+    p.scope.referents = referents;
+    p.scope.last_done = None;
+    Some(Mode { cost: None, targets: mode_targets, clauses: clauses? })
+}
+
+/// A mode's name: "• Impound — Exile …".
+fn name(p: &mut Parser<'_>) {
     let named = p.clone().attempt(|p| {
         while !p.at_stop() && !p.at("—") && !p.at(",") {
             p.advance();
@@ -95,9 +124,4 @@ fn mode(p: &mut Parser<'_>) -> Option<Mode> {
     if let Some(after) = named {
         p.go_back_to(after);
     }
-    let clauses = sentence::sentences(p);
-    let mode_targets = std::mem::replace(&mut p.scope.targets, targets);
-    p.scope.referents = referents;
-    p.scope.last_done = None;
-    Some(Mode { cost: None, targets: mode_targets, clauses: clauses? })
 }

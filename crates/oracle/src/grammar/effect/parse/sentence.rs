@@ -22,7 +22,7 @@ use crate::parse::{Handle, Parser, Referent, Sort};
 pub fn sentences(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
     let mut out = Vec::new();
     loop {
-        while p.peek().is_some_and(|t| t.kind == TokenKind::Newline) && !matches!(p.word_at(1), "•" | "prize") {
+        while p.peek().is_some_and(|t| t.kind == TokenKind::Newline) && !matches!(p.word_at(1), "•" | "+" | "prize") {
             p.advance();
         }
         if p.at_end()

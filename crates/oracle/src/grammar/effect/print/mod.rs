@@ -70,7 +70,10 @@ impl Printer<'_> {
             Instruction::Uncounterable => Deed::Whole("this ability can't be countered".to_owned()),
             Instruction::Unless { who, cost, body } => self.unless(who, cost, body),
             Instruction::ForEach { over, body } => self.for_each(over, body),
-            Instruction::Repeat { times, body } if crate::grammar::token::incubated(body).is_some() => {
+            Instruction::Repeat { times, body }
+                if crate::grammar::token::incubated(body).is_some()
+                    || matches!(body.as_slice(), [Clause { does: Instruction::TimeTravel, .. }]) =>
+            {
                 let text = self.deeds(body);
                 match times {
                     Amount::Const(2) => Deed::Whole(format!("{text} twice")),
@@ -88,6 +91,7 @@ impl Printer<'_> {
             }
             Instruction::ChooseMode { .. } => self.choose_mode(does),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost),
+            Instruction::Clash { with, won, lost } => self.clash(*with, won, lost),
             Instruction::ClaimPrize(prize) => {
                 let text = self.sentences(prize);
                 self.prize = Some(text);

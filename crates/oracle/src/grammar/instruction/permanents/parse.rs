@@ -6,7 +6,7 @@ use lawmage_ir::{
 };
 
 use super::table::VERBS;
-use crate::grammar::effect::{emit, emit_number, mention};
+use crate::grammar::effect::{emit, emit_number, mention, sentence};
 use crate::grammar::noun::word;
 use crate::grammar::test::status_of;
 use crate::grammar::{amount, duration, selector};
@@ -89,7 +89,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         }
         "switch" => return switch(p, out),
         // These are always "you".
-        "monstrosity" | "adapt" | "bolster" | "discover" | "exploit" | "support" | "amass"
+        "monstrosity" | "adapt" | "bolster" | "discover" | "exploit" | "support" | "amass" | "learn" | "clash"
             if p.scope.actor.as_ref().is_some_and(|who| *who != Who::You) =>
         {
             return p.fail("what you do");
@@ -97,6 +97,18 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "monstrosity" => Instruction::Monstrosity(amount::amount(p)?),
         "adapt" => Instruction::Adapt(amount::amount(p)?),
         "bolster" => Instruction::Bolster(amount::amount(p)?),
+        "learn" => Instruction::Learn,
+        "blight" => return blight(p, out),
+        "clash" => return clash(p, out),
+        "time" => {
+            p.expect("travel")?;
+            if let Some(n) = p.attempt(often) {
+                let body = vec![emit(p, Instruction::TimeTravel)];
+                out.push(emit(p, Instruction::Repeat { times: n, body }));
+                return Some(());
+            }
+            Instruction::TimeTravel
+        }
         "discover" => Instruction::Discover(amount::amount(p)?),
         "exploit" => {
             p.expect("a creature")?;
@@ -238,6 +250,47 @@ fn amass(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
+/// "twice", "three times".
+fn often(p: &mut Parser<'_>) -> Option<Amount> {
+    if p.eat("twice") {
+        return Some(Amount::Const(2));
+    }
+    let n = p.number()?;
+    p.expect("times")?;
+    Some(Amount::Const(n))
+}
+
+/// "blight 2" (2026:701.68a): of each of several players the creature of their choice.
+fn blight(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = crate::grammar::effect::actor(p);
+    let n = amount::amount(p)?;
+    let plural = who.is_group();
+    let clause = emit(p, Instruction::Blight(who, n));
+    let mut blighted = Referent::new(Handle::Clause(0), Sort::Permanent);
+    blighted.types.insert(CardType::Creature);
+    mention(p, &clause, Some(Referent { plural, ..blighted }), "blighted");
+    out.push(clause);
+    Some(())
+}
+
+/// "clash with an opponent. If you win, …. Otherwise, …" (701.23b, d).
+fn clash(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("with an opponent")?;
+    let with = p.scope.slot();
+    p.scope.mention(Referent::new(Handle::Ref(Ref::Slot(with)), Sort::Player));
+    p.expect(". if you win ,")?;
+    let mut won = Vec::new();
+    sentence::chain(p, &mut won)?;
+    let mut lost = Vec::new();
+    if p.eat(". otherwise ,") {
+        // What is done by who wins is not there otherwise.
+        let other = won.clone();
+        crate::grammar::effect::without(p, &other, |p| sentence::chain(p, &mut lost))?;
+    }
+    out.push(emit(p, Instruction::Clash { with, won, lost }));
+    Some(())
+}
+
 /// "exchange control of two target creatures", "… of target artifact you control and target artifact an opponent controls".
 fn exchange(p: &mut Parser<'_>) -> Option<Instruction> {
     let first = selector::one(p)?;
@@ -301,6 +354,10 @@ pub fn subject_verb(p: &mut Parser<'_>, subject: &Selector) -> Option<Instructio
     }
     if p.eat("explores") || p.eat("explore") {
         return Some(Instruction::Explore(what));
+    }
+    if p.eat("endures") || p.eat("endure") {
+        let n = amount::amount(p)?;
+        return Some(Instruction::Endure(what, n));
     }
     if p.eat("connives") || p.eat("connive") {
         let n = p.attempt(amount::amount).unwrap_or(Amount::ONE);

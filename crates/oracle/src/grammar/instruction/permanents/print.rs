@@ -12,6 +12,18 @@ impl Printer<'_> {
     pub(crate) fn of_keyword_actions(&mut self, does: &Instruction) -> Option<Deed> {
         Some(match does {
             Instruction::Connive(what, n) => self.connive(what, n),
+            Instruction::Endure(what, n) => {
+                let subject = self.subject(what, Quant::Each);
+                let verb = self.with_number("endure", n);
+                Deed::does(subject, verb)
+            }
+            Instruction::Blight(who, n) => {
+                let subject = self.actor(who);
+                let verb = self.with_number("blight", n);
+                Deed::act(subject, verb)
+            }
+            Instruction::Learn => Deed::order("learn"),
+            Instruction::TimeTravel => Deed::order("time travel"),
             Instruction::Exploit => Deed::order("exploit a creature"),
             Instruction::Designate(status, what, on) => self.designate(*status, what, *on),
             Instruction::ExchangeText { what, duration } => self.exchange_text(what, duration),

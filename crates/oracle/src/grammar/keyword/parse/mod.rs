@@ -10,7 +10,7 @@ use std::sync::Arc;
 use lawmage_ir::{Ability, Keyword, KeywordAbility, KeywordParam};
 
 use self::param::{cost_of, number, param, quality};
-use self::special::{companion, landwalk, megamorph, multikicker, partner, splice, type_cycling};
+use self::special::{companion, gift, landwalk, megamorph, multikicker, partner, splice, type_cycling};
 use crate::grammar::ability;
 use crate::keywords::{self, Definition, Filling};
 use crate::lex::{TokenKind, lex};
@@ -36,7 +36,7 @@ pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
         if let Some(ability) = p.attempt(own) {
             return Some(ability);
         }
-        if let Some(ability) = p.first(&[landwalk, type_cycling, multikicker, megamorph, partner, splice, companion]) {
+        if let Some(ability) = p.first(&[landwalk, type_cycling, multikicker, megamorph, partner, splice, companion, gift]) {
             return Some(ability);
         }
         let keyword = bare_keyword(p)?;
@@ -235,6 +235,18 @@ fn definition_line(p: &mut Parser<'_>, text: &str, keyword: Keyword, number: u8,
             p.scope.face.word = inner.scope.face.word;
             Some(abilities)
         }
+        None => p.fail("a keyword whose definition compiles"),
+    }
+}
+
+/// What a definition says that an instant or sorcery does.
+fn definition_spell(p: &mut Parser<'_>, text: &str) -> Option<Vec<Ability>> {
+    let mut names = SelfNames::default();
+    names.add("~");
+    let tokens = lex(text, 0, &names, p.lexicon());
+    let mut inner = Parser::new(text, &tokens, Scope::new(p.scope.face.clone()), p.reading());
+    match ability::spell_effect(&mut inner) {
+        Some(abilities) => Some(abilities),
         None => p.fail("a keyword whose definition compiles"),
     }
 }

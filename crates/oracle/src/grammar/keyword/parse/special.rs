@@ -126,3 +126,39 @@ pub(super) fn multikicker(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     let cost = cost_of(p, &mut filling)?;
     build(p, Keyword::Kicker, "multikicker", KeywordParam::Cost(cost), &filling)
 }
+
+/// "Gift a card" (702.174a): what is given before a spell does anything else (702.174b, j), or as the permanent enters.
+pub(super) fn gift(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    const GIFTS: [(&str, &str); 6] = [
+        ("a card", "draws a card"),
+        ("a food", "creates a Food token"),
+        ("a treasure", "creates a Treasure token"),
+        ("a tapped fish", "creates a tapped 1/1 blue Fish creature token"),
+        ("an extra turn", "takes an extra turn after this one"),
+        ("an octopus", "creates an 8/8 blue Octopus creature token"),
+    ];
+    let start = p.pos();
+    p.expect("gift")?;
+    let words = GIFTS.map(|(what, _)| what);
+    let Some(which) = p.eat_any(&words) else { return p.fail("a gift that is defined") };
+    let printed = p.printed_since(start).to_owned();
+    let (_, does) = GIFTS.get(which)?;
+    let number = 0;
+    let cost = "As an additional cost to cast this spell, you may promise an opponent a gift.";
+    let mut means = super::definition_line(p, cost, Keyword::Gift, number, false)?;
+    let given = format!("If the gift was promised, the promised player {does}.");
+    means.extend(if p.scope.face.spell {
+        super::definition_spell(p, &given)?
+    } else {
+        let given = format!("When ~ enters, if the gift was promised, the promised player {does}.");
+        super::definition_line(p, &given, Keyword::Gift, number, false)?
+    });
+    let param = KeywordParam::Own { word: "gift".into(), printed: lower(&printed).into() };
+    Some(KeywordAbility { keyword: Keyword::Gift, param, means: means.into() })
+}
+
+/// With its first letter in lower case.
+fn lower(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default()
+}

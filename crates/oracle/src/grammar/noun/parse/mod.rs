@@ -217,14 +217,25 @@ fn core(p: &mut Parser<'_>, not: Option<Test>) -> Option<Noun> {
     let plural = alternatives.last().is_some_and(|a| a.plural);
     let kind = kind(p, &alternatives)?;
     let (apart, mut shared) = (alternatives.iter().any(|a| a.article), not);
+    let all = colors_apart(&mut alternatives);
     if apart && let Some(first) = alternatives.first_mut() {
         first.adjectives.splice(0..0, shared.take());
     }
     let Some(test) = test(&kind, &alternatives) else {
         return p.fail("what the words before “or” and after it share");
     };
-    let test = Test::all(shared.into_iter().chain([test]));
+    let test = Test::all(shared.into_iter().chain(all).chain([test]));
     Some(Noun { filter: Filter::new(kind, test), plural, ..any_player() })
+}
+
+/// "tapped white or blue creature": what stands before the first of several colors is said of all.
+fn colors_apart(alternatives: &mut [Alternative]) -> Vec<Test> {
+    let Some((first, rest)) = alternatives.split_first_mut() else { return Vec::new() };
+    let color = |test: &Test| matches!(test, Test::Color(_));
+    let alone = |a: &Alternative| !a.article && matches!(a.adjectives.as_slice(), [one] if color(one));
+    let list = first.bare() && first.adjectives.last().is_some_and(color) && !rest.is_empty() && rest.iter().all(alone);
+    let before = first.adjectives.len().saturating_sub(1);
+    if list { first.adjectives.drain(..before).collect() } else { Vec::new() }
 }
 
 /// "or B", ", B, or C".

@@ -20,6 +20,20 @@ impl Printer<'_> {
         Deed::Whole(text)
     }
 
+    /// "clash with an opponent" and what hangs on it (701.23).
+    pub(crate) fn clash(&mut self, with: lawmage_ir::Slot, won: &[Clause], lost: &[Clause]) -> Deed {
+        self.player = Some(Who::Ref(lawmage_ir::Ref::Slot(with)));
+        self.slots.insert(with, crate::print::Noun::new("player", false));
+        // The arms are sentences of their own, whatever the clash stands behind.
+        let bare = std::mem::replace(&mut self.bare, false);
+        let mut text = format!("clash with an opponent. If you win, {}", self.deeds(won));
+        if !lost.is_empty() {
+            text.push_str(&format!(". Otherwise, {}", self.deeds(lost)));
+        }
+        self.bare = bare;
+        Deed::Whole(text)
+    }
+
     /// "roll two d6 and ignore the lowest roll" (706).
     pub(crate) fn roll_die(&mut self, roll: &DiceRoll) -> Deed {
         let DiceRoll { who, count, sides, plus, ignore } = roll;

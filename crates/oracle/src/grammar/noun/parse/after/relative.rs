@@ -218,7 +218,11 @@ pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         "into their graveyards",
         "into your graveyard",
     ];
-    let dead = verb == "put" && p.eat_any(GRAVEYARDS).is_some();
+    let graveyard = if verb == "put" { p.eat_any(GRAVEYARDS) } else { None };
+    let dead = graveyard.is_some();
+    // What goes to a graveyard goes to its owner's (400.3): "your graveyard" says whose cards.
+    let yours = graveyard.and_then(|place| GRAVEYARDS.get(place)).is_some_and(|words| words.contains("your"));
+    let mine = |test: Test| if yours { Test::all([test, Test::Owned(Who::You)]) } else { test };
     if verb == "put" && !dead {
         p.eat_any(&["into your hand", "onto the battlefield"]);
     }
@@ -230,7 +234,7 @@ pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     let it = p.scope.reference(&said.handle)?;
     // What was destroyed or milled may have gone elsewhere (614.6).
     if dead && noun.filter.kind == Kind::Permanent {
-        return Some(Test::PutThisWay(it, ZoneSet::of(lawmage_ir::Zone::Graveyard)));
+        return Some(mine(Test::PutThisWay(it, ZoneSet::of(lawmage_ir::Zone::Graveyard))));
     }
     // What a cost was paid with is counted as it last was (608.2h).
     if matches!(it, Ref::Paid(_)) {
@@ -241,7 +245,8 @@ pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         && *zones == ZoneSet::default()
     {
         noun.among = Some(lawmage_ir::Selector::Ref(it.clone()));
-        return Some(if dead { Test::PutThisWay(it, ZoneSet::of(lawmage_ir::Zone::Graveyard)) } else { Test::Any });
+        let there = |it| mine(Test::PutThisWay(it, ZoneSet::of(lawmage_ir::Zone::Graveyard)));
+        return Some(if dead { there(it) } else { Test::Any });
     }
     Some(Test::Is(it))
 }
