@@ -218,6 +218,8 @@ pub enum Permission {
     PlayFirst,
     /// This can be a commander (903.3): for building decks.
     BeCommander,
+    /// A deck can have any number of cards of this name, or up to that many (113.6n): for building decks.
+    DeckCopies(Option<u32>),
     /// Activate loyalty abilities of these on any turn at any time you could cast an instant (606.3).
     LoyaltyAnyTime(Selector),
     /// Of one or more dice these players would roll, one more is rolled and the lowest is ignored (706.6).

@@ -296,6 +296,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Permission::KeepMana(..) => rule!("106.4"),
             Permission::MayNotUntap(_) | Permission::UntapEachTurn(_) => rule!("502.3"),
             Permission::BeCommander => rule!("903.3"),
+            Permission::DeckCopies(_) => rule!("113.6n"),
             Permission::LoyaltyAnyTime(_) => rule!("606.3"),
             Permission::Skip(_, Step::Draw | Step::Untap | Step::Upkeep) => rule!("614.10"),
             _ => rule!("609.4"),
@@ -310,6 +311,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             _ => rule!("614.1a"),
         },
         Continuous::TriggersAgain { .. } => rule!("603.2d"),
+        Continuous::NoTriggers { .. } => rule!("603.2"),
         Continuous::Pregame(pregame) => match pregame.action {
             PregameAction::Choose => rule!("607.2p"),
             PregameAction::Deck => rule!("607.2n"),

@@ -205,6 +205,14 @@ impl Printer<'_> {
                 };
                 Said::plain(Phrase::one(cause), "that ability triggers an additional time")
             }
+            Continuous::NoTriggers { event, source } => {
+                let what = match &**event {
+                    EventPattern::Moves { what, .. } => self.plural(what),
+                    other => self.trigger(other),
+                };
+                let of = source.as_ref().map(|of| format!(" of {}", self.plural(of))).unwrap_or_default();
+                Said::plain(Phrase::many(format!("{what} entering")), format!("don't cause abilities{of} to trigger"))
+            }
             Continuous::Pregame(pregame) => Said::plain(Phrase::one(""), self.pregame(pregame)),
             Continuous::Ignorable { by, cost, effects } => {
                 let who = self.whom(by).replacen("each player", "any player", 1);

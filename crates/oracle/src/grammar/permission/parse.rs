@@ -155,6 +155,19 @@ fn commander(p: &mut Parser<'_>) -> Option<Permission> {
     Some(Permission::BeCommander)
 }
 
+/// "A deck can have any number of cards named ~.", "A deck can have up to seven cards named ~." (113.6n)
+pub(crate) fn deck_copies(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("a deck can have")?;
+    let most = if p.eat("any number of") {
+        None
+    } else {
+        p.expect("up to")?;
+        Some(u32::try_from(p.number()?).ok()?)
+    };
+    p.expect("cards named ~")?;
+    Some(Rule::in_zones(Continuous::May(Permission::DeckCopies(most)), ZoneSet::ANYWHERE))
+}
+
 /// "You may have ~ assign its combat damage as though it weren't blocked." (510.1c)
 fn unblocked(p: &mut Parser<'_>) -> Option<Permission> {
     p.expect("you may have ~ assign its combat damage as though it weren't blocked")?;

@@ -185,6 +185,10 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         p.expect(COSTS)?;
         return what.plural.then(|| Prohibition::SacrificeForCosts(who, what.filter));
     }
+    if p.eat("get") {
+        let kind = counter::kind(p)?;
+        return Some(Prohibition::Counters(Selector::Players(who), kind));
+    }
     if p.eat("search their library") {
         return Some(Prohibition::Search(who));
     }

@@ -101,6 +101,10 @@ impl Printer<'_> {
                 let most = words::number(i32::try_from(*most).unwrap_or(i32::MAX));
                 Said::new(what, subject, format!("can't have more than {most} {kind} counters on {it}"))
             }
+            Prohibition::Counters(Selector::Players(who), kind) => {
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                Said::plain(self.players(who), format!("can't get {word}counters"))
+            }
             Prohibition::Counters(what, kind) => self.cant_have_counters(what, kind.as_ref()),
             Prohibition::Attach { what, by } => self.cant_be_attached(what, by),
         }

@@ -253,6 +253,12 @@ impl Printer<'_> {
             _ => "",
         };
         match instead {
+            Instead::Do(clauses)
+                if clauses.is_empty() && let EventPattern::GainsLife(who) | EventPattern::LosesLife(who) = &replacement.event =>
+            {
+                let verb = if matches!(replacement.event, EventPattern::GainsLife(_)) { "gain" } else { "lose" };
+                format!("{head}{} no life instead", words_gain(&self.repeat_player(who), verb))
+            }
             Instead::Do(clauses) if clauses.is_empty() && begins(&replacement.event).is_none() => {
                 format!("{head}instead that doesn't happen")
             }

@@ -131,6 +131,11 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
         EventPattern::GainsLife(_) | EventPattern::LosesLife(_) => {
             let said = ["you gain", "that player gains", "they gain", "you lose", "that player loses", "they lose"];
             let loses = p.eat_any(&said)? > 2;
+            let same = matches!(event, EventPattern::LosesLife(_)) == loses;
+            // "gains no life instead": nothing is gained (119.9), and nothing happens instead (614.6).
+            if same && p.eat("no life instead") {
+                return Some(Instead::Do(Vec::new()));
+            }
             let n = changed(p)?;
             p.eat("life");
             let more = plus(p, n)?;

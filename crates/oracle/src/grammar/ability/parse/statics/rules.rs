@@ -151,6 +151,23 @@ pub(crate) fn triggers_again(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::one(Continuous::TriggersAgain { event, source }))
 }
 
+/// "Creatures entering don't cause abilities to trigger.", "… don't cause abilities of permanents your opponents control to
+/// trigger."
+pub(crate) fn no_triggers(p: &mut Parser<'_>) -> Option<Rule> {
+    let what = noun::filter(p)?;
+    if what.kind != Kind::Permanent {
+        return p.fail("permanents");
+    }
+    p.expect("entering")?;
+    p.eat("the battlefield");
+    p.expect("don't cause abilities")?;
+    let source = if p.eat("of") { Some(noun::filter(p)?) } else { None };
+    p.expect("to trigger")?;
+    let entering =
+        EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None };
+    Some(Rule::one(Continuous::NoTriggers { event: Box::new(entering), source }))
+}
+
 /// "entering", "dying", "attacking", "leaving the battlefield" of such objects.
 fn causing(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
     let verb = p.eat_any(&["entering the battlefield", "entering", "dying", "leaving the battlefield", "attacking"])?;
