@@ -276,6 +276,8 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             | Prohibition::BlockedByFewer(..)
             | Prohibition::BlockedByMore(..)
             | Prohibition::BlockersMax(..) => rule!("509.1b"),
+            Prohibition::Cause { deed: lawmage_ir::Deed::Sacrifice(_), .. } => rule!("701.17"),
+            Prohibition::Cause { deed: lawmage_ir::Deed::Discard, .. } => rule!("701.8"),
             Prohibition::PreventDamage(_) => rule!("615.12"),
             Prohibition::UntapStep(_) | Prohibition::Untap(_) => rule!("502.3"),
             _ => rule!("101.2"),

@@ -116,6 +116,10 @@ impl Printer<'_> {
                 let verb = format!("{} goaded", self.agree("be", subject.plural));
                 Some(Said::new(what, subject, verb))
             }
+            (
+                Continuous::Cant(Prohibition::Cause { by, whom, deed }),
+                Continuous::Cant(Prohibition::Cause { by: too, whom: same, deed: other }),
+            ) if by == too && whom == same => Some(self.cant_cause(by, whom, &[deed, other])),
             (Continuous::Cant(Prohibition::AttackAlone(what)), Continuous::Cant(Prohibition::BlockAlone(other)))
                 if what == other =>
             {

@@ -1,7 +1,7 @@
 //! "can't" and "must … if able".
 
 use lawmage_ir::visit;
-use lawmage_ir::{Condition, Cost, CounterKind, Filter, Kind, Prohibition, Requirement, Selector, Test, Who, Zone};
+use lawmage_ir::{Condition, Cost, CounterKind, Deed, Filter, Kind, Prohibition, Requirement, Selector, Test, Who, Zone};
 
 use super::table::{of_objects, of_players};
 use crate::grammar::selector::Quant;
@@ -101,6 +101,7 @@ impl Printer<'_> {
                 let most = words::number(i32::try_from(*most).unwrap_or(i32::MAX));
                 Said::new(what, subject, format!("can't have more than {most} {kind} counters on {it}"))
             }
+            Prohibition::Cause { by, whom, deed } => self.cant_cause(by, whom, &[deed]),
             Prohibition::Counters(Selector::Players(who), kind) => {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
                 Said::plain(self.players(who), format!("can't get {word}counters"))
@@ -108,6 +109,21 @@ impl Printer<'_> {
             Prohibition::Counters(what, kind) => self.cant_have_counters(what, kind.as_ref()),
             Prohibition::Attach { what, by } => self.cant_be_attached(what, by),
         }
+    }
+
+    /// "spells and abilities your opponents control can't cause you to discard cards or sacrifice permanents".
+    pub(crate) fn cant_cause(&mut self, by: &Who, whom: &Who, deeds: &[&Deed]) -> Said {
+        let by = self.relation("control", by, true);
+        let whom = self.whom(whom);
+        let said: Vec<String> = deeds
+            .iter()
+            .map(|deed| match deed {
+                Deed::Sacrifice(what) => format!("sacrifice {}", self.plural(what)),
+                Deed::Discard => "discard cards".to_owned(),
+            })
+            .collect();
+        let deeds = words::list(&said, "or");
+        Said::plain(Phrase::many(format!("spells and abilities {by}")), format!("can't cause {whom} to {deeds}"))
     }
 
     /// "can't be the target of spells or abilities".

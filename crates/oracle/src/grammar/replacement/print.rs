@@ -280,6 +280,11 @@ impl Printer<'_> {
                     EventPattern::Moves { what: Filter { test: Test::Is(r), .. }, .. } => Selector::Ref(r.clone()),
                     _ => it,
                 };
+                if let (EventPattern::While(..), Destination::Battlefield(_)) = (event, to) {
+                    self.thing = Some(Ref::This);
+                    let put = self.motion(&lawmage_ir::THIS, to, lawmage_ir::Cause::Put);
+                    return format!("{may}{put} instead of putting it into your graveyard");
+                }
                 let cause = if to.zone() == Zone::Exile { lawmage_ir::Cause::Exile } else { lawmage_ir::Cause::Put };
                 let text = match to {
                     Destination::LibraryShuffled => {

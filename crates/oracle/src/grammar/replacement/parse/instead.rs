@@ -59,6 +59,15 @@ fn under_control(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
 
 /// "exile it instead", "instead exile it", "exile it instead of putting it anywhere else".
 fn moved(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    if let EventPattern::While(inner, condition) = event
+        && matches!(**condition, lawmage_ir::Condition::CausedBy(_))
+        && matches!(**inner, EventPattern::Moves { .. })
+    {
+        p.expect("put it onto the battlefield")?;
+        let arrival = crate::grammar::effect::arrival(p)?;
+        p.expect("instead of putting it into your graveyard")?;
+        return Some(Instead::MoveTo(Destination::Battlefield(Box::new(arrival))));
+    }
     if !matches!(event, EventPattern::Moves { .. }) {
         return None;
     }

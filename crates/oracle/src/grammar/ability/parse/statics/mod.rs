@@ -124,6 +124,7 @@ const PERMANENT: &[Reader] = &[
     rules::entering,
     rules::triggers_again,
     rules::no_triggers,
+    rules::cant_cause,
     rules::players,
     rules::steps,
     said_of_objects,
