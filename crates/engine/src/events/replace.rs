@@ -389,6 +389,7 @@ impl Game<'_> {
             entry.controller = self.state.who(who, &context).first().copied().or(entry.controller);
         }
         entry.tapped |= entering.tapped;
+        entry.mods.extend(entering.mods.iter().cloned());
         for (kind, amount) in &entering.counters {
             let context = Context::with(chosen.source, chosen.you, frame);
             let count = self.state.count(amount, &context);

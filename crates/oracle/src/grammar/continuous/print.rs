@@ -120,6 +120,14 @@ impl Printer<'_> {
                 Continuous::Cant(Prohibition::Cause { by, whom, deed }),
                 Continuous::Cant(Prohibition::Cause { by: too, whom: same, deed: other }),
             ) if by == too && whom == same => Some(self.cant_cause(by, whom, &[deed, other])),
+            (
+                Continuous::Cant(cast @ Prohibition::Cast(who, _)),
+                Continuous::Cant(Prohibition::Activate { what: Selector::All(what), but_mana: false, by: Some(same) }),
+            ) if who == same => {
+                let said = self.prohibition(cast);
+                let verb = format!("{} or activate abilities of {}", said.verb, self.plural(what));
+                Some(Said { verb, ..said })
+            }
             (Continuous::Cant(Prohibition::AttackAlone(what)), Continuous::Cant(Prohibition::BlockAlone(other)))
                 if what == other =>
             {

@@ -57,14 +57,23 @@ impl Printer<'_> {
                 let s = if n == "one" { "creature" } else { "creatures" };
                 Said::new(what, self.subject(what, Quant::Bare), format!("can't be blocked by more than {n} {s}"))
             }
+            Prohibition::AttackersMax(who, 0) if *who != Who::All => {
+                Said::plain(self.players(who), "can't attack with creatures")
+            }
             Prohibition::AttackersMax(who, n) => self.combat_max(who, *n, "attack"),
             Prohibition::BlockersMax(who, n) => self.combat_max(who, *n, "block"),
             Prohibition::Target { what, by } => self.cant_be_target(what, by.as_ref()),
+            Prohibition::Activate { what: Selector::All(what), but_mana: false, by: Some(who) } => {
+                let who = self.players(who);
+                Said::plain(who, format!("can't activate abilities of {}", self.plural(what)))
+            }
             Prohibition::Activate { what, but_mana, by } => self.cant_activate(what, *but_mana, by.as_ref()),
             Prohibition::Cast(who, filter) => {
                 let (filter, from) = from_zones(filter);
                 let spells = self.plural(&filter);
-                Said::plain(self.players(who), format!("can't cast {spells}{from}"))
+                let again = super::who_cast(who).is_some_and(|cast| *cast == filter);
+                let additional = if again { "additional " } else { "" };
+                Said::plain(self.players(who), format!("can't cast {additional}{spells}{from}"))
             }
             Prohibition::CastMax(who, filter, n) => {
                 let n = i32::try_from(*n).unwrap_or(1);

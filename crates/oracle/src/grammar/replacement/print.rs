@@ -182,6 +182,16 @@ impl Printer<'_> {
                 None => format!("with {text} on {it}"),
             });
         }
+        for change in &entering.mods {
+            // "has first strike", "is a Mutant in addition to its other types"
+            for verb in self.predicates(false, std::slice::from_ref(change), true) {
+                how.push(match (verb.strip_prefix("has "), verb.strip_prefix("is ")) {
+                    (Some(ability), _) => format!("with {ability}"),
+                    (_, Some(what)) => format!("as {what}"),
+                    _ => verb,
+                });
+            }
+        }
         if let Some((of, exceptions)) = &entering.copy {
             let of = match of {
                 Selector::Choose(choice) => match &choice.from {
