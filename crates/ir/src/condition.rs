@@ -67,6 +67,9 @@ pub enum Condition {
     ChosenCompanion,
     /// The player has cast another spell with this one's name this game.
     CastNamesake(Who),
+    /// A spell or ability that one of the players controls causes what happens: its instructions say so, or offer it at a price
+    /// (118.12). Asked of what would happen or has just happened, in [`EventPattern::While`].
+    CausedBy(Who),
     /// It is day (`true`) or night (`false`) (728.1).
     Day(bool),
 }

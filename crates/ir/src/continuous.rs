@@ -103,6 +103,13 @@ pub enum Continuous {
         /// The permanents whose abilities do.
         source: Filter,
     },
+    /// Such an event causes no ability to trigger, or no ability of such permanents (101.2, 603.2).
+    NoTriggers {
+        /// The cause.
+        event: Box<EventPattern>,
+        /// The permanents whose abilities don't; all abilities when `None`.
+        source: Option<Filter>,
+    },
     /// What is done before the first turn (103).
     Pregame(Box<Pregame>),
     /// Effects that players may take an action to ignore until end of turn (116.2d).

@@ -58,7 +58,10 @@ pub struct Entering {
     pub tapped: bool,
     /// With counters.
     pub counters: Vec<(CounterKind, Amount)>,
-    /// Whether the tapped, the counters and the copy below apply; asked after `first`, whose slots it may use:
+    /// With these changes, for as long as it is there: "and with flying", "and as a Mutant in addition to its other types".
+    #[serde(default)]
+    pub mods: Vec<Modification>,
+    /// Whether the tapped, the counters, the changes and the copy apply; asked after `first`, whose slots it may use:
     /// "if you don't, it enters tapped".
     pub only: Option<Condition>,
     /// As a copy of the (chosen) object, with exceptions (707.9); nothing chosen, nothing copied.

@@ -90,6 +90,15 @@ pub enum Prohibition {
     Untap(Selector),
     /// These can't be sacrificed.
     Sacrifice(Selector),
+    /// Spells and abilities of some players can't cause players to do something.
+    Cause {
+        /// Who controls the spells and abilities.
+        by: Who,
+        /// Whom they can't make do it.
+        whom: Who,
+        /// What.
+        deed: Deed,
+    },
     /// These can't have more than that many counters of a kind on them (704.5r).
     CountersOver(Selector, CounterKind, u32),
     /// These can't have counters of that kind (any when `None`) put on them.
@@ -105,6 +114,15 @@ pub enum Prohibition {
     Transform(Selector),
     /// These can't be turned face up.
     TurnFaceUp(Selector),
+}
+
+/// What a spell or ability can be kept from making players do.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum Deed {
+    /// Sacrifice such permanents (701.17).
+    Sacrifice(Filter),
+    /// Discard cards (701.8).
+    Discard,
 }
 
 /// "must … if able" (508.1d, 509.1c).
@@ -218,6 +236,8 @@ pub enum Permission {
     PlayFirst,
     /// This can be a commander (903.3): for building decks.
     BeCommander,
+    /// A deck can have any number of cards of this name, or up to that many (113.6n): for building decks.
+    DeckCopies(Option<u32>),
     /// Activate loyalty abilities of these on any turn at any time you could cast an instant (606.3).
     LoyaltyAnyTime(Selector),
     /// Of one or more dice these players would roll, one more is rolled and the lowest is ignored (706.6).

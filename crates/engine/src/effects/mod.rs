@@ -131,8 +131,21 @@ impl Game<'_> {
         Ok(chosen.into_iter().filter_map(Entity::object).filter(there).collect())
     }
 
-    /// Performs one instruction.
+    /// Performs one instruction, which then causes what happens: as a payment that it asks for, too (118.12).
     fn perform(&mut self, does: &Instruction, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
+        self.caused_by(Some(scope.you), |game| game.carry_out(does, scope, frame))
+    }
+
+    /// What is done because of a spell or ability of that player, or because of none: what players pay for what they cast or
+    /// activate meanwhile is their own doing.
+    pub(crate) fn caused_by<T>(&mut self, by: Option<PlayerId>, act: impl FnOnce(&mut Self) -> Res<T>) -> Res<T> {
+        let before = std::mem::replace(&mut self.state.causing, by);
+        let done = act(self);
+        self.state.causing = before;
+        done
+    }
+
+    fn carry_out(&mut self, does: &Instruction, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
         match does {
             Instruction::Destroy { what, no_regeneration } => self.destroy(what, *no_regeneration, scope, frame),
             Instruction::Move { what, to, cause } => self.move_all(what, to, *cause, scope, frame),

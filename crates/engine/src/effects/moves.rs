@@ -1,6 +1,6 @@
 //! Destroying, exiling, returning, sacrificing, discarding, drawing, milling (701.7, 701.8, 701.11, 701.13, 701.17, 121).
 
-use lawmage_ir::{Amount, Cause, Continuous, Destination, EventPattern, Prohibition, Rule, Selector, Who, Zone, rule};
+use lawmage_ir::{Amount, Cause, Continuous, Deed, Destination, EventPattern, Prohibition, Rule, Selector, Who, Zone, rule};
 
 use crate::read::context::{Context, Scope, for_player};
 use crate::state::State;
@@ -214,6 +214,7 @@ impl Game<'_> {
                 entity.object().and_then(|id| state.permanent(id).map(|p| (id, p))).is_some_and(|(id, p)| {
                     !p.phased_out
                         && state.controller(id) == player
+                        && !state.keeps_from_sacrificing(player, id)
                         && !state.forbids_object(id, &|p| match p {
                             Prohibition::Sacrifice(what) => Some(what),
                             _ => None,
@@ -239,6 +240,7 @@ impl Game<'_> {
             let chosen = self.select_in(what, &context, &|state, entity| {
                 let object = entity.object().and_then(|id| state.get(id));
                 object.is_some_and(|o| o.zone == Zone::Hand && o.owner == player)
+                    && !state.keeps_from(player, &|deed, _| matches!(deed, Deed::Discard))
             })?;
             proposals.extend(chosen.into_iter().filter_map(Entity::object).map(|object| Proposal::Move {
                 object,

@@ -13,7 +13,7 @@ use lawmage_ir::{
 
 use crate::events::entering::enters_itself;
 use crate::events::happen::{Afterwards, Batch, NOBODY};
-use crate::read::context::Context;
+use crate::read::context::{Context, Scope};
 use crate::state::State;
 use crate::state::cache::RuleNode;
 use crate::state::event::Event;
@@ -208,6 +208,11 @@ impl Game<'_> {
             }
             Instead::MoveTo(to) => match proposal {
                 Proposal::Move { object, by, mut entry, cause, .. } => {
+                    if let Destination::Battlefield(arrival) = to {
+                        let scope = Scope { source: chosen.source, you: chosen.you };
+                        let under = self.state.arrives_under(arrival, object, scope, &frame);
+                        *entry = self.entry(arrival, under, Some(object), scope, &frame)?;
+                    }
                     if let Destination::Exile { linked: Some(number), .. } = to {
                         entry.exiled_with = Some((chosen.source, *number)); // 607.2b, 614.14
                     }
@@ -384,6 +389,7 @@ impl Game<'_> {
             entry.controller = self.state.who(who, &context).first().copied().or(entry.controller);
         }
         entry.tapped |= entering.tapped;
+        entry.mods.extend(entering.mods.iter().cloned());
         for (kind, amount) in &entering.counters {
             let context = Context::with(chosen.source, chosen.you, frame);
             let count = self.state.count(amount, &context);

@@ -2,10 +2,11 @@
 //! protection and shield counters (702.16, 122.1c), life that can't be gained (119.7), and the like.
 
 use lawmage_ir::{
-    Cause, Continuous, CounterKind, Destination, Keyword, Kind, Prohibition, Rule, Selector, Who, Zone, rule,
+    Cause, Continuous, CounterKind, Deed, Destination, Keyword, Kind, Prohibition, Rule, Selector, Who, Zone, rule,
 };
 
 use crate::events::happen::Batch;
+use crate::read::context::Context;
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
@@ -220,6 +221,28 @@ impl State {
     #[must_use]
     pub fn forbids_object(&self, object: ObjectId, find: &dyn Fn(&Prohibition) -> Option<&Selector>) -> bool {
         self.forbidden(|cant, context| find(cant).is_some_and(|what| self.is_selected(object.into(), what, context)))
+    }
+
+    /// Whether the spell or ability whose instruction is being carried out can't cause a player to do something.
+    pub(crate) fn keeps_from(&self, player: PlayerId, is_it: &dyn Fn(&Deed, &Context<'_>) -> bool) -> bool {
+        self.causing.is_some_and(|causing| {
+            self.forbidden(|cant, context| match cant {
+                Prohibition::Cause { by, whom, deed } => {
+                    self.is_among(causing, by, context)
+                        && self.is_among(player, whom, context)
+                        && is_it(deed, context)
+                }
+                _ => false,
+            })
+        })
+    }
+
+    /// Whether it can't cause a player to sacrifice that permanent.
+    pub(crate) fn keeps_from_sacrificing(&self, player: PlayerId, object: ObjectId) -> bool {
+        self.keeps_from(
+            player,
+            &|deed, context| matches!(deed, Deed::Sacrifice(what) if self.fits(object.into(), what, context)),
+        )
     }
 
     /// How many more cards a player may draw (not: put into the hand otherwise, 121.5) this turn, as effects have it (121.2b).

@@ -6,7 +6,7 @@ mod watch;
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Continuous, EventPattern, Instruction, Kind, Rule, TriggeredAbility, Who, Zone, rule,
+    Ability, Amount, Continuous, EventPattern, Filter, Instruction, Kind, Rule, TriggeredAbility, Who, Zone, rule,
 };
 use smallvec::SmallVec;
 
@@ -78,7 +78,7 @@ impl Game<'_> {
 
     /// Makes an ability that has triggered wait; "one or more" triggers of one batch become one (603.2c), limits hold.
     fn note_trigger(&mut self, pending: Pending) {
-        if self.merge_batch(&pending) {
+        if self.state.is_kept_from_triggering(&pending) || self.merge_batch(&pending) {
             return;
         }
         if let Some(key) = pending.key {
@@ -284,6 +284,11 @@ impl Game<'_> {
     }
 }
 
+/// Whether such an event made the ability trigger.
+fn caused(state: &State, pending: &Pending, cause: &EventPattern, context: &Context<'_>) -> bool {
+    pending.event.as_ref().is_some_and(|happened| state.matches(cause, happened, context))
+}
+
 /// Whether both are of one delayed triggered ability (603.7).
 fn is_of_one_frame(a: &Pending, b: &Pending) -> bool {
     a.frame.as_ref().zip(b.frame.as_ref()).is_some_and(|(a, b)| Arc::ptr_eq(a, b))
@@ -298,6 +303,7 @@ impl State {
             self.look(watcher, &occurrence, &mut found);
         });
         self.look_at_delayed(&occurrence, &mut found);
+        found.retain(|pending| !self.is_kept_from_triggering(pending));
         found.into_iter().map(|pending| (self.more_times(&pending) + 1, pending)).map(|(n, p)| (p, n)).collect()
     }
 
@@ -307,21 +313,36 @@ impl State {
         if self.rules().echoes.is_empty() || pending.key.is_none() {
             return 0;
         }
-        // 110.1: an emblem and a card in a graveyard are no permanents; what has left the battlefield was one.
-        let was_permanent = self.permanent(pending.source).is_some()
-            || self.last_known(pending.source).is_some_and(|past| past.object.zone == Zone::Battlefield);
         let again = |rule: &&ActiveRule| match rule.what() {
             Some(Continuous::TriggersAgain { event, source }) => {
                 let context = rule.context();
-                (was_permanent || source.kind != Kind::Permanent)
-                    && self.test(pending.source.into(), &source.test, &context)
-                    && event.as_ref().is_none_or(|cause| {
-                        pending.event.as_ref().is_some_and(|happened| self.matches(cause, happened, &context))
-                    })
+                self.is_ability_of(pending, source, &context)
+                    && event.as_ref().is_none_or(|cause| caused(self, pending, cause, &context))
             }
             _ => false,
         };
         self.rules().echoes.iter().filter(again).count()
+    }
+
+    /// Whether what happened is not to cause the ability to trigger (101.2, 603.2). All that is asked is what is in force right
+    /// after the event (603.6b); "abilities" are those of no object, too, "abilities of permanents" those they have (603.2e).
+    fn is_kept_from_triggering(&self, pending: &Pending) -> bool {
+        self.rules().echoes.iter().any(|rule| match rule.what() {
+            Some(Continuous::NoTriggers { event, source }) => {
+                let context = rule.context();
+                source.as_ref().is_none_or(|of| pending.key.is_some() && self.is_ability_of(pending, of, &context))
+                    && caused(self, pending, event, &context)
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether the ability that has triggered is of such an object. 110.1: an emblem and a card in a graveyard are no permanents;
+    /// what has left the battlefield was one.
+    fn is_ability_of(&self, pending: &Pending, source: &Filter, context: &Context<'_>) -> bool {
+        let was_permanent = self.permanent(pending.source).is_some()
+            || self.last_known(pending.source).is_some_and(|past| past.object.zone == Zone::Battlefield);
+        (was_permanent || source.kind != Kind::Permanent) && self.test(pending.source.into(), &source.test, context)
     }
 
     /// Looks at one object's triggered abilities. Tells whether one of them is a state trigger.

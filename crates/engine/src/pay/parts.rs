@@ -1,6 +1,6 @@
 //! The parts of a cost that are not mana (118.3, 601.2h).
 
-use lawmage_ir::{Amount, Choice as IrChoice, CostPart, CounterKind, Keyword, Prohibition, Ref, Selector, Zone};
+use lawmage_ir::{Amount, Choice as IrChoice, CostPart, CounterKind, Deed, Keyword, Prohibition, Ref, Selector, Zone};
 use smallvec::SmallVec;
 
 use super::needs::{Rest, Stock};
@@ -79,6 +79,7 @@ impl State {
             // 701.17a
             CostPart::Sacrifice(_) => {
                 mine(Zone::Battlefield)
+                    && !(offered && self.keeps_from_sacrificing(player, id))
                     && !self.forbidden(|cant, context| match cant {
                         // 614.17b: what can't happen is no way to pay.
                         Prohibition::Sacrifice(what) => self.is_selected(id.into(), what, context),
@@ -88,6 +89,7 @@ impl State {
                         _ => false,
                     })
             }
+            CostPart::Discard(_) if offered && self.keeps_from(player, &|deed, _| matches!(deed, Deed::Discard)) => false,
             CostPart::Discard(_) | CostPart::Reveal(_) => object.zone == Zone::Hand && object.owner == player,
             CostPart::TapThose(_) => object.zone == Zone::Battlefield && untapped(),
             CostPart::UntapThose(_) => object.zone == Zone::Battlefield && !untapped(),

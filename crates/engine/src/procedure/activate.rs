@@ -416,7 +416,7 @@ impl Game<'_> {
         let context = Context { frame: frame.as_ref(), ..Context::of(source, player) };
         let due = self.state.ability_due(player, source, key, &activated.cost, x.unwrap_or(0), &context);
         self.begun.push((source, key)); // 605.3c
-        let paid = self.pay_due(player, due, Purpose::Ability(source), &context);
+        let paid = self.caused_by(None, |game| game.pay_due(player, due, Purpose::Ability(source), &context));
         self.begun.pop();
         let payment = paid?;
         self.record(Event::Activated { source, key, by: player, mana: true, item: None }, rule!("605.3b"), None);

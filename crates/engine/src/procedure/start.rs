@@ -164,6 +164,7 @@ impl State {
             renewed: Vec::new(),
             known_tops: None,
             combat_before: None,
+            causing: None,
             pending: Vec::new(),
             history: Vec::new(),
             last_turn: Vec::new(),

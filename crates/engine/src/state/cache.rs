@@ -185,7 +185,7 @@ pub struct Rules {
     pub replacements: Vec<ActiveRule>,
     /// [`Continuous::Modify`] that gives players abilities or takes them (113.1b).
     pub players: Vec<ActiveRule>,
-    /// [`Continuous::TriggersAgain`].
+    /// [`Continuous::TriggersAgain`] and [`Continuous::NoTriggers`].
     pub echoes: Vec<ActiveRule>,
     /// [`Continuous::Ignorable`] of permanents; what they say is among the others, too.
     pub ignorable: Vec<ActiveRule>,
@@ -219,7 +219,7 @@ impl Rules {
             }
             Continuous::Replace(_) => Some(&mut self.replacements),
             Continuous::Modify { what, .. } if reaches_players(what) => Some(&mut self.players),
-            Continuous::TriggersAgain { .. } => Some(&mut self.echoes),
+            Continuous::TriggersAgain { .. } | Continuous::NoTriggers { .. } => Some(&mut self.echoes),
             Continuous::Ignorable { .. } => Some(&mut self.ignorable),
             // 601.2b, 303.4a: these are asked of the object itself.
             Continuous::Modify { .. }

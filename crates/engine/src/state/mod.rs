@@ -257,6 +257,9 @@ pub struct State {
     pub(crate) known_tops: Option<Vec<ObjectId>>,
     /// While a batch of events is committed: combat as it was before (603.10a).
     pub(crate) combat_before: Option<Box<Combat>>,
+    /// Who controls the spell or ability whose instruction is being carried out: what causes what happens. Nobody between ticks.
+    #[serde(skip)]
+    pub(crate) causing: Option<PlayerId>,
     /// Abilities that have triggered and wait to be put onto the stack (603.3).
     pub(crate) pending: Vec<Pending>,
     /// What happened this turn, oldest first.

@@ -281,6 +281,8 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             | Prohibition::BlockedByFewer(..)
             | Prohibition::BlockedByMore(..)
             | Prohibition::BlockersMax(..) => rule!("509.1b"),
+            Prohibition::Cause { deed: lawmage_ir::Deed::Sacrifice(_), .. } => rule!("701.17"),
+            Prohibition::Cause { deed: lawmage_ir::Deed::Discard, .. } => rule!("701.8"),
             Prohibition::PreventDamage(_) => rule!("615.12"),
             Prohibition::UntapStep(_) | Prohibition::Untap(_) => rule!("502.3"),
             _ => rule!("101.2"),
@@ -301,6 +303,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Permission::KeepMana(..) => rule!("106.4"),
             Permission::MayNotUntap(_) | Permission::UntapEachTurn(_) => rule!("502.3"),
             Permission::BeCommander => rule!("903.3"),
+            Permission::DeckCopies(_) => rule!("113.6n"),
             Permission::LoyaltyAnyTime(_) => rule!("606.3"),
             Permission::Skip(_, Step::Draw | Step::Untap | Step::Upkeep) => rule!("614.10"),
             _ => rule!("609.4"),
@@ -315,6 +318,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             _ => rule!("614.1a"),
         },
         Continuous::TriggersAgain { .. } => rule!("603.2d"),
+        Continuous::NoTriggers { .. } => rule!("603.2"),
         Continuous::Pregame(pregame) => match pregame.action {
             PregameAction::Choose => rule!("607.2p"),
             PregameAction::Deck => rule!("607.2n"),

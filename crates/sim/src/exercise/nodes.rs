@@ -154,8 +154,8 @@ fn seen(node: &dyn Node) -> (Option<(Sort, String, u64)>, Go) {
         return (Some((Sort::Instruction, does.called().to_owned(), digest(does))), go);
     }
     if let Some(effect) = node.get::<Continuous>() {
-        if matches!(effect, Continuous::May(Permission::BeCommander)) {
-            return (None, Go::Past); // 903.3: it says what a deck may be
+        if matches!(effect, Continuous::May(Permission::BeCommander | Permission::DeckCopies(_))) {
+            return (None, Go::Past); // 113.6n, 903.3: it says what a deck may be
         }
         // Changes are looked at one by one.
         let whole = matches!(effect, Continuous::Modify { mods, .. } if !mods.is_empty())

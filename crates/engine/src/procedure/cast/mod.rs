@@ -103,6 +103,10 @@ impl Game<'_> {
 
     /// 601.2a-i on those terms.
     fn cast_on(&mut self, player: PlayerId, card: ObjectId, face: u8, terms: &Terms) -> Res<ObjectId> {
+        self.caused_by(None, |game| game.cast_in_order(player, card, face, terms))
+    }
+
+    fn cast_in_order(&mut self, player: PlayerId, card: ObjectId, face: u8, terms: &Terms) -> Res<ObjectId> {
         let Some(from) = self.state.get(card).map(|o| o.zone) else {
             return Err(Illegal::new(rule!("601.2a"), "the card is no longer there").into());
         };

@@ -117,6 +117,7 @@ impl State {
             }
             Condition::PlaysFirst(who) => self.is_among(self.turn.first, who, context),
             Condition::ChosenCompanion => self.player(context.you).companion == Some(context.source),
+            Condition::CausedBy(who) => self.causing.is_some_and(|p| self.is_among(p, who, context)),
             Condition::Day(day) => self.day == Some(*day),
         }
     }

@@ -267,6 +267,7 @@ pub(super) fn condition(of: &Condition) -> u8 {
         Condition::Happened(..) => ALL,
         Condition::InZone(of, _) | Condition::Paid(of, _) | Condition::WasCast(of, ..) => reference(of),
         Condition::TurnOf(of)
+        | Condition::CausedBy(of)
         | Condition::Monarch(of)
         | Condition::Blessing(of)
         | Condition::Initiative(of)

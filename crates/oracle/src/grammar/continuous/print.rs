@@ -116,6 +116,18 @@ impl Printer<'_> {
                 let verb = format!("{} goaded", self.agree("be", subject.plural));
                 Some(Said::new(what, subject, verb))
             }
+            (
+                Continuous::Cant(Prohibition::Cause { by, whom, deed }),
+                Continuous::Cant(Prohibition::Cause { by: too, whom: same, deed: other }),
+            ) if by == too && whom == same => Some(self.cant_cause(by, whom, &[deed, other])),
+            (
+                Continuous::Cant(cast @ Prohibition::Cast(who, _)),
+                Continuous::Cant(Prohibition::Activate { what: Selector::All(what), but_mana: false, by: Some(same) }),
+            ) if who == same => {
+                let said = self.prohibition(cast);
+                let verb = format!("{} or activate abilities of {}", said.verb, self.plural(what));
+                Some(Said { verb, ..said })
+            }
             (Continuous::Cant(Prohibition::AttackAlone(what)), Continuous::Cant(Prohibition::BlockAlone(other)))
                 if what == other =>
             {
@@ -204,6 +216,14 @@ impl Printer<'_> {
                     }
                 };
                 Said::plain(Phrase::one(cause), "that ability triggers an additional time")
+            }
+            Continuous::NoTriggers { event, source } => {
+                let what = match &**event {
+                    EventPattern::Moves { what, .. } => self.plural(what),
+                    other => self.trigger(other),
+                };
+                let of = source.as_ref().map(|of| format!(" of {}", self.plural(of))).unwrap_or_default();
+                Said::plain(Phrase::many(format!("{what} entering")), format!("don't cause abilities{of} to trigger"))
             }
             Continuous::Pregame(pregame) => Said::plain(Phrase::one(""), self.pregame(pregame)),
             Continuous::Ignorable { by, cost, effects } => {

@@ -100,6 +100,14 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// "You may cast green creature spells as though they had flash."
 fn flash(p: &mut Parser<'_>) -> Option<Permission> {
+    match flash_for(p)? {
+        (permission, false) => Some(permission),
+        _ => p.fail("no duration"),
+    }
+}
+
+/// The same, and whether it is for this turn: "You may cast spells this turn as though they had flash."
+pub(crate) fn flash_for(p: &mut Parser<'_>) -> Option<(Permission, bool)> {
     let who = match p.eat_any(&["you may cast", "any player may cast", "each player may cast"])? {
         0 => Who::You,
         _ => Who::All,
@@ -109,8 +117,9 @@ fn flash(p: &mut Parser<'_>) -> Option<Permission> {
     if filter.kind != Kind::Spell {
         return p.fail("spells");
     }
+    let this_turn = p.eat("this turn");
     p.eat_any(&["as though they had flash", "as though it had flash"])?;
-    Some(Permission::Flash(who, filter))
+    Some((Permission::Flash(who, filter), this_turn))
 }
 
 /// Sentences of [`FRAMES`].
@@ -153,6 +162,19 @@ fn doers(p: &mut Parser<'_>, words: &str) -> Option<Who> {
 fn commander(p: &mut Parser<'_>) -> Option<Permission> {
     p.expect("~ can be your commander")?;
     Some(Permission::BeCommander)
+}
+
+/// "A deck can have any number of cards named ~.", "A deck can have up to seven cards named ~." (113.6n)
+pub(crate) fn deck_copies(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("a deck can have")?;
+    let most = if p.eat("any number of") {
+        None
+    } else {
+        p.expect("up to")?;
+        Some(u32::try_from(p.number()?).ok()?)
+    };
+    p.expect("cards named ~")?;
+    Some(Rule::in_zones(Continuous::May(Permission::DeckCopies(most)), ZoneSet::ANYWHERE))
 }
 
 /// "You may have ~ assign its combat damage as though it weren't blocked." (510.1c)

@@ -1,6 +1,8 @@
 //! "can't" (101.2).
 
-use lawmage_ir::{CardType, Cost, Filter, Kind, Prohibition, Selector, Test, Who, Zone};
+use lawmage_ir::{
+    CardType, Condition, Cost, EventPattern, Filter, Kind, Prohibition, Ref, Selector, Span, Test, Who, Zone,
+};
 
 use super::table::{OF_OBJECTS, OF_PLAYERS};
 use crate::grammar::continuous::creatures;
@@ -167,6 +169,18 @@ fn unless_pays(p: &mut Parser<'_>) -> Option<Cost> {
     })
 }
 
+/// What the players have cast who are spoken of as those who have: "each player who has cast a nonartifact spell this turn".
+pub(crate) fn who_cast(who: &Who) -> Option<&Filter> {
+    let Who::Such(_, condition) = who else { return None };
+    match &**condition {
+        Condition::Is(Ref::It, Test::Did(event, Span::ThisTurn)) => match &**event {
+            EventPattern::Casts { by: Who::Ref(Ref::It), what } => Some(what),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// After a player and "can't".
 pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
     let who = who.clone();
@@ -185,6 +199,10 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         p.expect(COSTS)?;
         return what.plural.then(|| Prohibition::SacrificeForCosts(who, what.filter));
     }
+    if p.eat("get") {
+        let kind = counter::kind(p)?;
+        return Some(Prohibition::Counters(Selector::Players(who), kind));
+    }
     if p.eat("search their library") {
         return Some(Prohibition::Search(who));
     }
@@ -202,7 +220,24 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         let by = (by != Filter::new(Kind::OnStack, Test::Any)).then_some(by);
         return Some(Prohibition::Target { what: Selector::Players(who), by });
     }
+    // 508.1c
+    if p.eat("attack with creatures") {
+        return Some(Prohibition::AttackersMax(who, 0));
+    }
+    if p.eat("activate abilities of") {
+        let of = noun::noun(p)?;
+        if of.filter.kind != Kind::Permanent || !of.plural {
+            return p.fail("permanents");
+        }
+        return Some(Prohibition::Activate { what: Selector::All(of.filter), but_mana: false, by: Some(who) });
+    }
     p.expect("cast")?;
+    if p.eat("additional") {
+        // Of those who have cast such a spell.
+        let what = noun::noun(p)?;
+        let again = what.plural && who_cast(&who) == Some(&what.filter);
+        return if again { Some(Prohibition::Cast(who, what.filter)) } else { p.fail("spells like those before") };
+    }
     if p.eat("more than") {
         let n = u32::try_from(p.number()?).ok()?;
         let what = noun::noun(p)?.filter;

@@ -1,7 +1,7 @@
 //! "can't" and "must … if able".
 
 use lawmage_ir::visit;
-use lawmage_ir::{Condition, Cost, CounterKind, Filter, Kind, Prohibition, Requirement, Selector, Test, Who, Zone};
+use lawmage_ir::{Condition, Cost, CounterKind, Deed, Filter, Kind, Prohibition, Requirement, Selector, Test, Who, Zone};
 
 use super::table::{of_objects, of_players};
 use crate::grammar::selector::Quant;
@@ -57,14 +57,23 @@ impl Printer<'_> {
                 let s = if n == "one" { "creature" } else { "creatures" };
                 Said::new(what, self.subject(what, Quant::Bare), format!("can't be blocked by more than {n} {s}"))
             }
+            Prohibition::AttackersMax(who, 0) if *who != Who::All => {
+                Said::plain(self.players(who), "can't attack with creatures")
+            }
             Prohibition::AttackersMax(who, n) => self.combat_max(who, *n, "attack"),
             Prohibition::BlockersMax(who, n) => self.combat_max(who, *n, "block"),
             Prohibition::Target { what, by } => self.cant_be_target(what, by.as_ref()),
+            Prohibition::Activate { what: Selector::All(what), but_mana: false, by: Some(who) } => {
+                let who = self.players(who);
+                Said::plain(who, format!("can't activate abilities of {}", self.plural(what)))
+            }
             Prohibition::Activate { what, but_mana, by } => self.cant_activate(what, *but_mana, by.as_ref()),
             Prohibition::Cast(who, filter) => {
                 let (filter, from) = from_zones(filter);
                 let spells = self.plural(&filter);
-                Said::plain(self.players(who), format!("can't cast {spells}{from}"))
+                let again = super::who_cast(who).is_some_and(|cast| *cast == filter);
+                let additional = if again { "additional " } else { "" };
+                Said::plain(self.players(who), format!("can't cast {additional}{spells}{from}"))
             }
             Prohibition::CastMax(who, filter, n) => {
                 let n = i32::try_from(*n).unwrap_or(1);
@@ -101,9 +110,29 @@ impl Printer<'_> {
                 let most = words::number(i32::try_from(*most).unwrap_or(i32::MAX));
                 Said::new(what, subject, format!("can't have more than {most} {kind} counters on {it}"))
             }
+            Prohibition::Cause { by, whom, deed } => self.cant_cause(by, whom, &[deed]),
+            Prohibition::Counters(Selector::Players(who), kind) => {
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                Said::plain(self.players(who), format!("can't get {word}counters"))
+            }
             Prohibition::Counters(what, kind) => self.cant_have_counters(what, kind.as_ref()),
             Prohibition::Attach { what, by } => self.cant_be_attached(what, by),
         }
+    }
+
+    /// "spells and abilities your opponents control can't cause you to discard cards or sacrifice permanents".
+    pub(crate) fn cant_cause(&mut self, by: &Who, whom: &Who, deeds: &[&Deed]) -> Said {
+        let by = self.relation("control", by, true);
+        let whom = self.whom(whom);
+        let said: Vec<String> = deeds
+            .iter()
+            .map(|deed| match deed {
+                Deed::Sacrifice(what) => format!("sacrifice {}", self.plural(what)),
+                Deed::Discard => "discard cards".to_owned(),
+            })
+            .collect();
+        let deeds = words::list(&said, "or");
+        Said::plain(Phrase::many(format!("spells and abilities {by}")), format!("can't cause {whom} to {deeds}"))
     }
 
     /// "can't be the target of spells or abilities".

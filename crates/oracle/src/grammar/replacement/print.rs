@@ -182,6 +182,16 @@ impl Printer<'_> {
                 None => format!("with {text} on {it}"),
             });
         }
+        for change in &entering.mods {
+            // "has first strike", "is a Mutant in addition to its other types"
+            for verb in self.predicates(false, std::slice::from_ref(change), true) {
+                how.push(match (verb.strip_prefix("has "), verb.strip_prefix("is ")) {
+                    (Some(ability), _) => format!("with {ability}"),
+                    (_, Some(what)) => format!("as {what}"),
+                    _ => verb,
+                });
+            }
+        }
         if let Some((of, exceptions)) = &entering.copy {
             let of = match of {
                 Selector::Choose(choice) => match &choice.from {
@@ -253,6 +263,12 @@ impl Printer<'_> {
             _ => "",
         };
         match instead {
+            Instead::Do(clauses)
+                if clauses.is_empty() && let EventPattern::GainsLife(who) | EventPattern::LosesLife(who) = &replacement.event =>
+            {
+                let verb = if matches!(replacement.event, EventPattern::GainsLife(_)) { "gain" } else { "lose" };
+                format!("{head}{} no life instead", words_gain(&self.repeat_player(who), verb))
+            }
             Instead::Do(clauses) if clauses.is_empty() && begins(&replacement.event).is_none() => {
                 format!("{head}instead that doesn't happen")
             }
@@ -274,6 +290,11 @@ impl Printer<'_> {
                     EventPattern::Moves { what: Filter { test: Test::Is(r), .. }, .. } => Selector::Ref(r.clone()),
                     _ => it,
                 };
+                if let (EventPattern::While(..), Destination::Battlefield(_)) = (event, to) {
+                    self.thing = Some(Ref::This);
+                    let put = self.motion(&lawmage_ir::THIS, to, lawmage_ir::Cause::Put);
+                    return format!("{may}{put} instead of putting it into your graveyard");
+                }
                 let cause = if to.zone() == Zone::Exile { lawmage_ir::Cause::Exile } else { lawmage_ir::Cause::Put };
                 let text = match to {
                     Destination::LibraryShuffled => {

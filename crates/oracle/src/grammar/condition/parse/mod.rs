@@ -82,13 +82,21 @@ fn contains_x(p: &mut Parser<'_>) -> Option<Condition> {
     ]))
 }
 
-/// "your library has at least that many cards in it".
+/// "your library has at least that many cards in it", "your library has no cards in it".
 fn library_holds(p: &mut Parser<'_>) -> Option<Condition> {
     let whose = crate::grammar::player::possessive(p)?;
-    p.expect("library has at least")?;
+    p.expect("library has")?;
+    let library = Filter::new(Kind::Card(lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Library)), Test::Owned(whose));
+    if p.eat("no cards in it") {
+        return Some(Condition::Compare(
+            Amount::Count(Box::new(Selector::All(library))),
+            Cmp::Equal,
+            Amount::Const(0),
+        ));
+    }
+    p.expect("at least")?;
     let n = amount::amount(p)?;
     p.expect("cards in it")?;
-    let library = Filter::new(Kind::Card(lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Library)), Test::Owned(whose));
     Some(Condition::Compare(Amount::Count(Box::new(Selector::All(library))), Cmp::AtLeast, n))
 }
 

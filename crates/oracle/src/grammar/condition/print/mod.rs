@@ -87,6 +87,9 @@ impl Printer<'_> {
                 let have = if who.you { "you've".to_owned() } else { format!("{} has", who.text) };
                 format!("{have} cast another spell named {} this game", self.face.name)
             }
+            Condition::CausedBy(who) => {
+                format!("a spell or ability {} causes it", self.relation("control", who, false))
+            }
             Condition::Day(true) => "it's day".to_owned(),
             Condition::Day(false) => "it's night".to_owned(),
         }

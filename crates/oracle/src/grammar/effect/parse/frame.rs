@@ -23,7 +23,11 @@ pub(crate) fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Durat
     }
     let start = out.len();
     let outer = std::mem::replace(&mut p.scope.framed, true);
-    let read = p.attempt_into(out, effect::life_floor).or_else(|| chain(p, out));
+    let read = p
+        .attempt_into(out, effect::life_floor)
+        .or_else(|| p.attempt_into(out, effect::flash))
+        .or_else(|| p.attempt_into(out, effect::entering))
+        .or_else(|| chain(p, out));
     p.scope.framed = outer;
     read?;
     let mut any = false;

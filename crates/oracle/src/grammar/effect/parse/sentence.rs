@@ -254,6 +254,7 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             out.push(emit(p, Instruction::DrawGame));
             Some(())
         }
+        "you" | "any" => p.attempt_into(out, effect::flash).or_else(|| chain(p, out)),
         "prevent" => p.attempt_into(out, effect::prevent).or_else(|| chain(p, out)),
         "the" => p
             .attempt_into(out, effect::next_time)

@@ -92,6 +92,7 @@ fn one(p: &mut Parser<'_>) -> Option<Found> {
     let mut found = p.first(&[
         day_turns,
         chaos,
+        caused,
         step::beginning,
         damage::prevented,
         player::player_event,
@@ -106,6 +107,24 @@ fn one(p: &mut Parser<'_>) -> Option<Found> {
 fn day_turns(p: &mut Parser<'_>) -> Option<Found> {
     p.expect("day becomes night or night becomes day")?;
     Some(Found::acted(EventPattern::DayTurns, &Who::You))
+}
+
+/// "a spell or ability an opponent controls causes you to discard ~".
+fn caused(p: &mut Parser<'_>) -> Option<Found> {
+    let by = causer(p)?;
+    p.expect("causes you to discard")?;
+    let mut found = player::discarded(p, &Who::You)?;
+    found.pattern = EventPattern::While(Box::new(found.pattern), Box::new(Condition::CausedBy(by)));
+    Some(found)
+}
+
+/// "a spell or ability an opponent controls": whose spell or ability causes something.
+pub(crate) fn causer(p: &mut Parser<'_>) -> Option<Who> {
+    p.expect("a spell or ability")?;
+    Some(match p.eat_any(&["an opponent controls", "you control"])? {
+        0 => Who::Opponents,
+        _ => Who::You,
+    })
 }
 
 /// "chaos ensues" (311.7).

@@ -201,6 +201,11 @@ fn draws(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 /// "discards a card", "discard one or more land cards".
 fn discards(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     either(p, "discard", "discards")?;
+    discarded(p, who)
+}
+
+/// What these players discard.
+pub(super) fn discarded(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     moved(p, who, Cause::Discard, ZoneSet::of(Zone::Hand))
 }
 

@@ -109,6 +109,9 @@ impl Printer<'_> {
                 }
             }
             EventPattern::While(inner, condition) => {
+                if let Condition::CausedBy(by) = &**condition {
+                    return self.caused(inner, by);
+                }
                 let head = self.event(inner);
                 match (&**inner, &**condition) {
                     // 509.3e
@@ -314,10 +317,20 @@ impl Printer<'_> {
         }
     }
 
+    /// "a spell or ability an opponent controls causes you to discard ~".
+    fn caused(&mut self, event: &EventPattern, by: &Who) -> String {
+        let happening = self.happening(event, crate::grammar::noun::is_batch(event));
+        let by = self.relation("control", by, false);
+        format!("a spell or ability {by} causes {} to {}", happening.subject.text, happening.verb)
+    }
+
     /// The event as what would happen: "a creature you control would die".
     pub(crate) fn would(&mut self, event: &EventPattern) -> String {
         self.notice(event);
         match event {
+            EventPattern::While(inner, condition) if let Condition::CausedBy(by) = &**condition => {
+                self.caused(inner, by)
+            }
             EventPattern::While(inner, condition) => {
                 let head = self.would(inner);
                 format!("{head} {}", self.while_clause(condition))

@@ -76,6 +76,13 @@ impl Printer<'_> {
                 let subject = self.those_of(what, Quant::All);
                 Said::plain(Phrase::many(format!("untap {subject}")), "during each other player's untap step")
             }
+            Permission::DeckCopies(most) => {
+                let many = match most.and_then(|n| i32::try_from(n).ok()) {
+                    Some(n) => format!("up to {}", words::number(n)),
+                    None => "any number of".to_owned(),
+                };
+                Said::plain(Phrase::one("a deck"), format!("can have {many} cards named {}", self.face.name))
+            }
             Permission::BeCommander => Said::plain(Phrase::one(self.this_named()), "can be your commander"),
             Permission::Skip(Who::You, step) => Said::plain(Phrase::one("skip"), format!("your {}", step.word())),
             Permission::Skip(who, step) => {

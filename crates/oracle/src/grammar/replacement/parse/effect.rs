@@ -32,6 +32,34 @@ pub fn life_floor(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
+/// "You may cast sorcery spells this turn as though they had flash.", and the like behind a duration.
+pub fn flash(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let (permission, this_turn) = crate::grammar::permission::flash_for(p)?;
+    let duration = match (this_turn, p.scope.framed) {
+        (true, _) => Duration::EndOfTurn,
+        (false, true) => Duration::Forever,
+        (false, false) => return p.fail("for how long"),
+    };
+    let effects = vec![Continuous::May(permission)];
+    out.push(emit(p, Instruction::Effect { effects, duration }));
+    Some(())
+}
+
+/// Behind a duration: "each creature you control enters with an additional +1/+1 counter on it".
+pub fn entering(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let replacement = super::enters::enters(p)?;
+    let others = match &replacement.event {
+        EventPattern::Moves { what, .. } => what.kind == Kind::Permanent && !matches!(what.test, Test::Is(_)),
+        _ => false,
+    };
+    if !others || !p.scope.framed || p.scope.targets.len() > 0 {
+        return p.fail("how other permanents enter");
+    }
+    let effects = vec![Continuous::Replace(Box::new(replacement))];
+    out.push(emit(p, Instruction::Effect { effects, duration: Duration::Forever }));
+    Some(())
+}
+
 /// The filter that fits what a selection denotes, for the role of an event.
 pub fn role(p: &mut Parser<'_>, selector: Selector) -> Option<Filter> {
     match selector {

@@ -1,7 +1,7 @@
 //! How permanents enter (614.1c-d, 614.12): tapped, with counters, after choices, as copies.
 
 use lawmage_ir::{
-    Amount, Clause, Condition, CounterKind, Entering, EventPattern, Filter, Instead, Instruction, Ref, Replacement,
+    Amount, Clause, Condition, CounterKind, Entering, EventPattern, Filter, Instead, Instruction, Modification, Ref, Replacement,
     Selector, Test, ValueKind, Who, ZoneSet,
 };
 
@@ -113,6 +113,11 @@ fn how(p: &mut Parser<'_>) -> Option<Entering> {
         });
     }
     if p.eat("with") {
+        // "with flying and with two +1/+1 counters on it"
+        if let Some(mods) = p.attempt(had) {
+            entry.mods = mods;
+            p.attempt(|p| p.expect("and with"))?;
+        }
         loop {
             entry.counters.push(counters(p)?);
             if p.attempt(|p| {
@@ -124,10 +129,30 @@ fn how(p: &mut Parser<'_>) -> Option<Entering> {
                 break;
             }
         }
+        if let Some(mods) = p.attempt(|p| {
+            p.expect("and")?;
+            if p.eat("as") { added_types(p) } else { p.expect("with").and_then(|()| had(p)) }
+        }) {
+            entry.mods.extend(mods);
+        }
     } else if !tapped {
         return p.fail("how it enters");
     }
     Some(entry)
+}
+
+/// Abilities that it enters with: it has them for as long as it is there.
+fn had(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    let mods = crate::grammar::continuous::abilities(p)?;
+    let plain = mods.iter().all(|m| matches!(m, Modification::AddAbility(_)));
+    if plain { Some(mods) } else { p.fail("abilities") }
+}
+
+/// "a Mutant in addition to its other types".
+fn added_types(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    let mods = crate::grammar::modification::described_as(p)?;
+    let plain = mods.iter().all(|m| matches!(m, Modification::AddTypes(_)));
+    if plain { Some(mods) } else { p.fail("types in addition to its own") }
 }
 
 /// "two +1/+1 counters on it [for each …]", "a number of charge counters on it equal to …", "an additional +1/+1 counter".

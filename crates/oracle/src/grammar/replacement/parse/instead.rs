@@ -59,6 +59,15 @@ fn under_control(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
 
 /// "exile it instead", "instead exile it", "exile it instead of putting it anywhere else".
 fn moved(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    if let EventPattern::While(inner, condition) = event
+        && matches!(**condition, lawmage_ir::Condition::CausedBy(_))
+        && matches!(**inner, EventPattern::Moves { .. })
+    {
+        p.expect("put it onto the battlefield")?;
+        let arrival = crate::grammar::effect::arrival(p)?;
+        p.expect("instead of putting it into your graveyard")?;
+        return Some(Instead::MoveTo(Destination::Battlefield(Box::new(arrival))));
+    }
     if !matches!(event, EventPattern::Moves { .. }) {
         return None;
     }
@@ -131,6 +140,11 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
         EventPattern::GainsLife(_) | EventPattern::LosesLife(_) => {
             let said = ["you gain", "that player gains", "they gain", "you lose", "that player loses", "they lose"];
             let loses = p.eat_any(&said)? > 2;
+            let same = matches!(event, EventPattern::LosesLife(_)) == loses;
+            // "gains no life instead": nothing is gained (119.9), and nothing happens instead (614.6).
+            if same && p.eat("no life instead") {
+                return Some(Instead::Do(Vec::new()));
+            }
             let n = changed(p)?;
             p.eat("life");
             let more = plus(p, n)?;

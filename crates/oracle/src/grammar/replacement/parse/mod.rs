@@ -43,7 +43,11 @@ pub(crate) fn replacement(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// Where a replacement works, when not on the battlefield (113.6): where the object is that it speaks of.
 fn works_in(p: &Parser<'_>, replacement: &Replacement) -> Option<ZoneSet> {
-    if let EventPattern::Moves { what, from, .. } = &replacement.event
+    let event = match &replacement.event {
+        EventPattern::While(inner, condition) if matches!(**condition, Condition::CausedBy(_)) => inner,
+        event => event,
+    };
+    if let EventPattern::Moves { what, from, .. } = event
         && what.test == Test::Is(Ref::This)
         && [Zone::Hand, Zone::Stack].into_iter().any(|z| *from == ZoneSet::of(z))
     {

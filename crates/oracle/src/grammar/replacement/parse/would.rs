@@ -11,12 +11,27 @@ use crate::parse::{Parser, Referent, Sort};
 
 /// The event after "if", and the duration that stands in it ("this turn").
 pub(crate) fn event(p: &mut Parser<'_>) -> Option<(EventPattern, Option<Duration>)> {
-    let read: [fn(&mut Parser<'_>) -> Option<EventPattern>; 9] =
-        [damage_to, counters, tokens, for_mana, draws_but_first, draws_many, begins, of_player, of_object];
+    let read: [fn(&mut Parser<'_>) -> Option<EventPattern>; 10] =
+        [caused, damage_to, counters, tokens, for_mana, draws_but_first, draws_many, begins, of_player, of_object];
     let event = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
     let duration = p.eat("this turn").then_some(Duration::EndOfTurn);
     p.scope.number = Some(lawmage_ir::Amount::Event);
     Some((event, duration))
+}
+
+/// "a spell or ability an opponent controls causes you to discard ~".
+fn caused(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let by = events::causer(p)?;
+    p.expect("causes you to discard ~")?;
+    p.scope.mention(Referent::this());
+    let discarded = EventPattern::Moves {
+        what: Filter::new(Kind::Object, Test::Is(lawmage_ir::Ref::This)),
+        from: ZoneSet::of(Zone::Hand),
+        to: ZoneSet::of(Zone::Graveyard),
+        cause: Some(Cause::Discard),
+        by: Some(Who::You),
+    };
+    Some(EventPattern::While(Box::new(discarded), Box::new(Condition::CausedBy(by))))
 }
 
 /// "[combat] damage would be dealt to you".

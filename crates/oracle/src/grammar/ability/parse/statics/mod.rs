@@ -108,6 +108,7 @@ const ANYWHERE: &[Reader] = &[
     rules::cast_only,
     permission::cast_itself,
     permission::plays_first,
+    permission::deck_copies,
     replacement::leaving_the_stack,
 ];
 
@@ -122,6 +123,8 @@ const PERMANENT: &[Reader] = &[
     rules::at_most,
     rules::entering,
     rules::triggers_again,
+    rules::no_triggers,
+    rules::cant_cause,
     rules::players,
     rules::steps,
     said_of_objects,

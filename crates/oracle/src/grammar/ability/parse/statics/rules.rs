@@ -1,7 +1,7 @@
 //! What players can't do, and what holds of the game: "Players can't gain life.", "Damage can't be prevented."
 
 use lawmage_ir::{
-    Condition, Continuous, EventPattern, Filter, Kind, Prohibition, Selector, THIS, Test, Who, Zone, ZoneSet,
+    Condition, Continuous, Deed, EventPattern, Filter, Kind, Prohibition, Selector, THIS, Test, Who, Zone, ZoneSet,
 };
 
 use super::{Rule, STACK};
@@ -149,6 +149,38 @@ pub(crate) fn triggers_again(p: &mut Parser<'_>) -> Option<Rule> {
     };
     p.eat_any(AGAIN)?;
     Some(Rule::one(Continuous::TriggersAgain { event, source }))
+}
+
+/// "Spells and abilities your opponents control can't cause you to discard cards or sacrifice permanents."
+pub(crate) fn cant_cause(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("spells and abilities your opponents control can't cause you to")?;
+    let deeds = p.list("or", |p| {
+        if p.eat("discard cards") {
+            return Some(Deed::Discard);
+        }
+        p.expect("sacrifice")?;
+        let what = noun::noun(p)?;
+        what.plural.then_some(Deed::Sacrifice(what.filter))
+    })?;
+    let cant = |deed| Continuous::Cant(Prohibition::Cause { by: Who::Opponents, whom: Who::You, deed });
+    Some(Rule::of(deeds.into_iter().map(cant).collect()))
+}
+
+/// "Creatures entering don't cause abilities to trigger.", "… don't cause abilities of permanents your opponents control to
+/// trigger."
+pub(crate) fn no_triggers(p: &mut Parser<'_>) -> Option<Rule> {
+    let what = noun::filter(p)?;
+    if what.kind != Kind::Permanent {
+        return p.fail("permanents");
+    }
+    p.expect("entering")?;
+    p.eat("the battlefield");
+    p.expect("don't cause abilities")?;
+    let source = if p.eat("of") { Some(noun::filter(p)?) } else { None };
+    p.expect("to trigger")?;
+    let entering =
+        EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None };
+    Some(Rule::one(Continuous::NoTriggers { event: Box::new(entering), source }))
 }
 
 /// "entering", "dying", "attacking", "leaving the battlefield" of such objects.

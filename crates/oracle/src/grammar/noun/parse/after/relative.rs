@@ -58,6 +58,11 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return shares(p);
     }
     let _ = p.eat("that") || p.eat("who");
+    if noun.filter.kind == Kind::Player
+        && let Some(test) = p.attempt(player_did)
+    {
+        return Some(test);
+    }
     if p.eat("isn't") || p.eat("aren't") || p.eat("is not") || p.eat("wasn't") {
         return noun::complement(p).map(Test::not);
     }
@@ -87,6 +92,26 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(Test::PaidCost(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)));
     }
     history(p)
+}
+
+/// "who has cast a nonartifact spell this turn", "who attacked with a creature this turn".
+fn player_did(p: &mut Parser<'_>) -> Option<Test> {
+    let by = Who::Ref(Ref::It);
+    let event = if p.eat("attacked with a creature") {
+        let with = Filter::permanent(Test::Type(lawmage_ir::CardType::Creature));
+        EventPattern::AttackDeclared { by, with, least: 1 }
+    } else {
+        p.eat_any(&["has", "have"]);
+        p.expect("cast")?;
+        p.eat_any(&["a", "an"])?;
+        let what = noun::filter(p)?;
+        if what.kind != Kind::Spell {
+            return p.fail("a spell");
+        }
+        EventPattern::Casts { by, what }
+    };
+    p.expect("this turn")?;
+    Some(Test::Did(Box::new(event), Span::ThisTurn))
 }
 
 /// Behind "that target": what is targeted.
