@@ -48,6 +48,8 @@ pub enum Amount {
     Players(Who),
     /// Devotion to colors (700.5).
     Devotion(Who, ColorSet),
+    /// Devotion to the color chosen under a linked number (700.5).
+    DevotionChosen(Who, u8),
     /// How many different values of a quality the selection has among its members: "card types among cards in …",
     /// "colors among permanents you control", "basic land types among lands you control".
     Kinds(KindOf, Box<Selector>),

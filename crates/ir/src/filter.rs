@@ -175,6 +175,8 @@ pub enum Quality {
     CreatureType,
     /// A card type.
     CardType,
+    /// A land type (205.3i).
+    LandType,
     /// The name.
     Name,
     /// The controller.

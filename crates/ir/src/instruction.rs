@@ -160,7 +160,7 @@ pub enum Instruction {
         as_many: bool,
     },
     /// Double the counters of a kind on objects.
-    DoubleCounters(CounterKind, Selector),
+    DoubleCounters(Option<CounterKind>, Selector),
     /// Proliferate (701.27).
     Proliferate,
     // ---- Attractions -----------------------------------------------------------------------------------------

@@ -184,17 +184,24 @@ impl Game<'_> {
         Ok(SlotValue { number: moved, done: outcomes.iter().any(|o| o.done), ..SlotValue::of([to]) })
     }
 
-    /// Doubles the counters of a kind (701.9e).
+    /// Doubles the counters of a kind, or of each kind, all at once (701.9e).
     pub(super) fn double_counters(
         &mut self,
-        kind: &CounterKind,
+        kind: Option<&CounterKind>,
         what: &Selector,
         scope: Scope,
         frame: &Frame,
     ) -> Res<SlotValue> {
         let what = self.pick_out(what, scope, frame)?;
-        let counts = what.into_iter().map(|e| (e, self.state.counters_on(e).map_or(0, |c| c.get(kind)))).collect();
-        self.put(kind, counts, scope.you)
+        let mut proposals = Vec::new();
+        for on in what.into_iter().filter(|e| self.state.can_hold_counters(*e)) {
+            let there = self.state.counters_on(on).into_iter().flat_map(Counters::iter);
+            for (kind, amount) in there.filter(|(k, n)| *n > 0 && kind.is_none_or(|kind| *k == kind)) {
+                let (kind, by) = (kind.clone(), Some(scope.you));
+                proposals.push(Proposal::PutCounters { on, kind, amount, by, effect: true });
+            }
+        }
+        Ok(SlotValue::summed(self.happen(proposals, rule!("122.6"))?))
     }
 
     /// Proliferates (701.27a): any number of permanents and players get another counter of each kind they have.

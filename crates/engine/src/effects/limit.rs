@@ -1,10 +1,11 @@
 //! Constraints on a set of chosen things, worked out so that an answer can be checked.
 
-use lawmage_ir::{CardType, Color, Quality, SetLimit};
+use lawmage_ir::{CardType, Color, Quality, SetLimit, Subtype, SubtypeKind};
 use smallvec::SmallVec;
 
 use crate::read::context::Context;
 use crate::state::State;
+use crate::state::chars::Chars;
 use crate::state::ids::Entity;
 use crate::table::decision::PickLimit;
 
@@ -53,13 +54,9 @@ impl State {
                             Color::ALL.into_iter().filter(|c| seen.chars.colors.has(*c)).map(|c| c as u32).collect()
                         }
                         Quality::CardType => seen.chars.types.iter().map(|t: CardType| t as u32).collect(),
-                        Quality::CreatureType => lawmage_ir::Subtype::all()
-                            .enumerate()
-                            .filter(|(_, s)| {
-                                s.kind() == lawmage_ir::SubtypeKind::Creature && seen.chars.has_subtype(*s)
-                            })
-                            .map(|(place, _)| place as u32)
-                            .collect(),
+                        // 205.3i, 205.3m
+                        Quality::CreatureType => subtypes_of(seen.chars, SubtypeKind::Creature),
+                        Quality::LandType => subtypes_of(seen.chars, SubtypeKind::Land),
                         Quality::Name => {
                             let name: &str = &seen.chars.name;
                             let place = names.iter().position(|n| *n == name).unwrap_or_else(|| {
@@ -77,4 +74,10 @@ impl State {
         }
         keys
     }
+}
+
+/// Its subtypes of a kind, by their places among all.
+fn subtypes_of(chars: &Chars, kind: SubtypeKind) -> SmallVec<[u32; 2]> {
+    let all = Subtype::all().enumerate();
+    all.filter(|(_, s)| s.kind() == kind && chars.has_subtype(*s)).map(|(place, _)| place as u32).collect()
 }

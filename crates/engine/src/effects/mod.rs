@@ -181,7 +181,7 @@ impl Game<'_> {
             Instruction::MoveCounters { kind, count, from, to, as_many } => {
                 self.move_counters(kind.as_ref(), count.as_ref(), (from, to), *as_many, scope, frame)
             }
-            Instruction::DoubleCounters(kind, what) => self.double_counters(kind, what, scope, frame),
+            Instruction::DoubleCounters(kind, what) => self.double_counters(kind.as_ref(), what, scope, frame),
             Instruction::Proliferate => self.proliferate(scope),
             Instruction::OpenAttraction(who) => self.open_attractions(who, scope, frame),
             Instruction::RollToVisit(who) => self.roll_to_visit(who, scope, frame),

@@ -31,6 +31,10 @@ impl Game<'_> {
         frame: &Frame,
     ) -> Res<SlotValue> {
         let mut value = SlotValue::default();
+        if frame.ability.is_some() {
+            // 608.2d: an ability that resolves again speaks of what is chosen now.
+            self.state.with_memory(scope.source, |memory| memory.chosen.retain(|(n, _)| *n != linked));
+        }
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let chosen = if matches!(what, ValueKind::Number) {
                 let source = Some(scope.source);

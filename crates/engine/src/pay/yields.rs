@@ -29,6 +29,10 @@ impl State {
         let mut make: Option<Make> = None;
         let (mut rider, mut pain, mut hurt, mut outright) = (None, 0, 0_u32, true);
         for clause in clauses {
+            // The color is chosen only as it resolves: what was chosen before tells nothing.
+            if matches!(clause.does, Instruction::ChooseValue { .. }) {
+                return None;
+            }
             let inner = match &clause.does {
                 Instruction::AddMana { who: Who::You, mana, times, rider } => {
                     // What has to be worked out may turn out otherwise once other sources are tapped.

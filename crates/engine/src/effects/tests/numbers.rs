@@ -81,7 +81,7 @@ fn counters_are_put_moved_doubled_and_removed() {
             as_many: false,
         }
         .into(),
-        Instruction::DoubleCounters(CounterKind::PLUS, other.clone()).into(),
+        Instruction::DoubleCounters(Some(CounterKind::PLUS), other.clone()).into(),
         kept(Instruction::RemoveCounters { kind: None, count: None, from: one }, 0),
     ];
     let frame = run(&mut state, &mut Script::default(), source, clauses, &[bear.into(), wolf.into()]);

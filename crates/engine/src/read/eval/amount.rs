@@ -61,6 +61,15 @@ impl State {
             Amount::Speed(who) => self.who(who, context).iter().map(|p| i32::from(self.player(*p).speed)).sum(),
             Amount::HandSize(who) => self.who(who, context).iter().map(|p| self.player(*p).hand.len() as i32).sum(),
             Amount::Players(who) => self.who(who, context).len() as i32,
+            // 700.5, 607.2d
+            Amount::DevotionChosen(who, linked) => {
+                let chosen = self.chosen_values(context.source, *linked).filter_map(|c| match c {
+                    Chosen::Color(color) => Some(ColorSet::of(*color)),
+                    _ => None,
+                });
+                let colors = chosen.fold(ColorSet::COLORLESS, ColorSet::union);
+                self.who(who, context).iter().map(|p| self.devotion(*p, colors)).sum()
+            }
             Amount::Devotion(who, colors) => self.who(who, context).iter().map(|p| self.devotion(*p, *colors)).sum(),
             Amount::Kinds(kind, selector) => self.kinds(*kind, selector, context),
             Amount::ChosenColors(reference, n) => self.chosen_colors(reference, *n, context),

@@ -434,12 +434,14 @@ impl State {
             Quality::Name => self.share_name(a.chars, b.chars),
             Quality::Controller => a.controller == b.controller,
             Quality::ManaValue => self.stat_seen(a, Stat::ManaValue) == self.stat_seen(b, Stat::ManaValue),
-            Quality::CreatureType => {
+            // 205.3i, 205.3m
+            Quality::LandType | Quality::CreatureType => {
+                let land = quality == Quality::LandType;
+                let kind = if land { SubtypeKind::Land } else { SubtypeKind::Creature };
                 let (x, y) = (&a.chars.subtypes, &b.chars.subtypes);
-                let creature = |s: &&Subtype| s.kind() == SubtypeKind::Creature;
-                x.listed.iter().filter(creature).any(|s| y.has(*s))
-                    || y.listed.iter().filter(creature).any(|s| x.has(*s))
-                    || (x.all_creature_types && y.all_creature_types)
+                x.listed.iter().filter(|s| s.kind() == kind).any(|s| y.has(*s))
+                    || y.listed.iter().filter(|s| s.kind() == kind).any(|s| x.has(*s))
+                    || (!land && x.all_creature_types && y.all_creature_types)
             }
         }
     }

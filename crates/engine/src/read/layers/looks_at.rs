@@ -248,7 +248,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::GreatestLife(of)
         | Amount::Speed(of) => who(of),
         Amount::Party(of) => who(of) | CONTROL | ALL,
-        Amount::Devotion(of, _) => who(of) | CONTROL | TEXT,
+        Amount::Devotion(of, _) | Amount::DevotionChosen(of, _) => who(of) | CONTROL | TEXT,
         Amount::Kinds(kind, of) => kinds(*kind) | selector(of),
         Amount::ChosenColors(of, _) => reference(of) | ALL,
         Amount::Happened(..) | Amount::HappenedSum(..) => ALL,

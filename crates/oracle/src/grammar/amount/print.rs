@@ -195,6 +195,7 @@ impl Printer<'_> {
                 format!("the number of cards in {whose} {hands}")
             }
             Amount::Players(who) => self.number_of_players(who),
+            Amount::DevotionChosen(who, _) => format!("{} devotion to that color", self.who(who).possessive()),
             Amount::Devotion(who, colors) => {
                 let colors: Vec<String> = colors.iter().map(|c| c.word().to_owned()).collect();
                 format!("{} devotion to {}", self.who(who).possessive(), words::list(&colors, "and"))

@@ -36,7 +36,8 @@ impl Printer<'_> {
                 Deed::order(format!("move {counters} from {from} onto {to}"))
             }
             Instruction::DoubleCounters(kind, on) => {
-                Deed::order(format!("double the number of {kind} counters on {}", self.those_of(on, Quant::Each)))
+                let of = kind.as_ref().map_or_else(|| "each kind of counter".to_owned(), |k| format!("{k} counters"));
+                Deed::order(format!("double the number of {of} on {}", self.those_of(on, Quant::Each)))
             }
             Instruction::Amass(kind, n) => {
                 let n = self.digits(n);

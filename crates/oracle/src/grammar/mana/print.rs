@@ -88,6 +88,14 @@ impl Printer<'_> {
             ManaYield::InIdentity => "one mana of any color in your commander's color identity".to_owned(),
             ManaYield::SameAsEvent => "one mana of any type that land produced".to_owned(),
         };
+        // What a number stands before is said without its own.
+        let base = match (mana, times) {
+            (ManaYield::Chosen(_), Amount::Const(1)) => base,
+            (ManaYield::Chosen(_), other) if self.split_each(other).is_none_or(|(n, _)| n != 1) => {
+                "mana of that color".to_owned()
+            }
+            _ => base,
+        };
         match times {
             Amount::Const(1) => format!("{base}{}", self.where_x()),
             other => match self.split_each(other) {
@@ -99,7 +107,11 @@ impl Printer<'_> {
 
     fn rider(&mut self, rider: &ManaRider) -> String {
         let mut text = String::new();
-        let spells = rider.spells.as_ref().map(|f| format!("cast {}", self.plural(f)));
+        let one = !rider.on_spell.is_empty();
+        let spells = rider.spells.as_ref().map(|f| {
+            let of = if one { self.one(f) } else { self.plural(f) };
+            format!("cast {of}")
+        });
         let abilities = rider.abilities.as_ref().map(|f| {
             if f.test == Test::Any {
                 "activate abilities".to_owned()
@@ -115,7 +127,9 @@ impl Printer<'_> {
             text.push_str(&format!(". This mana can't be spent to cast {}", self.one(not)));
         }
         if !rider.on_spell.is_empty() {
-            text.push_str(&format!(", and {}", self.statics(&rider.on_spell)));
+            let brought = self.statics(&rider.on_spell);
+            let brought = brought.strip_prefix("this spell").map_or(brought.clone(), |rest| format!("that spell{rest}"));
+            text.push_str(&format!(", and {brought}"));
         }
         if rider.until_end_of_turn {
             text.push_str(". Until end of turn, you don't lose this mana as steps and phases end");

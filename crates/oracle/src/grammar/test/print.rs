@@ -395,6 +395,7 @@ pub(crate) const fn quality_word(quality: Quality) -> &'static str {
         Quality::Color => "a color",
         Quality::CreatureType => "a creature type",
         Quality::CardType => "a card type",
+        Quality::LandType => "a land type",
         Quality::Name => "a name",
         Quality::Controller => "a controller",
         Quality::ManaValue => "a mana value",

@@ -300,6 +300,9 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
             return Some(Amount::Life(whose));
         }
         p.expect("devotion to")?;
+        if p.eat("that color") || p.eat("the chosen color") {
+            return p.scope.face.color.map(|linked| Amount::DevotionChosen(whose, linked));
+        }
         let mut colors = ColorSet::COLORLESS;
         let color = |p: &mut Parser<'_>| {
             let color = Color::from_word(p.word())?;

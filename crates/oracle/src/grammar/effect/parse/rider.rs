@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use lawmage_ir::visit;
-use lawmage_ir::{Clause, Condition, Duration, Instruction, ManaRider, Selector, SpillingDamage, Test, Who};
+use lawmage_ir::{Clause, Condition, Duration, Instruction, Selector, SpillingDamage, Test, Who};
 
 use super::frame::set_duration;
-use crate::grammar::mana::restriction::not_to_cast;
+use crate::grammar::mana::restriction;
 use crate::grammar::noun;
 use crate::parse::Parser;
 
@@ -66,7 +66,7 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         return (!out.is_empty()).then_some(());
     }
     if p.at("spend this mana only to") || p.at("this mana can't be spent to cast") {
-        let rider = p.attempt(not_to_cast).or_else(|| spend_only(p))?;
+        let rider = restriction::rider(p)?;
         let told = out.last_mut().is_some_and(|last| {
             innermost(last, &mut |does| match does {
                 Instruction::AddMana { rider: slot, .. } => {
@@ -172,27 +172,5 @@ fn innermost(clause: &mut Clause, change: &mut dyn FnMut(&mut Instruction) -> bo
             told(then) || told(otherwise)
         }
         other => change(other),
-    }
-}
-
-/// "Spend this mana only to cast creature spells or activate abilities of creatures" (106.6).
-fn spend_only(p: &mut Parser<'_>) -> Option<ManaRider> {
-    p.expect("spend this mana only to")?;
-    let mut rider = ManaRider::default();
-    loop {
-        if p.eat("cast") {
-            let _ = p.eat("a") || p.eat("an");
-            rider.spells = Some(noun::filter(p)?);
-        } else if p.eat("activate") {
-            let _ = p.eat("an ability of") || p.eat("abilities of");
-            let _ = p.eat("a") || p.eat("an");
-            rider.abilities = Some(noun::filter(p)?);
-        } else {
-            return p.fail("cast or activate");
-        }
-        if !p.eat("or") {
-            return Some(rider);
-        }
-        let _ = p.eat("to");
     }
 }

@@ -255,8 +255,9 @@ pub fn counters(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option
         }
         "double" => {
             p.expect("the number of")?;
-            let kind = counter::kind(p)??;
+            let kind = if p.eat("each kind of counter") { None } else { Some(counter::kind(p)??) };
             p.expect("on")?;
+            // "Each kind of counter on each creature": each by its own (701.9e).
             Instruction::DoubleCounters(kind, one(p)?)
         }
         _ => {

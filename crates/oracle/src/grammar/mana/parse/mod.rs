@@ -82,9 +82,13 @@ fn symbols(p: &mut Parser<'_>) -> Option<Yield> {
 /// "an amount of {G} equal to its power".
 fn amount_of(p: &mut Parser<'_>) -> Option<Yield> {
     p.expect("an amount of")?;
-    let mana = symbol(p)?;
+    let mana = if p.eat("mana of that color") || p.eat("mana of the chosen color") {
+        ManaYield::Chosen(p.scope.face.color?)
+    } else {
+        ManaYield::Fixed(vec![symbol(p)?])
+    };
     p.expect("equal to")?;
-    amount::described(p).map(|n| (ManaYield::Fixed(vec![mana]), n))
+    amount::described(p).map(|n| (mana, n))
 }
 
 /// "one mana of any color", "two mana in any combination of colors", "X mana of any one color", "X {G}".

@@ -1,7 +1,9 @@
 //! Which abilities are mana abilities (605), and on what their mana may be spent (106.6).
 
 use lawmage_ir::visit;
-use lawmage_ir::{EventPattern, Filter, Instruction, Kind, ManaRider, Program, Test};
+use lawmage_ir::{
+    Continuous, EventPattern, Filter, Instruction, Kind, ManaRider, Program, Prohibition, Ref, Selector, Test,
+};
 
 use crate::grammar::noun;
 use crate::parse::Parser;
@@ -70,6 +72,14 @@ pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
                 rider.abilities = Some(source);
             }
             _ => return p.fail("cast or activate"),
+        }
+        // 106.6: what the mana brings to the spell it is spent on.
+        if p.eat_any(&[", and that spell can't be countered", "and that spell can't be countered"]).is_some() {
+            if rider.abilities.is_some() {
+                return p.fail("mana for spells alone");
+            }
+            rider.on_spell.push(Continuous::Cant(Prohibition::Counter(Selector::Ref(Ref::This))));
+            return Some(rider);
         }
         if !(p.eat("or to") || p.eat("or") || p.eat("and")) {
             return Some(rider);

@@ -169,6 +169,12 @@ fn word_test(lexicon: &Lexicon, word: &str, capital: bool) -> Option<(Test, bool
     None
 }
 
+/// The subtype that a word with "'s" behind it is.
+fn possessive_type(p: &Parser<'_>, word: &str) -> Option<Subtype> {
+    let capital = p.peek().is_some_and(|t| t.capital);
+    if capital && p.word_at(1) == "'s" { Subtype::from_word(&format!("{word}'s")) } else { None }
+}
+
 /// Reads one word of a noun phrase.
 pub fn unit(p: &mut Parser<'_>) -> Option<Unit> {
     let token: &Token = p.peek()?;
@@ -191,6 +197,12 @@ pub fn unit(p: &mut Parser<'_>) -> Option<Unit> {
         "opponents" => head(Head::Opponent, true),
         "source" => head(Head::Source, false),
         "sources" => head(Head::Source, true),
+        // 205.3i: "Urza's" is a land type, which stands before a noun that says more of the land.
+        word if possessive_type(p, word).is_some() => {
+            let test = possessive_type(p, word).map(Test::Subtype)?;
+            p.advance();
+            Some(Unit::Adjective(test))
+        }
         word => word_test(p.lexicon(), word, token.capital)
             .map(|(test, noun, plural)| if noun { Unit::Noun { test, plural } } else { Unit::Adjective(test) }),
     };

@@ -1,6 +1,6 @@
 //! Relative clauses and participles: "that shares a color with it", "dealt damage this turn", "exiled this way".
 
-use lawmage_ir::{Cause, EventPattern, Filter, Kind, Quality, Ref, Span, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Cause, EventPattern, Filter, Kind, Quality, Ref, SetLimit, Span, Test, Who, Zone, ZoneSet};
 
 use super::any_object;
 use crate::grammar::noun::{self, Noun};
@@ -53,6 +53,10 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         let negated = p.eat("not") || p.eat("neither");
         let test = noun::complement(p)?;
         return Some(if negated { Test::not(test) } else { test });
+    }
+    if noun.plural && noun.limit.is_none() && let Some(shared) = p.attempt(share_among_themselves) {
+        noun.limit = Some(SetLimit::AllShare(shared));
+        return Some(Test::Any);
     }
     if p.eat("that share") || p.eat("that shares") {
         return shares(p);
@@ -126,6 +130,14 @@ pub(crate) fn targets(p: &mut Parser<'_>) -> Option<Filter> {
     noun::filter(p)
 }
 
+/// "two cards that share a land type": with one another.
+fn share_among_themselves(p: &mut Parser<'_>) -> Option<Quality> {
+    p.expect("that share a")?;
+    let shared = quality(p)?;
+    // "From one graveyard" is said otherwise.
+    if p.at("with") || shared == Quality::Controller { p.fail("what they share among themselves") } else { Some(shared) }
+}
+
 /// "that share a creature type with it".
 pub fn shares(p: &mut Parser<'_>) -> Option<Test> {
     p.expect("a")?;
@@ -136,12 +148,13 @@ pub fn shares(p: &mut Parser<'_>) -> Option<Test> {
 
 /// A quality that objects have in common.
 pub fn quality(p: &mut Parser<'_>) -> Option<Quality> {
-    Some(match p.eat_any(&["color", "creature type", "card type", "name", "mana value", "controller"])? {
+    Some(match p.eat_any(&["color", "creature type", "card type", "name", "mana value", "land type", "controller"])? {
         0 => Quality::Color,
         1 => Quality::CreatureType,
         2 => Quality::CardType,
         3 => Quality::Name,
         4 => Quality::ManaValue,
+        5 => Quality::LandType,
         _ => Quality::Controller,
     })
 }
