@@ -594,6 +594,8 @@ pub enum Instruction {
         /// The modes; they have no targets.
         modes: Vec<Mode>,
     },
+    /// Piles (700.3): objects are separated, one pile is chosen, and something is done with each.
+    Piles(Box<Piles>),
     /// Flip a coin (705): done = won.
     FlipCoin {
         /// Who.
@@ -703,6 +705,23 @@ pub struct StackCopies {
     pub new_targets: bool,
     /// How the copies differ: "except it isn't legendary" (707.9).
     pub except: Vec<Modification>,
+}
+
+/// Objects separated into two piles (700.3), of which one is chosen.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct Piles {
+    /// What is separated.
+    pub what: Selector,
+    /// Who separates: one of them, whom you choose, where they are several.
+    pub by: Who,
+    /// Who chooses a pile: likewise.
+    pub chooser: Who,
+    /// The slot of the pile chosen.
+    pub chosen: crate::Slot,
+    /// The slot of the other pile.
+    pub other: crate::Slot,
+    /// What is done then.
+    pub then: Vec<Clause>,
 }
 
 /// A roll of dice (706.1).

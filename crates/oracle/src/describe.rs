@@ -217,6 +217,11 @@ fn structure_lines(out: &mut Outline, p: &mut Printer<'_>, does: &Instruction) -
                 out.deeper(|out| labelled(out, p, "mode", &mode.clauses));
             }
         }
+        Instruction::Piles(piles) => {
+            out.cited(&p.separation(piles), rule);
+            out.cited(&p.tell_pile(piles), rule);
+            block(out, p, &piles.then);
+        }
         Instruction::FlipCoin { who, won, lost } => {
             out.cited(&p.who(who).does("flip a coin"), rule);
             labelled(out, p, "if the flip is won", won);

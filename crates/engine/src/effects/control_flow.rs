@@ -350,6 +350,9 @@ fn outs(body: &[Clause]) -> Vec<Slot> {
         if let Instruction::RevealUntil { found, .. } = &clause.does {
             slots.push(*found);
         }
+        if let Instruction::Piles(piles) = &clause.does {
+            slots.extend([piles.chosen, piles.other]);
+        }
     });
     let mut seen = BTreeSet::new();
     slots.retain(|slot| seen.insert(*slot));

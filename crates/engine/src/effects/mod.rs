@@ -22,6 +22,7 @@ mod manifest;
 mod moves;
 mod offers;
 mod permanents;
+mod piles;
 mod search;
 mod select;
 mod shared_actions;
@@ -311,6 +312,7 @@ impl Game<'_> {
             Instruction::ForEach { over, body } => self.for_each(over, body, scope, frame),
             Instruction::Repeat { times, body } => self.repeat(times, body, scope, frame),
             Instruction::ChooseMode { who, min, max, modes } => self.choose_mode(who, *min, *max, modes, scope, frame),
+            Instruction::Piles(piles) => self.piles(piles, scope, frame),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost, scope, frame),
             Instruction::RollDie(roll) => self.roll_dice(roll, scope, frame),
             Instruction::ResultsTable(result, rows) => self.results_table(result, rows, scope, frame),

@@ -284,6 +284,15 @@ impl Walk {
                 self.delayed(ability);
             }
             I::Reflexive(program) => self.program(program),
+            I::Piles(piles) => {
+                self.part(&piles.what);
+                self.part(&piles.by);
+                self.part(&piles.chooser);
+                let holds = self.selected(&piles.what);
+                self.fill(piles.chosen, holds);
+                self.fill(piles.other, holds);
+                self.clauses(&piles.then);
+            }
             I::RevealUntil { found, .. } => {
                 self.plain(does);
                 self.fill(*found, Sorts::CARD);

@@ -127,6 +127,7 @@ pub(super) fn is_control(does: &Instruction) -> bool {
             | Instruction::ForEach { .. }
             | Instruction::Repeat { .. }
             | Instruction::ChooseMode { .. }
+            | Instruction::Piles(_)
             | Instruction::FlipCoin { .. }
             | Instruction::Clash { .. }
             | Instruction::RollDie(_)

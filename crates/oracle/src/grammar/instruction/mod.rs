@@ -8,5 +8,6 @@ pub(crate) mod library;
 pub(crate) mod life;
 pub(crate) mod moves;
 pub(crate) mod permanents;
+pub(crate) mod piles;
 mod print;
 pub(crate) mod stack;
