@@ -78,7 +78,7 @@ impl Printer<'_> {
             Amount::Players(who) => match who {
                 Who::Opponents => "opponent you have".to_owned(),
                 Who::All => "player".to_owned(),
-                other => self.who(other).text,
+                other => self.who(other).text.trim_start_matches("each ").to_owned(),
             },
             Amount::Kinds(kind, selector) => {
                 let among = self.those_of(selector, Quant::Bare);
@@ -270,7 +270,7 @@ impl Printer<'_> {
                     "opponents",
                     1,
                 );
-                format!("the number of {text}")
+                format!("the number of {}", text.replacen(" who was ", " who were ", 1))
             }
             other => format!("the number of {}", self.who(other).text),
         }

@@ -86,7 +86,7 @@ fn they(p: &mut Parser<'_>) -> Option<Who> {
 }
 
 /// "each opponent who lost life this turn": those for whom a condition holds of [`Ref::It`].
-fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
+pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
     let test = p.attempt(|p| {
         let mut noun = crate::grammar::noun::any_player();
         crate::grammar::noun::after::modifiers(p, &mut noun)?;
@@ -124,6 +124,7 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
             ("each other player", Who::Others),
             ("each player other than you", Who::Others),
             ("another player", Who::Others),
+            ("a player other than you", Who::Others),
             ("other players", Who::Others),
             ("each player", Who::All),
             ("a player", Who::All),

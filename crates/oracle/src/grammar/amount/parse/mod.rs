@@ -213,13 +213,8 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     if let Some(happened) = p.attempt(happened) {
         return Some(happened);
     }
-    if p.eat("opponent you attacked this combat") || p.eat("opponents you attacked this combat") {
-        // 702.121a
-        let mine = Filter::permanent(Test::Controlled(Who::You));
-        let whom = Some(Filter::new(Kind::Player, Test::Is(Ref::It)));
-        let attacked = EventPattern::Attacks { what: mine, whom, alone: false, others: 0 };
-        let condition = lawmage_ir::Condition::Happened(Box::new(attacked), Span::ThisCombat, 1);
-        return Some(Amount::Players(Who::Such(Box::new(Who::Opponents), Box::new(condition))));
+    if let Some(such) = p.attempt(past::players) {
+        return Some(Amount::Players(such));
     }
     if p.eat("opponents you have") || p.eat("opponent you have") || p.eat("of your opponents") || p.eat("opponent") {
         return Some(Amount::Players(Who::Opponents));

@@ -1,7 +1,10 @@
 //! Numbers of what happened: damage dealt, counters removed, results of dice, excess damage.
 
-use lawmage_ir::{Amount, CostLabel, EventPattern, Filter, Keyword, Kind, Ref, Selector, Span, Test, Who};
+use lawmage_ir::{
+    Amount, Cause, CostLabel, EventPattern, Filter, Keyword, Kind, Ref, Selector, Span, Test, Who, Zone, ZoneSet,
+};
 
+use crate::grammar::event::and_test;
 use crate::grammar::{counter, noun, player, reference};
 use crate::parse::Parser;
 
@@ -149,30 +152,118 @@ pub(super) fn happened(p: &mut Parser<'_>) -> Option<Amount> {
     if let Some(event) = of_those_that(&noun.filter) {
         return Some(Amount::Happened(Box::new(event), Span::ThisTurn));
     }
-    let event = if p.eat("that died this turn") || p.eat("put into a graveyard from the battlefield this turn") {
-        EventPattern::Moves {
-            what: noun.filter,
-            from: lawmage_ir::ZoneSet::BATTLEFIELD,
-            to: lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Graveyard),
-            cause: None,
-            by: None,
-        }
-    } else if p.eat("you attacked with this turn") || p.eat("you've attacked with this turn") {
-        // 608.2i: what attacked is counted, whatever it has become since.
-        let mut what = noun.filter;
-        if what.test == lawmage_ir::Test::Type(lawmage_ir::CardType::Creature) {
-            what.test = lawmage_ir::Test::Any;
-        }
-        let what = crate::grammar::event::and_test(what, lawmage_ir::Test::Controlled(Who::You));
-        EventPattern::Attacks { what, whom: None, alone: false, others: 0 }
-    } else if p.eat("you've cast this turn") || p.eat("you cast this turn") {
-        EventPattern::Casts { by: Who::You, what: noun.filter }
-    } else if p.eat("cast this turn") {
-        EventPattern::Casts { by: Who::All, what: noun.filter }
-    } else {
-        return p.fail("what happened");
-    };
+    let event = befell(p, &noun.filter).or_else(|| p.fail("what happened"))?;
+    p.expect("this turn")?;
     Some(Amount::Happened(Box::new(event), Span::ThisTurn))
+}
+
+/// "opponent you attacked this combat", "opponents who lost life this turn", "player who was dealt combat damage this turn".
+pub(super) fn players(p: &mut Parser<'_>) -> Option<Who> {
+    const WHO: &[&str] = &["opponents", "opponent", "of your opponents", "your opponents", "players", "player"];
+    let who = if p.eat_any(WHO)? < 4 { Who::Opponents } else { Who::All };
+    let attacked = p.attempt(|p| {
+        let span = match p.eat_any(&["you attacked this combat", "you attacked this turn"])? {
+            0 => Span::ThisCombat, // 702.121a
+            _ => Span::ThisTurn,
+        };
+        let mine = Filter::permanent(Test::Controlled(Who::You));
+        let whom = Some(Filter::new(Kind::Player, Test::Is(Ref::It)));
+        let attacked = EventPattern::Attacks { what: mine, whom, alone: false, others: 0 };
+        Some(lawmage_ir::Condition::Happened(Box::new(attacked), span, 1))
+    });
+    match attacked {
+        Some(condition) => Some(Who::Such(Box::new(who), Box::new(condition))),
+        None => player::such(p, who),
+    }
+}
+
+/// What befell things, behind their noun: "that died", "you've drawn", "cast", up to "this turn".
+fn befell(p: &mut Parser<'_>, what: &Filter) -> Option<EventPattern> {
+    if let Some(event) = p.attempt(|p| {
+        let _ = p.eat("that");
+        object_gone(p, what.clone())
+    }) {
+        return Some(event);
+    }
+    // By whomever: "cast this turn", "sacrificed this turn".
+    if let Some(event) = p.attempt(|p| done_by(p, &Who::All, what)) {
+        return Some(event);
+    }
+    let _ = p.eat("that");
+    let who = if p.eat("you've") {
+        Who::You
+    } else if p.eat("they've") {
+        p.scope.they()?
+    } else {
+        player::who(p)?
+    };
+    p.eat_any(&["have", "has"]);
+    done_by(p, &who, what)
+}
+
+/// "died under your control", "put into your graveyard from the battlefield", "that entered under your control".
+fn object_gone(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
+    let graveyard = ZoneSet::of(Zone::Graveyard);
+    let moves = |what, from, to| EventPattern::Moves { what, from, to, cause: None, by: None };
+    if p.eat("died") {
+        return Some(moves(crate::grammar::condition::under_control(p, what), ZoneSet::BATTLEFIELD, graveyard));
+    }
+    if p.eat("entered") {
+        // Without "under …", the noun phrase says whose, and it is one of what has entered.
+        let under = crate::grammar::condition::under_control(p, what.clone());
+        return (under != what).then(|| moves(under, ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD));
+    }
+    p.eat_any(&["was", "were"]);
+    const INTO: &[&str] = &[
+        "put into your graveyard from the battlefield",
+        "put into a graveyard from the battlefield",
+        "put into graveyards from the battlefield",
+    ];
+    let what = match p.eat_any(INTO)? {
+        0 => and_test(what, Test::Owned(Who::You)),
+        _ => what,
+    };
+    Some(moves(what, ZoneSet::BATTLEFIELD, graveyard))
+}
+
+/// What players did to things: "cast", "drawn", "discarded", "sacrificed", "created", "attacked with".
+fn done_by(p: &mut Parser<'_>, who: &Who, what: &Filter) -> Option<EventPattern> {
+    let by = Some(who.clone());
+    let any = ZoneSet::ANYWHERE;
+    let card = || Filter::new(Kind::Object, what.test.clone());
+    let is_card = matches!(what.kind, Kind::Card(zones) if zones == ZoneSet::default());
+    Some(match p.eat_any(&["cast", "drawn", "drew", "discarded", "sacrificed", "created", "attacked with"])? {
+        0 if what.kind == Kind::Spell => EventPattern::Casts { by: who.clone(), what: what.clone() },
+        // What was drawn or discarded is known to its owner alone: only how many there were.
+        1 | 2 if is_card && what.test == Test::Any => EventPattern::Moves {
+            what: card(),
+            from: ZoneSet::of(Zone::Library),
+            to: ZoneSet::of(Zone::Hand),
+            cause: Some(Cause::Draw),
+            by,
+        },
+        3 if is_card => {
+            EventPattern::Moves { what: card(), from: ZoneSet::of(Zone::Hand), to: any, cause: Some(Cause::Discard), by }
+        }
+        4 if what.kind == Kind::Permanent => EventPattern::Moves {
+            what: what.clone(),
+            from: ZoneSet::BATTLEFIELD,
+            to: any,
+            cause: Some(Cause::Sacrifice),
+            by,
+        },
+        5 if what.kind == Kind::Permanent => EventPattern::TokenCreated { by: who.clone(), what: what.clone() },
+        6 if *who == Who::You => {
+            // 608.2i: what attacked is counted, whatever it has become since.
+            let mut what = what.clone();
+            if what.test == Test::Type(lawmage_ir::CardType::Creature) {
+                what.test = Test::Any;
+            }
+            let what = and_test(what, Test::Controlled(Who::You));
+            EventPattern::Attacks { what, whom: None, alone: false, others: 0 }
+        }
+        _ => return p.fail("what happened"),
+    })
 }
 
 /// "the life lost this way", "the damage dealt this way", "the number rolled".

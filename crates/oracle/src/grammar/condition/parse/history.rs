@@ -75,7 +75,7 @@ fn player_did(p: &mut Parser<'_>) -> Option<Condition> {
 
 fn did(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     type Did = fn(&mut Parser<'_>, &Who) -> Option<Asked>;
-    let all: &[Did] = &[attacked, life, cast, drew, moved, dealt, landfall];
+    let all: &[Did] = &[attacked, life, cast, drew, moved, created, dealt, landfall];
     all.iter().find_map(|did| p.attempt(|p| did(p, who)))
 }
 
@@ -152,12 +152,25 @@ fn moved(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     Some(Asked { pattern, times: subject.least, sum: None })
 }
 
-/// "was dealt damage", "were dealt combat damage by a creature".
+/// "created a token".
+fn created(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    p.eat_any(&["created", "create"])?;
+    let subject = subject_of(p)?;
+    let pattern = EventPattern::TokenCreated { by: who.clone(), what: subject.filter };
+    Some(Asked { pattern, times: subject.least, sum: None })
+}
+
+/// "was dealt damage", "were dealt combat damage by a creature", "was dealt 3 or more damage".
 fn dealt(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     p.eat_any(&["was dealt", "were dealt"])?;
+    let sum = p.attempt(|p| {
+        let n = p.number()?;
+        Some((or_more(p)?, Amount::Const(n)))
+    });
     let combat = crate::grammar::event::damage_kind(p)?;
     let by = if p.eat("by") { subject_of(p)?.filter } else { Filter::new(Kind::Object, Test::Any) };
-    Some(Asked::once(EventPattern::Damage { by, to: player_filter(who.clone()), combat }))
+    let pattern = EventPattern::Damage { by, to: player_filter(who.clone()), combat };
+    Some(Asked { pattern, times: 1, sum })
 }
 
 /// "had a land enter the battlefield under your control", "played a land".
@@ -205,20 +218,31 @@ fn object_did(p: &mut Parser<'_>) -> Option<Condition> {
     Some(negate(asked.condition(span), not))
 }
 
+/// "under your control", of what dies or enters.
+pub(crate) fn under_control(p: &mut Parser<'_>, what: Filter) -> Filter {
+    if p.eat("under your control") {
+        and_test(what, Test::Controlled(Who::You))
+    } else if p.eat("under an opponent 's control") || p.eat("under your opponents ' control") {
+        and_test(what, Test::Controlled(Who::Opponents))
+    } else {
+        what
+    }
+}
+
 fn object_verb(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
     let any = ZoneSet::ANYWHERE;
     let graveyard = ZoneSet::of(Zone::Graveyard);
     let moves = |what, from, to| EventPattern::Moves { what, from, to, cause: None, by: None };
     if p.eat_any(&["died", "die"]).is_some() {
-        let what = if p.eat("under your control") { and_test(what, Test::Controlled(Who::You)) } else { what };
+        let what = under_control(p, what);
         return Some(moves(what, ZoneSet::BATTLEFIELD, graveyard));
     }
     if p.eat_any(&["entered", "enter"]).is_some() {
-        let what = if p.eat("under your control") { and_test(what, Test::Controlled(Who::You)) } else { what };
+        let what = under_control(p, what);
         return Some(moves(what, any, ZoneSet::BATTLEFIELD));
     }
     if p.eat_any(&["left the battlefield", "leave the battlefield"]).is_some() {
-        let what = if p.eat("under your control") { and_test(what, Test::Controlled(Who::You)) } else { what };
+        let what = under_control(p, what);
         return Some(moves(what, ZoneSet::BATTLEFIELD, any));
     }
     if p.eat_any(&["left your graveyard", "leave your graveyard"]).is_some() {
@@ -230,6 +254,14 @@ fn object_verb(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
         let what = Filter::new(Kind::Object, Test::all([what.test, Test::Owned(Who::You)]));
         return Some(moves(what, any, graveyard));
     }
+    const MINE: &[(&str, Zone)] = &[
+        ("was put into your graveyard from the battlefield", Zone::Graveyard),
+        ("were put into your graveyard from the battlefield", Zone::Graveyard),
+        ("was put into your hand from the battlefield", Zone::Hand),
+    ];
+    if let Some((_, to)) = MINE.iter().find(|(words, _)| p.eat(words)) {
+        return Some(moves(and_test(what, Test::Owned(Who::You)), ZoneSet::BATTLEFIELD, ZoneSet::of(*to)));
+    }
     if p.eat_any(&["was put into exile", "were put into exile"]).is_some() {
         return Some(moves(Filter::new(Kind::Object, what.test), any, ZoneSet::of(Zone::Exile)));
     }
@@ -238,14 +270,25 @@ fn object_verb(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
     {
         return Some(moves(what, ZoneSet::BATTLEFIELD, graveyard));
     }
+    if p.eat("attacked or blocked") {
+        let attacks = EventPattern::Attacks { what: what.clone(), whom: None, alone: false, others: 0 };
+        return Some(EventPattern::Or(vec![attacks, EventPattern::Blocks { what, whom: None }]));
+    }
     if p.eat_any(&["attacked", "attack"]).is_some() {
         return Some(EventPattern::Attacks { what, whom: None, alone: false, others: 0 });
     }
     if p.eat_any(&["blocked", "block"]).is_some() {
         return Some(EventPattern::Blocks { what, whom: None });
     }
-    if p.eat("dealt damage to an opponent") {
-        return Some(EventPattern::Damage { by: what, to: player_filter(Who::Opponents), combat: None });
+    if let Some(combat) = p.attempt(|p| {
+        p.expect("dealt")?;
+        crate::grammar::event::damage_kind(p)
+    }) {
+        let who = match p.eat_any(&["to an opponent", "to a player"])? {
+            0 => Who::Opponents,
+            _ => Who::All,
+        };
+        return Some(EventPattern::Damage { by: what, to: player_filter(who), combat });
     }
     if let Some(combat) = p.attempt(|p| {
         p.eat_any(&["was dealt excess", "were dealt excess"])?;

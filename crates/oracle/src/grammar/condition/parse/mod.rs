@@ -12,6 +12,7 @@ use crate::grammar::{amount, noun};
 use crate::parse::Parser;
 
 pub(crate) use controls::or_more;
+pub(crate) use history::under_control;
 pub(crate) use object::cost_label;
 pub use object::your_commander;
 

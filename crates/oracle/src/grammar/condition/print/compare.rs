@@ -62,6 +62,27 @@ impl Printer<'_> {
                 self.happened_times(event, *span, cmp, *n)
             }
             Amount::HappenedSum(event, span)
+                if let EventPattern::Damage { by, to, combat } = &**event
+                    && by.test == Test::Any
+                    && to.kind == Kind::Player
+                    && let Some(who) = match &to.test {
+                        Test::Controlled(who) => Some(who.clone()),
+                        Test::Is(r) => Some(Who::Ref(r.clone())),
+                        _ => None,
+                    } =>
+            {
+                let who = self.player_subject(&who);
+                let damage = match combat {
+                    Some(true) => "combat damage",
+                    Some(false) => "noncombat damage",
+                    None => "damage",
+                };
+                let many = self.digits_cmp(cmp, b);
+                format!("{} {many} {damage} {}", who.does("be dealt"), super::history::span_word(*span))
+                    .replacen(" is dealt ", " was dealt ", 1)
+                    .replacen(" are dealt ", " were dealt ", 1)
+            }
+            Amount::HappenedSum(event, span)
                 if matches!(
                     (&**event, cmp, b),
                     (EventPattern::LosesLife(_) | EventPattern::GainsLife(_), Cmp::AtLeast, Amount::Const(_))

@@ -68,6 +68,12 @@ impl Printer<'_> {
         {
             return format!("you gained or lost life {span}");
         }
+        if let EventPattern::Or(all) = event
+            && let [EventPattern::Attacks { what, .. }, EventPattern::Blocks { what: same, .. }] = all.as_slice()
+            && what == same
+        {
+            return format!("{} attacked or blocked {span}", self.member(what, false).text);
+        }
         let happening = self.happening(event, false);
         if let EventPattern::AttackDeclared { .. } = event {
             return format!("{} {} {span}", happening.subject.text, happening.verb.replacen("attack", "attacked", 1));
@@ -147,16 +153,10 @@ impl Printer<'_> {
 
     pub(crate) fn number_of_events(&mut self, event: &EventPattern, span: Span) -> String {
         let span = span_word(span);
+        if let Some((things, did)) = self.befell(event, true) {
+            return format!("the number of {things} {did} {span}");
+        }
         match event {
-            EventPattern::Casts { by, what } => {
-                let spells = self.plural(what);
-                let who = self.player_subject(by);
-                if who.you {
-                    format!("the number of {spells} you've cast {span}")
-                } else {
-                    format!("the number of {spells} {} cast {span}", who.text)
-                }
-            }
             EventPattern::Attacks { what, .. } => {
                 let attackers = match &what.test {
                     Test::Controlled(_) => "creatures".to_owned(),
@@ -167,22 +167,6 @@ impl Printer<'_> {
                     _ => self.plural(what),
                 };
                 format!("the number of {attackers} you attacked with {span}")
-            }
-            EventPattern::Moves { cause: Some(Cause::Draw), by: Some(by), .. } => {
-                let who = self.player_subject(by);
-                if who.you {
-                    format!("the number of cards you've drawn {span}")
-                } else {
-                    format!("the number of cards {} drew {span}", who.text)
-                }
-            }
-            EventPattern::Moves { cause: Some(Cause::Discard), by: Some(by), .. } => {
-                let who = self.player_subject(by);
-                if who.you {
-                    format!("the number of cards you've discarded {span}")
-                } else {
-                    format!("the number of cards {} discarded {span}", who.text)
-                }
             }
             EventPattern::Moves { what, from, to, cause, by } => {
                 let plural = self.plural(what);
@@ -238,17 +222,92 @@ impl Printer<'_> {
                 }
                 _ => return None,
             },
-            EventPattern::Moves { what, from, to, cause: None, by: None }
-                if *from == ZoneSet::BATTLEFIELD && *to == ZoneSet::of(Zone::Graveyard) =>
-            {
-                format!("{} that died this turn", self.singular(what))
-            }
             EventPattern::Attacks { what, whom: None, alone: false, others: 0 } if what.test == Test::Any => {
                 "creature that attacked this turn".to_owned()
             }
-            EventPattern::Casts { by: Who::You, what } => format!("{} you've cast this turn", self.singular(what)),
-            EventPattern::Casts { by: Who::All, what } => format!("{} cast this turn", self.singular(what)),
+            EventPattern::Casts { .. } | EventPattern::TokenCreated { .. } => {
+                let (what, rest) = self.befell(event, false)?;
+                format!("{what} {rest} this turn")
+            }
+            EventPattern::Moves { .. } => {
+                let (what, rest) = self.befell(event, false)?;
+                format!("{what} {rest} this turn")
+            }
             _ => return None,
         })
+    }
+
+    /// What befell things, as a noun and what follows it: "cards" and "you've drawn", "creature" and "that died".
+    fn befell(&mut self, event: &EventPattern, plural: bool) -> Option<(String, String)> {
+        let (by, what, verb) = match event {
+            EventPattern::Casts { by, what } => (by, what.clone(), "cast"),
+            EventPattern::TokenCreated { by, what } => (by, what.clone(), "created"),
+            EventPattern::Moves { what, cause: Some(cause), by: Some(by), .. } => {
+                let verb = match cause {
+                    Cause::Draw => "drawn",
+                    Cause::Discard => "discarded",
+                    Cause::Sacrifice => "sacrificed",
+                    _ => return None,
+                };
+                let kind =
+                    if *cause == Cause::Sacrifice { what.kind.clone() } else { Kind::Card(ZoneSet::default()) };
+                (by, Filter::new(kind, what.test.clone()), verb)
+            }
+            EventPattern::Moves { what, from, to, cause: None, by: None } => {
+                return self.came_or_went(what, *from, *to, plural);
+            }
+            _ => return None,
+        };
+        let things = if plural { self.plural(&what) } else { self.singular(&what) };
+        let did = match by {
+            Who::All => verb.to_owned(),
+            Who::You if verb == "created" => "you created".to_owned(),
+            Who::You => format!("you've {verb}"),
+            by => {
+                let who = self.player_subject(by);
+                let who = if *by == Who::Opponents { "your opponents".to_owned() } else { who.text };
+                match verb {
+                    _ if who == "they" => format!("they've {verb}"),
+                    "drawn" if *by != Who::Opponents => format!("{who} drew"),
+                    "cast" | "drawn" if *by == Who::Opponents => format!("{who} have {verb}"),
+                    verb => format!("{who} {verb}"),
+                }
+            }
+        };
+        Some((things, did))
+    }
+
+    /// "creatures" and "that died under your control", "lands" and "that entered under your control".
+    fn came_or_went(&mut self, what: &Filter, from: ZoneSet, to: ZoneSet, plural: bool) -> Option<(String, String)> {
+        let (owner, test) = crate::grammar::event::facts::owner_apart(&what.test);
+        let mut rest = Filter::new(what.kind.clone(), test.clone());
+        let under = |test: &Test| match test {
+            Test::Controlled(Who::You) => Some(" under your control"),
+            Test::Controlled(Who::Opponents) => Some(" under an opponent's control"),
+            _ => None,
+        };
+        let mut whose = None;
+        if let Test::And(all) = &test
+            && owner.is_none()
+            && let Some(at) = all.iter().position(|t| under(t).is_some())
+        {
+            whose = all.get(at).and_then(under);
+            rest.test = Test::all(all.iter().enumerate().filter(|(n, _)| *n != at).map(|(_, t)| t.clone()));
+        }
+        let things = if plural { self.plural(&rest) } else { self.singular(&rest) };
+        let did = if to == ZoneSet::BATTLEFIELD && from == ZoneSet::ANYWHERE {
+            format!("that entered{}", whose?)
+        } else if from != ZoneSet::BATTLEFIELD || to != ZoneSet::of(Zone::Graveyard) {
+            return None;
+        } else if owner == Some(Who::You) {
+            "put into your graveyard from the battlefield".to_owned()
+        } else if owner.is_some() {
+            return None;
+        } else if whose.is_none() && !self.dies(what) {
+            "put into a graveyard from the battlefield".to_owned()
+        } else {
+            format!("that died{}", whose.unwrap_or_default())
+        };
+        Some((things, did))
     }
 }

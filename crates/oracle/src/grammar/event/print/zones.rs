@@ -118,6 +118,11 @@ impl Printer<'_> {
         words::list(&names, "or")
     }
 
+    /// Whether Oracle says of such things that they die (700.4).
+    pub(crate) fn dies(&self, filter: &Filter) -> bool {
+        self.is_creature(filter)
+    }
+
     /// Whether what moves is a creature, so that it "dies" (700.4).
     fn is_creature(&self, filter: &Filter) -> bool {
         fn creature(test: &Test) -> bool {

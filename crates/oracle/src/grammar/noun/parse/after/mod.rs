@@ -71,7 +71,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         }
         "dealt" => {
             p.expect("dealt damage")?;
-            dealt_damage(p)
+            dealt_damage(p, None)
         }
         "cast" if noun.filter.kind == Kind::Spell => p.attempt(cast_from),
         "exiled" if p.at("exiled this way") => this_way(p, noun),

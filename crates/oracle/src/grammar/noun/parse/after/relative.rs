@@ -71,7 +71,10 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return noun::complement(p).map(Test::not);
     }
     if p.eat("was dealt damage") || p.eat("were dealt damage") {
-        return dealt_damage(p);
+        return dealt_damage(p, None);
+    }
+    if p.eat("was dealt combat damage") || p.eat("were dealt combat damage") {
+        return dealt_damage(p, Some(true));
     }
     if p.eat("has") || p.eat("have") {
         return crate::grammar::noun::with::quality(p, noun);
@@ -165,8 +168,8 @@ pub(super) fn the_tested() -> Filter {
 }
 
 /// After "dealt damage": "by ~ this turn", "this turn", "this way".
-pub(super) fn dealt_damage(p: &mut Parser<'_>) -> Option<Test> {
-    if p.eat("this way") {
+pub(super) fn dealt_damage(p: &mut Parser<'_>, combat: Option<bool>) -> Option<Test> {
+    if combat.is_none() && p.eat("this way") {
         let dealt = p.scope.latest(|r| r.verb == Some("dealt damage"))?;
         return p.scope.reference(&dealt.handle).map(Test::Is);
     }
@@ -185,7 +188,7 @@ pub(super) fn dealt_damage(p: &mut Parser<'_>) -> Option<Test> {
     if !late {
         p.expect("this turn")?;
     }
-    let event = EventPattern::Damage { by, to: the_tested(), combat: None };
+    let event = EventPattern::Damage { by, to: the_tested(), combat };
     Some(Test::Did(Box::new(event), Span::ThisTurn))
 }
 
