@@ -210,6 +210,9 @@ impl Game<'_> {
             for (slot, sum) in slots.iter().zip(&mut sums) {
                 if let Some(value) = frame.slots.get(usize::from(*slot)) {
                     sum.add(value);
+                    if let Some(Entity::Player(player)) = member {
+                        sum.shares.push((player, value.number));
+                    }
                 }
             }
         }

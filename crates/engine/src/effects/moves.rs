@@ -206,6 +206,7 @@ impl Game<'_> {
 
     /// Has players sacrifice permanents (701.17): choices in APNAP order, then all at once (101.4, 608.2e).
     pub(super) fn sacrifice(&mut self, who: &Who, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut by = Vec::new();
         let mut proposals = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let context = own_things(scope, frame, who, player);
@@ -221,6 +222,7 @@ impl Game<'_> {
                         })
                 })
             })?;
+            by.extend(chosen.iter().map(|_| player));
             proposals.extend(chosen.into_iter().filter_map(Entity::object).map(|object| Proposal::Move {
                 object,
                 to: Destination::Graveyard,
@@ -229,11 +231,12 @@ impl Game<'_> {
                 entry: Box::default(),
             }));
         }
-        Ok(SlotValue::moved(self.happen(proposals, rule!("701.17a"))?))
+        self.share(who, by, proposals, rule!("701.17a"))
     }
 
     /// Has players discard cards (701.8): choices in APNAP order, then all at once.
     pub(super) fn discard(&mut self, who: &Who, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut by = Vec::new();
         let mut proposals = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let context = own_things(scope, frame, who, player);
@@ -242,6 +245,7 @@ impl Game<'_> {
                 object.is_some_and(|o| o.zone == Zone::Hand && o.owner == player)
                     && !state.keeps_from(player, &|deed, _| matches!(deed, Deed::Discard))
             })?;
+            by.extend(chosen.iter().map(|_| player));
             proposals.extend(chosen.into_iter().filter_map(Entity::object).map(|object| Proposal::Move {
                 object,
                 to: Destination::Graveyard,
@@ -250,12 +254,19 @@ impl Game<'_> {
                 entry: Box::default(),
             }));
         }
-        Ok(SlotValue::moved(self.happen(proposals, rule!("701.8a"))?))
+        self.share(who, by, proposals, rule!("701.8a"))
+    }
+
+    /// Makes what several players do happen at once, with what each of them did.
+    fn share(&mut self, who: &Who, by: Vec<PlayerId>, proposals: Vec<Proposal>, rule: Rule) -> Res<SlotValue> {
+        let outcomes = self.happen(proposals, rule)?;
+        Ok(if who.is_group() { SlotValue::shared(outcomes, &by) } else { SlotValue::moved(outcomes) })
     }
 
     /// Has players draw cards, one at a time (121.2), the active player first (121.2c). A draw that is replaced (121.6) is
     /// replaced whole before the next (121.6b).
     pub(super) fn draw(&mut self, who: &Who, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut by = Vec::new();
         let mut outcomes = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let times = self.state.count(count, &for_player(scope.context(frame), who, player));
@@ -270,13 +281,14 @@ impl Game<'_> {
                 let seat = self.state.player_mut(player);
                 let empty = !outcome.done && seat.drew_from_empty && seat.library.is_empty();
                 seat.drew_from_empty |= before;
+                by.push(player);
                 outcomes.push(outcome);
                 if empty {
                     break;
                 }
             }
         }
-        Ok(SlotValue::moved(outcomes))
+        Ok(if who.is_group() { SlotValue::shared(outcomes, &by) } else { SlotValue::moved(outcomes) })
     }
 
     /// Exiles a card haunting a creature (702.55b); with no creature to haunt, it stays where it is (702.55a).

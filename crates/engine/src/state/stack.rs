@@ -150,6 +150,8 @@ pub struct SlotValue {
     pub excess: i32,
     /// Whether it was done.
     pub done: bool,
+    /// The numbers that each of several players reached, who did it at once: "each player …, then draws that many cards".
+    pub shares: SmallVec<[(PlayerId, i32); 0]>,
 }
 
 /// What a resolving spell or ability has in hand: targets, slots, the event, what was paid. Captured by delayed triggers
@@ -180,7 +182,7 @@ impl SlotValue {
     /// These things, done if there are any.
     pub(crate) fn of(members: impl IntoIterator<Item = Entity>) -> Self {
         let members: smallvec::SmallVec<[Entity; 3]> = members.into_iter().collect();
-        Self { number: members.len() as i32, done: !members.is_empty(), members, excess: 0 }
+        Self { number: members.len() as i32, done: !members.is_empty(), members, ..Self::default() }
     }
 
     /// Done, or not, with nothing to speak of.
@@ -192,6 +194,25 @@ impl SlotValue {
     pub(crate) fn moved(outcomes: Vec<Outcome>) -> Self {
         let done = outcomes.iter().any(|o| o.done);
         Self { done, ..Self::of(outcomes.into_iter().filter(|o| o.done).flat_map(|o| o.members)) }
+    }
+
+    /// The same of what several players did, with the share of each: who did what is told for each outcome.
+    pub(crate) fn shared(outcomes: Vec<Outcome>, by: &[PlayerId]) -> Self {
+        let mut shares: SmallVec<[(PlayerId, i32); 0]> = SmallVec::new();
+        for (outcome, player) in outcomes.iter().zip(by) {
+            let number = if outcome.done { outcome.members.len() as i32 } else { 0 };
+            match shares.iter_mut().find(|(p, _)| p == player) {
+                Some((_, sum)) => *sum += number,
+                None => shares.push((*player, number)),
+            }
+        }
+        Self { shares, ..Self::moved(outcomes) }
+    }
+
+    /// The number that a player reached, of several who did it; of nobody in particular, all of them.
+    pub(crate) fn number_of(&self, player: Option<PlayerId>) -> i32 {
+        let Some(player) = player.filter(|_| !self.shares.is_empty()) else { return self.number };
+        self.shares.iter().find(|(p, _)| *p == player).map_or(0, |(_, number)| *number)
     }
 
     /// The sum of what happened, and to whom.

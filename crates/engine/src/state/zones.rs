@@ -275,6 +275,10 @@ impl State {
     }
 
     fn insert_into(&mut self, zone: Zone, owner: PlayerId, id: ObjectId, place: Place) {
+        // 108.2b: a token is no card of a library; it is there until it ceases to exist (111.7).
+        if zone == Zone::Library && self.objects[id.index()].is_token() {
+            return;
+        }
         let list = self.list_of(zone, owner, id);
         if zone == Zone::Library {
             let at = match place {

@@ -44,7 +44,11 @@ impl State {
             }
             Amount::Counters(kind, reference) => self.counter_count(kind.as_ref(), reference, context),
             Amount::Event => frame.and_then(|f| f.event.as_ref()).map_or(0, |o| o.number() as i32),
-            Amount::Slot(n) => frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |s| s.number),
+            Amount::Slot(n) => frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |slot| {
+                // 608.2c: "that many" of each player is what that player did.
+                let each = context.each.or_else(|| frame.and_then(|f| f.each.last().copied()));
+                slot.number_of(each.and_then(Entity::player))
+            }),
             Amount::Excess(n) => frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |s| s.excess),
             Amount::Paid(n) => self.amount_paid(usize::from(*n), context),
             Amount::Linked(n) => self

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Amount, Clause, Condition, Instruction, Zone};
+use lawmage_ir::{Amount, Clause, Condition, Instruction, Selector, Zone};
 
 use super::emit;
 use super::sentence::{annotates, apart, body, sentence};
@@ -146,10 +146,26 @@ pub(crate) fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
                 "whenever you do ,",
             ])?;
             let last = out.last().and_then(|c| c.out)?;
+            // 107.1c: none is any number of cards to reveal, too.
+            if out.last().is_some_and(|c| reveals_any_number(&c.does)) {
+                let program = reflexive_program(p)?;
+                out.push(emit(p, Instruction::Reflexive(Arc::new(program))));
+                return Some(());
+            }
             Condition::Done(p.scope.bind(last))
         }
     };
     reflexive(p, out, condition)
+}
+
+/// "Reveal any number of Dragon cards from your hand", without a "may".
+fn reveals_any_number(does: &Instruction) -> bool {
+    match does {
+        Instruction::Reveal { what: Selector::Choose(choice) } => {
+            choice.min == Amount::Const(0) && choice.max.is_none()
+        }
+        _ => false,
+    }
 }
 
 /// "it deals excess damage this way,", "excess damage is dealt to that creature this way,".
@@ -168,7 +184,15 @@ fn excess_dealt(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// A reflexive triggered ability, created if the condition holds.
 fn reflexive(p: &mut Parser<'_>, out: &mut Vec<Clause>, condition: Condition) -> Option<()> {
-    let program = apart(p, |p| {
+    let program = reflexive_program(p)?;
+    let reflexive = emit(p, Instruction::Reflexive(Arc::new(program)));
+    let clause = emit(p, Instruction::If { condition, then: vec![reflexive], otherwise: Vec::new() });
+    out.push(clause);
+    Some(())
+}
+
+fn reflexive_program(p: &mut Parser<'_>) -> Option<lawmage_ir::Program> {
+    apart(p, |p| {
         let mut clauses = p.with_where(|p| {
             let mut clauses = Vec::new();
             body(p, &mut clauses)?;
@@ -187,11 +211,7 @@ fn reflexive(p: &mut Parser<'_>, out: &mut Vec<Clause>, condition: Condition) ->
             clauses = more;
         }
         Some(clauses)
-    })?;
-    let reflexive = emit(p, Instruction::Reflexive(Arc::new(program)));
-    let clause = emit(p, Instruction::If { condition, then: vec![reflexive], otherwise: Vec::new() });
-    out.push(clause);
-    Some(())
+    })
 }
 
 /// "When this ability resolves for the third time this turn, …": created in that resolution alone, and triggering at its end
