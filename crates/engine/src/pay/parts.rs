@@ -89,7 +89,9 @@ impl State {
                         _ => false,
                     })
             }
-            CostPart::Discard(_) if offered && self.keeps_from(player, &|deed, _| matches!(deed, Deed::Discard)) => false,
+            CostPart::Discard(_) if offered && self.keeps_from(player, &|deed, _| matches!(deed, Deed::Discard)) => {
+                false
+            }
             CostPart::Discard(_) | CostPart::Reveal(_) => object.zone == Zone::Hand && object.owner == player,
             CostPart::TapThose(_) => object.zone == Zone::Battlefield && untapped(),
             CostPart::UntapThose(_) => object.zone == Zone::Battlefield && !untapped(),
@@ -158,7 +160,9 @@ impl State {
                     }
                 }
             }
-            CostPart::Promise => !self.players_in_order(&lawmage_ir::Who::Opponents, &Context::of(source, player)).is_empty(),
+            CostPart::Promise => {
+                !self.players_in_order(&lawmage_ir::Who::Opponents, &Context::of(source, player)).is_empty()
+            }
             // 2026:701.68: who controls no creature can't.
             CostPart::Blight(n) => {
                 let context = &Context { you: player, ..*context };

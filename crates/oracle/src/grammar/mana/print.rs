@@ -128,7 +128,8 @@ impl Printer<'_> {
         }
         if !rider.on_spell.is_empty() {
             let brought = self.statics(&rider.on_spell);
-            let brought = brought.strip_prefix("this spell").map_or(brought.clone(), |rest| format!("that spell{rest}"));
+            let brought =
+                brought.strip_prefix("this spell").map_or(brought.clone(), |rest| format!("that spell{rest}"));
             text.push_str(&format!(", and {brought}"));
         }
         if rider.until_end_of_turn {

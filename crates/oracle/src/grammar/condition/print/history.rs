@@ -249,8 +249,7 @@ impl Printer<'_> {
                     Cause::Sacrifice => "sacrificed",
                     _ => return None,
                 };
-                let kind =
-                    if *cause == Cause::Sacrifice { what.kind.clone() } else { Kind::Card(ZoneSet::default()) };
+                let kind = if *cause == Cause::Sacrifice { what.kind.clone() } else { Kind::Card(ZoneSet::default()) };
                 (by, Filter::new(kind, what.test.clone()), verb)
             }
             EventPattern::Moves { what, from, to, cause: None, by: None } => {

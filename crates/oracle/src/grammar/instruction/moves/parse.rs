@@ -241,7 +241,7 @@ fn from_where(p: &mut Parser<'_>, selector: &mut Selector) -> Option<()> {
         && p.eat("from")
     {
         let (zones, _) = zone::owned_zone(p)?;
-        if matches!(of, Ref::Event(_)) {
+        if matches!(of, Ref::Event(_) | Ref::Slot(_)) {
             let there = Test::PutThisWay(of.clone(), zones);
             *selector = selector::those(Selector::Ref(of.clone()), there);
         }

@@ -29,6 +29,12 @@ pub(super) fn other_player(p: &mut Parser<'_>, test: &mut Test) -> Option<()> {
 
 /// What "other" excludes: the object targets so far, else the object itself, or in a spell what it last spoke of.
 pub fn other_than(p: &mut Parser<'_>) -> Ref {
+    // "Tap target creature. Put a stun counter on it if you control another Knight": of a permanent, another than itself.
+    let before = p.pos().checked_sub(3).and_then(|from| p.tokens().get(from..p.pos() - 1));
+    let you_control = before.is_some_and(|words| words.iter().map(|t| &*t.text).eq(["you", "control"]));
+    if you_control && !p.scope.face.spell {
+        return Ref::This;
+    }
     let target = p.scope.latest(|r| r.sort != Sort::Player && matches!(r.handle, Handle::Ref(Ref::Target(_))));
     if let Some(target) = target
         && let Some(target) = p.scope.reference(&target.handle)
