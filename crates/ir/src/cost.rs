@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::visit::{Go, Node, walk};
-use crate::{Amount, CardType, Choice, Condition, CostDelta, CounterKind, Filter, Keyword, ManaCost, ManaSymbol, Ref, Selector, Test, Who};
+use crate::{
+    Amount, CardType, Choice, Condition, CostDelta, CounterKind, Filter, Keyword, ManaCost, ManaSymbol, Ref, Selector,
+    Test, Who,
+};
 
 /// A cost: all of its parts must be paid. Also what "unless you pay" and "you may pay" ask for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]

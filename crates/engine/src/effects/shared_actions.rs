@@ -46,9 +46,11 @@ impl State {
         let timed = |id: &ObjectId| self.get(*id).is_some_and(|o| o.counters.get(&CounterKind::Time) > 0);
         let mine = self.permanents().filter(|id| self.controller(*id) == player);
         // 702.62b: suspended cards have suspend, are exiled and have a time counter on them.
-        let suspended = self.exile.iter().copied().filter(|id| {
-            self.get(*id).is_some_and(|o| o.owner == player) && self.chars(*id).has(Keyword::Suspend)
-        });
+        let suspended = self
+            .exile
+            .iter()
+            .copied()
+            .filter(|id| self.get(*id).is_some_and(|o| o.owner == player) && self.chars(*id).has(Keyword::Suspend));
         mine.chain(suspended).filter(timed).collect()
     }
 }
@@ -165,7 +167,8 @@ impl Game<'_> {
             effect: true,
         });
         let mut proposals: Vec<Proposal> = put.collect();
-        let removed = less.iter().map(|id| Proposal::RemoveCounters { from: (*id).into(), kind: kind.clone(), amount: 1 });
+        let removed =
+            less.iter().map(|id| Proposal::RemoveCounters { from: (*id).into(), kind: kind.clone(), amount: 1 });
         proposals.extend(removed);
         self.happen(proposals, rule!("701.54a"))?;
         Ok(SlotValue::of(more.into_iter().chain(less).map(Entity::Object)))

@@ -87,8 +87,7 @@ impl Game<'_> {
         let picked = self.pick_some(you, Ask::Choose, rule!("702.99a"), spell, &creatures, (0, 1))?;
         let Some(creature) = picked.first().copied() else { return Ok(()) };
         let to = Destination::Exile { linked: None, face_down: false };
-        let proposal =
-            Proposal::Move { object: spell, to, cause: Cause::Exile, by: Some(you), entry: Box::default() };
+        let proposal = Proposal::Move { object: spell, to, cause: Cause::Exile, by: Some(you), entry: Box::default() };
         let moved = self.happen_one(proposal, rule!("702.99a"))?;
         let now = moved.members.first().and_then(|e| e.object());
         let Some(card) = now.filter(|id| self.state.get(*id).is_some_and(|o| o.zone == Zone::Exile)) else {

@@ -89,9 +89,7 @@ impl State {
                     })
             }
             CostPart::Discard(_) | CostPart::Reveal(_) => object.zone == Zone::Hand && object.owner == player,
-            CostPart::Behold(_) => {
-                mine(Zone::Battlefield) || object.zone == Zone::Hand && object.owner == player
-            }
+            CostPart::Behold(_) => mine(Zone::Battlefield) || object.zone == Zone::Hand && object.owner == player,
             CostPart::TapThose(_) => object.zone == Zone::Battlefield && untapped(),
             CostPart::UntapThose(_) => object.zone == Zone::Battlefield && !untapped(),
             CostPart::Bounce(_) => object.zone == Zone::Battlefield,
@@ -146,7 +144,9 @@ impl State {
                     }
                 }
             }
-            CostPart::Promise => !self.players_in_order(&lawmage_ir::Who::Opponents, &Context::of(source, player)).is_empty(),
+            CostPart::Promise => {
+                !self.players_in_order(&lawmage_ir::Who::Opponents, &Context::of(source, player)).is_empty()
+            }
             // 2026:701.68: who controls no creature can't.
             CostPart::Blight(n) => {
                 let context = &Context { you: player, ..*context };

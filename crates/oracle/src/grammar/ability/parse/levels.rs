@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, ActivationLimits, Amount, CardType, Clause, Cmp, Condition, Continuous, CounterKind, Instruction,
-    Modification, Program, Ref, Selector, StaticAbility, TypeLine, TypeSet, ZoneSet,
+    Ability, ActivatedAbility, ActivationLimits, Amount, CardType, Clause, Cmp, Condition, Continuous, CounterKind,
+    Instruction, Modification, Program, Ref, Selector, StaticAbility, TypeLine, TypeSet, ZoneSet,
 };
 
 use crate::grammar::{ability, continuous, cost};

@@ -1,8 +1,8 @@
 //! Striated text boxes: class level bars (716.2) and level symbols (711.2).
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, ActivationLimits, Amount, CardType, Cmp, Condition, Continuous, CounterKind, Face, Instruction,
-    Keyword, Modification, Ref, THIS,
+    Ability, ActivatedAbility, ActivationLimits, Amount, CardType, Cmp, Condition, Continuous, CounterKind, Face,
+    Instruction, Keyword, Modification, Ref, THIS,
 };
 
 use super::lines;

@@ -32,8 +32,7 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
             abilities.next();
             continue;
         }
-        if let Some(level) =
-            levels::level_symbol(context, ability).or_else(|| levels::station_symbol(context, ability))
+        if let Some(level) = levels::level_symbol(context, ability).or_else(|| levels::station_symbol(context, ability))
         {
             flush(&mut run, &mut lines);
             lines.extend(level);

@@ -71,8 +71,10 @@ impl From<CostPart> for Part {
 }
 
 fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
-    let read: &[fn(&mut Parser<'_>) -> Option<Part>] =
-        &[symbols, life, sacrifice, discard, exile, bounce, to_library, tap, reveal, mill, counters, exert, evidence, blight, promise, behold];
+    let read: &[fn(&mut Parser<'_>) -> Option<Part>] = &[
+        symbols, life, sacrifice, discard, exile, bounce, to_library, tap, reveal, mill, counters, exert, evidence,
+        blight, promise, behold,
+    ];
     let found = p.first(read)?;
     let index = u8::try_from(cost.parts.len()).ok()?;
     cost.parts.push(found.part);
@@ -442,7 +444,8 @@ fn promise(p: &mut Parser<'_>) -> Option<Part> {
 fn blight(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["blight", "blights"])?;
     let n = p.amount_word()?;
-    let creature = Filter::permanent(Test::all([Test::Type(lawmage_ir::CardType::Creature), Test::Controlled(Who::You)]));
+    let creature =
+        Filter::permanent(Test::all([Test::Type(lawmage_ir::CardType::Creature), Test::Controlled(Who::You)]));
     Some(Part { part: CostPart::Blight(n), paid: Some((creature, "blighted", false)) })
 }
 

@@ -12,7 +12,13 @@ pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
     let spree = p.eat("spree");
     // 2026:702.183a: "Tiered" means "choose one", the cost of whose mode is an additional cost.
     let tiered = !spree && p.eat("tiered");
-    let modal = if spree { priced(99) } else if tiered { priced(1) } else { header(p)? };
+    let modal = if spree {
+        priced(99)
+    } else if tiered {
+        priced(1)
+    } else {
+        header(p)?
+    };
     let mut modes = Vec::new();
     loop {
         while p.peek().is_some_and(|t| t.kind == TokenKind::Newline) {

@@ -36,7 +36,9 @@ pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
         if let Some(ability) = p.attempt(own) {
             return Some(ability);
         }
-        if let Some(ability) = p.first(&[landwalk, type_cycling, multikicker, megamorph, partner, splice, companion, gift]) {
+        if let Some(ability) =
+            p.first(&[landwalk, type_cycling, multikicker, megamorph, partner, splice, companion, gift])
+        {
             return Some(ability);
         }
         let keyword = bare_keyword(p)?;
