@@ -106,6 +106,9 @@ pub enum CostPart {
     UntapThose(Selector),
     /// Reveal cards from hand.
     Reveal(Selector),
+    /// Behold: choose permanents the payer controls of that quality, or reveal such cards from their hand (later than the rules at
+    /// hand; 701.1).
+    Behold(Selector),
     /// Mill that many cards.
     Mill(Amount),
     /// Remove that many counters of a kind (any when `None`) from this or chosen objects.
@@ -150,6 +153,7 @@ impl CostPart {
             | Self::TapThose(what)
             | Self::UntapThose(what)
             | Self::Reveal(what)
+            | Self::Behold(what)
             | Self::Exert(what) => Some(what),
             _ => None,
         }

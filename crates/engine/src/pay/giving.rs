@@ -112,6 +112,7 @@ impl Game<'_> {
             | CostPart::TapThose(what)
             | CostPart::UntapThose(what)
             | CostPart::Reveal(what)
+            | CostPart::Behold(what)
             | CostPart::Exert(what) => {
                 let given = self.give(player, part, what, context, kept)?;
                 self.pay_with(player, part, given, context.source)?
@@ -156,6 +157,15 @@ impl Game<'_> {
             CostPart::Reveal(_) => {
                 let objects = given.iter().copied().collect();
                 self.record(Event::Revealed { by: player, objects }, rule!("701.16"), None);
+                PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
+            }
+            // What is chosen on the battlefield is seen by all.
+            CostPart::Behold(_) => {
+                let hidden = |id: &ObjectId| self.state.get(*id).is_some_and(|o| o.zone == lawmage_ir::Zone::Hand);
+                let objects: SmallVec<[ObjectId; 4]> = given.iter().copied().filter(hidden).collect();
+                if !objects.is_empty() {
+                    self.record(Event::Revealed { by: player, objects }, rule!("701.16"), None);
+                }
                 PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
             }
             CostPart::Exert(_) => {

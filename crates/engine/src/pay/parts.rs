@@ -93,6 +93,7 @@ impl State {
                 false
             }
             CostPart::Discard(_) | CostPart::Reveal(_) => object.zone == Zone::Hand && object.owner == player,
+            CostPart::Behold(_) => mine(Zone::Battlefield) || object.zone == Zone::Hand && object.owner == player,
             CostPart::TapThose(_) => object.zone == Zone::Battlefield && untapped(),
             CostPart::UntapThose(_) => object.zone == Zone::Battlefield && !untapped(),
             CostPart::Bounce(_) => object.zone == Zone::Battlefield,
@@ -180,6 +181,7 @@ impl State {
             | CostPart::TapThose(what)
             | CostPart::UntapThose(what)
             | CostPart::Reveal(what)
+            | CostPart::Behold(what)
             | CostPart::Exert(what) => {
                 let needed = self.needed(player, part, what, context, casting);
                 // What is tapped for one part may still be given up for another, but not tapped again.

@@ -137,6 +137,7 @@ impl Printer<'_> {
                 format!("reveal {} from your hand", self.own_card())
             }
             CostPart::Reveal(s) => self.moved("reveal", s, ""),
+            CostPart::Behold(s) => format!("behold {}", self.beheld(s)),
             CostPart::Mill(n) => format!("mill {}", self.counted(n, "card")),
             CostPart::RemoveCounters(kind, n, from) => {
                 let noun = format!("{}counter", kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default());
@@ -158,6 +159,24 @@ impl Printer<'_> {
                 words::list(&texts, "or")
             }
             CostPart::Exert(s) => format!("exert {}", self.those_of(s, Quant::Bare)),
+        }
+    }
+
+    /// "a Dragon": of what may be chosen or revealed, the quality.
+    pub(crate) fn beheld(&mut self, selector: &Selector) -> String {
+        let Selector::Choose(choice) = selector else { return self.those_of(selector, Quant::All) };
+        let Selector::Union(both) = &choice.from else { return self.those_of(selector, Quant::All) };
+        match (both.first(), &choice.min) {
+            (Some(Selector::All(filter)), Amount::Const(1)) => {
+                let noun = self.singular(&beheld_quality(filter));
+                words::article(&noun)
+            }
+            (Some(Selector::All(filter)), n) => {
+                let n = n.clone();
+                let noun = self.plural(&beheld_quality(filter));
+                format!("{} {noun}", self.number_word(&n))
+            }
+            _ => self.those_of(selector, Quant::All),
         }
     }
 
@@ -188,6 +207,17 @@ impl Printer<'_> {
         };
         self.moving = before;
         format!("{verb} {what}{tail}")
+    }
+}
+
+/// What is beheld, whoever controls it.
+fn beheld_quality(filter: &Filter) -> Filter {
+    match &filter.test {
+        Test::And(all) => {
+            let quality = all.iter().filter(|t| **t != Test::Controlled(lawmage_ir::Who::You)).cloned();
+            Filter::new(filter.kind.clone(), Test::all(quality))
+        }
+        _ => filter.clone(),
     }
 }
 

@@ -250,12 +250,26 @@ fn mana_was_spent(p: &mut Parser<'_>) -> Option<Condition> {
     })
 }
 
+/// "a Dragon was beheld", of a spell for whose additional cost one might have been.
+fn was_beheld(p: &mut Parser<'_>) -> Option<Condition> {
+    p.eat_any(&["a", "an"])?;
+    let noun = crate::grammar::noun::noun(p)?;
+    let not = p.eat_any(&["was beheld", "wasn't beheld"])? == 1;
+    let Test::Subtype(quality) = noun.filter.test else { return p.fail("a subtype") };
+    let asked = p.scope.latest(|r| r.verb == Some("beheld"))?;
+    asked.subtypes.contains(&quality).then_some(())?;
+    Some(negate(Condition::Paid(Ref::This, CostLabel::Other(0)), not))
+}
+
 /// "its evoke cost was paid", "this spell's buyback cost was paid", "the kicker cost was paid".
 fn cost_was_paid(p: &mut Parser<'_>) -> Option<Condition> {
     // 702.174k
     if let Some(which) = p.eat_any(&["the gift was promised", "the gift wasn't promised"]) {
         let promised = Condition::Paid(Ref::This, CostLabel::Keyword(lawmage_ir::Keyword::Gift, 0));
         return Some(negate(promised, which == 1));
+    }
+    if let Some(beheld) = p.attempt(was_beheld) {
+        return Some(beheld);
     }
     if p.eat("evidence was collected") {
         return Some(Condition::Paid(Ref::This, CostLabel::Other(0)));

@@ -112,6 +112,22 @@ impl Printer<'_> {
         }
     }
 
+    /// "a Dragon", where that is what the additional cost of the spell asks to behold.
+    fn beheld_for_it(&mut self) -> Option<String> {
+        let costs = self.face.abilities.iter().filter_map(|ability| match ability {
+            lawmage_ir::Ability::Static(fixed) => fixed.effects.iter().find_map(|effect| match effect {
+                lawmage_ir::Continuous::AdditionalCost { cost, .. } => Some(&cost.parts),
+                _ => None,
+            }),
+            _ => None,
+        });
+        let what = costs.flatten().find_map(|part| match part {
+            lawmage_ir::CostPart::Behold(what) => Some(what.clone()),
+            _ => None,
+        })?;
+        Some(self.beheld(&what))
+    }
+
     pub(crate) fn paid_label(&mut self, r: &Ref, label: &CostLabel) -> String {
         use lawmage_ir::Keyword;
         if *r == Ref::This {
@@ -136,6 +152,7 @@ impl Printer<'_> {
                 let of = if *r == Ref::This { "this spell".to_owned() } else { self.object(r) };
                 format!("{} {} cost was paid", words::possessive(&of), k.word())
             }
+            CostLabel::Other(_) if let Some(what) = self.beheld_for_it() => format!("{what} was beheld"),
             CostLabel::Other(_) => "this spell's additional cost was paid".to_owned(),
         }
     }

@@ -73,7 +73,7 @@ impl From<CostPart> for Part {
 fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
     let read: &[fn(&mut Parser<'_>) -> Option<Part>] = &[
         symbols, life, sacrifice, discard, exile, bounce, to_library, tap, reveal, mill, counters, exert, evidence,
-        blight, promise,
+        blight, promise, behold,
     ];
     let found = p.first(read)?;
     let index = u8::try_from(cost.parts.len()).ok()?;
@@ -411,6 +411,27 @@ fn exert(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["exert", "exerts"])?;
     let chosen = chosen(p, |f| f)?;
     Some(CostPart::Exert(chosen.selector).into())
+}
+
+/// "behold a Dragon", "behold two Goblins": a subtype, of permanents and cards alike.
+fn behold(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["behold", "beholds"])?;
+    let n = p.article()?;
+    let noun = noun::noun(p)?;
+    let Test::Subtype(_) = noun.filter.test else { return p.fail("a subtype") };
+    if noun.filter.kind != Kind::Permanent || noun.limit.is_some() || noun.random {
+        return p.fail("a subtype");
+    }
+    // "… and exile it": what was beheld is on the battlefield or in the hand.
+    if p.at("and exile") {
+        return p.fail("the end of the cost");
+    }
+    let quality = noun.filter.test;
+    let there = Filter::permanent(Test::all([quality.clone(), Test::Controlled(Who::You)]));
+    let cards = Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), Test::all([quality, Test::Owned(Who::You)]));
+    let from = Selector::Union(vec![Selector::All(there.clone()), Selector::All(cards)]);
+    let part = CostPart::Behold(Selector::Choose(Box::new(Choice::exactly(n, from))));
+    Some(Part { part, paid: Some((there, "beheld", n != 1)) })
 }
 
 /// "promise an opponent a gift", as gift is defined here (702.174a).

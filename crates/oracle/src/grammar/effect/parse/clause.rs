@@ -452,6 +452,7 @@ fn bears_actor(does: &Instruction) -> bool {
             | Instruction::Manifest { .. }
             | Instruction::ManifestDread(..)
             | Instruction::PutCounters { .. }
+            | Instruction::Blight(..)
             | Instruction::ForEach { .. }
     )
 }

@@ -1,7 +1,7 @@
 //! Conditions in front of a sentence, "instead" and "otherwise" after it.
 
 use lawmage_ir::visit;
-use lawmage_ir::{Amount, Clause, Condition, Instruction, Ref, Slot};
+use lawmage_ir::{Amount, Clause, Condition, Instruction, Ref, Selector, Slot};
 
 use super::emit;
 use super::frame::set_duration;
@@ -259,6 +259,10 @@ fn same_damage(p: &mut Parser<'_>, before: Option<&Clause>, early: bool) -> Opti
     p.eat_any(&["it deals", "~ deals", "that spell deals", "that creature deals"])?;
     let amount = crate::grammar::amount::amount(p)?;
     p.expect("damage")?;
+    // The one target there is, said again.
+    if matches!(to, Selector::Ref(Ref::Target(_))) && p.scope.targets.len() == 1 {
+        p.eat_any(&["to that creature", "to that permanent", "to that player"]);
+    }
     let said = p.at("instead") || early && p.at_stop();
     if !said {
         return p.fail("instead");

@@ -16,12 +16,22 @@ pub fn deals(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> O
         all => (Ref::Each, Some(all.clone())),
     };
     let start = out.len();
+    let begun = p.pos();
     // "Each creature deals 1 damage to its controller."; other pronouns speak of what was said before.
     let own = (0..6).any(|n| p.word_at(n) == "to" && p.word_at(n + 1) == "its" && p.word_at(n + 2) == "controller");
     if each.is_some() && own {
         p.scope.mention(Referent::new(Handle::Ref(Ref::Each), Sort::Permanent));
     }
     dealt(p, &source, out)?;
+    // What deals damage to itself is said to: "it" and "that creature" in one clause are two.
+    let said = p.tokens().get(begun..p.pos()).unwrap_or_default();
+    let itself = said.iter().any(|t| matches!(&*t.text, "itself" | "themselves" | "himself" | "herself"));
+    let dealer = Selector::Ref(source.clone());
+    let same = |c: &Clause| matches!(&c.does, Instruction::Damage { to, .. } if *to == dealer);
+    let target = matches!(source, Ref::Target(_) | Ref::Slot(_));
+    if target && !itself && out.iter().skip(start).any(same) {
+        return p.fail("another source than what is dealt damage");
+    }
     if each.is_some() && own {
         p.scope.referents.retain(|r| !matches!(r.handle, Handle::Ref(Ref::Each)));
     }

@@ -272,7 +272,6 @@ pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     let dead = graveyard.is_some();
     // What goes to a graveyard goes to its owner's (400.3): "your graveyard" says whose cards.
     let yours = graveyard.and_then(|place| GRAVEYARDS.get(place)).is_some_and(|words| words.contains("your"));
-    let mine = |test: Test| if yours { Test::all([test, Test::Owned(Who::You)]) } else { test };
     if verb == "put" && !dead {
         p.eat_any(&["into your hand", "onto the battlefield"]);
     }
@@ -281,6 +280,9 @@ pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         .scope
         .latest(|r| r.verb == Some(verb) || (verb == "put" && r.verb.is_some()))
         .or_else(|| p.scope.latest(|r| matches!(r.handle, Handle::Clause(_)) && r.sort != Sort::Player))?;
+    // Of what was milled or put there by its owner, that goes without saying.
+    let several = matches!(said.verb, Some("destroyed" | "sacrificed"));
+    let mine = |test: Test| if yours && several { Test::all([test, Test::Owned(Who::You)]) } else { test };
     let it = p.scope.reference(&said.handle)?;
     // What was destroyed or milled may have gone elsewhere (614.6).
     if dead && noun.filter.kind == Kind::Permanent {
