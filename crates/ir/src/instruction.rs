@@ -746,6 +746,8 @@ pub enum ManaYield {
     },
     /// One mana of the color chosen as linked number `n`.
     Chosen(u8),
+    /// One mana of that type, or of the color chosen as linked number `n`: "{W} or one mana of the chosen color".
+    OrChosen(ManaType, u8),
     /// One mana of the type noted under linked number `n`.
     Noted(u8),
     /// Any type that a land of the selection could produce (106.7).
@@ -780,6 +782,8 @@ pub struct ManaRider {
 pub enum ValueKind {
     /// A color.
     Color,
+    /// A color other than that.
+    ColorBut(Color),
     /// A creature type.
     CreatureType,
     /// A basic land type.

@@ -303,7 +303,7 @@ impl Asker<'_> {
 
 fn kind_of(what: &ValueKind) -> &'static str {
     match what {
-        ValueKind::Color => "a color",
+        ValueKind::Color | ValueKind::ColorBut(_) => "a color",
         ValueKind::CreatureType => "a creature type",
         ValueKind::BasicLandType => "a basic land type",
         ValueKind::CardType => "a card type",

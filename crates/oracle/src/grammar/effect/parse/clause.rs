@@ -76,6 +76,9 @@ pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, you_and) {
         return Some(());
     }
+    if let Some(()) = p.attempt_into(out, super::several::several_targets) {
+        return Some(());
+    }
     if let Some(()) = p.attempt_into(out, player_clause) {
         return Some(());
     }
@@ -457,7 +460,7 @@ fn bears_actor(does: &Instruction) -> bool {
 }
 
 /// A verb of what players do, in either form.
-fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let start = out.len();
     let verb = lemma(p.word()).to_owned();
     let base = p.word() == verb;
