@@ -577,6 +577,8 @@ pub enum Instruction {
     },
     /// Piles (700.3): objects are separated, one pile is chosen, and something is done with each.
     Piles(Box<Piles>),
+    /// Players vote (701.32), starting with you.
+    Vote(Box<Vote>),
     /// Flip a coin (705): done = won.
     FlipCoin {
         /// Who.
@@ -700,6 +702,29 @@ pub struct Piles {
     pub other: crate::Slot,
     /// What is done then.
     pub then: Vec<Clause>,
+}
+
+/// A vote (701.32): each player, starting with you and in turn order, votes for one of the choices.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum Vote {
+    /// For objects.
+    Objects {
+        /// Among which.
+        among: Selector,
+        /// The slot of each with the most votes or tied for most votes.
+        most: crate::Slot,
+        /// What is done then.
+        then: Vec<Clause>,
+    },
+    /// For one of two words.
+    Words {
+        /// The words.
+        words: Vec<Arc<str>>,
+        /// What is done if the first gets more votes.
+        first: Vec<Clause>,
+        /// What is done if the second does, or the vote is tied.
+        second: Vec<Clause>,
+    },
 }
 
 /// A roll of dice (706.1).

@@ -21,11 +21,6 @@ impl Printer<'_> {
             Amount::Times(2, inner) if matches!(**inner, Amount::Event | Amount::Slot(_)) => {
                 "twice that much".to_owned()
             }
-            Amount::Plus(more, x) | Amount::Plus(x, more)
-                if **x == Amount::X && matches!(**more, Amount::Const(_)) =>
-            {
-                format!("X plus {}", self.number_word(more))
-            }
             other => self.as_x(other),
         }
     }
@@ -38,6 +33,9 @@ impl Printer<'_> {
             Amount::Event | Amount::Slot(_) => "that many".to_owned(),
             Amount::Times(2, inner) if matches!(**inner, Amount::Event | Amount::Slot(_)) => {
                 "twice that many".to_owned()
+            }
+            Amount::Plus(x, more) if **x == Amount::X && matches!(**more, Amount::Const(_)) => {
+                format!("X plus {}", self.number_word(more))
             }
             other => self.as_x(other),
         }

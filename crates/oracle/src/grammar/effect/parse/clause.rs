@@ -38,8 +38,8 @@ pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let _ = p.eat("then");
         return may(p, out);
     }
-    if p.at_any(&["separate", "an opponent separates", "that player separates", "target opponent separates"]) {
-        return p.attempt_into(out, crate::grammar::instruction::piles::parse::piles);
+    if let Some(read) = super::several::of_several_sentences(p, out) {
+        return read;
     }
     if let Some(()) = p.attempt_into(out, game::extra_phase) {
         return Some(());
