@@ -596,6 +596,8 @@ pub enum Instruction {
     },
     /// Piles (700.3): objects are separated, one pile is chosen, and something is done with each.
     Piles(Box<Piles>),
+    /// Players vote (701.32), starting with you.
+    Vote(Box<Vote>),
     /// Flip a coin (705): done = won.
     FlipCoin {
         /// Who.
@@ -724,6 +726,29 @@ pub struct Piles {
     pub then: Vec<Clause>,
 }
 
+/// A vote (701.32): each player, starting with you and in turn order, votes for one of the choices.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum Vote {
+    /// For objects.
+    Objects {
+        /// Among which.
+        among: Selector,
+        /// The slot of each with the most votes or tied for most votes.
+        most: crate::Slot,
+        /// What is done then.
+        then: Vec<Clause>,
+    },
+    /// For one of two words.
+    Words {
+        /// The words.
+        words: Vec<Arc<str>>,
+        /// What is done if the first gets more votes.
+        first: Vec<Clause>,
+        /// What is done if the second does, or the vote is tied.
+        second: Vec<Clause>,
+    },
+}
+
 /// A roll of dice (706.1).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct DiceRoll {
@@ -768,6 +793,8 @@ pub enum ManaYield {
     },
     /// One mana of the color chosen as linked number `n`.
     Chosen(u8),
+    /// One mana of that type, or of the color chosen as linked number `n`: "{W} or one mana of the chosen color".
+    OrChosen(ManaType, u8),
     /// One mana of the type noted under linked number `n`.
     Noted(u8),
     /// Any type that a land of the selection could produce (106.7).
@@ -802,6 +829,8 @@ pub struct ManaRider {
 pub enum ValueKind {
     /// A color.
     Color,
+    /// A color other than that.
+    ColorBut(Color),
     /// A creature type.
     CreatureType,
     /// A basic land type.

@@ -222,6 +222,18 @@ fn structure_lines(out: &mut Outline, p: &mut Printer<'_>, does: &Instruction) -
             out.cited(&p.tell_pile(piles), rule);
             block(out, p, &piles.then);
         }
+        Instruction::Vote(vote) => {
+            out.cited(&p.vote_for(vote), rule);
+            p.tell_most(vote);
+            match &**vote {
+                lawmage_ir::Vote::Objects { then, .. } => block(out, p, then),
+                lawmage_ir::Vote::Words { words, first, second } => {
+                    let name = |place: usize| words.get(place).map_or("", |word| word);
+                    labelled(out, p, &format!("if {} gets more votes", name(0)), first);
+                    labelled(out, p, &format!("if {} does, or the vote is tied", name(1)), second);
+                }
+            }
+        }
         Instruction::FlipCoin { who, won, lost } => {
             out.cited(&p.who(who).does("flip a coin"), rule);
             labelled(out, p, "if the flip is won", won);

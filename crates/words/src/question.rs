@@ -223,6 +223,7 @@ impl Asker<'_> {
             "701.44a" => Some("which Army?"),
             "701.46a" => Some("which dungeon do you venture into?"),
             "700.3a" => Some("which of these go into one pile? The rest go into the other."),
+            "701.32a" => Some("vote for which of these?"),
             "701.60a" => Some("manifest which of these cards?"),
             "123.5c" => Some("which of these does the sticker stay on?"),
             "905.4" => Some("which of your conspiracies do you begin with?"),
@@ -250,6 +251,7 @@ impl Asker<'_> {
             "309.5a" => Some("which room do you enter?"),
             "709.5f" | "709.5g" => Some("which door?"),
             "700.3b" => Some("which of these piles?"),
+            "701.32a" => Some("vote for which of these?"),
             "704.5u" => Some("which sector is it assigned to?"),
             "702.106a" => Some("name a card for it, in secret."),
             "612.1" => Some("which of these words?"),
@@ -303,7 +305,7 @@ impl Asker<'_> {
 
 fn kind_of(what: &ValueKind) -> &'static str {
     match what {
-        ValueKind::Color => "a color",
+        ValueKind::Color | ValueKind::ColorBut(_) => "a color",
         ValueKind::CreatureType => "a creature type",
         ValueKind::BasicLandType => "a basic land type",
         ValueKind::CardType => "a card type",

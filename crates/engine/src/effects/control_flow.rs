@@ -353,6 +353,11 @@ fn outs(body: &[Clause]) -> Vec<Slot> {
         if let Instruction::RevealUntil { found, .. } = &clause.does {
             slots.push(*found);
         }
+        if let Instruction::Vote(vote) = &clause.does
+            && let lawmage_ir::Vote::Objects { most, .. } = &**vote
+        {
+            slots.push(*most);
+        }
         if let Instruction::Piles(piles) = &clause.does {
             slots.extend([piles.chosen, piles.other]);
         }

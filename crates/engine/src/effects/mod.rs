@@ -31,6 +31,7 @@ mod tokens;
 mod turns;
 mod until;
 pub(crate) mod values;
+mod votes;
 
 #[cfg(test)]
 mod tests;
@@ -313,6 +314,7 @@ impl Game<'_> {
             Instruction::Repeat { times, body } => self.repeat(times, body, scope, frame),
             Instruction::ChooseMode { who, min, max, modes } => self.choose_mode(who, *min, *max, modes, scope, frame),
             Instruction::Piles(piles) => self.piles(piles, scope, frame),
+            Instruction::Vote(vote) => self.vote(vote, scope, frame),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost, scope, frame),
             Instruction::RollDie(roll) => self.roll_dice(roll, scope, frame),
             Instruction::ResultsTable(result, rows) => self.results_table(result, rows, scope, frame),

@@ -67,6 +67,7 @@ impl Game<'_> {
     ) -> Res<Vec<Chosen>> {
         let options: Vec<Choice> = match what {
             ValueKind::Color => Color::ALL.into_iter().map(Choice::Color).collect(),
+            ValueKind::ColorBut(but) => Color::ALL.into_iter().filter(|c| c != but).map(Choice::Color).collect(),
             ValueKind::CreatureType => {
                 Subtype::all().filter(|s| s.kind() == SubtypeKind::Creature).map(Choice::Subtype).collect()
             }

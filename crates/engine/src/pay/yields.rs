@@ -103,8 +103,8 @@ impl State {
                 let count = self.count(count, context) * times;
                 if *combination { Make::Each(mask, count) } else { Make::Same(mask, count) }
             }
-            ManaYield::Chosen(linked) => {
-                let mut mask = 0;
+            ManaYield::Chosen(linked) | ManaYield::OrChosen(_, linked) => {
+                let mut mask = if let ManaYield::OrChosen(own, _) = mana { kind(*own) } else { 0 };
                 for chosen in self.chosen_values(context.source, *linked) {
                     if let Chosen::Color(c) = chosen {
                         mask |= color(*c);

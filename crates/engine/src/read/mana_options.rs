@@ -39,6 +39,17 @@ impl State {
                     })
                     .collect(),
             ),
+            ManaYield::OrChosen(own, linked) => {
+                let mut types = vec![*own];
+                for chosen in self.chosen_values(context.source, *linked) {
+                    if let Chosen::Color(color) = chosen
+                        && !types.contains(&ManaType::Color(*color))
+                    {
+                        types.push(ManaType::Color(*color));
+                    }
+                }
+                each(types)
+            }
             ManaYield::Noted(linked) => each(
                 self.chosen_values(context.source, *linked)
                     .filter_map(|c| match c {

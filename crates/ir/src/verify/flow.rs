@@ -293,6 +293,15 @@ impl Walk {
                 self.fill(piles.other, holds);
                 self.clauses(&piles.then);
             }
+            I::Vote(vote) => match &**vote {
+                crate::Vote::Objects { among, most, then } => {
+                    self.part(among);
+                    let holds = self.selected(among);
+                    self.fill(*most, holds);
+                    self.clauses(then);
+                }
+                crate::Vote::Words { first, second, .. } => self.arms(&[first, second]),
+            },
             I::RevealUntil { found, .. } => {
                 self.plain(does);
                 self.fill(*found, Sorts::CARD);

@@ -66,7 +66,7 @@ fn reads(node: &dyn Node) -> Option<(u8, &'static str)> {
     if let Some(Test::ChosenColor(n) | Test::ChosenType(n) | Test::ChosenName(n) | Test::ChosenSector(n)) = node.get() {
         return Some((*n, "what was chosen"));
     }
-    if let Some(ManaYield::Chosen(n) | ManaYield::Noted(n)) = node.get() {
+    if let Some(ManaYield::Chosen(n) | ManaYield::OrChosen(_, n) | ManaYield::Noted(n)) = node.get() {
         return Some((*n, "mana"));
     }
     if let Some(Modification::AddChosenType(n) | Modification::SetChosenColor(n)) = node.get() {

@@ -245,6 +245,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::Search { .. } => rule!("701.19"),
         I::Shuffle(_) => rule!("701.20"),
         I::Piles(_) => rule!("700.3"),
+        I::Vote(_) => rule!("701.32"),
         I::Choose(_) | I::ChooseValue { .. } | I::ChooseMode { .. } => rule!("608.2d"),
         I::Remember(..) => rule!("607.2"),
         I::Effect { .. } => rule!("611.2"),

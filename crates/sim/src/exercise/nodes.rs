@@ -128,6 +128,7 @@ pub(super) fn is_control(does: &Instruction) -> bool {
             | Instruction::Repeat { .. }
             | Instruction::ChooseMode { .. }
             | Instruction::Piles(_)
+            | Instruction::Vote(_)
             | Instruction::FlipCoin { .. }
             | Instruction::Clash { .. }
             | Instruction::RollDie(_)

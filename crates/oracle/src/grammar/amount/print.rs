@@ -34,6 +34,9 @@ impl Printer<'_> {
             Amount::Times(2, inner) if matches!(**inner, Amount::Event | Amount::Slot(_)) => {
                 "twice that many".to_owned()
             }
+            Amount::Plus(x, more) if **x == Amount::X && matches!(**more, Amount::Const(_)) => {
+                format!("X plus {}", self.number_word(more))
+            }
             other => self.as_x(other),
         }
     }

@@ -11,3 +11,4 @@ pub(crate) mod permanents;
 pub(crate) mod piles;
 mod print;
 pub(crate) mod stack;
+pub(crate) mod votes;

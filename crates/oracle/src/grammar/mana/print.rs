@@ -74,6 +74,7 @@ impl Printer<'_> {
                 }
             }
             ManaYield::Chosen(_) => "one mana of the chosen color".to_owned(),
+            ManaYield::OrChosen(own, _) => format!("{} or one mana of the chosen color", symbols(&[*own])),
             ManaYield::Noted(_) => format!("one mana of the type last noted for {}", self.this_named()),
             ManaYield::CouldProduce(of) | ManaYield::ColorCouldProduce(of) => {
                 let color = matches!(mana, ManaYield::ColorCouldProduce(_));

@@ -38,8 +38,8 @@ pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let _ = p.eat("then");
         return may(p, out);
     }
-    if p.at_any(&["separate", "an opponent separates", "that player separates", "target opponent separates"]) {
-        return p.attempt_into(out, crate::grammar::instruction::piles::parse::piles);
+    if let Some(read) = super::several::of_several_sentences(p, out) {
+        return read;
     }
     if let Some(()) = p.attempt_into(out, game::extra_phase) {
         return Some(());
@@ -74,6 +74,9 @@ pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         return Some(());
     }
     if let Some(()) = p.attempt_into(out, you_and) {
+        return Some(());
+    }
+    if let Some(()) = p.attempt_into(out, super::several::several_targets) {
         return Some(());
     }
     if let Some(()) = p.attempt_into(out, player_clause) {
@@ -458,7 +461,7 @@ fn bears_actor(does: &Instruction) -> bool {
 }
 
 /// A verb of what players do, in either form.
-fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let start = out.len();
     let verb = lemma(p.word()).to_owned();
     let base = p.word() == verb;

@@ -10,6 +10,7 @@ pub(crate) mod instead;
 pub(crate) mod modes;
 pub(crate) mod rider;
 pub(crate) mod sentence;
+mod several;
 #[cfg(test)]
 mod tests;
 

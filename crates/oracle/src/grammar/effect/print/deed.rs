@@ -1,6 +1,6 @@
 //! What an instruction says: a verb phrase with or without its subject, or a whole sentence.
 
-use lawmage_ir::{CasualAction, Instruction, Who};
+use lawmage_ir::{CasualAction, Instruction, Ref, Who};
 
 use crate::print::{Phrase, Printer};
 
@@ -61,12 +61,21 @@ impl Printer<'_> {
         if imperative && self.actor.is_none() {
             return None;
         }
-        Some(self.who(who))
+        Some(self.each_of_targets(who))
+    }
+
+    /// "any number of target players each": where there may be several.
+    fn each_of_targets(&mut self, who: &Who) -> Phrase {
+        let mut phrase = self.who(who);
+        if matches!(who, Who::Ref(Ref::Target(_))) && phrase.plural && phrase.text.contains("target ") {
+            phrase.text.push_str(" each");
+        }
+        phrase
     }
 
     /// Likewise, but "you" is said: "you gain 3 life".
     pub(crate) fn explicit(&mut self, who: &Who) -> Option<Phrase> {
-        if self.actor.as_ref() == Some(who) { None } else { Some(self.who(who)) }
+        if self.actor.as_ref() == Some(who) { None } else { Some(self.each_of_targets(who)) }
     }
 }
 

@@ -162,7 +162,7 @@ fn shuffle(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 fn searched(clause: &Clause) -> Option<Who> {
     match &clause.does {
         // "Each player searches their library": each of them, one after the other.
-        Instruction::Search { who, whose: Who::Ref(Ref::Each), .. } => Some(who.clone()),
+        Instruction::Search { who, whose: Who::Ref(Ref::Each), .. } if who.is_group() => Some(who.clone()),
         Instruction::Search { whose, .. } => Some(whose.clone()),
         _ => None,
     }

@@ -140,7 +140,9 @@ impl Printer<'_> {
         let Instruction::Search { who, whose, zones, what, min, max, all, limit, reveal } = does else { return None };
         let subject = self.actor(who);
         let theirs = matches!(whose, Who::Ref(Ref::Each)) || self.actor.as_ref() == Some(whose);
-        let owner = if who == whose || theirs {
+        let owner = if self.looped && *who == Who::You && *whose == Who::Ref(Ref::Each) {
+            "that player's".to_owned()
+        } else if who == whose || theirs {
             if *who == Who::You { "your".to_owned() } else { "their".to_owned() }
         } else {
             self.who(whose).possessive()

@@ -3,10 +3,10 @@
 use lawmage_ir::{Cause, Clause, Destination, Instruction, Piles, Ref, Selector, Slot, Who};
 
 use super::called;
-use crate::grammar::effect::emit;
+use crate::grammar::effect::{emit, mention};
 use crate::grammar::instruction::moves;
 use crate::grammar::{player, selector};
-use crate::parse::Parser;
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// Who chooses a pile, and what is done.
 type Chosen = (Who, Vec<Clause>);
@@ -91,7 +91,14 @@ fn both_put(p: &mut Parser<'_>, [chosen, other]: [Slot; 2]) -> Option<Vec<Clause
     if !p.at_stop() {
         return p.fail("the end of the sentence");
     }
-    Some(vec![moved(p, chosen, first, Cause::Put), moved(p, other, second, Cause::Put)])
+    let all = vec![moved(p, chosen, first, Cause::Put), moved(p, other, second, Cause::Put)];
+    // "for each card put into your graveyard this way"
+    let buried = |clause: &&Clause| matches!(clause.does, Instruction::Move { to: Destination::Graveyard, .. });
+    if let Some(clause) = all.iter().find(buried) {
+        let cards = Referent { plural: true, ..Referent::new(Handle::Clause(0), Sort::Card) };
+        mention(p, clause, Some(cards), "put");
+    }
+    Some(all)
 }
 
 fn moved(p: &mut Parser<'_>, pile: Slot, to: Destination, cause: Cause) -> Clause {

@@ -72,8 +72,16 @@ fn bundle(p: &mut Parser<'_>) -> Option<Vec<ManaType>> {
     Some(all)
 }
 
-/// "{G}{G}", "{W} or {U}", "{B}, {R}, or {G}".
+/// "{G}{G}", "{W} or {U}", "{B}, {R}, or {G}", "{W} or one mana of the chosen color".
 fn symbols(p: &mut Parser<'_>) -> Option<Yield> {
+    if let Some(own) = p.attempt(|p| {
+        let own = symbol(p)?;
+        p.expect("or one mana of the chosen color")?;
+        Some(own)
+    }) {
+        let linked = p.scope.face.color.or_else(|| p.fail("a color chosen"))?;
+        return Some((ManaYield::OrChosen(own, linked), Amount::ONE));
+    }
     let mut bundles = p.list("or", bundle)?;
     let mana = if bundles.len() == 1 { ManaYield::Fixed(bundles.remove(0)) } else { ManaYield::OneOf(bundles) };
     Some((mana, Amount::ONE))

@@ -313,7 +313,10 @@ pub(crate) fn anchor_word(p: &mut Parser<'_>) -> Option<std::sync::Arc<str>> {
 
 fn kind(p: &mut Parser<'_>, linked: u8) -> Option<(ValueKind, u32)> {
     if p.eat("a color other than") {
-        return p.fail("any color");
+        let but = lawmage_ir::Color::ALL.into_iter().find(|c| p.word() == c.word()).or_else(|| p.fail("a color"))?;
+        p.advance();
+        p.scope.face.color = Some(linked);
+        return Some((ValueKind::ColorBut(but), 1));
     }
     if p.eat("a color") {
         p.scope.face.color = Some(linked);

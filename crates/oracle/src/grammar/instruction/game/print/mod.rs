@@ -60,6 +60,7 @@ impl Printer<'_> {
         let n = i32::try_from(count).unwrap_or(1);
         let noun = match what {
             ValueKind::Color => "color".to_owned(),
+            ValueKind::ColorBut(but) => format!("color other than {}", but.word()),
             ValueKind::CreatureType => "creature type".to_owned(),
             ValueKind::BasicLandType => "basic land type".to_owned(),
             ValueKind::CardType => "card type".to_owned(),

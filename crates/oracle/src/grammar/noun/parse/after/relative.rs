@@ -276,10 +276,12 @@ pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         p.eat_any(&["into your hand", "onto the battlefield"]);
     }
     p.expect("this way")?;
+    // A token that was created was not put anywhere (111.1).
+    let made = |r: &crate::parse::Referent| verb == "put" && r.verb == Some("created");
     let said = p
         .scope
-        .latest(|r| r.verb == Some(verb) || (verb == "put" && r.verb.is_some()))
-        .or_else(|| p.scope.latest(|r| matches!(r.handle, Handle::Clause(_)) && r.sort != Sort::Player))?;
+        .latest(|r| r.verb == Some(verb) || (verb == "put" && r.verb.is_some() && !made(r)))
+        .or_else(|| p.scope.latest(|r| matches!(r.handle, Handle::Clause(_)) && r.sort != Sort::Player && !made(r)))?;
     // Of what was milled or put there by its owner, that goes without saying.
     let several = matches!(said.verb, Some("destroyed" | "sacrificed"));
     let mine = |test: Test| if yours && several { Test::all([test, Test::Owned(Who::You)]) } else { test };

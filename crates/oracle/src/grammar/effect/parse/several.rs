@@ -1,0 +1,47 @@
+//! What takes several sentences to say, and what several target players each do.
+
+use lawmage_ir::{Amount, Clause, Instruction, Kind, Ref, Who};
+
+use super::clause::player_verb;
+use crate::grammar::instruction::{piles, votes};
+use crate::grammar::selector;
+use crate::parse::Parser;
+
+/// Votes and piles: what is read of several sentences at once. `None` where there is no such thing here.
+pub(super) fn of_several_sentences(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<Option<()>> {
+    if p.at("starting with you") {
+        return Some(p.attempt_into(out, votes::parse::vote));
+    }
+    if p.at_any(&["separate", "an opponent separates", "that player separates", "target opponent separates"]) {
+        return Some(p.attempt_into(out, piles::parse::piles));
+    }
+    None
+}
+
+/// "any number of target players each draw two cards": what is the same for each of them.
+pub(super) fn several_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if !p.at_any(&["any number of target", "up to two target", "two target", "one or two target"]) {
+        return p.fail("several target players");
+    }
+    let (n, noun) = selector::target(p)?;
+    if noun.filter.kind != Kind::Player {
+        return p.fail("players");
+    }
+    p.expect("each")?;
+    let who = Who::Ref(Ref::Target(n));
+    p.scope.subject = None;
+    p.scope.actor = Some(who.clone());
+    let start = out.len();
+    player_verb(p, out)?;
+    // What "they" are of each would be one player at a time.
+    let same = |amount: &Amount| matches!(amount, Amount::X) || matches!(amount, Amount::Const(_));
+    let plain = |clause: &Clause| match &clause.does {
+        Instruction::Draw { who: of, count } | Instruction::Mill { who: of, count } => *of == who && same(count),
+        Instruction::GainLife(of, count) | Instruction::LoseLife(of, count) => *of == who && same(count),
+        _ => false,
+    };
+    if !p.at_stop() || !out.iter().skip(start).all(plain) {
+        return p.fail("what is the same for each of them");
+    }
+    Some(())
+}

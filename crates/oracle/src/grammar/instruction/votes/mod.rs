@@ -1,0 +1,4 @@
+//! Votes (701.32): for what, and what comes of it.
+
+pub(crate) mod parse;
+mod print;

@@ -1,0 +1,80 @@
+//! "Starting with you, each player votes for …", with the sentences that say what comes of it.
+
+use std::sync::Arc;
+
+use lawmage_ir::{Cause, Clause, Destination, Instruction, Kind, Selector, Vote};
+
+use crate::grammar::effect::emit;
+use crate::grammar::effect::sentence::chain;
+use crate::grammar::noun;
+use crate::lex::TokenKind;
+use crate::parse::Parser;
+
+/// Reads a vote and what comes of it: a vote by itself is no effect.
+pub(crate) fn vote(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("starting with you , each player votes for")?;
+    p.scope.actor = None;
+    p.scope.subject = None;
+    let vote = p.attempt(objects).or_else(|| p.attempt(words))?;
+    out.push(emit(p, Instruction::Vote(Box::new(vote))));
+    Some(())
+}
+
+/// "a nonland permanent you don't control. Exile each permanent with the most votes or tied for most votes."
+fn objects(p: &mut Parser<'_>) -> Option<Vote> {
+    p.eat_any(&["a", "an"])?;
+    let noun = noun::noun(p)?;
+    if noun.plural || noun.filter.kind != Kind::Permanent || noun.limit.is_some() || noun.among.is_some() {
+        return p.fail("a permanent");
+    }
+    p.expect(".")?;
+    let most = p.scope.slot();
+    let what = Selector::slot(most);
+    let does = match p.eat_any(&["exile each permanent", "destroy each permanent"])? {
+        0 => {
+            let to = Destination::Exile { linked: None, face_down: false };
+            Instruction::Move { what, to, cause: Cause::Exile }
+        }
+        _ => Instruction::Destroy { what, no_regeneration: false },
+    };
+    p.expect("with the most votes or tied for most votes")?;
+    let then = vec![emit(p, does)];
+    Some(Vote::Objects { among: Selector::All(noun.filter), most, then })
+}
+
+/// "grace or doom. If grace gets more votes, draw a card. If doom gets more votes or the vote is tied, …"
+fn words(p: &mut Parser<'_>) -> Option<Vote> {
+    let one = word(p)?;
+    p.expect("or")?;
+    let other = word(p)?;
+    p.expect(".")?;
+    let first = arm(p, &one, false)?;
+    p.expect(".")?;
+    let second = arm(p, &other, true)?;
+    Some(Vote::Words { words: vec![one, other], first, second })
+}
+
+fn word(p: &mut Parser<'_>) -> Option<Arc<str>> {
+    let token = p.peek().filter(|t| t.kind == TokenKind::Word)?;
+    let word = Arc::from(&*token.text);
+    p.advance();
+    Some(word)
+}
+
+/// What is done if that word wins. Nothing made in one arm is spoken of outside of it.
+fn arm(p: &mut Parser<'_>, of: &str, or_tied: bool) -> Option<Vec<Clause>> {
+    p.expect("if")?;
+    if p.word() != of {
+        return p.fail("what was voted for");
+    }
+    p.advance();
+    p.expect(if or_tied { "gets more votes or the vote is tied ," } else { "gets more votes ," })?;
+    let known = p.scope.referents.len();
+    let mut body = Vec::new();
+    p.scope.actor = None;
+    p.scope.subject = None;
+    chain(p, &mut body)?;
+    p.scope.referents.truncate(known);
+    p.scope.number_clause = None;
+    if p.at_stop() { Some(body) } else { p.fail("the end of the sentence") }
+}
