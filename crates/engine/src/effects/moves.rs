@@ -1,6 +1,8 @@
 //! Destroying, exiling, returning, sacrificing, discarding, drawing, milling (701.7, 701.8, 701.11, 701.13, 701.17, 121).
 
-use lawmage_ir::{Amount, Cause, Continuous, Deed, Destination, EventPattern, Prohibition, Rule, Selector, Who, Zone, rule};
+use lawmage_ir::{
+    Amount, Cause, Continuous, Deed, Destination, EventPattern, Prohibition, Rule, Selector, Who, Zone, rule,
+};
 
 use crate::read::context::{Context, Scope, for_player};
 use crate::state::State;

@@ -228,9 +228,7 @@ impl State {
         self.causing.is_some_and(|causing| {
             self.forbidden(|cant, context| match cant {
                 Prohibition::Cause { by, whom, deed } => {
-                    self.is_among(causing, by, context)
-                        && self.is_among(player, whom, context)
-                        && is_it(deed, context)
+                    self.is_among(causing, by, context) && self.is_among(player, whom, context) && is_it(deed, context)
                 }
                 _ => false,
             })

@@ -89,7 +89,9 @@ impl State {
                         _ => false,
                     })
             }
-            CostPart::Discard(_) if offered && self.keeps_from(player, &|deed, _| matches!(deed, Deed::Discard)) => false,
+            CostPart::Discard(_) if offered && self.keeps_from(player, &|deed, _| matches!(deed, Deed::Discard)) => {
+                false
+            }
             CostPart::Discard(_) | CostPart::Reveal(_) => object.zone == Zone::Hand && object.owner == player,
             CostPart::TapThose(_) => object.zone == Zone::Battlefield && untapped(),
             CostPart::UntapThose(_) => object.zone == Zone::Battlefield && !untapped(),

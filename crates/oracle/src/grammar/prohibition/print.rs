@@ -1,7 +1,9 @@
 //! "can't" and "must … if able".
 
 use lawmage_ir::visit;
-use lawmage_ir::{Condition, Cost, CounterKind, Deed, Filter, Kind, Prohibition, Requirement, Selector, Test, Who, Zone};
+use lawmage_ir::{
+    Condition, Cost, CounterKind, Deed, Filter, Kind, Prohibition, Requirement, Selector, Test, Who, Zone,
+};
 
 use super::table::{of_objects, of_players};
 use crate::grammar::selector::Quant;

@@ -264,7 +264,8 @@ impl Printer<'_> {
         };
         match instead {
             Instead::Do(clauses)
-                if clauses.is_empty() && let EventPattern::GainsLife(who) | EventPattern::LosesLife(who) = &replacement.event =>
+                if clauses.is_empty()
+                    && let EventPattern::GainsLife(who) | EventPattern::LosesLife(who) = &replacement.event =>
             {
                 let verb = if matches!(replacement.event, EventPattern::GainsLife(_)) { "gain" } else { "lose" };
                 format!("{head}{} no life instead", words_gain(&self.repeat_player(who), verb))

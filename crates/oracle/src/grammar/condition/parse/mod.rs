@@ -88,11 +88,7 @@ fn library_holds(p: &mut Parser<'_>) -> Option<Condition> {
     p.expect("library has")?;
     let library = Filter::new(Kind::Card(lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Library)), Test::Owned(whose));
     if p.eat("no cards in it") {
-        return Some(Condition::Compare(
-            Amount::Count(Box::new(Selector::All(library))),
-            Cmp::Equal,
-            Amount::Const(0),
-        ));
+        return Some(Condition::Compare(Amount::Count(Box::new(Selector::All(library))), Cmp::Equal, Amount::Const(0)));
     }
     p.expect("at least")?;
     let n = amount::amount(p)?;

@@ -38,7 +38,7 @@ pub fn flash(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let duration = match (this_turn, p.scope.framed) {
         (true, _) => Duration::EndOfTurn,
         (false, true) => Duration::Forever,
-        (false, false) => return p.fail("for how long"),
+        (false, false) => duration::duration(p)?,
     };
     let effects = vec![Continuous::May(permission)];
     out.push(emit(p, Instruction::Effect { effects, duration }));

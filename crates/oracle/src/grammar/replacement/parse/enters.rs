@@ -1,8 +1,8 @@
 //! How permanents enter (614.1c-d, 614.12): tapped, with counters, after choices, as copies.
 
 use lawmage_ir::{
-    Amount, Clause, Condition, CounterKind, Entering, EventPattern, Filter, Instead, Instruction, Modification, Ref, Replacement,
-    Selector, Test, ValueKind, Who, ZoneSet,
+    Amount, Clause, Condition, CounterKind, Entering, EventPattern, Filter, Instead, Instruction, Modification, Ref,
+    Replacement, Selector, Test, ValueKind, Who, ZoneSet,
 };
 
 use super::{plain, when};
