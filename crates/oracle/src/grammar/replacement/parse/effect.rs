@@ -52,7 +52,7 @@ pub fn entering(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         EventPattern::Moves { what, .. } => what.kind == Kind::Permanent && !matches!(what.test, Test::Is(_)),
         _ => false,
     };
-    if !others || !p.scope.framed || p.scope.targets.len() > 0 {
+    if !others || !p.scope.framed || !p.scope.targets.is_empty() {
         return p.fail("how other permanents enter");
     }
     let effects = vec![Continuous::Replace(Box::new(replacement))];
