@@ -138,15 +138,6 @@ impl Game<'_> {
         self.caused_by(Some(scope.you), |game| game.carry_out(does, scope, frame))
     }
 
-    /// What is done because of a spell or ability of that player, or because of none: what players pay for what they cast or
-    /// activate meanwhile is their own doing.
-    pub(crate) fn caused_by<T>(&mut self, by: Option<PlayerId>, act: impl FnOnce(&mut Self) -> Res<T>) -> Res<T> {
-        let before = std::mem::replace(&mut self.state.causing, by);
-        let done = act(self);
-        self.state.causing = before;
-        done
-    }
-
     fn carry_out(&mut self, does: &Instruction, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
         match does {
             Instruction::Destroy { what, no_regeneration } => self.destroy(what, *no_regeneration, scope, frame),

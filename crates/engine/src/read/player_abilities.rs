@@ -1,6 +1,6 @@
 //! Abilities that players have (113.1b): keywords that continuous effects give them.
 
-use lawmage_ir::{Ability, Continuous, Keyword, KeywordParam, Modification};
+use lawmage_ir::{Ability, Continuous, Keyword, KeywordParam, Modification, Test};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -47,7 +47,13 @@ impl State {
         };
         !self.player_keywords(player, Keyword::Shroud).is_empty()
             || self.are_opponents(player, you) && hexproof()
-            || self.is_player_protected_from(player, source)
+            || self.player_keywords(player, Keyword::Protection).iter().any(|(param, from)| match param {
+                // 702.16k: from a player's spells and abilities, whoever controls the source.
+                KeywordParam::Quality(filter) if let Test::Controlled(who) = &filter.test => {
+                    self.is_among(you, who, &Context::of(*from, player))
+                }
+                param => self.is_of_quality(source, param, *from, player),
+            })
     }
 
     /// Whether a player has protection from a source (702.16): damage from it is prevented (702.16e), it can't target

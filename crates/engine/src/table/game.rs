@@ -152,6 +152,15 @@ pub struct Game<'t> {
 }
 
 impl<'t> Game<'t> {
+    /// What is done because of a spell or ability of that player, or because of none: what players pay for what they cast or
+    /// activate meanwhile is their own doing.
+    pub(crate) fn caused_by<T>(&mut self, by: Option<PlayerId>, act: impl FnOnce(&mut Self) -> Res<T>) -> Res<T> {
+        let before = std::mem::replace(&mut self.state.causing, by);
+        let done = act(self);
+        self.state.causing = before;
+        done
+    }
+
     /// A game in that state, with that table.
     pub fn new(state: State, table: &'t mut dyn Table) -> Self {
         let explains = table.explains();

@@ -69,7 +69,15 @@ fn one(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
         }
         "gains" | "gain" | "has" | "have" => {
             p.advance();
-            has(p).map(|m| modify(subject, m))
+            let mods = has(p)?;
+            // Whom the permanent that says so has chosen, others don't know.
+            let keyword =
+                |m: &&Modification| matches!(m, Modification::AddAbility(a) if matches!(**a, Ability::Keyword(_)));
+            let chosen = |m: &Modification| lawmage_ir::visit::any(m, |who: &Who| matches!(who, Who::Chosen(_)));
+            if *subject != lawmage_ir::THIS && mods.iter().filter(keyword).any(chosen) {
+                return p.fail("a keyword that speaks of no choice");
+            }
+            Some(modify(subject, mods))
         }
         "loses" | "lose" => {
             p.advance();

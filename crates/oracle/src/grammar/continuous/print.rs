@@ -24,6 +24,14 @@ impl Printer<'_> {
         {
             return "if that spell would be put into a graveyard, exile it instead".to_owned();
         }
+        if let [Continuous::Replace(replacement)] = effects
+            && matches!(replacement.instead, Instead::Enter(_))
+            && !lasting
+        {
+            let text = self.replacement(replacement, "");
+            let lasts = self.duration_of_rule(duration);
+            return if lasts.is_empty() { text } else { format!("{lasts}, {text}") };
+        }
         let rules = effects.iter().all(is_rule);
         let fixed = matches!(duration, Duration::EndOfTurn | Duration::EndOfCombat);
         let when = if fixed && rules { self.duration_of_rule(duration) } else { String::new() };

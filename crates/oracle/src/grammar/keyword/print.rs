@@ -1,6 +1,6 @@
 //! Keyword abilities (702) as they stand in text: "ward {2}", "protection from black", "equip {3}", "islandwalk".
 
-use lawmage_ir::{Amount, Cost, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Test};
+use lawmage_ir::{Amount, Cost, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Test, Who};
 
 use super::table::joint;
 use crate::print::{Printer, words};
@@ -138,6 +138,8 @@ impl Printer<'_> {
     fn quality_words(&mut self, filter: &Filter) -> String {
         match &filter.test {
             Test::Color(c) => c.word().to_owned(),
+            Test::Controlled(Who::Chosen(_)) => "the chosen player".to_owned(),
+            Test::Controlled(Who::Opponents) => "each of your opponents".to_owned(),
             Test::Multicolored => "multicolored".to_owned(),
             Test::Monocolored => "monocolored".to_owned(),
             Test::Colorless => "colorless".to_owned(),

@@ -3,7 +3,7 @@
 use lawmage_ir::visit;
 use lawmage_ir::{
     Amount, Clause, Continuous, CostLabel, Destination, Entering, EventPattern, Filter, Instead, Instruction, Keyword,
-    Kind, Ref, Replacement, Selector, Test, Who, Zone,
+    Kind, Modification, Ref, Replacement, Selector, Test, Who, Zone,
 };
 
 use crate::grammar::selector::Quant;
@@ -182,16 +182,7 @@ impl Printer<'_> {
                 None => format!("with {text} on {it}"),
             });
         }
-        for change in &entering.mods {
-            // "has first strike", "is a Mutant in addition to its other types"
-            for verb in self.predicates(false, std::slice::from_ref(change), true) {
-                how.push(match (verb.strip_prefix("has "), verb.strip_prefix("is ")) {
-                    (Some(ability), _) => format!("with {ability}"),
-                    (_, Some(what)) => format!("as {what}"),
-                    _ => verb,
-                });
-            }
-        }
+        how.extend(self.entering_mods(&entering.mods));
         if let Some((of, exceptions)) = &entering.copy {
             let of = match of {
                 Selector::Choose(choice) => match &choice.from {
@@ -229,6 +220,21 @@ impl Printer<'_> {
             });
         }
         sentences.join(". ")
+    }
+
+    /// "with first strike", "as a Mutant in addition to its other types".
+    fn entering_mods(&mut self, mods: &[Modification]) -> Vec<String> {
+        let mut how = Vec::new();
+        for change in mods {
+            for verb in self.predicates(false, std::slice::from_ref(change), true) {
+                how.push(match (verb.strip_prefix("has "), verb.strip_prefix("is ")) {
+                    (Some(ability), _) => format!("with {ability}"),
+                    (_, Some(what)) => format!("as {what}"),
+                    _ => verb,
+                });
+            }
+        }
+        how
     }
 
     fn entering_counters(&mut self, n: &Amount, noun: &str) -> String {

@@ -1,6 +1,8 @@
 //! Comparisons: "you control three or more Goblins", "you have 5 or less life".
 
-use lawmage_ir::{Amount, Cmp, Condition, CounterKind, EventPattern, Filter, Kind, Ref, Selector, Test, Who};
+use lawmage_ir::{
+    Amount, Cmp, Condition, CounterKind, EventPattern, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet,
+};
 
 use super::controller;
 use crate::grammar::selector::{Quant, at_least_one};
@@ -279,6 +281,12 @@ impl Printer<'_> {
             let many = self.many(cmp, n);
             let players = self.plural(&Filter::new(Kind::Player, Test::all(rest.iter().cloned())));
             return format!("you have {many} {players}");
+        }
+        if let (Kind::Card(zones), Test::Owned(who), Cmp::Equal, Amount::Const(0)) =
+            (&filter.kind, &filter.test, cmp, n)
+            && *zones == ZoneSet::of(Zone::Library)
+        {
+            return format!("{} library has no cards in it", self.who(who).possessive());
         }
         let place = if filter.kind == Kind::Permanent { " on the battlefield" } else { "" };
         match (cmp, n) {

@@ -19,6 +19,10 @@ pub(crate) fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Opti
     let each_time = p.eat_any(&["when", "whenever"])? == 1;
     let next = p.at("you next");
     let event = event(p)?;
+    // It is no effect that a spell or ability causes this to be discarded later: that ability is the card's own.
+    if matches!(&event, EventPattern::While(_, c) if matches!(**c, lawmage_ir::Condition::CausedBy(_))) {
+        return p.fail("an event that is waited for");
+    }
     let duration = frame.or_else(|| p.attempt(|p| duration::duration(p)));
     p.expect(",")?;
     let program = apart(p, |p| {

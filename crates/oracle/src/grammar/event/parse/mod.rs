@@ -114,6 +114,11 @@ fn caused(p: &mut Parser<'_>) -> Option<Found> {
     let by = causer(p)?;
     p.expect("causes you to discard")?;
     let mut found = player::discarded(p, &Who::You)?;
+    // Wherever it went, the card is found there: whether it is in the graveyard isn't asked.
+    let later = || (0..).map_while(|i| p.peek_at(i).map(|token| &*token.text));
+    if later().zip(later().skip(2)).any(|(first, last)| (first, last) == ("from", "graveyard")) {
+        return p.fail("a card wherever it is");
+    }
     found.pattern = EventPattern::While(Box::new(found.pattern), Box::new(Condition::CausedBy(by)));
     Some(found)
 }

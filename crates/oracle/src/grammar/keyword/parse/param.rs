@@ -1,6 +1,6 @@
 //! What stands behind a keyword: numbers, costs, qualities.
 
-use lawmage_ir::{Amount, Color, Filter, Keyword, KeywordParam, Kind, Test};
+use lawmage_ir::{Amount, Color, Filter, Keyword, KeywordParam, Kind, Test, Who};
 
 use crate::grammar::keyword::table::{Shape, joint, shape};
 use crate::grammar::{cost, noun};
@@ -121,6 +121,14 @@ pub(super) fn from_qualities(p: &mut Parser<'_>) -> Option<KeywordParam> {
 
 pub(super) fn from_quality(p: &mut Parser<'_>) -> Option<Test> {
     p.expect("from")?;
+    // 702.16k: from what that player controls, and what they own that nobody else controls: what is on the battlefield or the
+    // stack is somebody's, and anything else its owner's.
+    if p.eat("the chosen player") {
+        return p.scope.face.player.map(|n| Test::Controlled(Who::Chosen(n)));
+    }
+    if p.eat("each of your opponents") {
+        return Some(Test::Controlled(Who::Opponents));
+    }
     if p.eat("all colors") || p.eat("each color") {
         return Some(Test::Or(Color::ALL.into_iter().map(Test::Color).collect()));
     }

@@ -38,7 +38,7 @@ pub fn flash(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let duration = match (this_turn, p.scope.framed) {
         (true, _) => Duration::EndOfTurn,
         (false, true) => Duration::Forever,
-        (false, false) => return p.fail("for how long"),
+        (false, false) => duration::duration(p)?,
     };
     let effects = vec![Continuous::May(permission)];
     out.push(emit(p, Instruction::Effect { effects, duration }));
@@ -52,7 +52,7 @@ pub fn entering(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         EventPattern::Moves { what, .. } => what.kind == Kind::Permanent && !matches!(what.test, Test::Is(_)),
         _ => false,
     };
-    if !others || !p.scope.framed || p.scope.targets.len() > 0 {
+    if !others || !p.scope.framed || !p.scope.targets.is_empty() {
         return p.fail("how other permanents enter");
     }
     let effects = vec![Continuous::Replace(Box::new(replacement))];

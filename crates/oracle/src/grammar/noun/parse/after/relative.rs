@@ -121,6 +121,10 @@ fn player_did(p: &mut Parser<'_>) -> Option<Test> {
         EventPattern::Casts { by, what }
     };
     p.expect("this turn")?;
+    // "… who cast a spell this turn with the same name as that card": the spell's, not the player's.
+    if p.at("with") {
+        return p.fail("no more of what was cast");
+    }
     Some(Test::Did(Box::new(event), Span::ThisTurn))
 }
 
