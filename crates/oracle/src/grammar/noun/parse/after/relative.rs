@@ -54,7 +54,10 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         let test = noun::complement(p)?;
         return Some(if negated { Test::not(test) } else { test });
     }
-    if noun.plural && noun.limit.is_none() && let Some(shared) = p.attempt(share_among_themselves) {
+    if noun.plural
+        && noun.limit.is_none()
+        && let Some(shared) = p.attempt(share_among_themselves)
+    {
         noun.limit = Some(SetLimit::AllShare(shared));
         return Some(Test::Any);
     }
@@ -110,7 +113,11 @@ fn share_among_themselves(p: &mut Parser<'_>) -> Option<Quality> {
     p.expect("that share a")?;
     let shared = quality(p)?;
     // "From one graveyard" is said otherwise.
-    if p.at("with") || shared == Quality::Controller { p.fail("what they share among themselves") } else { Some(shared) }
+    if p.at("with") || shared == Quality::Controller {
+        p.fail("what they share among themselves")
+    } else {
+        Some(shared)
+    }
 }
 
 /// "that share a creature type with it".
@@ -118,20 +125,25 @@ pub fn shares(p: &mut Parser<'_>) -> Option<Test> {
     p.expect("a")?;
     let quality = quality(p)?;
     p.expect("with")?;
+    if p.eat("your commander") {
+        return Some(Test::SharesWithCommander(quality));
+    }
     reference::reference(p).map(|it| Test::Shares(quality, it))
 }
 
 /// A quality that objects have in common.
 pub fn quality(p: &mut Parser<'_>) -> Option<Quality> {
-    Some(match p.eat_any(&["color", "creature type", "card type", "name", "mana value", "land type", "controller"])? {
-        0 => Quality::Color,
-        1 => Quality::CreatureType,
-        2 => Quality::CardType,
-        3 => Quality::Name,
-        4 => Quality::ManaValue,
-        5 => Quality::LandType,
-        _ => Quality::Controller,
-    })
+    Some(
+        match p.eat_any(&["color", "creature type", "card type", "name", "mana value", "land type", "controller"])? {
+            0 => Quality::Color,
+            1 => Quality::CreatureType,
+            2 => Quality::CardType,
+            3 => Quality::Name,
+            4 => Quality::ManaValue,
+            5 => Quality::LandType,
+            _ => Quality::Controller,
+        },
+    )
 }
 
 /// The object that the filter tests, as a filter of an event's role.
