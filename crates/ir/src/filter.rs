@@ -264,6 +264,8 @@ pub enum Test {
     Named(Arc<str>),
     /// Shares a quality with one of what the reference denotes.
     Shares(Quality, Ref),
+    /// Shares a quality with a commander of yours (903.3), wherever it is.
+    SharesWithCommander(Quality),
     /// Is attached to what the reference denotes.
     AttachedTo(Ref),
     /// Has an attached object for which the test holds.

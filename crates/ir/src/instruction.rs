@@ -820,6 +820,8 @@ pub struct ManaRider {
     pub not_spells: Option<Filter>,
     /// Effects on the spell it is spent on ("that spell can't be countered").
     pub on_spell: Vec<Continuous>,
+    /// A delayed ability that triggers as one mana of it is spent to cast such a spell (106.6, 603.7a).
+    pub when_cast: Option<Arc<TriggeredAbility>>,
     /// Stays until end of turn rather than step.
     pub until_end_of_turn: bool,
 }

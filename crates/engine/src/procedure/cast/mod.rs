@@ -31,6 +31,7 @@ use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
 use crate::state::proposal::{Entry, Proposal};
 use crate::state::stack::{CastFacts, ChosenMode, Frame, StackItem};
+use crate::state::waiting::DelayedTrigger;
 use crate::state::zones::Place;
 use crate::state::{Expiry, State};
 use crate::table::action::Way;
@@ -250,8 +251,36 @@ impl Game<'_> {
             Event::Moved { object: card, now: spell, from, to: Zone::Stack, cause: Cause::Play, by: Some(player) };
         let batch = self.record(moved, rule!("601.2a"), None);
         self.begin_for_next_spell(spell, player, batch)?;
+        let waiting = self.wait_for_cast(player, &payment.spent.riders);
         self.record(Event::Cast { spell, by: player }, rule!("601.2i"), Some(batch));
+        // What the mana was spent on is this spell and no other.
+        self.state.delayed.retain(|d| !waiting.contains(&d.id));
         Ok(())
+    }
+
+    /// 106.6, 603.7a: abilities that trigger as mana is spent to cast a spell, one for each mana (106.6a).
+    fn wait_for_cast(
+        &mut self,
+        player: PlayerId,
+        riders: &[(Arc<lawmage_ir::ManaRider>, ObjectId)],
+    ) -> SmallVec<[u32; 2]> {
+        let mut waiting = SmallVec::new();
+        for (rider, source) in riders {
+            let Some(ability) = &rider.when_cast else { continue };
+            let id = self.state.next_effect;
+            self.state.next_effect += 1;
+            waiting.push(id);
+            self.state.delayed.push(DelayedTrigger {
+                id,
+                source: *source,
+                controller: player,
+                ability: ability.clone(),
+                frame: Arc::new(Frame::default()),
+                expiry: Expiry::Never,
+                once: true,
+            });
+        }
+        waiting
     }
 
     /// 611.3d: the same of a land.

@@ -1,6 +1,6 @@
 //! Whether an object or player fits a filter.
 
-use lawmage_ir::{CardType, Filter, Kind, Quality, Ref, Stat, Status, Subtype, SubtypeKind, Supertype, Test, Zone};
+use lawmage_ir::{CardType, Filter, Kind, Ref, Stat, Status, Subtype, Supertype, Test, Zone};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -182,6 +182,7 @@ impl State {
                 .filter_map(|e| e.object())
                 .filter_map(|id| self.seen(id))
                 .any(|other| self.share(seen, &other, *quality)),
+            Test::SharesWithCommander(quality) => self.shares_with_commander(seen, context.you, *quality),
             Test::AttachedTo(reference) => {
                 let host = seen.permanent().and_then(|p| p.attached_to);
                 self.denote(reference, context).iter().any(|h| host == Some(*h) || self.was_attached(seen.id, *h))
@@ -424,25 +425,6 @@ impl State {
                 seen.chars.marks.mana || Subtype::BASIC_LANDS.iter().any(|s| seen.chars.has_subtype(*s))
             }
             Status::NoAbilities => seen.chars.abilities.is_empty(),
-        }
-    }
-
-    fn share(&self, a: &Seen<'_>, b: &Seen<'_>, quality: Quality) -> bool {
-        match quality {
-            Quality::Color => !a.chars.colors.intersection(b.chars.colors).is_empty(),
-            Quality::CardType => a.chars.types.meets(b.chars.types),
-            Quality::Name => self.share_name(a.chars, b.chars),
-            Quality::Controller => a.controller == b.controller,
-            Quality::ManaValue => self.stat_seen(a, Stat::ManaValue) == self.stat_seen(b, Stat::ManaValue),
-            // 205.3i, 205.3m
-            Quality::LandType | Quality::CreatureType => {
-                let land = quality == Quality::LandType;
-                let kind = if land { SubtypeKind::Land } else { SubtypeKind::Creature };
-                let (x, y) = (&a.chars.subtypes, &b.chars.subtypes);
-                x.listed.iter().filter(|s| s.kind() == kind).any(|s| y.has(*s))
-                    || y.listed.iter().filter(|s| s.kind() == kind).any(|s| x.has(*s))
-                    || (!land && x.all_creature_types && y.all_creature_types)
-            }
         }
     }
 }

@@ -9,6 +9,7 @@ mod looking_back;
 mod pattern;
 mod refs;
 mod roles;
+mod shared;
 
 pub(crate) use filter::face_fits;
 pub(crate) use pattern::comes_from;

@@ -180,6 +180,7 @@ fn test(of: &Test) -> u8 {
         Test::Stickered(_) => 0,
         Test::Attacking { .. }
         | Test::Shares(..)
+        | Test::SharesWithCommander(_)
         | Test::Targets(_)
         | Test::TargetsOnly(_)
         | Test::SourceIs(_)

@@ -133,6 +133,11 @@ impl Printer<'_> {
                 brought.strip_prefix("this spell").map_or(brought.clone(), |rest| format!("that spell{rest}"));
             text.push_str(&format!(", and {brought}"));
         }
+        if let Some(ability) = &rider.when_cast {
+            let said = self.delayed(ability, None).finite();
+            let said = said.strip_prefix("when you cast ").unwrap_or(&said);
+            text.push_str(&format!(". When you spend this mana to cast {said}"));
+        }
         if rider.until_end_of_turn {
             text.push_str(". Until end of turn, you don't lose this mana as steps and phases end");
         }

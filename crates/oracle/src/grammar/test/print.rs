@@ -101,6 +101,10 @@ impl Printer<'_> {
             Test::Is(r) => After(format!("that's {}", self.object(r))),
             Test::Shares(lawmage_ir::Quality::Name, r) => After(format!("with the same name as {}", self.object(r))),
             Test::Shares(quality, r) => self.shares(quality, r, plural),
+            Test::SharesWithCommander(quality) => {
+                let verb = if plural { "share" } else { "shares" };
+                After(format!("that {verb} {} with your commander", quality_word(*quality)))
+            }
             Test::AttachedTo(r) => After(format!("attached to {}", self.object(r))),
             Test::HasAttached(inner) => self.has_attached(inner, plural),
             Test::Targets(filter) if filter.kind == Kind::Player && filter.test == Test::Controlled(Who::You) => {

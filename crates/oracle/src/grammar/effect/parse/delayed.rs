@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Clause, Duration, EventPattern, Instruction, Program, Step, TriggeredAbility, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Clause, Duration, EventPattern, Instruction, ManaYield, Program, Step, TriggeredAbility, Who, Zone, ZoneSet,
+};
 
 use super::emit;
 use super::if_done::if_done;
@@ -39,6 +41,48 @@ pub(crate) fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Opti
     let clause = emit(p, Instruction::Delayed { ability: Arc::new(ability), duration });
     out.push(clause);
     Some(())
+}
+
+/// "When you spend this mana to cast a creature spell, …": said of the mana added before (106.6, 603.7a).
+pub(crate) fn mana_spent(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    p.eat_any(&[
+        "when you spend this mana to",
+        "when you spend that mana to",
+        "when that mana is spent to",
+        "when this mana is spent to",
+    ])?;
+    let referents = p.scope.referents.clone();
+    let event = crate::grammar::event::cast_with_mana(p)?;
+    p.expect(",")?;
+    let program = apart(p, |p| {
+        let mut clauses = Vec::new();
+        body(p, &mut clauses)?;
+        Some(clauses)
+    })?;
+    p.scope.referents = referents;
+    let ability = Arc::new(triggered(event, program));
+    match out.last_mut().map(|last| &mut last.does) {
+        // 106.6a: it triggers for the one mana that is made; of several it would be one for all.
+        Some(Instruction::AddMana { who: Who::You, mana, times, rider }) if is_one(mana) && *times == Amount::ONE => {
+            let rider = rider.get_or_insert_with(Box::default);
+            if rider.when_cast.is_some() {
+                return p.fail("one such ability");
+            }
+            rider.when_cast = Some(ability);
+            Some(())
+        }
+        _ => p.fail("one mana added before"),
+    }
+}
+
+/// Whether it is one mana.
+fn is_one(mana: &ManaYield) -> bool {
+    match mana {
+        ManaYield::Fixed(one) => one.len() == 1,
+        ManaYield::OneOf(bundles) => bundles.iter().all(|b| b.len() == 1),
+        ManaYield::AnyColor { count, .. } => *count == Amount::ONE,
+        _ => true,
+    }
 }
 
 /// "If you do, …" after what is put off is put off with it: nothing has been done yet (603.7).

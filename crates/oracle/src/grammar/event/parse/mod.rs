@@ -17,6 +17,7 @@ use crate::parse::{Parser, Referent, Sort};
 
 pub(crate) use damage::damage_kind;
 pub(crate) use object::counter_kind;
+pub(crate) use player::cast_with_mana;
 pub(crate) use subject::{Subject, and_test, object_of, player_filter, player_phrase, subject_of};
 pub(crate) use zones::{played, zone};
 

@@ -107,6 +107,21 @@ fn control(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     Some(subject.found(EventPattern::LosesControl { by: who.clone(), what: subject.filter.clone() }))
 }
 
+/// Behind "when you spend this mana to": the casting it is spent on (106.6).
+pub(crate) fn cast_with_mana(p: &mut Parser<'_>) -> Option<EventPattern> {
+    if !p.at_any(&["cast a", "cast an"]) {
+        return p.fail("the casting of a spell");
+    }
+    let found = casts(p, &Who::You)?;
+    match &found.pattern {
+        EventPattern::Casts { .. } => {
+            super::mention(p, &found);
+            Some(found.pattern)
+        }
+        _ => p.fail("one spell of those"),
+    }
+}
+
 /// "casts a spell", "cast your second spell each turn", "cast this spell".
 fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     if p.eat("cast or copy") || p.eat("casts or copies") {

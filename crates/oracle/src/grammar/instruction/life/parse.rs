@@ -196,8 +196,7 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         Some(amount::amount(p)?)
     };
     let kind = counter::kind(p)??;
-    if count.is_none() {
-        p.expect("equal to")?;
+    if count.is_none() && p.eat("equal to") {
         count = Some(amount::described(p)?);
     }
     p.expect("on")?;
@@ -208,6 +207,17 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     // A spell is given no counters: "whenever you cast a spell that targets this creature, put a +1/+1 counter on it".
     let picked = crate::grammar::effect::without_spells(p, selector::objects)?;
     picked.mention(p);
+    if count.is_none() {
+        p.expect("equal to")?;
+        let n = amount::described(p)?;
+        // "On each creature equal to its power": of several, each has its own number, which no reference tells.
+        let one = matches!(&picked.selector, Selector::Ref(Ref::This | Ref::Event(_) | Ref::Slot(_) | Ref::Target(_)))
+            && picked.referent.as_ref().is_none_or(|r| !r.plural);
+        if !one && lawmage_ir::visit::any(&n, |r: &Ref| *r != Ref::This) {
+            return p.fail("a number that is the same for all of them");
+        }
+        count = Some(n);
+    }
     let mut does = Instruction::PutCounters { kind, count: count?, on: picked.selector };
     if let Some(by) = amount::for_each(p) {
         crate::grammar::effect::scale(&mut does, &by)?;

@@ -157,6 +157,9 @@ pub fn shares(p: &mut Parser<'_>) -> Option<Test> {
     p.expect("a")?;
     let quality = quality(p)?;
     p.expect("with")?;
+    if p.eat("your commander") {
+        return Some(Test::SharesWithCommander(quality));
+    }
     reference::reference(p).map(|it| Test::Shares(quality, it))
 }
 
