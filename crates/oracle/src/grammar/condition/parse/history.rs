@@ -53,6 +53,8 @@ fn player_did(p: &mut Parser<'_>) -> Option<Condition> {
         (Who::You, true)
     } else if p.eat("no opponent") {
         (Who::Opponents, true)
+    } else if p.eat("a player other than you") {
+        (Who::Others, false)
     } else {
         (p.first(&[player_phrase, crate::grammar::player::who])?, false)
     };

@@ -74,6 +74,19 @@ impl Printer<'_> {
         {
             return format!("{} attacked or blocked {span}", self.member(what, false).text);
         }
+        if let EventPattern::Moves { what, from, to, cause: None, by: None } = event {
+            let (owner, test) = crate::grammar::event::facts::owner_apart(&what.test);
+            if owner == Some(Who::You) && *from == ZoneSet::BATTLEFIELD && *to == ZoneSet::of(Zone::Hand) {
+                let what = self.one(&Filter::new(what.kind.clone(), test));
+                return format!("{what} was put into your hand from the battlefield {span}");
+            }
+            if says(&what.test, &Test::Controlled(Who::Opponents))
+                && let Some((thing, did)) = self.came_or_went(what, *from, *to, false)
+                && let Some(did) = did.strip_prefix("that ")
+            {
+                return format!("{} {did} {span}", words::article(&thing));
+            }
+        }
         let happening = self.happening(event, false);
         if let EventPattern::AttackDeclared { .. } = event {
             return format!("{} {} {span}", happening.subject.text, happening.verb.replacen("attack", "attacked", 1));
@@ -304,10 +317,16 @@ impl Printer<'_> {
         } else if owner.is_some() {
             return None;
         } else if whose.is_none() && !self.dies(what) {
-            "put into a graveyard from the battlefield".to_owned()
+            if plural { "that were put into graveyards from the battlefield" } else { "put into a graveyard from the battlefield" }
+                .to_owned()
         } else {
             format!("that died{}", whose.unwrap_or_default())
         };
         Some((things, did))
     }
+}
+
+/// Whether a test says that, perhaps among others.
+fn says(test: &Test, that: &Test) -> bool {
+    test == that || matches!(test, Test::And(all) if all.contains(that))
 }
