@@ -241,9 +241,13 @@ fn done_by(p: &mut Parser<'_>, who: &Who, what: &Filter) -> Option<EventPattern>
             cause: Some(Cause::Draw),
             by,
         },
-        3 if is_card => {
-            EventPattern::Moves { what: card(), from: ZoneSet::of(Zone::Hand), to: any, cause: Some(Cause::Discard), by }
-        }
+        3 if is_card => EventPattern::Moves {
+            what: card(),
+            from: ZoneSet::of(Zone::Hand),
+            to: any,
+            cause: Some(Cause::Discard),
+            by,
+        },
         4 if what.kind == Kind::Permanent => EventPattern::Moves {
             what: what.clone(),
             from: ZoneSet::BATTLEFIELD,

@@ -1,6 +1,8 @@
 //! Events that have happened: "a creature died this turn", "the number of spells you've cast this turn".
 
-use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Span, Step, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Role, Span, Step, Test, Who, Zone, ZoneSet,
+};
 
 use crate::print::{Phrase, Printer, words};
 
@@ -104,6 +106,9 @@ impl Printer<'_> {
             return format!("no {} were cast {span}", self.plural(what));
         }
         let happening = self.happening(event, false);
+        if let EventPattern::Casts { by: Who::You, .. } = event {
+            return format!("you haven't {} {span}", happening.verb);
+        }
         let verb = happening.verb.strip_prefix("be ");
         match verb {
             Some(participle) => format!("{} wasn't {participle} {span}", happening.subject.text),
@@ -199,7 +204,11 @@ impl Printer<'_> {
             EventPattern::LosesLife(Who::You) => format!("the total life you lost {span}"),
             EventPattern::LosesLife(Who::Opponents) => format!("the total life lost by your opponents {span}"),
             EventPattern::LosesLife(Who::All) => format!("the total life lost by players {span}"),
-            EventPattern::LosesLife(who) => format!("the total life lost by {} {span}", self.whom(who)),
+            EventPattern::LosesLife(who) => match self.whom(who).as_str() {
+                "them" => format!("the life they lost {span}"),
+                "that player" => format!("the life that player lost {span}"),
+                whom => format!("the total life lost by {whom} {span}"),
+            },
             EventPattern::GainsLife(Who::You) => format!("the amount of life you gained {span}"),
             EventPattern::GainsLife(who) => format!("the total life gained by {} {span}", self.whom(who)),
             EventPattern::Damage { by, to, .. } => {
@@ -262,8 +271,7 @@ impl Printer<'_> {
                     Cause::Sacrifice => "sacrificed",
                     _ => return None,
                 };
-                let kind =
-                    if *cause == Cause::Sacrifice { what.kind.clone() } else { Kind::Card(ZoneSet::default()) };
+                let kind = if *cause == Cause::Sacrifice { what.kind.clone() } else { Kind::Card(ZoneSet::default()) };
                 (by, Filter::new(kind, what.test.clone()), verb)
             }
             EventPattern::Moves { what, from, to, cause: None, by: None } => {
@@ -317,12 +325,32 @@ impl Printer<'_> {
         } else if owner.is_some() {
             return None;
         } else if whose.is_none() && !self.dies(what) {
-            if plural { "that were put into graveyards from the battlefield" } else { "put into a graveyard from the battlefield" }
-                .to_owned()
+            if plural {
+                "that were put into graveyards from the battlefield"
+            } else {
+                "put into a graveyard from the battlefield"
+            }
+            .to_owned()
         } else {
             format!("that died{}", whose.unwrap_or_default())
         };
         Some((things, did))
+    }
+}
+
+impl Printer<'_> {
+    /// "it's the second creature spell you cast this turn".
+    pub(crate) fn nth_cast(&mut self, all: &[Condition]) -> Option<String> {
+        let [Condition::Is(Ref::Event(Role::Subject), such), Condition::Compare(before, Cmp::Equal, Amount::Const(n))] =
+            all
+        else {
+            return None;
+        };
+        let Amount::Happened(event, Span::ThisTurn) = before else { return None };
+        let EventPattern::Before(cast) = &**event else { return None };
+        let EventPattern::Casts { by: Who::You, what } = &**cast else { return None };
+        let nth = words::ordinal(u32::try_from(n.checked_add(1)?).ok()?);
+        (what.test == *such).then(|| format!("it's the {nth} {} you cast this turn", self.singular(what)))
     }
 }
 
