@@ -223,6 +223,19 @@ pub enum EventPattern {
     Searches(Who),
     /// A player scries (701.18).
     Scries(Who),
+    /// A player surveils (701.42d).
+    Surveils(Who),
+    /// A player proliferates (701.27).
+    Proliferates(Who),
+    /// A player wins or loses a coin flip (705.2). Actor: the player.
+    FlipsCoin {
+        /// Who.
+        by: Who,
+        /// Wins rather than loses it.
+        won: bool,
+    },
+    /// A permanent explores (701.40b). Subject: it, or as it last existed (701.40c).
+    Explores(Filter),
     /// A player pays life (119.4); only asked of what would happen. Actor: the player. Number: how much.
     PaysLife(Who),
     /// You reveal such a card by the static ability that this one is linked to (607.2h). Subject: the card.

@@ -4,6 +4,7 @@ use lawmage_ir::{Amount, CounterKind, Selector, rule};
 
 use crate::read::context::Scope;
 use crate::state::State;
+use crate::state::event::Event;
 use crate::state::ids::{Entity, PlayerId};
 use crate::state::object::Counters;
 use crate::state::proposal::Proposal;
@@ -225,6 +226,7 @@ impl Game<'_> {
             }
         }
         let value = SlotValue::summed(self.happen(proposals, rule!("701.27a"))?);
+        self.record(Event::Proliferated(scope.you), rule!("701.27a"), None);
         Ok(SlotValue { done: true, ..value })
     }
 }

@@ -45,6 +45,8 @@ impl Game<'_> {
         for entity in self.pick_out(what, scope, frame)? {
             let Some(id) = entity.object() else { continue };
             self.explore_one(id, scope)?;
+            // 701.40b: after all of it, even if some of it was impossible.
+            self.record(Event::Explored(id), rule!("701.40b"), None);
             explored.push(entity);
         }
         Ok(SlotValue::of(explored))

@@ -228,10 +228,14 @@ pub enum Event {
         /// Whose.
         library_of: PlayerId,
     },
-    /// A player scried or surveilled (701.18, 701.42).
+    /// A player scried (701.18).
     Scried(PlayerId),
     /// A player surveiled (701.42d).
     Surveiled(PlayerId),
+    /// A player proliferated (701.27).
+    Proliferated(PlayerId),
+    /// A permanent explored (701.40b).
+    Explored(ObjectId),
     /// A card was cycled (702.29).
     Cycled {
         /// The card, as it is now.

@@ -125,6 +125,8 @@ impl Teller<'_> {
             }
             Event::Scried(player) => format!("{} scries", self.player(*player)),
             Event::Surveiled(player) => format!("{} surveils", self.player(*player)),
+            Event::Proliferated(player) => format!("{} proliferates", self.player(*player)),
+            Event::Explored(id) => format!("{} explores", self.object(*id)),
             Event::Exerted { object, by, .. } => format!("{} exerts {}", self.player(*by), self.object(*object)),
             Event::Attached { what, to } => format!("{} is attached to {}", self.object(*what), self.entity(*to)),
             Event::Unattached { what, from } => {

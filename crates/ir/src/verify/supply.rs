@@ -113,6 +113,8 @@ impl Supply {
             E::TappedForMana { what, .. } | E::Unlocks { what, .. } => permanent(what).acted(),
             E::Targeted { what, by } => Self::of(Sorts::of(what)).with(Sorts::of(by).only(Sorts::STACK)),
             E::Begins { .. } | E::TurnBegins(_) | E::Shuffles(_) | E::Searches(_) | E::Scries(_) => Self::PLAYER,
+            E::Surveils(_) | E::Proliferates(_) | E::FlipsCoin { .. } => Self::PLAYER,
+            E::Explores(what) => permanent(what),
             E::CommitsCrime(_) | E::Expends(..) | E::LosesGame(_) => Self::PLAYER,
             E::EntersRoom(_) | E::CompletesDungeon(_) => Self::of(Sorts::OBJECT).acted(),
             E::RevealsDrawn(_) | E::Cycles { .. } => Self::of(Sorts::CARD).acted(),

@@ -305,6 +305,8 @@ impl State {
             | (EventPattern::LosesLife(by), Event::LifeLost { player, .. })
             | (EventPattern::Shuffles(by), Event::Shuffled(player))
             | (EventPattern::Scries(by), Event::Scried(player))
+            | (EventPattern::Surveils(by), Event::Surveiled(player)) // 701.42d
+            | (EventPattern::Proliferates(by), Event::Proliferated(player))
             | (EventPattern::LosesGame(by), Event::Lost(player)) => among(*player, by),
             // "Searches their library": their own.
             (EventPattern::Searches(by), Event::Searched { by: player, library_of }) => {
@@ -321,6 +323,12 @@ impl State {
                     after >= *n && after - self.mana_spent_on(*spell) < *n
                 }
             }
+            // 705.2
+            (EventPattern::FlipsCoin { by, won }, Event::Flipped { by: who, won: did }) => {
+                won == did && among(*who, by)
+            }
+            // 701.40c: what has left explores as it last existed.
+            (EventPattern::Explores(what), Event::Explored(id)) => self.test((*id).into(), &what.test, context),
             (EventPattern::DayTurns, Event::DayBecame { turned, .. }) => *turned, // 728.1a
             (
                 EventPattern::Attractions { by, deed, what },

@@ -106,6 +106,7 @@ impl Event {
             | Self::Searched { by: p, .. }
             | Self::Scried(p)
             | Self::Surveiled(p)
+            | Self::Proliferated(p)
             | Self::Initiative(p)
             | Self::Monarch(p)
             | Self::Lost(p)
@@ -120,6 +121,7 @@ impl Event {
             Self::Attached { what, to } => Roles::of(*what).with(*to),
             Self::Unattached { what, from } => Roles::of(*what).with(*from),
             Self::Exploited { by, what } => Roles::of(*by).with(*what),
+            Self::Explored(id) => Roles::of(*id),
             Self::Countered { object, by } => Roles::of(*object).with(*by),
             Self::ControlChanged { object, to, .. } => Roles::of(*object).by(*to),
             Self::Revealed { by, .. }

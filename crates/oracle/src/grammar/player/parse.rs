@@ -124,7 +124,6 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
             ("each other player", Who::Others),
             ("each player other than you", Who::Others),
             ("another player", Who::Others),
-            ("a player other than you", Who::Others),
             ("other players", Who::Others),
             ("each player", Who::All),
             ("a player", Who::All),

@@ -1,6 +1,6 @@
 //! References and players: "it", "that creature", "the sacrificed creature", "its controller", "that player".
 
-use lawmage_ir::{Condition, Ref, Role, Slot, TargetSpec, Test, Who};
+use lawmage_ir::{Condition, EventPattern, Ref, Role, Slot, TargetSpec, Test, Who};
 
 use crate::print::{Noun, Phrase, Printer, Spoken, words};
 
@@ -283,6 +283,14 @@ impl Printer<'_> {
 
     fn such(&mut self, base: &Who, condition: &Condition) -> Phrase {
         let head = self.who(base);
+        if let Condition::Happened(event, span, 1) = condition
+            && let EventPattern::Attacks { what, whom: Some(whom), alone: false, others: 0 } = &**event
+            && what.test == Test::Controlled(Who::You)
+            && whom.test == Test::Is(Ref::It)
+        {
+            let span = crate::grammar::condition::history::span_word(*span);
+            return Phrase { text: format!("{} you attacked {span}", head.text), plural: head.plural, you: false };
+        }
         self.it.push(Phrase::one("who"));
         let text = self.condition(condition);
         self.it.pop();

@@ -322,7 +322,7 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
         return Some(Amount::GreatestLife(Who::All));
     }
     if let Some(changed) = p.attempt(|p| {
-        p.eat_any(&["the amount of", "the total amount of", "the total"])?;
+        p.eat_any(&["the amount of", "the total amount of", "the total", "the"])?;
         life_changed(p)
     }) {
         return Some(Amount::HappenedSum(Box::new(changed), Span::ThisTurn));

@@ -189,7 +189,6 @@ fn befell(p: &mut Parser<'_>, what: &Filter) -> Option<EventPattern> {
     if let Some(event) = p.attempt(|p| done_by(p, &Who::All, what)) {
         return Some(event);
     }
-    let _ = p.eat("that");
     let who = if p.eat("you've") {
         Who::You
     } else if p.eat("they've") {

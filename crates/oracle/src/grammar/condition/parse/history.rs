@@ -1,7 +1,7 @@
 //! What happened: "a creature died this turn", "you've cast another spell this turn", "you attacked this turn".
 
 use lawmage_ir::{
-    Amount, CardType, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Span, Test, Who, Zone, ZoneSet,
+    Amount, CardType, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Role, Span, Test, Who, Zone, ZoneSet,
 };
 
 use super::{happened, negate, or_more};
@@ -11,7 +11,29 @@ use crate::parse::Parser;
 
 /// A question about the record.
 pub(crate) fn history(p: &mut Parser<'_>) -> Option<Condition> {
-    p.first(&[player_did, object_did, nobody])
+    p.first(&[nth_cast, player_did, object_did, nobody])
+}
+
+/// "it's the second creature spell you cast this turn", of the spell whose casting is the event: one such, with so many of
+/// them cast before it.
+fn nth_cast(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("it's the")?;
+    let said = p.scope.latest(|r| r.sort != crate::parse::Sort::Player && !r.plural && !r.hidden())?;
+    let it = p.scope.reference(&said.handle)?;
+    if it != Ref::Event(Role::Subject) || said.sort != crate::parse::Sort::Spell {
+        return p.fail("a spell that was cast");
+    }
+    let nth = i32::try_from(crate::grammar::words::ordinal_word(p.word())?).ok()?;
+    p.advance();
+    let what = noun::filter(p)?;
+    if what.kind != Kind::Spell || what.test == Test::Any {
+        return p.fail("a kind of spell");
+    }
+    p.eat_any(&["you cast this turn", "you've cast this turn"])?;
+    let such = Condition::Is(it, what.test.clone());
+    let cast = EventPattern::Before(Box::new(EventPattern::Casts { by: Who::You, what }));
+    let before = Amount::Happened(Box::new(cast), Span::ThisTurn);
+    Some(Condition::And(vec![such, Condition::Compare(before, Cmp::Equal, Amount::Const(nth - 1))]))
 }
 
 fn span(p: &mut Parser<'_>) -> Option<Span> {
@@ -53,6 +75,8 @@ fn player_did(p: &mut Parser<'_>) -> Option<Condition> {
         (Who::You, true)
     } else if p.eat("no opponent") {
         (Who::Opponents, true)
+    } else if p.eat("a player other than you") {
+        (Who::Others, false)
     } else {
         (p.first(&[player_phrase, crate::grammar::player::who])?, false)
     };
@@ -75,7 +99,7 @@ fn player_did(p: &mut Parser<'_>) -> Option<Condition> {
 
 fn did(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     type Did = fn(&mut Parser<'_>, &Who) -> Option<Asked>;
-    let all: &[Did] = &[attacked, life, cast, drew, moved, created, dealt, landfall];
+    let all: &[Did] = &[attacked, life, cast, drew, moved, created, searched, dealt, landfall];
     all.iter().find_map(|did| p.attempt(|p| did(p, who)))
 }
 
@@ -119,6 +143,9 @@ fn cast(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     if other {
         what = and_test(what, Test::not(Test::Is(Ref::This)));
     }
+    if *who == Who::You && p.eat("from your hand") {
+        what = and_test(what, Test::CastFrom(ZoneSet::of(Zone::Hand)));
+    }
     Some(Asked { pattern: EventPattern::Casts { by: who.clone(), what }, times, sum: None })
 }
 
@@ -150,6 +177,12 @@ fn moved(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     let to = ZoneSet::ANYWHERE;
     let pattern = EventPattern::Moves { what, from, to, cause: Some(cause), by: Some(who.clone()) };
     Some(Asked { pattern, times: subject.least, sum: None })
+}
+
+/// "searched their library".
+fn searched(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    p.eat_any(&["searched their library", "searched your library"])?;
+    Some(Asked::once(EventPattern::Searches(who.clone())))
 }
 
 /// "created a token".

@@ -1,6 +1,8 @@
 //! Events that have happened: "a creature died this turn", "the number of spells you've cast this turn".
 
-use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Span, Step, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Role, Span, Step, Test, Who, Zone, ZoneSet,
+};
 
 use crate::print::{Phrase, Printer, words};
 
@@ -74,6 +76,19 @@ impl Printer<'_> {
         {
             return format!("{} attacked or blocked {span}", self.member(what, false).text);
         }
+        if let EventPattern::Moves { what, from, to, cause: None, by: None } = event {
+            let (owner, test) = crate::grammar::event::facts::owner_apart(&what.test);
+            if owner == Some(Who::You) && *from == ZoneSet::BATTLEFIELD && *to == ZoneSet::of(Zone::Hand) {
+                let what = self.one(&Filter::new(what.kind.clone(), test));
+                return format!("{what} was put into your hand from the battlefield {span}");
+            }
+            if says(&what.test, &Test::Controlled(Who::Opponents))
+                && let Some((thing, did)) = self.came_or_went(what, *from, *to, false)
+                && let Some(did) = did.strip_prefix("that ")
+            {
+                return format!("{} {did} {span}", words::article(&thing));
+            }
+        }
         let happening = self.happening(event, false);
         if let EventPattern::AttackDeclared { .. } = event {
             return format!("{} {} {span}", happening.subject.text, happening.verb.replacen("attack", "attacked", 1));
@@ -91,6 +106,9 @@ impl Printer<'_> {
             return format!("no {} were cast {span}", self.plural(what));
         }
         let happening = self.happening(event, false);
+        if let EventPattern::Casts { by: Who::You, .. } = event {
+            return format!("you haven't {} {span}", happening.verb);
+        }
         let verb = happening.verb.strip_prefix("be ");
         match verb {
             Some(participle) => format!("{} wasn't {participle} {span}", happening.subject.text),
@@ -186,7 +204,11 @@ impl Printer<'_> {
             EventPattern::LosesLife(Who::You) => format!("the total life you lost {span}"),
             EventPattern::LosesLife(Who::Opponents) => format!("the total life lost by your opponents {span}"),
             EventPattern::LosesLife(Who::All) => format!("the total life lost by players {span}"),
-            EventPattern::LosesLife(who) => format!("the total life lost by {} {span}", self.whom(who)),
+            EventPattern::LosesLife(who) => match self.whom(who).as_str() {
+                "them" => format!("the life they lost {span}"),
+                "that player" => format!("the life that player lost {span}"),
+                whom => format!("the total life lost by {whom} {span}"),
+            },
             EventPattern::GainsLife(Who::You) => format!("the amount of life you gained {span}"),
             EventPattern::GainsLife(who) => format!("the total life gained by {} {span}", self.whom(who)),
             EventPattern::Damage { by, to, .. } => {
@@ -303,10 +325,36 @@ impl Printer<'_> {
         } else if owner.is_some() {
             return None;
         } else if whose.is_none() && !self.dies(what) {
-            "put into a graveyard from the battlefield".to_owned()
+            if plural {
+                "that were put into graveyards from the battlefield"
+            } else {
+                "put into a graveyard from the battlefield"
+            }
+            .to_owned()
         } else {
             format!("that died{}", whose.unwrap_or_default())
         };
         Some((things, did))
     }
+}
+
+impl Printer<'_> {
+    /// "it's the second creature spell you cast this turn".
+    pub(crate) fn nth_cast(&mut self, all: &[Condition]) -> Option<String> {
+        let [Condition::Is(Ref::Event(Role::Subject), such), Condition::Compare(before, Cmp::Equal, Amount::Const(n))] =
+            all
+        else {
+            return None;
+        };
+        let Amount::Happened(event, Span::ThisTurn) = before else { return None };
+        let EventPattern::Before(cast) = &**event else { return None };
+        let EventPattern::Casts { by: Who::You, what } = &**cast else { return None };
+        let nth = words::ordinal(u32::try_from(n.checked_add(1)?).ok()?);
+        (what.test == *such).then(|| format!("it's the {nth} {} you cast this turn", self.singular(what)))
+    }
+}
+
+/// Whether a test says that, perhaps among others.
+fn says(test: &Test, that: &Test) -> bool {
+    test == that || matches!(test, Test::And(all) if all.contains(that))
 }

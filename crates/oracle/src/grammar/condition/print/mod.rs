@@ -13,6 +13,7 @@ impl Printer<'_> {
     /// A condition as a clause: "you control a Swamp".
     pub(crate) fn condition(&mut self, condition: &Condition) -> String {
         match condition {
+            Condition::And(all) if let Some(text) = self.nth_cast(all) => text,
             Condition::And(all) => self.all_of(all),
             Condition::Or(all) => self.any_of(all),
             Condition::Not(inner) if let Some(more) = than_each_other(inner) => {

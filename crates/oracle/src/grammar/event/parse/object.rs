@@ -71,6 +71,7 @@ fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         status,
         gone,
         exploits,
+        explores,
     ];
     VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, subject)))
 }
@@ -81,6 +82,12 @@ fn either(p: &mut Parser<'_>, singular: &'static str, plural: &'static str) -> O
 
 fn moves(what: Filter, from: ZoneSet, to: ZoneSet) -> EventPattern {
     EventPattern::Moves { what, from, to, cause: None, by: None }
+}
+
+/// "explores" (701.40b).
+fn explores(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    either(p, "explores", "explore")?;
+    Some(subject.found(EventPattern::Explores(subject.filter.clone())))
 }
 
 /// "enters [tapped] [under your control] [from …]".

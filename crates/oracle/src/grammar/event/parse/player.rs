@@ -443,10 +443,18 @@ fn casual(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     Some(found)
 }
 
-/// Scrying, searching, shuffling.
+/// Scrying, surveilling, searching, shuffling, proliferating, flipping coins, losing the game.
 fn library(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let pattern = if p.eat("scry") || p.eat("scries") {
         EventPattern::Scries(who.clone())
+    } else if p.eat("surveil") || p.eat("surveils") {
+        EventPattern::Surveils(who.clone())
+    } else if p.eat("proliferate") || p.eat("proliferates") {
+        EventPattern::Proliferates(who.clone())
+    } else if p.eat("win a coin flip") || p.eat("wins a coin flip") {
+        EventPattern::FlipsCoin { by: who.clone(), won: true }
+    } else if p.eat("lose a coin flip") || p.eat("loses a coin flip") {
+        EventPattern::FlipsCoin { by: who.clone(), won: false }
     } else if p.eat_any(&["search your library", "searches their library", "search their library"]).is_some() {
         EventPattern::Searches(who.clone())
     } else if p.eat_any(&["shuffle your library", "shuffles their library", "shuffle"]).is_some() {

@@ -255,6 +255,13 @@ impl Printer<'_> {
             EventPattern::Shuffles(who) => self.shuffles(who),
             EventPattern::Searches(who) => self.searches(who),
             EventPattern::Scries(who) => Happening::new(self.player_subject(who), "scry"),
+            EventPattern::Surveils(who) => Happening::new(self.player_subject(who), "surveil"),
+            EventPattern::Proliferates(who) => Happening::new(self.player_subject(who), "proliferate"),
+            EventPattern::FlipsCoin { by, won } => {
+                let verb = if *won { "win a coin flip" } else { "lose a coin flip" };
+                Happening::new(self.player_subject(by), verb)
+            }
+            EventPattern::Explores(what) => Happening::new(self.member(what, batch), "explore"),
             EventPattern::PaysLife(who) => Happening::new(self.player_subject(who), "pay life"),
             EventPattern::RevealsDrawn(what) => self.reveals_drawn(what),
             EventPattern::TurnBegins(who) => self.turn_begins(who),

@@ -245,6 +245,8 @@ pub(super) fn history(p: &mut Parser<'_>) -> Option<Test> {
         }
         let to = crate::grammar::event::player_filter(player::relation(p)?);
         EventPattern::Damage { by: the_tested(), to, combat: combat.then_some(true) }
+    } else if p.eat("dealt damage") {
+        EventPattern::Damage { by: the_tested(), to: Filter::new(Kind::PlayerOrPermanent, Test::Any), combat: None }
     } else if p.eat("lost life") {
         EventPattern::LosesLife(Who::Ref(Ref::It))
     } else if p.eat("gained life") {
