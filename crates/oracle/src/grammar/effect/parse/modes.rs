@@ -27,7 +27,7 @@ pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
         if !p.eat(if spree { "+" } else { "•" }) {
             break;
         }
-        if tiered {
+        if tiered && p.peek().is_some_and(|t| !t.text.starts_with('{')) {
             name(p);
         }
         let cost = if spree || tiered { Some(cost(p)?) } else { None };

@@ -94,6 +94,9 @@ impl Printer<'_> {
         if let Amount::Stat(stat @ (Stat::Power | Stat::Toughness | Stat::ManaValue), r) = amount {
             if Some(r) == source {
                 let word = crate::grammar::selector::number_of(*stat);
+                if *to == Selector::Ref(r.clone()) && *r != Ref::This {
+                    return format!("damage to itself equal to its {word}");
+                }
                 let to = self.recipients(to);
                 return format!("damage equal to its {word} to {to}");
             }

@@ -90,7 +90,7 @@ impl Printer<'_> {
                 texts.push(if zoned && !plural && at > 0 { words::article(&text) } else { text });
             }
             parts.heads = vec![words::list(&texts, "or")];
-            parts.complete = zoned;
+            parts.complete = zoned || plural;
         }
     }
 

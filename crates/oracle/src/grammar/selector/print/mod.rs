@@ -137,7 +137,7 @@ impl Printer<'_> {
             Selector::Players(_) => Noun::new("player", plural),
             Selector::Those(of, _) => {
                 let mut noun = self.noun_of_selector(of);
-                noun.plural = true;
+                noun.plural |= !matches!(**of, Selector::Ref(_));
                 noun
             }
             _ => Noun::new("card", plural),
