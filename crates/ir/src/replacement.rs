@@ -40,7 +40,7 @@ pub enum Instead {
     /// It goes to that zone instead, or otherwise: "exile it instead".
     MoveTo(Destination),
     /// It enters otherwise (614.12): tapped, with counters, after choices.
-    Enter(Entering),
+    Enter(Box<Entering>),
     /// The event does not happen; this does (614.6). Empty: it is skipped.
     Do(Vec<Clause>),
     /// The event happens and this besides, as a part of it.

@@ -397,7 +397,10 @@ impl State {
             _ => 1,
         };
         let enough = |what: &Selector, fits: &dyn Fn(&Entity) -> bool| {
-            self.candidates(what, context).iter().filter(|e| fits(e)).count() >= least(what)
+            let there =
+                |part: &Selector| self.candidates(part, context).iter().filter(|e| fits(e)).count() >= least(part);
+            // Of "this card and four cards named so" each part.
+            if let Selector::Union(parts) = what { parts.iter().all(there) } else { there(what) }
         };
         match &first.does {
             Instruction::Sacrifice { who, what } => self.who(who, context).into_iter().any(|player| {

@@ -49,7 +49,7 @@ impl Game<'_> {
             let reach = limit.as_ref().map_or(Some(min), |l| l.within_reach(count, min, max));
             if zones.has(Zone::Library) && !barred {
                 for library_of in self.state.players_in_order(whose, &context) {
-                    self.record(Event::Searched { by: player, library_of }, rule!("701.19a"), None);
+                    self.record(Event::Searched(player, library_of), rule!("701.19a"), None);
                 }
             }
             let Some(min) = reach else { continue };

@@ -94,7 +94,7 @@ impl State {
             match &occurrence.event {
                 Event::Resolved { .. } | Event::StepBegan { .. } | Event::Cast { .. } => break,
                 Event::LookedAt { by, objects } if objects.contains(&id) => found.push(*by),
-                Event::Searched { by, .. } if from_library => found.push(*by),
+                Event::Searched(by, _) if from_library => found.push(*by),
                 _ => {}
             }
         }

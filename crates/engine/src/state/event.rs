@@ -221,13 +221,8 @@ pub enum Event {
     },
     /// A player shuffled (701.20).
     Shuffled(PlayerId),
-    /// A player searched a library (701.19).
-    Searched {
-        /// Who.
-        by: PlayerId,
-        /// Whose.
-        library_of: PlayerId,
-    },
+    /// A player, the first, searched the library of one (701.19).
+    Searched(PlayerId, PlayerId),
     /// A player scried (701.18).
     Scried(PlayerId),
     /// A player surveiled (701.42d).

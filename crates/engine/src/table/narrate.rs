@@ -117,10 +117,10 @@ impl Teller<'_> {
             Event::Untapped(id) => format!("{} untaps", self.object(*id)),
             Event::TurnBegan { player, number } => format!("Turn {number}: {}", self.player(*player)),
             Event::Shuffled(player) => format!("{} shuffles their library", self.player(*player)),
-            Event::Searched { by, library_of } if by == library_of => {
+            Event::Searched(by, library_of) if by == library_of => {
                 format!("{} searches their library", self.player(*by))
             }
-            Event::Searched { by, library_of } => {
+            Event::Searched(by, library_of) => {
                 format!("{} searches {}'s library", self.player(*by), self.player(*library_of))
             }
             Event::Scried(player) => format!("{} scries", self.player(*player)),

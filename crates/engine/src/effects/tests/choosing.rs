@@ -139,7 +139,7 @@ fn a_search_may_fail_and_what_it_finds_can_be_moved() {
     run(&mut found, &mut script, source, clauses.clone(), &[]);
     assert_eq!(found.player(A).hand, vec![field.next()]);
     let told = |event: &Event| script.heard.iter().any(|o| o.event == *event);
-    assert!(told(&Event::Searched { by: A, library_of: A }) && told(&Event::Shuffled(A)));
+    assert!(told(&Event::Searched(A, A)) && told(&Event::Shuffled(A)));
     let mut nothing = Script::default();
     run(&mut state, &mut nothing, source, clauses, &[]);
     assert!(state.player(A).hand.is_empty());

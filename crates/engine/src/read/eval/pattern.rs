@@ -309,7 +309,7 @@ impl State {
             | (EventPattern::Proliferates(by), Event::Proliferated(player))
             | (EventPattern::LosesGame(by), Event::Lost(player)) => among(*player, by),
             // "Searches their library": their own.
-            (EventPattern::Searches(by), Event::Searched { by: player, library_of }) => {
+            (EventPattern::Searches(by), Event::Searched(player, library_of)) => {
                 player == library_of && among(*player, by)
             }
             (EventPattern::CommitsCrime(by), Event::Targeted { target, by: source }) => {

@@ -103,7 +103,7 @@ impl Event {
             Self::TurnBegan { player, number } => Roles::of(*player).by(*player).numbered(*number),
             Self::StepBegan { active, .. } => Roles::of(*active).by(*active),
             Self::Shuffled(p)
-            | Self::Searched { by: p, .. }
+            | Self::Searched(p, _)
             | Self::Scried(p)
             | Self::Surveiled(p)
             | Self::Proliferated(p)

@@ -3,7 +3,7 @@
 use lawmage_ir::visit;
 use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Ref, Selector, Test, ValueKind, Who};
 
-use super::frame::set_duration;
+use super::frame::{bears_actor, set_duration};
 use super::{emit, mention, sentence};
 use crate::grammar::instruction::{cards, damage, face_down, game, library, life, moves, permanents, stack};
 use crate::grammar::{continuous, cost, duration, mana, player, reference, selector, token};
@@ -423,41 +423,6 @@ pub fn mention_changed(p: &mut Parser<'_>, clause: &Clause) {
     let Some(what) = changed else { return };
     let said = p.scope.latest(|r| matches!(&r.handle, Handle::Select(of) if **of == *what));
     mention(p, clause, said, "affected");
-}
-
-/// Whether the rules text lets the players of the instruction do it each for themselves (101.4).
-fn bears_actor(does: &Instruction) -> bool {
-    matches!(
-        does,
-        Instruction::Sacrifice { .. }
-            | Instruction::Discard { .. }
-            | Instruction::Draw { .. }
-            | Instruction::Mill { .. }
-            | Instruction::GainLife(..)
-            | Instruction::LoseLife(..)
-            | Instruction::SetLife(..)
-            | Instruction::AddMana { .. }
-            | Instruction::CreateToken { .. }
-            | Instruction::Scry(..)
-            | Instruction::Surveil(..)
-            | Instruction::Search { .. }
-            | Instruction::Shuffle(..)
-            | Instruction::ExtraTurn(..)
-            | Instruction::SkipNext(..)
-            | Instruction::WinGame(..)
-            | Instruction::LoseGame(..)
-            | Instruction::Emblem(..)
-            | Instruction::ExtraLands(..)
-            | Instruction::Venture { .. }
-            | Instruction::TakeInitiative(..)
-            | Instruction::BecomeMonarch(..)
-            | Instruction::Casual(..)
-            | Instruction::Manifest { .. }
-            | Instruction::ManifestDread(..)
-            | Instruction::PutCounters { .. }
-            | Instruction::Blight(..)
-            | Instruction::ForEach { .. }
-    )
 }
 
 /// A verb of what players do, in either form.

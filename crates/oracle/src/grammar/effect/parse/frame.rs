@@ -141,3 +141,38 @@ fn one_of_each(p: &mut Parser<'_>, place: usize, who: &Who, body: &[Clause]) -> 
     spec.limit = Some(lawmage_ir::SetLimit::AllDiffer(lawmage_ir::Quality::Controller));
     Some(())
 }
+
+/// Whether the rules text lets the players of the instruction do it each for themselves (101.4).
+pub(super) fn bears_actor(does: &Instruction) -> bool {
+    matches!(
+        does,
+        Instruction::Sacrifice { .. }
+            | Instruction::Discard { .. }
+            | Instruction::Draw { .. }
+            | Instruction::Mill { .. }
+            | Instruction::GainLife(..)
+            | Instruction::LoseLife(..)
+            | Instruction::SetLife(..)
+            | Instruction::AddMana { .. }
+            | Instruction::CreateToken { .. }
+            | Instruction::Scry(..)
+            | Instruction::Surveil(..)
+            | Instruction::Search { .. }
+            | Instruction::Shuffle(..)
+            | Instruction::ExtraTurn(..)
+            | Instruction::SkipNext(..)
+            | Instruction::WinGame(..)
+            | Instruction::LoseGame(..)
+            | Instruction::Emblem(..)
+            | Instruction::ExtraLands(..)
+            | Instruction::Venture { .. }
+            | Instruction::TakeInitiative(..)
+            | Instruction::BecomeMonarch(..)
+            | Instruction::Casual(..)
+            | Instruction::Manifest { .. }
+            | Instruction::ManifestDread(..)
+            | Instruction::PutCounters { .. }
+            | Instruction::Blight(..)
+            | Instruction::ForEach { .. }
+    )
+}

@@ -124,14 +124,16 @@ fn last_done(clauses: &mut [Clause]) -> Option<&mut Clause> {
     let last = clauses.last_mut()?;
     let holds = match &last.does {
         Instruction::May { .. } => true,
-        Instruction::If { otherwise, .. } => otherwise.is_empty(),
+        Instruction::If { otherwise, .. } | Instruction::MayPay { otherwise, .. } => otherwise.is_empty(),
         _ => false,
     };
     if !holds {
         return Some(last);
     }
     match &mut last.does {
-        Instruction::May { body: inner, .. } | Instruction::If { then: inner, .. } => last_done(inner),
+        Instruction::May { body: inner, .. }
+        | Instruction::If { then: inner, .. }
+        | Instruction::MayPay { then: inner, .. } => last_done(inner),
         _ => None,
     }
 }
@@ -370,6 +372,11 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
                 p.expect("if")?;
                 super::without(p, &governed, condition)
             })?;
+            // The condition is asked first: what the clause has done is spoken of after what that speaks of.
+            let ids = super::ids(&governed);
+            let (done, before): (Vec<_>, Vec<_>) =
+                p.scope.referents.drain(..).partition(|r| r.clause().is_some_and(|id| ids.contains(&id)));
+            p.scope.referents.extend(before.into_iter().chain(done));
             let body = out.split_off(out.len().saturating_sub(1).max(start));
             let clause = emit(p, Instruction::If { condition, then: body, otherwise: Vec::new() });
             out.push(clause);

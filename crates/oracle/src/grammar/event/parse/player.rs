@@ -1,9 +1,8 @@
 //! What players do: "you cast your second spell each turn", "an opponent draws a card".
 
-use lawmage_ir::{
-    Amount, CasualEvent, Cause, Cmp, EventPattern, Filter, Kind, PlanarFace, Ref, Test, Who, Zone, ZoneSet,
-};
+use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
 
+use super::casual::{attractions, casual, rolls, stickers};
 use super::object::counter_kind;
 use super::subject::{and_test, object_of, player_filter, player_phrase, subject_of};
 use super::{Found, damage, zones};
@@ -62,7 +61,7 @@ fn crime(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     Some(Found::acted(EventPattern::Batch(Box::new(EventPattern::CommitsCrime(who.clone()))), who))
 }
 
-fn either(p: &mut Parser<'_>, base: &'static str, third: &'static str) -> Option<()> {
+pub(super) fn either(p: &mut Parser<'_>, base: &'static str, third: &'static str) -> Option<()> {
     (p.eat(third) || p.eat(base)).then_some(())
 }
 
@@ -364,81 +363,6 @@ fn exerts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let subject = subject_of(p)?;
     let attacking = p.eat("as it attacks");
     let mut found = subject.found(EventPattern::Exerts { by: who.clone(), what: subject.filter.clone(), attacking });
-    found.actor = *who != Who::You;
-    Some(found)
-}
-
-/// "open an Attraction", "roll to visit your Attractions" (717).
-fn attractions(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
-    let deed = crate::grammar::attraction::deed(p)?;
-    let what = Filter::permanent(Test::Any);
-    let found = Found::acted(EventPattern::Attractions { by: who.clone(), deed, what: what.clone() }, who);
-    Some(match deed {
-        lawmage_ir::AttractionDeed::Roll => found.counted(),
-        _ => Found { subject: Some(what), ..found },
-    })
-}
-
-/// "roll one or more dice", "roll a die", "roll a 3 or higher" (706).
-fn rolls(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
-    either(p, "roll", "rolls")?;
-    let rolled = EventPattern::Rolls(who.clone());
-    let pattern = if p.eat("one or more dice") {
-        EventPattern::Batch(Box::new(rolled))
-    } else if p.eat("a die") {
-        rolled
-    } else {
-        p.expect("a")?;
-        let least = Amount::Const(p.number()?);
-        p.expect("or higher")?;
-        EventPattern::Number(Box::new(rolled), Cmp::AtLeast, least)
-    };
-    Some(Found::acted(pattern, who).counted())
-}
-
-/// "put a sticker on ~", "put a name sticker on a creature you own" (123.3).
-fn stickers(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
-    either(p, "put", "puts")?;
-    p.eat_any(&["a", "an"])?;
-    let kind = crate::grammar::sticker::kind(p)?;
-    p.expect("on")?;
-    let subject = subject_of(p)?;
-    let mut found = subject.found(EventPattern::PutsSticker { by: who.clone(), kind, on: subject.filter.clone() });
-    found.actor = *who != Who::You;
-    Some(found)
-}
-
-/// What players do in casual variants: "planeswalk to ~", "encounter ~", "set this scheme in motion", "roll the planar die".
-fn casual(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
-    if p.eat("roll") || p.eat("rolls") {
-        let faces = [
-            ("the planar die", None),
-            ("the planeswalker symbol on the planar die", Some(PlanarFace::Planeswalker)),
-            ("the chaos symbol on the planar die", Some(PlanarFace::Chaos)),
-        ];
-        let (_, face) = faces.into_iter().find(|(words, _)| p.eat(words))?;
-        return Some(Found::acted(EventPattern::Casual(CasualEvent::RollsPlanarDie(who.clone(), face)), who));
-    }
-    let made: fn(Who, Filter) -> CasualEvent = if p.eat("planeswalk to") || p.eat("planeswalks to") {
-        CasualEvent::PlaneswalksTo
-    } else if p.eat("planeswalk away from") || p.eat("planeswalks away from") {
-        CasualEvent::PlaneswalksFrom
-    } else if p.eat("encounter") || p.eat("encounters") {
-        CasualEvent::Encounters
-    } else if p.eat("set") || p.eat("sets") {
-        CasualEvent::SetsInMotion
-    } else if p.eat("abandon") || p.eat("abandons") {
-        CasualEvent::Abandons
-    } else {
-        return None;
-    };
-    let subject = subject_of(p)?;
-    let what = Filter::new(Kind::Object, subject.filter.test.clone());
-    let event = made(who.clone(), what);
-    if matches!(event, CasualEvent::SetsInMotion(..)) {
-        p.expect("in motion")?;
-    }
-    let mut found = subject.found(EventPattern::Casual(event));
     found.actor = *who != Who::You;
     Some(found)
 }

@@ -346,7 +346,7 @@ fn land_this_way(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         by: None,
     };
     let entering = lawmage_ir::Entering { tapped: true, ..lawmage_ir::Entering::default() };
-    let replacement = crate::grammar::replacement::plain(event, Instead::Enter(entering));
+    let replacement = crate::grammar::replacement::plain(event, Instead::Enter(Box::new(entering)));
     let effects = vec![Continuous::Replace(Box::new(replacement))];
     out.push(emit(p, Instruction::Effect { effects, duration }));
     Some(())

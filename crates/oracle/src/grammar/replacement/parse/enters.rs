@@ -32,7 +32,7 @@ pub(crate) fn day_as_it_enters(p: &mut Parser<'_>) -> Option<Replacement> {
     p.expect("as ~ enters")?;
     let first = vec![Clause::from(Instruction::BecomeDay(day))];
     let entering_so = Entering { first, ..Entering::default() };
-    Some(when(plain(entering(this()), Instead::Enter(entering_so)), condition))
+    Some(when(plain(entering(this()), Instead::Enter(Box::new(entering_so))), condition))
 }
 
 /// "As ~ is turned face up, [if …,] put a +1/+1 counter on it." (708.11)
@@ -83,7 +83,10 @@ fn plainly(p: &mut Parser<'_>) -> Option<Replacement> {
         // 702.138c
         let entry = how(p)?;
         let escape = lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Escape, 0);
-        return Some(when(plain(entering(this()), Instead::Enter(entry)), Condition::Paid(Ref::This, escape)));
+        return Some(when(
+            plain(entering(this()), Instead::Enter(Box::new(entry))),
+            Condition::Paid(Ref::This, escape),
+        ));
     }
     let what = subject(p)?;
     let mut what = what;
@@ -92,13 +95,13 @@ fn plainly(p: &mut Parser<'_>) -> Option<Replacement> {
         what = crate::grammar::event::and_test(what, Test::Controlled(Who::You));
     }
     let entry = how(p)?;
-    Some(plain(entering(what), Instead::Enter(entry)))
+    Some(plain(entering(what), Instead::Enter(Box::new(entry))))
 }
 
 /// After "it enters": how, as an ability of what enters.
 pub(crate) fn itself_entering(p: &mut Parser<'_>) -> Option<Replacement> {
     let entry = how(p)?;
-    Some(plain(entering(this()), Instead::Enter(entry)))
+    Some(plain(entering(this()), Instead::Enter(Box::new(entry))))
 }
 
 /// "tapped", "with X +1/+1 counters on it", "tapped and with …".
@@ -214,7 +217,7 @@ fn on_it(p: &mut Parser<'_>) -> Option<()> {
 fn may_have(p: &mut Parser<'_>) -> Option<Replacement> {
     p.expect("you may have ~ enter")?;
     let entry = how(p)?;
-    Some(Replacement { optional: Some(Who::You), ..plain(entering(this()), Instead::Enter(entry)) })
+    Some(Replacement { optional: Some(Who::You), ..plain(entering(this()), Instead::Enter(Box::new(entry))) })
 }
 
 /// "You may have ~ enter as a copy of any creature on the battlefield, except …" (707.9).
@@ -231,7 +234,7 @@ fn as_copy(p: &mut Parser<'_>) -> Option<Replacement> {
         // "Creatures you control enter as a copy of this creature."
         let mods = crate::grammar::modification::exceptions(p).unwrap_or_default();
         let entry = Entering { tapped, copy: Some((Selector::Ref(Ref::This), mods)), ..Entering::default() };
-        return Some(plain(entering(what), Instead::Enter(entry)));
+        return Some(plain(entering(what), Instead::Enter(Box::new(entry))));
     }
     if !p.eat("any") {
         p.eat_any(&["a", "an"])?;
@@ -243,7 +246,7 @@ fn as_copy(p: &mut Parser<'_>) -> Option<Replacement> {
     let copy = Some((Selector::Choose(Box::new(choice)), mods));
     let entry = Entering { tapped, counters, copy, ..Entering::default() };
     let optional = optional.then_some(Who::You);
-    Some(Replacement { optional, ..plain(entering(what), Instead::Enter(entry)) })
+    Some(Replacement { optional, ..plain(entering(what), Instead::Enter(Box::new(entry))) })
 }
 
 /// ", except it enters with an additional +1/+1 counter on it".
@@ -270,7 +273,7 @@ fn as_it_enters(p: &mut Parser<'_>) -> Option<Replacement> {
             Entering { first, ..entry }
         }
     };
-    Some(plain(entering(this()), Instead::Enter(entry)))
+    Some(plain(entering(this()), Instead::Enter(Box::new(entry))))
 }
 
 /// After what is done as it enters: how it enters because of that.

@@ -54,7 +54,7 @@ fn under_control(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
         return None;
     }
     p.expect("it enters under your control instead")?;
-    Some(Instead::Enter(lawmage_ir::Entering { controller: Some(Who::You), ..Default::default() }))
+    Some(Instead::Enter(Box::new(lawmage_ir::Entering { controller: Some(Who::You), ..Default::default() })))
 }
 
 /// "exile it instead", "instead exile it", "exile it instead of putting it anywhere else".

@@ -107,7 +107,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
 /// "who has cast a nonartifact spell this turn", "who attacked with a creature this turn".
 fn player_did(p: &mut Parser<'_>) -> Option<Test> {
     let by = Who::Ref(Ref::It);
-    let event = if p.eat("attacked with a creature") {
+    let event = if p.eat("attacked with a creature") || (p.at("attacked this turn") && p.eat("attacked")) {
         let with = Filter::permanent(Test::Type(lawmage_ir::CardType::Creature));
         EventPattern::AttackDeclared { by, with, least: 1 }
     } else {
