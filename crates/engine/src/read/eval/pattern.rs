@@ -9,7 +9,6 @@ use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::last_known::Seen;
-use crate::state::object::Object;
 use crate::state::occurrence::Occurrence;
 
 impl Occurrence {
@@ -183,7 +182,6 @@ impl State {
 
     /// The same of zone changes and changes of control.
     fn matches_move(&self, pattern: &EventPattern, event: &Event, context: &Context<'_>) -> bool {
-        let fits_id = |id: ObjectId, f: &Filter| self.fits(id.into(), f, context);
         let among = |p: PlayerId, w: &Who| self.is_among(p, w, context);
         match (pattern, event) {
             (
@@ -209,7 +207,10 @@ impl State {
             (
                 EventPattern::TokenCreated { by, what },
                 Event::Moved { now, from: Zone::Outside, to: Zone::Battlefield, by: Some(who), .. },
-            ) => self.get(*now).is_some_and(Object::is_token) && among(*who, by) && fits_id(*now, what),
+            ) => {
+                let made = |s: Seen<'_>| s.object.is_token() && self.fits_seen(&s, what, context);
+                among(*who, by) && self.seen_then(*now, context).is_some_and(made)
+            }
             // 603.10d
             (EventPattern::LosesControl { by, what }, Event::ControlChanged { object, from, .. }) => {
                 among(*from, by) && self.test((*object).into(), &what.test, context)

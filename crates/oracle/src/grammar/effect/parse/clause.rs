@@ -224,6 +224,10 @@ fn bare_chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let more = p.attempt(|p| {
             let mut more = out.clone();
             further(p)?;
+            // "You may …, then you may …": the second is no part of the first.
+            if p.at("you may") {
+                return None;
+            }
             if let Some(()) = p.attempt(|p| {
                 p.scope.actor.clone_from(&actor);
                 player_verb(p, &mut more)
