@@ -29,7 +29,8 @@ pub fn sections(line: &str) -> impl Iterator<Item = Rule> + '_ {
     named.filter(|number| !number.contains('.')).filter_map(|number| number.parse().ok())
 }
 
-/// The rules cited in a text: `601.2a`, and all those of the ranges `601.2a-d` and `510.1-2`.
+/// The rules cited in a text: `601.2a`, and all those of the ranges `601.2a-d` and `510.1-2`; not those of a later rulebook,
+/// which are cited with its year: `2026:701.63a`.
 #[must_use]
 pub fn rules(text: &str) -> Vec<Rule> {
     let bytes = text.as_bytes();
@@ -42,7 +43,8 @@ pub fn rules(text: &str) -> Vec<Rule> {
         let start = i;
         let section = digits(i);
         i += section.max(1);
-        let apart = start == 0 || !(at(start - 1).is_ascii_alphanumeric() || at(start - 1) == b'.');
+        let later = start > 1 && at(start - 1) == b':' && at(start - 2).is_ascii_digit();
+        let apart = start == 0 || !(later || at(start - 1).is_ascii_alphanumeric() || at(start - 1) == b'.');
         let number = digits(i + 1);
         if section != 3 || !apart || at(i) != b'.' || number == 0 {
             continue;
@@ -89,6 +91,7 @@ mod tests {
             ["601.2a", "601.2b", "601.2c", "601.2d", "510.1", "510.2", "702.19b", "508.1d"]
         );
         assert_eq!(cited("1601.2, 3.601.2, 601.2ab, 601.2.3, 60.12, v601.2, 000.2"), [""; 0]);
+        assert_eq!(cited("2026:701.63a, 702.9"), ["702.9"]);
         assert_eq!(cited(&said("let share = 100.0 * part; // 601.2a")), ["601.2a"]);
         assert_eq!(cited(&said("    Flying => \"flying\", \"702.9\",")), ["702.9"]);
         let named: Vec<String> = sections("rule!(\"606\"), rule!(\"601.2a\")").map(|r| r.to_string()).collect();

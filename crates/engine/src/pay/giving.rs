@@ -70,14 +70,8 @@ impl Game<'_> {
                 let amount = self.state.count(n, context);
                 self.pay_counters(player, kind.as_ref(), amount, from, context)?
             }
-            // 702.174a
             CostPart::Promise => {
-                let opponents = self.state.players_in_order(&lawmage_ir::Who::Opponents, &Context::of(source, player));
-                let options = opponents.into_iter().map(Choice::Player).collect();
-                let ask = Decision::pick(player, Ask::Choose, rule!("702.174a"), Some(source), options, 1, 1);
-                if let Some(promised) = self.pick(ask)?.first().and_then(Choice::entity) {
-                    self.state.link_member(source, lawmage_ir::PROMISED, promised);
-                }
+                self.promise(player, source)?;
                 number(1)
             }
             CostPart::Blight(n) => {
@@ -118,6 +112,17 @@ impl Game<'_> {
                 self.pay_with(player, part, given, context.source)?
             }
         })
+    }
+
+    /// Promises a gift to an opponent (702.174a).
+    fn promise(&mut self, player: PlayerId, source: ObjectId) -> Res<()> {
+        let opponents = self.state.players_in_order(&lawmage_ir::Who::Opponents, &Context::of(source, player));
+        let options = opponents.into_iter().map(Choice::Player).collect();
+        let ask = Decision::pick(player, Ask::Choose, rule!("702.174a"), Some(source), options, 1, 1);
+        if let Some(promised) = self.pick(ask)?.first().and_then(Choice::entity) {
+            self.state.link_member(source, lawmage_ir::PROMISED, promised);
+        }
+        Ok(())
     }
 
     /// Pays a part of a cost with the objects given for it.

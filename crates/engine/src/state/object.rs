@@ -307,6 +307,8 @@ pub struct CombatRole {
     pub attacking: Option<Entity>,
     /// Attacks and is blocked (509.1h).
     pub blocked: bool,
+    /// A blocking creature, though what it blocked may have left (509.1g).
+    pub is_blocker: bool,
     /// The attackers it blocks.
     pub blocking: SmallVec<[ObjectId; 1]>,
     /// The creatures that block it.

@@ -68,6 +68,23 @@ impl Teller<'_> {
         if hidden && self.viewer.is_some_and(|v| v != owner) { "a card".to_owned() } else { self.object(id) }
     }
 
+    /// What players do with their libraries, and proliferating.
+    fn of_players(&self, event: &Event) -> Option<String> {
+        Some(match event {
+            Event::Shuffled(player) => format!("{} shuffles their library", self.player(*player)),
+            Event::Searched(by, library_of) if by == library_of => {
+                format!("{} searches their library", self.player(*by))
+            }
+            Event::Searched(by, library_of) => {
+                format!("{} searches {}'s library", self.player(*by), self.player(*library_of))
+            }
+            Event::Scried(player) => format!("{} scries", self.player(*player)),
+            Event::Surveiled(player) => format!("{} surveils", self.player(*player)),
+            Event::Proliferated(player) => format!("{} proliferates", self.player(*player)),
+            _ => return None,
+        })
+    }
+
     fn sentence(&self, event: &Event) -> Option<String> {
         Some(match event {
             Event::Moved { object, now, from, to, cause, by } => {
@@ -116,16 +133,11 @@ impl Teller<'_> {
             Event::Tapped(id) => format!("{} becomes tapped", self.object(*id)),
             Event::Untapped(id) => format!("{} untaps", self.object(*id)),
             Event::TurnBegan { player, number } => format!("Turn {number}: {}", self.player(*player)),
-            Event::Shuffled(player) => format!("{} shuffles their library", self.player(*player)),
-            Event::Searched(by, library_of) if by == library_of => {
-                format!("{} searches their library", self.player(*by))
-            }
-            Event::Searched(by, library_of) => {
-                format!("{} searches {}'s library", self.player(*by), self.player(*library_of))
-            }
-            Event::Scried(player) => format!("{} scries", self.player(*player)),
-            Event::Surveiled(player) => format!("{} surveils", self.player(*player)),
-            Event::Proliferated(player) => format!("{} proliferates", self.player(*player)),
+            Event::Shuffled(_)
+            | Event::Searched(..)
+            | Event::Scried(_)
+            | Event::Surveiled(_)
+            | Event::Proliferated(_) => return self.of_players(event),
             Event::Explored(id) => format!("{} explores", self.object(*id)),
             Event::Exerted { object, by, .. } => format!("{} exerts {}", self.player(*by), self.object(*object)),
             Event::Attached { what, to } => format!("{} is attached to {}", self.object(*what), self.entity(*to)),

@@ -13,7 +13,7 @@ const FUNCTION: usize = 100;
 const LONGER: [(&str, &str, &str); 3] = [
     (
         "crates/engine/src/effects/mod.rs",
-        "perform",
+        "carry_out",
         "one line for each instruction, and the compiler's word that none is forgotten",
     ),
     ("crates/ir/src/instruction.rs", "", "one enum: the instructions there are, with what each takes and its rule"),

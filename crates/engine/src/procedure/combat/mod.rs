@@ -36,6 +36,7 @@ impl State {
                 role.alone = combat.attackers.len() == 1;
             }
             if let Some((_, blocks)) = combat.blockers.iter().find(|(b, _)| *b == id) {
+                role.is_blocker = true;
                 role.blocking = blocks.clone();
                 role.alone = combat.blockers.len() == 1;
             }

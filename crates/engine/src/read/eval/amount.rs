@@ -67,11 +67,7 @@ impl State {
             Amount::Players(who) => self.who(who, context).len() as i32,
             // 700.5, 607.2d
             Amount::DevotionChosen(who, linked) => {
-                let chosen = self.chosen_values(context.source, *linked).filter_map(|c| match c {
-                    Chosen::Color(color) => Some(ColorSet::of(*color)),
-                    _ => None,
-                });
-                let colors = chosen.fold(ColorSet::COLORLESS, ColorSet::union);
+                let colors = self.colors_chosen(*linked, context);
                 self.who(who, context).iter().map(|p| self.devotion(*p, colors)).sum()
             }
             Amount::Devotion(who, colors) => self.who(who, context).iter().map(|p| self.devotion(*p, *colors)).sum(),
@@ -119,6 +115,14 @@ impl State {
             Amount::Max(a, b) => self.amount(a, context).max(self.amount(b, context)),
             Amount::Min(a, b) => self.amount(a, context).min(self.amount(b, context)),
         }
+    }
+
+    fn colors_chosen(&self, linked: u8, context: &Context<'_>) -> ColorSet {
+        let chosen = self.chosen_values(context.source, linked).filter_map(|c| match c {
+            Chosen::Color(color) => Some(ColorSet::of(*color)),
+            _ => None,
+        });
+        chosen.fold(ColorSet::COLORLESS, ColorSet::union)
     }
 
     /// What was paid at a place of the cost: its number, or how many objects it took.

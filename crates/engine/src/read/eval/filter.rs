@@ -385,7 +385,7 @@ impl State {
                     || self.is_concealed(seen.id)
             }
             Status::Attacking => self.role_of(seen).attacking.is_some(),
-            Status::Blocking => !self.role_of(seen).blocking.is_empty(),
+            Status::Blocking => self.role_of(seen).is_blocker,
             Status::HadToAttack => self.combat.as_ref().is_some_and(|c| c.required.contains(&seen.id)), // 506.6
             // 506.5
             Status::AttackingAlone => {
@@ -394,7 +394,7 @@ impl State {
             }
             Status::BlockingAlone => {
                 let role = self.role_of(seen);
-                !role.blocking.is_empty() && role.alone
+                role.is_blocker && role.alone
             }
             Status::Blocked => self.role_of(seen).attacking.is_some() && self.role_of(seen).blocked,
             Status::Unblocked => match &self.combat {

@@ -87,7 +87,8 @@ impl Event {
             | Self::BecameMonstrous(id)
             | Self::PhasedOut(id)
             | Self::PhasedIn(id)
-            | Self::Regenerated(id) => Roles::of(*id),
+            | Self::Regenerated(id)
+            | Self::Explored(id) => Roles::of(*id),
             Self::Mutated { creature, spell } => Roles::of(*creature).with(*spell),
             Self::Paired(one, other) => Roles::of(*one).with(*other),
             Self::Unlocked { permanent, by, .. } | Self::Locked { permanent, by, .. } => Roles::of(*permanent).by(*by),
@@ -111,7 +112,6 @@ impl Event {
             | Self::Monarch(p)
             | Self::Lost(p)
             | Self::Won(p) => Roles::of(*p).by(*p),
-            Self::Cycled { card, by } => Roles::of(*card).by(*by),
             Self::Attraction { by, attraction, result, .. } => {
                 let roles = attraction.map_or_else(|| Roles::of(*by), Roles::of);
                 roles.by(*by).numbered(*result)
@@ -121,7 +121,6 @@ impl Event {
             Self::Attached { what, to } => Roles::of(*what).with(*to),
             Self::Unattached { what, from } => Roles::of(*what).with(*from),
             Self::Exploited { by, what } => Roles::of(*by).with(*what),
-            Self::Explored(id) => Roles::of(*id),
             Self::Countered { object, by } => Roles::of(*object).with(*by),
             Self::ControlChanged { object, to, .. } => Roles::of(*object).by(*to),
             Self::Revealed { by, .. }
@@ -129,7 +128,7 @@ impl Event {
             | Self::Flipped { by, .. }
             | Self::Mulliganed { player: by, .. } => Roles::of(*by).by(*by),
             Self::LifePaid { player, amount } => Roles::of(*player).by(*player).numbered(*amount),
-            Self::RevealedDrawn { card, by, .. } => Roles::of(*card).by(*by),
+            Self::Cycled { card, by } | Self::RevealedDrawn { card, by, .. } => Roles::of(*card).by(*by),
             Self::Rolled { by, result } => Roles::of(*by).by(*by).numbered(*result),
             Self::ChoseValue { source, by } => Roles::of(*source).by(*by),
             Self::Replaced { source } => Roles::of(*source),

@@ -63,8 +63,7 @@ impl Printer<'_> {
         let mut used = 0;
         // "has base power and toughness 5/5 and becomes a Dinosaur …": said apart when the size comes first.
         if let Some(Modification::SetPowerToughness(p, t)) = mods.first() {
-            let text = self.base_size(p.as_ref(), t.as_ref(), plural);
-            verbs.push(text);
+            verbs.push(self.base_size(p.as_ref(), t.as_ref(), plural));
             return 1;
         }
         for one in mods {
@@ -101,10 +100,7 @@ impl Printer<'_> {
                     if add_colors { format!(" in addition to {} other colors", its(plural)) } else { String::new() };
                 verbs.push(format!("{verb} {}{also}", colors_word(c)));
             }
-            if let Some((p, t)) = size {
-                let text = self.base_size(p.as_ref(), t.as_ref(), plural);
-                verbs.push(text);
-            }
+            verbs.extend(size.map(|(p, t)| self.base_size(p.as_ref(), t.as_ref(), plural)));
             return used;
         };
         let mut all = Vec::new();

@@ -101,10 +101,7 @@ impl Printer<'_> {
             Test::Is(r) => After(format!("that's {}", self.object(r))),
             Test::Shares(lawmage_ir::Quality::Name, r) => After(format!("with the same name as {}", self.object(r))),
             Test::Shares(quality, r) => self.shares(quality, r, plural),
-            Test::SharesWithCommander(quality) => {
-                let verb = if plural { "share" } else { "shares" };
-                After(format!("that {verb} {} with your commander", quality_word(*quality)))
-            }
+            Test::SharesWithCommander(quality) => shares_with_commander(*quality, plural),
             Test::AttachedTo(r) => After(format!("attached to {}", self.object(r))),
             Test::HasAttached(inner) => self.has_attached(inner, plural),
             Test::Targets(filter) if filter.kind == Kind::Player && filter.test == Test::Controlled(Who::You) => {
@@ -123,11 +120,11 @@ impl Printer<'_> {
                 let texts: Vec<String> = all.iter().map(|t| self.test(t, plural, kind).text()).collect();
                 After(texts.join(" and "))
             }
-            Test::Or(all) if matches!(all.as_slice(), [Test::Blocking(a), Test::BlockedBy(b)] if a == b) => {
-                match all.first() {
-                    Some(Test::Blocking(r)) => After(format!("blocking or blocked by {}", self.object(r))),
-                    _ => After(String::new()),
-                }
+            Test::Or(all)
+                if let [Test::Blocking(a), Test::BlockedBy(b)] = all.as_slice()
+                    && a == b =>
+            {
+                After(format!("blocking or blocked by {}", self.object(a)))
             }
             Test::Or(all) => self.either_test(all, plural, kind),
         }
@@ -416,4 +413,10 @@ fn is_outlaw(all: &[Test]) -> bool {
     let types: Vec<&str> =
         all.iter().filter_map(|t| if let Test::Subtype(s) = t { Some(s.word()) } else { None }).collect();
     types == ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"]
+}
+
+/// "that shares a creature type with your commander".
+fn shares_with_commander(quality: lawmage_ir::Quality, plural: bool) -> Place {
+    let verb = if plural { "share" } else { "shares" };
+    After(format!("that {verb} {} with your commander", quality_word(quality)))
 }

@@ -1,7 +1,7 @@
 //! Comparisons: "you control three or more Goblins", "you have 5 or less life".
 
 use lawmage_ir::{
-    Amount, Cmp, Condition, CounterKind, EventPattern, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet,
+    Amount, Cmp, Condition, CounterKind, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who, Zone, ZoneSet,
 };
 
 use super::controller;
@@ -73,16 +73,7 @@ impl Printer<'_> {
                         _ => None,
                     } =>
             {
-                let who = self.player_subject(&who);
-                let damage = match combat {
-                    Some(true) => "combat damage",
-                    Some(false) => "noncombat damage",
-                    None => "damage",
-                };
-                let many = self.digits_cmp(cmp, b);
-                format!("{} {many} {damage} {}", who.does("be dealt"), super::history::span_word(*span))
-                    .replacen(" is dealt ", " was dealt ", 1)
-                    .replacen(" are dealt ", " were dealt ", 1)
+                self.was_dealt(&who, *combat, *span, (cmp, b))
             }
             Amount::HappenedSum(event, span)
                 if matches!(
@@ -117,6 +108,20 @@ impl Printer<'_> {
                 format!("{left} {} {right}", if of_moved { "was" } else { "is" })
             }
         }
+    }
+
+    /// "an opponent was dealt 3 or more damage this turn".
+    fn was_dealt(&mut self, who: &Who, combat: Option<bool>, span: Span, (cmp, n): (Cmp, &Amount)) -> String {
+        let who = self.player_subject(who);
+        let damage = match combat {
+            Some(true) => "combat damage",
+            Some(false) => "noncombat damage",
+            None => "damage",
+        };
+        let many = self.digits_cmp(cmp, n);
+        format!("{} {many} {damage} {}", who.does("be dealt"), super::history::span_word(span))
+            .replacen(" is dealt ", " was dealt ", 1)
+            .replacen(" are dealt ", " were dealt ", 1)
     }
 
     /// That there is none of what is counted: "you don't control a Swamp", "no opponent has 10 or less life".

@@ -246,10 +246,7 @@ impl Printer<'_> {
             EventPattern::CountersRemoved { from, kind, last } => self.counters_removed(from, kind.as_ref(), *last),
             EventPattern::Tapped(what) => Happening::new(self.member(what, batch), "become tapped"),
             EventPattern::Untapped(what) => Happening::new(self.member(what, batch), "become untapped"),
-            EventPattern::TappedForMana { what, by: Who::All } => {
-                Happening::new(self.member(what, false), "be tapped for mana")
-            }
-            EventPattern::TappedForMana { what, by } => self.produces_mana(what, by),
+            EventPattern::TappedForMana { what, by } => self.tapped_for_mana(what, by),
             EventPattern::Targeted { what, by } => self.targeted(what, by, batch),
             EventPattern::Begins { step, whose } => Happening::new(Phrase::one(self.step_of(*step, whose)), "begin"),
             EventPattern::Shuffles(who) => self.shuffles(who),
@@ -257,10 +254,8 @@ impl Printer<'_> {
             EventPattern::Scries(who) => Happening::new(self.player_subject(who), "scry"),
             EventPattern::Surveils(who) => Happening::new(self.player_subject(who), "surveil"),
             EventPattern::Proliferates(who) => Happening::new(self.player_subject(who), "proliferate"),
-            EventPattern::FlipsCoin { by, won } => {
-                let verb = if *won { "win a coin flip" } else { "lose a coin flip" };
-                Happening::new(self.player_subject(by), verb)
-            }
+            EventPattern::FlipsCoin { by, won: true } => Happening::new(self.player_subject(by), "win a coin flip"),
+            EventPattern::FlipsCoin { by, .. } => Happening::new(self.player_subject(by), "lose a coin flip"),
             EventPattern::Explores(what) => Happening::new(self.member(what, batch), "explore"),
             EventPattern::PaysLife(who) => Happening::new(self.player_subject(who), "pay life"),
             EventPattern::RevealsDrawn(what) => self.reveals_drawn(what),
@@ -296,6 +291,14 @@ impl Printer<'_> {
             EventPattern::LosesGame(who) => Happening::new(self.player_subject(who), "lose the game"),
             EventPattern::State(condition) => Happening::new(Phrase::one(self.condition(condition)), "be so"),
             EventPattern::Or(all) => self.either(all, batch),
+        }
+    }
+
+    /// "a land is tapped for mana", "you tap a land for mana".
+    fn tapped_for_mana(&mut self, what: &Filter, by: &Who) -> Happening {
+        match by {
+            Who::All => Happening::new(self.member(what, false), "be tapped for mana"),
+            by => self.produces_mana(what, by),
         }
     }
 

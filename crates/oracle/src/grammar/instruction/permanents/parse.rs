@@ -50,16 +50,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             return Some(());
         }
         // "You may attach an Equipment you control to that creature. If you do, unattach it": what was attached.
-        "unattach" if p.at("it") => {
-            let said = p.scope.latest(|r| !r.plural && r.subtypes.contains(&Subtype::EQUIPMENT));
-            match said.map(|r| r.handle) {
-                Some(handle) => {
-                    p.expect("it")?;
-                    Instruction::Unattach(p.scope.select(&handle))
-                }
-                None => Instruction::Unattach(one(p)?),
-            }
-        }
+        "unattach" if p.at("it") => unattach_it(p)?,
         "exchange" if p.eat("life totals with") => {
             let with = crate::grammar::player::who(p)?;
             crate::grammar::player::mention(p, &with);
@@ -121,6 +112,13 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
     };
     out.push(emit(p, does));
     Some(())
+}
+
+fn unattach_it(p: &mut Parser<'_>) -> Option<Instruction> {
+    let said = p.scope.latest(|r| !r.plural && r.subtypes.contains(&Subtype::EQUIPMENT));
+    let Some(said) = said else { return one(p).map(Instruction::Unattach) };
+    p.expect("it")?;
+    Some(Instruction::Unattach(p.scope.select(&said.handle)))
 }
 
 /// A verb that is done to objects alike, with what was done for later sentences.
