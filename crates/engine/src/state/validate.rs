@@ -113,7 +113,9 @@ impl State {
             }
         }
         for (slot, (object, seen)) in self.objects.iter().zip(seen).enumerate() {
-            if (object.kind == ObjectKind::Vacant) == seen {
+            // 108.2b: a token in a library is none of its cards.
+            let unlisted = object.kind == ObjectKind::Vacant || (object.is_token() && object.zone == Zone::Library);
+            if unlisted == seen {
                 return Err(format!("slot {slot} ({:?}, {}) is in no zone", object.kind, object.base.name));
             }
         }
