@@ -51,8 +51,7 @@ impl Filter {
     /// Whose they are, where it says so of all.
     #[must_use]
     pub fn owner(&self) -> Option<&Who> {
-        let tests = if let Test::And(all) = &self.test { all.as_slice() } else { std::slice::from_ref(&self.test) };
-        tests.iter().find_map(|test| if let Test::Owned(who) = test { Some(who) } else { None })
+        self.test.conjuncts().iter().find_map(|test| if let Test::Owned(who) = test { Some(who) } else { None })
     }
 
     /// Permanents for which the test holds.
@@ -318,6 +317,12 @@ impl Test {
             Self::Not(inner) => inner.is_of_players(),
             _ => false,
         }
+    }
+
+    /// All that it asks for: its parts, or itself alone.
+    #[must_use]
+    pub fn conjuncts(&self) -> &[Self] {
+        if let Self::And(all) = self { all } else { std::slice::from_ref(self) }
     }
 
     /// All of these, flattened.

@@ -18,12 +18,12 @@ use crate::table::decision::Ask;
 use crate::table::game::{Game, Res};
 
 /// A clause that leaves what it did in that slot.
-fn clause(does: Instruction, out: u8) -> Clause {
+pub(super) fn clause(does: Instruction, out: u8) -> Clause {
     Clause { does, out: Some(out) }
 }
 
 /// A frame for instructions of our own, with what the effect at hand knows of its costs and its event.
-fn own_frame(outer: &Frame) -> Frame {
+pub(super) fn own_frame(outer: &Frame) -> Frame {
     Frame { event: outer.event.clone(), facts: outer.facts.clone(), ..Frame::default() }
 }
 

@@ -135,13 +135,17 @@ impl Game<'_> {
         Ok(())
     }
 
+    /// Asks the one player who may do something whether they do (608.2d).
+    pub(super) fn does_who_may(&mut self, who: &Who, ask: Ask, scope: Scope, frame: &Frame) -> Res<bool> {
+        let Some(player) = self.state.who(who, &scope.context(frame)).first().copied() else { return Ok(false) };
+        self.yes(Decision::yes_no(player, ask, rule!("608.2d"), Some(scope.source)))
+    }
+
     fn chosen_to_enter(&mut self, entering: &Entering<'_>, scope: Scope, frame: &Frame) -> Res<Vec<Proposal>> {
         if let Some(who) = entering.asked {
             let context = scope.context(frame);
-            let Some(player) = self.state.who(who, &context).first().copied() else { return Ok(Vec::new()) };
             let ask = self.state.asked_whether(entering.body, &context);
-            let ask = Decision::yes_no(player, ask, rule!("608.2d"), Some(scope.source));
-            if !self.state.is_possible(entering.body, &context) || !self.yes(ask)? {
+            if !self.state.is_possible(entering.body, &context) || !self.does_who_may(who, ask, scope, frame)? {
                 return Ok(Vec::new());
             }
         }

@@ -10,10 +10,15 @@ use crate::state::cache::ActiveRule;
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::Memory;
-use crate::state::proposal::{Entry, Proposal};
+use crate::state::proposal::{Entry, Outcome, Proposal};
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision, Domain};
 use crate::table::game::{Game, Res};
+
+/// What players did, each for themselves where they may be several.
+fn shared(who: &Who, outcomes: Vec<Outcome>, by: &[PlayerId]) -> SlotValue {
+    if who.is_group() { SlotValue::shared(outcomes, by) } else { SlotValue::moved(outcomes) }
+}
 
 impl Game<'_> {
     /// Destroys permanents (701.7), all at once.
@@ -261,8 +266,7 @@ impl Game<'_> {
 
     /// Makes what several players do happen at once, with what each of them did.
     fn share(&mut self, who: &Who, by: Vec<PlayerId>, proposals: Vec<Proposal>, rule: Rule) -> Res<SlotValue> {
-        let outcomes = self.happen(proposals, rule)?;
-        Ok(if who.is_group() { SlotValue::shared(outcomes, &by) } else { SlotValue::moved(outcomes) })
+        Ok(shared(who, self.happen(proposals, rule)?, &by))
     }
 
     /// Has players draw cards, one at a time (121.2), the active player first (121.2c). A draw that is replaced (121.6) is
@@ -290,7 +294,7 @@ impl Game<'_> {
                 }
             }
         }
-        Ok(if who.is_group() { SlotValue::shared(outcomes, &by) } else { SlotValue::moved(outcomes) })
+        Ok(shared(who, outcomes, &by))
     }
 
     /// Exiles a card haunting a creature (702.55b); with no creature to haunt, it stays where it is (702.55a).

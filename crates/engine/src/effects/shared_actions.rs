@@ -8,6 +8,7 @@ use lawmage_ir::{
     rule,
 };
 
+use super::actions::{clause, own_frame};
 use crate::read::context::{Scope, for_player};
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
@@ -15,16 +16,6 @@ use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice as Option_, Decision};
 use crate::table::game::{Game, Res};
-
-/// A clause that leaves what it did in that slot.
-fn clause(does: Instruction, out: u8) -> Clause {
-    Clause { does, out: Some(out) }
-}
-
-/// A frame for instructions of our own, with what the effect at hand knows of its costs and its event.
-fn own_frame(outer: &Frame) -> Frame {
-    Frame { event: outer.event.clone(), facts: outer.facts.clone(), ..Frame::default() }
-}
 
 /// An N/N white Spirit.
 fn spirit(n: u32) -> TokenSpec {

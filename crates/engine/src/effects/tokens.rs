@@ -15,7 +15,7 @@ use crate::state::ids::{Entity, ObjectId};
 use crate::state::object::ObjectKind;
 use crate::state::proposal::{Entry, Outcome, Proposal};
 use crate::state::stack::{Frame, SlotValue};
-use crate::table::decision::{Ask, Decision};
+use crate::table::decision::Ask;
 use crate::table::game::{Game, Halt, Res};
 
 /// How many objects a game may have before it is reported as capped.
@@ -115,13 +115,10 @@ impl Game<'_> {
 
     /// The tokens created for the member at hand: none, where a player who may doesn't.
     fn tokens_for_one(&mut self, creating: &Creating<'_>, scope: Scope, frame: &Frame) -> Res<Vec<Proposal>> {
-        if let Some((who, _)) = creating.asked {
-            let context = scope.context(frame);
-            let Some(player) = self.state.who(who, &context).first().copied() else { return Ok(Vec::new()) };
-            let ask = Decision::yes_no(player, Ask::May, rule!("608.2d"), Some(scope.source));
-            if !self.yes(ask)? {
-                return Ok(Vec::new());
-            }
+        if let Some((who, _)) = creating.asked
+            && !self.does_who_may(who, Ask::May, scope, frame)?
+        {
+            return Ok(Vec::new());
         }
         self.tokens_to_create(creating.who, creating.count, creating.token, creating.arrival, scope, frame)
     }

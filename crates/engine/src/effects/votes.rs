@@ -3,7 +3,7 @@
 use lawmage_ir::{Vote, rule};
 
 use crate::read::context::Scope;
-use crate::state::ids::{Entities, PlayerId};
+use crate::state::ids::{Entities, Players};
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
@@ -42,11 +42,7 @@ impl Game<'_> {
         if options.is_empty() {
             return Ok(tally);
         }
-        let count = self.state.players.len() as u8;
-        let voters: Vec<PlayerId> = (0..count)
-            .map(|step| PlayerId((scope.you.0 + step) % count))
-            .filter(|player| self.state.player(*player).is_playing())
-            .collect();
+        let voters: Players = self.state.from_seat(scope.you).collect();
         for voter in voters {
             let question =
                 Decision::pick(voter, ask.clone(), rule!("701.32a"), Some(scope.source), options.clone(), 1, 1);

@@ -53,16 +53,7 @@ impl State {
     /// Ends the effects and delayed triggered abilities whose duration ends now, all at once (514.2).
     pub fn expire(&mut self, moment: Moment) {
         let (active, turn) = (self.turn.active, self.turn.number);
-        let before = self.effects.len();
-        self.effects.retain(|e| !e.expiry.comes(moment, active, turn));
-        self.delayed.retain(|d| !d.expiry.comes(moment, active, turn));
-        if moment == Moment::Cleanup {
-            self.drop_idle_effects();
-        }
-        if self.effects.len() != before {
-            self.touch();
-            self.refresh();
-        }
+        self.end_those(moment == Moment::Cleanup, |expiry| expiry.comes(moment, active, turn));
     }
 
     /// 800.4m: what lasts until a turn of a player who has left, or until a point in it, ends as that would have begun.
@@ -74,9 +65,17 @@ impl State {
             | Expiry::UntapStepOf(player, _) => *player == left,
             _ => false,
         };
+        self.end_those(false, until);
+    }
+
+    /// Ends the continuous effects and delayed abilities whose duration is over, and the effects on nothing any more.
+    fn end_those(&mut self, idle: bool, over: impl Fn(&Expiry) -> bool) {
         let before = self.effects.len();
-        self.effects.retain(|e| !until(&e.expiry));
-        self.delayed.retain(|d| !until(&d.expiry));
+        self.effects.retain(|e| !over(&e.expiry));
+        self.delayed.retain(|d| !over(&d.expiry));
+        if idle {
+            self.drop_idle_effects();
+        }
         if self.effects.len() != before {
             self.touch();
             self.refresh();

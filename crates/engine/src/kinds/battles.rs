@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use lawmage_ir::{
     Ability, CardType, Cause, Clause, CounterKind, Destination, EventPattern, Filter, Instruction, Kind, Program, Ref,
-    Selector, Subtype, Test, TriggeredAbility, Who, ZoneSet, rule,
+    Selector, Subtype, Test, TriggeredAbility, ZoneSet, rule,
 };
 
 use crate::state::chars::{AbilityKey, AbilityOn, Chars};
@@ -21,16 +21,6 @@ static DEFEATED: LazyLock<Arc<Ability>> = LazyLock::new(|| {
         to: Destination::Exile { linked: None, face_down: false },
         cause: Cause::Exile,
     };
-    let cast = Instruction::Cast {
-        who: Who::You,
-        from: Selector::slot(0),
-        what: Filter::new(Kind::Card(ZoneSet::ANYWHERE), Test::Any),
-        price: None,
-        max: Some(1),
-        optional: true,
-        play: false,
-        transformed: true,
-    };
     Arc::new(Ability::Triggered(TriggeredAbility {
         event: EventPattern::CountersRemoved {
             from: Filter::new(Kind::Object, Test::Is(Ref::This)),
@@ -38,7 +28,10 @@ static DEFEATED: LazyLock<Arc<Ability>> = LazyLock::new(|| {
             last: true,
         },
         condition: None,
-        program: Program::plain(Vec::new(), vec![Clause { does: exile, out: Some(0) }, cast.into()]),
+        program: Program::plain(
+            Vec::new(),
+            vec![Clause { does: exile, out: Some(0) }, super::cast_without_paying(0, true).into()],
+        ),
         zones: ZoneSet::BATTLEFIELD,
         per_turn: None,
         do_once: false,

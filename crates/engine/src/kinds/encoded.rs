@@ -35,17 +35,7 @@ fn ability(linked: u8) -> Ability {
         except: Vec::new(),
     });
     let may = Instruction::May { who: Who::You, body: vec![Clause { does: copy, out: Some(0) }] };
-    let cast = Instruction::Cast {
-        who: Who::You,
-        from: Selector::slot(0),
-        what: Filter::new(Kind::Card(ZoneSet::ANYWHERE), Test::Any),
-        price: None,
-        max: Some(1),
-        optional: true,
-        play: false,
-        transformed: false,
-    };
-    let then = vec![Clause::from(cast)];
+    let then = vec![Clause::from(super::cast_without_paying(0, false))];
     let cast = Instruction::If { condition: Condition::Done(1), then, otherwise: Vec::new() };
     Ability::Triggered(TriggeredAbility {
         event,

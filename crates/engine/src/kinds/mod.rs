@@ -16,3 +16,19 @@ pub mod rooms;
 pub mod saga;
 pub mod sectors;
 pub mod stickers;
+
+use lawmage_ir::{Filter, Instruction, Kind, Selector, Slot, Test, Who, ZoneSet};
+
+/// "You may cast it without paying its mana cost", of the card in a slot.
+fn cast_without_paying(card: Slot, transformed: bool) -> Instruction {
+    Instruction::Cast {
+        who: Who::You,
+        from: Selector::slot(card),
+        what: Filter::new(Kind::Card(ZoneSet::ANYWHERE), Test::Any),
+        price: None,
+        max: Some(1),
+        optional: true,
+        play: false,
+        transformed,
+    }
+}

@@ -102,20 +102,9 @@ impl State {
     }
 
     /// Whether a part of a cost that is not mana can be paid now; `used` are objects that parts before it
-    /// need: to tap them, or (`true`) to give them up.
+    /// need: to tap them, or (`true`) to give them up. What other parts could be paid with too is taken last: `wanted`
+    /// holds an object once for each part it fits.
     pub(crate) fn part_payable(
-        &self,
-        player: PlayerId,
-        part: &CostPart,
-        context: &Context<'_>,
-        casting: Option<ObjectId>,
-        used: &mut SmallVec<[(ObjectId, bool); 8]>,
-    ) -> bool {
-        self.part_payable_sparing(player, part, context, casting, used, &[])
-    }
-
-    /// The same, taking last what other parts could be paid with too: `wanted` holds an object once for each part it fits.
-    pub(super) fn part_payable_sparing(
         &self,
         player: PlayerId,
         part: &CostPart,
@@ -167,7 +156,7 @@ impl State {
             // 2026:701.68: who controls no creature can't.
             CostPart::Blight(n) => {
                 let context = &Context { you: player, ..*context };
-                self.part_payable(player, &CostPart::blighting(n), context, casting, used)
+                self.part_payable(player, &CostPart::blighting(n), context, casting, used, wanted)
             }
             CostPart::PutCounters(_, _, on) => match on {
                 Selector::Choose(choice) => !self.selected(&choice.from, context).is_empty(),

@@ -209,7 +209,7 @@ impl State {
                 // A named object doesn't clash with itself.
                 let mut own = SmallVec::new();
                 let used = if is_choice(part) { &mut used } else { &mut own };
-                self.part_payable_sparing(player, part, context, casting, used, wanted)
+                self.part_payable(player, part, context, casting, used, wanted)
             })
         };
         if payable(&used, &[]) {

@@ -104,13 +104,8 @@ impl State {
                 if *combination { Make::Each(mask, count) } else { Make::Same(mask, count) }
             }
             ManaYield::Chosen(linked) | ManaYield::OrChosen(_, linked) => {
-                let mut mask = if let ManaYield::OrChosen(own, _) = mana { kind(*own) } else { 0 };
-                for chosen in self.chosen_values(context.source, *linked) {
-                    if let Chosen::Color(c) = chosen {
-                        mask |= color(*c);
-                    }
-                }
-                Make::Same(mask, times)
+                let own = if let ManaYield::OrChosen(own, _) = mana { kind(*own) } else { 0 };
+                Make::Same(self.colors_chosen(context.source, *linked).fold(own, |mask, c| mask | color(c)), times)
             }
             ManaYield::Noted(linked) => {
                 let mut mask = 0;

@@ -104,7 +104,7 @@ impl State {
             };
             let part = total.as_ref().unwrap_or(part);
             // What X is a quality of is looked at when X is (107.3a).
-            if !self.part_payable(player, part, &context, None, &mut used) && !is_quality_in(&ability.cost) {
+            if !self.part_payable(player, part, &context, None, &mut used, &[]) && !is_quality_in(&ability.cost) {
                 return Err(self.why_unpayable(id, part));
             }
         }

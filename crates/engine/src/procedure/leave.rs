@@ -100,8 +100,7 @@ impl State {
 
     /// The next player after that one who is still in the game.
     pub(crate) fn next_in_turn(&self, player: PlayerId) -> Option<PlayerId> {
-        let count = self.players.len() as u8;
-        (1..count).map(|i| PlayerId((player.0 + i) % count)).find(|p| self.player(*p).is_playing())
+        self.from_seat(player).find(|p| *p != player)
     }
 
     /// 800.4e: no combat damage is assigned to a player who has left.

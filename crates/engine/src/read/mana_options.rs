@@ -31,21 +31,14 @@ impl State {
                 colors.iter().map(|c| smallvec::smallvec![ManaType::Color(*c); count]).collect()
             }
             ManaYield::AnyColor { colors, .. } => each(colors.iter().map(|c| ManaType::Color(*c)).collect()),
-            ManaYield::Chosen(linked) => each(
-                self.chosen_values(context.source, *linked)
-                    .filter_map(|c| match c {
-                        Chosen::Color(color) => Some(ManaType::Color(*color)),
-                        _ => None,
-                    })
-                    .collect(),
-            ),
+            ManaYield::Chosen(linked) => {
+                each(self.colors_chosen(context.source, *linked).map(ManaType::Color).collect())
+            }
             ManaYield::OrChosen(own, linked) => {
                 let mut types = vec![*own];
-                for chosen in self.chosen_values(context.source, *linked) {
-                    if let Chosen::Color(color) = chosen
-                        && !types.contains(&ManaType::Color(*color))
-                    {
-                        types.push(ManaType::Color(*color));
+                for color in self.colors_chosen(context.source, *linked).map(ManaType::Color) {
+                    if !types.contains(&color) {
+                        types.push(color);
                     }
                 }
                 each(types)

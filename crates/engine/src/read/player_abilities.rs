@@ -47,13 +47,29 @@ impl State {
         };
         !self.player_keywords(player, Keyword::Shroud).is_empty()
             || self.are_opponents(player, you) && hexproof()
-            || self.player_keywords(player, Keyword::Protection).iter().any(|(param, from)| match param {
-                // 702.16k: from a player's spells and abilities, whoever controls the source.
-                KeywordParam::Quality(filter) if let Test::Controlled(who) = &filter.test => {
-                    self.is_among(you, who, &Context::of(*from, player))
-                }
-                param => self.is_of_quality(source, param, *from, player),
-            })
+            || self
+                .player_keywords(player, Keyword::Protection)
+                .iter()
+                .any(|(param, from)| self.bars_target_of(you, source, param, *from, player))
+    }
+
+    /// Whether an instance of protection keeps a spell or ability of that controller from targeting (702.16b), whose source
+    /// that is. `from` is the object whose ability it is, `player` who "you" are in it.
+    pub(crate) fn bars_target_of(
+        &self,
+        controller: PlayerId,
+        source: ObjectId,
+        param: &KeywordParam,
+        from: ObjectId,
+        player: PlayerId,
+    ) -> bool {
+        match param {
+            // 702.16k: from a player's spells and abilities, whoever controls the source.
+            KeywordParam::Quality(filter) if let Test::Controlled(who) = &filter.test => {
+                self.is_among(controller, who, &Context::of(from, player))
+            }
+            param => self.is_of_quality(source, param, from, player),
+        }
     }
 
     /// Whether a player has protection from a source (702.16): damage from it is prevented (702.16e), it can't target

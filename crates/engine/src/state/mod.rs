@@ -344,9 +344,13 @@ impl State {
 
     /// The players still in the game, in turn order from the active player: APNAP (101.4).
     pub fn apnap(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        self.from_seat(self.turn.active)
+    }
+
+    /// The players still in the game, in turn order from that seat.
+    pub fn from_seat(&self, first: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {
         let count = self.players.len() as u8;
-        let first = self.turn.active.0;
-        (0..count).map(move |i| PlayerId((first + i) % count)).filter(|p| self.player(*p).is_playing())
+        (0..count).map(move |i| PlayerId((first.0 + i) % count)).filter(|p| self.player(*p).is_playing())
     }
 
     /// Whether two players are opponents (102.2, 102.3).

@@ -8,7 +8,7 @@ mod sets;
 #[cfg(test)]
 mod tests;
 
-use lawmage_ir::{Continuous, Filter, Keyword, KeywordParam, Kind, Prohibition, TargetSpec, Test, Zone};
+use lawmage_ir::{Continuous, Filter, Keyword, KeywordParam, Kind, Prohibition, TargetSpec, Zone};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -117,13 +117,7 @@ impl State {
         }
         // 702.16b
         let controller = self.controller(id);
-        chars.keyword(Keyword::Protection).any(|k| match &k.param {
-            // 702.16k: from a player's spells and abilities, whoever controls the source.
-            KeywordParam::Quality(filter) if let Test::Controlled(who) = &filter.test => {
-                self.is_among(you, who, &Context::of(id, controller))
-            }
-            param => self.is_of_quality(source, param, id, controller),
-        })
+        chars.keyword(Keyword::Protection).any(|k| self.bars_target_of(you, source, &k.param, id, controller))
     }
 
     /// The source of a spell or ability on the stack (113.7); of anything else, itself.

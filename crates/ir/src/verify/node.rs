@@ -257,8 +257,7 @@ impl Walk {
 
     /// "Other" than this, among what this can't be.
     fn other_than_this(&mut self, filter: &Filter) {
-        let tests =
-            if let Test::And(tests) = &filter.test { tests.as_slice() } else { std::slice::from_ref(&filter.test) };
+        let tests = filter.test.conjuncts();
         let other = tests.iter().any(|test| matches!(test, Test::Not(inner) if **inner == Test::Is(Ref::This)));
         let creature = tests.contains(&Test::Type(CardType::Creature));
         let permanent = filter.kind == crate::Kind::Permanent;

@@ -1,5 +1,6 @@
 //! X of a spell (107.3, 601.2b): which values it can have so that the spell can be completed, and announcing it.
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use lawmage_ir::{Cost, Price, rule};
@@ -127,11 +128,9 @@ impl State {
     pub(crate) fn spell_has_choices_for_some_x(&self, player: PlayerId, spell: ObjectId, terms: &Terms) -> bool {
         let announced = Announced { extras: self.extra_costs(player, spell), ..Announced::default() };
         let most = if self.x_matters(spell, terms, &announced) { self.x_horizon() } else { 0 };
+        let supply = LazyCell::new(|| self.supply(player, false));
         (0..=most).any(|x| self.spell_has_choices(player, spell, terms, x))
-            || Self::with_one_extra(&announced).any(|with| {
-                let supply = self.supply(player, false);
-                self.has_targets_so(player, spell, terms, &with, &supply)
-            })
+            || Self::with_one_extra(&announced).any(|with| self.has_targets_so(player, spell, terms, &with, &supply))
     }
 
     /// Whether what a spell needs depends on an X that is announced for it.

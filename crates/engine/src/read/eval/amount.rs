@@ -67,7 +67,7 @@ impl State {
             Amount::Players(who) => self.who(who, context).len() as i32,
             // 700.5, 607.2d
             Amount::DevotionChosen(who, linked) => {
-                let colors = self.colors_chosen(*linked, context);
+                let colors: ColorSet = self.colors_chosen(context.source, *linked).collect();
                 self.who(who, context).iter().map(|p| self.devotion(*p, colors)).sum()
             }
             Amount::Devotion(who, colors) => self.who(who, context).iter().map(|p| self.devotion(*p, *colors)).sum(),
@@ -117,14 +117,6 @@ impl State {
         }
     }
 
-    fn colors_chosen(&self, linked: u8, context: &Context<'_>) -> ColorSet {
-        let chosen = self.chosen_values(context.source, linked).filter_map(|c| match c {
-            Chosen::Color(color) => Some(ColorSet::of(*color)),
-            _ => None,
-        });
-        chosen.fold(ColorSet::COLORLESS, ColorSet::union)
-    }
-
     /// What was paid at a place of the cost: its number, or how many objects it took.
     fn amount_paid(&self, place: usize, context: &Context<'_>) -> i32 {
         context
@@ -159,11 +151,8 @@ impl State {
     fn chosen_colors(&self, reference: &Ref, linked: u8, context: &Context<'_>) -> i32 {
         let members = self.denote(reference, context);
         let seen: Vec<Seen<'_>> = members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)).collect();
-        let is_of = |c: &&Chosen| match c {
-            Chosen::Color(color) => seen.iter().any(|s| s.chars.colors.has(*color)),
-            _ => false,
-        };
-        self.chosen_values(context.source, linked).filter(is_of).count() as i32
+        let is_of = |color: &Color| seen.iter().any(|s| s.chars.colors.has(*color));
+        self.colors_chosen(context.source, linked).filter(is_of).count() as i32
     }
 
     /// The mana spent to cast objects; with colors, how many of them were spent.

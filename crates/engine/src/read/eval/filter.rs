@@ -211,9 +211,7 @@ impl State {
     fn test_chosen(&self, seen: &Seen<'_>, test: &Test, context: &Context<'_>) -> bool {
         let chars = seen.chars;
         match test {
-            Test::ChosenColor(n) => self
-                .chosen_values(context.source, *n)
-                .any(|c| matches!(c, Chosen::Color(color) if chars.colors.has(*color))),
+            Test::ChosenColor(n) => self.colors_chosen(context.source, *n).any(|color| chars.colors.has(color)),
             Test::ChosenType(n) => self.chosen_values(context.source, *n).any(|c| match c {
                 Chosen::Subtype(s) => chars.has_subtype(*s),
                 Chosen::CardType(t) => chars.is(*t),

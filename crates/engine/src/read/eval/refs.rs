@@ -1,6 +1,6 @@
 //! What references and player phrases denote.
 
-use lawmage_ir::{Continuous, Ref, Role, Selector, Who, Zone, ZoneSet, visit};
+use lawmage_ir::{Color, Continuous, Ref, Role, Selector, Who, Zone, ZoneSet, visit};
 use smallvec::SmallVec;
 
 use crate::read::context::Context;
@@ -132,6 +132,12 @@ impl State {
             .and_then(|s| s.object.memory.as_deref())
             .into_iter()
             .flat_map(move |m| m.chosen.iter().filter(move |(n, _)| *n == linked).map(|(_, c)| c))
+    }
+
+    /// The colors among those values, in the order in which they were chosen.
+    pub fn colors_chosen(&self, source: ObjectId, linked: u8) -> impl Iterator<Item = Color> {
+        self.chosen_values(source, linked)
+            .filter_map(|c| if let Chosen::Color(color) = c { Some(*color) } else { None })
     }
 
     /// Which players, in APNAP order where there are several.

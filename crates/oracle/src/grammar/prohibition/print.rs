@@ -406,10 +406,7 @@ fn you_control(what: &Selector) -> bool {
 
 /// Spells without where they are cast from, and that: " from graveyards or libraries".
 fn from_zones(filter: &Filter) -> (Filter, String) {
-    let tests = match &filter.test {
-        Test::And(all) => all.as_slice(),
-        one => std::slice::from_ref(one),
-    };
+    let tests = filter.test.conjuncts();
     let found = tests.iter().find_map(|test| match test {
         Test::CastFrom(zones) => Some(*zones),
         _ => None,

@@ -91,8 +91,7 @@ impl Printer<'_> {
             return None;
         }
         let test = &self.targets.get(index)?.filter.test;
-        let tests = if let Test::And(all) = test { all.as_slice() } else { std::slice::from_ref(test) };
-        let whose = tests.iter().find_map(|test| match test {
+        let whose = test.conjuncts().iter().find_map(|test| match test {
             Test::Controlled(Who::You) => Some("you control"),
             Test::Controlled(Who::Opponents) => Some("an opponent controls"),
             Test::Not(inner) if **inner == Test::Controlled(Who::You) => Some("you don't control"),

@@ -82,7 +82,7 @@ impl Printer<'_> {
                 let what = self.one(&Filter::new(what.kind.clone(), test));
                 return format!("{what} was put into your hand from the battlefield {span}");
             }
-            if says(&what.test, &Test::Controlled(Who::Opponents))
+            if what.test.conjuncts().contains(&Test::Controlled(Who::Opponents))
                 && let Some((thing, did)) = self.came_or_went(what, *from, *to, false)
                 && let Some(did) = did.strip_prefix("that ")
             {
@@ -247,11 +247,7 @@ impl Printer<'_> {
             EventPattern::Attacks { what, whom: None, alone: false, others: 0 } if what.test == Test::Any => {
                 "creature that attacked this turn".to_owned()
             }
-            EventPattern::Casts { .. } | EventPattern::TokenCreated { .. } => {
-                let (what, rest) = self.befell(event, false)?;
-                format!("{what} {rest} this turn")
-            }
-            EventPattern::Moves { .. } => {
+            EventPattern::Casts { .. } | EventPattern::TokenCreated { .. } | EventPattern::Moves { .. } => {
                 let (what, rest) = self.befell(event, false)?;
                 format!("{what} {rest} this turn")
             }
@@ -352,9 +348,4 @@ impl Printer<'_> {
         let nth = words::ordinal(u32::try_from(n.checked_add(1)?).ok()?);
         (what.test == *such).then(|| format!("it's the {nth} {} you cast this turn", self.singular(what)))
     }
-}
-
-/// Whether a test says that, perhaps among others.
-fn says(test: &Test, that: &Test) -> bool {
-    test == that || matches!(test, Test::And(all) if all.contains(that))
 }

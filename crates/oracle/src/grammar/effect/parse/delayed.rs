@@ -9,6 +9,7 @@ use lawmage_ir::{
 use super::emit;
 use super::if_done::if_done;
 use super::sentence::{apart, body, chain};
+use crate::grammar::event::facts::caused;
 use crate::grammar::{condition, duration, event, player};
 use crate::parse::{Parser, Referent};
 
@@ -22,7 +23,7 @@ pub(crate) fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Opti
     let next = p.at("you next");
     let event = event(p)?;
     // It is no effect that a spell or ability causes this to be discarded later: that ability is the card's own.
-    if matches!(&event, EventPattern::While(_, c) if matches!(**c, lawmage_ir::Condition::CausedBy(_))) {
+    if caused(&event).is_some() {
         return p.fail("an event that is waited for");
     }
     let duration = frame.or_else(|| p.attempt(|p| duration::duration(p)));
@@ -43,14 +44,17 @@ pub(crate) fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Opti
     Some(())
 }
 
+/// How a sentence begins that says what happens as the mana added before is spent.
+pub(crate) const MANA_SPENT: &[&str] = &[
+    "when you spend this mana to",
+    "when you spend that mana to",
+    "when that mana is spent to",
+    "when this mana is spent to",
+];
+
 /// "When you spend this mana to cast a creature spell, …": said of the mana added before (106.6, 603.7a).
 pub(crate) fn mana_spent(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
-    p.eat_any(&[
-        "when you spend this mana to",
-        "when you spend that mana to",
-        "when that mana is spent to",
-        "when this mana is spent to",
-    ])?;
+    p.eat_any(MANA_SPENT)?;
     let referents = p.scope.referents.clone();
     let event = crate::grammar::event::cast_with_mana(p)?;
     p.expect(",")?;

@@ -126,7 +126,7 @@ pub(crate) fn no_regeneration(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<
 /// Whether what is destroyed is of the kind that is spoken of: "all lands or all creatures. Creatures destroyed this way …".
 fn may_be(what: &Selector, said: &Test) -> bool {
     let Selector::All(filter) = what else { return true };
-    let all = if let Test::And(all) = &filter.test { all.as_slice() } else { std::slice::from_ref(&filter.test) };
+    let all = filter.test.conjuncts();
     *said == Test::Any || !all.iter().any(|test| matches!(test, Test::Type(_))) || all.contains(said)
 }
 

@@ -7,7 +7,7 @@ use lawmage_ir::{
     Ref, Selector, Slot, TokenSpec, Who,
 };
 
-use super::delayed::{delayed_event, delayed_step, mana_spent, next_step, triggered};
+use super::delayed::{MANA_SPENT, delayed_event, delayed_step, mana_spent, next_step, triggered};
 use super::frame::{for_each, framed};
 use super::if_done::{if_done, when_you_do};
 use super::instead::{instead_of_last, otherwise, prefixed_if, same_damage_if};
@@ -231,16 +231,7 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             prefixed_if(p, out)
         }
         "otherwise" => otherwise(p, out),
-        "when"
-            if p.at_any(&[
-                "when you spend this mana",
-                "when you spend that mana",
-                "when that mana is",
-                "when this mana is",
-            ]) =>
-        {
-            mana_spent(p, out)
-        }
+        "when" if p.at_any(MANA_SPENT) => mana_spent(p, out),
         "when" | "whenever" => p.attempt_into(out, when_you_do).or_else(|| delayed_event(p, out)),
         "at" => delayed_step(p, out),
         "until" | "this" | "for" => {

@@ -1,6 +1,6 @@
 //! What can be told of an event pattern without saying it: its roles, whether it happens once, whom it is about.
 
-use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Test, Who};
+use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Test, Who};
 
 use crate::grammar::noun::is_this;
 
@@ -151,6 +151,14 @@ pub(crate) fn attacked(with: &Filter) -> Option<&'static str> {
                 _ => None,
             }
         }
+        _ => None,
+    }
+}
+
+/// What a spell or ability is to cause there: "a spell or ability an opponent controls causes you to discard ~".
+pub(crate) fn caused(event: &EventPattern) -> Option<&EventPattern> {
+    match event {
+        EventPattern::While(inner, condition) if matches!(**condition, Condition::CausedBy(_)) => Some(inner),
         _ => None,
     }
 }

@@ -163,10 +163,7 @@ impl Printer<'_> {
 
 /// A spell without where it is cast from, and that, as it stands behind it: " from your hand".
 fn cast_from(what: &Filter, whose: &str) -> (Filter, String) {
-    let tests = match &what.test {
-        Test::And(all) => all.as_slice(),
-        one => std::slice::from_ref(one),
-    };
+    let tests = what.test.conjuncts();
     let found = tests.iter().find_map(|test| match test {
         Test::CastFrom(zones) => Some((test, *zones)),
         _ => None,

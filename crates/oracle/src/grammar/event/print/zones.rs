@@ -59,7 +59,7 @@ impl Printer<'_> {
         );
         let subject = self.member(&bare, batch);
         let whose = owner.as_ref().map_or_else(|| "a".to_owned(), |w| self.owner_of_zone(w, false));
-        let creature = self.is_creature(what);
+        let creature = self.dies(what);
         let verb = if to == battlefield
             && (from == ZoneSet::ANYWHERE || !from.has(Zone::Battlefield) && from.iter().count() > 2)
         {
@@ -118,13 +118,8 @@ impl Printer<'_> {
         words::list(&names, "or")
     }
 
-    /// Whether Oracle says of such things that they die (700.4).
-    pub(crate) fn dies(&self, filter: &Filter) -> bool {
-        self.is_creature(filter)
-    }
-
     /// Whether what moves is a creature, so that it "dies" (700.4).
-    fn is_creature(&self, filter: &Filter) -> bool {
+    pub(crate) fn dies(&self, filter: &Filter) -> bool {
         fn creature(test: &Test) -> bool {
             match test {
                 Test::Type(t) => *t == lawmage_ir::CardType::Creature,

@@ -52,10 +52,7 @@ pub fn may_look(p: &mut Parser<'_>, who: &Who) -> Option<Vec<Clause>> {
     if let Some(play) = play {
         let Instruction::Effect { effects, duration } = &play.does else { return None };
         let [Continuous::May(Permission::Play { what, .. })] = effects.as_slice() else { return None };
-        let tests = match &what.test {
-            Test::And(all) => all.as_slice(),
-            one => std::slice::from_ref(one),
-        };
+        let tests = what.test.conjuncts();
         let of = tests.iter().find(|t| matches!(t, Test::Is(_)))?.clone();
         let look = looking(p, who, of, duration.clone());
         return Some(vec![look, play]);

@@ -11,10 +11,7 @@ fn called(what: &Selector) -> Option<&'static str> {
     if !matches!(filter.kind, Kind::Permanent) {
         return None;
     }
-    let tests = match &filter.test {
-        Test::And(all) => all.as_slice(),
-        one => std::slice::from_ref(one),
-    };
+    let tests = filter.test.conjuncts();
     let typed = tests.iter().find_map(|test| match test {
         Test::Type(card_type) => Some(*card_type),
         _ => None,

@@ -13,7 +13,7 @@ use self::param::{cost_of, number, param, quality};
 use self::special::{companion, gift, landwalk, megamorph, multikicker, partner, splice, type_cycling};
 use crate::grammar::ability;
 use crate::keywords::{self, Definition, Filling};
-use crate::lex::{TokenKind, lex};
+use crate::lex::{Token, TokenKind, lex};
 use crate::lexicon::Lexicon;
 use crate::parse::reading::Reading;
 use crate::parse::{FaceScope, Parser, Scope};
@@ -222,9 +222,7 @@ fn remember_devoured(ability: &mut Ability) {
 
 /// One line of a definition, in which "~" is the object and costs are labelled with the keyword.
 fn definition_line(p: &mut Parser<'_>, text: &str, keyword: Keyword, number: u8, linked: bool) -> Option<Vec<Ability>> {
-    let mut names = SelfNames::default();
-    names.add("~");
-    let tokens = lex(text, 0, &names, p.lexicon());
+    let tokens = definition_tokens(p, text);
     let links_exile = p.scope.face.links_exile || linked;
     let face = FaceScope { spell: false, links_exile, ..p.scope.face.clone() };
     let mut scope = Scope::new(face);
@@ -243,14 +241,15 @@ fn definition_line(p: &mut Parser<'_>, text: &str, keyword: Keyword, number: u8,
 
 /// What a definition says that an instant or sorcery does.
 fn definition_spell(p: &mut Parser<'_>, text: &str) -> Option<Vec<Ability>> {
+    let tokens = definition_tokens(p, text);
+    let mut inner = Parser::new(text, &tokens, Scope::new(p.scope.face.clone()), p.reading());
+    ability::spell_effect(&mut inner).or_else(|| p.fail("a keyword whose definition compiles"))
+}
+
+fn definition_tokens(p: &Parser<'_>, text: &str) -> Vec<Token> {
     let mut names = SelfNames::default();
     names.add("~");
-    let tokens = lex(text, 0, &names, p.lexicon());
-    let mut inner = Parser::new(text, &tokens, Scope::new(p.scope.face.clone()), p.reading());
-    match ability::spell_effect(&mut inner) {
-        Some(abilities) => Some(abilities),
-        None => p.fail("a keyword whose definition compiles"),
-    }
+    lex(text, 0, &names, p.lexicon())
 }
 
 /// A line of keywords alone: "Flying, vigilance", "Ward—Pay 2 life."

@@ -10,6 +10,7 @@ use crate::grammar::keyword::table::joint;
 use crate::grammar::{noun, pregame};
 use crate::keywords::Filling;
 use crate::parse::Parser;
+use crate::print::words;
 
 /// "islandwalk", "nonbasic landwalk", "snow swampwalk" (702.14).
 pub(super) fn landwalk(p: &mut Parser<'_>) -> Option<KeywordAbility> {
@@ -153,12 +154,6 @@ pub(super) fn gift(p: &mut Parser<'_>) -> Option<KeywordAbility> {
         let given = format!("When ~ enters, if the gift was promised, the promised player {does}.");
         super::definition_line(p, &given, Keyword::Gift, number, false)?
     });
-    let param = KeywordParam::Own { word: "gift".into(), printed: lower(&printed).into() };
+    let param = KeywordParam::Own { word: "gift".into(), printed: words::lower(&printed).into() };
     Some(KeywordAbility { keyword: Keyword::Gift, param, means: means.into() })
-}
-
-/// With its first letter in lower case.
-fn lower(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default()
 }

@@ -195,11 +195,7 @@ fn quality_of(test: &Test) -> Test {
 
 /// The cards spoken of before that a lasting permission is about; whether lands too, and only on a later turn.
 pub(crate) fn of_cards(test: &Test) -> Option<(&Ref, bool, bool)> {
-    let tests = match test {
-        Test::And(all) => all.as_slice(),
-        one => std::slice::from_ref(one),
-    };
-    let (Test::Is(of), more) = tests.split_first()? else { return None };
+    let (Test::Is(of), more) = test.conjuncts().split_first()? else { return None };
     let not = |t: &Test, f: fn(&Test) -> bool| matches!(t, Test::Not(inner) if f(inner));
     let land = |t: &Test| matches!(t, Test::Type(lawmage_ir::CardType::Land));
     let lands = !more.iter().any(|t| not(t, land));

@@ -324,10 +324,7 @@ fn that_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 fn let_be_played(does: &Instruction) -> Option<(lawmage_ir::Ref, Duration)> {
     let Instruction::Effect { effects, duration } = does else { return None };
     let [Continuous::May(lawmage_ir::Permission::Play { what, .. })] = effects.as_slice() else { return None };
-    let tests = match &what.test {
-        Test::And(all) => all.as_slice(),
-        one => std::slice::from_ref(one),
-    };
+    let tests = what.test.conjuncts();
     let of = tests.iter().find_map(|t| if let Test::Is(r) = t { Some(r.clone()) } else { None })?;
     let lasts = if *duration == Duration::EndOfTurn { Duration::EndOfTurn } else { Duration::Forever };
     Some((of, lasts))

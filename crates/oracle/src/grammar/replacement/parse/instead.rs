@@ -3,6 +3,7 @@
 use lawmage_ir::{Amount, Destination, EventPattern, Instead, Instruction, Ref, Role, Selector, Who};
 
 use crate::grammar::amount;
+use crate::grammar::event::facts::caused;
 use crate::parse::Parser;
 
 /// After "if … would …,": what happens instead, and who may choose it ("you may").
@@ -59,10 +60,7 @@ fn under_control(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
 
 /// "exile it instead", "instead exile it", "exile it instead of putting it anywhere else".
 fn moved(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
-    if let EventPattern::While(inner, condition) = event
-        && matches!(**condition, lawmage_ir::Condition::CausedBy(_))
-        && matches!(**inner, EventPattern::Moves { .. })
-    {
+    if let Some(EventPattern::Moves { .. }) = caused(event) {
         p.expect("put it onto the battlefield")?;
         let arrival = crate::grammar::effect::arrival(p)?;
         p.expect("instead of putting it into your graveyard")?;

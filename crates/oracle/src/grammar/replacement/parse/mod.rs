@@ -14,6 +14,7 @@ use lawmage_ir::{
 
 use crate::grammar::ability::statics::Rule;
 use crate::grammar::condition;
+use crate::grammar::event::facts::caused;
 use crate::parse::Parser;
 
 pub(crate) use enters::itself_entering;
@@ -43,10 +44,7 @@ pub(crate) fn replacement(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// Where a replacement works, when not on the battlefield (113.6): where the object is that it speaks of.
 fn works_in(p: &Parser<'_>, replacement: &Replacement) -> Option<ZoneSet> {
-    let event = match &replacement.event {
-        EventPattern::While(inner, condition) if matches!(**condition, Condition::CausedBy(_)) => inner,
-        event => event,
-    };
+    let event = caused(&replacement.event).unwrap_or(&replacement.event);
     if let EventPattern::Moves { what, from, .. } = event
         && what.test == Test::Is(Ref::This)
         && [Zone::Hand, Zone::Stack].into_iter().any(|z| *from == ZoneSet::of(z))
