@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use lawmage_ir::Card;
-use lawmage_oracle::CardSource;
+use lawmage_oracle::{CardSource, Learnt, Lexicon};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ use crate::{Error, Facts, ImportedCard, Legalities, Progress, Result, fold_name}
 /// What made the compiled cards: a hash of the compiler's source.
 pub const COMPILER_STAMP: &str = env!("LAWMAGE_COMPILER_STAMP");
 
-const MAGIC: &[u8; 10] = b"LAWMAGEDB\x02";
+const MAGIC: &[u8; 10] = b"LAWMAGEDB\x03";
 /// `MAGIC`, the header's length, its checksum.
 const START: usize = MAGIC.len() + 8 + 4;
 
@@ -52,6 +52,8 @@ struct Header {
     /// The formats that the data speaks of, and the codes of its sets.
     formats: Vec<String>,
     sets: Vec<String>,
+    /// The words that the cards bring ([`Learnt`]), in JSON.
+    learnt: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -93,6 +95,8 @@ pub struct Record {
 pub struct Database {
     path: PathBuf,
     header: Header,
+    learnt: Learnt,
+    lexicon: Arc<Lexicon>,
     start: u64,
     file: Mutex<File>,
 }
@@ -133,7 +137,10 @@ impl Database {
         if end > size {
             return Err(fail(format!("ends after {size} of {end} bytes")));
         }
-        Ok(Self { path: path.to_owned(), header, start, file: Mutex::new(file) })
+        let learnt: Learnt =
+            serde_json::from_str(&header.learnt).map_err(|e| fail(format!("has broken words: {e}")))?;
+        let lexicon = Arc::new(learnt.lexicon());
+        Ok(Self { path: path.to_owned(), header, learnt, lexicon, start, file: Mutex::new(file) })
     }
 
     /// Compiles imported cards and writes them as a database, in the place of any that was there.
@@ -147,22 +154,30 @@ impl Database {
         }
         // Taken before the long work: who comes second learns it at once.
         let _lock = Lock::take(&path.with_extension("lock"))?;
+        let sources = imported.cards.iter().map(|c| &c.source);
+        let names = NameIndex::new(sources.clone().map(|s| (s.name.as_str(), s.faces.iter().map(|f| f.name.as_str()))));
+        let learnt = lawmage_oracle::learn(sources, &|name| names.one(&fold_name(name)).is_some());
+        let lexicon = Arc::new(learnt.lexicon());
         let total = imported.cards.len() as u64;
         let done = AtomicU64::new(0);
         let mut blobs: Vec<Blobs> = imported
             .cards
             .par_iter()
             .map(|card| {
-                let blobs = Blobs::of(card);
+                let blobs = Blobs::of(card, &lexicon);
                 progress(Progress::Compiling { done: done.fetch_add(1, Ordering::Relaxed) + 1, total });
                 blobs
             })
             .collect::<Result<_>>()?;
-        let sources = imported.cards.iter().map(|c| &c.source);
-        let names = NameIndex::new(sources.map(|s| (s.name.as_str(), s.faces.iter().map(|f| f.name.as_str()))));
         leave_out_what_needs_missing_cards(&mut blobs, &names);
-        write(path, &Header::of(imported, &blobs, names), &blobs)?;
+        write(path, &Header::of(imported, &blobs, names, &learnt)?, &blobs)?;
         Self::open(path)
+    }
+
+    /// The words that its cards bring: subtypes, keywords and tokens that lawmage didn't know.
+    #[must_use]
+    pub const fn learnt(&self) -> &Learnt {
+        &self.learnt
     }
 
     /// The file.
@@ -301,7 +316,9 @@ impl Database {
     }
 
     fn decode(&self, entry: &Entry, bytes: &[u8]) -> Result<Record> {
-        serde_json::from_slice(bytes).map_err(|e| self.broken(entry, &e.to_string()))
+        let mut record: Record = serde_json::from_slice(bytes).map_err(|e| self.broken(entry, &e.to_string()))?;
+        record.source.lexicon = Arc::clone(&self.lexicon);
+        Ok(record)
     }
 
     fn broken(&self, entry: &Entry, why: &str) -> Error {
@@ -313,7 +330,8 @@ impl Database {
 
 impl Header {
     /// The index of those cards: first all as written, then all as compiled.
-    fn of(imported: &Imported, blobs: &[Blobs], names: NameIndex) -> Self {
+    fn of(imported: &Imported, blobs: &[Blobs], names: NameIndex, learnt: &Learnt) -> Result<Self> {
+        let learnt = serde_json::to_string(learnt).map_err(|e| Error::new(format!("words cannot be stored: {e}")))?;
         let mut offset = 0;
         let mut span = |bytes: &[u8]| {
             let span = Span { offset, length: bytes.len() as u32, sum: checksum(bytes) };
@@ -331,14 +349,15 @@ impl Header {
         };
         let formats: BTreeSet<&String> = imported.cards.iter().flat_map(|c| c.legalities.keys()).collect();
         let sets: BTreeSet<&String> = imported.cards.iter().flat_map(|c| &c.facts.sets).collect();
-        Self {
+        Ok(Self {
             stamp: COMPILER_STAMP.to_owned(),
             origin: Origin { kind: imported.kind, version: imported.version.clone() },
             cards: imported.cards.iter().zip(blobs).zip(spans).map(entry).collect(),
             names,
             formats: formats.into_iter().cloned().collect(),
             sets: sets.into_iter().cloned().collect(),
-        }
+            learnt,
+        })
     }
 }
 
@@ -352,8 +371,9 @@ struct Blobs {
 }
 
 impl Blobs {
-    fn of(imported: &ImportedCard) -> Result<Self> {
-        let ImportedCard { source, legalities, facts } = imported.clone();
+    fn of(imported: &ImportedCard, lexicon: &Arc<Lexicon>) -> Result<Self> {
+        let ImportedCard { mut source, legalities, facts } = imported.clone();
+        source.lexicon = Arc::clone(lexicon);
         let unstorable = |e: &dyn std::fmt::Display| Error::new(format!("“{}” cannot be stored: {e}", source.name));
         let card = lawmage_oracle::compile(&source).card;
         let record = Record { source: source.clone(), legalities, facts };

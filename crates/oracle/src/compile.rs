@@ -40,6 +40,11 @@ pub fn compile(source: &CardSource) -> Compiled {
     let name = source.name.as_str().into();
     let mut card = Card { name, layout: source.layout, faces, identity, related: Vec::new() };
     verify_links(&mut card, &mut diagnostics);
+    if let (Some(layout), Some(face)) = (&source.unknown_layout, card.faces.first_mut().map(Arc::make_mut)) {
+        let message = format!("“{layout}” is no layout known");
+        face.uncompiled.push(format!("layout: {layout}").into());
+        diagnostics.push(Diagnostic { face: face.name.to_string(), message, ..Diagnostic::default() });
+    }
     Compiled { card, diagnostics, effort: reading.effort() }
 }
 

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use lawmage_ir::Keyword;
+use serde::{Deserialize, Serialize};
 
 const DEFINITIONS: &str = include_str!("keywords.txt");
 
@@ -20,7 +21,7 @@ pub struct Filling {
 }
 
 /// A definition.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Definition {
     /// The keyword, in lower case.
     pub word: String,
@@ -28,10 +29,12 @@ pub(crate) struct Definition {
     pub shape: Shape,
     /// Its abilities.
     pub lines: Vec<Cow<'static, str>>,
+    /// Whether reminder texts were all there was to learn it from.
+    pub learnt: bool,
 }
 
 /// What stands behind a keyword.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Shape {
     /// A number: "zap 2".
     pub number: bool,
@@ -65,7 +68,7 @@ pub(crate) fn header(head: &str) -> Definition {
         }
         word = rest;
     }
-    Definition { word: word.to_owned(), shape, lines: Vec::new() }
+    Definition { word: word.to_owned(), shape, lines: Vec::new(), learnt: false }
 }
 
 /// The lines that define the keyword with such a parameter; `None` where there is no definition.

@@ -69,6 +69,16 @@ impl Lexicon {
         self.keywords.iter().map(|k| k.word.as_str())
     }
 
+    /// The words of the keywords that were learnt from reminder texts alone.
+    pub fn learnt_keywords(&self) -> impl Iterator<Item = &str> + '_ {
+        self.keywords.iter().filter(|k| k.learnt).map(|k| k.word.as_str())
+    }
+
+    /// Adds a keyword that reminder texts explain.
+    pub(crate) fn learn_keyword(&mut self, definition: Definition) {
+        self.keywords.push(definition);
+    }
+
     pub(crate) fn own_keywords(&self) -> &[Definition] {
         &self.keywords
     }
@@ -177,7 +187,7 @@ pub struct Flaw {
 }
 
 /// The kind of subtypes that goes with card types (205.3d): creature types where several would.
-fn kind_of(types: TypeSet) -> Option<SubtypeKind> {
+pub(crate) fn kind_of(types: TypeSet) -> Option<SubtypeKind> {
     use SubtypeKind::{Artifact, Battle, Creature, Enchantment, Land, Planeswalker, Spell};
     let kinds = [Creature, Planeswalker, Battle, Land, Artifact, Enchantment, Spell];
     kinds.into_iter().find(|kind| types.iter().any(|t| kind.fits(t)))

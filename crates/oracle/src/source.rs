@@ -15,6 +15,9 @@ pub struct CardSource {
     /// How the faces make up the card.
     #[serde(default)]
     pub layout: Layout,
+    /// The layout's name in the data, where lawmage doesn't know it. Its faces are kept, but the card can't be complete.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unknown_layout: Option<String>,
     /// Its faces, front or left first.
     pub faces: Vec<FaceSource>,
     /// The words that its card file adds to those of the rules.

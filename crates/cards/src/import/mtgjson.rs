@@ -58,12 +58,12 @@ pub(super) fn card(name: &str, entry: &str, skipped: &mut Skipped) -> Result<Imp
         return Err(SkipReason::Malformed("no faces".into()));
     };
     let second_text = faces.get(1).and_then(|f| f.text.as_deref()).unwrap_or_default();
-    let layout = layout(&front.layout, faces.len(), second_text)?;
+    let (layout, unknown_layout) = layout(&front.layout, faces.len(), second_text)?;
     let name = front.name.clone();
     let legalities = Legality::read_all(&front.legalities);
     let facts = facts(&mut faces);
     let faces = faces.into_iter().map(AtomicFace::source).collect();
-    Ok(ImportedCard { source: CardSource { name, layout, faces, ..CardSource::default() }, legalities, facts })
+    Ok(ImportedCard { source: CardSource { name, layout, unknown_layout, faces, ..CardSource::default() }, legalities, facts })
 }
 
 /// What the faces tell of their card.

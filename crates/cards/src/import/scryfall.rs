@@ -78,9 +78,9 @@ pub(super) fn card(entry: &str) -> Result<(ImportedCard, Vec<Part>), (SkipReason
         faces.push(card.face);
     }
     let second_text = faces.get(1).and_then(|f| f.oracle_text.as_deref()).unwrap_or_default();
-    let layout = layout(&card.layout, faces.len(), second_text).map_err(failed)?;
+    let (layout, unknown_layout) = layout(&card.layout, faces.len(), second_text).map_err(failed)?;
     let faces = faces.into_iter().map(Face::source).collect::<Result<_, _>>().map_err(failed)?;
-    let source = CardSource { name: card.name, layout, faces, ..CardSource::default() };
+    let source = CardSource { name: card.name, layout, unknown_layout, faces, ..CardSource::default() };
     let facts = Facts {
         // Scryfall's file has one printing of each card.
         sets: card.set.map(|set| set.to_uppercase()).into_iter().collect(),

@@ -18,8 +18,6 @@ pub enum SkipReason {
     Variant,
     /// The single face of a melded permanent: it is a face of the cards that meld into it (712.4).
     MeldResult,
-    /// A layout that lawmage does not know.
-    UnknownLayout(String),
     /// The entry is not shaped like a card.
     Malformed(String),
 }
@@ -32,7 +30,6 @@ impl fmt::Display for SkipReason {
             Self::Duplicate => f.write_str("the same full name again"),
             Self::Variant => f.write_str("another version under the same name"),
             Self::MeldResult => f.write_str("a melded face, kept with the cards that meld into it"),
-            Self::UnknownLayout(layout) => write!(f, "unknown layout “{layout}”"),
             Self::Malformed(why) => write!(f, "not shaped like a card: {why}"),
         }
     }

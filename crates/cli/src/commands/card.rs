@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use lawmage_ir::{Card, Face};
-use lawmage_oracle::{CardSource, FaceSource};
+use lawmage_ir::{Card, Face, KeywordParam, visit};
+use lawmage_oracle::{CardSource, FaceSource, Lexicon};
 use serde::Serialize;
 
 use crate::args::{Format, Shared};
@@ -41,6 +41,8 @@ struct FaceReport {
     canonical: String,
     outline: String,
     rules: Vec<String>,
+    /// The keywords whose meaning reminder texts told.
+    learnt: Vec<String>,
     uncompiled: Vec<String>,
 }
 
@@ -57,7 +59,7 @@ pub fn run(args: &CardArgs, shared: &Shared, console: &Console) -> Outcome {
     })?;
     let (source, _) = pool.source(id)?;
     let compiled = lawmage_oracle::compile(&source);
-    let faces: Vec<FaceReport> = compiled.card.faces.iter().map(|face| face_report(face)).collect();
+    let faces: Vec<FaceReport> = compiled.card.faces.iter().map(|face| face_report(face, &source.lexicon)).collect();
     let diagnostics: Vec<String> = compiled.diagnostics.iter().map(ToString::to_string).collect();
     match args.format {
         Format::Json => console.json(&CardReport {
@@ -79,12 +81,22 @@ pub fn run(args: &CardArgs, shared: &Shared, console: &Console) -> Outcome {
     Ok(if compiled.card.is_complete() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-fn face_report(face: &Face) -> FaceReport {
+fn face_report(face: &Face, lexicon: &Lexicon) -> FaceReport {
+    let mut learnt = Vec::new();
+    visit::each(face, |param: &KeywordParam| {
+        if let KeywordParam::Own { word, printed } = param
+            && lexicon.learnt_keywords().any(|known| *known == **word)
+            && !learnt.contains(&printed.to_string())
+        {
+            learnt.push(printed.to_string());
+        }
+    });
     FaceReport {
         name: face.name.to_string(),
         canonical: lawmage_oracle::print_face(face),
         outline: lawmage_oracle::describe_face(face),
         rules: lawmage_oracle::rules_behind(face).iter().map(ToString::to_string).collect(),
+        learnt,
         uncompiled: face.uncompiled.iter().map(ToString::to_string).collect(),
     }
 }
@@ -112,6 +124,9 @@ fn print_face(written: &FaceSource, face: &FaceReport, console: &Console) {
     if !face.rules.is_empty() {
         let hint = console.dim("(lawmage rules show NUMBER)");
         console.line(format!("\n{} {} {hint}", console.dim("Rules:"), face.rules.join(", ")));
+    }
+    if !face.learnt.is_empty() {
+        console.line(format!("{} {}", console.dim("Learnt from reminder text:"), face.learnt.join(", ")));
     }
     if !face.uncompiled.is_empty() {
         console.line(format!("\n{}", console.bad("Not understood")));

@@ -48,7 +48,7 @@ pub(super) fn of_ability(word: &str, phrase: &str, reminder: &str) -> String {
     let behind = phrase.get(word.len()..).unwrap_or_default().trim_start_matches(['—', ' ']).trim_end_matches('.');
     // "Suspend 4—{U}": the cost is what stands behind the dash.
     let cost = behind.split_once('—').map_or(behind, |(_, cost)| cost);
-    in_full(word, reminder, cost)
+    in_full_words(word, reminder, cost)
 }
 
 /// The sentence with its keyword action as its reminder text tells it.
@@ -63,7 +63,7 @@ pub(super) fn of_action(said: &str, reminder: &str) -> Option<(&'static str, Str
     })?;
     // "To investigate, create a Clue token."
     let reminder = reminder.strip_prefix("To ").and_then(|r| r.split_once(", ")).map_or(reminder, |(_, does)| does);
-    let told = in_full(word, reminder, "");
+    let told = in_full_words(word, reminder, "");
     let mut chars = told.chars();
     let before = &said[..at];
     let begins = before.is_empty() || before.trim_end().ends_with([':', '.', '•']);
@@ -74,7 +74,7 @@ pub(super) fn of_action(said: &str, reminder: &str) -> Option<(&'static str, Str
     Some((word, format!("{before}{first}{}", chars.as_str())))
 }
 
-fn in_full(word: &str, reminder: &str, cost: &str) -> String {
+pub(crate) fn in_full_words(word: &str, reminder: &str, cost: &str) -> String {
     let mut text = reminder.trim().to_owned();
     let filling = Filling { cost: Some(cost.to_owned()), ..Filling::default() };
     for idiom in TABLE.iter().filter(|idiom| idiom.word.is_empty() || idiom.word == word) {

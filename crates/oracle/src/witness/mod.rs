@@ -6,6 +6,8 @@
 
 mod idioms;
 
+pub(crate) use idioms::in_full_words;
+
 use lawmage_ir::{Ability, Card, Keyword};
 
 use crate::compile;
@@ -84,7 +86,7 @@ impl Witness {
 }
 
 /// Abilities, with keywords as what they mean.
-fn meaning(abilities: &[Ability]) -> Vec<&Ability> {
+pub(crate) fn meaning(abilities: &[Ability]) -> Vec<&Ability> {
     let mut all = Vec::new();
     for ability in abilities {
         match ability {

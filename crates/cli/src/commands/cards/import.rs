@@ -65,10 +65,19 @@ struct ImportReport<'i> {
     cards: usize,
     complete: usize,
     skipped: Vec<SkippedReport<'i>>,
+    learnt: LearntReport<'i>,
     seconds: f64,
     database: String,
     /// What was there before, and is no more.
     replaced: Option<String>,
+}
+
+/// The words that the cards brought: subtypes of their type lines, keywords and tokens that reminder texts explain.
+#[derive(Serialize)]
+struct LearntReport<'i> {
+    subtypes: Vec<&'i str>,
+    keywords: Vec<&'i str>,
+    tokens: Vec<&'i str>,
 }
 
 #[derive(Serialize)]
@@ -96,14 +105,25 @@ fn replaced(path: &Path) -> Option<String> {
     })
 }
 
-fn report<'i>(imported: &'i Imported, database: &Database, seconds: f64, replaced: Option<String>) -> ImportReport<'i> {
+fn report<'i>(
+    imported: &'i Imported,
+    database: &'i Database,
+    seconds: f64,
+    replaced: Option<String>,
+) -> ImportReport<'i> {
     let skipped = imported.skipped.iter();
+    let learnt = database.learnt();
     ImportReport {
         kind: imported.kind,
         version: imported.version.as_deref(),
         cards: database.len(),
         complete: database.complete(),
         skipped: skipped.map(|(reason, count, examples)| SkippedReport { reason, count, examples }).collect(),
+        learnt: LearntReport {
+            subtypes: learnt.subtypes().iter().map(|s| s.word()).collect(),
+            keywords: learnt.keywords().collect(),
+            tokens: learnt.tokens().collect(),
+        },
         seconds,
         database: database.path().display().to_string(),
         replaced,
@@ -116,6 +136,15 @@ fn print_import(report: &ImportReport, console: &Console) {
     console.line(format!("{} of them ({of}) are understood completely and can be played", report.complete));
     if let Some(replaced) = &report.replaced {
         console.line(format!("they replace {replaced}"));
+    }
+    let learnt = &report.learnt;
+    let kinds = [
+        ("subtypes learnt from type lines", &learnt.subtypes),
+        ("keywords learnt from reminder texts", &learnt.keywords),
+        ("tokens learnt from reminder texts", &learnt.tokens),
+    ];
+    for (what, words) in kinds.into_iter().filter(|(_, words)| !words.is_empty()) {
+        console.line(format!("{} {what}: {}", words.len(), words.join(", ")));
     }
     for skipped in &report.skipped {
         let examples = skipped.examples.join("”, “");

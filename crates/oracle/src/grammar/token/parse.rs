@@ -312,6 +312,11 @@ fn spec(p: &mut Parser<'_>, d: Described, name: Option<Arc<str>>) -> Option<Toke
     }
 }
 
+/// Whether a token of that name is defined (111.10).
+pub(crate) fn is_predefined(name: &str) -> bool {
+    predefined(name).is_some()
+}
+
 /// A predefined token (111.10): its type and text in our own templates.
 fn predefined(word: &str) -> Option<Face> {
     let text = match word {
