@@ -77,8 +77,13 @@ pub(super) fn of_action(said: &str, reminder: &str) -> Option<(&'static str, Str
 pub(crate) fn in_full_words(word: &str, reminder: &str, cost: &str) -> String {
     let mut text = reminder.trim().to_owned();
     let filling = Filling { cost: Some(cost.to_owned()), ..Filling::default() };
-    for idiom in TABLE.iter().filter(|idiom| idiom.word.is_empty() || idiom.word == word) {
-        let filled = |part: &str| fill(&part.replace("[word]", word).replace(" / ", "\n"), &filling);
+    let mut letters = word.chars();
+    let capital: String = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+    let fits = |idiom: &&Idiom| {
+        (idiom.word.is_empty() || idiom.word == word) && !(cost.is_empty() && idiom.short.contains("cost]"))
+    };
+    for idiom in TABLE.iter().filter(fits) {
+        let filled = |part: &str| fill(&part.replace("[word]", word).replace("[Word]", &capital).replace(" / ", "\n"), &filling);
         let short = filled(idiom.short);
         if text.contains(&short) {
             text = text.replace(&short, &filled(idiom.full));
