@@ -25,5 +25,9 @@ pub(super) fn layout(word: &str, faces: usize, second_text: &str) -> Result<(Lay
         Layout::Meld => faces == 1 || faces == 2,
         _ => faces == 1,
     };
-    if fits { Ok((layout, None)) } else { Err(SkipReason::Malformed(format!("layout “{word}” with {faces} faces"))) }
+    if fits {
+        Ok((layout, None))
+    } else {
+        Err(SkipReason::Malformed(format!("layout “{word}” with {faces} faces")))
+    }
 }

@@ -63,7 +63,11 @@ pub(super) fn card(name: &str, entry: &str, skipped: &mut Skipped) -> Result<Imp
     let legalities = Legality::read_all(&front.legalities);
     let facts = facts(&mut faces);
     let faces = faces.into_iter().map(AtomicFace::source).collect();
-    Ok(ImportedCard { source: CardSource { name, layout, unknown_layout, faces, ..CardSource::default() }, legalities, facts })
+    Ok(ImportedCard {
+        source: CardSource { name, layout, unknown_layout, faces, ..CardSource::default() },
+        legalities,
+        facts,
+    })
 }
 
 /// What the faces tell of their card.

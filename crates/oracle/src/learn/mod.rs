@@ -96,9 +96,8 @@ fn subtypes<'c>(lines: impl Iterator<Item = &'c str>) -> Vec<Subtype> {
     }
     let mut lexicon = Lexicon::default();
     let kind = |lines: &[TypeSet]| -> Option<SubtypeKind> {
-        let common = SubtypeKind::ALL.into_iter().filter(|kind| {
-            lines.iter().all(|types| types.iter().any(|t| kind.fits(t)))
-        });
+        let common =
+            SubtypeKind::ALL.into_iter().filter(|kind| lines.iter().all(|types| types.iter().any(|t| kind.fits(t))));
         let common: Vec<_> = common.collect();
         // An artifact creature alone could bring either; new creature types are the usual thing.
         common.iter().copied().find(|k| *k == SubtypeKind::Creature).or_else(|| common.first().copied())
@@ -154,7 +153,11 @@ mod tests {
     fn a_keyword_with_a_number_is_learnt_from_two_numbers() {
         let cards = [
             card("One", "Creature — Elf", "Zapple 1 (When this creature enters, it deals 1 damage to any target.)"),
-            card("Two", "Creature — Elf", "Flying, zapple 2 (When this creature enters, it deals 2 damage to any target.)"),
+            card(
+                "Two",
+                "Creature — Elf",
+                "Flying, zapple 2 (When this creature enters, it deals 2 damage to any target.)",
+            ),
             card("Five", "Creature — Elf", "Zapple 5"),
         ];
         let (learnt, all) = complete(&cards);

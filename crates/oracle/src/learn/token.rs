@@ -20,10 +20,7 @@ const SAYINGS: [(&str, &str); 4] = [
 ];
 
 /// The tokens that nobody knows and that reminder texts explain.
-pub(super) fn sightings<'c>(
-    faces: impl Iterator<Item = &'c FaceSource>,
-    is_card: &dyn Fn(&str) -> bool,
-) -> Sightings {
+pub(super) fn sightings<'c>(faces: impl Iterator<Item = &'c FaceSource>, is_card: &dyn Fn(&str) -> bool) -> Sightings {
     let mut found = Sightings::new();
     for line in faces.flat_map(|face| face.text.lines()) {
         let Some(token) = sighting(line) else { continue };

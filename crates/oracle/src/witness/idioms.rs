@@ -83,7 +83,8 @@ pub(crate) fn in_full_words(word: &str, reminder: &str, cost: &str) -> String {
         (idiom.word.is_empty() || idiom.word == word) && !(cost.is_empty() && idiom.short.contains("cost]"))
     };
     for idiom in TABLE.iter().filter(fits) {
-        let filled = |part: &str| fill(&part.replace("[word]", word).replace("[Word]", &capital).replace(" / ", "\n"), &filling);
+        let filled =
+            |part: &str| fill(&part.replace("[word]", word).replace("[Word]", &capital).replace(" / ", "\n"), &filling);
         let short = filled(idiom.short);
         if text.contains(&short) {
             text = text.replace(&short, &filled(idiom.full));
