@@ -138,6 +138,8 @@ pub enum EventPattern {
     PlaysLand {
         /// Who.
         by: Who,
+        /// What.
+        what: Filter,
         /// From where.
         from: ZoneSet,
     },

@@ -368,6 +368,8 @@ pub enum Span {
     LastTurn,
     /// The combat phase at hand.
     ThisCombat,
+    /// The step or phase at hand.
+    ThisStep,
 }
 
 /// A constraint on a set of chosen things as a whole.

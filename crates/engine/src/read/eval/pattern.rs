@@ -30,6 +30,10 @@ impl State {
         let (record, from) = match span {
             Span::ThisTurn => (&self.history, 0),
             Span::LastTurn => (&self.last_turn, 0),
+            Span::ThisStep => {
+                let began = |o: &Occurrence| matches!(o.event, Event::StepBegan { .. });
+                (&self.history, self.history.iter().rposition(began).unwrap_or(0))
+            }
             // Combat began with its first step's beginning.
             Span::ThisCombat => {
                 let began =
@@ -295,8 +299,8 @@ impl State {
             (EventPattern::Copies { by, what }, Event::Copied { copy, by: who }) => {
                 among(*who, by) && fits_id(*copy, what)
             }
-            (EventPattern::PlaysLand { by, from: zones }, Event::PlayedLand { by: who, from, .. }) => {
-                zones.has(*from) && among(*who, by)
+            (EventPattern::PlaysLand { by, what, from: zones }, Event::PlayedLand { land, by: who, from }) => {
+                zones.has(*from) && among(*who, by) && (what.test == Test::Any || fits_id(*land, what))
             }
             (
                 EventPattern::Activates { by, source, mana_too },
@@ -390,6 +394,14 @@ pub(crate) fn comes_from(from: ZoneSet, was: Zone) -> bool {
     from.has(was) || (was == Zone::Outside && from == ZoneSet::ANYWHERE)
 }
 
+/// Whether damage of two events is dealt to the same; what is no damage is.
+fn is_one_recipient(a: &Event, b: &Event) -> bool {
+    match (a, b) {
+        (Event::Damage { to: x, .. }, Event::Damage { to: y, .. }) => x == y,
+        _ => true,
+    }
+}
+
 /// Whether a filter of an event is the object of which it is asked whether it had part in that.
 fn is_the_tested(what: &Filter) -> bool {
     what.kind == Kind::Object && what.test == Test::Is(Ref::It)
@@ -452,6 +464,12 @@ impl State {
             EventPattern::Attacks { whom: Some(whom), .. } if whom.kind == Kind::Player => {
                 self.player_of(*x) == self.player_of(*y)
             }
+            // "A player or planeswalker", whichever: each by itself.
+            EventPattern::Attacks { whom: Some(whom), .. }
+                if whom.kind == Kind::PlayerOrPermanent && !whom.test.is_of_players() =>
+            {
+                x == y
+            }
             EventPattern::Batch(inner)
             | EventPattern::While(inner, _)
             | EventPattern::Nth(inner, _)
@@ -467,6 +485,7 @@ impl State {
         let at_once = recorded.filter(|o| {
             o.batch == occurrence.batch
                 && self.is_one_attack(each, &o.event, &occurrence.event)
+                && is_one_recipient(&o.event, &occurrence.event)
                 && self.matches(each, o, context)
         });
         let sum: u32 = at_once.map(|o| o.event.roles().number).sum();

@@ -7,7 +7,7 @@ use crate::print::{Printer, words};
 
 impl Printer<'_> {
     /// A time or condition behind "only": "during combat", "if you control a Swamp".
-    pub(super) fn window(&mut self, condition: &Condition) -> String {
+    pub(crate) fn window(&mut self, condition: &Condition) -> String {
         match condition {
             Condition::During(steps) if before_attackers(steps) => "before attackers are declared".to_owned(),
             Condition::During(steps) if before_blockers(steps) => "before blockers are declared".to_owned(),

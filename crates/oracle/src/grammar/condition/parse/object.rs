@@ -130,6 +130,9 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
         p.scope.mention(partner);
         return Some(negate(Condition::Is(r, Test::Status(lawmage_ir::Status::Paired)), not));
     }
+    if !p.at_any(&["exiled this", "exiled with"]) && p.eat("exiled") {
+        return Some(negate(Condition::InZone(r, ZoneSet::of(Zone::Exile)), not));
+    }
     // 716.2d
     if p.eat("level") {
         let n = Amount::Const(p.number()?);

@@ -231,6 +231,7 @@ pub(crate) const fn span_word(span: Span) -> &'static str {
         Span::ThisTurn => "this turn",
         Span::LastTurn => "last turn",
         Span::ThisCombat => "this combat",
+        Span::ThisStep => "this step",
     }
 }
 

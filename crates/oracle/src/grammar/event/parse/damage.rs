@@ -1,6 +1,6 @@
 //! Damage as an event (120): "deals combat damage to a player", "is dealt damage".
 
-use lawmage_ir::{EventPattern, Filter, Kind, Test};
+use lawmage_ir::{Amount, Cmp, EventPattern, Filter, Kind, Test, Who};
 
 use super::Found;
 use super::subject::{Subject, object_of};
@@ -15,6 +15,24 @@ pub(crate) fn damage_kind(p: &mut Parser<'_>) -> Option<Option<bool>> {
     }
 }
 
+/// "6 or more", "exactly 1", before "damage": how much of it there must be.
+fn range(p: &mut Parser<'_>) -> Option<(Cmp, Amount)> {
+    p.attempt(|p| {
+        let exactly = p.eat("exactly");
+        let n = Amount::Const(p.number()?);
+        let cmp = if exactly { Cmp::Equal } else { crate::grammar::condition::or_more(p)? };
+        Some((cmp, n))
+    })
+}
+
+/// The damage, if it is as much as that.
+fn in_range(pattern: EventPattern, range: Option<(Cmp, Amount)>) -> EventPattern {
+    match range {
+        Some((cmp, n)) => EventPattern::Number(Box::new(pattern), cmp, n),
+        None => pattern,
+    }
+}
+
 /// Any recipient or source.
 fn anything(kind: Kind) -> Filter {
     Filter::new(kind, Test::Any)
@@ -23,10 +41,14 @@ fn anything(kind: Kind) -> Filter {
 /// "deals [combat] damage [to …]".
 pub(crate) fn deals(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     p.eat_any(&["deals", "deal"])?;
+    let range = range(p);
     let combat = damage_kind(p)?;
     // "One or more creatures … to one or more players", "~ … to one or more creatures": all of it at once is one event
     // (603.2c). Of each of several sources it would be one event each.
     let several = p.at("to one or more");
+    if range.is_some() && (several || subject.batch) {
+        return p.fail("one source and one recipient");
+    }
     let single = subject.this || matches!(subject.filter.test, Test::Is(_));
     if several && !subject.batch && !single {
         return p.fail("one source");
@@ -39,7 +61,7 @@ pub(crate) fn deals(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     }
     let whom = to.clone().unwrap_or_else(|| anything(Kind::PlayerOrPermanent));
     let pattern = EventPattern::Damage { by, to: whom, combat };
-    let pattern = if several { EventPattern::Batch(Box::new(pattern)) } else { pattern };
+    let pattern = if several { EventPattern::Batch(Box::new(pattern)) } else { in_range(pattern, range) };
     let mut found = subject.found(pattern).counted();
     found.object = to.filter(|_| !several);
     Some(found)
@@ -52,7 +74,7 @@ pub(crate) fn prevented(p: &mut Parser<'_>) -> Option<Found> {
     let by = if p.eat("by") { object_of(p)? } else { anything(Kind::Object) };
     p.expect("is prevented")?;
     let pattern = EventPattern::Batch(Box::new(EventPattern::Prevented { by, to: to.clone() }));
-    Some(Found { pattern, subject: None, this: false, plural: false, object: Some(to), actor: false, number: true })
+    Some(Found { object: Some(to), number: true, ..Found::acted(pattern, &Who::You) })
 }
 
 /// Whom damage is dealt to.
@@ -67,16 +89,47 @@ pub(crate) fn is_dealt(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         let combat = damage_kind(p)?;
         return Some(subject.found(EventPattern::ExcessDamage { to: subject.filter.clone(), combat }).counted());
     }
-    let combat = damage_kind(p)?;
-    let by = if p.eat("by") { Some(object_of(p)?) } else { None };
-    let source = by.clone().unwrap_or_else(|| anything(Kind::Object));
-    let pattern = EventPattern::Damage { by: source, to: subject.filter.clone(), combat };
-    // One that is dealt damage by several sources at once is dealt damage once (603.2c).
-    let pattern = if by.is_none() { EventPattern::Batch(Box::new(pattern)) } else { pattern };
+    let to = subject.filter.clone();
+    let (pattern, by) = dealt(p, &to)?;
     let mut found = subject.found(pattern).counted();
     // The recipient stands in the event's object role, the source in its subject role.
-    found.object = subject.this.then(|| subject.filter.clone()).or_else(|| Some(subject.filter.clone()));
+    found.object = Some(to);
     found.subject = by;
     found.this = false;
     Some(found)
+}
+
+/// Behind "is dealt": the damage, and by what.
+pub(super) fn dealt(p: &mut Parser<'_>, to: &Filter) -> Option<(EventPattern, Option<Filter>)> {
+    let range = range(p);
+    let combat = damage_kind(p)?;
+    // "by a single source": how much one source deals it at once.
+    let single = range.is_some() && p.eat("by a single source");
+    let by = if !single && p.eat("by") { Some(object_of(p)?) } else { None };
+    Some((dealt_by(by.clone(), to, combat, single, range), by))
+}
+
+/// One that is dealt damage by several sources at once is dealt damage once (603.2c).
+fn dealt_by(
+    by: Option<Filter>,
+    to: &Filter,
+    combat: Option<bool>,
+    single: bool,
+    range: Option<(Cmp, Amount)>,
+) -> EventPattern {
+    let once = by.is_none() && !single;
+    let by = by.unwrap_or_else(|| anything(Kind::Object));
+    let pattern = EventPattern::Damage { by, to: to.clone(), combat };
+    in_range(if once { EventPattern::Batch(Box::new(pattern)) } else { pattern }, range)
+}
+
+/// "combat damage is dealt to you or a planeswalker you control".
+pub(crate) fn dealt_to(p: &mut Parser<'_>) -> Option<Found> {
+    let range = range(p);
+    let combat = damage_kind(p)?;
+    p.expect("is dealt to")?;
+    let to = recipient(p)?;
+    let by = if p.eat("by") { Some(object_of(p)?) } else { None };
+    let pattern = dealt_by(by.clone(), &to, combat, false, range);
+    Some(Found { subject: by, object: Some(to), number: true, ..Found::acted(pattern, &Who::You) })
 }

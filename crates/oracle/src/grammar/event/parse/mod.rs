@@ -4,6 +4,7 @@
 
 mod casual;
 mod damage;
+mod limits;
 mod object;
 mod player;
 mod step;
@@ -17,6 +18,7 @@ use crate::grammar::noun::{sort, words_of};
 use crate::parse::{Parser, Referent, Sort};
 
 pub(crate) use damage::damage_kind;
+pub(crate) use limits::but_the_first_drawn;
 pub(crate) use object::counter_kind;
 pub(crate) use player::cast_with_mana;
 pub(crate) use subject::{Subject, and_test, object_of, player_filter, player_phrase, subject_of};
@@ -39,6 +41,8 @@ pub(crate) struct Found {
     pub actor: bool,
     /// Whether there is a number to be spoken of ("that much").
     pub number: bool,
+    /// Who attacks, of an attack in which no player acts: "that attacking player".
+    pub attacker: Option<Who>,
 }
 
 impl Found {
@@ -52,6 +56,7 @@ impl Found {
             object: None,
             actor: *who != Who::You,
             number: false,
+            attacker: None,
         }
     }
 
@@ -97,12 +102,44 @@ fn one(p: &mut Parser<'_>) -> Option<Found> {
         caused,
         step::beginning,
         damage::prevented,
+        damage::dealt_to,
         player::player_event,
         object::object_event,
         state,
     ])?;
-    found.pattern = limits(p, found.pattern);
+    limits::limits(p, &mut found);
+    // "You cast a black spell or a Swamp you control enters": either of two events, each with a subject of its own.
+    while let Some(next) = p.attempt(|p| {
+        p.comma();
+        p.expect("or")?;
+        let mut next = p.first(&[player::player_event, object::object_event])?;
+        limits::limits(p, &mut next);
+        Some(next)
+    }) {
+        found = either_of(found, next);
+    }
     Some(found)
+}
+
+/// One of two events. Only what both have alike can be spoken of.
+fn either_of(one: Found, other: Found) -> Found {
+    let subject = match (one.subject, other.subject) {
+        (Some(a), Some(b)) if a.kind == b.kind && one.this == other.this => {
+            let test = if a.test == b.test { a.test } else { Test::Or(vec![a.test, b.test]) };
+            Some(Filter::new(a.kind, test))
+        }
+        _ => None,
+    };
+    Found {
+        pattern: join(one.pattern, other.pattern),
+        this: one.this && other.this && subject.is_some(),
+        plural: one.plural && other.plural,
+        subject: subject.filter(|_| one.plural == other.plural),
+        object: one.object.filter(|object| other.object.as_ref() == Some(object)),
+        actor: one.actor && other.actor,
+        number: one.number && other.number,
+        attacker: one.attacker.filter(|who| other.attacker.as_ref() == Some(who)),
+    }
 }
 
 /// "day becomes night or night becomes day" (728.1a).
@@ -140,34 +177,6 @@ fn chaos(p: &mut Parser<'_>) -> Option<Found> {
     Some(Found::acted(EventPattern::Casual(CasualEvent::Chaos), &Who::You))
 }
 
-/// What may follow any event: "for the first time each turn", "during your turn", "while …".
-fn limits(p: &mut Parser<'_>, mut pattern: EventPattern) -> EventPattern {
-    loop {
-        let during = |who| Condition::TurnOf(who);
-        let condition = if p.eat("for the first time each turn") {
-            pattern = EventPattern::Nth(Box::new(pattern), 1);
-            continue;
-        } else if p.eat("during your turn") || p.eat("on your turn") {
-            during(Who::You)
-        } else if p.eat("during an opponent 's turn") || p.eat("during each opponent 's turn") {
-            during(Who::Opponents)
-        } else if p.eat("during a turn that isn't yours") || p.eat("if it isn't your turn") {
-            Condition::Not(Box::new(during(Who::You)))
-        } else if p.eat("while saddled") {
-            // 702.171
-            Condition::Is(Ref::This, Test::Status(lawmage_ir::Status::Saddled))
-        } else if let Some(condition) = p.attempt(|p| {
-            p.expect("while")?;
-            condition::condition(p)
-        }) {
-            condition
-        } else {
-            return pattern;
-        };
-        pattern = EventPattern::While(Box::new(pattern), Box::new(condition));
-    }
-}
-
 /// A state trigger (603.8): "you control no Islands".
 fn state(p: &mut Parser<'_>) -> Option<Found> {
     let condition = condition::state(p)?;
@@ -179,6 +188,7 @@ fn state(p: &mut Parser<'_>) -> Option<Found> {
         object: None,
         actor: false,
         number: false,
+        attacker: None,
     })
 }
 
@@ -187,9 +197,16 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
     if found.actor {
         p.scope.mention(Referent::player(Who::Actor));
     }
+    if let Some(attacker) = &found.attacker {
+        p.scope.mention(Referent { verb: Some("attacked"), ..Referent::player(attacker.clone()) });
+    }
     // "Whenever ~ becomes the target of a spell, sacrifice it": "it" is what is targeted, the spell is "that spell".
     let targeted = is_targeted(&found.pattern);
     if let Some(filter) = found.object.as_ref().filter(|_| targeted) {
+        // "… of a spell or ability an opponent controls, that player …"
+        if says_opponent(&filter.test) {
+            p.scope.mention(Referent::player(Who::Controller(Box::new(Ref::Event(Role::Object)))));
+        }
         p.scope.mention(role(Role::Object, filter));
     }
     if found.this {
@@ -216,6 +233,7 @@ fn is_targeted(pattern: &EventPattern) -> bool {
     match pattern {
         EventPattern::Targeted { .. } => true,
         EventPattern::Nth(inner, _) | EventPattern::While(inner, _) | EventPattern::Batch(inner) => is_targeted(inner),
+        EventPattern::Or(all) => all.iter().all(is_targeted),
         _ => false,
     }
 }
@@ -268,6 +286,8 @@ pub(crate) fn zones_of(pattern: &EventPattern) -> Option<ZoneSet> {
         {
             Some(ZoneSet::ANYWHERE)
         }
+        // "… while it's exiled" (113.6b)
+        EventPattern::While(_, condition) if let Condition::InZone(Ref::This, zones) = &**condition => Some(*zones),
         EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Batch(inner) => zones_of(inner),
         // 113.6k: "When ~ dies or when you discard it": each works where it can happen.
         EventPattern::Or(any) => any.iter().any(|one| zones_of(one).is_some()).then(|| {

@@ -5,7 +5,7 @@ use lawmage_ir::{
     Test, Who, Zone, ZoneSet,
 };
 
-use super::subject::{Subject, and_test, object_of, subject_of};
+use super::subject::{Subject, and_test, either, object_of, or_another, subject_of};
 use super::{Found, damage, zones};
 use crate::grammar::noun;
 use crate::lex::TokenKind;
@@ -18,8 +18,17 @@ pub(crate) fn object_event(p: &mut Parser<'_>) -> Option<Found> {
     if let Some(found) = p.first(&[nth_counter, counters_put]) {
         return Some(found);
     }
-    let subject = subject_of(p)?;
-    let mut found = verb(p, &subject)?;
+    let first = subject_of(p)?;
+    // "A creature you control or a creature spell you control becomes the target …": an event of either.
+    let before = p.mark();
+    let (subject, mut found) = match p.attempt(|p| either_does(p, &first)) {
+        Some(both) => both,
+        None => {
+            p.reset(&before);
+            let found = verb(p, &first)?;
+            (first, found)
+        }
+    };
     let mut all = vec![found.pattern.clone()];
     while let Some(next) = p.attempt(|p| {
         p.comma();
@@ -50,6 +59,25 @@ pub(crate) fn object_event(p: &mut Parser<'_>) -> Option<Found> {
     Some(found)
 }
 
+/// "~ or equipped creature attacks", "an attacking creature you control or a blocking creature an opponent controls dies".
+fn either_does(p: &mut Parser<'_>, first: &Subject) -> Option<(Subject, Found)> {
+    if first.batch {
+        return None;
+    }
+    let other = or_another(p)?;
+    if first.filter.kind == other.kind {
+        let both = either(first, other);
+        let found = verb(p, &both)?;
+        return Some((both, found));
+    }
+    let before = p.mark();
+    let one = verb(p, first)?;
+    p.reset(&before);
+    let other = Subject { filter: other, this: false, ..first.clone() };
+    let found = super::either_of(one, verb(p, &other)?);
+    Some((first.clone(), found))
+}
+
 /// "~ enters or the creature it haunts dies": what happened to which is not said later, so nothing can speak of it.
 fn other_event(p: &mut Parser<'_>) -> Option<Found> {
     let other = subject_of(p).filter(|s| !s.batch)?;
@@ -76,7 +104,7 @@ fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, subject)))
 }
 
-fn either(p: &mut Parser<'_>, singular: &'static str, plural: &'static str) -> Option<()> {
+fn says(p: &mut Parser<'_>, singular: &'static str, plural: &'static str) -> Option<()> {
     (p.eat(singular) || p.eat(plural)).then_some(())
 }
 
@@ -86,16 +114,19 @@ fn moves(what: Filter, from: ZoneSet, to: ZoneSet) -> EventPattern {
 
 /// "explores" (701.40b).
 fn explores(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    either(p, "explores", "explore")?;
+    says(p, "explores", "explore")?;
     Some(subject.found(EventPattern::Explores(subject.filter.clone())))
 }
 
 /// "enters [tapped] [under your control] [from …]".
 fn enters(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    either(p, "enters", "enter")?;
+    says(p, "enters", "enter")?;
     let mut filter = subject.filter.clone();
     let mut from = ZoneSet::ANYWHERE;
     loop {
+        if p.at("and under") {
+            p.eat("and");
+        }
         let test = if p.eat("tapped") {
             Test::Status(Status::Tapped)
         } else if p.eat("untapped") {
@@ -104,6 +135,12 @@ fn enters(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
             Test::Controlled(Who::You)
         } else if p.eat("under an opponent 's control") {
             Test::Controlled(Who::Opponents)
+        } else if p.eat("under your team 's control") {
+            Test::Controlled(Who::Team)
+        } else if p.eat("under enchanted player 's control") {
+            Test::Controlled(Who::Ref(Ref::Host(Box::new(Ref::This))))
+        } else if p.eat("transformed") {
+            Test::Status(Status::Transformed)
         } else if p.eat("from") {
             let (zones, owner) = zones::zone(p)?;
             from = zones;
@@ -118,13 +155,13 @@ fn enters(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
 
 /// "dies" (700.4), "is put into a graveyard from the battlefield" being the same.
 fn dies(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    either(p, "dies", "die")?;
+    says(p, "dies", "die")?;
     Some(subject.found(moves(subject.filter.clone(), ZoneSet::BATTLEFIELD, ZoneSet::of(Zone::Graveyard))))
 }
 
 /// "leaves the battlefield", "leave your graveyard".
 fn leaves(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    either(p, "leaves", "leave")?;
+    says(p, "leaves", "leave")?;
     let (from, owner) = zones::zone(p)?;
     let mut filter = subject.filter.clone();
     if let Some(owner) = owner {
@@ -146,7 +183,7 @@ fn in_zones(filter: Filter, zones: ZoneSet) -> Filter {
 
 /// "is put into a graveyard from the battlefield", "are put into exile from your library", "is returned to your hand".
 fn put_into(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    either(p, "is", "are")?;
+    says(p, "is", "are")?;
     let graveyard = ZoneSet::of(Zone::Graveyard);
     let (to, mut owner, cause) =
         match p.eat_any(&["put into", "returned to", "exiled", "milled", "sacrificed", "destroyed", "discarded"])? {
@@ -188,7 +225,7 @@ fn attacks(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         p.eat_any(&["other creatures attack", "other creature attack"])?;
         return Some(subject.found(EventPattern::Attacks { what, whom: None, alone: false, others }));
     }
-    either(p, "attacks", "attack")?;
+    says(p, "attacks", "attack")?;
     if p.eat("and isn't blocked") || p.eat("and aren't blocked") {
         return Some(subject.found(EventPattern::Unblocked(what)));
     }
@@ -309,13 +346,17 @@ fn status(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
 
 /// "is countered", "is cycled".
 fn gone(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    if p.eat("is cast") || p.eat("are cast") {
+        let cast = EventPattern::Casts { by: Who::All, what: subject.filter.clone() };
+        return Some(Found { actor: true, ..subject.found(cast) });
+    }
     p.eat_any(&["is countered", "are countered"])?;
     Some(subject.found(EventPattern::Countered(subject.filter.clone())))
 }
 
 /// "exploits a creature" (702.110b).
 fn exploits(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    either(p, "exploits", "exploit")?;
+    says(p, "exploits", "exploit")?;
     let what = object_of(p)?;
     let mut found = subject.found(EventPattern::Exploits { by: subject.filter.clone(), what: what.clone() });
     found.object = Some(what);
@@ -347,7 +388,9 @@ fn counters_put(p: &mut Parser<'_>) -> Option<Found> {
     let put = matches!(p.eat_any(&["put on", "removed from", "placed on"])?, 0 | 2);
     let subject = subject_of(p)?;
     let on = if matches!(&subject.filter.test, Test::Is(Ref::This)) {
-        Filter::new(if last { Kind::Object } else { Kind::Permanent }, subject.filter.test.clone())
+        // A card in exile has counters, too (702.62).
+        let anywhere = last || p.at("while it's exiled");
+        Filter::new(if anywhere { Kind::Object } else { Kind::Permanent }, subject.filter.test.clone())
     } else {
         subject.filter.clone()
     };

@@ -4,7 +4,7 @@ use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Test, Who,
 
 use super::casual::{attractions, casual, rolls, stickers};
 use super::object::counter_kind;
-use super::subject::{and_test, object_of, player_filter, player_phrase, subject_of};
+use super::subject::{and_test, object_of, or_another, player_filter, player_phrase, subject_of};
 use super::{Found, damage, zones};
 use crate::grammar::noun;
 use crate::grammar::words::ordinal_word;
@@ -14,7 +14,17 @@ type Verb = fn(&mut Parser<'_>, &Who) -> Option<Found>;
 
 /// An event with a player as its subject.
 pub(crate) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
+    let several = p.at("one or more");
     let who = if p.at("you're dealt") { Who::You } else { player_phrase(p)? };
+    if let Some(found) = p.attempt(|p| targeted_too(p, &who)) {
+        return Some(found);
+    }
+    // "One or more of your opponents are attacked": once for a declaration.
+    if several && p.eat("are attacked") {
+        let creature = Filter::permanent(Test::Type(lawmage_ir::CardType::Creature));
+        let with = and_test(creature, Test::Attacking { whom: who, and_permanents: false });
+        return Some(Found::acted(EventPattern::AttackDeclared { by: Who::All, with, least: 1 }, &Who::You));
+    }
     // "When you next cast …": the waiting ability triggers once.
     p.eat("next");
     let mut found = verb(p, &who)?;
@@ -39,9 +49,25 @@ pub(crate) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
     Some(found)
 }
 
+/// "you or a permanent you control becomes the target of …"; of "you and/or at least one permanent" once for one spell or ability.
+fn targeted_too(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    let once = p.eat("and/or at least one");
+    let other = if once { noun::filter(p)? } else { or_another(p)? };
+    if other.kind != Kind::Permanent {
+        return p.fail("a permanent");
+    }
+    p.eat_any(&["become the target of", "becomes the target of"])?;
+    p.eat_any(&["a", "an"])?;
+    let by = noun::filter(p)?;
+    let targeted = |what| EventPattern::Targeted { what, by: by.clone() };
+    let either = EventPattern::Or(vec![targeted(player_filter(who.clone())), targeted(other)]);
+    let pattern = if once { EventPattern::Batch(Box::new(either)) } else { either };
+    Some(Found { object: Some(by.clone()), ..Found::acted(pattern, &Who::You) })
+}
+
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
-        casts, plays, draws, discards, mills, sacrifices, control, life, attacks, mana, activates, cycles, library,
+        casts, plays, draws, discards, mills, sacrifices, control, life, attacks, attacked, mana, activates, cycles, library,
         tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual,
     ];
     let mut all = VERBS.iter().chain(&[attractions as Verb, rolls]);
@@ -161,22 +187,36 @@ fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     }
     let mut pattern = EventPattern::Casts { by: who.clone(), what: what.clone() };
     if let Some(nth) = nth {
-        if p.eat("during each opponent 's turn") {
-            pattern = EventPattern::While(Box::new(pattern), Box::new(lawmage_ir::Condition::TurnOf(Who::Opponents)));
-        } else if p.eat("during each of your turns") {
-            pattern = EventPattern::While(Box::new(pattern), Box::new(lawmage_ir::Condition::TurnOf(Who::You)));
-        } else {
-            p.expect("each turn")?;
-        }
-        pattern = EventPattern::Nth(Box::new(pattern), nth);
+        pattern = nth_of_a_turn(p, who, pattern, nth)?;
     }
     let mut found = Found::acted(pattern, who);
     found.subject = Some(what);
     Some(found)
 }
 
+/// Behind "your second spell": "each turn", "in a turn", "during each of your turns", "during their turn".
+fn nth_of_a_turn(p: &mut Parser<'_>, who: &Who, pattern: EventPattern, nth: u32) -> Option<EventPattern> {
+    let turns = [
+        "each turn",
+        "in a turn",
+        "during each opponent 's turn",
+        "during each of your turns",
+        "during each of their turns",
+        "during their turn",
+    ];
+    let whose = match p.eat_any(&turns)? {
+        0 | 1 => return Some(EventPattern::Nth(Box::new(pattern), nth)),
+        2 => Who::Opponents,
+        3 => Who::You,
+        _ if *who == Who::You => return p.fail("your turn"),
+        _ => Who::Actor,
+    };
+    let then = EventPattern::While(Box::new(pattern), Box::new(lawmage_ir::Condition::TurnOf(whose)));
+    Some(EventPattern::Nth(Box::new(then), nth))
+}
+
 /// A noun phrase that names spells.
-fn spell(p: &mut Parser<'_>) -> Option<Filter> {
+pub(super) fn spell(p: &mut Parser<'_>) -> Option<Filter> {
     let filter = noun::filter(p)?;
     matches!(filter.kind, Kind::Spell).then_some(filter)
 }
@@ -186,7 +226,10 @@ fn plays(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     either(p, "play", "plays")?;
     let pattern = zones::played(p, who)?;
     let mut found = Found::acted(pattern, who);
-    found.subject = Some(Filter::new(Kind::Object, Test::Any));
+    found.subject = Some(match &found.pattern {
+        EventPattern::PlaysLand { what, .. } => Filter::permanent(what.test.clone()),
+        _ => Filter::new(Kind::Object, Test::Any),
+    });
     Some(found)
 }
 
@@ -202,8 +245,8 @@ fn draws(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         by: Some(who.clone()),
     };
     if let Some(nth) = ordinal(p) {
-        p.expect("card each turn")?;
-        return Some(Found::acted(EventPattern::Nth(Box::new(pattern), nth), who));
+        p.expect("card")?;
+        return Some(Found::acted(nth_of_a_turn(p, who, pattern, nth)?, who));
     }
     let pattern = match p.eat_any(&["a card", "one or more cards"])? {
         0 => pattern,
@@ -264,6 +307,10 @@ fn life(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     }) {
         return Some(Found::acted(exact, &Who::You));
     }
+    if p.eat("gain or lose life") || p.eat("gains or loses life") {
+        let either = vec![EventPattern::GainsLife(who.clone()), EventPattern::LosesLife(who.clone())];
+        return Some(Found::acted(EventPattern::Or(either), who).counted());
+    }
     let pattern = match p.eat_any(&["gain life", "gains life", "lose life", "loses life"])? {
         0 | 1 => EventPattern::GainsLife(who.clone()),
         _ => EventPattern::LosesLife(who.clone()),
@@ -274,6 +321,9 @@ fn life(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 /// "you attack", "attack with two or more creatures", "attack a player".
 fn attacks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     either(p, "attack", "attacks")?;
+    if let Some(found) = p.attempt(|p| attacks_whom(p, who)) {
+        return Some(found);
+    }
     let mut with = Filter::permanent(Test::Type(lawmage_ir::CardType::Creature));
     let mut least = 1;
     let mut plural = None;
@@ -291,9 +341,7 @@ fn attacks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         p.eat_any(&["you and/or one or more planeswalkers you control", "you or a planeswalker you control", "you"])
     {
         with = and_test(with, Test::Attacking { whom: Who::You, and_permanents: place < 2 });
-    } else if p.eat("a player") {
-        with = and_test(with, Test::Attacking { whom: Who::All, and_permanents: false });
-    } else if p.eat("an opponent") || p.eat("one or more opponents") {
+    } else if p.eat("one or more opponents") {
         with = and_test(with, Test::Attacking { whom: Who::Opponents, and_permanents: false });
     } else if p.at_any(&["one", "another"]) {
         return None;
@@ -302,6 +350,65 @@ fn attacks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let mut found = Found::acted(pattern, who).counted();
     found.subject = plural;
     found.plural = true;
+    Some(found)
+}
+
+/// "attacks one of your opponents", "attack a player with two or more creatures" (508.3e): once for each that is attacked.
+fn attacks_whom(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    let another = p.eat("another one of your opponents"); // Nobody attacks themselves.
+    let whom = if another { player_filter(Who::Opponents) } else { object_of(p)? };
+    let mine = |filter: Filter| match who {
+        Who::All => filter,
+        who => and_test(filter, Test::Controlled(who.clone())),
+    };
+    let creature = Filter::permanent(Test::Type(lawmage_ir::CardType::Creature));
+    let (with, least) = if p.eat("with") {
+        let subject = subject_of(p)?;
+        if !subject.batch || subject.filter.kind != Kind::Permanent {
+            return p.fail("those it is attacked with");
+        }
+        (subject.filter, subject.least)
+    } else if whom.kind == Kind::Player && !p.at_any(&["and/or", "or"]) {
+        (creature, 1)
+    } else {
+        return p.fail("a player");
+    };
+    let attack = EventPattern::Attacks { what: mine(with.clone()), whom: Some(whom.clone()), alone: false, others: 0 };
+    let mut pattern = EventPattern::Batch(Box::new(attack));
+    if least > 1 {
+        let least = Amount::Const(i32::try_from(least).ok()?);
+        pattern = EventPattern::Number(Box::new(pattern), Cmp::AtLeast, least);
+    }
+    // "That player" is who attacks you, not you.
+    let other = match &whom.kind {
+        Kind::Player => whom.test != Test::Controlled(Who::You),
+        Kind::PlayerOrPermanent => !whom.test.is_of_players(),
+        _ => true,
+    };
+    Some(Found {
+        attacker: (*who != Who::You).then(|| Who::Controller(Box::new(Ref::Event(lawmage_ir::Role::Subject)))),
+        subject: Some(with),
+        plural: true,
+        object: other.then_some(whom),
+        ..Found::acted(pattern, &Who::You).counted()
+    })
+}
+
+/// "is attacked" (508.3b): once for each that is.
+fn attacked(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    if *who == Who::You && !p.at("are attacked") {
+        return None;
+    }
+    p.eat_any(&["is attacked", "are attacked"])?;
+    let whom = player_filter(who.clone());
+    let attack = EventPattern::Attacks {
+        what: Filter::permanent(Test::Any),
+        whom: Some(whom.clone()),
+        alone: false,
+        others: 0,
+    };
+    let mut found = Found::acted(EventPattern::Batch(Box::new(attack)), &Who::You);
+    found.object = (*who != Who::You).then_some(whom);
     Some(found)
 }
 
@@ -416,11 +523,9 @@ fn counters(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 /// What happens to players: "are dealt damage", "become the target of a spell".
 fn suffers(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     if p.eat_any(&["are dealt", "is dealt", "'re dealt", "you're dealt"]).is_some() {
-        let combat = damage::damage_kind(p)?;
-        let by = if p.eat("by") { Some(object_of(p)?) } else { None };
-        let source = by.clone().unwrap_or_else(|| Filter::new(Kind::Object, Test::Any));
         let to = player_filter(who.clone());
-        let mut found = Found::acted(EventPattern::Damage { by: source, to: to.clone(), combat }, &Who::You).counted();
+        let (pattern, by) = damage::dealt(p, &to)?;
+        let mut found = Found::acted(pattern, &Who::You).counted();
         found.subject = by;
         found.object = (*who != Who::You).then_some(to);
         return Some(found);

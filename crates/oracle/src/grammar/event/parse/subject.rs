@@ -35,6 +35,7 @@ impl Subject {
             object: None,
             actor: false,
             number: false,
+            attacker: None,
         }
     }
 }
@@ -66,6 +67,9 @@ pub(crate) fn subject_of(p: &mut Parser<'_>) -> Option<Subject> {
     if p.eat("a card or token") {
         return Some(Subject::single(Filter::new(Kind::Object, Test::Any)));
     }
+    if let Some(commander) = p.attempt(commander) {
+        return Some(Subject::single(commander));
+    }
     if p.eat("one or more of") || p.eat("one or more") {
         let filter = noun::filter(p)?;
         return Some(Subject { filter, batch: true, this: false, least: 1 });
@@ -90,6 +94,36 @@ pub(crate) fn subject_of(p: &mut Parser<'_>) -> Option<Subject> {
         _ => None,
     })?;
     Some(Subject::single(Filter::permanent(Test::Is(referred))))
+}
+
+/// "your commander" (903.3): a permanent, wherever nothing else is said.
+fn commander(p: &mut Parser<'_>) -> Option<Filter> {
+    p.expect("your commander")?;
+    if p.at("'s") {
+        return p.fail("what it does");
+    }
+    Some(Filter::permanent(crate::grammar::condition::your_commander()))
+}
+
+/// A second of two that may have the part: "or equipped creature", "or a land you control", "or your commander". Of another
+/// kind than the first it makes an event of its own.
+pub(super) fn or_another(p: &mut Parser<'_>) -> Option<Filter> {
+    p.attempt(|p| {
+        p.expect("or")?;
+        if let Some(found) = p.first(&[host, commander]) {
+            return Some(found);
+        }
+        if !p.at("another") {
+            p.eat_any(&["a", "an"])?;
+        }
+        noun::filter(p)
+    })
+}
+
+/// The subject or this other.
+pub(super) fn either(subject: &Subject, other: Filter) -> Subject {
+    let test = Test::Or(vec![subject.filter.test.clone(), other.test]);
+    Subject { filter: Filter::new(other.kind, test), this: false, ..subject.clone() }
 }
 
 /// After "~": "or another creature you control", "and/or one or more other creatures".
@@ -189,6 +223,11 @@ fn player_or_permanent(p: &mut Parser<'_>) -> Option<Filter> {
 /// These players, or permanents for which the test holds.
 fn player_or(who: &Who, permanents: Test) -> Filter {
     let players = match who {
+        // Each of them, where "deals damage" alone says nothing of whom (120.2).
+        Who::All if permanents == Test::Any => {
+            let all = Test::Or(vec![Test::Player, Test::not(Test::Player)]);
+            return Filter::new(Kind::PlayerOrPermanent, all);
+        }
         Who::All => return Filter::new(Kind::PlayerOrPermanent, permanents),
         who => Test::all([Test::Player, Test::Controlled(who.clone())]),
     };
@@ -220,10 +259,13 @@ pub(crate) fn player_phrase(p: &mut Parser<'_>) -> Option<Who> {
                 return None;
             }
             p.eat(phrase);
+            if p.at("who") && matches!(who, Who::All | Who::Opponents | Who::Others) {
+                return crate::grammar::player::such(p, who.clone());
+            }
             return Some(who.clone());
         }
     }
-    if p.eat("enchanted player") {
+    if p.eat("enchanted player") || p.eat("enchanted opponent") {
         return Some(Who::Ref(Ref::Host(Box::new(Ref::This))));
     }
     if p.eat("the chosen player") {

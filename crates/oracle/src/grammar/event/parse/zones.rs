@@ -1,8 +1,9 @@
 //! Zones as events name them: "from your graveyard", "into a graveyard from anywhere".
 
-use lawmage_ir::{EventPattern, Filter, Kind, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{CardType, EventPattern, Filter, Kind, SubtypeKind, Test, Who, Zone, ZoneSet};
 
 use super::subject::and_test;
+use crate::grammar::noun;
 use crate::parse::Parser;
 
 /// Every zone but those.
@@ -76,15 +77,17 @@ fn zone_word(p: &mut Parser<'_>) -> Option<Zone> {
     WORDS.iter().find(|(word, _)| p.eat(word)).map(|(_, zone)| *zone)
 }
 
-/// "a land", "a card from exile", after "play": a card is a land or cast as a spell (701.14b).
+/// "a land", "another land", "a card from exile", after "play": a card is a land or cast as a spell (701.14b).
 pub(crate) fn played(p: &mut Parser<'_>, who: &Who) -> Option<EventPattern> {
-    let card = p.eat_any(&["a land", "a card"])? == 1;
+    let card = p.eat("a card");
+    let land = if card { Filter::permanent(Test::Any) } else { some_land(p)? };
     let zones = p.attempt(|p| {
         p.expect("from")?;
         let (zones, whose) = zone(p)?;
         matches!(whose, None | Some(Who::You)).then_some(zones)
     });
-    let land = EventPattern::PlaysLand { by: who.clone(), from: zones.unwrap_or(ZoneSet::ANYWHERE) };
+    let from = zones.unwrap_or(ZoneSet::ANYWHERE);
+    let land = EventPattern::PlaysLand { by: who.clone(), what: land, from };
     if !card {
         return Some(land);
     }
@@ -93,4 +96,27 @@ pub(crate) fn played(p: &mut Parser<'_>, who: &Who) -> Option<EventPattern> {
         what = and_test(what, Test::CastFrom(zones));
     }
     Some(EventPattern::Or(vec![land, EventPattern::Casts { by: who.clone(), what }]))
+}
+
+/// "a land", "a nonbasic land", "an Island": what only lands can be.
+fn some_land(p: &mut Parser<'_>) -> Option<Filter> {
+    fn only_lands(test: &Test) -> bool {
+        match test {
+            Test::Type(t) => *t == CardType::Land,
+            Test::Subtype(s) => s.kind() == SubtypeKind::Land,
+            Test::And(all) => all.iter().any(only_lands),
+            Test::Or(all) => all.iter().all(only_lands),
+            _ => false,
+        }
+    }
+    if !p.at("another") {
+        p.eat_any(&["a", "an"])?;
+    }
+    let filter = noun::filter(p)?;
+    if filter.kind != Kind::Permanent || !only_lands(&filter.test) {
+        return p.fail("a land");
+    }
+    // What is played is a land: that needs no test.
+    let plain = filter.test == Test::Type(CardType::Land);
+    Some(if plain { Filter::permanent(Test::Any) } else { filter })
 }

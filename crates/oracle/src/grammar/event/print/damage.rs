@@ -17,6 +17,10 @@ impl Printer<'_> {
     pub(crate) fn damage_event(&mut self, by: &Filter, to: &Filter, combat: Option<bool>, batch: bool) -> Happening {
         let kind = damage_word(combat);
         if by.test == Test::Any && by.kind == Kind::Object && !self.source_said {
+            if to.kind == Kind::PlayerOrPermanent && to.test.is_of_players() && !batch {
+                let whom = self.one(to);
+                return Happening::new(Phrase::one(kind), format!("be dealt to {whom}"));
+            }
             let subject = match (&to.kind, &to.test) {
                 (Kind::Player, Test::Controlled(Who::You)) => Phrase::you(),
                 // One recipient is dealt damage by several sources at once: no "one or more" of it.
@@ -51,6 +55,9 @@ impl Printer<'_> {
         match (&to.kind, &to.test) {
             (Kind::Player, Test::Controlled(Who::You)) => Phrase::you(),
             (Kind::Player, Test::Is(r)) => self.reference(r),
+            (Kind::PlayerOrPermanent, Test::Or(all)) if *all == [Test::Player, Test::not(Test::Player)] => {
+                Phrase::one("a permanent or player".to_owned())
+            }
             (Kind::PlayerOrPermanent, Test::Type(t)) => Phrase::one(format!("a player or {}", t.word().to_lowercase())),
             _ => self.member(to, batch),
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod damage;
 pub(crate) mod facts;
+mod limits;
 mod object;
 mod player;
 mod step;
@@ -9,7 +10,7 @@ mod subject;
 mod zones;
 
 use lawmage_ir::{
-    Amount, Cause, Cmp, Condition, EventPattern, Filter, Ref, Role, Status, Step, Test, Who, Zone, ZoneSet,
+    Amount, Cmp, Condition, EventPattern, Filter, Kind, Ref, Role, Status, Step, Test, Who, Zone, ZoneSet,
 };
 
 use self::facts::{exactly_lost, happens_once, is_dealt};
@@ -72,6 +73,18 @@ impl Printer<'_> {
                 let who = self.player_subject(by);
                 let verb = if who.plural { "cast or copy" } else { "casts or copies" };
                 format!("{} {verb} {}", who.text, self.one(what))
+            }
+            EventPattern::Or(all) if let Some(who) = gains_or_loses(all) => {
+                let who = self.player_subject(who);
+                let (gain, lose) = if who.plural || who.you { ("gain", "lose") } else { ("gains", "loses") };
+                format!("{} {gain} or {lose} life", who.text)
+            }
+            EventPattern::Or(all) if let Some(text) = self.targeted_too(all, false) => text,
+            EventPattern::Batch(inner)
+                if let EventPattern::Or(all) = &**inner
+                    && let Some(text) = self.targeted_too(all, true) =>
+            {
+                text
             }
             EventPattern::Or(all) if let Some((by, from)) = plays_a_card(all) => {
                 let who = self.player_subject(by);
@@ -139,9 +152,14 @@ impl Printer<'_> {
                     Cmp::Equal => format!("exactly {number}"),
                     _ => number,
                 };
-                if let (EventPattern::Batch(_), Cmp::AtLeast, Amount::Const(least)) = (&**inner, cmp, n) {
+                if let (EventPattern::Batch(each), Cmp::AtLeast, Amount::Const(least)) = (&**inner, cmp, n)
+                    && !matches!(**each, EventPattern::Damage { .. })
+                {
                     return head.replacen("one or more", &format!("{} or more", words::number(*least)), 1);
                 }
+                // What one source deals, whichever it is.
+                let single = matches!(&**inner, EventPattern::Damage { .. } if is_dealt(inner));
+                let head = if single { format!("{head} by a single source") } else { head };
                 head.replacen(" damage", &format!(" {range} damage"), 1).replacen(" life", &format!(" {range} life"), 1)
             }
             EventPattern::Nth(inner, n) => self.nth(inner, *n),
@@ -155,44 +173,6 @@ impl Printer<'_> {
         if happens_once(event) { "when ".to_owned() } else { "whenever ".to_owned() }
     }
 
-    fn while_clause(&mut self, condition: &Condition) -> String {
-        match condition {
-            Condition::TurnOf(Who::You) => "during your turn".to_owned(),
-            Condition::TurnOf(who) => format!("during {} turn", self.who(who).possessive().replace("each", "an")),
-            Condition::Not(inner) if **inner == Condition::TurnOf(Who::You) => "during an opponent's turn".to_owned(),
-            Condition::Not(inner)
-                if let Condition::And(all) = &**inner
-                    && let [Condition::TurnOf(who), Condition::During(steps), Condition::Not(_)] = all.as_slice()
-                    && steps.as_slice() == [Step::Draw] =>
-            {
-                let (they, their) = if *who == Who::You { ("you", "your") } else { ("they", "their") };
-                format!("except the first one {they} draw in each of {their} draw steps")
-            }
-            other => {
-                let text = self.condition(other);
-                format!("while {text}")
-            }
-        }
-    }
-
-    fn nth(&mut self, inner: &EventPattern, n: u32) -> String {
-        let ordinal = words::ordinal(n);
-        match inner {
-            EventPattern::Casts { by, what } => {
-                let who = self.player_subject(by);
-                let spell = self.singular(what);
-                let whose = if who.you { "your" } else { "their" };
-                format!("{} {whose} {ordinal} {spell} each turn", who.does("cast"))
-            }
-            EventPattern::Moves { cause: Some(Cause::Draw), by: Some(by), .. } => {
-                let who = self.player_subject(by);
-                let whose = if who.you { "your" } else { "their" };
-                format!("{} {whose} {ordinal} card each turn", who.does("draw"))
-            }
-            other => format!("{} for the {ordinal} time each turn", self.event(other)),
-        }
-    }
-
     /// An event as subject and verb.
     pub(crate) fn happening(&mut self, event: &EventPattern, batch: bool) -> Happening {
         match event {
@@ -202,6 +182,13 @@ impl Printer<'_> {
                 let kind = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
                 let from = self.member(from, false).text;
                 Happening::new(Phrase::many(format!("one or more {kind}counters")), format!("be removed from {from}"))
+            }
+            EventPattern::Batch(inner)
+                if let EventPattern::Attacks { what, whom: Some(whom), .. } = &**inner
+                    && whom.kind != Kind::Permanent
+                    && let Some(attack) = self.attack_on(what, whom) =>
+            {
+                attack
             }
             EventPattern::Batch(inner) => self.happening(inner, true),
             EventPattern::ExcessDamage { to, combat } => self.excess_damage(to, *combat, batch),
@@ -237,7 +224,7 @@ impl Printer<'_> {
             EventPattern::Unblocked(what) => Happening::new(self.member(what, batch), "attack and isn't blocked"),
             EventPattern::Casts { by, what } => self.cast(by, what, batch),
             EventPattern::Copies { by, what } => self.copy(by, what, batch),
-            EventPattern::PlaysLand { by, from } => self.plays_land(by, *from),
+            EventPattern::PlaysLand { by, what, from } => self.plays_land(by, what, *from),
             EventPattern::Activates { by, source, mana_too } => self.activate(by, source, *mana_too),
             EventPattern::GainsLife(who) => Happening::new(self.player_subject(who), "gain life"),
             EventPattern::LosesLife(who) => Happening::new(self.player_subject(who), "lose life"),
@@ -368,7 +355,10 @@ fn cast_or_copied(all: &[EventPattern]) -> Option<(&Who, &Filter)> {
 
 /// Who plays a card, and from where, where a land played and a card cast are the event.
 fn plays_a_card(all: &[EventPattern]) -> Option<(&Who, &'static str)> {
-    let [EventPattern::PlaysLand { by, from }, EventPattern::Casts { by: too, what }] = all else { return None };
+    let [EventPattern::PlaysLand { by, from, what: land }, EventPattern::Casts { by: too, what }] = all else { return None };
+    if land.test != Test::Any {
+        return None;
+    }
     let exile = ZoneSet::of(Zone::Exile);
     let from = match &what.test {
         Test::Card if *from == ZoneSet::ANYWHERE => "",
@@ -376,6 +366,14 @@ fn plays_a_card(all: &[EventPattern]) -> Option<(&Who, &'static str)> {
         _ => return None,
     };
     (by == too).then_some((by, from))
+}
+
+/// Who gains or loses life, where either is the event.
+fn gains_or_loses(all: &[EventPattern]) -> Option<&Who> {
+    match all {
+        [EventPattern::GainsLife(who), EventPattern::LosesLife(too)] if who == too => Some(who),
+        _ => None,
+    }
 }
 
 /// Whose main phases begin, each of them.

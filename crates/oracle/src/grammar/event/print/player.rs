@@ -22,6 +22,24 @@ impl Printer<'_> {
         Happening::new(subject, format!("attack with {} or more {}", words::number(n), self.plural(with)))
     }
 
+    /// "a player attacks enchanted player with one or more Goblins", "enchanted player is attacked" (508.3b, 508.3e).
+    pub(crate) fn attack_on(&mut self, what: &Filter, whom: &Filter) -> Option<Happening> {
+        let creature = Test::Type(lawmage_ir::CardType::Creature);
+        if what.test == Test::Any {
+            return Some(Happening::new(self.member(whom, false), "be attacked"));
+        }
+        let tests = what.test.conjuncts();
+        let by = tests.iter().find_map(|t| if let Test::Controlled(who) = t { Some(who.clone()) } else { None });
+        let rest = Test::all(tests.iter().filter(|t| !matches!(t, Test::Controlled(_))).cloned());
+        let subject = self.player_subject(by.as_ref().unwrap_or(&Who::All));
+        let whom = self.defender(whom);
+        if rest == creature {
+            return Some(Happening::new(subject, format!("attack {whom}")));
+        }
+        let with = self.plural(&Filter::new(what.kind.clone(), rest));
+        Some(Happening::new(subject, format!("attack {whom} with one or more {with}")))
+    }
+
     /// "you cast a noncreature spell".
     pub(crate) fn cast(&mut self, by: &Who, what: &Filter, batch: bool) -> Happening {
         let subject = self.player_subject(by);
@@ -31,7 +49,8 @@ impl Printer<'_> {
     }
 
     /// "you play a land", "you play a land from exile".
-    pub(crate) fn plays_land(&mut self, by: &Who, from: ZoneSet) -> Happening {
+    pub(crate) fn plays_land(&mut self, by: &Who, what: &Filter, from: ZoneSet) -> Happening {
+        let land = if what.test == Test::Any { "a land".to_owned() } else { self.one(what) };
         let from = match from.iter().collect::<Vec<_>>().as_slice() {
             _ if from == ZoneSet::ANYWHERE => String::new(),
             [Zone::Exile] => " from exile".to_owned(),
@@ -39,7 +58,7 @@ impl Printer<'_> {
             [zone] => format!(" from your {}", zone.word()),
             _ => " from anywhere other than your hand".to_owned(),
         };
-        Happening::new(self.player_subject(by), format!("play a land{from}"))
+        Happening::new(self.player_subject(by), format!("play {land}{from}"))
     }
 
     /// "you copy an instant or sorcery spell".

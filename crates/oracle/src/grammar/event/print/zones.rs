@@ -46,6 +46,15 @@ impl Printer<'_> {
             let subject = self.member(what, batch);
             return Happening::new(subject, format!("be {}", words::participle(verb)));
         }
+        // "enters under your team's control"
+        if to == battlefield
+            && let Test::And(all) = &what.test
+            && all.contains(&Test::Controlled(Who::Team))
+        {
+            let rest = all.iter().filter(|t| **t != Test::Controlled(Who::Team)).cloned();
+            let happening = self.moves(&Filter::new(what.kind.clone(), Test::all(rest)), from, to, cause, by, batch);
+            return Happening::new(happening.subject, format!("{} under your team's control", happening.verb));
+        }
         let (owner, test) =
             if owned_zone(to) || owned_zone(from) { owner_apart(&what.test) } else { (None, what.test.clone()) };
         let bare = Filter::new(
@@ -125,10 +134,17 @@ impl Printer<'_> {
                 Test::Type(t) => *t == lawmage_ir::CardType::Creature,
                 Test::Subtype(s) => s.kind() == lawmage_ir::SubtypeKind::Creature,
                 Test::And(all) => all.iter().any(creature),
-                Test::Or(all) => all.iter().any(creature),
+                // 700.4: of what is no creature or planeswalker it is not said.
+                Test::Or(all) => all.iter().any(creature) && !all.iter().any(other),
                 Test::Is(Ref::It | Ref::Slot(_) | Ref::Target(_)) => true,
                 _ => false,
             }
+        }
+        fn other(test: &Test) -> bool {
+            use lawmage_ir::CardType::{Artifact, Creature, Enchantment, Land};
+            let tests = test.conjuncts();
+            let is = |t: &lawmage_ir::CardType| tests.contains(&Test::Type(*t));
+            [Artifact, Enchantment, Land].iter().any(is) && !is(&Creature)
         }
         match &filter.test {
             Test::Is(Ref::This) => match &self.alias {

@@ -87,7 +87,8 @@ impl Printer<'_> {
             for (at, branch) in branches.iter().enumerate() {
                 let text = self.parts(&Filter::new(kind.clone(), branch.clone()), plural).whole(plural);
                 // An article keeps what stands before the first from being said of the others.
-                texts.push(if zoned && !plural && at > 0 { words::article(&text) } else { text });
+                let said = zoned || texts.first().is_some_and(|first| first.contains(" control"));
+                texts.push(if said && !plural && at > 0 { words::article(&text) } else { text });
             }
             parts.heads = vec![words::list(&texts, "or")];
             parts.complete = zoned || plural;

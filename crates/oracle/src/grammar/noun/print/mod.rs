@@ -108,6 +108,9 @@ impl Printer<'_> {
         match &filter.test {
             Test::Is(r) if !matches!(filter.kind, Kind::Card(_)) => Some(self.reference(r).text),
             Test::Controlled(Who::Defending) if filter.kind == Kind::Player => Some("defending player".to_owned()),
+            test if filter.kind == Kind::Permanent && *test == crate::grammar::condition::your_commander() => {
+                Some("your commander".to_owned())
+            }
             Test::Or(branches) => {
                 let [first, second] = branches.as_slice() else { return None };
                 if let Some(both) = self.player_or_theirs(first, second) {
@@ -269,6 +272,9 @@ impl Printer<'_> {
                 } else if parts.heads.is_empty() {
                     parts.head = match parts.types.pop() {
                         Some(last) => last,
+                        None if parts.before.last().is_some_and(|b| b == "commander") => {
+                            parts.before.pop().unwrap_or_default()
+                        }
                         None => "permanent".to_owned(),
                     };
                 }

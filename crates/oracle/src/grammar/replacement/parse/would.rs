@@ -1,6 +1,6 @@
 //! What would happen: "a creature would die", "you would draw a card", "one or more counters would be put on it".
 
-use lawmage_ir::{Cause, Condition, Duration, EventPattern, Filter, Kind, Span, Step, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Cause, Condition, Duration, EventPattern, Filter, Kind, Step, Test, Who, Zone, ZoneSet};
 
 use super::elsewhere;
 use crate::grammar::event as events;
@@ -97,13 +97,8 @@ fn draws_but_first(p: &mut Parser<'_>) -> Option<EventPattern> {
         cause: Some(Cause::Draw),
         by: Some(by),
     };
-    // The first card of the draw step is the first of the turn, but for what is drawn in the upkeep.
-    let first = Condition::And(vec![
-        Condition::TurnOf(Who::Actor),
-        Condition::During(vec![lawmage_ir::Step::Draw]),
-        Condition::Not(Box::new(Condition::Happened(Box::new(draw(Who::Actor)), Span::ThisTurn, 1))),
-    ]);
-    Some(EventPattern::While(Box::new(draw(who)), Box::new(Condition::Not(Box::new(first)))))
+    let by = if who == Who::You { Who::You } else { Who::Actor };
+    Some(EventPattern::While(Box::new(draw(who)), Box::new(events::but_the_first_drawn(by))))
 }
 
 /// "you would begin your draw step", "a player would begin their turn" (614.10).

@@ -1,0 +1,110 @@
+//! What may follow any event: when it counts, and how often.
+
+use lawmage_ir::{Cause, Condition, EventPattern, Filter, Kind, Ref, Span, Step, Test, Who, Zone, ZoneSet};
+
+use super::Found;
+use super::player::spell;
+use crate::grammar::ability::annotation::during;
+use crate::grammar::condition;
+use crate::parse::Parser;
+
+/// "for the first time each turn", "during your turn", "during combat", "while …".
+pub(super) fn limits(p: &mut Parser<'_>, found: &mut Found) {
+    while let Some(limited) = p.attempt(|p| limit(p, found)) {
+        found.pattern = limited;
+    }
+}
+
+fn limit(p: &mut Parser<'_>, found: &Found) -> Option<EventPattern> {
+    let pattern = Box::new(found.pattern.clone());
+    if p.eat("for the first time each turn") {
+        return Some(EventPattern::Nth(pattern, 1));
+    }
+    if p.eat("for the first time during each of") {
+        let whose = match p.eat_any(&["your turns", "their turns"])? {
+            0 => Who::You,
+            _ => theirs(p, found)?,
+        };
+        let then = EventPattern::While(pattern, Box::new(Condition::TurnOf(whose)));
+        return Some(EventPattern::Nth(Box::new(then), 1));
+    }
+    if let Some(first) = p.attempt(|p| but_the_first(p, found)) {
+        return Some(EventPattern::While(pattern, Box::new(first)));
+    }
+    Some(EventPattern::While(pattern, Box::new(when(p, found)?)))
+}
+
+/// Behind what is cast or drawn: "other than your first spell each turn", "other than the first instant spell that player
+/// casts each turn", "except the first one they draw in each of their draw steps".
+fn but_the_first(p: &mut Parser<'_>, found: &Found) -> Option<Condition> {
+    let mut inner = &found.pattern;
+    while let EventPattern::While(event, _) = inner {
+        inner = event;
+    }
+    let (inner, by) = match inner {
+        EventPattern::Casts { by, .. } => (inner.clone(), by),
+        EventPattern::Moves { cause: Some(Cause::Draw), by: Some(by), .. } => (inner.clone(), by),
+        _ => return p.fail("what is cast or drawn"),
+    };
+    let you = *by == Who::You;
+    let by = if you { Who::You } else { Who::Actor };
+    if !matches!(inner, EventPattern::Casts { .. }) {
+        p.expect("except the first one")?;
+        p.eat_any(&["you draw in each of your draw steps", "they draw in each of their draw steps"])?;
+        return Some(but_the_first_drawn(by));
+    }
+    p.expect("other than")?;
+    match p.eat_any(&["your first", "the first"])? {
+        0 if !you => return p.fail("the first"),
+        _ => {}
+    }
+    let what = spell(p)?;
+    p.eat_any(&["you cast", "they cast", "that player casts"]);
+    p.eat_any(&["each turn", "that turn"])?;
+    let before = EventPattern::Before(Box::new(EventPattern::Casts { by, what }));
+    Some(Condition::Happened(Box::new(before), Span::ThisTurn, 1))
+}
+
+/// That a card is not the first that the player draws in their draw step.
+pub(crate) fn but_the_first_drawn(by: Who) -> Condition {
+    let drawn = EventPattern::Moves {
+        what: Filter::new(Kind::Object, Test::Any),
+        from: ZoneSet::of(Zone::Library),
+        to: ZoneSet::of(Zone::Hand),
+        cause: Some(Cause::Draw),
+        by: Some(by.clone()),
+    };
+    let before = Condition::Happened(Box::new(EventPattern::Before(Box::new(drawn))), Span::ThisStep, 1);
+    Condition::Not(Box::new(Condition::And(vec![
+        Condition::TurnOf(by),
+        Condition::During(vec![Step::Draw]),
+        Condition::Not(Box::new(before)),
+    ])))
+}
+
+/// Behind an event: the time at which it counts, or what must hold as it happens.
+fn when(p: &mut Parser<'_>, found: &Found) -> Option<Condition> {
+    if p.eat("on your turn") {
+        return Some(Condition::TurnOf(Who::You));
+    }
+    if p.eat("during a turn that isn't yours") || p.eat("if it isn't your turn") {
+        return Some(Condition::Not(Box::new(Condition::TurnOf(Who::You))));
+    }
+    if p.eat("during their turn") {
+        return theirs(p, found).map(Condition::TurnOf);
+    }
+    if p.eat("during") {
+        return during(p);
+    }
+    if p.eat("while saddled") {
+        // 702.171
+        return Some(Condition::Is(Ref::This, Test::Status(lawmage_ir::Status::Saddled)));
+    }
+    p.expect("while")?;
+    condition::condition(p)
+}
+
+/// Of whom an event tells: "they", "their".
+fn theirs(p: &mut Parser<'_>, found: &Found) -> Option<Who> {
+    if found.actor { Some(Who::Actor) } else { p.fail("a player who does something") }
+}
