@@ -67,8 +67,8 @@ fn targeted_too(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
-        casts, plays, draws, discards, mills, sacrifices, control, life, attacks, attacked, mana, activates, cycles, library,
-        tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual,
+        casts, plays, draws, discards, mills, sacrifices, control, life, attacks, attacked, mana, activates, cycles,
+        library, tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual,
     ];
     let mut all = VERBS.iter().chain(&[attractions as Verb, rolls]);
     all.find_map(|verb| p.attempt(|p| verb(p, who)))
@@ -401,12 +401,8 @@ fn attacked(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     }
     p.eat_any(&["is attacked", "are attacked"])?;
     let whom = player_filter(who.clone());
-    let attack = EventPattern::Attacks {
-        what: Filter::permanent(Test::Any),
-        whom: Some(whom.clone()),
-        alone: false,
-        others: 0,
-    };
+    let attack =
+        EventPattern::Attacks { what: Filter::permanent(Test::Any), whom: Some(whom.clone()), alone: false, others: 0 };
     let mut found = Found::acted(EventPattern::Batch(Box::new(attack)), &Who::You);
     found.object = (*who != Who::You).then_some(whom);
     Some(found)

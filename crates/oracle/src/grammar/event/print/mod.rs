@@ -355,7 +355,9 @@ fn cast_or_copied(all: &[EventPattern]) -> Option<(&Who, &Filter)> {
 
 /// Who plays a card, and from where, where a land played and a card cast are the event.
 fn plays_a_card(all: &[EventPattern]) -> Option<(&Who, &'static str)> {
-    let [EventPattern::PlaysLand { by, from, what: land }, EventPattern::Casts { by: too, what }] = all else { return None };
+    let [EventPattern::PlaysLand { by, from, what: land }, EventPattern::Casts { by: too, what }] = all else {
+        return None;
+    };
     if land.test != Test::Any {
         return None;
     }
