@@ -3,6 +3,7 @@
 //! All of it reads the state and asks nobody: what needs a choice is done by instructions ([`crate::effects`]).
 
 mod amount;
+mod at_once;
 mod condition;
 mod filter;
 mod looking_back;

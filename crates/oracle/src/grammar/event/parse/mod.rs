@@ -2,6 +2,7 @@
 //!
 //! An event mentions its roles, so that "it", "that creature", "that player" and "that much" find them.
 
+mod attack;
 mod casual;
 mod damage;
 mod limits;

@@ -9,9 +9,7 @@ mod step;
 mod subject;
 mod zones;
 
-use lawmage_ir::{
-    Amount, Cmp, Condition, EventPattern, Filter, Kind, Ref, Role, Status, Step, Test, Who, Zone, ZoneSet,
-};
+use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Filter, Ref, Role, Status, Step, Test, Who, Zone, ZoneSet};
 
 use self::facts::{exactly_lost, happens_once, is_dealt};
 use crate::print::{Phrase, Printer, words};
@@ -183,13 +181,7 @@ impl Printer<'_> {
                 let from = self.member(from, false).text;
                 Happening::new(Phrase::many(format!("one or more {kind}counters")), format!("be removed from {from}"))
             }
-            EventPattern::Batch(inner)
-                if let EventPattern::Attacks { what, whom: Some(whom), .. } = &**inner
-                    && whom.kind != Kind::Permanent
-                    && let Some(attack) = self.attack_on(what, whom) =>
-            {
-                attack
-            }
+            EventPattern::Batch(inner) if let Some(attack) = self.attack_on(inner) => attack,
             EventPattern::Batch(inner) => self.happening(inner, true),
             EventPattern::ExcessDamage { to, combat } => self.excess_damage(to, *combat, batch),
             EventPattern::DamageCostsLife { who, below } => self.damage_costs_life(who, below),

@@ -1,6 +1,6 @@
 //! What players do: "you cast a creature spell", "an opponent searches their library".
 
-use lawmage_ir::{Filter, Kind, StickerKind, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{EventPattern, Filter, Kind, StickerKind, Test, Who, Zone, ZoneSet};
 
 use super::Happening;
 use super::facts::attacked;
@@ -23,7 +23,11 @@ impl Printer<'_> {
     }
 
     /// "a player attacks enchanted player with one or more Goblins", "enchanted player is attacked" (508.3b, 508.3e).
-    pub(crate) fn attack_on(&mut self, what: &Filter, whom: &Filter) -> Option<Happening> {
+    pub(crate) fn attack_on(&mut self, attack: &EventPattern) -> Option<Happening> {
+        let EventPattern::Attacks { what, whom: Some(whom), .. } = attack else { return None };
+        if whom.kind == Kind::Permanent {
+            return None;
+        }
         let creature = Test::Type(lawmage_ir::CardType::Creature);
         if what.test == Test::Any {
             return Some(Happening::new(self.member(whom, false), "be attacked"));

@@ -46,13 +46,10 @@ impl Printer<'_> {
             let subject = self.member(what, batch);
             return Happening::new(subject, format!("be {}", words::participle(verb)));
         }
-        // "enters under your team's control"
         if to == battlefield
-            && let Test::And(all) = &what.test
-            && all.contains(&Test::Controlled(Who::Team))
+            && let Some(rest) = without_team(what)
         {
-            let rest = all.iter().filter(|t| **t != Test::Controlled(Who::Team)).cloned();
-            let happening = self.moves(&Filter::new(what.kind.clone(), Test::all(rest)), from, to, cause, by, batch);
+            let happening = self.moves(&rest, from, to, cause, by, batch);
             return Happening::new(happening.subject, format!("{} under your team's control", happening.verb));
         }
         let (owner, test) =
@@ -155,6 +152,14 @@ impl Printer<'_> {
             test => creature(test),
         }
     }
+}
+
+/// What is said of what "enters under your team's control" besides that.
+fn without_team(what: &Filter) -> Option<Filter> {
+    let tests = what.test.conjuncts();
+    let team = Test::Controlled(Who::Team);
+    let rest = tests.iter().filter(|t| **t != team).cloned();
+    (tests.len() > 1 && tests.contains(&team)).then(|| Filter::new(what.kind.clone(), Test::all(rest)))
 }
 
 /// Whether it is one zone that each player has (400.1).

@@ -1,0 +1,98 @@
+//! Players who attack and are attacked (508.3b-e).
+
+use lawmage_ir::{Amount, Cmp, EventPattern, Filter, Kind, Ref, Test, Who};
+
+use super::Found;
+use super::player::either;
+use super::subject::{and_test, object_of, player_filter, subject_of};
+use crate::parse::Parser;
+
+/// "you attack", "attack with two or more creatures", "attack a player".
+pub(super) fn attacks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "attack", "attacks")?;
+    if let Some(found) = p.attempt(|p| attacks_whom(p, who)) {
+        return Some(found);
+    }
+    let mut with = Filter::permanent(Test::Type(lawmage_ir::CardType::Creature));
+    let mut least = 1;
+    let mut plural = None;
+    if p.eat("with") {
+        let subject = subject_of(p)?;
+        if !subject.batch {
+            // 508.3c: "with a creature" triggers for each such creature.
+            let what = and_test(subject.filter.clone(), Test::Controlled(who.clone()));
+            return Some(subject.found(EventPattern::Attacks { what, whom: None, alone: false, others: 0 }));
+        }
+        least = subject.least;
+        with = subject.filter;
+        plural = Some(with.clone());
+    } else if let Some(place) =
+        p.eat_any(&["you and/or one or more planeswalkers you control", "you or a planeswalker you control", "you"])
+    {
+        with = and_test(with, Test::Attacking { whom: Who::You, and_permanents: place < 2 });
+    } else if p.eat("one or more opponents") {
+        with = and_test(with, Test::Attacking { whom: Who::Opponents, and_permanents: false });
+    } else if p.at_any(&["one", "another"]) {
+        return None;
+    }
+    let pattern = EventPattern::AttackDeclared { by: who.clone(), with, least };
+    let mut found = Found::acted(pattern, who).counted();
+    found.subject = plural;
+    found.plural = true;
+    Some(found)
+}
+
+/// "attacks one of your opponents", "attack a player with two or more creatures" (508.3e): once for each that is attacked.
+fn attacks_whom(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    let another = p.eat("another one of your opponents"); // Nobody attacks themselves.
+    let whom = if another { player_filter(Who::Opponents) } else { object_of(p)? };
+    let mine = |filter: Filter| match who {
+        Who::All => filter,
+        who => and_test(filter, Test::Controlled(who.clone())),
+    };
+    let creature = Filter::permanent(Test::Type(lawmage_ir::CardType::Creature));
+    let (with, least) = if p.eat("with") {
+        let subject = subject_of(p)?;
+        if !subject.batch || subject.filter.kind != Kind::Permanent {
+            return p.fail("those it is attacked with");
+        }
+        (subject.filter, subject.least)
+    } else if whom.kind == Kind::Player && !p.at_any(&["and/or", "or"]) {
+        (creature, 1)
+    } else {
+        return p.fail("a player");
+    };
+    let attack = EventPattern::Attacks { what: mine(with.clone()), whom: Some(whom.clone()), alone: false, others: 0 };
+    let mut pattern = EventPattern::Batch(Box::new(attack));
+    if least > 1 {
+        let least = Amount::Const(i32::try_from(least).ok()?);
+        pattern = EventPattern::Number(Box::new(pattern), Cmp::AtLeast, least);
+    }
+    // "That player" is who attacks you, not you.
+    let other = match &whom.kind {
+        Kind::Player => whom.test != Test::Controlled(Who::You),
+        Kind::PlayerOrPermanent => !whom.test.is_of_players(),
+        _ => true,
+    };
+    Some(Found {
+        attacker: (*who != Who::You).then(|| Who::Controller(Box::new(Ref::Event(lawmage_ir::Role::Subject)))),
+        subject: Some(with),
+        plural: true,
+        object: other.then_some(whom),
+        ..Found::acted(pattern, &Who::You).counted()
+    })
+}
+
+/// "is attacked" (508.3b): once for each that is.
+pub(super) fn attacked(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    if *who == Who::You && !p.at("are attacked") {
+        return None;
+    }
+    p.eat_any(&["is attacked", "are attacked"])?;
+    let whom = player_filter(who.clone());
+    let attack =
+        EventPattern::Attacks { what: Filter::permanent(Test::Any), whom: Some(whom.clone()), alone: false, others: 0 };
+    let mut found = Found::acted(EventPattern::Batch(Box::new(attack)), &Who::You);
+    found.object = (*who != Who::You).then_some(whom);
+    Some(found)
+}
