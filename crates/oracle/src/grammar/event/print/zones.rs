@@ -18,14 +18,7 @@ impl Printer<'_> {
         batch: bool,
     ) -> Happening {
         let battlefield = ZoneSet::BATTLEFIELD;
-        let active = match cause {
-            Some(Cause::Sacrifice) => Some("sacrifice"),
-            Some(Cause::Discard) => Some("discard"),
-            Some(Cause::Mill) => Some("mill"),
-            Some(Cause::Draw) => Some("draw"),
-            _ => None,
-        };
-        if let Some(verb) = active {
+        if let Some(verb) = cause.and_then(active) {
             if let Some(by) = by {
                 let subject = self.player_subject(by);
                 self.speak(Spoken::Thing(Ref::Event(lawmage_ir::Role::Subject)));
@@ -151,6 +144,17 @@ impl Printer<'_> {
             Test::Is(Ref::Host(_)) => !self.face.types.has(lawmage_ir::CardType::Creature),
             test => creature(test),
         }
+    }
+}
+
+/// What a player does who moves things so.
+const fn active(cause: Cause) -> Option<&'static str> {
+    match cause {
+        Cause::Sacrifice => Some("sacrifice"),
+        Cause::Discard => Some("discard"),
+        Cause::Mill => Some("mill"),
+        Cause::Draw => Some("draw"),
+        _ => None,
     }
 }
 
