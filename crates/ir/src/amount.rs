@@ -36,6 +36,8 @@ pub enum Amount {
     Linked(u8),
     /// A player's life total.
     Life(Who),
+    /// The life total with which a player started the game (103.4).
+    StartingLife(Who),
     /// The greatest life total among these players.
     GreatestLife(Who),
     /// How many creatures are in a player's party (700.8).

@@ -28,6 +28,12 @@ impl Cost {
         Self { parts: vec![CostPart::ManaCostOf(Ref::It, None)] }
     }
 
+    /// The mana cost of the object whose ability it is: "the scavenge cost is equal to its mana cost".
+    #[must_use]
+    pub fn of_this() -> Self {
+        Self { parts: vec![CostPart::ManaCostOf(Ref::This, None)] }
+    }
+
     /// Whether it is that.
     #[must_use]
     pub fn is_own(&self) -> bool {

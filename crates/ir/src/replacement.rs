@@ -50,10 +50,10 @@ pub enum Instead {
 /// How a permanent enters the battlefield otherwise (614.1c-d, 614.12).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct Entering {
-    /// Under whose control instead (616.1b).
-    pub controller: Option<Who>,
     /// "As ~ enters, choose/pay/reveal …": done first; its slots may be used below.
     pub first: Vec<Clause>,
+    /// Under whose control instead (616.1b).
+    pub controller: Option<Who>,
     /// Tapped.
     pub tapped: bool,
     /// With counters.

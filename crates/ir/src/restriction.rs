@@ -74,8 +74,12 @@ pub enum Prohibition {
     DrawMax(Who, u32),
     /// These players can't search libraries.
     Search(Who),
+    /// These players search the top so many cards of libraries instead of whole libraries (614.1a).
+    SearchBeyond(Who, u32),
     /// These players can't lose the game.
     LoseGame(Who),
+    /// These players don't lose the game for having 0 or less life (704.5a).
+    LoseForLife(Who),
     /// These players can't win the game.
     WinGame(Who),
     /// These can't be countered.
@@ -181,6 +185,17 @@ pub enum Permission {
         /// What is played so gets these (611.3d): "if you do, it gains …".
         gives: Vec<Modification>,
     },
+    /// Pay that cost rather than the mana cost for such spells that these players cast (118.9).
+    PayRather {
+        /// Who.
+        by: Who,
+        /// Which spells.
+        what: Filter,
+        /// The cost.
+        cost: Cost,
+        /// At most so often each turn.
+        per_turn: Option<u32>,
+    },
     /// Play that many additional lands each turn (305.2).
     ExtraLands(Who, u32),
     /// Look at the top card of one's library any time.
@@ -210,6 +225,8 @@ pub enum Permission {
     BlockMore(Selector, Option<u32>),
     /// These can block creatures with flying, or shadow, as though …
     BlockAsThough(Selector, Keyword),
+    /// These can be blocked as though they didn't have landwalk of that land type (609.4, 702.14).
+    BeBlockedDespiteWalk(Selector, crate::Subtype),
     /// These may assign combat damage as though they weren't blocked.
     AssignAsUnblocked(Selector),
     /// These assign combat damage by toughness rather than power.
@@ -284,6 +301,8 @@ pub enum Price {
     Free,
     /// That cost rather than its mana cost.
     Instead(Cost),
+    /// That cost in addition to its other costs (118.8).
+    Besides(Cost),
 }
 
 /// What a cost change is about.

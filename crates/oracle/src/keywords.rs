@@ -94,6 +94,8 @@ pub(crate) fn fill(line: &str, filling: &Filling) -> String {
         // 702.24a: which of "{W} or {U}" is paid is chosen for each counter.
         let hybrid = if text.contains("[pay cost] for each") { as_hybrid(cost) } else { None };
         let cost = hybrid.as_deref().unwrap_or(cost);
+        let bare = cost.strip_prefix("Pay ").unwrap_or(cost);
+        text = text.replace("paying [cost]", &format!("paying {bare}"));
         text = text.replace("[cost]", cost).replace("[pay cost]", &pay(cost)).replace("[pays cost]", &pays(cost));
     }
     text

@@ -40,7 +40,7 @@ impl Seen<'_> {
         let wanted = plain(wanted, "");
         match price {
             Some(Price::Free) => "without paying its mana cost".starts_with(&wanted) && !wanted.is_empty(),
-            Some(Price::Instead(cost)) => {
+            Some(Price::Instead(cost) | Price::Besides(cost)) => {
                 let face = face_of(self.state, self.card).unwrap_or_default();
                 let text = plain(&print_cost(cost, &Context { face: &face }), "");
                 !wanted.is_empty()

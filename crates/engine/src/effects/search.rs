@@ -1,10 +1,12 @@
 //! Searching (701.19).
 
-use lawmage_ir::{Instruction, Prohibition, Zone, rule};
+use lawmage_ir::{Continuous, Instruction, Prohibition, Zone, rule};
 
 use crate::read::context::{Scope, for_player};
+use crate::state::State;
+use crate::state::cache::ActiveRule;
 use crate::state::event::Event;
-use crate::state::ids::{Entities, Entity, ObjectId};
+use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision, Domain};
 use crate::table::game::{Game, Res};
@@ -21,6 +23,7 @@ impl Game<'_> {
                 Prohibition::Search(who) => Some(who),
                 _ => None,
             });
+            let reach = self.state.searches_no_deeper(player);
             let context = for_player(scope.context(frame), who, player);
             let mut options = Entities::new();
             for zone in zones.iter() {
@@ -29,7 +32,8 @@ impl Game<'_> {
                     continue;
                 }
                 for owner in self.state.players_in_order(whose, &context) {
-                    for id in self.state.zone(zone, owner) {
+                    let depth = if zone == Zone::Library { reach } else { usize::MAX };
+                    for id in self.state.zone(zone, owner).iter().take(depth) {
                         let card = Entity::Object(*id);
                         let theirs = zone != Zone::Exile || self.state.objects[id.index()].owner == owner;
                         if !theirs || !self.state.test(card, &what.test, &context.testing(card)) {
@@ -46,13 +50,13 @@ impl Game<'_> {
             let min = self.state.count(min, &context).min(max);
             let limit = limit.as_ref().map(|l| self.state.pick_limit(l, &options, &context));
             // 609.3: as many as are possible; where nothing is, nothing is found.
-            let reach = limit.as_ref().map_or(Some(min), |l| l.within_reach(count, min, max));
+            let least = limit.as_ref().map_or(Some(min), |l| l.within_reach(count, min, max));
             if zones.has(Zone::Library) && !barred {
                 for library_of in self.state.players_in_order(whose, &context) {
                     self.record(Event::Searched(player, library_of), rule!("701.19a"), None);
                 }
             }
-            let Some(min) = reach else { continue };
+            let Some(min) = least else { continue };
             let domain = Domain::Pick { options: options.iter().map(|e| (*e).into()).collect(), min, max, limit };
             let decision = Decision {
                 player,
@@ -70,5 +74,18 @@ impl Game<'_> {
         }
         // Searching is done even if nothing is found (701.19b).
         Ok(SlotValue { done: true, ..SlotValue::of(found.into_iter().map(Entity::Object)) })
+    }
+}
+
+impl State {
+    /// How many cards of a library a player searches at most: one effect after another replaces the search (614.1a, 616.1).
+    fn searches_no_deeper(&self, player: PlayerId) -> usize {
+        let depth = |rule: &ActiveRule| match rule.what() {
+            Some(Continuous::Cant(Prohibition::SearchBeyond(who, n))) => {
+                self.is_among(player, who, &rule.context()).then_some(*n as usize)
+            }
+            _ => None,
+        };
+        self.rules().cants.iter().filter_map(depth).min().unwrap_or(usize::MAX)
     }
 }

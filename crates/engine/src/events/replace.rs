@@ -51,6 +51,7 @@ impl Game<'_> {
     pub(crate) fn replace(&mut self, mut proposal: Proposal, rule: Rule, batch: &mut Batch) -> Res<Option<Proposal>> {
         // 614.5: what replaces an event gives no further chance to the effects that did.
         let mut applied: Vec<Applicable> = self.replaced.clone();
+        let besides = batch.afterwards.len();
         loop {
             if let Proposal::Move { object, to: Destination::Battlefield(_), entry, .. } = &mut proposal {
                 entry.would_be = self.state.prospect(*object, entry);
@@ -62,6 +63,7 @@ impl Game<'_> {
                 continue;
             }
             if candidates.is_empty() {
+                more_once(&mut batch.afterwards[besides..], &applied);
                 return Ok(Some(proposal));
             }
             candidates.retain(|c| c.order() == first);
@@ -398,6 +400,16 @@ impl Game<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// 614.5: what adds to an event adds to the whole of it once, not again to what another such effect has added.
+fn more_once(besides: &mut [Afterwards], applied: &[Applicable]) {
+    let adds = |one: &&Applicable| one.replacement().is_some_and(|r| matches!(r.instead, Instead::Also(_)));
+    for after in besides {
+        let later: Vec<Applicable> =
+            applied.iter().filter(adds).filter(|one| !after.applied.iter().any(|a| a.same(one))).cloned().collect();
+        after.applied.extend(later);
     }
 }
 

@@ -98,6 +98,11 @@ impl State {
             if matches!(part, CostPart::ManaCostOf(Ref::Paid(_), _)) {
                 continue; // See `told_costs`.
             }
+            if let CostPart::ManaCostOf(of, less) = part
+                && self.mana_cost_to_pay(of, less.as_ref(), &context).is_some()
+            {
+                continue; // It is mana.
+            }
             let total = match part {
                 CostPart::Loyalty(n) => Some(CostPart::Loyalty(n + self.loyalty_change(player, id))),
                 _ => None,

@@ -231,7 +231,7 @@ impl State {
             let shared = self.shares_life().then(|| self.team_loss(player)).flatten();
             let why = if shared.is_some() {
                 shared
-            } else if seat.life <= 0 {
+            } else if seat.life <= 0 && !self.lives_without_life(player) {
                 Some(rule!("704.5a"))
             } else if drew {
                 Some(rule!("704.5b"))
@@ -268,6 +268,11 @@ impl State {
             }
             _ => false,
         })
+    }
+
+    /// Whether a player doesn't lose for a life total of 0 or less.
+    pub(crate) fn lives_without_life(&self, player: PlayerId) -> bool {
+        self.forbids_player(player, &|p| if let Prohibition::LoseForLife(who) = p { Some(who) } else { None })
     }
 
     /// 704.5d-e: tokens off the battlefield and copies off the stack, found by what has moved since the last check.

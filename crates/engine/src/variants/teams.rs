@@ -110,7 +110,7 @@ impl State {
     pub(crate) fn team_loss(&self, player: PlayerId) -> Option<Rule> {
         let seat = self.player(player);
         let more = (self.team_of(player).count() as u32).saturating_sub(2) * POISON.1; // 810.11
-        if seat.life <= 0 {
+        if seat.life <= 0 && !self.team_of(player).any(|p| self.lives_without_life(p)) {
             return Some(rule!("704.6a"));
         }
         (seat.counters.get(&CounterKind::Poison) >= POISON.0 + more).then_some(rule!("704.6b"))

@@ -284,7 +284,7 @@ pub struct Scope {
     /// Whether the cost has "remove any number of counters" in it, which is as much as X of them (107.3a).
     pub any_number: bool,
     /// Whether a keyword was granted that needs a sentence about its cost: "The flashback cost is equal to its mana cost."
-    pub costless: bool,
+    pub costless: Option<&'static str>,
     /// Whether a duration stands before the clauses at hand: "Until end of turn, …".
     pub framed: bool,
     /// The keyword whose definition is being read: costs and permissions in it are labelled so.

@@ -197,11 +197,14 @@ impl State {
 
     /// Whether what a spell costs on those terms has X in it.
     pub(crate) fn spell_has_x(&self, spell: ObjectId, terms: &Terms) -> bool {
+        if terms.besides.as_ref().is_some_and(Cost::has_x) {
+            return true;
+        }
         match &terms.price {
             Price::Usual => self.chars(spell).mana_cost.as_ref().is_some_and(|c| c.xs() > 0),
             // 107.3b
             Price::Free => false,
-            Price::Instead(cost) => cost.has_x(),
+            Price::Instead(cost) | Price::Besides(cost) => cost.has_x(),
         }
     }
 }

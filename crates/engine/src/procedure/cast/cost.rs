@@ -134,7 +134,10 @@ impl State {
             // 118.9c: what is paid instead leaves the mana cost as it is; 118.6, 118.6a: what has none can be cast so only.
             Price::Usual => due.add_mana(self.chars(spell).mana_cost.as_ref()?, announced.x),
             Price::Free => {}
-            Price::Instead(cost) => due.add(self, cost, announced.x, &context),
+            Price::Instead(cost) | Price::Besides(cost) => due.add(self, cost, announced.x, &context),
+        }
+        if let Some(cost) = &terms.besides {
+            due.add(self, cost, announced.x, &context); // 118.8d
         }
         if let Some(more) = &terms.flash_for {
             due.bill.add(more, 0); // 601.3c

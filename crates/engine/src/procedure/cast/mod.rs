@@ -133,7 +133,7 @@ impl Game<'_> {
             modes.iter().flat_map(|m| &m.targets).flat_map(|t| t.chosen.iter().copied()).collect();
         self.fill_item(spell, program, modes, facts.clone());
         // 601.2e; 601.5: what would forbid it later, while its costs are paid, comes too late.
-        self.state.may_cast(player, spell).map_err(Halt::Illegal)?;
+        self.state.may_cast_as_chosen(player, spell).map_err(Halt::Illegal)?;
         // 601.2f; 601.7: what is on the stack already has been paid for.
         let Some(due) = self.state.spell_due(player, spell, terms, &announced) else {
             return Err(Illegal::new(rule!("118.6"), "it has no mana cost to pay").into());

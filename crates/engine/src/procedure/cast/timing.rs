@@ -126,6 +126,25 @@ impl State {
     /// # Errors
     /// The rule that does.
     pub(crate) fn may_cast(&self, player: PlayerId, id: ObjectId) -> Result<(), Illegal> {
+        self.may_cast_under(player, id, &|_| true)
+    }
+
+    /// The same of a spell as it has been proposed (601.2e): what forbids all spells alike was looked at before it was put on the
+    /// stack (601.3), and no choice changes that.
+    ///
+    /// # Errors
+    /// The rule that does.
+    pub(crate) fn may_cast_as_chosen(&self, player: PlayerId, id: ObjectId) -> Result<(), Illegal> {
+        self.may_cast_under(player, id, &|filter| filter.test != lawmage_ir::Test::Any)
+    }
+
+    /// Whether nothing forbids it of what `counts`.
+    fn may_cast_under(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        counts: &dyn Fn(&lawmage_ir::Filter) -> bool,
+    ) -> Result<(), Illegal> {
         if self.is_legendary_spell(id) && !self.has_legend(player) {
             return Err(Illegal::new(rule!("205.4e"), "its caster controls no legendary creature or planeswalker"));
         }
@@ -134,6 +153,7 @@ impl State {
             return Err(Illegal::new(rule!("702.61a"), "a spell with split second is on the stack"));
         }
         let forbidden = self.forbids_casting(player, id, |cant, context| match cant {
+            Prohibition::Cast(_, filter) | Prohibition::CastMax(_, filter, _) if !counts(filter) => false,
             Prohibition::Cast(who, filter) => {
                 self.is_among(player, who, context) && self.test(id.into(), &filter.test, context)
             }

@@ -25,6 +25,8 @@ pub(crate) const FUSED: u8 = 2;
 pub(crate) struct Terms {
     /// At what cost.
     pub price: Price,
+    /// What is paid in addition (118.8).
+    pub besides: Option<Cost>,
     /// As what mana can be spent on it.
     pub spending: Spending,
     /// Under which name it is spoken of later.
@@ -47,6 +49,7 @@ impl Terms {
     pub(crate) const fn at(price: Price) -> Self {
         Self {
             price,
+            besides: None,
             spending: Spending::AsIs,
             label: None,
             sorcery_timing: false,
@@ -137,6 +140,9 @@ impl State {
                 }
             }
         }
+        if usual {
+            self.ways_at_other_costs(player, id, &faces, &mut ways);
+        }
         for rule in &self.rules().mays {
             let Some(Continuous::May(Permission::Play { by, what, label, price, .. })) = rule.what() else { continue };
             if rule.source == id && rule.effect.is_none() && what.test.is_this() {
@@ -158,7 +164,7 @@ impl State {
             }
             if label.is_none() {
                 // 118.9a: no two alternative costs; prototype is none (718.3).
-                let own = matches!(price, Price::Usual);
+                let own = matches!(price, Price::Usual | Price::Besides(_));
                 for (key, _, label) in self.alternatives(player, id) {
                     let face = self.face_cast_for(id, key, label);
                     let free = if own { !usual } else { is_prototype(label) };
@@ -174,6 +180,19 @@ impl State {
             }
         }
         ways
+    }
+
+    /// What effects let a player pay rather than the mana cost of what they could cast anyway (118.9).
+    fn ways_at_other_costs(&self, player: PlayerId, id: ObjectId, faces: &[u8], ways: &mut SmallVec<[Way; 2]>) {
+        for rule in &self.rules().mays {
+            let Some(Continuous::May(Permission::PayRather { by, what, .. })) = rule.what() else { continue };
+            let (context, Some(kind)) = (rule.context(), way_kind(rule)) else { continue };
+            if self.is_among(player, by, &context) {
+                let spell = |face: &&u8| self.face_chars(id, **face).is_none_or(|c| !c.is_land());
+                let fitting = faces.iter().filter(spell).filter(|face| self.face_fits(id, **face, what, &context));
+                ways.extend(fitting.map(|face| Way { face: *face, kind, label: None }));
+            }
+        }
     }
 
     /// A card's own alternative costs, which can be chosen wherever it may be cast from (118.9, 601.2b), each with its ability and
@@ -354,12 +373,21 @@ fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -> Option<Te
     if let Continuous::May(Permission::FlashFor(more)) = effect {
         return Some(Terms { flash_for: Some(more.clone()), ..Terms::at(Price::Usual) });
     }
+    if let Continuous::May(Permission::PayRather { cost, per_turn, .. }) = effect {
+        let uses = per_turn.map(|n| (source, key, n));
+        return Some(Terms { uses, ..Terms::at(Price::Instead(cost.clone())) });
+    }
     let Continuous::May(Permission::Play { price, per_turn, spending, label, sorcery_timing, gives, .. }) = effect
     else {
         return None;
     };
+    let (price, besides) = match price {
+        Price::Besides(cost) => (Price::Usual, Some(cost.clone())),
+        price => (price.clone(), None),
+    };
     Some(Terms {
-        price: price.clone(),
+        price,
+        besides,
         spending: *spending,
         label: label.clone(),
         sorcery_timing: *sorcery_timing,

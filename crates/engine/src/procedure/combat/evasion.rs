@@ -1,6 +1,6 @@
 //! What keeps one creature from blocking another by its abilities (509.1b): the evasion abilities of 702.
 
-use lawmage_ir::{CardType, Color, Continuous, Keyword, KeywordParam, Permission, Rule, rule};
+use lawmage_ir::{CardType, Color, Continuous, Keyword, KeywordParam, Permission, Rule, Test, rule};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -53,11 +53,22 @@ impl State {
         let defending = self.controller(blocker);
         let context = Context::of(attacker, self.controller(attacker));
         self.chars(attacker).keyword(Keyword::Landwalk).any(|walk| match &walk.param {
+            KeywordParam::Quality(filter) if self.is_blocked_despite(attacker, &filter.test) => false,
             KeywordParam::Quality(filter) => self.permanents().any(|land| {
                 self.chars(land).is_land()
                     && self.controller(land) == defending
                     && self.test(land.into(), &filter.test, &context)
             }),
+            _ => false,
+        })
+    }
+
+    /// Whether a creature can be blocked as though it didn't have that landwalk (609.4).
+    fn is_blocked_despite(&self, attacker: ObjectId, walk: &Test) -> bool {
+        self.rules().mays.iter().any(|rule| match rule.what() {
+            Some(Continuous::May(Permission::BeBlockedDespiteWalk(what, land))) => {
+                *walk == Test::Subtype(*land) && self.is_selected(attacker.into(), what, &rule.context())
+            }
             _ => false,
         })
     }

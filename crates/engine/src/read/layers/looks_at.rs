@@ -244,6 +244,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
             stat(*which) | selector(of)
         }
         Amount::Life(of)
+        | Amount::StartingLife(of)
         | Amount::HandSize(of)
         | Amount::Players(of)
         | Amount::GreatestLife(of)

@@ -189,6 +189,8 @@ impl Printer<'_> {
                 _ => "the chosen number".to_owned(),
             },
             Amount::Life(who) => format!("{} life total", self.who(who).possessive()),
+            Amount::StartingLife(Who::Ref(Ref::It)) => "their starting life total".to_owned(),
+            Amount::StartingLife(who) => format!("{} starting life total", self.who(who).possessive()),
             Amount::GreatestLife(Who::All) => "the greatest life total among all players".to_owned(),
             Amount::GreatestLife(who) => format!("the greatest life total among {}", self.whom(who)),
             Amount::Speed(who) => format!("{} speed", self.who(who).possessive()),

@@ -101,6 +101,12 @@ fn one(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
                 let words = p.list("and", word::keyword_word)?;
                 return Some(modify(subject, words.into_iter().map(Modification::CantHave).collect()));
             }
+            if let Some(words) = p.attempt(|p| {
+                p.expect("have")?;
+                p.list("or", word::keyword_word)
+            }) {
+                return Some(modify(subject, words.into_iter().map(Modification::CantHave).collect()));
+            }
             prohibition::objects(p, subject).map(|all| all.into_iter().map(Continuous::Cant).collect())
         }
         "can" | "may" => {
@@ -293,6 +299,15 @@ fn can(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {
         }
         return Some(Permission::AttackDespiteDefender(subject));
     }
+    if let Some(walk) = p.attempt(|p| {
+        p.expect("be blocked as though")?;
+        p.eat_any(&["they didn't have", "it didn't have"])?;
+        let land = p.lexicon().subtype(p.word().strip_suffix("walk")?)?;
+        p.advance();
+        Some(land)
+    }) {
+        return Some(Permission::BeBlockedDespiteWalk(subject, walk));
+    }
     if p.eat("assign combat damage as though it weren't blocked") {
         return Some(Permission::AssignAsUnblocked(subject));
     }
@@ -309,8 +324,12 @@ fn can(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {
         p.expect("block")?;
         let with = p.eat("creatures with").then(|| word::keyword_word(p));
         p.expect("as though")?;
-        p.eat_any(&["they had", "it had"])?;
+        let despite = p.eat_any(&["they had", "it had", "they didn't have", "it didn't have"])? > 1;
         let keyword = word::keyword_word(p)?;
+        // 702.28b: without shadow they could be blocked by what has none.
+        if despite && (keyword != lawmage_ir::Keyword::Shadow || with.is_none()) {
+            return None;
+        }
         (with.is_none_or(|with| with == Some(keyword))).then_some(keyword)
     }) {
         return Some(Permission::BlockAsThough(subject, keyword));

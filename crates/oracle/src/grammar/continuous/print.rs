@@ -226,12 +226,9 @@ impl Printer<'_> {
                 Said::plain(Phrase::one(cause), "that ability triggers an additional time")
             }
             Continuous::NoTriggers { event, source } => {
-                let what = match &**event {
-                    EventPattern::Moves { what, .. } => self.plural(what),
-                    other => self.trigger(other),
-                };
+                let what = self.causing_many(event);
                 let of = source.as_ref().map(|of| format!(" of {}", self.plural(of))).unwrap_or_default();
-                Said::plain(Phrase::many(format!("{what} entering")), format!("don't cause abilities{of} to trigger"))
+                Said::plain(Phrase::many(what), format!("don't cause abilities{of} to trigger"))
             }
             Continuous::Pregame(pregame) => Said::plain(Phrase::one(""), self.pregame(pregame)),
             Continuous::Ignorable { by, cost, effects } => {
@@ -248,6 +245,10 @@ impl Printer<'_> {
     /// "a creature entering", "a creature you control attacking".
     fn causing(&mut self, event: &EventPattern) -> String {
         match event {
+            EventPattern::Or(all) if let [EventPattern::Casts { what, .. }, EventPattern::Copies { .. }] = all.as_slice() => {
+                format!("you casting or copying {}", self.one(what))
+            }
+            EventPattern::Or(all) if let Some((what, deeds)) = same_deeds(all) => format!("{} {deeds}", self.one(what)),
             EventPattern::Attacks { what, .. } => format!("{} attacking", self.one(what)),
             EventPattern::Moves { what, to, .. } if *to == ZoneSet::BATTLEFIELD => {
                 format!("{} entering", self.one(what))
@@ -257,6 +258,17 @@ impl Printer<'_> {
             }
             EventPattern::Moves { what, .. } => format!("{} leaving the battlefield", self.one(what)),
             other => self.trigger(other),
+        }
+    }
+
+    /// "creatures entering or dying", of which no ability is to trigger.
+    fn causing_many(&mut self, event: &EventPattern) -> String {
+        match event {
+            EventPattern::Or(all) if let Some((what, deeds)) = same_deeds(all) => {
+                format!("{} {deeds}", self.plural(what))
+            }
+            EventPattern::Moves { what, .. } => format!("{} {}", self.plural(what), deed_of(event)),
+            other => self.causing(other),
         }
     }
 
@@ -347,6 +359,21 @@ impl Printer<'_> {
         let often = if repeat { " any number of times" } else { "" };
         let _ = label;
         Said::plain(Phrase::many(format!("as an additional cost to cast {what}, {may}{deed}{often}")), "")
+    }
+}
+
+/// What one and the same does in two ways: "entering or dying".
+fn same_deeds(all: &[EventPattern]) -> Option<(&Filter, String)> {
+    let [EventPattern::Moves { what, .. }, EventPattern::Moves { what: same, .. }] = all else { return None };
+    let deeds: Vec<&str> = all.iter().map(deed_of).collect();
+    (what == same).then(|| (what, deeds.join(" or ")))
+}
+
+fn deed_of(event: &EventPattern) -> &'static str {
+    match event {
+        EventPattern::Moves { to, .. } if *to == ZoneSet::BATTLEFIELD => "entering",
+        EventPattern::Moves { to, .. } if *to == ZoneSet::of(Zone::Graveyard) => "dying",
+        _ => "leaving the battlefield",
     }
 }
 

@@ -37,6 +37,7 @@ impl Printer<'_> {
                 }
             }
             KeywordParam::Number(n) => format!("{word} {}", self.keyword_number(n)),
+            KeywordParam::Cost(cost) if *cost == Cost::of_this() => word.to_owned(),
             KeywordParam::Cost(cost) => format!("{word}{}", self.keyword_cost(cost)),
             KeywordParam::NumberCost(n, cost) => {
                 let n = self.keyword_number(n);
@@ -136,6 +137,9 @@ impl Printer<'_> {
 
     /// "black", "artifacts", "creatures with power 4 or greater", "multicolored".
     fn quality_words(&mut self, filter: &Filter) -> String {
+        if filter.test == super::colored_spells() {
+            return "spells that are one or more colors".to_owned();
+        }
         match &filter.test {
             Test::Color(c) => c.word().to_owned(),
             Test::Controlled(Who::Chosen(_)) => "the chosen player".to_owned(),

@@ -1,6 +1,7 @@
 //! Permissions: "may", "as though", and rules that are relaxed.
 
 mod parse;
+mod price;
 mod print;
 mod table;
 

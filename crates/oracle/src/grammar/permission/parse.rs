@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, CardType, Condition, Continuous, Cost, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price,
+    Ability, CardType, Condition, Continuous, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price,
     Ref, Selector, Spending, StaticAbility, Step, Test, Who, Zone, ZoneSet,
 };
 
 use super::table::{FRAMES, OF_PLAYERS, agreeing};
 use crate::grammar::ability::statics::Rule;
-use crate::grammar::{cost, noun};
+use crate::grammar::noun;
+pub(crate) use super::price::{as_gerunds, exiled_afterwards};
+use super::price::{lands_and_spells, pay_rather, price};
 use crate::parse::Parser;
 
 /// How an object itself may be cast: "You may cast this spell as though it had flash.", "You may cast this card from your
@@ -30,9 +32,10 @@ pub(crate) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
         let flash = Permission::Flash(who, Filter::new(Kind::Object, this()));
         return Some(Rule::in_zones(Continuous::May(flash), ZoneSet::ANYWHERE));
     }
-    let zone = match p.eat_any(&["from your graveyard", "from exile"])? {
-        0 => Zone::Graveyard,
-        _ => Zone::Exile,
+    let zones = match p.eat_any(&["from your graveyard or from exile", "from your graveyard", "from exile"])? {
+        0 => ZoneSet::of(Zone::Graveyard).union(ZoneSet::of(Zone::Exile)),
+        1 => ZoneSet::of(Zone::Graveyard),
+        _ => ZoneSet::of(Zone::Exile),
     };
     let mut label = p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number));
     let price = if p.eat("using its mutate ability") {
@@ -41,7 +44,6 @@ pub(crate) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
     } else {
         price(p)?
     };
-    let zones = ZoneSet::of(zone);
     let gives = p.attempt(given).unwrap_or_default();
     let play = Permission::Play {
         by: who,
@@ -56,19 +58,6 @@ pub(crate) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::in_zones(Continuous::May(play), zones))
 }
 
-/// "by paying {2}{B} rather than paying its mana cost", "without paying its mana cost".
-fn price(p: &mut Parser<'_>) -> Option<Price> {
-    if p.eat("without paying its mana cost") || p.eat("without paying their mana costs") {
-        return Some(Price::Free);
-    }
-    if p.eat("by paying") {
-        let cost: Cost = cost::cost(p)?;
-        p.expect("rather than paying its mana cost")?;
-        return Some(Price::Instead(cost));
-    }
-    Some(Price::Usual)
-}
-
 /// "You are the starting player." (103.1c): said in the command zone, where a game finds it as it starts.
 pub(crate) fn plays_first(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("you are the starting player")?;
@@ -77,6 +66,9 @@ pub(crate) fn plays_first(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// A permission of players.
 pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
+    if let Some(rule) = p.attempt(pay_rather) {
+        return Some(rule);
+    }
     if let Some(rule) = p.attempt(play_from).or_else(|| p.attempt(look_and_play)) {
         return Some(rule);
     }
@@ -84,6 +76,7 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
         flash,
         commander,
         framed,
+        loyalty_any_time,
         of_players,
         unblocked,
         lands,
@@ -120,6 +113,14 @@ pub(crate) fn flash_for(p: &mut Parser<'_>) -> Option<(Permission, bool)> {
     let this_turn = p.eat("this turn");
     p.eat_any(&["as though they had flash", "as though it had flash"])?;
     Some((Permission::Flash(who, filter), this_turn))
+}
+
+/// "You may activate her loyalty abilities any time you could cast an instant.": on any player's turn, too (606.3).
+fn loyalty_any_time(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("you may activate")?;
+    p.eat_any(&["her", "his", "its", "their", "~ 's"])?;
+    p.expect("loyalty abilities any time you could cast an instant")?;
+    Some(Permission::LoyaltyAnyTime(Selector::Ref(Ref::This)))
 }
 
 /// Sentences of [`FRAMES`].
@@ -179,6 +180,15 @@ pub(crate) fn deck_copies(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// "You may have ~ assign its combat damage as though it weren't blocked." (510.1c)
 fn unblocked(p: &mut Parser<'_>) -> Option<Permission> {
+    if p.eat("for each") {
+        // Each is asked for by itself.
+        let each = noun::noun(p)?;
+        if each.filter.kind != Kind::Permanent || each.plural {
+            return p.fail("a creature");
+        }
+        p.expect(", you may have that creature assign its combat damage as though it weren't blocked")?;
+        return Some(Permission::AssignAsUnblocked(Selector::All(each.filter)));
+    }
     p.expect("you may have ~ assign its combat damage as though it weren't blocked")?;
     Some(Permission::AssignAsUnblocked(Selector::Ref(Ref::This)))
 }
@@ -206,8 +216,11 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
         let what = Filter::new(Kind::Card(zones), Test::Owned(Who::You));
         return Some(Rule::one(Continuous::May(Permission::play(Who::You, what, price(p)?))));
     }
-    let (per_turn, yours) = match p.eat_any(&["once each turn ,", "once during each of your turns ,"]) {
-        Some(which) => (Some(1), which == 1),
+    if let Some(rule) = p.attempt(lands_and_spells) {
+        return Some(rule);
+    }
+    let (per_turn, yours) = match p.eat_any(&["once each turn ,", "once during each of your turns ,", "during each of your turns ,"]) {
+        Some(which) => (Some(1), which >= 1),
         None => (None, false),
     };
     let or_land = p
@@ -221,6 +234,10 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
     let single = p.eat_any(&["a", "an"]).is_some();
     if single != per_turn.is_some() {
         return None;
+    }
+    // A land and a spell would be two permissions.
+    if p.at("land and cast") {
+        return p.fail("one of them");
     }
     let filter = noun::filter(p)?;
     let land = Test::Type(CardType::Land);
@@ -256,6 +273,12 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
 /// ". If you cast a spell this way, it gains haste", ". If you do, it enters tapped": what is played so gets.
 fn given(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     p.expect(".")?;
+    if p.eat_any(&["if a spell cast this way would be put into", "if a card cast this way would be put into"]).is_some() {
+        p.eat_any(&["your graveyard", "a graveyard", "its owner 's graveyard"])?;
+        p.eat("this turn");
+        p.expect(", exile it instead")?;
+        return Some(vec![exiled_afterwards()]);
+    }
     p.eat_any(&[
         "if you do , it",
         "if you do , that creature",
@@ -281,7 +304,7 @@ fn given(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
 }
 
 /// "from the top of your library", "from your hand", "from among cards in your graveyard that were milled this turn".
-fn from_where(p: &mut Parser<'_>) -> Option<Filter> {
+pub(super) fn from_where(p: &mut Parser<'_>) -> Option<Filter> {
     if p.eat("from among") {
         return noun::filter(p).filter(|f| matches!(f.kind, Kind::Card(zones) if zones != ZoneSet::default()));
     }

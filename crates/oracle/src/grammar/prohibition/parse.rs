@@ -90,9 +90,43 @@ fn passive(p: &mut Parser<'_>, what: Selector) -> Option<Prohibition> {
     p.expect("the")?;
     p.eat_any(&["target of", "targets of"])?;
     let _ = p.eat("a");
-    let by = noun::noun(p)?.filter;
+    let by = match p.attempt(from_such_sources) {
+        Some(by) => by,
+        None => noun::noun(p)?.filter,
+    };
     let by = (by != Filter::new(Kind::OnStack, Test::Any)).then_some(by);
     Some(Prohibition::Target { what, by })
+}
+
+/// "black spells or abilities from black sources", "nongreen spells your opponents control or abilities from nongreen sources your
+/// opponents control": a spell is its own source (113.7).
+fn from_such_sources(p: &mut Parser<'_>) -> Option<Filter> {
+    let (not, color) = color_word(p)?;
+    p.expect("spells")?;
+    let whose = p.attempt(controllers);
+    p.expect("or abilities from")?;
+    (color_word(p)? == (not, color)).then_some(())?;
+    p.expect("sources")?;
+    (p.attempt(controllers) == whose).then_some(())?;
+    let quality = if not { Test::not(Test::Color(color)) } else { Test::Color(color) };
+    let whose = whose.map(Test::Controlled);
+    let test = Test::all([Test::SourceIs(Box::new(quality))].into_iter().chain(whose));
+    Some(Filter::new(Kind::OnStack, test))
+}
+
+/// "black" or "nonblack".
+fn color_word(p: &mut Parser<'_>) -> Option<(bool, lawmage_ir::Color)> {
+    let word = p.word();
+    let (not, word) = word.strip_prefix("non").map_or((false, word), |rest| (true, rest));
+    let color = lawmage_ir::Color::from_word(word.trim_start_matches('-'))?;
+    p.advance();
+    Some((not, color))
+}
+
+fn controllers(p: &mut Parser<'_>) -> Option<Who> {
+    let whose = player::relation(p)?;
+    p.eat_any(&["control", "controls"])?;
+    Some(whose)
 }
 
 /// After "can't be blocked": "", "by creatures with power 2 or less", "except by two or more creatures", "by more than one creature".

@@ -70,6 +70,11 @@ impl Printer<'_> {
                 Said::plain(who, format!("can't activate abilities of {}", self.plural(what)))
             }
             Prohibition::Activate { what, but_mana, by } => self.cant_activate(what, *but_mana, by.as_ref()),
+            Prohibition::Cast(Who::Such(who, no_time), Filter { kind: Kind::Spell, test: Test::Any })
+                if **no_time == Condition::Not(Box::new(Condition::TurnOf(Who::Ref(lawmage_ir::Ref::It)))) =>
+            {
+                Said::plain(self.players(who), "can cast spells only during their own turns")
+            }
             Prohibition::Cast(who, filter) => {
                 let (filter, from) = from_zones(filter);
                 let spells = self.plural(&filter);
@@ -81,6 +86,16 @@ impl Printer<'_> {
                 let n = i32::try_from(*n).unwrap_or(1);
                 let spells = if n == 1 { self.singular(filter) } else { self.plural(filter) };
                 Said::plain(self.who(who), format!("can't cast more than {} {spells} each turn", words::number(n)))
+            }
+            Prohibition::LoseForLife(who) => {
+                let who = self.who(who);
+                let verb = if who.you || who.plural { "don't lose" } else { "doesn't lose" };
+                Said::plain(who, format!("{verb} the game for having 0 or less life"))
+            }
+            Prohibition::SearchBeyond(who, n) => {
+                let subject = format!("if {} would search a library, that player", self.player_subject(who).text);
+                let n = words::number(i32::try_from(*n).unwrap_or(1));
+                Said::plain(Phrase::one(subject), format!("searches the top {n} cards of that library instead"))
             }
             Prohibition::Enter(what) => Said::plain(Phrase::many(self.plural(what)), "can't enter the battlefield"),
             Prohibition::PayLife(who) => {
@@ -141,6 +156,15 @@ impl Printer<'_> {
     pub(crate) fn cant_be_target(&mut self, what: &Selector, by: Option<&Filter>) -> Said {
         let subject = self.subject(what, Quant::Bare);
         let by = match by {
+            Some(filter)
+                if filter.kind == Kind::OnStack
+                    && let Some((quality, whose)) = of_such_sources(&filter.test) =>
+            {
+                let sources = self.plural(&Filter::new(Kind::Object, quality.clone()));
+                let adjective = sources.trim_end_matches(" sources").to_owned();
+                let whose = whose.map(|who| format!(" {}", self.relation("control", who, true))).unwrap_or_default();
+                format!("{adjective} spells{whose} or abilities from {sources}{whose}")
+            }
             Some(filter) => self.plural(filter),
             None => "spells or abilities".to_owned(),
         };
@@ -425,4 +449,13 @@ fn from_zones(filter: &Filter) -> (Filter, String) {
         })
         .collect();
     (rest, format!(" from {}", words::list(&words, "or")))
+}
+
+/// What is asked of the sources of spells and abilities, and whose those are.
+fn of_such_sources(test: &Test) -> Option<(&Test, Option<&Who>)> {
+    match test.conjuncts() {
+        [Test::SourceIs(quality)] => Some((quality, None)),
+        [Test::SourceIs(quality), Test::Controlled(who)] => Some((quality, Some(who))),
+        _ => None,
+    }
 }

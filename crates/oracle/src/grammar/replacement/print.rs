@@ -147,6 +147,10 @@ impl Printer<'_> {
         let enter = words::agree("enter", subject.plural);
         if entering.controller.is_some() {
             let event = self.would(&replacement.event);
+            if matches!(entering.controller, Some(Who::Ref(Ref::Slot(_)))) {
+                let what = event.replacen(" would enter", "", 1);
+                return format!("{what} enters under the control of an opponent of your choice");
+            }
             return format!("if {event}, it enters under your control instead");
         }
         if let ([Clause { does: Instruction::BecomeDay(day), .. }], Some(condition)) =
@@ -283,6 +287,11 @@ impl Printer<'_> {
                 self.thing = None;
                 let what = self.one(what);
                 format!("as {what} is turned face up, {may}{}", self.deeds(clauses))
+            }
+            Instead::Also(clauses) if matches!(replacement.event, EventPattern::TokenCreated { .. }) => {
+                let more = self.deeds(clauses);
+                let more = more.strip_prefix("create ").unwrap_or(&more);
+                format!("{head}those tokens plus {more} are created instead")
             }
             _ => format!("{head}{}", self.what_instead(&replacement.event, instead, may)),
         }

@@ -135,6 +135,15 @@ impl Printer<'_> {
         if let (Kind::Spell, Condition::WasCast(Ref::It, Some(zones), None)) = (kind, condition) {
             return Place::After(format!("cast from {}", cast_zone(*zones)));
         }
+        if *kind == Kind::Player
+            && let Condition::Compare(left, ..) = condition
+            && lawmage_ir::visit::any(left, |n: &lawmage_ir::Amount| matches!(n, lawmage_ir::Amount::Life(Who::Ref(Ref::It))))
+        {
+            self.it.push(Phrase::one("whose"));
+            let text = self.condition(condition);
+            self.it.pop();
+            return After(text.replacen("whose's life", "whose life", 1));
+        }
         self.it.push(Phrase::one(if *kind == Kind::Player { "who" } else { "that" }));
         let text = self.condition(condition);
         self.it.pop();

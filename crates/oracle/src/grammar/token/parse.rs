@@ -200,6 +200,16 @@ fn described(p: &mut Parser<'_>, name: Option<Arc<str>>) -> Option<Spec> {
     by_name(p)
 }
 
+/// A token as it is described, with nothing of how it enters.
+pub(crate) fn bare(p: &mut Parser<'_>) -> Option<TokenSpec> {
+    described(p, None).map(|(token, ..)| token)
+}
+
+/// That so many of them are created.
+pub(crate) fn created(token: TokenSpec, count: Amount) -> Instruction {
+    Instruction::CreateToken { who: lawmage_ir::Who::You, count, token: Box::new(token), arrival: Box::default() }
+}
+
 /// "Gizmo token", of a token that the card file defines.
 fn own(p: &mut Parser<'_>) -> Option<Arc<Face>> {
     if !p.lexicon().has_tokens() {

@@ -291,6 +291,9 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
         if p.eat("speed") {
             return Some(Amount::Speed(whose));
         }
+        if p.eat("starting life total") {
+            return Some(Amount::StartingLife(whose));
+        }
         if p.eat("life total") || p.eat("life") {
             return Some(Amount::Life(whose));
         }

@@ -153,6 +153,11 @@ fn quantity(p: &mut Parser<'_>) -> Option<Quantity> {
         let n = p.article()?;
         return other(Cmp::Equal, Amount::Const(n), false);
     }
+    if let Some(which) = p.eat_any(&["fewer than", "more than"]) {
+        let n = p.number()?;
+        let cmp = if which == 0 { Cmp::Less } else { Cmp::Greater };
+        return other(cmp, Amount::Const(n), false);
+    }
     if p.eat("at least") {
         let n = p.article()?;
         return other(Cmp::AtLeast, Amount::Const(n), false);
@@ -221,7 +226,17 @@ fn kinds_among(p: &mut Parser<'_>) -> Option<Condition> {
 /// "you have 5 or less life", "that player has one or fewer cards in hand", "your life total is …".
 pub(crate) fn has(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("your life total is") {
-        return comparison(p, Amount::Life(Who::You));
+        return life_is(p, &Who::You);
+    }
+    if let Some(compared) = p.attempt(|p| {
+        let who = player::possessive(p)?;
+        p.expect("life total is")?;
+        life_is(p, &who)
+    }) {
+        return Some(compared);
+    }
+    if let Some(compared) = p.attempt(more_than_at_first) {
+        return Some(compared);
     }
     let each = p.at("each");
     let (who, none) = players(p)?;
@@ -255,7 +270,12 @@ pub(crate) fn has(p: &mut Parser<'_>) -> Option<Condition> {
                 (Some(_), _) => return None,
                 (None, _) => {
                     // "you have three or more cards in your graveyard", "you have a Cat".
-                    let filter = noun::filter(p)?;
+                    // "an opponent has ten or more cards in their graveyard": each in their own.
+                    let theirs = if who.is_group() { Who::Ref(Ref::It) } else { who.clone() };
+                    let actor = p.scope.actor.replace(theirs);
+                    let filter = noun::filter(p);
+                    p.scope.actor = actor;
+                    let filter = filter?;
                     of_players(&who, &|w| {
                         Condition::Compare(
                             Amount::Count(Box::new(Selector::All(owned(filter.clone(), w)))),
@@ -268,6 +288,64 @@ pub(crate) fn has(p: &mut Parser<'_>) -> Option<Condition> {
         }
     };
     Some(super::negate(condition, none))
+}
+
+/// After "your life total is", "an opponent's life total is": how it compares. Half of what is not halved exactly is compared
+/// as it is (107.1a rounds only what is put to use): twice the one with the other.
+pub(crate) fn life_is(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
+    let one = if who.is_group() { Who::Ref(Ref::It) } else { who.clone() };
+    let actor = p.scope.actor.replace(one);
+    let read = p
+        .attempt(|p| {
+            let cmp = match p.eat_any(&["less than or equal to half", "less than half"])? {
+                0 => Cmp::AtMost,
+                _ => Cmp::Less,
+            };
+            let whole = starting_life(p)?;
+            Some((2, cmp, whole))
+        })
+        .or_else(|| {
+            p.attempt(|p| {
+                p.expect("at least")?;
+                let more = p.number()?;
+                p.expect("greater than")?;
+                let base = starting_life(p)?;
+                Some((1, Cmp::AtLeast, Amount::Plus(Box::new(base), Box::new(Amount::Const(more)))))
+            })
+        });
+    let (times, cmp, right) = match read {
+        Some(read) => read,
+        None => match comparison(p, Amount::Life(Who::You)) {
+            Some(Condition::Compare(_, cmp, right)) => (1, cmp, right),
+            _ => {
+                p.scope.actor = actor;
+                return p.fail("how the life total compares");
+            }
+        },
+    };
+    p.scope.actor = actor;
+    Some(of_players(who, |w| {
+        let life = Amount::Life(w);
+        let left = if times == 2 { Amount::Times(2, Box::new(life)) } else { life };
+        Condition::Compare(left, cmp, right)
+    }))
+}
+
+/// "their starting life total".
+fn starting_life(p: &mut Parser<'_>) -> Option<Amount> {
+    let whose = player::possessive(p)?;
+    p.expect("starting life total")?;
+    Some(Amount::StartingLife(whose))
+}
+
+/// "you have at least 7 life more than your starting life total".
+fn more_than_at_first(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("you have at least")?;
+    let more = p.number()?;
+    p.expect("life more than your starting life total")?;
+    let base = Amount::StartingLife(Who::You);
+    let right = Amount::Plus(Box::new(base), Box::new(Amount::Const(more)));
+    Some(Condition::Compare(Amount::Life(Who::You), Cmp::AtLeast, right))
 }
 
 /// Cards say whose they are by the zone's owner.

@@ -11,7 +11,7 @@ use lawmage_ir::{
 use crate::grammar::{amount, noun};
 use crate::parse::Parser;
 
-pub(crate) use controls::or_more;
+pub(crate) use controls::{life_is, or_more};
 pub(crate) use history::under_control;
 pub(crate) use object::cost_label;
 pub use object::your_commander;

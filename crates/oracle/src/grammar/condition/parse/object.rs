@@ -89,6 +89,9 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
     if p.eat("is your commander") {
         return Some(Condition::Is(r, your_commander()));
     }
+    if p.eat("is in the command zone or on the battlefield") {
+        return Some(Condition::InZone(r, ZoneSet::of(Zone::Command).union(ZoneSet::BATTLEFIELD)));
+    }
     if p.eat("is in your graveyard") {
         return Some(Condition::InZone(r, ZoneSet::of(Zone::Graveyard)));
     }
@@ -178,6 +181,9 @@ fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
             (Cmp::AtLeast, Amount::ONE)
         } else if p.eat("exactly") {
             (Cmp::Equal, Amount::Const(p.article()?))
+        } else if let Some(which) = p.eat_any(&["fewer than", "more than"]) {
+            let n = Amount::Const(p.number()?);
+            (if which == 0 { Cmp::Less } else { Cmp::Greater }, n)
         } else if p.eat("one or more") || p.at("counters") {
             (Cmp::AtLeast, Amount::ONE)
         } else {

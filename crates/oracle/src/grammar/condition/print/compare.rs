@@ -18,6 +18,14 @@ impl Printer<'_> {
                 format!("{symbols} was spent to cast {}", self.object(spell))
             }
             Amount::Life(who) => self.compare_life(who, cmp, b),
+            Amount::Times(2, whole)
+                if let Amount::Life(who) = &**whole
+                    && matches!(b, Amount::StartingLife(_)) =>
+            {
+                let whose = self.player_subject(who).possessive();
+                let than = if cmp == Cmp::Less { "less than" } else { "less than or equal to" };
+                format!("{whose} life total is {than} half {}", self.expression(b))
+            }
             // 716.2d
             Amount::Level(r) if matches!((cmp, b), (Cmp::Equal | Cmp::AtLeast, Amount::Const(_))) => {
                 let what = self.reference(r);
@@ -191,6 +199,14 @@ impl Printer<'_> {
             (Cmp::Less | Cmp::Greater, Amount::Const(_)) => {
                 let number = self.digits_cmp(cmp, b);
                 format!("{} life total is {number}", who.possessive())
+            }
+            (_, Amount::StartingLife(_)) => {
+                let number = self.digits_cmp(cmp, b);
+                format!("{} life total is {number}", who.possessive())
+            }
+            (Cmp::AtLeast, Amount::Plus(base, more)) if matches!(**base, Amount::StartingLife(_)) => {
+                let (base, more) = (self.expression(base), self.expression(more));
+                format!("{} life total is at least {more} greater than {base}", who.possessive())
             }
             (_, Amount::Life(other)) => {
                 let other = self.who(other);

@@ -127,7 +127,8 @@ impl Printer<'_> {
             }
             EventPattern::Casts { by, what } => {
                 let who = self.player_subject(by);
-                let spells = self.plural(what);
+                let one = (cmp, n) == (Cmp::Equal, 1);
+                let spells = if one { self.singular(what) } else { self.plural(what) };
                 if who.you {
                     format!("you've cast {many} {spells} {span}")
                 } else {

@@ -79,6 +79,9 @@ pub(crate) fn alternative(p: &mut Parser<'_>) -> Option<Rule> {
         let cost = cost::cost(p)?;
         p.expect("rather than pay")?;
         p.eat_any(&["~ 's mana cost", "its mana cost", "the mana cost"])?;
+        if p.at("for") {
+            return p.fail("what this spell itself costs");
+        }
         cost
     };
     let label = label(p).unwrap_or(UNNAMED);

@@ -123,17 +123,30 @@ fn controllers(filter: &mut Filter) -> Who {
 
 /// "The first creature spell you cast each turn costs {2} less to cast."
 fn first_spell(p: &mut Parser<'_>) -> Option<Rule> {
-    p.expect("the first")?;
+    p.expect("the")?;
+    let nth = crate::grammar::words::ordinal_word(p.word())?;
+    p.advance();
     let filter = noun::filter(p)?;
     if filter.kind != Kind::Spell {
         return p.fail("spells");
     }
     let by = casters(p)?;
-    p.expect("each turn")?;
+    let yours = p.eat("during each of your turns") || p.eat("during your turn");
+    if !yours {
+        p.expect("each turn")?;
+    }
     p.eat_any(&["cost", "costs"])?;
     let (change, times) = change(p, "to cast")?;
     let cast = EventPattern::Casts { by: by.clone(), what: filter.clone() };
-    let condition = Condition::Not(Box::new(Condition::Happened(Box::new(cast), Span::ThisTurn, 1)));
+    let before = i32::try_from(nth).ok()?.checked_sub(1)?;
+    let condition = match before {
+        0 => Condition::Not(Box::new(Condition::Happened(Box::new(cast), Span::ThisTurn, 1))),
+        n => {
+            let so_far = Amount::Happened(Box::new(cast), Span::ThisTurn);
+            Condition::Compare(so_far, lawmage_ir::Cmp::Equal, Amount::Const(n))
+        }
+    };
+    let condition = if yours { Condition::And(vec![Condition::TurnOf(Who::You), condition]) } else { condition };
     let effect = Continuous::CostChange { by, of: CostOf::Spells(filter), change, times };
     Some(Rule { condition: Some(condition), ..Rule::one(effect) })
 }

@@ -11,13 +11,15 @@ use crate::grammar::noun;
 use crate::parse::Parser;
 
 /// What a flashback cost is where the keyword is granted without one: the permission to cast it is for its mana cost.
-pub const EQUAL_TO_MANA_COST: &[&str] = &[
-    "the flashback cost is equal to its mana cost",
-    "the flashback cost is equal to that card 's mana cost",
-    "the flashback cost is equal to the card 's mana cost",
-    "its flashback cost is equal to its mana cost",
-    "its flashback cost is equal to that card 's mana cost",
-];
+pub fn equal_to_mana_cost(p: &mut Parser<'_>) -> Option<()> {
+    let word = p.scope.costless?;
+    p.attempt(|p| {
+        p.eat_any(&["the", "its"])?;
+        p.expect(word)?;
+        p.expect("cost is equal to")?;
+        p.eat_any(&["its mana cost", "that card 's mana cost", "the card 's mana cost"]).map(|_| ())
+    })
+}
 
 /// Sentences that only say more of the instruction before them.
 pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
@@ -62,7 +64,7 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if p.at("excess damage is dealt to") {
         return spills(p, out, None);
     }
-    if p.scope.costless && p.eat_any(EQUAL_TO_MANA_COST).is_some() {
+    if equal_to_mana_cost(p).is_some() {
         return (!out.is_empty()).then_some(());
     }
     if p.at("spend this mana only to") || p.at("this mana can't be spent to cast") {

@@ -156,12 +156,28 @@ fn definition_or_place(p: &mut Parser<'_>, index: usize, definition: &Definition
 
 /// "flashback", of which a sentence after says that its cost is the card's mana cost.
 pub fn at_its_mana_cost(p: &mut Parser<'_>) -> Option<KeywordAbility> {
-    p.expect("flashback")?;
+    const AT_IT: [(&str, Keyword); 4] = [
+        ("scavenge", Keyword::Scavenge),
+        ("blitz", Keyword::Blitz),
+        ("replicate", Keyword::Replicate),
+        ("mayhem", Keyword::Mayhem),
+    ];
+    let (word, keyword) = match AT_IT.iter().find(|(word, _)| p.eat(word)) {
+        Some(found) => *found,
+        None => {
+            p.expect("flashback")?;
+            ("flashback", Keyword::Flashback)
+        }
+    };
     if p.peek().is_some_and(|t| t.kind == TokenKind::Symbol) || p.at("—") {
         return None;
     }
-    p.scope.costless = true;
-    build(p, Keyword::Flashback, "flashback", KeywordParam::None, &Filling::default())
+    p.scope.costless = Some(word);
+    if keyword == Keyword::Flashback {
+        return build(p, keyword, word, KeywordParam::None, &Filling::default());
+    }
+    let filling = Filling { cost: Some("Pay ~'s mana cost".to_owned()), ..Filling::default() };
+    build(p, keyword, word, KeywordParam::Cost(lawmage_ir::Cost::of_this()), &filling)
 }
 
 /// The keyword ability, its definition filled in and compiled.

@@ -129,6 +129,9 @@ pub(super) fn from_quality(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("each of your opponents") {
         return Some(Test::Controlled(Who::Opponents));
     }
+    if p.eat("spells that are one or more colors") {
+        return Some(crate::grammar::keyword::colored_spells());
+    }
     if p.eat("all colors") || p.eat("each color") {
         return Some(Test::Or(Color::ALL.into_iter().map(Test::Color).collect()));
     }

@@ -212,6 +212,9 @@ fn core(p: &mut Parser<'_>, not: Option<Test>) -> Option<Noun> {
     for n in 1..alternatives.len() {
         let before = &alternatives[n - 1];
         let whole = !before.heads.is_empty() && !before.nouns.is_empty() && !before.adjectives.is_empty();
+        // "legendary spells and artifact spells": both have their head.
+        let both = before.nouns.is_empty() && before.heads == alternatives[n].heads && !before.adjectives.is_empty();
+        let whole = whole || (both && !before.heads.is_empty());
         alternatives[n].article |= whole && !alternatives[n].nouns.is_empty();
     }
     let plural = alternatives.last().is_some_and(|a| a.plural);

@@ -7,6 +7,11 @@ use crate::print::{Phrase, Printer, words};
 impl Printer<'_> {
     /// Where cards are: "in your graveyard", "from a graveyard".
     pub(crate) fn place(&mut self, zones: ZoneSet, owner: Option<&Who>, plural: bool) -> Option<String> {
+        if zones == crate::grammar::replacement::elsewhere(Zone::Battlefield) {
+            let own = owner.map(|w| format!("{} ", self.relation("own", w, plural))).unwrap_or_default();
+            let not = if plural { "aren't" } else { "isn't" };
+            return Some(format!("{own}that {not} on the battlefield"));
+        }
         let zones: Vec<Zone> = zones.iter().collect();
         if zones.is_empty() || zones.len() >= 6 {
             return owner.map(|w| self.relation("own", w, plural));

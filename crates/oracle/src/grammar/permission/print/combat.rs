@@ -26,6 +26,11 @@ impl Printer<'_> {
         let subject = self.subject(what, Quant::Bare);
         let it = if subject.plural { "they weren't" } else { "it weren't" };
         let its = if subject.plural { "their" } else { "its" };
+        if let Selector::All(filter) = what {
+            let each = Phrase::one(format!("for each {}, you", self.singular(filter)));
+            let verb = "may have that creature assign its combat damage as though it weren't blocked";
+            return Said::plain(each, verb);
+        }
         if let Selector::Ref(Ref::Host(_)) = what {
             let controller = Phrase::one(format!("{}'s controller", subject.text));
             return Said::plain(controller, format!("may have it assign its combat damage as though {it} blocked"));
@@ -56,6 +61,14 @@ impl Printer<'_> {
         let subject = self.subject(what, Quant::Bare);
         let it = if subject.plural { "they" } else { "it" };
         Said::new(what, subject, format!("can block creatures with {0} as though {it} had {0}", keyword.word()))
+    }
+
+    /// "can be blocked as though they didn't have islandwalk".
+    pub(crate) fn be_blocked_despite(&mut self, what: &Selector, land: lawmage_ir::Subtype) -> Said {
+        let subject = self.subject(what, Quant::Bare);
+        let it = if subject.plural { "they" } else { "it" };
+        let walk = format!("{}walk", land.word().to_lowercase());
+        Said::new(what, subject, format!("can be blocked as though {it} didn't have {walk}"))
     }
 
     /// "you may exert it as it attacks".

@@ -33,6 +33,7 @@ impl Printer<'_> {
             | Permission::MayNotUntap(_) => self.framed(one),
             Permission::NoMaxHandSize(_) | Permission::RevealHand(_) | Permission::RevealTop(_) => self.of_players(one),
             Permission::Play { gives, .. } => self.play_and_give(one, gives),
+            Permission::PayRather { by, what, cost, per_turn } => self.pay_rather(by, what, cost, *per_turn),
             Permission::ExtraLands(who, n) => self.extra_lands_each_turn(who, *n),
             Permission::LookAtTop(who) => self.look_at_top(who),
             Permission::LookAt(who, what) => self.may_look_at(who, what),
@@ -44,6 +45,7 @@ impl Printer<'_> {
             // 103.1c
             Permission::PlayFirst => Said::plain(Phrase::you(), "are the starting player"),
             Permission::BlockAsThough(what, keyword) => self.block_as_though(what, *keyword),
+            Permission::BeBlockedDespiteWalk(what, land) => self.be_blocked_despite(what, *land),
             Permission::AssignAsUnblocked(what) => self.assign_as_unblocked(what),
             Permission::AssignToughness(what) => self.assign_toughness(what),
             Permission::AssignNone(what) => {

@@ -11,6 +11,10 @@ impl Printer<'_> {
     /// "you may play cards exiled with it. If you do, they gain haste".
     pub(crate) fn play_and_give(&mut self, one: &Permission, gives: &[Modification]) -> Said {
         let mut said = self.play(one);
+        if *gives == [crate::grammar::permission::exiled_afterwards()] {
+            said.verb.push_str(". If a spell cast this way would be put into a graveyard, exile it instead");
+            return said;
+        }
         let given: Vec<String> = gives
             .iter()
             .filter_map(|m| match m {
@@ -34,6 +38,21 @@ impl Printer<'_> {
             _ => "each of their turns",
         };
         Said::plain(self.who(who), format!("may play {lands} on {turns}"))
+    }
+
+    /// "you may pay {0} rather than pay the mana cost for spells you cast".
+    pub(crate) fn pay_rather(&mut self, by: &Who, what: &Filter, cost: &lawmage_ir::Cost, per_turn: Option<u32>) -> Said {
+        let who = self.who(by);
+        let deed = self.cost_as_deed(cost, false);
+        let from = if matches!(what.kind, Kind::Card(_)) { " from your hand" } else { "" };
+        let bare = Filter::new(Kind::Spell, what.test.clone());
+        let (often, spells) = match per_turn {
+            Some(_) => ("once each turn, ", self.one(&bare)),
+            None => ("", self.plural(&bare)),
+        };
+        let verb = format!("may {deed} rather than pay the mana cost for {spells} {} cast{from}", who.text);
+        let subject = Phrase { text: format!("{often}{}", who.text), plural: who.plural, you: who.you };
+        Said::plain(subject, verb)
     }
 
     /// "for each {B} in a cost, you may pay 2 life rather than pay that mana".
@@ -75,6 +94,10 @@ impl Printer<'_> {
             match price {
                 Price::Usual => {}
                 Price::Free => text.push_str(" without paying its mana cost"),
+                Price::Besides(cost) => {
+                    let cost = crate::grammar::permission::as_gerunds(&self.cost(cost));
+                    text.push_str(&format!(" by {cost} in addition to paying its other costs"));
+                }
                 Price::Instead(cost) => {
                     let cost = self.cost(cost);
                     let cost = words::lower(&cost);
@@ -92,11 +115,14 @@ impl Printer<'_> {
         let spells = match &what.kind {
             Kind::Card(zones) => {
                 if what.test == Test::Is(Ref::This) {
-                    let zone = zones.iter().next().map_or("graveyard", Zone::word);
-                    let your = if zone == "exile" { "" } else { "your " };
-                    format!("{} from {your}{zone}", self.own_card())
+                    let from = |zone: Zone| match zone {
+                        Zone::Exile => "from exile".to_owned(),
+                        zone => format!("from your {}", zone.word()),
+                    };
+                    let places: Vec<String> = zones.iter().map(from).collect();
+                    format!("{} {}", self.own_card(), places.join(" or "))
                 } else {
-                    self.cards_as_spells(what, *zones, per_turn.is_some())
+                    self.cards_as_spells(what, *zones, per_turn.is_some(), cast_only)
                 }
             }
             _ => self.one(what),
@@ -114,6 +140,10 @@ impl Printer<'_> {
         match price {
             Price::Usual => {}
             Price::Free => text.push_str(" without paying its mana cost"),
+            Price::Besides(cost) => {
+                let cost = crate::grammar::permission::as_gerunds(&self.cost(cost));
+                text.push_str(&format!(" by {cost} in addition to paying its other costs"));
+            }
             Price::Instead(_) if matches!(label, Some(CostLabel::Keyword(Keyword::Mutate, _))) => {
                 text.push_str(" using its mutate ability");
             }
@@ -132,7 +162,7 @@ impl Printer<'_> {
     }
 
     /// "creature spells from your graveyard", "lands and cast spells from the top of your library".
-    fn cards_as_spells(&mut self, what: &Filter, zones: ZoneSet, one: bool) -> String {
+    fn cards_as_spells(&mut self, what: &Filter, zones: ZoneSet, one: bool, cast_only: bool) -> String {
         let before = std::mem::replace(&mut self.moving, true);
         let text = if zones == ZoneSet::of(Zone::Library) {
             let rest = match &what.test {
@@ -140,15 +170,23 @@ impl Printer<'_> {
                 Test::And(all) => Test::all(all.iter().filter(|t| **t != Test::Owned(Who::You)).cloned()),
                 other => other.clone(),
             };
-            if rest == Test::Any {
+            if rest == Test::Any && !cast_only {
                 self.moving = before;
                 return "lands and cast spells from the top of your library".to_owned();
+            }
+            if let Some((lands, spells)) = self.lands_and_spells(&rest) {
+                self.moving = before;
+                return format!("{lands} and cast {spells} from the top of your library");
             }
             let bare = Filter::new(Kind::Spell, rest);
             let spells = if one { self.one(&bare) } else { self.plural(&bare) };
             format!("{spells} from the top of your library")
         } else {
+            let from = Filter::new(what.kind.clone(), without_choice(&what.test));
             match &what.test {
+                _ if let Some((lands, spells)) = self.lands_and_spells(&what.test) => {
+                    format!("{lands} and cast {spells} from among {}", self.plural(&from))
+                }
                 Test::Owned(Who::You) if zones == ZoneSet::of(Zone::Graveyard) && !one => {
                     "lands and cast spells from your graveyard".to_owned()
                 }
@@ -159,6 +197,25 @@ impl Printer<'_> {
         };
         self.moving = before;
         text
+    }
+}
+
+/// A test without its alternatives of lands and spells.
+fn without_choice(test: &Test) -> Test {
+    Test::all(test.conjuncts().iter().filter(|t| !matches!(t, Test::Or(_))).cloned())
+}
+
+impl Printer<'_> {
+    /// "snow lands" and "snow spells", of a test that lets either be played.
+    fn lands_and_spells(&mut self, test: &Test) -> Option<(String, String)> {
+        let either = test.conjuncts().iter().find_map(|t| if let Test::Or(all) = t { Some(all.as_slice()) } else { None });
+        let [lands, spells] = either? else { return None };
+        let spells = without_lands(spells)?;
+        if !speaks_of_lands(lands) {
+            return None;
+        }
+        let lands = self.plural(&Filter::permanent(lands.clone()));
+        Some((lands, self.plural(&Filter::new(Kind::Spell, spells))))
     }
 }
 

@@ -153,7 +153,8 @@ pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             combat,
         });
     }
-    let duration = early.or_else(|| p.attempt(|p| duration::duration(p)))?;
+    let framed = p.scope.framed.then_some(Duration::Forever);
+    let duration = early.or_else(|| p.attempt(|p| duration::duration(p))).or(framed)?;
     let event = if patterns.len() == 1 { patterns.pop()? } else { EventPattern::Or(patterns) };
     let mut clause = shield(p, event, amount, duration);
     if let Some(over) = shielded {

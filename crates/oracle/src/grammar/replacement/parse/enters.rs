@@ -91,6 +91,14 @@ fn plainly(p: &mut Parser<'_>) -> Option<Replacement> {
     let what = subject(p)?;
     let mut what = what;
     p.eat_any(&["enters", "enter"])?;
+    if what == this() && p.eat("under the control of an opponent of your choice") {
+        // 616.1b: chosen as it enters.
+        let choice = lawmage_ir::Choice::exactly(1, Selector::Players(Who::Opponents));
+        let chosen = effect::emit(p, Instruction::Choose(Selector::Choose(Box::new(choice))));
+        let controller = Some(Who::Ref(Ref::Slot(p.scope.bind(effect::id(&chosen)))));
+        let entry = Entering { controller, first: vec![chosen], ..Entering::default() };
+        return Some(plain(entering(what), Instead::Enter(Box::new(entry))));
+    }
     if p.eat("under your control") {
         what = crate::grammar::event::and_test(what, Test::Controlled(Who::You));
     }
@@ -121,14 +129,12 @@ fn how(p: &mut Parser<'_>) -> Option<Entering> {
             entry.mods = mods;
             p.attempt(|p| p.expect("and with"))?;
         }
-        loop {
+        if let Some(listed) = p.attempt(one_of_each) {
+            entry.counters = listed;
+        }
+        while entry.counters.is_empty() || p.attempt(|p| p.expect("and")).is_some() {
             entry.counters.push(counters(p)?);
-            if p.attempt(|p| {
-                p.expect("and")?;
-                p.clone().attempt(counters).map(|_| ())
-            })
-            .is_none()
-            {
+            if p.clone().attempt(|p| p.expect("and").and_then(|()| counters(p))).is_none() {
                 break;
             }
         }
@@ -187,6 +193,16 @@ fn counters(p: &mut Parser<'_>) -> Option<(CounterKind, Amount)> {
     Some((kind, total))
 }
 
+/// "a +1/+1 counter, a flying counter, and a shield counter on it".
+fn one_of_each(p: &mut Parser<'_>) -> Option<Vec<(CounterKind, Amount)>> {
+    let listed = p.list("and", |p| {
+        p.eat_any(&["a", "an"])?;
+        Some((counter_kind(p)??, Amount::ONE))
+    })?;
+    on_it(p)?;
+    (listed.len() > 1).then_some(listed)
+}
+
 /// "an additional X", "an additional two".
 fn additional(p: &mut Parser<'_>) -> Option<Amount> {
     p.expect("an additional")?;
@@ -217,6 +233,9 @@ fn on_it(p: &mut Parser<'_>) -> Option<()> {
 fn may_have(p: &mut Parser<'_>) -> Option<Replacement> {
     p.expect("you may have ~ enter")?;
     let entry = how(p)?;
+    if p.at("as a copy") {
+        return p.fail("no copy");
+    }
     Some(Replacement { optional: Some(Who::You), ..plain(entering(this()), Instead::Enter(Box::new(entry))) })
 }
 
@@ -236,6 +255,11 @@ fn as_copy(p: &mut Parser<'_>) -> Option<Replacement> {
         let entry = Entering { tapped, copy: Some((Selector::Ref(Ref::This), mods)), ..Entering::default() };
         return Some(plain(entering(what), Instead::Enter(Box::new(entry))));
     }
+    if let Some(it) = p.attempt(host) {
+        let mods = crate::grammar::modification::exceptions(p).unwrap_or_default();
+        let entry = Entering { tapped, copy: Some((Selector::Ref(it), mods)), ..Entering::default() };
+        return Some(plain(entering(what), Instead::Enter(Box::new(entry))));
+    }
     if !p.eat("any") {
         p.eat_any(&["a", "an"])?;
     }
@@ -247,6 +271,15 @@ fn as_copy(p: &mut Parser<'_>) -> Option<Replacement> {
     let entry = Entering { tapped, counters, copy, ..Entering::default() };
     let optional = optional.then_some(Who::You);
     Some(Replacement { optional, ..plain(entering(what), Instead::Enter(Box::new(entry))) })
+}
+
+/// "enchanted creature".
+fn host(p: &mut Parser<'_>) -> Option<Ref> {
+    p.at_any(&["enchanted", "equipped"]).then_some(())?;
+    match noun::selector(p)? {
+        Selector::Ref(it @ Ref::Host(_)) => Some(it),
+        _ => None,
+    }
 }
 
 /// ", except it enters with an additional +1/+1 counter on it".

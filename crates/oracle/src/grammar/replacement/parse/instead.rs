@@ -11,6 +11,7 @@ pub(crate) fn instead(p: &mut Parser<'_>, event: &EventPattern) -> Option<(Inste
     let optional = p.attempt(|p| p.expect("you may")).map(|()| Who::You);
     let found = p
         .attempt(|p| number(p, event))
+        .or_else(|| p.attempt(|p| tokens_besides(p, event)))
         .or_else(|| p.attempt(|p| prevented(p, event)))
         .or_else(|| p.attempt(|p| redirected(p, event)))
         .or_else(|| p.attempt(|p| under_control(p, event)))
@@ -18,6 +19,24 @@ pub(crate) fn instead(p: &mut Parser<'_>, event: &EventPattern) -> Option<(Inste
         .or_else(|| p.attempt(|p| skipped(p, event)))
         .or_else(|| p.attempt(|p| done(p)))?;
     Some((found, optional))
+}
+
+/// "those tokens plus an additional Food token are created instead", "instead create those tokens plus …": more tokens, as a part
+/// of the same event.
+fn tokens_besides(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    let EventPattern::TokenCreated { by: Who::You, .. } = event else { return None };
+    let before = p.eat("instead create");
+    p.expect("those tokens plus")?;
+    let counted = p.eat("that many");
+    if !counted {
+        p.eat_any(&["an additional", "a", "an"])?;
+    }
+    let count = if counted { Amount::Event } else { Amount::ONE };
+    let token = crate::grammar::token::bare(p)?;
+    if !before {
+        p.eat_any(&["are created instead"])?;
+    }
+    Some(Instead::Also(vec![crate::grammar::token::created(token, count).into()]))
 }
 
 /// "that damage is dealt to ~ instead", "it deals that damage to ~ instead" (614.9): the same damage, dealt by the same source.
@@ -259,6 +278,11 @@ fn prevented(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
     p.expect("prevent")?;
     let amount = if p.eat("that damage") {
         None
+    } else if p.eat("half that damage") {
+        p.comma();
+        p.expect("rounded")?;
+        let up = p.eat_any(&["down", "up"])? == 1;
+        Some(Amount::Divide { of: Box::new(Amount::Event), by: 2, up })
     } else {
         let n = p.amount_word()?;
         p.expect("of that damage")?;

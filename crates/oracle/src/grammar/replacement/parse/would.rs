@@ -78,8 +78,9 @@ fn tokens(p: &mut Parser<'_>) -> Option<EventPattern> {
         return Some(EventPattern::TokenCreated { by: Who::You, what: subject.filter });
     }
     let subject = subject_of(p)?;
-    p.expect("would be created under your control")?;
-    Some(EventPattern::TokenCreated { by: Who::You, what: subject.filter })
+    p.expect("would be created")?;
+    let by = if p.eat("under your control") { Who::You } else { Who::All };
+    Some(EventPattern::TokenCreated { by, what: subject.filter })
 }
 
 /// "an opponent would draw a card except the first one they draw in each of their draw steps".

@@ -106,6 +106,7 @@ const ANYWHERE: &[Reader] = &[
     change::this_spell,
     rules::this_spell,
     rules::cast_only,
+    rules::cast_unless,
     permission::cast_itself,
     permission::plays_first,
     permission::deck_copies,
@@ -149,7 +150,7 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
                 Some(Ability::Static(before)) => change::set_floor(before, floor)?,
                 _ => return p.fail("a cost change before"),
             }
-        } else if p.scope.costless && p.eat_any(crate::grammar::effect::EQUAL_TO_MANA_COST).is_some() {
+        } else if crate::grammar::effect::equal_to_mana_cost(p).is_some() {
         } else if let Some((by, cost)) = p.attempt(ignored) {
             // 116.2d: the effects of the sentence before.
             match all.last_mut() {
@@ -222,7 +223,8 @@ fn any_time(p: &mut Parser<'_>) -> Option<Ability> {
 fn sentence(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
     p.attempt(|p| {
         let mut conditions = Vec::new();
-        if let Some(before) = p.attempt(prefix) {
+        // "During your turn, if an opponent lost life this turn, …"
+        while let Some(before) = p.attempt(prefix).filter(|_| conditions.len() < 2) {
             conditions.push(before);
         }
         let each = p.at("each");
@@ -251,6 +253,10 @@ fn only_those(rule: &mut Rule, test: &Test) -> Option<()> {
 
 /// "As long as …,", "During your turn,", "If …,".
 fn prefix(p: &mut Parser<'_>) -> Option<Condition> {
+    // "During each of your turns, you may cast a spell from …": once in each.
+    if p.at_any(&["during each of your turns , you may cast a", "during each of your turns , you may cast an"]) {
+        return None;
+    }
     if p.eat("during") {
         let condition = annotation::during(p)?;
         return p.comma().then_some(condition);
@@ -282,6 +288,9 @@ fn suffix(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// The core of a sentence: one statement, or several joined by "and".
 fn core(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Rule>> {
+    if permanent && let Some(both) = p.attempt(rules::as_sorceries) {
+        return Some(both);
+    }
     let mut all = vec![statement(p, permanent)?];
     while let Some(next) = p.attempt(|p| {
         p.comma();

@@ -16,6 +16,15 @@ pub(crate) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::in_zones(Continuous::Cant(Prohibition::Counter(THIS)), STACK))
 }
 
+/// "You can't cast this spell unless an opponent lost life this turn." (113.6e)
+pub(crate) fn cast_unless(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("you can't cast ~ unless")?;
+    let when = crate::grammar::condition::condition(p)?;
+    let cant = Prohibition::Cast(Who::All, Filter::new(Kind::Object, Test::Is(lawmage_ir::Ref::This)));
+    let rule = Rule::in_zones(Continuous::Cant(cant), lawmage_ir::ZoneSet::ANYWHERE);
+    Some(Rule { condition: Some(Condition::Not(Box::new(when))), ..rule })
+}
+
 /// "Cast this spell only during combat.": at any other time it can't be cast (113.6e, 604.6).
 pub(crate) fn cast_only(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("cast ~ only")?;
@@ -56,19 +65,18 @@ pub(crate) fn players(p: &mut Parser<'_>) -> Option<Rule> {
     }
     if let Some(rule) = p.attempt(|p| {
         let who = player::who(p)?;
-        p.expect("can cast spells only any time they could cast a sorcery")?;
-        let any = Filter::new(Kind::Spell, Test::Any);
-        let cant = Rule::one(Continuous::Cant(Prohibition::Cast(who.clone(), any)));
-        let time = Condition::And(vec![
-            Condition::TurnOf(who),
-            Condition::During(vec![lawmage_ir::Step::Main, lawmage_ir::Step::Main2]),
-            Condition::Compare(stack_size(), lawmage_ir::Cmp::Equal, lawmage_ir::Amount::Const(0)),
-        ]);
-        Some(Rule { condition: Some(Condition::Not(Box::new(time))), ..cant })
+        p.eat_any(&["can cast spells only during their own turns", "can cast spells only during their own turn"])?;
+        Some(in_own_turns(who))
     }) {
         return Some(rule);
     }
+    if p.eat("you don't lose the game for having 0 or less life") {
+        return Some(Rule::one(Continuous::Cant(Prohibition::LoseForLife(Who::You))));
+    }
     if let Some(rule) = p.attempt(spells_cant) {
+        return Some(rule);
+    }
+    if let Some(rule) = p.attempt(search_the_top) {
         return Some(rule);
     }
     let who = player::who(p)?;
@@ -87,6 +95,44 @@ pub(crate) fn players(p: &mut Parser<'_>) -> Option<Rule> {
         all.extend(more);
     }
     Some(Rule::of(all))
+}
+
+/// "Each opponent can cast spells only any time they could cast a sorcery." (307.1): of several players each in their own turn.
+pub(crate) fn as_sorceries(p: &mut Parser<'_>) -> Option<Vec<Rule>> {
+    let who = player::who(p)?;
+    p.expect("can cast spells only any time they could cast a sorcery")?;
+    let any = Filter::new(Kind::Spell, Test::Any);
+    let time = Condition::And(vec![
+        Condition::During(vec![lawmage_ir::Step::Main, lawmage_ir::Step::Main2]),
+        Condition::Compare(stack_size(), lawmage_ir::Cmp::Equal, lawmage_ir::Amount::Const(0)),
+    ]);
+    let cant = Rule::one(Continuous::Cant(Prohibition::Cast(who.clone(), any)));
+    Some(vec![Rule { condition: Some(Condition::Not(Box::new(time))), ..cant }, in_own_turns(who)])
+}
+
+/// Players cast spells in their own turns alone.
+fn in_own_turns(who: Who) -> Rule {
+    let any = Filter::new(Kind::Spell, Test::Any);
+    let whose = |who| Condition::Not(Box::new(Condition::TurnOf(who)));
+    let barred = match who {
+        Who::You => {
+            let cant = Rule::one(Continuous::Cant(Prohibition::Cast(Who::You, any)));
+            return Rule { condition: Some(whose(Who::You)), ..cant };
+        }
+        who => Who::Such(Box::new(who), Box::new(whose(Who::Ref(lawmage_ir::Ref::It)))),
+    };
+    Rule::one(Continuous::Cant(Prohibition::Cast(barred, any)))
+}
+
+/// "If an opponent would search a library, that player searches the top four cards of that library instead."
+fn search_the_top(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("if")?;
+    let who = crate::grammar::event::player_phrase(p)?;
+    p.expect("would search a library ,")?;
+    p.eat_any(&["that player searches the top", "they search the top"])?;
+    let depth = u32::try_from(p.number()?).ok()?;
+    p.expect("cards of that library instead")?;
+    Some(Rule::one(Continuous::Cant(Prohibition::SearchBeyond(who, depth))))
 }
 
 /// How many objects are on the stack.
@@ -139,6 +185,18 @@ pub(crate) fn triggers_again(p: &mut Parser<'_>) -> Option<Rule> {
         let source = object_of(p)?;
         p.expect("triggers ,")?;
         (None, source)
+    } else if p.eat("you casting or copying") {
+        p.eat_any(&["a", "an"])?;
+        let what = noun::filter(p)?;
+        if what.kind != Kind::Spell {
+            return p.fail("a spell");
+        }
+        p.expect("causes a triggered ability of")?;
+        let source = object_of(p)?;
+        p.expect("to trigger ,")?;
+        let casts = EventPattern::Casts { by: Who::You, what: what.clone() };
+        let copies = EventPattern::Copies { by: Who::You, what };
+        (Some(Box::new(EventPattern::Or(vec![casts, copies]))), source)
     } else {
         let what = object_of(p)?;
         let event = causing(p, what)?;
@@ -173,28 +231,46 @@ pub(crate) fn no_triggers(p: &mut Parser<'_>) -> Option<Rule> {
     if what.kind != Kind::Permanent {
         return p.fail("permanents");
     }
-    p.expect("entering")?;
-    p.eat("the battlefield");
+    let event = causing(p, what)?;
     p.expect("don't cause abilities")?;
     let source = if p.eat("of") { Some(noun::filter(p)?) } else { None };
     p.expect("to trigger")?;
-    let entering =
-        EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None };
-    Some(Rule::one(Continuous::NoTriggers { event: Box::new(entering), source }))
+    Some(Rule::one(Continuous::NoTriggers { event: Box::new(event), source }))
 }
 
 /// "entering", "dying", "attacking", "leaving the battlefield" of such objects.
 fn causing(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
-    let verb = p.eat_any(&["entering the battlefield", "entering", "dying", "leaving the battlefield", "attacking"])?;
+    // "entering under your control", "entering or leaving the battlefield"
+    let (what, mut verbs) = match p.eat_any(&[
+        "entering or leaving the battlefield",
+        "entering or dying",
+        "entering under your control",
+    ]) {
+        Some(0) => (what, vec![0, 3]),
+        Some(1) => (what, vec![0, 2]),
+        Some(_) => (crate::grammar::event::and_test(what, Test::Controlled(Who::You)), vec![0]),
+        None => {
+            let verbs = ["entering the battlefield", "entering", "dying", "leaving the battlefield", "attacking"];
+            (what, vec![p.eat_any(&verbs)?])
+        }
+    };
+    if verbs.len() == 1 {
+        return Some(caused_by(what, verbs.pop()?));
+    }
+    Some(EventPattern::Or(verbs.into_iter().map(|verb| caused_by(what.clone(), verb)).collect()))
+}
+
+/// What objects do: enter (0, 1), die, leave the battlefield, attack.
+fn caused_by(what: Filter, verb: usize) -> EventPattern {
     if verb == 4 {
-        return Some(EventPattern::Attacks { what, whom: None, alone: false, others: 0 });
+        return EventPattern::Attacks { what, whom: None, alone: false, others: 0 };
     }
     let (from, to) = match verb {
         0 | 1 => (ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD),
         2 => (ZoneSet::BATTLEFIELD, ZoneSet::of(Zone::Graveyard)),
         _ => (ZoneSet::BATTLEFIELD, ZoneSet::ANYWHERE),
     };
-    Some(EventPattern::Moves { what, from, to, cause: None, by: None })
+    EventPattern::Moves { what, from, to, cause: None, by: None }
 }
 
 /// "You control enchanted creature." (layer 2, 613.1b)

@@ -66,6 +66,13 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             let _ = p.eat("for");
             other_than(p, noun)
         }
+        "that" if matches!(noun.filter.kind, Kind::Card(_))
+            && p.at_any(&["that aren't on the battlefield", "that isn't on the battlefield"]) =>
+        {
+            p.eat_any(&["that aren't on the battlefield", "that isn't on the battlefield"])?;
+            noun.filter.kind = Kind::Card(crate::grammar::replacement::elsewhere(Zone::Battlefield));
+            Some(Test::Any)
+        }
         "that" | "that's" | "who" | "whose" => {
             p.attempt(|p| relative(p, noun)).or_else(|| p.attempt(|p| controlled(p, noun)))
         }
@@ -138,6 +145,13 @@ fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     } else if !negated && noun.filter.kind == Kind::Spell && p.at("cast") && (p.eat("cast has") || p.eat("cast have")) {
         // "each instant spell you cast has …": who casts a spell controls it.
         p.go_back_to(p.pos().saturating_sub(1));
+        Test::Controlled(whose.clone())
+    } else if !negated
+        && noun.filter.kind == Kind::Spell
+        && p.at_any(&["cast with", "cast that's", "cast that are", "cast of the chosen", "casts with"])
+    {
+        // "creature spells you cast with mana value 6 or greater": what follows is said of the spells.
+        p.advance();
         Test::Controlled(whose.clone())
     } else if !negated && noun.filter.kind == Kind::Spell && p.at("cast from") {
         // "spells you cast from exile have …"

@@ -64,6 +64,10 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("that share") || p.eat("that shares") {
         return shares(p);
     }
+    if noun.filter.kind == Kind::Player && p.eat("whose life total is") {
+        let total = crate::grammar::condition::life_is(p, &Who::Ref(Ref::It))?;
+        return Some(Test::If(Box::new(total)));
+    }
     let _ = p.eat("that") || p.eat("who");
     if noun.filter.kind == Kind::Player
         && let Some(test) = p.attempt(player_did)

@@ -1,0 +1,162 @@
+//! At what price and from where something may be cast, and what becomes of what is cast so.
+
+use std::sync::Arc;
+
+use lawmage_ir::{
+    Ability, CardType, Continuous, Cost, Filter, Kind, Modification, Permission, Price, Ref, StaticAbility, Test, Who, Zone,
+    ZoneSet,
+};
+
+use super::parse::{from_where, spending_on_it};
+use crate::grammar::ability::statics::Rule;
+use crate::grammar::{cost, noun};
+use crate::parse::Parser;
+
+/// "by paying {2}{B} rather than paying its mana cost", "without paying its mana cost".
+pub(super) fn price(p: &mut Parser<'_>) -> Option<Price> {
+    if p.eat("without paying its mana cost") || p.eat("without paying their mana costs") {
+        return Some(Price::Free);
+    }
+    if let Some(cost) = p.attempt(besides) {
+        return Some(Price::Besides(cost));
+    }
+    if p.eat("by paying") {
+        let cost: Cost = cost::cost(p)?;
+        p.expect("rather than paying its mana cost")?;
+        return Some(Price::Instead(cost));
+    }
+    Some(Price::Usual)
+}
+
+/// What costs that are told by their gerunds are as orders: "by discarding a card".
+const GERUNDS: [(&str, &str); 6] = [
+    ("discarding", "discard"),
+    ("exiling", "exile"),
+    ("paying", "pay"),
+    ("removing", "remove"),
+    ("sacrificing", "sacrifice"),
+    ("collecting", "collect"),
+];
+
+/// "by paying 3 life and discarding a card in addition to paying its other costs" (118.8).
+fn besides(p: &mut Parser<'_>) -> Option<Cost> {
+    const END: &[&str] = &[
+        "in addition to paying its other costs",
+        "in addition to paying their other costs",
+        "in addition to its other costs",
+        "in addition to their other costs",
+    ];
+    p.expect("by")?;
+    let start = p.pos();
+    while !p.at_stop() && !p.at_any(END) {
+        p.advance();
+    }
+    let mut told = p.printed_since(start).to_owned();
+    p.eat_any(END)?;
+    for (gerund, order) in GERUNDS {
+        told = told.replace(&format!(" and {gerund} "), &format!(", {order} "));
+        if let Some(rest) = told.strip_prefix(gerund) {
+            told = format!("{order}{rest}");
+        }
+    }
+    let mut names = crate::text::SelfNames::default();
+    names.add("this card");
+    let tokens = crate::lex::lex(&told, 0, &names, p.lexicon());
+    let mut reader = Parser::new(&told, &tokens, p.scope.clone(), p.reading());
+    let cost = cost::cost(&mut reader)?;
+    if reader.at_end() { Some(cost) } else { p.fail("a cost") }
+}
+
+/// The same the other way: "discarding a card", "paying 3 life and discarding a card".
+pub(crate) fn as_gerunds(cost: &str) -> String {
+    let parts = cost.split(", ").map(|part| {
+        let part = crate::print::words::lower(part);
+        let found = GERUNDS.iter().find_map(|(gerund, order)| Some((gerund, part.strip_prefix(order)?)));
+        found.map_or(part.clone(), |(gerund, rest)| format!("{gerund}{rest}"))
+    });
+    parts.collect::<Vec<_>>().join(" and ")
+}
+
+/// "You may pay {W}{U}{B}{R}{G} rather than pay the mana cost for spells you cast.", "Once each turn, you may pay {0} rather than
+/// pay the mana cost for a colorless spell you cast from your hand."
+pub(super) fn pay_rather(p: &mut Parser<'_>) -> Option<Rule> {
+    let per_turn = p.eat("once each turn ,").then_some(1);
+    p.expect("you may")?;
+    let cost = cost::cost(p)?;
+    // An X would have to be that of the spell.
+    if cost.has_x() {
+        return p.fail("a cost without X");
+    }
+    p.expect("rather than pay the mana cost for")?;
+    let single = p.eat_any(&["a", "an"]).is_some();
+    if single != per_turn.is_some() {
+        return None;
+    }
+    let noun = noun::noun(p)?;
+    let given = Test::Controlled(Who::You);
+    let (filter, told) = match noun.filter.test.conjuncts().contains(&given) {
+        true => {
+            let rest = noun.filter.test.conjuncts().iter().filter(|t| **t != given).cloned();
+            (Filter::new(noun.filter.kind, Test::all(rest)), true)
+        }
+        false => (noun.filter, false),
+    };
+    if filter.kind != Kind::Spell {
+        return p.fail("spells");
+    }
+    if !told {
+        p.eat("that");
+        p.expect("you cast")?;
+    }
+    // What is cast from elsewhere has its own terms.
+    let hand = p.eat("from your hand");
+    let kind = if hand { Kind::Card(ZoneSet::of(Zone::Hand)) } else { Kind::Object };
+    let what = Filter::new(kind, filter.test);
+    let permission = Permission::PayRather { by: Who::You, what, cost, per_turn };
+    Some(Rule::one(Continuous::May(permission)))
+}
+
+/// "You may play lands and cast spells with mana value 4 or greater from the top of your library.", "You may play historic lands
+/// and cast historic spells from …"
+pub(super) fn lands_and_spells(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("you may play")?;
+    let lands = noun::filter(p)?;
+    if lands.kind != Kind::Permanent || !lands.test.conjuncts().contains(&Test::Type(CardType::Land)) {
+        return p.fail("lands");
+    }
+    p.expect("and cast")?;
+    let spells = noun::filter(p)?;
+    let (spells, place) = match spells.kind {
+        Kind::Spell => (spells.test, from_where(p)?),
+        _ => return p.fail("spells from a zone"),
+    };
+    let castable = Test::all([spells, Test::not(Test::Type(CardType::Land))]);
+    let what = Filter::new(place.kind, Test::all([Test::Or(vec![lands.test, castable]), place.test]));
+    let price = price(p)?;
+    let spending = p.attempt(spending_on_it).unwrap_or_default();
+    let (by, label, per_turn) = (Who::You, None, None);
+    let play = Permission::Play { by, what, price, per_turn, spending, label, sorcery_timing: false, gives: Vec::new() };
+    Some(Rule::one(Continuous::May(play)))
+}
+
+/// What is cast so is exiled instead of being put into a graveyard from the stack.
+pub(crate) fn exiled_afterwards() -> Modification {
+    let stack = ZoneSet::of(Zone::Stack);
+    let event = lawmage_ir::EventPattern::Moves {
+        what: Filter::new(Kind::Object, Test::Is(Ref::This)),
+        from: stack,
+        to: ZoneSet::of(Zone::Graveyard),
+        cause: None,
+        by: None,
+    };
+    let exile = lawmage_ir::Destination::Exile { linked: None, face_down: false };
+    let replacement = crate::grammar::replacement::plain(event, lawmage_ir::Instead::MoveTo(exile));
+    let effects = vec![Continuous::Replace(Box::new(replacement))];
+    Modification::AddAbility(Arc::new(Ability::Static(StaticAbility {
+        zones: stack,
+        condition: None,
+        effects,
+        defines: false,
+    })))
+}
+
