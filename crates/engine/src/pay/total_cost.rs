@@ -134,7 +134,12 @@ impl State {
 
     /// The mana cost of an object that an effect has a player pay, and what its X is: 0, unless the object is a spell on the
     /// stack, whose X was chosen for it (107.3h). `None` where there is no mana cost, which can't be paid (118.6).
-    pub(crate) fn mana_cost_to_pay(&self, what: &Ref, less: Option<&ManaCost>, context: &Context<'_>) -> Option<(ManaCost, u32)> {
+    pub(crate) fn mana_cost_to_pay(
+        &self,
+        what: &Ref,
+        less: Option<&ManaCost>,
+        context: &Context<'_>,
+    ) -> Option<(ManaCost, u32)> {
         let id = self.denote(what, context).into_iter().find_map(Entity::object)?;
         let seen = self.seen(id)?;
         let mut mana = seen.chars.mana_cost.clone()?;

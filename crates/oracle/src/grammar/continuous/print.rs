@@ -245,7 +245,9 @@ impl Printer<'_> {
     /// "a creature entering", "a creature you control attacking".
     fn causing(&mut self, event: &EventPattern) -> String {
         match event {
-            EventPattern::Or(all) if let [EventPattern::Casts { what, .. }, EventPattern::Copies { .. }] = all.as_slice() => {
+            EventPattern::Or(all)
+                if let [EventPattern::Casts { what, .. }, EventPattern::Copies { .. }] = all.as_slice() =>
+            {
                 format!("you casting or copying {}", self.one(what))
             }
             EventPattern::Or(all) if let Some((what, deeds)) = same_deeds(all) => format!("{} {deeds}", self.one(what)),

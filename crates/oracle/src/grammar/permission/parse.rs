@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, CardType, Condition, Continuous, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price,
-    Ref, Selector, Spending, StaticAbility, Step, Test, Who, Zone, ZoneSet,
+    Ability, CardType, Condition, Continuous, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price, Ref,
+    Selector, Spending, StaticAbility, Step, Test, Who, Zone, ZoneSet,
 };
 
+pub(crate) use super::price::{as_gerunds, exiled_afterwards};
+use super::price::{lands_and_spells, pay_rather, price};
 use super::table::{FRAMES, OF_PLAYERS, agreeing};
 use crate::grammar::ability::statics::Rule;
 use crate::grammar::noun;
-pub(crate) use super::price::{as_gerunds, exiled_afterwards};
-use super::price::{lands_and_spells, pay_rather, price};
 use crate::parse::Parser;
 
 /// How an object itself may be cast: "You may cast this spell as though it had flash.", "You may cast this card from your
@@ -219,10 +219,11 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
     if let Some(rule) = p.attempt(lands_and_spells) {
         return Some(rule);
     }
-    let (per_turn, yours) = match p.eat_any(&["once each turn ,", "once during each of your turns ,", "during each of your turns ,"]) {
-        Some(which) => (Some(1), which >= 1),
-        None => (None, false),
-    };
+    let (per_turn, yours) =
+        match p.eat_any(&["once each turn ,", "once during each of your turns ,", "during each of your turns ,"]) {
+            Some(which) => (Some(1), which >= 1),
+            None => (None, false),
+        };
     let or_land = p
         .eat_any(&[
             "you may play a land or cast",
@@ -273,7 +274,8 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
 /// ". If you cast a spell this way, it gains haste", ". If you do, it enters tapped": what is played so gets.
 fn given(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     p.expect(".")?;
-    if p.eat_any(&["if a spell cast this way would be put into", "if a card cast this way would be put into"]).is_some() {
+    if p.eat_any(&["if a spell cast this way would be put into", "if a card cast this way would be put into"]).is_some()
+    {
         p.eat_any(&["your graveyard", "a graveyard", "its owner 's graveyard"])?;
         p.eat("this turn");
         p.expect(", exile it instead")?;

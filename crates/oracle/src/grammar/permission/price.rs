@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, CardType, Continuous, Cost, Filter, Kind, Modification, Permission, Price, Ref, StaticAbility, Test, Who, Zone,
-    ZoneSet,
+    Ability, CardType, Continuous, Cost, Filter, Kind, Modification, Permission, Price, Ref, StaticAbility, Test, Who,
+    Zone, ZoneSet,
 };
 
 use super::parse::{from_where, spending_on_it};
@@ -135,7 +135,8 @@ pub(super) fn lands_and_spells(p: &mut Parser<'_>) -> Option<Rule> {
     let price = price(p)?;
     let spending = p.attempt(spending_on_it).unwrap_or_default();
     let (by, label, per_turn) = (Who::You, None, None);
-    let play = Permission::Play { by, what, price, per_turn, spending, label, sorcery_timing: false, gives: Vec::new() };
+    let play =
+        Permission::Play { by, what, price, per_turn, spending, label, sorcery_timing: false, gives: Vec::new() };
     Some(Rule::one(Continuous::May(play)))
 }
 
@@ -159,4 +160,3 @@ pub(crate) fn exiled_afterwards() -> Modification {
         defines: false,
     })))
 }
-

@@ -137,7 +137,9 @@ impl Printer<'_> {
         }
         if *kind == Kind::Player
             && let Condition::Compare(left, ..) = condition
-            && lawmage_ir::visit::any(left, |n: &lawmage_ir::Amount| matches!(n, lawmage_ir::Amount::Life(Who::Ref(Ref::It))))
+            && lawmage_ir::visit::any(left, |n: &lawmage_ir::Amount| {
+                matches!(n, lawmage_ir::Amount::Life(Who::Ref(Ref::It)))
+            })
         {
             self.it.push(Phrase::one("whose"));
             let text = self.condition(condition);

@@ -41,7 +41,13 @@ impl Printer<'_> {
     }
 
     /// "you may pay {0} rather than pay the mana cost for spells you cast".
-    pub(crate) fn pay_rather(&mut self, by: &Who, what: &Filter, cost: &lawmage_ir::Cost, per_turn: Option<u32>) -> Said {
+    pub(crate) fn pay_rather(
+        &mut self,
+        by: &Who,
+        what: &Filter,
+        cost: &lawmage_ir::Cost,
+        per_turn: Option<u32>,
+    ) -> Said {
         let who = self.who(by);
         let deed = self.cost_as_deed(cost, false);
         let from = if matches!(what.kind, Kind::Card(_)) { " from your hand" } else { "" };
@@ -208,7 +214,8 @@ fn without_choice(test: &Test) -> Test {
 impl Printer<'_> {
     /// "snow lands" and "snow spells", of a test that lets either be played.
     fn lands_and_spells(&mut self, test: &Test) -> Option<(String, String)> {
-        let either = test.conjuncts().iter().find_map(|t| if let Test::Or(all) = t { Some(all.as_slice()) } else { None });
+        let either =
+            test.conjuncts().iter().find_map(|t| if let Test::Or(all) = t { Some(all.as_slice()) } else { None });
         let [lands, spells] = either? else { return None };
         let spells = without_lands(spells)?;
         if !speaks_of_lands(lands) {

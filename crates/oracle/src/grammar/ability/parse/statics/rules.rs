@@ -241,19 +241,16 @@ pub(crate) fn no_triggers(p: &mut Parser<'_>) -> Option<Rule> {
 /// "entering", "dying", "attacking", "leaving the battlefield" of such objects.
 fn causing(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
     // "entering under your control", "entering or leaving the battlefield"
-    let (what, mut verbs) = match p.eat_any(&[
-        "entering or leaving the battlefield",
-        "entering or dying",
-        "entering under your control",
-    ]) {
-        Some(0) => (what, vec![0, 3]),
-        Some(1) => (what, vec![0, 2]),
-        Some(_) => (crate::grammar::event::and_test(what, Test::Controlled(Who::You)), vec![0]),
-        None => {
-            let verbs = ["entering the battlefield", "entering", "dying", "leaving the battlefield", "attacking"];
-            (what, vec![p.eat_any(&verbs)?])
-        }
-    };
+    let (what, mut verbs) =
+        match p.eat_any(&["entering or leaving the battlefield", "entering or dying", "entering under your control"]) {
+            Some(0) => (what, vec![0, 3]),
+            Some(1) => (what, vec![0, 2]),
+            Some(_) => (crate::grammar::event::and_test(what, Test::Controlled(Who::You)), vec![0]),
+            None => {
+                let verbs = ["entering the battlefield", "entering", "dying", "leaving the battlefield", "attacking"];
+                (what, vec![p.eat_any(&verbs)?])
+            }
+        };
     if verbs.len() == 1 {
         return Some(caused_by(what, verbs.pop()?));
     }

@@ -66,8 +66,9 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             let _ = p.eat("for");
             other_than(p, noun)
         }
-        "that" if matches!(noun.filter.kind, Kind::Card(_))
-            && p.at_any(&["that aren't on the battlefield", "that isn't on the battlefield"]) =>
+        "that"
+            if matches!(noun.filter.kind, Kind::Card(_))
+                && p.at_any(&["that aren't on the battlefield", "that isn't on the battlefield"]) =>
         {
             p.eat_any(&["that aren't on the battlefield", "that isn't on the battlefield"])?;
             noun.filter.kind = Kind::Card(crate::grammar::replacement::elsewhere(Zone::Battlefield));
