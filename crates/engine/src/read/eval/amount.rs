@@ -59,7 +59,6 @@ impl State {
                 })
                 .unwrap_or(0),
             Amount::Life(who) => self.who(who, context).iter().map(|p| self.player(*p).life).sum(),
-            // 103.4
             Amount::StartingLife(who) => self.who(who, context).iter().map(|p| self.player(*p).starting_life).sum(),
             Amount::GreatestLife(who) => self.who(who, context).iter().map(|p| self.player(*p).life).max().unwrap_or(0),
             Amount::Party(who) => self.who(who, context).iter().map(|p| self.party(*p)).sum(),

@@ -87,16 +87,8 @@ impl Printer<'_> {
                 let spells = if n == 1 { self.singular(filter) } else { self.plural(filter) };
                 Said::plain(self.who(who), format!("can't cast more than {} {spells} each turn", words::number(n)))
             }
-            Prohibition::LoseForLife(who) => {
-                let who = self.who(who);
-                let verb = if who.you || who.plural { "don't lose" } else { "doesn't lose" };
-                Said::plain(who, format!("{verb} the game for having 0 or less life"))
-            }
-            Prohibition::SearchBeyond(who, n) => {
-                let subject = format!("if {} would search a library, that player", self.player_subject(who).text);
-                let n = words::number(i32::try_from(*n).unwrap_or(1));
-                Said::plain(Phrase::one(subject), format!("searches the top {n} cards of that library instead"))
-            }
+            Prohibition::LoseForLife(who) => self.lives_without_life(who),
+            Prohibition::SearchBeyond(who, n) => self.searches_no_deeper(who, *n),
             Prohibition::Enter(what) => Said::plain(Phrase::many(self.plural(what)), "can't enter the battlefield"),
             Prohibition::PayLife(who) => {
                 Said::plain(self.who(who), "can't pay life to cast spells or activate abilities")
@@ -169,6 +161,20 @@ impl Printer<'_> {
             None => "spells or abilities".to_owned(),
         };
         Said::new(what, subject, format!("can't be the target of {by}"))
+    }
+
+    /// "you don't lose the game for having 0 or less life".
+    fn lives_without_life(&mut self, who: &Who) -> Said {
+        let who = self.who(who);
+        let verb = if who.you || who.plural { "don't lose" } else { "doesn't lose" };
+        Said::plain(who, format!("{verb} the game for having 0 or less life"))
+    }
+
+    /// "if an opponent would search a library, that player searches the top four cards of that library instead".
+    fn searches_no_deeper(&mut self, who: &Who, n: u32) -> Said {
+        let subject = format!("if {} would search a library, that player", self.player_subject(who).text);
+        let n = words::number(i32::try_from(n).unwrap_or(1));
+        Said::plain(Phrase::one(subject), format!("searches the top {n} cards of that library instead"))
     }
 
     /// "can't have counters put on it".

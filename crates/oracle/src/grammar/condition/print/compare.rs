@@ -22,9 +22,7 @@ impl Printer<'_> {
                 if let Amount::Life(who) = &**whole
                     && matches!(b, Amount::StartingLife(_)) =>
             {
-                let whose = self.player_subject(who).possessive();
-                let than = if cmp == Cmp::Less { "less than" } else { "less than or equal to" };
-                format!("{whose} life total is {than} half {}", self.expression(b))
+                self.half_of_first(who, cmp, b)
             }
             // 716.2d
             Amount::Level(r) if matches!((cmp, b), (Cmp::Equal | Cmp::AtLeast, Amount::Const(_))) => {
@@ -32,13 +30,7 @@ impl Printer<'_> {
                 let or_greater = if cmp == Cmp::AtLeast { " or greater" } else { "" };
                 format!("{} level {}{or_greater}", what.does("be"), self.expression(b))
             }
-            Amount::Doors(among) if matches!((cmp, b), (Cmp::AtLeast, Amount::Const(_))) => {
-                let n = match b {
-                    Amount::Const(n) => words::number(*n),
-                    other => self.expression(other),
-                };
-                format!("there are {n} or more unlocked doors among {}", self.those_of(among, Quant::Bare))
-            }
+            Amount::Doors(among) if matches!((cmp, b), (Cmp::AtLeast, Amount::Const(_))) => self.doors(among, b),
             Amount::Counters(kind, r) => {
                 let text = self.compare_counters(kind.as_ref(), r, cmp, b);
                 if self.moved.contains(r) { super::object::past(&text) } else { text }
@@ -116,6 +108,22 @@ impl Printer<'_> {
                 format!("{left} {} {right}", if of_moved { "was" } else { "is" })
             }
         }
+    }
+
+    /// "there are eight or more unlocked doors among Rooms you control".
+    fn doors(&mut self, among: &Selector, least: &Amount) -> String {
+        let n = match least {
+            Amount::Const(n) => words::number(*n),
+            other => self.expression(other),
+        };
+        format!("there are {n} or more unlocked doors among {}", self.those_of(among, Quant::Bare))
+    }
+
+    /// "an opponent's life total is less than half their starting life total".
+    fn half_of_first(&mut self, who: &Who, cmp: Cmp, first: &Amount) -> String {
+        let whose = self.player_subject(who).possessive();
+        let than = if cmp == Cmp::Less { "less than" } else { "less than or equal to" };
+        format!("{whose} life total is {than} half {}", self.expression(first))
     }
 
     /// "an opponent was dealt 3 or more damage this turn".
