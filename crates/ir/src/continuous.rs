@@ -147,13 +147,15 @@ pub enum Modification {
     /// Layer 4: its land types become these; if basic, it loses other abilities from its rules text and gets their mana
     /// abilities (305.7).
     SetLandTypes(SubtypeSet),
-    /// Layer 4: gains the basic land type chosen as linked number `n`.
+    /// Layer 4: gains the creature or land type chosen as linked number `n`.
     AddChosenType(u8),
+    /// Layer 4: has the creature or land type chosen as linked number `n` instead of its own of that kind (205.1a, 305.7).
+    SetChosenType(u8),
     /// Layer 5: becomes these colors.
     SetColors(ColorSet),
     /// Layer 5: is these colors besides its own.
     AddColors(ColorSet),
-    /// Layer 5: becomes the color chosen as linked number `n`.
+    /// Layer 5: becomes the color, or the colors, chosen as linked number `n`.
     SetChosenColor(u8),
     /// Layer 6: gains the ability.
     AddAbility(Arc<Ability>),

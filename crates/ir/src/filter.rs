@@ -295,6 +295,8 @@ pub enum Test {
     CastFrom(ZoneSet),
     /// Is one of those, and what it became is in one of these zones: "put into a graveyard this way" (400.7).
     PutThisWay(Ref, ZoneSet),
+    /// A player who did what left that in its slot: "who discarded a card this way", "who does".
+    Doer(Ref),
 }
 
 impl Test {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
 use crate::{
-    Ability, Amount, Arrival, CasualAction, Cause, Clause, Color, Condition, Continuous, Cost, CounterKind,
+    Ability, Amount, Arrival, CardType, CasualAction, Cause, Clause, Color, Condition, Continuous, Cost, CounterKind,
     Destination, Duration, Filter, ManaType, Mode, Modification, Program, Ref, Selector, Status, Step, Subtype,
     TokenSpec, TriggeredAbility, Who, WordKind,
 };
@@ -831,6 +831,8 @@ pub struct ManaRider {
 pub enum ValueKind {
     /// A color.
     Color,
+    /// One or more colors: "the color or colors of your choice".
+    Colors,
     /// A color other than that.
     ColorBut(Color),
     /// A creature type.
@@ -839,6 +841,8 @@ pub enum ValueKind {
     BasicLandType,
     /// A card type.
     CardType,
+    /// One of these card types: "artifact, creature, or land".
+    CardTypeAmong(Vec<CardType>),
     /// A card name; of nonland cards, when so restricted.
     CardName(Option<Box<Filter>>),
     /// A number from 0 up.

@@ -306,9 +306,10 @@ impl Asker<'_> {
 fn kind_of(what: &ValueKind) -> &'static str {
     match what {
         ValueKind::Color | ValueKind::ColorBut(_) => "a color",
+        ValueKind::Colors => "one or more colors",
         ValueKind::CreatureType => "a creature type",
         ValueKind::BasicLandType => "a basic land type",
-        ValueKind::CardType => "a card type",
+        ValueKind::CardType | ValueKind::CardTypeAmong(_) => "a card type",
         ValueKind::CardName(_) => "a card name",
         ValueKind::Number => "a number",
         ValueKind::Player(_) => "a player",

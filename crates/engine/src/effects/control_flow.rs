@@ -122,13 +122,21 @@ impl Game<'_> {
         frame: &mut Frame,
     ) -> Res<()> {
         let mut proposals = Vec::new();
+        let mut counts = Vec::with_capacity(members.len());
         for member in members {
             frame.each.push(*member);
             let put = self.chosen_to_enter(entering, scope, frame);
             frame.each.pop();
-            proposals.extend(put?);
+            let put = put?;
+            counts.push(put.len());
+            proposals.extend(put);
         }
-        let value = SlotValue::moved(self.happen(proposals, rule!("608.2c"))?);
+        let outcomes = self.happen(proposals, rule!("608.2c"))?;
+        let mut done = outcomes.iter().map(|outcome| outcome.done);
+        let shares: Vec<usize> =
+            counts.into_iter().map(|n| done.by_ref().take(n).filter(|done| *done).count()).collect();
+        let mut value = SlotValue::moved(outcomes);
+        value.shared_among(members.iter().zip(shares));
         for slot in entering.outs.iter().flatten() {
             frame.set(*slot, value.clone());
         }

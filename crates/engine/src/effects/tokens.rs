@@ -97,7 +97,8 @@ impl Game<'_> {
         }
         let mut outcomes = self.happen(proposals, rule!("111.2"))?.into_iter();
         let made: Vec<Vec<Outcome>> = counts.into_iter().map(|n| outcomes.by_ref().take(n).collect()).collect();
-        let all = SlotValue::moved(made.iter().flatten().cloned().collect());
+        let mut all = SlotValue::moved(made.iter().flatten().cloned().collect());
+        all.shared_among(members.iter().zip(made.iter().map(|made| made.iter().filter(|o| o.done).count())));
         self.link_created(&all, creating.arrival, scope);
         if !creating.rest.is_empty() {
             let rounds = members.iter().copied().map(Some);

@@ -66,13 +66,14 @@ impl Game<'_> {
         frame: &Frame,
     ) -> Res<Vec<Chosen>> {
         let options: Vec<Choice> = match what {
-            ValueKind::Color => Color::ALL.into_iter().map(Choice::Color).collect(),
+            ValueKind::Color | ValueKind::Colors => Color::ALL.into_iter().map(Choice::Color).collect(),
             ValueKind::ColorBut(but) => Color::ALL.into_iter().filter(|c| c != but).map(Choice::Color).collect(),
             ValueKind::CreatureType => {
                 Subtype::all().filter(|s| s.kind() == SubtypeKind::Creature).map(Choice::Subtype).collect()
             }
             ValueKind::BasicLandType => Subtype::BASIC_LANDS.into_iter().map(Choice::Subtype).collect(),
             ValueKind::CardType => CardType::ALL.iter().copied().map(Choice::CardType).collect(),
+            ValueKind::CardTypeAmong(types) => types.iter().copied().map(Choice::CardType).collect(),
             ValueKind::CardName(filter) => self.names(filter.as_deref()),
             ValueKind::Player(who) => {
                 self.state.players_in_order(who, &scope.context(frame)).into_iter().map(Choice::Player).collect()
@@ -81,7 +82,8 @@ impl Game<'_> {
             ValueKind::Number => Vec::new(),
         };
         let source = Some(scope.source);
-        let picked = self.pick(Decision::pick(player, Ask::Value, rule!("608.2d"), source, options, count, count))?;
+        let most = if matches!(what, ValueKind::Colors) { Color::ALL.len() as u32 } else { count };
+        let picked = self.pick(Decision::pick(player, Ask::Value, rule!("608.2d"), source, options, count, most))?;
         let is_name = matches!(what, ValueKind::CardName(_));
         Ok(picked
             .into_iter()

@@ -367,9 +367,10 @@ impl State {
                     frame.slots.push(SlotValue { members, done: true, ..SlotValue::default() });
                     Modification::Controller(Who::Ref(Ref::Slot(slot)))
                 }
-                Modification::AddChosenType(_) | Modification::SetChosenColor(_) => {
+                Modification::AddChosenType(_) | Modification::SetChosenType(_) | Modification::SetChosenColor(_) => {
                     match self.change_in(context, modification) {
                         Some(Change::AddTypes(line)) => Modification::AddTypes(line),
+                        Some(Change::Plain(set)) => set,
                         Some(Change::Colors(colors)) => Modification::SetColors(colors),
                         _ => continue,
                     }

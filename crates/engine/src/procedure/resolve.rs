@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Cause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout, Permission, Price,
-    Program, Quality, Ref, SetLimit, Subtype, Test, Who, Zone, ZoneSet, rule,
+    Amount, Cause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout,
+    Permission, Price, Program, Quality, Ref, SetLimit, Subtype, TargetSpec, Test, Who, Zone, ZoneSet, rule,
 };
 
 use crate::kinds::merge::is_mutate;
@@ -256,7 +256,8 @@ impl State {
                 let legal = |target: Entity| match spec {
                     Some(spec) => {
                         let context = Context::with(item.source, you, &frame);
-                        let each = spec.limit == Some(SetLimit::AllDiffer(Quality::Controller));
+                        let each = spec.limit == Some(SetLimit::AllDiffer(Quality::Controller))
+                            && matches!(spec.max, Some(Amount::Players(_)));
                         !(each && self.changed_hands(target, object))
                             && self.is_legal_target(target, spec, object, &context)
                     }
@@ -264,9 +265,30 @@ impl State {
                     None => self.can_attach(object, target).is_ok(),
                 };
                 *choice = only(choice, legal);
+                let unlike = spec.map(|spec| self.unlike(spec, &choice.chosen)).unwrap_or_default();
+                if !unlike.is_empty() {
+                    *choice = only(choice, |target| !unlike.contains(&target));
+                }
             }
         }
         modes
+    }
+
+    /// Of targets that were to be controlled by one player, or by different ones, those that no longer are (608.2b).
+    fn unlike(&self, spec: &TargetSpec, targets: &[Entity]) -> Vec<Entity> {
+        let controller = |target: &Entity| target.object().map(|id| self.controller(id));
+        let others =
+            |target: &Entity| targets.iter().filter(|other| *other != target).map(controller).collect::<Vec<_>>();
+        let is_unlike = |target: &&Entity| match spec.limit {
+            Some(SetLimit::AllShare(Quality::Controller)) if spec.filter.kind == Kind::Permanent => {
+                others(target).iter().any(|other| *other != controller(target))
+            }
+            Some(SetLimit::AllDiffer(Quality::Controller)) if !matches!(spec.max, Some(Amount::Players(_))) => {
+                others(target).contains(&controller(target))
+            }
+            _ => false,
+        };
+        targets.iter().filter(is_unlike).copied().collect()
     }
 
     /// Whether what was targeted for one player ("for each opponent, … that player controls") is another's by now.

@@ -209,6 +209,16 @@ impl SlotValue {
         Self { shares, ..Self::moved(outcomes) }
     }
 
+    /// Tells how much of it each of several players did.
+    pub(crate) fn shared_among<'e>(&mut self, shares: impl Iterator<Item = (&'e Entity, usize)>) {
+        self.shares = shares
+            .filter_map(|(member, n)| match member {
+                Entity::Player(player) => Some((*player, i32::try_from(n).unwrap_or(i32::MAX))),
+                Entity::Object(_) => None,
+            })
+            .collect();
+    }
+
     /// The number that a player reached, of several who did it; of nobody in particular, all of them.
     pub(crate) fn number_of(&self, player: Option<PlayerId>) -> i32 {
         let Some(player) = player.filter(|_| !self.shares.is_empty()) else { return self.number };

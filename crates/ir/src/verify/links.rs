@@ -69,7 +69,9 @@ fn reads(node: &dyn Node) -> Option<(u8, &'static str)> {
     if let Some(ManaYield::Chosen(n) | ManaYield::OrChosen(_, n) | ManaYield::Noted(n)) = node.get() {
         return Some((*n, "mana"));
     }
-    if let Some(Modification::AddChosenType(n) | Modification::SetChosenColor(n)) = node.get() {
+    if let Some(Modification::AddChosenType(n) | Modification::SetChosenType(n) | Modification::SetChosenColor(n)) =
+        node.get()
+    {
         return Some((*n, "what was chosen"));
     }
     if let Some(Who::Chosen(n)) = node.get() {

@@ -354,7 +354,8 @@ pub(crate) fn of_modification(one: &Modification) -> Rule {
         | M::RemoveSupertype(_)
         | M::AllCreatureTypes
         | M::SetLandTypes(_)
-        | M::AddChosenType(_) => rule!("613.1d"),
+        | M::AddChosenType(_)
+        | M::SetChosenType(_) => rule!("613.1d"),
         M::SetColors(_) | M::AddColors(_) | M::SetChosenColor(_) => rule!("613.1e"),
         M::AddAbility(_) | M::StickerAbilities(_) | M::LoseKeyword(_) | M::LoseAllAbilities | M::CantHave(_) => {
             rule!("613.1f")

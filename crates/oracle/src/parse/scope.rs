@@ -154,8 +154,8 @@ pub struct FaceScope {
     pub next_linked: u8,
     /// The number of a chosen color.
     pub color: Option<u8>,
-    /// The number of a color that an effect being read has its controller choose.
-    pub pending_color: Option<u8>,
+    /// What the effect being read has its controller choose, and under which number (105.4, 608.2d).
+    pub pending: Option<(lawmage_ir::ValueKind, u8)>,
     /// The number of a chosen creature, land or card type.
     pub chosen_type: Option<u8>,
     /// The number of a chosen sector (702.158d).
@@ -267,6 +267,8 @@ pub struct Scope {
     pub taken: Vec<Handle>,
     /// The clause whose doing "if you do" asks about.
     pub last_done: Option<Slot>,
+    /// The latest clause that several players were told they may or had to follow, for "who does" and "who can't".
+    pub doers: Option<Slot>,
     /// How many referents there were as "If it's a …" was asked of the latest of them: the next "If it's a …" asks the same.
     pub asked: Option<usize>,
     /// Which provisional clause number got which slot.
@@ -310,6 +312,7 @@ pub struct Mark {
     number_clause: Option<Slot>,
     group: Option<Handle>,
     last_done: Option<Slot>,
+    doers: Option<Slot>,
     face: FaceScope,
 }
 
@@ -336,6 +339,7 @@ impl Scope {
             number_clause: self.number_clause,
             group: self.group.clone(),
             last_done: self.last_done,
+            doers: self.doers,
             face: self.face.clone(),
         }
     }
@@ -354,6 +358,7 @@ impl Scope {
         self.number_clause = mark.number_clause;
         self.group.clone_from(&mark.group);
         self.last_done = mark.last_done;
+        self.doers = mark.doers;
         self.face.clone_from(&mark.face);
     }
 

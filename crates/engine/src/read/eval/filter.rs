@@ -93,6 +93,13 @@ impl State {
             Test::Is(reference) => self.denote(reference, context).contains(&Entity::Player(player)),
             Test::If(condition) => self.holds(condition, context),
             Test::Did(pattern, span) => self.happened(pattern, *span, context, 1),
+            // 608.2c: of several who did it, those with a share in what was done.
+            Test::Doer(Ref::Slot(slot)) => {
+                let value = context.frame.and_then(|f| f.slots.get(usize::from(*slot)));
+                value.is_some_and(|value| {
+                    value.members.contains(&player.into()) || value.shares.iter().any(|(p, n)| *p == player && *n > 0)
+                })
+            }
             Test::Counters(kind, cmp, amount) => {
                 let counters = &self.player(player).counters;
                 let count = kind.as_ref().map_or_else(|| counters.total(), |k| counters.get(k));
@@ -171,6 +178,7 @@ impl State {
                 self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| id.slot == seen.id.slot))
             }
             Test::Is(reference) => self.is_of(seen, reference, context),
+            Test::Doer(_) => false,
             Test::PutThisWay(reference, zones) => {
                 self.is_of(seen, reference, context)
                     && self.get(self.current(seen.id)).is_some_and(|o| zones.has(o.zone))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Ability, AbilitySort, Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, KeywordParam, KeywordSet,
-    Kind, Modification, Subtype, Test, TextWord, TypeLine, Who,
+    Kind, Modification, Subtype, SubtypeKind, Test, TextWord, TypeLine, Who,
 };
 
 use super::in_force::{Live, Origin};
@@ -109,11 +109,24 @@ impl State {
                 Chosen::Subtype(subtype) => Change::AddTypes(type_line(subtype)),
                 _ => return None,
             },
-            Modification::SetColors(colors) => Change::Colors(*colors),
-            Modification::SetChosenColor(number) => match self.chosen(context.source, *number)? {
-                Chosen::Color(color) => Change::Colors(color.into()),
+            Modification::SetChosenType(number) => match self.chosen(context.source, *number)? {
+                Chosen::Subtype(subtype) if subtype.kind() == SubtypeKind::Land => {
+                    Change::Plain(Modification::SetLandTypes(type_line(subtype).subtypes)) // 305.7
+                }
+                Chosen::Subtype(subtype) => Change::Plain(Modification::SetTypes(type_line(subtype))), // 205.1a
                 _ => return None,
             },
+            Modification::SetColors(colors) => Change::Colors(*colors),
+            Modification::SetChosenColor(number) => {
+                let memory = self.memory_of(context.source)?;
+                let chosen = memory.chosen.iter().filter(|(n, _)| n == number);
+                let colors = chosen.filter_map(|(_, c)| if let Chosen::Color(color) = c { Some(*color) } else { None });
+                let colors: ColorSet = colors.collect();
+                if colors.is_empty() {
+                    return None;
+                }
+                Change::Colors(colors)
+            }
             // 707.9a: the ability at hand, as its source has it or last had it.
             Modification::ThisAbility => {
                 Change::Ability(self.ability_at_hand(context.source, context.frame?.ability?)?)
@@ -155,11 +168,15 @@ impl State {
 
     /// What was chosen for an object under a linked number (607.2d), now or as it last existed.
     pub(crate) fn chosen(&self, source: ObjectId, number: u8) -> Option<Chosen> {
-        let memory: Option<&Memory> = match self.get(source) {
+        self.memory_of(source)?.chosen.iter().rev().find(|(n, _)| *n == number).map(|(_, chosen)| chosen.clone())
+    }
+
+    /// What an object remembers, now or as it last existed.
+    fn memory_of(&self, source: ObjectId) -> Option<&Memory> {
+        match self.get(source) {
             Some(object) => object.memory.as_deref(),
             None => self.last_known(source)?.object.memory.as_deref(),
-        };
-        memory?.chosen.iter().rev().find(|(n, _)| *n == number).map(|(_, chosen)| chosen.clone())
+        }
     }
 
     /// A keyword about what was chosen for the source ("protection from the chosen color"), in so many words: the object

@@ -63,7 +63,8 @@ impl Layer {
             | Modification::RemoveSupertype(_)
             | Modification::AllCreatureTypes
             | Modification::SetLandTypes(_)
-            | Modification::AddChosenType(_) => Self::Types,
+            | Modification::AddChosenType(_)
+            | Modification::SetChosenType(_) => Self::Types,
             Modification::SetColors(_) | Modification::AddColors(_) | Modification::SetChosenColor(_) => Self::Colors,
             Modification::AddAbility(_)
             | Modification::StickerAbilities(_)

@@ -40,7 +40,9 @@ pub(super) fn written(modification: &Modification) -> u8 {
         Modification::Controller(_) => CONTROL,
         Modification::AddTypes(line) => types_added(line),
         // A land type brings a mana ability with it, and setting one takes abilities away (305.6, 305.7).
-        Modification::SetLandTypes(_) | Modification::AddChosenType(_) => SUBTYPES | ABILITIES,
+        Modification::SetLandTypes(_) | Modification::AddChosenType(_) | Modification::SetChosenType(_) => {
+            SUBTYPES | ABILITIES
+        }
         // Subtypes go with the card types they belong to (205.3d).
         Modification::SetTypes(_) => TYPE_LINE | ABILITIES,
         Modification::RemoveType(_) => TYPES | SUBTYPES | ABILITIES,
@@ -173,6 +175,7 @@ fn test(of: &Test) -> u8 {
         | Test::AttachedTo(of)
         | Test::Blocking(of)
         | Test::BlockedBy(of)
+        | Test::Doer(of)
         | Test::PutThisWay(of, _) => reference(of),
         Test::HasAttached(inner) => test(inner),
         Test::If(inner) => condition(inner),

@@ -140,6 +140,7 @@ fn is_steady_modification(modification: &Modification) -> bool {
         | Modification::AllCreatureTypes
         | Modification::SetLandTypes(_)
         | Modification::AddChosenType(_)
+        | Modification::SetChosenType(_)
         | Modification::SetColors(_)
         | Modification::AddColors(_)
         | Modification::SetChosenColor(_)

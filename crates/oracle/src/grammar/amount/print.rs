@@ -275,7 +275,14 @@ impl Printer<'_> {
                     "opponents",
                     1,
                 );
-                format!("the number of {}", text.replacen(" who was ", " who were ", 1))
+                const PLURAL: [(&str, &str); 4] = [
+                    (" who was ", " who were "),
+                    (" who controls ", " who control "),
+                    (" who has ", " who have "),
+                    (" who doesn't", " who don't"),
+                ];
+                let text = PLURAL.iter().fold(text, |text, (one, many)| text.replacen(one, many, 1));
+                format!("the number of {text}")
             }
             other => format!("the number of {}", self.who(other).text),
         }

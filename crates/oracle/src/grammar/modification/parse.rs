@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Amount, CardType, Color, ColorSet, Modification, Ref, Selector, Subtype, SubtypeKind, SubtypeSet, Supertype,
-    SupertypeSet, TypeLine,
+    SupertypeSet, TypeLine, ValueKind,
 };
 
 use crate::grammar::noun::word::{card_type, subtype};
@@ -37,6 +37,11 @@ pub fn verb(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
             p.advance();
             return Some(vec![Modification::RemoveType(card_type)]);
         }
+        // "has the chosen creature type in addition to its other types"
+        if p.at_any(&["has the chosen creature type in addition", "have the chosen creature type in addition"]) {
+            p.advance();
+            return chosen_type(p, false);
+        }
         let becomes = p.eat_any(&["is", "are", "becomes", "become"])? >= 2;
         complement(p, becomes)
     })
@@ -64,11 +69,12 @@ fn complement(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
     if p.eat("the chosen color") || p.eat("that color") {
         return p.scope.face.color.map(|n| vec![Modification::SetChosenColor(n)]);
     }
-    if becomes && p.eat("the color of your choice") {
-        let linked = p.scope.face.link();
-        p.scope.face.color = Some(linked);
-        p.scope.face.pending_color = Some(linked);
+    if becomes && let Some(several) = p.eat_any(&["the color of your choice", "the color or colors of your choice"]) {
+        let linked = p.scope.choose(if several == 1 { ValueKind::Colors } else { ValueKind::Color })?;
         return Some(vec![Modification::SetChosenColor(linked)]);
+    }
+    if let Some(mods) = p.attempt(|p| chosen_type(p, becomes)) {
+        return Some(mods);
     }
     if p.eat("named") {
         return crate::grammar::effect::token_named(p).map(|name| vec![Modification::SetName(name)]);
@@ -83,6 +89,24 @@ fn complement(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
         return p.fail("what it is");
     }
     modifications(p, described)
+}
+
+/// "the chosen type", "the creature type of your choice in addition to its other types".
+fn chosen_type(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
+    let linked = match p.eat_any(&["the chosen type", "the chosen creature type", "that type"]) {
+        Some(_) => p.scope.face.chosen_type.or_else(|| p.fail("a type chosen before"))?,
+        None if !becomes => return p.fail("the chosen type"),
+        None => {
+            let kinds = [ValueKind::CreatureType, ValueKind::BasicLandType];
+            let of = p.eat_any(&["the creature type of your choice", "the basic land type of your choice"])?;
+            p.scope.choose(kinds.into_iter().nth(of)?)?
+        }
+    };
+    match in_addition(p)? {
+        (true, false) => Some(vec![Modification::AddChosenType(linked)]),
+        (false, false) => Some(vec![Modification::SetChosenType(linked)]),
+        _ => p.fail("types"),
+    }
 }
 
 /// "a copy of target creature, except …" (707.2).

@@ -209,6 +209,7 @@ impl Printer<'_> {
             Modification::AddChosenType(_) => {
                 format!("{be} the chosen type in addition to {} other types", its(plural))
             }
+            Modification::SetChosenType(_) => format!("{be} the chosen type"),
             Modification::SetChosenColor(_) => format!("{be} the chosen color"),
             Modification::LoseManaCost => format!("{} no mana cost", self.agree("have", plural)),
             Modification::SetName(name) => format!("{be} named {name}"),

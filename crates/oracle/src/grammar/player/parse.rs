@@ -87,6 +87,12 @@ fn they(p: &mut Parser<'_>) -> Option<Who> {
 
 /// "each opponent who lost life this turn": those for whom a condition holds of [`Ref::It`].
 pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
+    if let Some(condition) = p.attempt(|p| {
+        p.expect("who")?;
+        crate::grammar::condition::of_tested(p)
+    }) {
+        return Some(Who::Such(Box::new(who), Box::new(condition)));
+    }
     let test = p.attempt(|p| {
         let mut noun = crate::grammar::noun::any_player();
         crate::grammar::noun::after::modifiers(p, &mut noun)?;

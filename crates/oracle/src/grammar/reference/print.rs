@@ -1,6 +1,6 @@
 //! References and players: "it", "that creature", "the sacrificed creature", "its controller", "that player".
 
-use lawmage_ir::{Condition, EventPattern, Ref, Role, Slot, TargetSpec, Test, Who};
+use lawmage_ir::{Condition, EventPattern, Filter, Ref, Role, Slot, TargetSpec, Test, Who, ZoneSet};
 
 use crate::print::{Noun, Phrase, Printer, Spoken, words};
 
@@ -281,6 +281,43 @@ impl Printer<'_> {
     }
 
     fn such(&mut self, base: &Who, condition: &Condition) -> Phrase {
+        // "each player who does"
+        let (asked, not) = if let Condition::Not(inner) = condition { (&**inner, true) } else { (condition, false) };
+        if let Condition::Is(Ref::It, Test::Doer(_)) = asked {
+            let head = self.who(base);
+            let text = format!("{} who {}", head.text, if not { "doesn't" } else { "does" });
+            return Phrase { text, ..head };
+        }
+        // "each opponent who had two or more lands enter under their control this turn"
+        if let Condition::Happened(event, span, least) = condition
+            && let EventPattern::Moves {
+                what,
+                from: ZoneSet::ANYWHERE,
+                to: ZoneSet::BATTLEFIELD,
+                cause: None,
+                by: None,
+            } = &**event
+            && let Some(entered) = without_owner(what)
+        {
+            let span = crate::grammar::condition::history::span_word(*span);
+            let entered = match least {
+                1 => self.one(&entered),
+                n => format!(
+                    "{} or more {}",
+                    words::number(i32::try_from(*n).unwrap_or(i32::MAX)),
+                    self.plural(&entered)
+                ),
+            };
+            let head = self.who(base);
+            let text = format!("{} who had {entered} enter under their control {span}", head.text);
+            return Phrase { text, ..head };
+        }
+        // "you and that player each"
+        if let (Who::All, Condition::Is(Ref::It, Test::Or(both))) = (base, condition)
+            && let [Test::Controlled(Who::You), Test::Controlled(other)] = both.as_slice()
+        {
+            return Phrase::many(format!("you and {} each", self.whom(other)));
+        }
         let head = self.who(base);
         if let Condition::Happened(event, span, 1) = condition
             && let EventPattern::Attacks { what, whom: Some(whom), alone: false, others: 0 } = &**event
@@ -312,4 +349,12 @@ impl Printer<'_> {
             _ => false,
         }
     }
+}
+
+/// What entered under the tested player's control, without saying so.
+fn without_owner(what: &Filter) -> Option<Filter> {
+    let theirs = Test::Controlled(Who::Ref(Ref::It));
+    let all = what.test.conjuncts();
+    let rest = all.iter().filter(|test| **test != theirs).cloned();
+    all.contains(&theirs).then(|| Filter::new(what.kind.clone(), Test::all(rest)))
 }

@@ -100,6 +100,7 @@ impl Printer<'_> {
             Test::Is(Ref::Slot(n)) if self.slots.contains_key(n) && !plural => After("chosen this way".to_owned()),
             Test::Is(r) => After(format!("that's {}", self.object(r))),
             Test::Shares(lawmage_ir::Quality::Name, r) => After(format!("with the same name as {}", self.object(r))),
+            Test::Shares(lawmage_ir::Quality::Controller, _) => After("with the same controller".to_owned()),
             Test::Shares(quality, r) => self.shares(quality, r, plural),
             Test::SharesWithCommander(quality) => shares_with_commander(*quality, plural),
             Test::AttachedTo(r) => After(format!("attached to {}", self.object(r))),
@@ -115,6 +116,7 @@ impl Printer<'_> {
             Test::SourceIs(inner) => After(format!("from {}", self.one(&Filter::new(Kind::Object, (**inner).clone())))),
             Test::PaidCost(_) => Before("kicked".to_owned()),
             Test::CastFrom(zones) => self.cast_from_zones(*zones),
+            Test::Doer(_) => After("who does".to_owned()),
             Test::PutThisWay(..) => After("put into a graveyard this way".to_owned()),
             Test::And(all) => {
                 let texts: Vec<String> = all.iter().map(|t| self.test(t, plural, kind).text()).collect();

@@ -157,7 +157,14 @@ fn riders(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<()> {
 /// "token that's a copy of target creature, except …".
 fn copy(p: &mut Parser<'_>) -> Option<TokenSpec> {
     p.eat_any(&["token that's a copy of", "tokens that are copies of", "token copy of"])?;
-    let picked = selector::one(p)?;
+    // "… Each opponent may create a token that's a copy of that creature": of what the first token is a copy of, not of that token.
+    let referents = p.scope.referents.clone();
+    if p.at_any(&["that creature", "that artifact", "that permanent"]) {
+        p.scope.referents.retain(|r| !r.token);
+    }
+    let picked = selector::one(p);
+    p.scope.referents = referents;
+    let picked = picked?;
     picked.mention(p);
     let mods = exceptions(p).unwrap_or_default();
     Some(TokenSpec::Copy(picked.selector, mods))

@@ -44,6 +44,12 @@ pub(crate) fn control(p: &mut Parser<'_>) -> Option<Condition> {
     // "your opponents control three or more creatures": together; "an opponent controls …": one of them alone.
     let together = p.at("your opponents");
     let (who, none) = players(p)?;
+    controls(p, &who, none, together)
+}
+
+/// What players control, behind who they are.
+pub(super) fn controls(p: &mut Parser<'_>, who: &Who, none: bool, together: bool) -> Option<Condition> {
+    let who = who.clone();
     let not = !matches!(
         p.eat_any(&["control", "controls", "don't control", "doesn't control", "own", "owns"])?,
         0 | 1 | 4 | 5
@@ -240,6 +246,12 @@ pub(crate) fn has(p: &mut Parser<'_>) -> Option<Condition> {
     }
     let each = p.at("each");
     let (who, none) = players(p)?;
+    has_so_much(p, &who, none, each)
+}
+
+/// What players have, behind who they are.
+pub(super) fn has_so_much(p: &mut Parser<'_>, who: &Who, none: bool, each: bool) -> Option<Condition> {
+    let who = who.clone();
     p.eat_any(&["have", "has"])?;
     let of_players = |who: &Who, condition: &dyn Fn(Who) -> Condition| {
         if each { super::of_each(who, condition) } else { of_players(who, condition) }
@@ -267,6 +279,7 @@ pub(crate) fn has(p: &mut Parser<'_>) -> Option<Condition> {
                 (Some(kind), Who::Opponents | Who::All | Who::Others) => {
                     of_players(&who, &|_| Condition::Compare(Amount::Counters(kind.clone(), Ref::It), cmp, n.clone()))
                 }
+                (Some(kind), Who::Ref(one)) => Condition::Compare(Amount::Counters(kind, one.clone()), cmp, n.clone()),
                 (Some(_), _) => return None,
                 (None, _) => {
                     // "you have three or more cards in your graveyard", "you have a Cat".

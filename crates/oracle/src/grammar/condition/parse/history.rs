@@ -97,6 +97,15 @@ fn player_did(p: &mut Parser<'_>) -> Option<Condition> {
     Some(negate(asked.condition(span), not))
 }
 
+/// "drew two or more cards this turn", "didn't attack this turn": what one player did, behind who it is.
+pub(super) fn did_by(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
+    p.eat_any(&["has", "have"]);
+    let not = p.eat("didn't") || p.eat("hasn't");
+    let asked = did(p, who)?;
+    let span = span(p)?;
+    Some(negate(asked.condition(span), not))
+}
+
 fn did(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     type Did = fn(&mut Parser<'_>, &Who) -> Option<Asked>;
     let all: &[Did] = &[attacked, life, cast, drew, moved, created, searched, dealt, landfall];

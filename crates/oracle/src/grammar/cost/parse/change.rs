@@ -72,6 +72,12 @@ fn spells(p: &mut Parser<'_>) -> Option<Rule> {
         return p.fail("spells");
     }
     let by = casters(p).unwrap_or_else(|| controllers(&mut filter));
+    // "Spells you cast of the chosen type"
+    if p.at_any(&["of the chosen", "with the chosen"]) {
+        let mut more = noun::Noun { filter, ..noun::any_card() };
+        noun::after::modifiers(p, &mut more)?;
+        filter = more.filter;
+    }
     if p.at("from") {
         p.go_back_to(p.pos().saturating_sub(1)); // "cast from exile"
         let from = crate::grammar::noun::after::cast_from(p)?;

@@ -1,7 +1,7 @@
 //! One clause: a subject, perhaps unspoken, and a verb.
 
 use lawmage_ir::visit;
-use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Ref, Selector, Test, ValueKind, Who};
+use lawmage_ir::{Clause, Condition, Continuous, Cost, Duration, Instruction, Ref, Selector, Test, Who};
 
 use super::frame::{bears_actor, set_duration};
 use super::{emit, mention, sentence};
@@ -32,8 +32,23 @@ const OBJECT_VERBS: &[&str] = &[
     "explore", "assigns", "connives", "connive", "endures", "endure",
 ];
 
+/// 105.4, 608.2d: a color or type "of your choice" is chosen before what speaks of it is done.
+fn chosen_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, place: usize) {
+    if let Some((what, linked)) = p.scope.face.pending.take() {
+        let chosen = emit(p, Instruction::ChooseValue { who: Who::You, what, count: 1, linked });
+        out.insert(place.min(out.len()), chosen);
+    }
+}
+
 /// Reads a clause, and for "you may" the rest of its chain, into `out`.
 pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let start = out.len();
+    one_clause(p, out)?;
+    chosen_before(p, out, start);
+    Some(())
+}
+
+fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.at("you may") || p.at("may") || p.at("then you may") {
         let _ = p.eat("then");
         return may(p, out);
@@ -58,6 +73,10 @@ pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             object_verb(p, &subject, out)
         })
     {
+        return Some(());
+    }
+    // "Search target opponent's library for a card, …, then shuffles": that opponent does.
+    if p.scope.actor.is_none() && p.at("shuffles") && library::shuffles(p, out).is_some() {
         return Some(());
     }
     let third = p.scope.actor.is_some() && p.word().ends_with('s');
@@ -90,19 +109,16 @@ pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         .or_else(|| p.attempt_into(out, object_clause))
 }
 
-/// "you and that player each draw a card": each of them in turn (101.4).
+/// "you and that player each draw a card": the two of them, as several players do what they all do (101.4).
 fn you_and(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("you and")?;
     let other = player::who(p)?;
     p.expect("each")?;
+    let both = Test::Or(vec![Test::Controlled(Who::You), Test::Controlled(other)]);
+    let both = Condition::Is(Ref::It, both);
     p.scope.subject = None;
-    p.scope.actor = Some(Who::Ref(Ref::Each));
-    let mut body = Vec::new();
-    player_verb(p, &mut body)?;
-    p.scope.actor = None;
-    let over = Selector::Union(vec![Selector::Players(Who::You), Selector::Players(other)]);
-    out.push(emit(p, Instruction::ForEach { over, body }));
-    Some(())
+    p.scope.actor = Some(Who::Such(Box::new(Who::All), Box::new(both)));
+    player_verb(p, out)
 }
 
 /// A clause whose subject is players.
@@ -186,7 +202,9 @@ fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
         bare_chain(p, &mut body)?;
         if several {
             let inner = emit(p, Instruction::May { who: Who::Ref(Ref::Each), body });
+            let done = inner.out;
             let clause = emit(p, Instruction::ForEach { over: Selector::Players(who), body: vec![inner] });
+            p.scope.doers = done;
             out.push(clause);
             return Some(());
         }
@@ -197,6 +215,7 @@ fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
         return Some(());
     }
     let clause = emit(p, Instruction::May { who, body });
+    p.scope.doers = clause.out;
     out.push(clause);
     Some(())
 }
@@ -212,7 +231,9 @@ pub(super) fn further(p: &mut Parser<'_>) -> Option<()> {
 /// A chain that begins with a verb in its base form, done by the acting player.
 fn bare_chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let actor = p.scope.actor.clone();
+    let start = out.len();
     player_verb(p, out)?;
+    chosen_before(p, out, start);
     // "You may draw a card for each Shrine you control": how much is done is counted before it is.
     if p.at("for each") {
         let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
@@ -226,6 +247,10 @@ fn bare_chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             further(p)?;
             // "You may …, then you may …": the second is no part of the first.
             if p.at("you may") {
+                return None;
+            }
+            // "Each player may draw a card, then each player who does …": nor is what those do then.
+            if actor == Some(Who::Ref(Ref::Each)) && p.at_any(&["each player", "each opponent", "each other player"]) {
                 return None;
             }
             if let Some(()) = p.attempt(|p| {
@@ -397,11 +422,7 @@ fn of_your_choice(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>)
 
 /// A continuous effect with the duration that follows, if one does.
 pub fn effect(p: &mut Parser<'_>, effects: Vec<Continuous>, out: &mut Vec<Clause>) -> Option<()> {
-    if let Some(linked) = p.scope.face.pending_color.take() {
-        // 105.4: "the color of your choice" is chosen first, and then spoken of.
-        let what = ValueKind::Color;
-        out.push(emit(p, Instruction::ChooseValue { who: Who::You, what, count: 1, linked }));
-    }
+    chosen_before(p, out, out.len());
     let early = p.scope.early.take();
     let duration = early.or_else(|| p.attempt(|p| duration::duration(p))).unwrap_or(Duration::Forever);
     let _ = p.eat("if able");
@@ -463,8 +484,12 @@ pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
     if several && out.iter().skip(start).any(|c| !bears_actor(&c.does)) {
         let body = out.split_off(start);
         let over = Selector::Players(acting.unwrap_or(Who::All));
+        let done = body.last().and_then(|clause| clause.out);
         let clause = emit(p, Instruction::ForEach { over, body });
+        p.scope.doers = done;
         out.push(clause);
+    } else if several {
+        p.scope.doers = out.last().and_then(|clause| clause.out);
     }
     Some(())
 }

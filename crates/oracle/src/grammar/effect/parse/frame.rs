@@ -70,10 +70,13 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
         let defending = Condition::Is(Ref::It, Test::Controlled(Who::Defending));
         p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
         Selector::Players(Who::Such(Box::new(Who::Opponents), Box::new(Condition::Not(Box::new(defending)))))
-    } else if let Some(who) = p.attempt(|p| match p.eat_any(&["opponent", "player", "other player"])? {
-        0 => Some(Who::Opponents),
-        1 => Some(Who::All),
-        _ => Some(Who::Others),
+    } else if let Some(who) = p.attempt(|p| {
+        let who = match p.eat_any(&["opponent", "player", "other player"])? {
+            0 => Who::Opponents,
+            1 => Who::All,
+            _ => Who::Others,
+        };
+        if p.at("who") { crate::grammar::player::such(p, who) } else { Some(who) }
     }) {
         p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
         Selector::Players(who)

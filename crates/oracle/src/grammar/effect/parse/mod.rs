@@ -3,6 +3,7 @@
 
 pub(crate) mod clause;
 pub(crate) mod delayed;
+mod doers;
 pub(crate) mod finish;
 pub(crate) mod frame;
 pub(crate) mod if_done;
@@ -28,6 +29,10 @@ use crate::parse::{Handle, Parser, Referent, Scope};
 /// before sentences that only annotate the ability ("Activate only …", "This ability triggers only …").
 pub fn program(p: &mut Parser<'_>) -> Option<Program> {
     p.attempt(|p| {
+        // A choice that a cost or an event would speak of is made by nobody.
+        if p.scope.face.pending.is_some() {
+            return p.fail("what is chosen before");
+        }
         if let Some(modal) = p.attempt(|p| modes::modal(p)) {
             return Some(modal);
         }

@@ -76,6 +76,9 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     if let Some(()) = p.attempt(|p| of_what_returns_later(p, out)) {
         return Some(());
     }
+    if let Some(()) = p.attempt(|p| super::doers::in_the_arm(p, out)) {
+        return Some(());
+    }
     let actor = p.scope.actor.take();
     let is = p.at_any(&["that permanent is", "that creature is", "that artifact is", "it's", "it is"]);
     let has = p.at_any(&["it has", "they have", "that token has", "those tokens have", "the token has"]);
@@ -96,6 +99,9 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
         Some(())
     });
     p.scope.actor = actor;
+    if done.is_some() && !super::doers::were_told(out, &p.scope) {
+        return p.fail("what all of them were told");
+    }
     if done.is_some() && out.len() == length + 1 {
         if is {
             is_as_it_enters(p, out);

@@ -291,12 +291,15 @@ fn note(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "choose a color", "choose target creature", "choose a creature you control".
 fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
-    if let Some(value) = p.attempt(|p| value(p, &who)) {
-        out.push(emit(p, value));
-        return Some(());
-    }
     if let Some(one) = p.attempt(|p| one_player(p, &who)) {
         out.push(one);
+        return Some(());
+    }
+    if let Some(value) = p.attempt(|p| value(p, &who)) {
+        if let Instruction::ChooseValue { what: ValueKind::Player(_), linked, .. } = &value {
+            p.scope.mention(Referent::player(Who::Chosen(*linked)));
+        }
+        out.push(emit(p, value));
         return Some(());
     }
     let picked = selector::objects(p)?;
@@ -315,27 +318,53 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-/// "choose another player", "choose one of your opponents": one of them, of whom the text goes on to speak.
+/// "choose another player", "choose one of your opponents", "choose an opponent at random", "choose a player who controls more lands
+/// than you": one of them, of whom the text goes on to speak.
 fn one_player(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
-    let among = match p.eat_any(&["another player", "one of your opponents"])? {
-        0 => Who::Others,
-        _ => Who::Opponents,
+    let (among, plain) = match p.eat_any(&["another player", "one of your opponents", "an opponent", "a player"])? {
+        0 => (Who::Others, true),
+        1 => (Who::Opponents, true),
+        2 => (Who::Opponents, false),
+        _ => (Who::All, false),
     };
-    if !p.at_stop() {
-        return p.fail("the end of the sentence");
+    let such = p.at("who");
+    let among = if such { crate::grammar::player::such(p, among)? } else { among };
+    let random = p.eat("at random");
+    // "An opponent" alone is chosen for good: the chosen player (607.2d).
+    if !plain && !such && !random || !(p.at_stop() || p.at(",") || p.at("and") || p.at("then")) {
+        return p.fail("one of the players, and no more");
     }
-    let choice = lawmage_ir::Choice { by: who.clone(), ..lawmage_ir::Choice::exactly(1, Selector::Players(among)) };
+    let choice =
+        lawmage_ir::Choice { by: who.clone(), random, ..lawmage_ir::Choice::exactly(1, Selector::Players(among)) };
     let clause = emit_number(p, Instruction::Choose(Selector::Choose(Box::new(choice))));
     mention(p, &clause, Some(Referent::new(Handle::Clause(0), Sort::Player)), "chosen");
     Some(clause)
 }
 
+/// "artifact, creature, or land", "a permanent type" (110.4): card types of which one is chosen.
+fn some_types(p: &mut Parser<'_>) -> Option<Vec<lawmage_ir::CardType>> {
+    if p.eat("a permanent type") {
+        return Some(lawmage_ir::CardType::ALL.iter().copied().filter(|t| t.is_permanent()).collect());
+    }
+    let types = p.list("or", |p| {
+        let (card_type, plural) = crate::grammar::noun::word::card_type(p.word())?;
+        p.advance();
+        (!plural).then_some(card_type)
+    })?;
+    if types.len() < 2 || !(p.at_stop() || p.at(",")) { p.fail("card types") } else { Some(types) }
+}
+
 /// A color, type, name, number or player chosen by name, kept under a linked number (607.2d).
 pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
     let who = who.clone();
-    let linked = p.scope.face.link();
+    let linked = p.scope.link_here();
     let mut count = 1;
-    let what = if p.eat("a color") {
+    let what = if p.eat("a color other than") {
+        let but = lawmage_ir::Color::ALL.into_iter().find(|c| p.word() == c.word()).or_else(|| p.fail("a color"))?;
+        p.advance();
+        p.scope.face.color = Some(linked);
+        ValueKind::ColorBut(but)
+    } else if p.eat("a color") {
         p.scope.face.color = Some(linked);
         ValueKind::Color
     } else if let Some(n) = p.attempt(|p| {
@@ -346,6 +375,9 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
         count = n;
         p.scope.face.color = Some(linked);
         ValueKind::Color
+    } else if p.eat("one or more colors") {
+        p.scope.face.color = Some(linked);
+        ValueKind::Colors
     } else if p.eat("a sector") {
         // 702.158d
         p.scope.face.sector = Some(linked);
@@ -359,6 +391,9 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
     } else if p.eat("a card type") {
         p.scope.face.chosen_type = Some(linked);
         ValueKind::CardType
+    } else if let Some(types) = p.attempt(some_types) {
+        p.scope.face.chosen_type = Some(linked);
+        ValueKind::CardTypeAmong(types)
     } else if p.eat("a number") {
         p.scope.face.number = Some(linked);
         ValueKind::Number
@@ -368,7 +403,7 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
     } else if p.eat("a player") {
         p.scope.face.player = Some(linked);
         ValueKind::Player(Who::All)
-    } else if p.eat("a card name") {
+    } else if p.eat("a card name") || p.eat("any card name") {
         p.scope.face.name = Some(linked);
         ValueKind::CardName(None)
     } else {

@@ -46,6 +46,10 @@ fn play_more_lands(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
     let whose = player::possessive(p)?;
+    // "… Then that player shuffles": whose library it is.
+    if !matches!(whose, Who::You | Who::Ref(Ref::Each)) && !whose.is_group() {
+        player::mention(p, &whose);
+    }
     let zones = zone::zones(p)?;
     p.expect("for")?;
     let all = p.eat("all");
@@ -159,6 +163,14 @@ fn shuffle(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
+/// "shuffles", without saying who: whose library was searched by another.
+pub fn shuffles(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let whose = out.iter().rev().find_map(searched).filter(|whose| *whose != Who::You)?;
+    p.expect("shuffles")?;
+    out.push(emit(p, Instruction::Shuffle(whose)));
+    Some(())
+}
+
 fn searched(clause: &Clause) -> Option<Who> {
     match &clause.does {
         // "Each player searches their library": each of them, one after the other.
@@ -172,6 +184,19 @@ fn searched(clause: &Clause) -> Option<Who> {
 fn look(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("at")?;
     let who = actor(p);
+    // One opponent's, whom you choose first.
+    if p.eat("an opponent 's hand") {
+        let choice = lawmage_ir::Choice::exactly(1, Selector::Players(Who::Opponents));
+        let chosen = emit(p, Instruction::Choose(Selector::Choose(Box::new(choice))));
+        let whose = Who::Ref(Ref::Slot(p.scope.bind(crate::grammar::effect::id(&chosen))));
+        out.push(chosen);
+        let cards = Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), Test::Owned(whose.clone()));
+        p.scope.mention(Referent::player(whose));
+        let clause = emit_number(p, Instruction::LookAt { who, what: Selector::All(cards) });
+        group(p, &clause, None, "looked at");
+        out.push(clause);
+        return Some(());
+    }
     let picked = selector::one(p)?;
     let clause = emit_number(p, Instruction::LookAt { who, what: picked.selector });
     group(p, &clause, picked.referent, "looked at");

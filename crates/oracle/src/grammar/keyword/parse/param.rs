@@ -98,10 +98,7 @@ pub(super) fn from_qualities(p: &mut Parser<'_>) -> Option<KeywordParam> {
     }
     if p.eat("from the color of your choice") {
         // 105.4: chosen first, and then spoken of.
-        let linked = p.scope.face.link();
-        p.scope.face.color = Some(linked);
-        p.scope.face.pending_color = Some(linked);
-        return Some(KeywordParam::Chosen(linked));
+        return p.scope.choose(lawmage_ir::ValueKind::Color).map(KeywordParam::Chosen);
     }
     if p.eat("from the chosen color") {
         return p.scope.face.color.map(KeywordParam::Chosen);

@@ -217,6 +217,11 @@ fn named(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("the same name as") {
         return reference::reference(p).map(|it| Test::Shares(Quality::Name, it));
     }
+    // As what was spoken of last.
+    if p.eat("the same controller") {
+        let said = p.scope.latest(|r| r.sort == Sort::Permanent && !r.plural && !r.this && !r.hidden())?;
+        return p.scope.reference(&said.handle).map(|it| Test::Shares(Quality::Controller, it));
+    }
     if p.eat("the same mana value as") {
         return reference::reference(p).map(|it| Test::Shares(Quality::ManaValue, it));
     }

@@ -7,6 +7,7 @@ use lawmage_ir::{
 
 use super::{plain, when};
 use crate::grammar::event::{counter_kind, subject_of};
+use crate::grammar::instruction::game::value;
 use crate::grammar::{amount, condition, effect, noun};
 use crate::parse::Parser;
 
@@ -335,9 +336,14 @@ fn afterwards(p: &mut Parser<'_>) -> Option<Entering> {
 /// "choose two colors", "choose a creature type", "choose an opponent": remembered by linked number (607.2d).
 fn choose(p: &mut Parser<'_>) -> Option<Clause> {
     p.expect("choose")?;
+    if let Some(value) = p.attempt(|p| value(p, &Who::You)) {
+        return Some(value.into());
+    }
     let linked = p.scope.face.link();
-    let (what, count) = kind(p, linked)?;
-    Some(Instruction::ChooseValue { who: Who::You, what, count, linked }.into())
+    let words = words(p)?;
+    p.scope.face.word = Some(linked);
+    p.scope.face.words.clone_from(&words);
+    Some(Instruction::ChooseValue { who: Who::You, what: ValueKind::Word(words), count: 1, linked }.into())
 }
 
 /// One anchor word, as printed.
@@ -345,62 +351,6 @@ pub(crate) fn anchor_word(p: &mut Parser<'_>) -> Option<std::sync::Arc<str>> {
     let token = p.peek().filter(|t| t.capital)?;
     p.advance();
     Some(p.printed(token).into())
-}
-
-fn kind(p: &mut Parser<'_>, linked: u8) -> Option<(ValueKind, u32)> {
-    if p.eat("a color other than") {
-        let but = lawmage_ir::Color::ALL.into_iter().find(|c| p.word() == c.word()).or_else(|| p.fail("a color"))?;
-        p.advance();
-        p.scope.face.color = Some(linked);
-        return Some((ValueKind::ColorBut(but), 1));
-    }
-    if p.eat("a color") {
-        p.scope.face.color = Some(linked);
-        return Some((ValueKind::Color, 1));
-    }
-    if p.eat("a creature type") {
-        p.scope.face.chosen_type = Some(linked);
-        return Some((ValueKind::CreatureType, 1));
-    }
-    if p.eat("a basic land type") {
-        p.scope.face.chosen_type = Some(linked);
-        return Some((ValueKind::BasicLandType, 1));
-    }
-    if p.eat("a card type") {
-        p.scope.face.chosen_type = Some(linked);
-        return Some((ValueKind::CardType, 1));
-    }
-    if p.eat("an opponent") {
-        p.scope.face.player = Some(linked);
-        return Some((ValueKind::Player(Who::Opponents), 1));
-    }
-    if p.eat("a player") {
-        p.scope.face.player = Some(linked);
-        return Some((ValueKind::Player(Who::All), 1));
-    }
-    if p.eat("a number") {
-        p.scope.face.number = Some(linked);
-        return Some((ValueKind::Number, 1));
-    }
-    if p.eat("a card name") {
-        p.scope.face.name = Some(linked);
-        return Some((ValueKind::CardName(None), 1));
-    }
-    if p.eat("a nonland card name") {
-        p.scope.face.name = Some(linked);
-        let nonland = Test::not(Test::Type(lawmage_ir::CardType::Land));
-        let filter = Filter::new(lawmage_ir::Kind::Object, nonland);
-        return Some((ValueKind::CardName(Some(Box::new(filter))), 1));
-    }
-    if let Some(words) = p.attempt(words) {
-        p.scope.face.word = Some(linked);
-        p.scope.face.words.clone_from(&words);
-        return Some((ValueKind::Word(words), 1));
-    }
-    let n = p.number()?;
-    p.expect("colors")?;
-    p.scope.face.color = Some(linked);
-    Some((ValueKind::Color, u32::try_from(n).ok()?))
 }
 
 /// "Khans or Dragons", "odd or even": words that later abilities speak of (607.2d).

@@ -132,6 +132,12 @@ fn players(p: &mut Parser<'_>) -> Option<Picked> {
     if p.at("they") || p.at("each player 's") {
         return None;
     }
+    if let Some(which) = p.eat_any(&["an opponent chosen at random", "a player chosen at random"]) {
+        let among = if which == 0 { Who::Opponents } else { Who::All };
+        let choice = Choice { random: true, ..Choice::exactly(1, Selector::Players(among)) };
+        let selector = Selector::Choose(Box::new(choice));
+        return Some(Picked { selector, referent: None, players: true, plural: false });
+    }
     let who = player::who(p)?;
     if p.at("'s") {
         return p.fail("players");

@@ -43,6 +43,10 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
         if p.eat("chosen at random") {
             return p.fail("a target that its controller chooses");
         }
+        // What the targets have to be is chosen with them, before the spell or ability resolves (601.2c).
+        if p.scope.face.pending.is_some() {
+            return p.fail("a target phrase without a choice");
+        }
         if noun.random || noun.among.is_some() {
             return p.fail("a target phrase");
         }

@@ -16,7 +16,10 @@ impl Printer<'_> {
         }
         let one = choice.max == Some(Amount::ONE);
         let exact = Some(&choice.min) == choice.max.as_ref();
-        let limit = self.limit(choice.limit.as_ref());
+        let limit = match &choice.from {
+            Selector::All(filter) => self.limit_of(choice.limit.as_ref(), &filter.kind),
+            _ => self.limit(choice.limit.as_ref()),
+        };
         let random = if choice.random { " at random" } else { "" };
         let text = match &choice.from {
             Selector::All(filter) => {
@@ -46,10 +49,18 @@ impl Printer<'_> {
                 }
             }
             Selector::Players(who) => match who {
+                Who::Opponents if choice.random => "an opponent chosen at random".to_owned(),
+                Who::All if choice.random => "a player chosen at random".to_owned(),
                 Who::Opponents => "an opponent".to_owned(),
                 Who::All => "a player".to_owned(),
-                Who::Others => "another player".to_owned(),
-                other => self.who(other).text,
+                Who::Others => format!("another player{random}"),
+                other => {
+                    let all = self.who(other).text;
+                    let one = [("each opponent", "an opponent"), ("each other player", "another player")];
+                    let one = one.into_iter().chain([("each player", "a player")]);
+                    let said = one.filter_map(|(each, one)| Some(format!("{one}{}", all.strip_prefix(each)?))).next();
+                    format!("{}{random}", said.unwrap_or(all))
+                }
             },
             other => {
                 let group = match other {

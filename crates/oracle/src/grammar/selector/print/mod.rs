@@ -172,7 +172,7 @@ impl Printer<'_> {
             spec.filter.kind = Kind::PlayerOrPermanent;
         }
         let (other, noun) = self.targetable(&spec.filter, !one);
-        let limit = self.limit(spec.limit.as_ref());
+        let limit = self.limit_of(spec.limit.as_ref(), &spec.filter.kind);
         let noun = without_all_graveyards(noun, &limit);
         let by = match &spec.by {
             Some(Who::Opponents) => " of an opponent's choice",
@@ -233,6 +233,19 @@ impl Printer<'_> {
                 words::list(&all, "or")
             }
             (min, Some(max)) => format!("between {} and {}", self.number_word(min), self.number_word(max)),
+        }
+    }
+
+    /// As [`Printer::limit`], of what kind of thing it is said: "controlled by different players" of permanents.
+    pub(crate) fn limit_of(&mut self, limit: Option<&SetLimit>, kind: &Kind) -> String {
+        match (limit, kind) {
+            (Some(SetLimit::AllShare(lawmage_ir::Quality::Controller)), Kind::Permanent) => {
+                " controlled by the same player".to_owned()
+            }
+            (Some(SetLimit::AllDiffer(lawmage_ir::Quality::Controller)), Kind::Permanent) => {
+                " controlled by different players".to_owned()
+            }
+            (limit, _) => self.limit(limit),
         }
     }
 

@@ -341,7 +341,7 @@ fn it_has(p: &mut Parser<'_>) -> Option<Rule> {
 fn said_of_objects(p: &mut Parser<'_>) -> Option<Rule> {
     let rule = of_objects(p)?;
     // A static ability has nobody choose as it applies.
-    if p.scope.face.pending_color.is_some() { None } else { Some(rule) }
+    if p.scope.face.pending.is_some() { None } else { Some(rule) }
 }
 
 fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {

@@ -42,10 +42,15 @@ impl Printer<'_> {
         };
         let text = match what {
             // "An opponent" who was chosen is remembered; one of them is only spoken of.
-            Selector::Choose(choice) if choice.from == Selector::Players(Who::Opponents) && choice.by == Who::You => {
+            Selector::Choose(choice)
+                if choice.from == Selector::Players(Who::Opponents) && choice.by == Who::You && !choice.random =>
+            {
                 "one of your opponents".to_owned()
             }
-            Selector::Choose(choice) => self.chosen_from(choice),
+            Selector::Choose(choice) => self
+                .chosen_from(choice)
+                .replace("r chosen at random", "r at random")
+                .replace("t chosen at random", "t at random"),
             other => self.those_of(other, Quant::Bare),
         };
         if by == Who::You && self.actor.is_none() && matches!(what, Selector::Choose(c) if self.is_from_revealed(c)) {
@@ -60,10 +65,19 @@ impl Printer<'_> {
         let n = i32::try_from(count).unwrap_or(1);
         let noun = match what {
             ValueKind::Color => "color".to_owned(),
+            ValueKind::Colors => return Deed::act(subject, "choose one or more colors"),
             ValueKind::ColorBut(but) => format!("color other than {}", but.word()),
             ValueKind::CreatureType => "creature type".to_owned(),
             ValueKind::BasicLandType => "basic land type".to_owned(),
             ValueKind::CardType => "card type".to_owned(),
+            ValueKind::CardTypeAmong(types) => {
+                let permanent = lawmage_ir::CardType::ALL.iter().copied().filter(|t| t.is_permanent());
+                if permanent.eq(types.iter().copied()) {
+                    return Deed::act(subject, "choose a permanent type");
+                }
+                let all: Vec<String> = types.iter().map(|t| t.word().to_lowercase()).collect();
+                return Deed::act(subject, format!("choose {}", words::list(&all, "or")));
+            }
             ValueKind::CardName(None) => "card name".to_owned(),
             ValueKind::CardName(Some(filter)) => {
                 let filter = Filter::new(Kind::Card(ZoneSet::default()), filter.test.clone());

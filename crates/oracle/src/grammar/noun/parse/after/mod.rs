@@ -57,6 +57,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             Some(Test::BandedWith(if p.eat("~") { Ref::This } else { reference::reference(p)? }))
         }
         "named" => named(p),
+        "controlled" if p.at("controlled by") && noun.plural && noun.limit.is_none() => controlled_alike(p, noun),
         "other" => {
             p.expect("other than")?;
             other_than(p, noun)
@@ -127,6 +128,29 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
 
 fn unit_after_not(p: &mut Parser<'_>) -> Option<Test> {
     p.fail("a modifier")
+}
+
+/// "controlled by the same player", "controlled by different opponents": of all of them together.
+fn controlled_alike(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    use lawmage_ir::SetLimit;
+    if noun.filter.kind != Kind::Permanent {
+        return p.fail("permanents");
+    }
+    const ALIKE: [&str; 4] = [
+        "controlled by the same player",
+        "controlled by the same opponent",
+        "controlled by different players",
+        "controlled by different opponents",
+    ];
+    let which = p.eat_any(&ALIKE)?;
+    if which < 2 {
+        // Who controls one of them controls all.
+        noun.owner = Some(Who::All);
+        noun.limit = Some(SetLimit::AllShare(Quality::Controller));
+    } else {
+        noun.limit = Some(SetLimit::AllDiffer(Quality::Controller));
+    }
+    Some(if which % 2 == 0 { Test::Any } else { Test::Controlled(Who::Opponents) })
 }
 
 /// "you control", "an opponent controls", "you don't control", "you own", "that player controls".
@@ -220,6 +244,12 @@ fn of(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("an opponent 's choice") {
         noun.chooser = Some(Who::Opponents);
         return Some(Test::Any);
+    }
+    if let Some(kind) = p.eat_any(&["the color of your choice", "the creature type of your choice"]) {
+        return Some(match kind {
+            0 => Test::ChosenColor(p.scope.choose(lawmage_ir::ValueKind::Color)?),
+            _ => Test::ChosenType(p.scope.choose(lawmage_ir::ValueKind::CreatureType)?),
+        });
     }
     if p.eat("the chosen color") || p.eat("that color") || p.eat("the last chosen color") {
         return p.scope.face.color.map(Test::ChosenColor);

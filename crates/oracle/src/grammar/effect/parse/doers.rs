@@ -1,0 +1,67 @@
+//! Those of several players who did what they were told they may or had to, and those who didn't.
+
+use lawmage_ir::visit::{self, Part};
+use lawmage_ir::{Clause, Condition, Instruction, Ref, Slot, Test};
+
+use super::{ids, sentence};
+use crate::parse::{Parser, Scope};
+
+/// "If you do, each opponent may sacrifice a creature. For each opponent who doesn't, …": a part of what is done if you do.
+pub(super) fn in_the_arm(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    if !p.at_any(&["for each opponent who", "for each player who", "each opponent who", "each player who"]) {
+        return None;
+    }
+    let Instruction::If { then, otherwise, .. } = &mut out.last_mut()?.does else { return None };
+    if !otherwise.is_empty() {
+        return None;
+    }
+    let mut more = then.clone();
+    sentence::sentence(p, &mut more)?;
+    let own: Vec<Slot> = ids(then).into_iter().filter_map(|id| p.scope.slot_of(id)).collect();
+    let said = |test: &Test| matches!(test, Test::Doer(Ref::Slot(slot)) if own.contains(slot));
+    if !visit::any(more.get(then.len()..)?, said) {
+        return p.fail("who of them did it");
+    }
+    *then = more;
+    Some(())
+}
+
+/// Whether those who didn't do a thing are spoken of only where all were told to do it, or that they may: nobody did what wasn't
+/// come to.
+pub(super) fn were_told(clauses: &[Clause], scope: &Scope) -> bool {
+    told(clauses, scope, Vec::new())
+}
+
+fn told(clauses: &[Clause], scope: &Scope, mut known: Vec<Slot>) -> bool {
+    clauses.iter().all(|clause| {
+        let fine = match &clause.does {
+            Instruction::If { condition, then, otherwise } => {
+                speaks_of_known(condition, &known)
+                    && told(then, scope, known.clone())
+                    && told(otherwise, scope, known.clone())
+            }
+            Instruction::May { body, .. } | Instruction::Seq(body) => told(body, scope, known.clone()),
+            Instruction::ForEach { over, body } => speaks_of_known(over, &known) && told(body, scope, known.clone()),
+            other => speaks_of_known(other, &known),
+        };
+        come_to(clause, scope, &mut known);
+        fine
+    })
+}
+
+/// The slots of what is done in any case once a clause was followed.
+fn come_to(clause: &Clause, scope: &Scope, known: &mut Vec<Slot>) {
+    known.extend(clause.out.and_then(|id| scope.slot_of(id)));
+    if let Instruction::ForEach { body, .. } | Instruction::Seq(body) = &clause.does {
+        body.iter().for_each(|inner| come_to(inner, scope, known));
+    }
+}
+
+fn speaks_of_known(part: &(impl Part + ?Sized), known: &[Slot]) -> bool {
+    !visit::any(part, |condition: &Condition| match condition {
+        Condition::Not(inner) => {
+            matches!(&**inner, Condition::Is(_, Test::Doer(Ref::Slot(slot))) if !known.contains(slot))
+        }
+        _ => false,
+    })
+}
