@@ -1,6 +1,6 @@
 //! Choices that a text speaks of as "of your choice", and under which numbers they are kept (607.2d, 608.2d).
 
-use super::scope::Scope;
+use super::scope::{FaceScope, Scope};
 
 /// From this linked number on are the choices of abilities that are granted in quotation marks.
 const GRANTED: u8 = 200;
@@ -25,5 +25,43 @@ impl Scope {
         }
         self.face.pending = Some((what, linked));
         Some(linked)
+    }
+}
+
+impl FaceScope {
+    /// A new linked number.
+    pub fn link(&mut self) -> u8 {
+        self.next_linked += 1;
+        self.next_linked - 1
+    }
+
+    /// The linked number of tokens created with this object.
+    pub fn created(&mut self) -> u8 {
+        if let Some(n) = self.created {
+            return n;
+        }
+        let n = self.link();
+        self.created = Some(n);
+        n
+    }
+
+    /// The linked number of the life paid as this permanent entered.
+    pub fn paid(&mut self) -> u8 {
+        if let Some(n) = self.paid {
+            return n;
+        }
+        let n = self.link();
+        self.paid = Some(n);
+        n
+    }
+
+    /// The linked number of what is exiled with this object.
+    pub fn exiled(&mut self) -> u8 {
+        if let Some(n) = self.exiled {
+            return n;
+        }
+        let n = self.link();
+        self.exiled = Some(n);
+        n
     }
 }

@@ -3,6 +3,7 @@
 //!
 //! What it reads is in [`grammar`](crate::grammar), a folder for each kind of node.
 
+mod choosing;
 pub(crate) mod reading;
 pub(crate) mod scope;
 

@@ -206,44 +206,6 @@ pub struct FaceScope {
     pub types: TypeSet,
 }
 
-impl FaceScope {
-    /// A new linked number.
-    pub fn link(&mut self) -> u8 {
-        self.next_linked += 1;
-        self.next_linked - 1
-    }
-
-    /// The linked number of tokens created with this object.
-    pub fn created(&mut self) -> u8 {
-        if let Some(n) = self.created {
-            return n;
-        }
-        let n = self.link();
-        self.created = Some(n);
-        n
-    }
-
-    /// The linked number of the life paid as this permanent entered.
-    pub fn paid(&mut self) -> u8 {
-        if let Some(n) = self.paid {
-            return n;
-        }
-        let n = self.link();
-        self.paid = Some(n);
-        n
-    }
-
-    /// The linked number of what is exiled with this object.
-    pub fn exiled(&mut self) -> u8 {
-        if let Some(n) = self.exiled {
-            return n;
-        }
-        let n = self.link();
-        self.exiled = Some(n);
-        n
-    }
-}
-
 /// What has been spoken of in one ability.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scope {

@@ -87,21 +87,19 @@ fn they(p: &mut Parser<'_>) -> Option<Who> {
 
 /// "each opponent who lost life this turn": those for whom a condition holds of [`Ref::It`].
 pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
-    if let Some(condition) = p.attempt(|p| {
-        p.expect("who")?;
-        crate::grammar::condition::of_tested(p)
-    }) {
-        return Some(Who::Such(Box::new(who), Box::new(condition)));
-    }
     let test = p.attempt(|p| {
         let mut noun = crate::grammar::noun::any_player();
         crate::grammar::noun::after::modifiers(p, &mut noun)?;
-        Some(noun.filter.test)
-    })?;
-    if test == lawmage_ir::Test::Any {
-        return p.fail("what the player did");
-    }
-    Some(Who::Such(Box::new(who), Box::new(lawmage_ir::Condition::Is(Ref::It, test))))
+        (noun.filter.test != lawmage_ir::Test::Any).then_some(noun.filter.test)
+    });
+    let condition = match test {
+        Some(test) => lawmage_ir::Condition::Is(Ref::It, test),
+        None => {
+            p.expect("who")?;
+            crate::grammar::condition::of_tested(p)?
+        }
+    };
+    Some(Who::Such(Box::new(who), Box::new(condition)))
 }
 
 /// Players in a relation: "you", "an opponent", "your opponents", "that player", "they", "its controller".
