@@ -99,8 +99,6 @@ impl Printer<'_> {
             }
             Test::Is(Ref::Slot(n)) if self.slots.contains_key(n) && !plural => After("chosen this way".to_owned()),
             Test::Is(r) => After(format!("that's {}", self.object(r))),
-            Test::Shares(lawmage_ir::Quality::Name, r) => After(format!("with the same name as {}", self.object(r))),
-            Test::Shares(lawmage_ir::Quality::Controller, _) => After("with the same controller".to_owned()),
             Test::Shares(quality, r) => self.shares(quality, r, plural),
             Test::SharesWithCommander(quality) => shares_with_commander(*quality, plural),
             Test::AttachedTo(r) => After(format!("attached to {}", self.object(r))),
@@ -156,6 +154,11 @@ impl Printer<'_> {
 
     /// "that shares a color with it".
     pub(crate) fn shares(&mut self, quality: &Quality, r: &Ref, plural: bool) -> Place {
+        match quality {
+            lawmage_ir::Quality::Name => return After(format!("with the same name as {}", self.object(r))),
+            lawmage_ir::Quality::Controller => return After("with the same controller".to_owned()),
+            _ => {}
+        }
         let verb = if plural { "share" } else { "shares" };
         After(format!("that {verb} {} with {}", quality_word(*quality), self.object(r)))
     }
