@@ -84,6 +84,15 @@ impl CostPart {
 pub enum CostPart {
     /// Mana (118.3a).
     Mana(ManaCost),
+    /// Waterbend (2026:701.67): generic mana, for each of which an artifact or creature may be tapped.
+    Waterbend(ManaCost),
+    /// Nothing to pay by itself: so much generic mana less as that number of what the part given is paid with (702.119a).
+    LessBy {
+        /// Which number.
+        stat: crate::Stat,
+        /// Which part of this cost.
+        part: u8,
+    },
     /// That much generic mana, worked out when the cost is determined: "pays {1} for each …".
     ManaTimes(ManaCost, Amount),
     /// The mana cost of an object (107.3h), reduced by so much where it says so. It can't be paid where there is none (118.6).

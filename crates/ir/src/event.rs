@@ -40,6 +40,15 @@ pub enum Cause {
     Rule,
 }
 
+/// A sort of activated abilities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum ActivatedSort {
+    /// What a keyword means, or what it stands before (702.1a, 702.142b).
+    Keyword(crate::Keyword),
+    /// Loyalty abilities (606).
+    Loyalty,
+}
+
 /// What kind of event, and with whom in its roles.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum EventPattern {
@@ -151,6 +160,8 @@ pub enum EventPattern {
         source: Filter,
         /// Mana abilities too.
         mana_too: bool,
+        /// Only such an ability: "a boast ability" (702.142), "a loyalty ability" (606).
+        only: Option<ActivatedSort>,
     },
     /// A player gains life. Actor: the player. Number: how much.
     GainsLife(Who),

@@ -163,6 +163,14 @@ pub enum Status {
     Commander,
     /// A transformed permanent: its back face is up (701.28g).
     Transformed,
+    /// An activated ability on the stack (113.3b).
+    Activated,
+    /// A triggered ability on the stack (113.3c).
+    Triggered,
+    /// A spell (112.1).
+    Spell,
+    /// A suspended card: in exile, with suspend and a time counter (702.62b).
+    Suspended,
 }
 
 /// What two objects may have in common (700 and passim).

@@ -9,7 +9,7 @@ use super::payer::{Act, BILLS, From, Hand, Payer, Unit, Wide, cost_of};
 use super::search::{Alternative, Group, Problem, Tally, Use};
 use super::source::{Source, Tapping, unit};
 use crate::state::ids::ObjectId;
-use crate::table::payment::{ANY, Demand, Help, Plan};
+use crate::table::payment::{ANY, Demand, Help, Mask, Plan};
 
 /// What a way of a group stands for in one of its members.
 #[derive(Clone, Copy, Debug)]
@@ -151,7 +151,7 @@ impl<'p, 'a> Choices<'p, 'a> {
     /// Finds the classes of mana that are asked for.
     fn classify(&mut self) {
         let payer = self.payer;
-        let differs = |wide: Wide| wide & 0xff != wide >> BILLS;
+        let differs = |wide: Wide| wide & Wide::from(Mask::MAX) != wide >> BILLS;
         let mut bills: Vec<Demand> = Vec::new();
         let mut apart = !payer.helpers().is_empty();
         let mut units = Vec::new();
@@ -172,7 +172,7 @@ impl<'p, 'a> Choices<'p, 'a> {
     }
 
     /// A mana asked for, as a class.
-    fn asking(&self, mask: u8, bill: bool) -> Wide {
+    fn asking(&self, mask: Mask, bill: bool) -> Wide {
         if bill && self.apart { Wide::from(mask) << BILLS } else { Wide::from(mask) }
     }
 

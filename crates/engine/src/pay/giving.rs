@@ -27,6 +27,8 @@ impl Game<'_> {
         let rule = rule!("601.2h");
         Ok(match part {
             CostPart::Mana(_)
+            | CostPart::Waterbend(_)
+            | CostPart::LessBy { .. }
             | CostPart::ManaTimes(..)
             | CostPart::ManaCostOf(..)
             | CostPart::OneOf(_)

@@ -3,7 +3,7 @@
 use lawmage_ir::{ManaCost, ManaSymbol, ManaType, Spending};
 use smallvec::SmallVec;
 
-use crate::table::payment::{COLORS, Demand, SNOW, TYPES, color, kind};
+use crate::table::payment::{ANY, COLORS, Demand, SNOW, TYPES, WATER, color, kind};
 
 /// How many ways to settle hybrid and Phyrexian symbols are told apart; no card has nearly so many.
 const MOST_WAYS: u32 = 4096;
@@ -15,6 +15,8 @@ pub struct ManaDue {
     pub symbols: SmallVec<[ManaSymbol; 6]>,
     /// Its generic mana.
     pub generic: u32,
+    /// Generic mana of waterbend costs, for each of which an artifact or creature may be tapped (2026:701.67a).
+    pub water: u32,
     /// By how much its generic mana is reduced (118.7a).
     pub credit: u32,
     /// Life already chosen to be paid for Phyrexian symbols.
@@ -42,6 +44,13 @@ impl ManaDue {
                 other => self.symbols.push(*other),
             }
         }
+    }
+
+    /// Adds a waterbend cost, all of it generic.
+    pub fn add_water(&mut self, cost: &ManaCost, x: u32) {
+        let of = Self::of(cost, x);
+        self.water = self.water.saturating_add(of.generic);
+        self.symbols.extend(of.symbols);
     }
 
     /// Reduces it (118.7): colored and colorless reductions fall on mana of that type first, and what is left of them on
@@ -99,7 +108,8 @@ impl ManaDue {
 
     /// How much mana it asks for as it is reduced, a symbol that leaves a choice counted as one.
     fn value(&self) -> u32 {
-        (self.symbols.len() as u32).saturating_add(self.generic.saturating_sub(self.credit))
+        let generic = self.generic.saturating_add(self.water);
+        (self.symbols.len() as u32).saturating_add(generic.saturating_sub(self.credit))
     }
 
     fn has_both(&self, a: lawmage_ir::Color, b: lawmage_ir::Color) -> bool {
@@ -109,7 +119,7 @@ impl ManaDue {
     /// Whether nothing has to be paid, whatever is chosen.
     #[must_use]
     pub fn is_free(&self) -> bool {
-        self.symbols.is_empty() && self.generic <= self.credit && self.life == 0
+        self.symbols.is_empty() && self.generic.saturating_add(self.water) <= self.credit && self.life == 0
     }
 
     /// Whether a Phyrexian symbol is to be settled (107.4f).
@@ -206,6 +216,9 @@ impl ManaDue {
             }
         }
         demand.generic = generic.saturating_sub(self.credit);
+        // 118.7a: what the other generic mana leaves of the reduction falls on this.
+        let water = self.water.saturating_sub(self.credit.saturating_sub(generic));
+        demand.masks.extend(std::iter::repeat_n(ANY | WATER, water as usize));
         // 609.4b
         for mask in &mut demand.masks {
             match self.spending {

@@ -115,7 +115,11 @@ impl State {
     ) -> bool {
         let source = context.source;
         match part {
-            CostPart::Mana(_) | CostPart::ManaTimes(..) | CostPart::Change(..) => true,
+            CostPart::Mana(_)
+            | CostPart::Waterbend(_)
+            | CostPart::LessBy { .. }
+            | CostPart::ManaTimes(..)
+            | CostPart::Change(..) => true,
             // 118.6: what is still a part has no mana cost.
             CostPart::ManaCostOf(..) => false,
             // 107.5, 302.6

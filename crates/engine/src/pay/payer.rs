@@ -9,14 +9,14 @@ use super::plan::{Purpose, Supply, is_free_to_spend};
 use super::source::{Source, Tapping, unit};
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::table::payment::{ANY, Demand, Help, Mask, Plan, TYPES, color};
+use crate::table::payment::{ANY, Demand, Help, Mask, Plan, TYPES, WATER, color};
 
 /// What one mana can be spent on: a [`Mask`] for the cost itself, and one, shifted by [`BILLS`], for the costs of mana
 /// abilities on the way. What is asked for has one of them only; mana pays for it when the two meet.
-pub(super) type Wide = u16;
+pub(super) type Wide = u32;
 
 /// Where the mask for the costs of mana abilities stands.
-pub(super) const BILLS: u32 = 8;
+pub(super) const BILLS: u32 = 16;
 
 /// Where a mana comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,8 @@ pub(super) struct Payer<'a> {
     pub rest: &'a Rest,
     /// The sources of abilities that cost mana.
     pub filters: SmallVec<[ObjectId; 4]>,
+    /// Whether a part of it is a waterbend cost.
+    pub water: bool,
 }
 
 /// What is at hand for a demand.
@@ -73,7 +75,7 @@ impl<'a> Payer<'a> {
     pub fn new(state: &'a State, player: PlayerId, purpose: Purpose, supply: &'a Supply, rest: &'a Rest) -> Self {
         let costs = |s: &&Source| s.abilities.iter().any(|t| t.bill.is_some());
         let filters = supply.sources.iter().filter(costs).map(|s| s.object).collect();
-        Self { state, player, purpose, supply, rest, filters }
+        Self { state, player, purpose, supply, rest, filters, water: false }
     }
 
     /// The plan for a demand, if there is one: first with what stands alone, then whatever there is.
@@ -155,7 +157,7 @@ impl<'a> Payer<'a> {
         let mut all = true;
         for (place, tapping) in source.abilities.iter().enumerate() {
             let Some(wide) = self.usable(source, tapping) else { continue };
-            if tapping.bill.is_some() || !tapping.needs.is_empty() || wide & 0xff == 0 {
+            if tapping.bill.is_some() || !tapping.needs.is_empty() || wide & Wide::from(Mask::MAX) == 0 {
                 all = false;
             } else {
                 usable.push((place, wide));
@@ -234,7 +236,7 @@ impl<'a> Payer<'a> {
 
     /// What helps to pay for the spell, as far as the rest of its cost leaves it.
     pub(super) fn helpers(&self) -> SmallVec<[(ObjectId, Help); 8]> {
-        let mut helpers = self.state.helpers(self.player, self.purpose);
+        let mut helpers = self.state.helpers(self.player, self.purpose, self.water);
         helpers.retain(|(id, help)| self.rest.busy != Some(*id) || *help == Help::Delve);
         helpers
     }
@@ -243,6 +245,7 @@ impl<'a> Payer<'a> {
     pub(super) fn help_colors(&self, id: ObjectId, help: Help) -> Mask {
         match help {
             Help::Convoke => self.state.chars(id).colors.iter().fold(0, |m, c| m | color(c)),
+            Help::Waterbend => WATER,
             Help::Improvise | Help::Delve => 0,
         }
     }
@@ -251,10 +254,10 @@ impl<'a> Payer<'a> {
         let colors = self.help_colors(id, help);
         let rank = match help {
             Help::Delve => 40,
-            Help::Improvise => 35,
+            Help::Improvise | Help::Waterbend => 35,
             Help::Convoke => 55,
         };
-        let mask = Wide::from(ANY | colors);
+        let mask = Wide::from(if help == Help::Waterbend { WATER } else { ANY | colors });
         Unit { mask, convoke: colors, rank: rank + self.reserved(id), from: From::Help(id, help) }
     }
 

@@ -124,7 +124,10 @@ impl State {
         if bill.is_free() {
             return true;
         }
-        if supply.exact && supply.is_apart(bill, purpose, rest) && self.helpers(player, purpose).is_empty() {
+        if supply.exact
+            && supply.is_apart(bill, purpose, rest)
+            && self.helpers(player, purpose, bill.water > 0).is_empty()
+        {
             return bill.demands().iter().any(|d| self.has_life(player, d.life) && supply.simple.cover(d));
         }
         self.plan(player, bill, purpose, supply, rest).is_some()
@@ -186,14 +189,15 @@ impl State {
         })
     }
 
-    /// Objects that help to pay for a spell without making mana: convoke (702.51), improvise (702.126), delve (702.66).
-    pub(super) fn helpers(&self, player: PlayerId, purpose: Purpose) -> SmallVec<[(ObjectId, Help); 8]> {
+    /// Objects that help to pay without making mana: for a spell convoke (702.51), improvise (702.126), delve (702.66), and for a
+    /// cost with waterbend in it whatever it is the cost of (2026:701.67a).
+    pub(super) fn helpers(&self, player: PlayerId, purpose: Purpose, water: bool) -> SmallVec<[(ObjectId, Help); 8]> {
         use lawmage_ir::{CardType, Keyword};
         let mut found = SmallVec::new();
-        let Purpose::Spell(spell) = purpose else { return found };
-        let keywords = &self.chars(spell).keywords;
-        let (convoke, improvise) = (keywords.has(Keyword::Convoke), keywords.has(Keyword::Improvise));
-        if convoke || improvise {
+        let spell = if let Purpose::Spell(spell) = purpose { Some(spell) } else { None };
+        let has = |keyword: Keyword| spell.is_some_and(|spell| self.chars(spell).keywords.has(keyword));
+        let (convoke, improvise) = (has(Keyword::Convoke), has(Keyword::Improvise));
+        if convoke || improvise || water {
             for id in self.permanents() {
                 let chars = self.chars(id);
                 if self.permanent(id).is_none_or(|p| p.tapped) || self.controller(id) != player {
@@ -203,11 +207,14 @@ impl State {
                     found.push((id, Help::Convoke));
                 } else if improvise && chars.is(CardType::Artifact) {
                     found.push((id, Help::Improvise));
+                } else if water && (chars.is(CardType::Artifact) || chars.is_creature()) {
+                    found.push((id, Help::Waterbend));
                 }
             }
         }
-        if keywords.has(Keyword::Delve) {
-            found.extend(self.player(player).graveyard.iter().filter(|id| **id != spell).map(|id| (*id, Help::Delve)));
+        if has(Keyword::Delve) {
+            let others = self.player(player).graveyard.iter().filter(|id| Some(**id) != spell);
+            found.extend(others.map(|id| (*id, Help::Delve)));
         }
         found
     }
@@ -225,7 +232,7 @@ impl State {
         if bill.is_free() {
             return Some(Plan { demand: bill.demands().into_iter().next().unwrap_or_default(), ..Plan::default() });
         }
-        let payer = Payer::new(self, player, purpose, supply, rest);
+        let payer = Payer { water: bill.water > 0, ..Payer::new(self, player, purpose, supply, rest) };
         let life = rest.takes(&Stock::Life);
         bill.demands()
             .iter()

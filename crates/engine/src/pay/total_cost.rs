@@ -94,6 +94,13 @@ impl TotalCost {
                 self.mana_at.push(number);
                 self.bill.add(mana, x);
             }
+            // 2026:701.67a
+            CostPart::Waterbend(mana) => {
+                self.mana_at.push(number);
+                self.bill.add_water(mana, x);
+            }
+            // Told with the terms that a spell is cast on.
+            CostPart::LessBy { .. } => {}
             CostPart::ManaTimes(mana, times) => {
                 self.mana_at.push(number);
                 for _ in 0..state.count(times, context).min(10_000) {
@@ -465,7 +472,7 @@ impl Game<'_> {
             return Ok(());
         }
         let proposals = plan.helpers.iter().map(|(id, help)| match help {
-            Help::Convoke | Help::Improvise => Proposal::Tap(*id),
+            Help::Convoke | Help::Improvise | Help::Waterbend => Proposal::Tap(*id),
             Help::Delve => Proposal::Move {
                 object: *id,
                 to: lawmage_ir::Destination::Exile { linked: None, face_down: false },

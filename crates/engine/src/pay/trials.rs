@@ -137,7 +137,7 @@ fn from_pool(state: &State, bill: &ManaDue) -> Vec<Paid> {
     let pool = state.player(A).mana.plain;
     let mut found = Vec::new();
     let demand = bill.demands()[0].clone();
-    let asked: Vec<u8> = demand.units().collect();
+    let asked: Vec<u16> = demand.units().collect();
     let mut parts: Vec<(usize, [u16; 6], Paid)> = vec![(0, pool, SmallVec::new())];
     while let Some((place, left, paid)) = parts.pop() {
         if place == asked.len() {

@@ -7,7 +7,7 @@ use super::needs::{Stock, meet};
 use super::payer::{Act, BILLS, From, Hand, Payer, Unit, Wide};
 use super::source::{Source, Tapping, types_of};
 use crate::state::ids::ObjectId;
-use crate::table::payment::{ANY, Bundle, Demand, Help, Mask, Need, Plan, PlanStep, SNOW, TYPES};
+use crate::table::payment::{ANY, Bundle, Demand, Help, Mask, Need, Plan, PlanStep, SNOW, TYPES, WATER};
 
 /// A step of a plan on the way.
 struct Draft<'a> {
@@ -57,8 +57,9 @@ impl Payer<'_> {
                     let source = self.supply.sources.get(index)?;
                     let made = source.abilities.iter().fold(0, |m, t| m | t.types());
                     let can = unit.mask as Mask & !unit.convoke | made;
-                    if mask != ANY && can & mask & (TYPES | SNOW) == 0 {
-                        helped = Some((source.object, Help::Convoke));
+                    if can & mask & (TYPES | SNOW | ANY) == 0 {
+                        let help = if mask & WATER != 0 { Help::Waterbend } else { Help::Convoke };
+                        helped = Some((source.object, help));
                     } else {
                         maker = Some(drafts.len());
                         drafts.push(self.lone_step(source, mask, of.is_some())?);
@@ -115,7 +116,7 @@ impl Payer<'_> {
         let fits = |tapping: &&Tapping| {
             let made = tapping.single().unwrap_or(0);
             let pays = mask & (ANY | SNOW) != 0 || made & mask != 0;
-            let half = if for_bill { 0xff << BILLS } else { 0xff };
+            let half = Wide::from(Mask::MAX) << if for_bill { BILLS } else { 0 };
             let may = self.usable(source, tapping).is_some_and(|wide| wide & half != 0);
             tapping.bill.is_none() && tapping.needs.is_empty() && made != 0 && pays && may
         };

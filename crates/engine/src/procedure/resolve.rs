@@ -187,7 +187,15 @@ impl Game<'_> {
             to: Destination::Battlefield(Box::default()),
             cause: Cause::Resolve,
             by: Some(you),
-            entry: Box::new(Entry { controller: Some(you), attached_to, face_down, members, ..Entry::default() }),
+            entry: Box::new(Entry {
+                controller: Some(you),
+                attached_to,
+                face_down,
+                members,
+                tapped: self.state.is_sneaked(object),
+                attacking: self.state.sneaks_up_on(object),
+                ..Entry::default()
+            }),
         };
         let outcome = self.happen_one(proposal, rule!("608.3a"))?;
         if !outcome.done && self.state.get(object).is_some() {

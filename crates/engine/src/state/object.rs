@@ -329,5 +329,14 @@ pub fn ability_of(chars: &Chars, key: AbilityKey) -> Option<&Arc<Ability>> {
     chars.abilities.iter().find(|a| a.key == key).map(|a| &a.ability)
 }
 
+/// The keyword whose meaning an ability is, if it is one (702.1a).
+pub(crate) fn keyword_among(chars: &Chars, key: AbilityKey) -> Option<lawmage_ir::Keyword> {
+    let whole = AbilityKey(key.0 & !0xff);
+    match &**ability_of(chars, whole).filter(|_| key != whole)? {
+        Ability::Keyword(k) => Some(k.keyword),
+        _ => None,
+    }
+}
+
 /// The three sector designations (702.158b), which creatures get by space sculptor (702.158a).
 pub const SECTORS: [&str; 3] = ["alpha sector", "beta sector", "gamma sector"];

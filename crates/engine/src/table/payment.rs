@@ -11,14 +11,17 @@ use crate::state::ids::ObjectId;
 pub type Bundle = [u16; 6];
 
 /// What one mana can be, or what one mana of a cost accepts: bits 0-5 are the types of [`ManaType::ALL`], then
-/// [`SNOW`] and [`ANY`]. A mana pays for a demand when the two masks meet.
-pub type Mask = u8;
+/// [`SNOW`], [`ANY`] and [`WATER`]. A mana pays for a demand when the two masks meet.
+pub type Mask = u16;
 
 /// From a snow source (107.4h).
 pub const SNOW: Mask = 1 << 6;
 
 /// Pays for generic mana (107.4b): every mana does, and so does what convoke, improvise and delve offer.
 pub const ANY: Mask = 1 << 7;
+
+/// What a waterbend cost asks for (2026:701.67a), and what an artifact or creature tapped for it is.
+pub const WATER: Mask = 1 << 8;
 
 /// All five colors.
 pub const COLORS: Mask = 0b1_1111;
@@ -127,6 +130,8 @@ pub enum Help {
     Improvise,
     /// A card exiled from the graveyard (702.66).
     Delve,
+    /// An artifact or creature tapped for a waterbend cost (2026:701.67a).
+    Waterbend,
 }
 
 impl Plan {

@@ -95,6 +95,7 @@ impl State {
             && let Some(commander) = self.commanders.iter_mut().find(|c| c.slot == card.slot)
         {
             commander.casts += 1;
+            self.touch();
         }
     }
 

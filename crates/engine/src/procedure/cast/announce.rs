@@ -149,7 +149,9 @@ impl Game<'_> {
             let last = announced.extras.iter().skip(place + 1).all(|e| !e.optional);
             if able > 0 && settled.is_none() && last && !repeat {
                 announced.extras[place].times = 0;
-                if !self.state.has_targets_so(player, spell, terms, announced, &supply) {
+                if !self.state.has_targets_so(player, spell, terms, announced, &supply)
+                    || !self.state.affords(player, spell, terms, announced, &supply)
+                {
                     settled = Some(true);
                 }
             }

@@ -82,6 +82,13 @@ impl State {
 
     /// Whether a spell cast on those terms can be paid for and have its modes and targets, for one X where it has X (601.2b-c).
     pub(crate) fn can_complete(&self, player: PlayerId, spell: ObjectId, terms: &Terms, supply: &Supply) -> bool {
+        match self.told_terms(player, spell, terms) {
+            Some(all) => all.iter().any(|(_, terms)| self.can_complete_on(player, spell, terms, supply)),
+            None => self.can_complete_on(player, spell, terms, supply),
+        }
+    }
+
+    fn can_complete_on(&self, player: PlayerId, spell: ObjectId, terms: &Terms, supply: &Supply) -> bool {
         let announced = Announced { extras: self.extra_costs(player, spell), ..Announced::default() };
         let cheapest =
             if announced.extras.is_empty() { None } else { self.with_most_counted(player, spell, &announced) };

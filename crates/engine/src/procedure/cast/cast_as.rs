@@ -117,3 +117,24 @@ fn prototyped(printed: &Chars) -> Option<Arc<Chars>> {
     (chars.toughness, chars.base_toughness) = (Some(toughness), Some(toughness));
     Some(Arc::new(chars))
 }
+
+impl State {
+    /// Whether a spell was cast for its sneak cost, so that what it becomes enters tapped and attacking (2026:702.190b).
+    pub(crate) fn is_sneaked(&self, spell: ObjectId) -> bool {
+        let sneak = |label: &CostLabel| matches!(label, CostLabel::Keyword(Keyword::Sneak, _));
+        self.cast_facts(spell).is_some_and(|f| f.labels.iter().any(|(label, n)| *n > 0 && sneak(label)))
+    }
+
+    /// What the creature attacked that was returned for a spell's sneak cost.
+    pub(crate) fn sneaks_up_on(&self, spell: ObjectId) -> Option<Entity> {
+        let facts = self.cast_facts(spell).filter(|_| self.is_sneaked(spell))?;
+        let frame = Frame { facts: Arc::new(facts.clone()), ..Frame::default() };
+        let context = Context::with(spell, self.controller(spell), &frame);
+        // 601.2h: the alternative cost comes after additional ones.
+        let attacked = |n: usize| {
+            let returned = Ref::Paid(u8::try_from(n).unwrap_or(u8::MAX));
+            self.denote(&Ref::Attacked(Box::new(returned)), &context).first().copied()
+        };
+        (0..facts.paid.len()).rev().find_map(attacked)
+    }
+}

@@ -14,7 +14,7 @@ use crate::state::State;
 use crate::state::cache::ActiveRule;
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::ability_of;
+use crate::state::object::{ability_of, keyword_among};
 use crate::state::stack::{CastFacts, Frame, TargetChoice};
 
 /// An additional cost of a spell (118.8).
@@ -115,7 +115,9 @@ impl State {
         announced: &Announced,
     ) -> Option<TotalCost> {
         let paid = self.paid_in_advance(player, spell, announced);
-        let facts = CastFacts { x: Some(announced.x), paid, ..CastFacts::default() };
+        // What it costs may depend on which of its costs are paid: "if it's bargained".
+        let labels = super::labels_of(terms, announced);
+        let facts = CastFacts { by: Some(player), x: Some(announced.x), paid, labels, ..CastFacts::default() };
         let frame = Frame { targets: announced.targets.clone(), facts: Arc::new(facts), ..Frame::default() };
         let context = Context::with(spell, player, &frame);
         let mut due = TotalCost::default();
@@ -226,14 +228,7 @@ impl State {
     /// The keyword whose meaning an ability is, if it is one (702.1a).
     #[must_use]
     pub fn keyword_of(&self, source: ObjectId, key: AbilityKey) -> Option<Keyword> {
-        let whole = AbilityKey(key.0 & !0xff);
-        if key == whole {
-            return None;
-        }
-        match &**ability_of(self.chars(source), whole)? {
-            lawmage_ir::Ability::Keyword(k) => Some(k.keyword),
-            _ => None,
-        }
+        keyword_among(self.chars(source), key)
     }
 
     /// 601.2f: increases, then reductions, then effects on the total.
@@ -242,7 +237,8 @@ impl State {
         for pass in 0..3 {
             for (_, ability) in self.all_statics(what) {
                 let terms = Context::of(what, player);
-                let holds = ability.condition.as_ref().is_none_or(|c| self.holds(c, &terms));
+                let announced = |c: &Condition| matches!(c, Condition::Paid(Ref::This, _)) && self.holds(c, context);
+                let holds = ability.condition.as_ref().is_none_or(|c| self.holds(c, &terms) || announced(c));
                 let may_hold = || open && ability.condition.as_ref().is_some_and(|c| self.may_hold(c, &terms));
                 if !holds && !may_hold() {
                     continue;

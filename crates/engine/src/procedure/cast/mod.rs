@@ -10,6 +10,7 @@ mod splice;
 #[cfg(test)]
 mod tests;
 mod timing;
+mod told;
 pub(crate) mod ways;
 
 use std::sync::Arc;
@@ -117,6 +118,7 @@ impl Game<'_> {
         let spell = self.put_spell_on_stack(player, card, face, terms);
         self.give_as_played(player, spell, terms);
         // 601.2b-d
+        let terms = &self.choose_told_terms(player, spell, terms)?;
         let spliced = self.splice(player, spell, terms)?;
         let program = whole_program(self.state.chars(spell), terms.label.as_ref());
         let mut announced = Announced { extras: self.state.extra_costs(player, spell), ..Announced::default() };

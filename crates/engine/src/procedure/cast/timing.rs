@@ -1,6 +1,8 @@
 //! When a player may cast a spell (601.3) or play a land (305), and what forbids it.
 
-use lawmage_ir::{CardType, Continuous, Keyword, Permission, Price, Prohibition, StaticAbility, Supertype, rule};
+use lawmage_ir::{
+    CardType, Continuous, CostLabel, Keyword, Permission, Price, Prohibition, StaticAbility, Step, Supertype, rule,
+};
 
 use crate::procedure::cast::ways::{Terms, asks_mana_value};
 use crate::read::context::Context;
@@ -25,6 +27,10 @@ impl State {
 
     /// Whether a card may be cast at this time: at any time with priority, or only when a sorcery could be (307.1, 702.8).
     pub(crate) fn is_time_for(&self, player: PlayerId, id: ObjectId, chars: &Chars, terms: &Terms) -> bool {
+        // 2026:702.190a
+        if matches!(terms.label, Some(CostLabel::Keyword(Keyword::Sneak, _))) {
+            return self.is_active(player) && self.turn.step == Step::DeclareBlockers;
+        }
         if self.is_sorcery_time(player) {
             return true;
         }

@@ -100,11 +100,8 @@ impl State {
                 let rooms = self.selected(among, context);
                 rooms.iter().filter_map(|e| e.object()).map(|id| self.unlocked_doors(id) as i32).sum()
             }
-            Amount::TimesPaid(label) => frame
-                .map(|f| &*f.facts)
-                .filter(|f| f.by.is_some())
-                .or_else(|| self.cast_facts(context.source))
-                .map_or(0, |f| f.times_paid(label, frame.and_then(|f| f.ability)) as i32),
+            Amount::CommanderCasts(who) => self.commander_casts(who, context),
+            Amount::TimesPaid(label) => self.times_paid(label, context),
             Amount::Plus(a, b) => self.amount(a, context).saturating_add(self.amount(b, context)),
             Amount::Minus(a, b) => self.amount(a, context).saturating_sub(self.amount(b, context)),
             Amount::Times(n, a) => self.amount(a, context).saturating_mul(*n),
@@ -277,4 +274,20 @@ fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> i32 {
     all.sort_unstable();
     all.dedup();
     all.len() as i32
+}
+
+impl State {
+    /// How often the cost of that label was paid for the ability's source.
+    fn times_paid(&self, label: &lawmage_ir::CostLabel, context: &Context<'_>) -> i32 {
+        let frame = context.frame;
+        let own = frame.map(|f| &*f.facts).filter(|f| f.by.is_some());
+        own.or_else(|| self.cast_facts(context.source))
+            .map_or(0, |f| f.times_paid(label, frame.and_then(|f| f.ability)) as i32)
+    }
+
+    /// 903.8: a commander is cast from the command zone by its owner alone.
+    fn commander_casts(&self, who: &lawmage_ir::Who, context: &Context<'_>) -> i32 {
+        let theirs = self.commanders.iter().filter(|c| self.is_among(c.owner, who, context));
+        theirs.map(|c| c.casts as i32).sum()
+    }
 }

@@ -7,6 +7,7 @@ use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::last_known::Seen;
 use crate::state::object::Chosen;
+use crate::state::stack::StackKind;
 
 impl State {
     /// Whether an entity fits a filter: its kind (zone included) and its test. An object that has left fits as it last
@@ -431,8 +432,22 @@ impl State {
                 seen.chars.marks.mana || Subtype::BASIC_LANDS.iter().any(|s| seen.chars.has_subtype(*s))
             }
             Status::NoAbilities => seen.chars.abilities.is_empty(),
+            Status::Activated => matches!(stack_kind(seen), Some(StackKind::Activated { .. })), // 113.3b
+            Status::Triggered => matches!(stack_kind(seen), Some(StackKind::Triggered { .. })), // 113.3c
+            Status::Spell => seen.zone == Zone::Stack && !seen.object.is_ability(),
+            // 702.62b
+            Status::Suspended => {
+                seen.zone == Zone::Exile
+                    && seen.chars.has(lawmage_ir::Keyword::Suspend)
+                    && seen.object.counters.get(&lawmage_ir::CounterKind::Time) > 0
+            }
         }
     }
+}
+
+/// What sort of thing on the stack it is.
+fn stack_kind<'a>(seen: &'a Seen<'_>) -> Option<&'a StackKind> {
+    seen.object.stack.as_deref().map(|item| &item.kind)
 }
 
 /// Whether two names are one name (201.2a); the empty name is none.

@@ -1,13 +1,14 @@
 //! Objects as they were in events that are looked back at (608.2i), and what an ability's source has become (400.7e, 400.7j).
 
-use lawmage_ir::{Ref, Zone};
+use lawmage_ir::{ActivatedSort, EventPattern, Ref, Zone};
 
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
 use crate::state::last_known::Seen;
-use crate::state::stack::Frame;
+use crate::state::object::keyword_among;
+use crate::state::stack::{Frame, StackKind};
 
 impl State {
     /// An object as it is or last was; in events that are looked back at, as it was then (608.2i).
@@ -54,5 +55,28 @@ impl State {
             Event::Moved { object, now, to, .. } if *object == id && to.is_public() => Some(*now),
             _ => None,
         })
+    }
+}
+
+impl State {
+    /// Whether an ability that was activated is of the sort asked for; its source may have left since.
+    pub(super) fn is_such_activation(&self, pattern: &EventPattern, event: &Event) -> bool {
+        let EventPattern::Activates { mana_too, only, .. } = pattern else { return false };
+        let Event::Activated { source, key, item, mana, .. } = *event else { return false };
+        if mana && !mana_too {
+            return false;
+        }
+        let Some(sort) = *only else { return true };
+        match sort {
+            // 702.1a
+            ActivatedSort::Keyword(keyword) => {
+                self.seen(source).and_then(|seen| keyword_among(seen.chars, key)) == Some(keyword)
+            }
+            // 606.2
+            ActivatedSort::Loyalty => item.and_then(|id| self.seen(id)).is_some_and(|seen| {
+                let kind = seen.object.stack.as_deref().map(|item| &item.kind);
+                matches!(kind, Some(StackKind::Activated { loyalty: true, .. }))
+            }),
+        }
     }
 }

@@ -302,10 +302,9 @@ impl State {
             (EventPattern::PlaysLand { by, what, from: zones }, Event::PlayedLand { land, by: who, from }) => {
                 zones.has(*from) && among(*who, by) && (what.test == Test::Any || fits_id(*land, what))
             }
-            (
-                EventPattern::Activates { by, source, mana_too },
-                Event::Activated { source: what, by: who, mana, .. },
-            ) => (!mana || *mana_too) && among(*who, by) && fits_id(*what, source),
+            (EventPattern::Activates { by, source, .. }, Event::Activated { source: what, by: who, .. }) => {
+                among(*who, by) && fits_id(*what, source) && self.is_such_activation(pattern, &occurrence.event)
+            }
             (EventPattern::GainsLife(by), Event::LifeGained { player, .. })
             | (EventPattern::LosesLife(by), Event::LifeLost { player, .. })
             | (EventPattern::Shuffles(by), Event::Shuffled(player))

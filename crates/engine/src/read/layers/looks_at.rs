@@ -251,6 +251,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::HandSize(of)
         | Amount::Players(of)
         | Amount::GreatestLife(of)
+        | Amount::CommanderCasts(of)
         | Amount::Speed(of) => who(of),
         Amount::Party(of) => who(of) | CONTROL | ALL,
         Amount::Devotion(of, _) | Amount::DevotionChosen(of, _) => who(of) | CONTROL | TEXT,

@@ -88,6 +88,7 @@ impl Printer<'_> {
                 format!("{} among {among}", kind_word(*kind))
             }
             Amount::TimesPaid(_) => "time it was kicked".to_owned(),
+            Amount::CommanderCasts(who) => self.commander_cast("time", who),
             Amount::StickerLetters(which, of) => {
                 let letter = match which {
                     lawmage_ir::Letters::Each(letter) => letter.to_string(),
@@ -214,6 +215,7 @@ impl Printer<'_> {
             Amount::ManaSpent(r, None) => format!("the amount of mana spent to cast {}", self.object(r)),
             Amount::ManaSpent(r, Some(_)) => format!("the number of colors of mana spent to cast {}", self.object(r)),
             Amount::TimesPaid(_) => format!("the number of times {} was kicked", self.own_name()),
+            Amount::CommanderCasts(who) => format!("the number of {}", self.commander_cast("times", who)),
             Amount::Party(_) => "the number of creatures in your party".to_owned(),
             Amount::Mutations(_) => format!("the number of times {} has mutated", self.own_name()),
             Amount::Doors(among) => {
@@ -383,5 +385,17 @@ pub(crate) fn for_each_reads(amount: &Amount) -> bool {
         | Amount::ChosenColors(..) => true,
         Amount::Times(n, inner) => *n > 0 && for_each_reads(inner),
         _ => false,
+    }
+}
+
+impl Printer<'_> {
+    /// "time you've cast your commander from the command zone this game".
+    fn commander_cast(&mut self, times: &str, who: &Who) -> String {
+        let (who, whose) = match self.who(who).text.as_str() {
+            "you" => ("you've".to_owned(), "your"),
+            "they" => ("they've".to_owned(), "their"),
+            other => (format!("{other} has"), "their"),
+        };
+        format!("{times} {who} cast {whose} commander from the command zone this game")
     }
 }

@@ -107,6 +107,10 @@ impl Printer<'_> {
                 format!("{whose} mana cost{less}")
             }
             CostPart::Change(..) => String::new(),
+            CostPart::Waterbend(mana) => format!("waterbend {mana}"),
+            CostPart::LessBy { stat, .. } => {
+                format!("reduce this cost by its {}", crate::grammar::test::stat_word(*stat))
+            }
             CostPart::Tap => "{T}".to_owned(),
             CostPart::Untap => "{Q}".to_owned(),
             CostPart::Life(Amount::Const(n)) => format!("pay {n} life"),

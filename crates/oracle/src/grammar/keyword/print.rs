@@ -89,6 +89,7 @@ impl Printer<'_> {
     fn keyword_cost(&mut self, cost: &Cost) -> String {
         match cost.parts.as_slice() {
             [CostPart::Mana(mana)] => format!(" {mana}"),
+            [CostPart::Waterbend(mana)] => format!(" waterbend {mana}"),
             _ => format!("—{}", self.cost(cost)),
         }
     }

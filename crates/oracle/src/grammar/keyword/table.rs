@@ -117,7 +117,7 @@ pub(crate) const fn shape(keyword: Keyword) -> Shape {
 /// The word between a keyword and its quality: "protection from", "affinity for", "partner with", "splice onto".
 pub(crate) const fn joint(keyword: Keyword) -> Option<&'static str> {
     match keyword {
-        Keyword::Protection | Keyword::Hexproof => Some("from"),
+        Keyword::Protection | Keyword::Hexproof | Keyword::Emerge => Some("from"),
         Keyword::Affinity => Some("for"),
         Keyword::Partner => Some("with"),
         Keyword::Splice => Some("onto"),

@@ -111,7 +111,7 @@ impl Printer<'_> {
                 After(format!("that {} only {}", words::agree("target", plural), self.one(filter)))
             }
             Test::SingleTarget => After("with a single target".to_owned()),
-            Test::SourceIs(inner) => After(format!("from {}", self.one(&Filter::new(Kind::Object, (**inner).clone())))),
+            Test::SourceIs(inner) => self.from_source(inner),
             Test::PaidCost(_) => Before("kicked".to_owned()),
             Test::CastFrom(zones) => self.cast_from_zones(*zones),
             Test::Doer(_) => After("who does".to_owned()),
@@ -128,6 +128,12 @@ impl Printer<'_> {
             }
             Test::Or(all) => self.either_test(all, plural, kind),
         }
+    }
+
+    /// "from an artifact source".
+    fn from_source(&mut self, source: &Test) -> Place {
+        let one = self.one(&Filter::new(Kind::Object, source.clone()));
+        After(if one.ends_with(" source") { format!("from {one}") } else { format!("from {one} source") })
     }
 
     /// What is asked of it as a clause: "that was dealt damage this turn".
@@ -380,6 +386,8 @@ fn status(status: Status) -> Place {
     Place::After(
         match status {
             Status::Commander => return Place::Before("commander".to_owned()),
+            Status::Activated => return Place::Before("activated".to_owned()),
+            Status::Triggered => return Place::Before("triggered".to_owned()),
             Status::HadToAttack => "that had to attack this combat",
             Status::AttackingAlone => "that's attacking alone",
             Status::BlockingAlone => "that's blocking alone",

@@ -3,7 +3,7 @@
 use lawmage_ir::Status;
 
 /// The word of each status that stands before a noun and behind "is" alike.
-const STATUSES: [(&str, Status); 16] = [
+const STATUSES: [(&str, Status); 17] = [
     ("attacking", Status::Attacking),
     ("blocked", Status::Blocked),
     ("blocking", Status::Blocking),
@@ -16,6 +16,7 @@ const STATUSES: [(&str, Status); 16] = [
     ("renowned", Status::Renowned),
     ("saddled", Status::Saddled),
     ("suspected", Status::Suspected),
+    ("suspended", Status::Suspended),
     ("tapped", Status::Tapped),
     ("transformed", Status::Transformed),
     ("unblocked", Status::Unblocked),

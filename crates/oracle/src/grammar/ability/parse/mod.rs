@@ -131,7 +131,7 @@ pub(crate) fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
             ("from", "exile", _) => Some(ZoneSet::of(Zone::Exile)),
             ("is", "in", "your") if word(i + 4) == "graveyard" => Some(ZoneSet::of(Zone::Graveyard)),
             ("is", "in", "your") if word(i + 4) == "hand" => Some(ZoneSet::of(Zone::Hand)),
-            ("is", "in" | "exiled", _) => Some(ZoneSet::of(Zone::Exile)),
+            ("is", "in" | "exiled" | "suspended", _) => Some(ZoneSet::of(Zone::Exile)),
             _ => None,
         }
     })

@@ -241,7 +241,8 @@ pub fn text_box(
     if card.faces.len() > 1 && index == 0 {
         names.add(&card.name);
     }
-    let tokens = lex(&source, 0, &names, &reading.lexicon);
+    let plain = retext::with_brackets(&source);
+    let tokens = lex(plain.as_deref().unwrap_or(&source), 0, &names, &reading.lexicon);
     let spell = face.types.has(lawmage_ir::CardType::Instant) || face.types.has(lawmage_ir::CardType::Sorcery);
     let scope = FaceScope {
         spell,
@@ -294,7 +295,9 @@ pub fn text_box(
         missing.push(Limit::Abilities.to_string());
     }
     let mut again = retext::Context { source: &source, lines: &lines, names: &names, face: reader.face, reading };
-    retext::other_texts(&mut again, &mut face.abilities);
+    if !retext::other_texts(&mut again, &mut face.abilities) && missing.is_empty() {
+        missing.push("the text without the words in square brackets".to_owned());
+    }
     retext::backup(&mut face.abilities);
     missing
 }

@@ -1,5 +1,6 @@
 //! Abilities (113): the lines of a face.
 
+mod cleave;
 mod levels;
 mod limits;
 
@@ -66,7 +67,10 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
                         }
                     }
                 }
-                let text = printer.ability(other);
+                let mut text = printer.ability(other);
+                if let (Ability::Spell(_), Some(cleaved)) = (other, cleave::cleaved(context)) {
+                    text = cleave::bracketed(&text, &cleaved);
+                }
                 // 603.11: it stands with the ability that it is linked to.
                 match (lines.last_mut(), other) {
                     (Some(line), Ability::Triggered(t)) if matches!(t.event, EventPattern::RevealsDrawn(_)) => {

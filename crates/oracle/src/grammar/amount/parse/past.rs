@@ -119,6 +119,18 @@ pub(crate) fn times_kicked(p: &Parser<'_>) -> Amount {
     paid.reduce(|all, one| Amount::Plus(Box::new(all), Box::new(one))).unwrap_or(Amount::Const(0))
 }
 
+/// "time you've cast your commander from the command zone this game" (903.8): only who owns a commander can.
+fn commander_casts(p: &mut Parser<'_>) -> Option<Amount> {
+    p.eat_any(&["time", "times"])?;
+    let who = match p.eat_any(&["you've cast", "they've cast", "that player has cast"])? {
+        0 => Who::You,
+        _ => p.scope.they()?,
+    };
+    p.eat_any(&["your commander", "a commander", "their commander"])?;
+    p.expect("from the command zone this game")?;
+    Some(Amount::CommanderCasts(who))
+}
+
 /// "creatures that died this turn", "spells you've cast this turn", "cards you've drawn this turn".
 pub(super) fn happened(p: &mut Parser<'_>) -> Option<Amount> {
     if let Some(label) = p.attempt(|p| {
@@ -131,6 +143,9 @@ pub(super) fn happened(p: &mut Parser<'_>) -> Option<Amount> {
     }
     if p.eat("time it was kicked") || p.eat("time ~ was kicked") || p.eat("times ~ was kicked") {
         return Some(times_kicked(p));
+    }
+    if let Some(casts) = p.attempt(commander_casts) {
+        return Some(casts);
     }
     if p.eat("times ~ has mutated") || p.eat("time ~ has mutated") {
         return Some(Amount::Mutations(lawmage_ir::Ref::This));

@@ -157,6 +157,10 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
         let kicked = if any.len() == 1 { any.pop()? } else { Condition::Or(any) };
         return Some(negate(kicked, not));
     }
+    // 702.166b
+    if p.eat("bargained") {
+        return Some(negate(Condition::Paid(r, CostLabel::Keyword(Keyword::Bargain, 0)), not));
+    }
     if p.eat("foretold") {
         return Some(negate(Condition::Paid(r, CostLabel::Keyword(Keyword::Foretell, 0)), not));
     }

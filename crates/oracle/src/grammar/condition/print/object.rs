@@ -147,6 +147,14 @@ impl Printer<'_> {
                     None => format!("{what} was kicked"),
                 }
             }
+            CostLabel::Keyword(Keyword::Bargain, _) => {
+                let of = match r {
+                    Ref::This if self.face.types.any_permanent() => "it".to_owned(),
+                    Ref::This => "this spell".to_owned(),
+                    other => self.object(other),
+                };
+                format!("{of} was bargained")
+            }
             CostLabel::Keyword(Keyword::Gift, _) if *r == Ref::This => "the gift was promised".to_owned(),
             CostLabel::Keyword(k, _) => {
                 let of = if *r == Ref::This { "this spell".to_owned() } else { self.object(r) };

@@ -16,7 +16,12 @@ pub(crate) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
     let of = CostOf::Spells(Filter::new(Kind::Spell, Test::Is(Ref::This)));
     let (change, times) = change(p, "to cast")?;
     let effect = Continuous::CostChange { by: Who::You, of, change, times };
-    Some(Rule { condition: target_condition(p), ..Rule::in_zones(effect, STACK) })
+    let condition = target_condition(p).or_else(|| {
+        // 702.166b
+        let label = lawmage_ir::CostLabel::Keyword(Keyword::Bargain, 0);
+        p.eat("if it's bargained").then_some(Condition::Paid(Ref::This, label))
+    });
+    Some(Rule { condition, ..Rule::in_zones(effect, STACK) })
 }
 
 /// "if it targets a tapped creature".

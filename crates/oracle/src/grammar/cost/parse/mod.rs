@@ -1,5 +1,6 @@
 //! Costs (118): before a colon, after "pay", "unless", "as an additional cost".
 
+mod actions;
 pub(crate) mod additional;
 pub(crate) mod change;
 
@@ -7,6 +8,7 @@ use lawmage_ir::{
     Amount, Choice, Cost, CostPart, Filter, Kind, ManaCost, ManaSymbol, Ref, Selector, THIS, Test, Who, Zone, ZoneSet,
 };
 
+use self::actions::{blight, evidence, promise, waterbend};
 use crate::grammar::event::{and_test, counter_kind};
 use crate::grammar::{amount, noun};
 use crate::lex::TokenKind;
@@ -71,9 +73,16 @@ impl From<CostPart> for Part {
 }
 
 fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
+    // As keywords are defined: of what the part before is paid with (702.119a).
+    if p.eat("reduce this cost by its") {
+        let part = u8::try_from(cost.parts.len().checked_sub(1)?).ok()?;
+        let stat = noun::after::stat(p)?;
+        cost.parts.push(CostPart::LessBy { stat, part });
+        return Some(());
+    }
     let read: &[fn(&mut Parser<'_>) -> Option<Part>] = &[
-        symbols, life, sacrifice, discard, exile, bounce, to_library, tap, reveal, mill, counters, exert, evidence,
-        blight, promise, behold,
+        waterbend, symbols, life, sacrifice, discard, exile, bounce, to_library, tap, reveal, mill, counters, exert,
+        evidence, blight, promise, behold,
     ];
     let found = p.first(read)?;
     let index = u8::try_from(cost.parts.len()).ok()?;
@@ -218,7 +227,9 @@ fn chosen(p: &mut Parser<'_>, restrict: impl Fn(Filter) -> Filter) -> Option<Cho
     if p.eat("~") {
         return Some(Chosen { selector: THIS, filter: Filter::permanent(Test::Is(Ref::This)), plural: false });
     }
-    let (min, max, plural) = if p.eat("any number of") {
+    let (min, max, plural) = if p.eat("up to one") {
+        (Amount::Const(0), Some(Amount::ONE), false)
+    } else if p.eat("any number of") {
         (Amount::Const(0), None, true)
     } else if p.eat("one or more") {
         (Amount::ONE, None, true)
@@ -432,33 +443,6 @@ fn behold(p: &mut Parser<'_>) -> Option<Part> {
     let from = Selector::Union(vec![Selector::All(there.clone()), Selector::All(cards)]);
     let part = CostPart::Behold(Selector::Choose(Box::new(Choice::exactly(n, from))));
     Some(Part { part, paid: Some((there, "beheld", n != 1)) })
-}
-
-/// "promise an opponent a gift", as gift is defined here (702.174a).
-fn promise(p: &mut Parser<'_>) -> Option<Part> {
-    p.expect("promise an opponent a gift")?;
-    Some(CostPart::Promise.into())
-}
-
-/// "blight 1" (2026:701.68a).
-fn blight(p: &mut Parser<'_>) -> Option<Part> {
-    p.eat_any(&["blight", "blights"])?;
-    let n = p.amount_word()?;
-    let creature =
-        Filter::permanent(Test::all([Test::Type(lawmage_ir::CardType::Creature), Test::Controlled(Who::You)]));
-    Some(Part { part: CostPart::Blight(n), paid: Some((creature, "blighted", false)) })
-}
-
-/// "collect evidence 8" (701.57a).
-fn evidence(p: &mut Parser<'_>) -> Option<Part> {
-    p.eat_any(&["collect evidence", "collects evidence"])?;
-    let least = p.amount_word()?;
-    let mine = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
-    let limit = Some(lawmage_ir::SetLimit::Total(lawmage_ir::Stat::ManaValue, lawmage_ir::Cmp::AtLeast, least));
-    let from = Selector::All(mine.clone());
-    let choice = Choice { by: Who::You, from, min: Amount::Const(0), max: None, limit, random: false };
-    let part = CostPart::Exile(Selector::Choose(Box::new(choice)), None);
-    Some(Part { part, paid: Some((mine, "exiled", true)) })
 }
 
 /// The loyalty symbol with which a line begins (606.4).

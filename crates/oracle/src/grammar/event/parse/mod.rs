@@ -105,6 +105,7 @@ fn one(p: &mut Parser<'_>) -> Option<Found> {
         damage::prevented,
         damage::dealt_to,
         player::player_event,
+        player::is_activated,
         object::object_event,
         state,
     ])?;
@@ -201,7 +202,8 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
     if let Some(attacker) = &found.attacker {
         p.scope.mention(Referent { verb: Some("attacked"), ..Referent::player(attacker.clone()) });
     }
-    // "Whenever ~ becomes the target of a spell, sacrifice it": "it" is what is targeted, the spell is "that spell".
+    // "Whenever ~ becomes the target of a spell, sacrifice it": "it" is what is targeted, the spell is "that spell". So is of an
+    // activated ability "it" what the ability is of, if that is said.
     let targeted = is_targeted(&found.pattern);
     if let Some(filter) = found.object.as_ref().filter(|_| targeted) {
         // "… of a spell or ability an opponent controls, that player …"
@@ -232,7 +234,7 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
 
 fn is_targeted(pattern: &EventPattern) -> bool {
     match pattern {
-        EventPattern::Targeted { .. } => true,
+        EventPattern::Targeted { .. } | EventPattern::Activates { .. } => true,
         EventPattern::Nth(inner, _) | EventPattern::While(inner, _) | EventPattern::Batch(inner) => is_targeted(inner),
         EventPattern::Or(all) => all.iter().all(is_targeted),
         _ => false,

@@ -333,15 +333,36 @@ fn mana(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 /// "activates an ability [of a creature] [that isn't a mana ability]".
 fn activates(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     either(p, "activate", "activates")?;
-    p.expect("an ability")?;
-    let mut source = Filter::new(Kind::Object, Test::Any);
-    if p.eat("of") {
-        source = object_of(p)?;
+    activated(p, who, "")
+}
+
+/// "an ability of equipped creature is activated", whoever activates it.
+pub(super) fn is_activated(p: &mut Parser<'_>) -> Option<Found> {
+    let mut found = activated(p, &Who::All, "is activated")?;
+    found.actor = false;
+    found.subject.is_some().then_some(found)
+}
+
+/// The ability and, behind it, what may be said of it.
+fn activated(p: &mut Parser<'_>, who: &Who, verb: &'static str) -> Option<Found> {
+    use lawmage_ir::{ActivatedSort, Keyword};
+    let only = match p.eat_any(&["an ability", "a boast ability", "an exhaust ability", "a loyalty ability"])? {
+        0 => None,
+        1 => Some(ActivatedSort::Keyword(Keyword::Boast)),
+        2 => Some(ActivatedSort::Keyword(Keyword::Exhaust)),
+        _ => Some(ActivatedSort::Loyalty),
+    };
+    let of = if p.eat("of") { Some(object_of(p)?) } else { None };
+    if !verb.is_empty() {
+        p.expect(verb)?;
     }
-    let mana_too = p.eat_any(&["that isn't a mana ability", "if it isn't a mana ability"]).is_none();
-    let pattern = EventPattern::Activates { by: who.clone(), source: source.clone(), mana_too };
+    let not_mana = ["that isn't a mana ability", "if it isn't a mana ability", ", if it isn't a mana ability"];
+    let mana_too = p.eat_any(&not_mana).is_none();
+    let source = of.clone().unwrap_or(Filter::new(Kind::Object, Test::Any));
+    let pattern = EventPattern::Activates { by: who.clone(), source, mana_too, only };
     let mut found = Found::acted(pattern, who);
-    found.subject = Some(source);
+    found.subject = of;
+    found.object = Some(Filter::new(Kind::Ability, Test::Any));
     Some(found)
 }
 

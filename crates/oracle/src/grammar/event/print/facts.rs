@@ -4,6 +4,9 @@ use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref,
 
 use crate::grammar::noun::is_this;
 
+/// What is activated.
+static ABILITY: Filter = Filter::new(Kind::Ability, Test::Any);
+
 /// The filters of the event's subject and object.
 pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) {
     match event {
@@ -48,7 +51,9 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         EventPattern::Attractions { what, .. } => (Some(what), None),
         EventPattern::PutsSticker { on, .. } => (Some(on), None),
         EventPattern::CountersRemoved { from, .. } => (Some(from), None),
-        EventPattern::Activates { source, .. } | EventPattern::ProducesMana { source, .. } => (Some(source), None),
+        EventPattern::Activates { source, .. } if source.test == Test::Any => (None, Some(&ABILITY)),
+        EventPattern::Activates { source, .. } => (Some(source), Some(&ABILITY)),
+        EventPattern::ProducesMana { source, .. } => (Some(source), None),
         EventPattern::AttackDeclared { .. }
         | EventPattern::PlaysLand { .. }
         | EventPattern::GainsLife(_)

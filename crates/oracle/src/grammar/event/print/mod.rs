@@ -217,7 +217,7 @@ impl Printer<'_> {
             EventPattern::Casts { by, what } => self.cast(by, what, batch),
             EventPattern::Copies { by, what } => self.copy(by, what, batch),
             EventPattern::PlaysLand { by, what, from } => self.plays_land(by, what, *from),
-            EventPattern::Activates { by, source, mana_too } => self.activate(by, source, *mana_too),
+            EventPattern::Activates { by, source, mana_too, only } => self.activate(by, source, *mana_too, *only),
             EventPattern::GainsLife(who) => Happening::new(self.player_subject(who), "gain life"),
             EventPattern::LosesLife(who) => Happening::new(self.player_subject(who), "lose life"),
             EventPattern::CountersPut { on, kind, by_effect: true, .. } => self.put_by_effect(on, kind.as_ref()),

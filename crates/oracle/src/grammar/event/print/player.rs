@@ -1,6 +1,6 @@
 //! What players do: "you cast a creature spell", "an opponent searches their library".
 
-use lawmage_ir::{EventPattern, Filter, Kind, StickerKind, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{ActivatedSort, EventPattern, Filter, Kind, StickerKind, Test, Who, Zone, ZoneSet};
 
 use super::Happening;
 use super::facts::attacked;
@@ -73,11 +73,25 @@ impl Printer<'_> {
     }
 
     /// "you activate an ability of an artifact that isn't a mana ability".
-    pub(crate) fn activate(&mut self, by: &Who, source: &Filter, mana_too: bool) -> Happening {
+    pub(crate) fn activate(
+        &mut self,
+        by: &Who,
+        source: &Filter,
+        mana_too: bool,
+        only: Option<ActivatedSort>,
+    ) -> Happening {
         let subject = self.player_subject(by);
         let of = if source.test == Test::Any { String::new() } else { format!(" of {}", self.one(source)) };
         let but = if mana_too { "" } else { " that isn't a mana ability" };
-        Happening::new(subject, format!("activate an ability{of}{but}"))
+        let ability = words::article(&match only {
+            Some(ActivatedSort::Keyword(keyword)) => format!("{} ability", keyword.word()),
+            Some(ActivatedSort::Loyalty) => "loyalty ability".to_owned(),
+            None => "ability".to_owned(),
+        });
+        if *by == Who::All && source.test != Test::Any {
+            return Happening::new(Phrase::one(format!("{ability}{of}")), format!("be activated{but}"));
+        }
+        Happening::new(subject, format!("activate {ability}{of}{but}"))
     }
 
     /// "you reveal a land card this way".

@@ -18,6 +18,11 @@ pub(super) fn param(p: &mut Parser<'_>, keyword: Keyword, filling: &mut Filling)
         }
         Shape::Number => number(p, filling).map(KeywordParam::Number),
         Shape::NumberOrNothing => Some(number(p, filling).map_or(KeywordParam::None, KeywordParam::Number)),
+        // 702.119b
+        Shape::Cost if keyword == Keyword::Emerge && p.eat("from") => {
+            let filter = quality(p, filling)?;
+            Some(KeywordParam::QualityCost(Box::new(filter), cost_of(p, filling)?))
+        }
         Shape::Cost => cost_of(p, filling).map(KeywordParam::Cost),
         Shape::NumberCost => {
             let n = number(p, filling)?;

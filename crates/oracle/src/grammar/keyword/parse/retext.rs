@@ -28,28 +28,62 @@ pub(crate) struct Context<'a> {
 }
 
 /// Adds what the spell does instead when its overload or awaken cost was paid.
-pub(crate) fn other_texts(context: &mut Context<'_>, abilities: &mut Vec<Ability>) {
+/// Whether all of them could be read.
+pub(crate) fn other_texts(context: &mut Context<'_>, abilities: &mut Vec<Ability>) -> bool {
     let mut found = Vec::new();
+    let mut all = true;
     for ability in abilities.iter() {
         let Ability::Keyword(k) = ability else { continue };
         let more = match (k.keyword, &k.param) {
-            (Keyword::Overload, _) => None,
-            (Keyword::Awaken, KeywordParam::NumberCost(lawmage_ir::Amount::Const(n), _)) => Some(format!(
+            (Keyword::Overload, _) => Other::EachForTarget,
+            (Keyword::Cleave, _) => Other::WithoutBrackets,
+            (Keyword::Awaken, KeywordParam::NumberCost(lawmage_ir::Amount::Const(n), _)) => Other::More(format!(
                 "Put {n} +1/+1 counters on target land you control. That land becomes a 0/0 Elemental creature with \
                  haste. It's still a land."
             )),
             _ => continue,
         };
         let label = CostLabel::Keyword(k.keyword, 0);
-        if let Some(program) = read(context, more.as_deref()) {
-            found.push(Ability::SpellInstead(label, program));
+        match read(context, &more) {
+            Some(program) => found.push(Ability::SpellInstead(label, program)),
+            None => all &= k.keyword != Keyword::Cleave,
         }
     }
     abilities.extend(found);
+    all
 }
 
-/// The spell ability with "each" for "target", or with more after it.
-fn read(context: &mut Context<'_>, more: Option<&str>) -> Option<Program> {
+/// What the text becomes.
+enum Other {
+    EachForTarget,
+    WithoutBrackets,
+    More(String),
+}
+
+/// 702.148a: the text without all that stands in square brackets.
+fn without_brackets(text: &str) -> String {
+    let mut rest = text;
+    let mut kept = String::new();
+    while let Some((before, after)) = rest.split_once('[') {
+        kept.push_str(before.trim_end());
+        let after = after.split_once(']').map_or("", |(_, after)| after);
+        if !after.starts_with('.') {
+            kept.push(' ');
+        }
+        rest = after.trim_start_matches(' ');
+    }
+    kept.push_str(rest);
+    kept
+}
+
+/// The text of a spell with cleave as it is otherwise, with all its words where they stand.
+pub(crate) fn with_brackets(text: &str) -> Option<String> {
+    let cleaves = text.lines().any(|line| line.starts_with("Cleave "));
+    cleaves.then(|| text.replace(['[', ']'], " "))
+}
+
+/// The spell ability as that other text says it.
+fn read(context: &mut Context<'_>, more: &Other) -> Option<Program> {
     let mut text = String::new();
     for tokens in context.lines {
         let mut parser = Parser::new(context.source, tokens, Scope::new(context.face.clone()), context.reading);
@@ -58,14 +92,16 @@ fn read(context: &mut Context<'_>, more: Option<&str>) -> Option<Program> {
         }
         let start = tokens.first()?.span.start;
         let end = tokens.last()?.span.end;
+        let end = end + usize::from(context.source.get(end..).is_some_and(|rest| rest.starts_with(']')));
         if !text.is_empty() {
             text.push('\n');
         }
         text.push_str(context.source.get(start..end)?);
     }
     let text = match more {
-        Some(more) => format!("{text}\n{more}"),
-        None => each_for_target(&text),
+        Other::More(more) => format!("{text}\n{more}"),
+        Other::EachForTarget => each_for_target(&text),
+        Other::WithoutBrackets => without_brackets(&text),
     };
     let tokens = lex(&text, 0, context.names, &context.reading.lexicon);
     let mut parser = Parser::new(&text, &tokens, Scope::new(context.face.clone()), context.reading);

@@ -3,6 +3,7 @@
 
 pub(crate) mod after;
 mod other;
+mod stack;
 pub(crate) mod with;
 pub(crate) mod word;
 
@@ -121,8 +122,13 @@ pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
             let group = counted && p.scope.latest(|r| r.sort != Sort::Player).is_some_and(|r| many(&r));
             Test::not(Test::Is(if group { Ref::This } else { other_than(p) }))
         });
-        let mut noun = core(p, not)?;
+        let stack = if other { None } else { p.attempt(stack::on_stack) };
+        let mut noun = match stack {
+            Some(noun) => noun,
+            None => core(p, not)?,
+        };
         noun.other = other;
+        in_exile(&mut noun.filter);
         if other && noun.filter.kind == Kind::Player {
             other_player(p, &mut noun.filter.test)?;
         }
@@ -139,6 +145,16 @@ pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
         }
         Some(noun)
     })
+}
+
+/// 702.62b: a suspended card is in exile.
+fn in_exile(filter: &mut Filter) {
+    let suspended = filter.test.conjuncts().contains(&Test::Status(lawmage_ir::Status::Suspended));
+    if let Kind::Card(zones) = &mut filter.kind
+        && suspended
+    {
+        *zones = ZoneSet::of(lawmage_ir::Zone::Exile);
+    }
 }
 
 /// "an instant card or a card with flash": what follows the bare noun is said of that one alone; only whose they are is said of all.

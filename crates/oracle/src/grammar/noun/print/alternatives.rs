@@ -21,6 +21,20 @@ impl Printer<'_> {
         Some(format!("{who} or {rest}"))
     }
 
+    /// "activated ability, triggered ability, or legendary spell".
+    pub(super) fn on_stack(&mut self, branches: &[Test], plural: bool, parts: &mut Parts) {
+        let one = |p: &mut Self, branch: &Test| {
+            let spell = Test::Status(lawmage_ir::Status::Spell);
+            let all = branch.conjuncts();
+            let kind = if all.contains(&spell) { Kind::Spell } else { Kind::Ability };
+            let rest = Test::all(all.iter().filter(|t| **t != spell).cloned());
+            p.parts(&Filter::new(kind, rest), plural).whole(plural)
+        };
+        let texts: Vec<String> = branches.iter().map(|b| one(self, b)).collect();
+        parts.heads = vec![words::list(&texts, "or")];
+        parts.complete = true;
+    }
+
     /// "creature, planeswalker, or artifact"; or whole phrases joined.
     pub(crate) fn or(&mut self, kind: &Kind, branches: &[Test], plural: bool, parts: &mut Parts) {
         let simple: Option<Vec<String>> = branches

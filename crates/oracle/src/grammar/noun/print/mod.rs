@@ -198,6 +198,9 @@ impl Printer<'_> {
                 Test::Or(branches) if let Some(names) = subtypes_before(branches, tests.get(at + 1)) => {
                     subtypes.push(words::list(&names, if plural && !card { "and" } else { "or" }));
                 }
+                Test::Or(branches) if matches!(filter.kind, Kind::OnStack | Kind::Ability) => {
+                    self.on_stack(branches, plural, &mut parts);
+                }
                 Test::Or(branches) => self.or(&filter.kind, branches, plural, &mut parts),
                 other => match self.test(other, plural, &filter.kind) {
                     Place::Before(text) if after_head && filter.kind == Kind::Permanent => {
@@ -214,6 +217,7 @@ impl Printer<'_> {
                 _ => false,
             };
         }
+        linked |= tests.contains(&Test::Status(Status::Suspended));
         let place = match filter.kind {
             Kind::Card(_) if linked => owner.as_ref().map(|who| self.relation("own", who, plural)),
             Kind::Card(zones) => self.place(zones, owner.as_ref(), plural),

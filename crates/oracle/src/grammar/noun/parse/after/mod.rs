@@ -287,6 +287,16 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.at("from among") || p.at("in addition") {
         return None;
     }
+    if noun.filter.kind == Kind::Ability && p.eat("from") {
+        // 113.7
+        p.eat_any(&["a", "an"])?;
+        let source = noun::bare(p)?;
+        return if source.filter.kind == Kind::Object {
+            Some(Test::SourceIs(Box::new(source.filter.test)))
+        } else {
+            None
+        };
+    }
     if !p.eat("in") && !p.eat("from") {
         return None;
     }

@@ -1,0 +1,44 @@
+//! Keyword actions as costs (701): waterbend, collect evidence, blight, and the promise of a gift.
+
+use lawmage_ir::{Amount, Choice, CostPart, Filter, Kind, ManaSymbol, Selector, Test, Who, Zone, ZoneSet};
+
+use super::Part;
+use crate::parse::Parser;
+
+/// "waterbend {3}" (2026:701.67a): all of it is generic mana.
+pub(super) fn waterbend(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["waterbend", "waterbends"])?;
+    let mana = p.mana_cost()?;
+    let generic = |s: &ManaSymbol| matches!(s, ManaSymbol::Generic(_) | ManaSymbol::X);
+    if !mana.0.iter().all(generic) || (mana.xs() > 0 && p.scope.x.is_some()) {
+        return p.fail("generic mana");
+    }
+    Some(CostPart::Waterbend(mana).into())
+}
+
+/// "promise an opponent a gift", as gift is defined here (702.174a).
+pub(super) fn promise(p: &mut Parser<'_>) -> Option<Part> {
+    p.expect("promise an opponent a gift")?;
+    Some(CostPart::Promise.into())
+}
+
+/// "blight 1" (2026:701.68a).
+pub(super) fn blight(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["blight", "blights"])?;
+    let n = p.amount_word()?;
+    let creature =
+        Filter::permanent(Test::all([Test::Type(lawmage_ir::CardType::Creature), Test::Controlled(Who::You)]));
+    Some(Part { part: CostPart::Blight(n), paid: Some((creature, "blighted", false)) })
+}
+
+/// "collect evidence 8" (701.57a).
+pub(super) fn evidence(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["collect evidence", "collects evidence"])?;
+    let least = p.amount_word()?;
+    let mine = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
+    let limit = Some(lawmage_ir::SetLimit::Total(lawmage_ir::Stat::ManaValue, lawmage_ir::Cmp::AtLeast, least));
+    let from = Selector::All(mine.clone());
+    let choice = Choice { by: Who::You, from, min: Amount::Const(0), max: None, limit, random: false };
+    let part = CostPart::Exile(Selector::Choose(Box::new(choice)), None);
+    Some(Part { part, paid: Some((mine, "exiled", true)) })
+}
