@@ -141,8 +141,7 @@ impl Printer<'_> {
         let mut owner: Option<Who> = None;
         let card = matches!(filter.kind, Kind::Card(_));
         let mut place_at = 0;
-        let mut after_head = false;
-        let mut linked = false;
+        let (mut after_head, mut linked) = (false, false);
         for (at, test) in tests.iter().enumerate() {
             match test {
                 Test::Type(t) => types.push(t.word().to_lowercase()),
