@@ -3,6 +3,7 @@
 use lawmage_ir::{CardType, Filter, Kind, Ref, Stat, Status, Subtype, Supertype, Test, Zone};
 
 use crate::read::context::Context;
+use crate::read::eval::shared;
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::last_known::Seen;
@@ -432,8 +433,8 @@ impl State {
                 seen.chars.marks.mana || Subtype::BASIC_LANDS.iter().any(|s| seen.chars.has_subtype(*s))
             }
             Status::NoAbilities => seen.chars.abilities.is_empty(),
-            Status::Activated => matches!(stack_kind(seen), Some(StackKind::Activated { .. })), // 113.3b
-            Status::Triggered => matches!(stack_kind(seen), Some(StackKind::Triggered { .. })), // 113.3c
+            Status::Activated => matches!(shared::stack_kind(seen), Some(StackKind::Activated { .. })), // 113.3b
+            Status::Triggered => matches!(shared::stack_kind(seen), Some(StackKind::Triggered { .. })), // 113.3c
             Status::Spell => seen.zone == Zone::Stack && !seen.object.is_ability(),
             // 702.62b
             Status::Suspended => {
@@ -443,11 +444,6 @@ impl State {
             }
         }
     }
-}
-
-/// What sort of thing on the stack it is.
-fn stack_kind<'a>(seen: &'a Seen<'_>) -> Option<&'a StackKind> {
-    seen.object.stack.as_deref().map(|item| &item.kind)
 }
 
 /// Whether two names are one name (201.2a); the empty name is none.

@@ -5,6 +5,12 @@ use lawmage_ir::{Quality, Stat, SubtypeKind};
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::last_known::Seen;
+use crate::state::stack::StackKind;
+
+/// What sort of thing on the stack it is.
+pub(super) fn stack_kind<'a>(seen: &'a Seen<'_>) -> Option<&'a StackKind> {
+    seen.object.stack.as_deref().map(|item| &item.kind)
+}
 
 impl State {
     /// Whether two objects share a quality.
