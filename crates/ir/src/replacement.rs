@@ -58,6 +58,9 @@ pub struct Entering {
     pub tapped: bool,
     /// With counters.
     pub counters: Vec<(CounterKind, Amount)>,
+    /// With a counter of one of these kinds, which its controller chooses as it enters.
+    #[serde(default)]
+    pub one_of: Vec<CounterKind>,
     /// With these changes, for as long as it is there: "and with flying", "and as a Mutant in addition to its other types".
     #[serde(default)]
     pub mods: Vec<Modification>,

@@ -312,6 +312,19 @@ pub enum CostOf {
     Spells(Filter),
     /// Activating abilities of such sources; only the abilities of that keyword, when given.
     Abilities(Filter, Option<Keyword>),
+    /// Activating abilities of which more is asked.
+    SomeAbilities {
+        /// Of such sources.
+        source: Filter,
+        /// Of that keyword.
+        keyword: Option<Keyword>,
+        /// That target something that fits.
+        targets: Option<Filter>,
+        /// No mana abilities (605.1a).
+        but_mana: bool,
+        /// Loyalty abilities alone (606).
+        loyalty: bool,
+    },
 }
 
 /// How a cost changes.

@@ -125,7 +125,7 @@ impl Game<'_> {
     }
 
     /// The tokens that an instruction creates.
-    pub(super) fn tokens_to_create(
+    pub(crate) fn tokens_to_create(
         &mut self,
         who: &Who,
         count: &Amount,

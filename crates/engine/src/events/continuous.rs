@@ -412,7 +412,8 @@ impl State {
     fn shields_of(&self, replacement: &Replacement, context: &Context<'_>) -> Option<Vec<ObjectId>> {
         let Instead::Prevent { amount: Some(_), .. } = &replacement.instead else { return None };
         let EventPattern::Damage { to, .. } = &replacement.event else { return None };
-        if matches!(to.test, Test::Is(_) | Test::Any) || matches!(to.kind, Kind::Player) {
+        // "You and/or permanents you control" have one among them.
+        if matches!(to.test, Test::Is(_) | Test::Any) || matches!(to.kind, Kind::Player) || to.test.is_of_players() {
             return None;
         }
         Some(self.permanents().filter(|id| self.fits((*id).into(), to, context)).collect())

@@ -9,6 +9,7 @@ use lawmage_ir::{Clause, Rule};
 
 use crate::events::damage::Hurts;
 use crate::state::State;
+use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::occurrence::{Look, Occurrence};
@@ -41,6 +42,10 @@ pub(crate) struct Batch {
     pub number: u32,
     /// What follows as a result of the events, in the same batch: life lost to damage, counters on what entered.
     pub follow: Vec<(usize, Proposal)>,
+    /// Tokens that replacement effects add to a proposal that settles, with the effects that get no chance at them (614.5).
+    pub more: Vec<(Proposal, Vec<Applicable>)>,
+    /// Which effects have added some.
+    pub added: Vec<(ObjectId, Option<AbilityKey>)>,
     /// What replacement effects add.
     pub afterwards: Vec<Afterwards>,
     /// Permanents that left the battlefield.

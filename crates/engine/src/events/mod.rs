@@ -14,6 +14,7 @@ pub(crate) mod entering;
 mod graveyard_order;
 pub mod happen;
 mod hosts;
+mod more_tokens;
 pub mod replace;
 pub mod rules_first;
 mod shields;

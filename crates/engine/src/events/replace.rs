@@ -13,6 +13,7 @@ use lawmage_ir::{
 
 use crate::events::entering::enters_itself;
 use crate::events::happen::{Afterwards, Batch, NOBODY};
+use crate::events::more_tokens::{counts_event, more_once};
 use crate::read::context::{Context, Scope};
 use crate::state::State;
 use crate::state::cache::RuleNode;
@@ -51,7 +52,6 @@ impl Game<'_> {
     pub(crate) fn replace(&mut self, mut proposal: Proposal, rule: Rule, batch: &mut Batch) -> Res<Option<Proposal>> {
         // 614.5: what replaces an event gives no further chance to the effects that did.
         let mut applied: Vec<Applicable> = self.replaced.clone();
-        let besides = batch.afterwards.len();
         loop {
             if let Proposal::Move { object, to: Destination::Battlefield(_), entry, .. } = &mut proposal {
                 entry.would_be = self.state.prospect(*object, entry);
@@ -63,7 +63,7 @@ impl Game<'_> {
                 continue;
             }
             if candidates.is_empty() {
-                more_once(&mut batch.afterwards[besides..], &applied);
+                more_once(&mut batch.more, &applied);
                 return Ok(Some(proposal));
             }
             candidates.retain(|c| c.order() == first);
@@ -244,6 +244,25 @@ impl Game<'_> {
                 }
                 None
             }
+            // Other tokens, in the same way (111.2).
+            Instead::Do(clauses)
+                if let Proposal::CreateTokens { entry, .. } = &proposal
+                    && clauses.iter().all(|c| matches!(c.does, Instruction::CreateToken { .. })) =>
+            {
+                let others = self.tokens_besides(clauses, chosen, &frame, entry)?;
+                batch.more.extend(others.into_iter().map(|one| (one, applied.to_vec())));
+                None
+            }
+            Instead::Also(clauses) if let Proposal::CreateTokens { entry, .. } = &proposal => {
+                let others = self.tokens_besides(clauses, chosen, &frame, entry)?;
+                let (counted, key) = (counts_event(clauses), (chosen.source, chosen.key));
+                // One event may be several proposals; what adds a number of its own adds it once.
+                if counted || !batch.added.contains(&key) {
+                    batch.more.extend(others.into_iter().map(|one| (one, applied.to_vec())));
+                }
+                batch.added.push(key);
+                Some(proposal)
+            }
             Instead::Do(clauses) => {
                 batch.afterwards.push(afterwards(clauses, chosen, frame, applied));
                 None
@@ -392,6 +411,15 @@ impl Game<'_> {
         }
         entry.tapped |= entering.tapped;
         entry.mods.extend(entering.mods.iter().cloned());
+        if !entering.one_of.is_empty() {
+            let player = entry.controller.unwrap_or(chosen.you);
+            let options = entering.one_of.iter().cloned().map(Choice::Counter).collect();
+            let source = Some(chosen.source);
+            let picked = self.pick(Decision::pick(player, Ask::Value, rule!("614.12a"), source, options, 1, 1))?;
+            let kinds =
+                picked.into_iter().filter_map(|c| if let Choice::Counter(kind) = c { Some((kind, 1)) } else { None });
+            entry.counters.extend(kinds);
+        }
         for (kind, amount) in &entering.counters {
             let context = Context::with(chosen.source, chosen.you, frame);
             let count = self.state.count(amount, &context);
@@ -400,16 +428,6 @@ impl Game<'_> {
             }
         }
         Ok(())
-    }
-}
-
-/// 614.5: what adds to an event adds to the whole of it once, not again to what another such effect has added.
-fn more_once(besides: &mut [Afterwards], applied: &[Applicable]) {
-    let adds = |one: &&Applicable| one.replacement().is_some_and(|r| matches!(r.instead, Instead::Also(_)));
-    for after in besides {
-        let later: Vec<Applicable> =
-            applied.iter().filter(adds).filter(|one| !after.applied.iter().any(|a| a.same(one))).cloned().collect();
-        after.applied.extend(later);
     }
 }
 

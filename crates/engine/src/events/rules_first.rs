@@ -26,7 +26,9 @@ impl Game<'_> {
         if self.state.is_idle(&proposal) {
             return Ok(());
         }
-        let Some(proposal) = self.replace(proposal, rule, batch)? else { return Ok(()) };
+        let Some(proposal) = self.replace(proposal, rule, batch)? else {
+            return self.settle_more(index, rule, batch, settled);
+        };
         if self.state.options.is_some() && self.state.is_out_of_range(&proposal) {
             return Ok(()); // 801.13, 801.13a
         }
@@ -62,7 +64,7 @@ impl Game<'_> {
         let proposal = self.commander_instead(self.finality(proposal))?;
         let proposal = self.state.astrotorium_instead(proposal);
         settled.push((index, proposal));
-        Ok(())
+        self.settle_more(index, rule, batch, settled)
     }
 
     /// Whether a permanent that would be destroyed is: not if it is indestructible (702.12b), has a shield counter

@@ -60,12 +60,14 @@ pub(crate) struct Announced {
 
 /// What a cost change may be about.
 #[derive(Clone, Copy)]
-enum About {
+enum About<'a> {
     Spell,
-    Ability(Option<Keyword>),
+    Ability(Option<Keyword>, Activating<'a>),
     /// 116.2: what changes the costs of activated abilities does not concern it, unless it names its keyword.
     SpecialAction(Option<Keyword>),
 }
+
+use super::such_abilities::Activating;
 
 impl State {
     /// The additional costs that apply to a spell (118.8, 118.8a), whatever is paid as its mana cost (118.8d, 118.9d), each
@@ -193,7 +195,8 @@ impl State {
             let about = if self.is_special_action(source, key) {
                 About::SpecialAction(keyword)
             } else {
-                About::Ability(keyword)
+                let targets = context.frame.map_or(&[][..], |f| &f.targets);
+                About::Ability(keyword, Activating { key, targets })
             };
             self.change_cost(bill, player, source, about, context);
         }
@@ -232,7 +235,14 @@ impl State {
     }
 
     /// 601.2f: increases, then reductions, then effects on the total.
-    fn change_cost(&self, bill: &mut ManaDue, player: PlayerId, what: ObjectId, about: About, context: &Context<'_>) {
+    fn change_cost(
+        &self,
+        bill: &mut ManaDue,
+        player: PlayerId,
+        what: ObjectId,
+        about: About<'_>,
+        context: &Context<'_>,
+    ) {
         let open = matches!(about, About::Spell) && self.has_open_targets(what);
         for pass in 0..3 {
             for (_, ability) in self.all_statics(what) {
@@ -250,7 +260,9 @@ impl State {
                     }
                     let own = match of {
                         CostOf::Spells(f) => f.test.is_this() || works_while_cast(ability.zones),
-                        CostOf::Abilities(..) => self.get(what).is_some_and(|o| o.zone != Zone::Battlefield),
+                        CostOf::Abilities(..) | CostOf::SomeAbilities { .. } => {
+                            self.get(what).is_some_and(|o| o.zone != Zone::Battlefield)
+                        }
                     };
                     if own {
                         self.apply_change(bill, player, what, about, effect, context, pass);
@@ -312,7 +324,7 @@ impl State {
         bill: &mut ManaDue,
         player: PlayerId,
         what: ObjectId,
-        about: About,
+        about: About<'_>,
         effect: &Continuous,
         context: &Context<'_>,
         pass: u8,
@@ -333,7 +345,7 @@ impl State {
                             && self.has_open_targets(what)
                             && self.may_pass(what, &filter.test, context))
                 }
-                (CostOf::Abilities(filter, keyword), About::Ability(of) | About::SpecialAction(of)) => {
+                (CostOf::Abilities(filter, keyword), About::Ability(of, _) | About::SpecialAction(of)) => {
                     let in_zone = |zones: ZoneSet| self.get(what).is_some_and(|o| zones.has(o.zone));
                     let there = match &filter.kind {
                         Kind::Card(zones) => in_zone(*zones),
@@ -341,10 +353,14 @@ impl State {
                         _ => true,
                     };
                     let named = match keyword {
-                        None => matches!(about, About::Ability(_)),
+                        None => matches!(about, About::Ability(..)),
                         named => *named == of,
                     };
                     there && named && self.test(what.into(), &filter.test, context)
+                }
+                (some @ CostOf::SomeAbilities { .. }, About::Ability(keyword, asked)) => {
+                    let less = !matches!(change, CostDelta::More(_));
+                    self.is_such_ability(some, what, (keyword, asked), context, less)
                 }
                 _ => false,
             };

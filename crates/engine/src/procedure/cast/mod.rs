@@ -7,6 +7,7 @@ pub(crate) mod cost;
 mod counted;
 pub(crate) mod program;
 mod splice;
+mod such_abilities;
 #[cfg(test)]
 mod tests;
 mod timing;

@@ -26,17 +26,76 @@ pub fn predicate(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuou
             if !comma && !and {
                 return None;
             }
+            if let Some(lost) = p.attempt(other_kinds) {
+                return Some((Taken::Kinds(lost), Vec::new()));
+            }
             let others = p.at_any(&["loses all other abilities", "lose all other abilities"]);
+            let others = if others { Taken::Abilities } else { Taken::Nothing };
             possessed(p, subject).or_else(|| one(p, subject)).map(|more| (others, more))
         }) {
-            // What it was said to have before, it keeps.
-            if others {
-                std::mem::swap(&mut all, &mut more);
+            match others {
+                Taken::Nothing => all.extend(more),
+                // What it was said to have before, it keeps.
+                Taken::Abilities => {
+                    std::mem::swap(&mut all, &mut more);
+                    all.extend(more);
+                }
+                Taken::Kinds(abilities) => all = only_these(p, subject, all, abilities)?,
             }
-            all.extend(more);
         }
         Some(merge(all))
     })
+}
+
+/// What else a statement takes away.
+enum Taken {
+    Nothing,
+    Abilities,
+    /// The other card types, and the other abilities too, when so.
+    Kinds(bool),
+}
+
+/// "it loses all other card types", "loses all other abilities, card types, and creature types": whether abilities, too.
+fn other_kinds(p: &mut Parser<'_>) -> Option<bool> {
+    p.eat("it");
+    p.eat_any(&["loses all other", "lose all other"])?;
+    let lost = p.list("and", |p| p.eat_any(&["abilities", "card types", "creature types"]))?;
+    if lost.contains(&1) { Some(lost.contains(&0)) } else { p.fail("card types") }
+}
+
+/// What is said to be of some types is of those alone (205.1a), and has but the abilities it is said to have.
+fn only_these(
+    p: &mut Parser<'_>,
+    subject: &Selector,
+    all: Vec<Continuous>,
+    abilities: bool,
+) -> Option<Vec<Continuous>> {
+    let mut line = lawmage_ir::TypeLine::default();
+    let mut mods = Vec::new();
+    for effect in merge(all) {
+        let Continuous::Modify { what, mods: said } = effect else { return p.fail("what it is") };
+        if what != *subject {
+            return p.fail("what it is");
+        }
+        for one in said {
+            match one {
+                Modification::AddTypes(more) | Modification::SetTypes(more) => {
+                    line.supertypes = line.supertypes.union(more.supertypes);
+                    line.types = line.types.union(more.types);
+                    more.subtypes.listed.iter().for_each(|s| line.subtypes.insert(*s));
+                }
+                // A land type would be one of those that are lost.
+                Modification::SetLandTypes(_) | Modification::AllCreatureTypes => return p.fail("card types"),
+                other => mods.push(other),
+            }
+        }
+    }
+    if line.types.is_empty() {
+        return p.fail("card types");
+    }
+    let lost = abilities.then_some(Modification::LoseAllAbilities);
+    let mods = lost.into_iter().chain([Modification::SetTypes(line)]).chain(mods).collect();
+    Some(modify(subject, mods))
 }
 
 /// Joins changes of the same objects into one effect, so that they are locked in together.
@@ -88,7 +147,16 @@ fn one(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
             Continuous::Must(Requirement::Attack { what: subject.clone(), whom: None }),
             Continuous::Must(Requirement::AttackOther { what: subject.clone(), not: Selector::Players(Who::You) }),
         ]),
-        "is" | "are" | "becomes" | "become" | "isn't" | "aren't" => modification::verb(p).map(|m| modify(subject, m)),
+        "is" | "are" | "becomes" | "become" | "isn't" | "aren't" => {
+            let mut effects = modification::verb(p).map(|m| modify(subject, m))?;
+            // "becomes a 2/2 blue Horror creature that can't be blocked"
+            if p.eat("that can't be blocked") {
+                let what = Selector::All(creatures());
+                let whom = Some(subject.clone());
+                effects.push(Continuous::Cant(Prohibition::Block { what, whom, unless: None }));
+            }
+            Some(effects)
+        }
         "can't" if p.at("can't have or gain") => {
             p.expect("can't have or gain")?;
             let lost = p.list("and", word::keyword_word)?;
@@ -389,6 +457,9 @@ fn must(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Requirement>> {
     }
     let _ = p.eat("must");
     let verb = p.eat_any(&["attacks or blocks", "attack or block", "attacks", "attack", "blocks", "block"])?;
+    if matches!(verb, 2 | 3) && p.eat("a player other than you if able") {
+        return Some(vec![Requirement::AttackOther { what, not: Selector::Players(Who::You) }]);
+    }
     let target = if p.at_any(&["each", "this", "if", "until", "during"]) && !p.at("if able and") || p.at_stop() {
         None
     } else {

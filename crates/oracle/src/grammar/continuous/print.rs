@@ -1,8 +1,8 @@
 //! Continuous effects: of static abilities and of resolving spells.
 
 use lawmage_ir::{
-    Continuous, Cost, CostDelta, CostLabel, CostOf, Destination, Duration, EventPattern, Filter, Instead, Modification,
-    Permission, Prohibition, Ref, Replacement, Requirement, Selector, Test, Who, Zone, ZoneSet,
+    Continuous, Cost, CostDelta, CostLabel, CostOf, Destination, Duration, EventPattern, Filter, Instead, Kind,
+    Modification, Permission, Prohibition, Ref, Replacement, Requirement, Selector, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::duration::is_next_untap;
@@ -306,8 +306,15 @@ impl Printer<'_> {
                 };
                 (Phrase::many(subject), "to activate")
             }
+            CostOf::SomeAbilities { source, keyword, targets, loyalty, .. } => {
+                (Phrase::many(self.some_abilities(by, source, *keyword, targets.as_ref(), *loyalty)), "to activate")
+            }
         };
         let cost = words::agree("cost", subject.plural);
+        let unless = match of {
+            CostOf::SomeAbilities { but_mana: true, .. } => " unless they're mana abilities",
+            _ => "",
+        };
         let (mana, more) = match change {
             CostDelta::More(mana) => (mana.to_string(), "more"),
             CostDelta::Less(mana) | CostDelta::LessDownTo(mana, _) => (mana.to_string(), "less"),
@@ -341,7 +348,29 @@ impl Printer<'_> {
                 }
             },
         };
-        Said::plain(subject, format!("{cost} {mana} {more} {act}{tail}{floor}"))
+        Said::plain(subject, format!("{cost} {mana} {more} {act}{tail}{unless}{floor}"))
+    }
+
+    /// "equip abilities you activate that target this creature", "loyalty abilities of planeswalkers your opponents control".
+    fn some_abilities(
+        &mut self,
+        by: &Who,
+        source: &Filter,
+        keyword: Option<lawmage_ir::Keyword>,
+        targets: Option<&Filter>,
+        loyalty: bool,
+    ) -> String {
+        if let Some(whom) = targets {
+            let word = keyword.map(|k| format!("{} ", k.word())).unwrap_or_default();
+            let who = self.player_subject(by);
+            let who = if *by == Who::Opponents { "your opponents".to_owned() } else { who.text };
+            return format!("{word}abilities {who} activate that target {}", self.one(whom));
+        }
+        let word = if loyalty { "loyalty abilities" } else { "activated abilities" };
+        if source.kind == Kind::Object && source.test == Test::Any {
+            return word.to_owned();
+        }
+        format!("{word} of {}", self.plural(source))
     }
 
     fn additional_cost(

@@ -39,3 +39,19 @@ pub fn kind(p: &mut Parser<'_>) -> Option<Option<CounterKind>> {
         p.fail("a kind of counter")
     })
 }
+
+/// The word for a kind alone: "+1/+1", "first strike", "vigilance".
+pub fn name(p: &mut Parser<'_>) -> Option<CounterKind> {
+    if let Some(token) = p.peek().filter(|t| t.kind == TokenKind::PowerToughness) {
+        p.advance();
+        return Some(CounterKind::from_word(&token.text.to_ascii_lowercase()));
+    }
+    for len in (1..=2).rev() {
+        let word = (0..len).map(|i| p.word_at(i)).collect::<Vec<&str>>().join(" ");
+        if Keyword::from_word(&word).is_some() {
+            (0..len).for_each(|_| p.advance());
+            return Some(CounterKind::from_word(&word));
+        }
+    }
+    p.fail("a kind of counter")
+}

@@ -125,6 +125,13 @@ impl Printer<'_> {
             false => words::article(&noun),
         };
         let mut text = format!("{verb} {noun}");
+        if !adds
+            && !own_kind
+            && [lawmage_ir::CardType::Artifact, lawmage_ir::CardType::Creature].into_iter().all(|t| line.types.has(t))
+        {
+            // 205.1b: else it would keep what it is besides.
+            text.push_str(&format!(" and {} all other card types", self.agree("lose", plural)));
+        }
         if own_value {
             text.push_str(" with power and toughness each equal to its mana value");
         }

@@ -146,7 +146,12 @@ fn blocked(p: &mut Parser<'_>, what: Selector) -> Option<Prohibition> {
     }) {
         return Some(Prohibition::BlockedByFewer(what, n));
     }
-    let blockers = if p.eat("except by") {
+    let blockers = if p.eat("by creatures with greater power") {
+        // Than the attacker they would block.
+        let greater = lawmage_ir::Amount::Stat(lawmage_ir::Stat::Power, Ref::Each);
+        let test = Test::Stat(lawmage_ir::Stat::Power, lawmage_ir::Cmp::Greater, greater);
+        Filter::permanent(Test::all([Test::Type(CardType::Creature), test]))
+    } else if p.eat("except by") {
         let _ = p.eat("a") || p.eat("an");
         let fits = noun::noun(p)?.filter;
         Filter::new(Kind::Permanent, Test::all([Test::Type(CardType::Creature), Test::not(fits.test)]))

@@ -65,6 +65,10 @@ impl Printer<'_> {
                 let while_so = condition.map(|c| format!(" while {}", self.condition(c))).unwrap_or_default();
                 format!("if {event}{while_so}, prevent that damage")
             }
+            None if matches!(replacement.event, EventPattern::Number(..)) => {
+                let event = self.would(&replacement.event);
+                format!("if {event}{when}, prevent that damage")
+            }
             None => format!("prevent all {}{when}", self.prevented_damage(sources, by, to, combat)),
             Some(n) if when.is_empty() => {
                 let event = self.would(&replacement.event);
@@ -185,6 +189,11 @@ impl Printer<'_> {
                 Some((head, each)) => format!("with {head} on {it} for each {each}"),
                 None => format!("with {text} on {it}"),
             });
+        }
+        if !entering.one_of.is_empty() {
+            let kinds: Vec<String> =
+                entering.one_of.iter().map(|kind| words::article(&format!("{kind} counter"))).collect();
+            how.push(format!("with your choice of {} on it", words::list(&kinds, "or")));
         }
         how.extend(self.entering_mods(&entering.mods));
         if let Some((of, exceptions)) = &entering.copy {
@@ -374,11 +383,14 @@ impl Printer<'_> {
                     _ => format!("{that} {noun} minus more"),
                 },
                 Amount::Const(k) => format!("{k} {noun}"),
+                Amount::Divide { of, by: 2, up } if **of == Amount::Event => {
+                    format!("half {that} {noun}, rounded {},", if *up { "up" } else { "down" })
+                }
                 _ => format!("{that} {noun}"),
             }
         };
         let inner = match event {
-            EventPattern::Batch(inner) | EventPattern::While(inner, _) => inner,
+            EventPattern::Batch(inner) | EventPattern::While(inner, _) | EventPattern::Number(inner, ..) => inner,
             other => other,
         };
         match inner {

@@ -57,6 +57,9 @@ pub(super) fn controls(p: &mut Parser<'_>, who: &Who, none: bool, together: bool
     if let Some(compared) = p.attempt(|p| more_than(p, &who)) {
         return Some(super::negate(compared, not || none));
     }
+    if let Some(most) = p.attempt(|p| the_most(p, &who)) {
+        return Some(super::negate(most, not || none));
+    }
     if p.eat("your commander") {
         let yours = Test::And(vec![Test::Status(lawmage_ir::Status::Commander), Test::Owned(Who::You)]);
         let yours = controlled(Filter::permanent(yours), who);
@@ -112,6 +115,19 @@ fn only_one(p: &mut Parser<'_>, said: usize, filter: &Filter) {
         p.scope.mention(crate::parse::Referent { plural: false, ..referent });
     }
     p.go_back_to(end);
+}
+
+/// "defending player controls the most creatures or is tied for the most": nobody controls more.
+fn the_most(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
+    p.expect("the most")?;
+    let filter = noun::filter(p)?;
+    p.eat_any(&["or is tied for the most", "or are tied for the most", "or tied for the most"])?;
+    if who.is_group() {
+        return p.fail("one player");
+    }
+    let count = |who: Who| Amount::Count(Box::new(Selector::All(controlled(filter.clone(), who))));
+    let more = of_players(&Who::All, |it| Condition::Compare(count(it), Cmp::Greater, count(who.clone())));
+    Some(super::negate(more, true))
 }
 
 /// "more creatures than you", "more lands than each other player".
@@ -399,6 +415,14 @@ pub(crate) fn located(p: &mut Parser<'_>) -> Option<Condition> {
         all.push(more);
     }
     p.eat_any(&["are", "is"])?;
+    // "three or more creatures are attacking"
+    if p.eat("attacking") {
+        let attack = |(quantity, filter): (Quantity, Filter)| {
+            quantity.counted(and_test(filter, Test::Status(lawmage_ir::Status::Attacking)))
+        };
+        let mut conditions: Vec<Condition> = all.into_iter().map(attack).collect();
+        return if conditions.len() == 1 { conditions.pop() } else { Some(Condition::And(conditions)) };
+    }
     let there = if p.eat("on the battlefield") {
         None
     } else {

@@ -11,8 +11,7 @@ use crate::parse::Parser;
 
 /// "This spell costs {1} less to cast for each creature card in your graveyard."
 pub(crate) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
-    p.expect("~")?;
-    p.expect("costs")?;
+    p.eat_any(&["~ costs", "it also costs"])?;
     let of = CostOf::Spells(Filter::new(Kind::Spell, Test::Is(Ref::This)));
     let (change, times) = change(p, "to cast")?;
     let effect = Continuous::CostChange { by: Who::You, of, change, times };
@@ -164,12 +163,43 @@ fn first_spell(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// "Activated abilities of creatures you control cost {1} less to activate."
 fn abilities(p: &mut Parser<'_>) -> Option<Rule> {
-    p.expect("activated abilities of")?;
-    let filter = if p.eat("~") { Filter::permanent(Test::Is(Ref::This)) } else { noun::filter(p)? };
+    if let Some(rule) = p.attempt(targeting) {
+        return Some(rule);
+    }
+    let loyalty = p.eat_any(&["activated abilities", "loyalty abilities of"])? == 1;
+    let filter = match loyalty || p.eat("of") {
+        true if p.eat("~") => Filter::permanent(Test::Is(Ref::This)),
+        true => noun::filter(p)?,
+        false => Filter::new(Kind::Object, Test::Any),
+    };
     p.eat_any(&["cost", "costs"])?;
     let (change, times) = change(p, "to activate")?;
-    let effect = Continuous::CostChange { by: Who::All, of: CostOf::Abilities(filter, None), change, times };
-    Some(Rule::one(effect))
+    let but_mana = p.eat("unless they're mana abilities");
+    let of = if loyalty || but_mana || filter.kind == Kind::Object {
+        CostOf::SomeAbilities { source: filter, keyword: None, targets: None, but_mana, loyalty }
+    } else {
+        CostOf::Abilities(filter, None)
+    };
+    Some(Rule::one(Continuous::CostChange { by: Who::All, of, change, times }))
+}
+
+/// "Abilities your opponents activate that target a Merfolk you control cost {2} more to activate.", "Equip abilities you activate
+/// that target ~ cost {2} less to activate."
+fn targeting(p: &mut Parser<'_>) -> Option<Rule> {
+    let keyword = p.attempt(keyword::bare_keyword);
+    p.expect("abilities")?;
+    let by = match p.eat_any(&["you activate", "your opponents activate"])? {
+        0 => Who::You,
+        _ => Who::Opponents,
+    };
+    p.expect("that target")?;
+    let whom =
+        if p.eat("~") { Filter::permanent(Test::Is(Ref::This)) } else { crate::grammar::noun::after::targets(p)? };
+    p.eat_any(&["cost", "costs"])?;
+    let (change, times) = change(p, "to activate")?;
+    let source = Filter::new(Kind::Object, Test::Any);
+    let of = CostOf::SomeAbilities { source, keyword, targets: Some(whom), but_mana: false, loyalty: false };
+    Some(Rule::one(Continuous::CostChange { by, of, change, times }))
 }
 
 /// "Planeswalkers' loyalty abilities you control cost an additional [+1] to activate." (606.4)

@@ -275,7 +275,7 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             .attempt_into(out, effect::unpreventable)
             .or_else(|| p.attempt_into(out, effect::life_floor))
             .or_else(|| chain(p, out)),
-        _ => chain(p, out),
+        _ => p.attempt_into(out, effect::spells_this_turn).or_else(|| chain(p, out)),
     }
 }
 

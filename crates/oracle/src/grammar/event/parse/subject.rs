@@ -198,6 +198,10 @@ fn player_or_permanent(p: &mut Parser<'_>) -> Option<Filter> {
         ("a player or permanent", Who::All, &[], false),
         ("a creature or opponent", Who::Opponents, &[CardType::Creature], false),
     ];
+    if p.eat("the chosen player or a permanent they control") {
+        let who = Who::Chosen(p.scope.face.player?);
+        return Some(player_or(&who, Test::Controlled(who.clone())));
+    }
     if p.eat("the player with the most life or tied for most life") {
         let life = |who: Who| lawmage_ir::Amount::Life(who);
         let most = lawmage_ir::Amount::GreatestLife(Who::All);

@@ -315,6 +315,16 @@ impl Printer<'_> {
 
     /// The event as what would happen: "a creature you control would die".
     pub(crate) fn would(&mut self, event: &EventPattern) -> String {
+        if let EventPattern::Number(inner, cmp, lawmage_ir::Amount::Const(n)) = event
+            && matches!(**inner, EventPattern::Damage { .. })
+        {
+            // "a source would deal 4 or more damage to you"
+            let many = format!("{n} or {} ", if *cmp == Cmp::AtMost { "less" } else { "more" });
+            let text = self.would(inner);
+            let at = ["be dealt ", "deal "].iter().find_map(|verb| text.find(verb).map(|at| at + verb.len()));
+            let (head, tail) = text.split_at(at.unwrap_or(text.len()));
+            return format!("{head}{many}{tail}");
+        }
         self.notice(event);
         match event {
             EventPattern::While(inner, condition) if let Condition::CausedBy(by) = &**condition => {

@@ -116,7 +116,12 @@ pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         p.expect("damage")?;
         (Some(n), None)
     };
-    if let Some(by) = p.attempt(|p| dealers(p)) {
+    let chosen = p.attempt_into(out, |p, out| {
+        let by = chosen_source(p, out)?;
+        p.expect("would deal")?;
+        Some(by)
+    });
+    if let Some(by) = chosen.or_else(|| p.attempt(|p| dealers(p))) {
         // "Prevent all damage creatures would deal this turn."
         let to = recipient(p)?;
         let duration = duration::duration(p)?;
@@ -135,6 +140,19 @@ pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let mut by = None;
         let mut to = None;
         while let Some(side) = p.eat_any(&["to", "by"]) {
+            if side == 1
+                && let Some(source) = p.attempt_into(out, chosen_source)
+            {
+                by = Some(source);
+                early = early.or_else(|| p.attempt(|p| duration::duration(p)));
+                continue;
+            }
+            // One shield around all of them (615.7).
+            if side == 0 && p.eat("you and/or permanents you control") {
+                to = Some(yours());
+                early = early.or_else(|| p.attempt(|p| duration::duration(p)));
+                continue;
+            }
             let picked = selector::objects(p)?;
             picked.mention(p);
             if side == 0 && amount.is_some() && several(&picked.selector) {
@@ -217,6 +235,28 @@ fn dealers(p: &mut Parser<'_>) -> Option<Filter> {
     role(p, picked.selector)
 }
 
+/// You and permanents you control.
+fn yours() -> Filter {
+    let yours = || Test::Controlled(Who::You);
+    let (you, permanents) = (Test::all([Test::Player, yours()]), Test::all([Test::not(Test::Player), yours()]));
+    Filter::new(Kind::PlayerOrPermanent, Test::Or(vec![you, permanents]))
+}
+
+/// "a red source of your choice" (609.7): chosen first; it is asked for its properties again as it would deal the damage.
+fn chosen_source(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<Filter> {
+    p.eat_any(&["a", "an"])?;
+    let noun = noun::noun(p)?;
+    if noun.filter.kind != Kind::Object || noun.chooser != Some(Who::You) {
+        return p.fail("a source of your choice");
+    }
+    let (kind, test) = (noun.filter.kind.clone(), noun.filter.test.clone());
+    let from = Selector::All(noun.filter);
+    let choose = emit(p, Instruction::Choose(Selector::Choose(Box::new(lawmage_ir::Choice::exactly(1, from)))));
+    let source = Test::Is(lawmage_ir::Ref::Slot(p.scope.bind(crate::grammar::effect::id(&choose))));
+    out.push(choose);
+    Some(Filter::new(kind, Test::all([source, test])))
+}
+
 /// "The next time a red source of your choice would deal damage to you this turn, prevent that damage." (609.7, 615.8): the
 /// source is chosen first, and is asked for its properties again as it would deal the damage.
 pub fn next_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
@@ -273,6 +313,20 @@ pub fn next_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         Continuous::Cant(Prohibition::Counter(Selector::Ref(spell)))
     };
     let effects = vec![Continuous::NextSpell { by, what, effects: vec![effect] }];
+    out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));
+    Some(())
+}
+
+/// "Instant and sorcery spells you cast this turn cost {1} less to cast."
+pub fn spells_this_turn(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let what = noun::filter(p)?;
+    if what.kind != Kind::Spell {
+        return p.fail("spells");
+    }
+    p.expect("you cast this turn cost")?;
+    let (change, times) = crate::grammar::cost::change::change(p, "to cast")?;
+    let of = lawmage_ir::CostOf::Spells(what);
+    let effects = vec![Continuous::CostChange { by: Who::You, of, change, times }];
     out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));
     Some(())
 }

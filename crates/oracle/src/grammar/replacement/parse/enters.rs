@@ -130,6 +130,10 @@ fn how(p: &mut Parser<'_>) -> Option<Entering> {
             entry.mods = mods;
             p.attempt(|p| p.expect("and with"))?;
         }
+        if let Some(kinds) = p.attempt(choice_of_counters) {
+            entry.one_of = kinds;
+            return Some(entry);
+        }
         if let Some(listed) = p.attempt(one_of_each) {
             entry.counters = listed;
         }
@@ -192,6 +196,33 @@ fn counters(p: &mut Parser<'_>) -> Option<(CounterKind, Amount)> {
         _ => return p.fail("a plain number of counters for each"),
     };
     Some((kind, total))
+}
+
+/// "your choice of a flying counter or a first strike counter on it", "your choice of a +1/+1, first strike, or vigilance counter on
+/// it".
+fn choice_of_counters(p: &mut Parser<'_>) -> Option<Vec<CounterKind>> {
+    p.expect("your choice of")?;
+    let short = p.clone().attempt(|p| {
+        p.eat_any(&["a", "an"])?;
+        p.list("or", crate::grammar::counter::name).filter(|_| p.eat("counter on it"))
+    });
+    let kinds = match short {
+        Some(_) => {
+            p.eat_any(&["a", "an"])?;
+            let kinds = p.list("or", crate::grammar::counter::name)?;
+            p.expect("counter on it")?;
+            kinds
+        }
+        None => {
+            let kinds = p.list("or", |p| {
+                p.eat_any(&["a", "an"])?;
+                counter_kind(p)?
+            })?;
+            on_it(p)?;
+            kinds
+        }
+    };
+    (kinds.len() > 1).then_some(kinds)
 }
 
 /// "a +1/+1 counter, a flying counter, and a shield counter on it".

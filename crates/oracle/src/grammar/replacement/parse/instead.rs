@@ -26,6 +26,17 @@ pub(crate) fn instead(p: &mut Parser<'_>, event: &EventPattern) -> Option<(Inste
 fn tokens_besides(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
     let EventPattern::TokenCreated { by: Who::You, .. } = event else { return None };
     let before = p.eat("instead create");
+    // "that many 4/4 white Angel creature tokens with flying are created instead": those are not created at all.
+    if let Some(other) = p.attempt(|p| {
+        p.expect("that many")?;
+        let token = crate::grammar::token::bare(p)?;
+        if !before {
+            p.expect("are created instead")?;
+        }
+        Some(token)
+    }) {
+        return Some(Instead::Do(vec![crate::grammar::token::created(other, Amount::Event).into()]));
+    }
     p.expect("those tokens plus")?;
     let counted = p.eat("that many");
     if !counted {
@@ -132,10 +143,14 @@ fn destination(p: &mut Parser<'_>) -> Option<Destination> {
 /// The same event with another number: "it deals double that damage instead", "you gain twice that much life instead",
 /// "twice that many +1/+1 counters are put on it instead".
 fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    let event = if let EventPattern::Number(inner, ..) = event { inner } else { event };
     let number = match event {
         EventPattern::Damage { .. } => {
             p.eat_any(&["it deals", "that source deals", "that creature deals", "that spell deals"])?;
-            let n = changed(p)?;
+            let n = match p.attempt(|p| p.number()) {
+                Some(n) => Amount::Const(n),
+                None => p.attempt(halved).or_else(|| changed(p))?,
+            };
             p.eat_any(&["that damage", "damage"]);
             let n = plus(p, n)?;
             // "to that permanent or player"
@@ -150,6 +165,9 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
                     "that creature",
                     "it",
                     "you",
+                    "~",
+                    "equipped creature",
+                    "enchanted creature",
                 ])
             });
             n
@@ -257,6 +275,16 @@ fn changed(p: &mut Parser<'_>) -> Option<Amount> {
     )
 }
 
+/// "half that damage, rounded down,"
+fn halved(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("half that damage")?;
+    p.comma();
+    p.expect("rounded")?;
+    let up = p.eat_any(&["down", "up"])? == 1;
+    p.comma();
+    Some(Amount::Divide { of: Box::new(Amount::Event), by: 2, up })
+}
+
 fn plus(p: &mut Parser<'_>, number: Amount) -> Option<Amount> {
     if p.eat("plus") {
         let more = p.amount_word()?;
@@ -272,6 +300,7 @@ fn plus(p: &mut Parser<'_>, number: Amount) -> Option<Amount> {
 
 /// "prevent that damage", "prevent 1 of that damage", with what happens besides.
 fn prevented(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    let event = if let EventPattern::Number(inner, ..) = event { inner } else { event };
     if !matches!(event, EventPattern::Damage { .. }) {
         return None;
     }

@@ -243,11 +243,13 @@ fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<EventPattern> {
         return Some(moves(Filter::new(kind, test), from, to, None));
     }
     if p.eat("be dealt") {
+        let many = p.attempt(so_much);
         let combat = damage_kind(p)?;
         let by = if p.eat("by") { object_of(p)? } else { Filter::new(Kind::Object, Test::Any) };
-        return Some(EventPattern::Damage { by, to: what, combat });
+        return Some(of_so_much(many, EventPattern::Damage { by, to: what, combat }));
     }
     p.expect("deal")?;
+    let many = p.attempt(so_much);
     let combat = damage_kind(p)?;
     let to = if p.eat("to") { object_of(p)? } else { Filter::new(Kind::PlayerOrPermanent, Test::Any) };
     let mut referent = events::role(lawmage_ir::Role::Object, &to);
@@ -255,5 +257,22 @@ fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<EventPattern> {
         referent.sort = Sort::Any;
     }
     p.scope.mention(referent);
-    Some(EventPattern::Damage { by: what, to, combat })
+    Some(of_so_much(many, EventPattern::Damage { by: what, to, combat }))
+}
+
+/// "4 or more", before "damage".
+fn so_much(p: &mut Parser<'_>) -> Option<(lawmage_ir::Cmp, lawmage_ir::Amount)> {
+    let n = lawmage_ir::Amount::Const(p.number()?);
+    let cmp = match p.eat_any(&["or more", "or less"])? {
+        0 => lawmage_ir::Cmp::AtLeast,
+        _ => lawmage_ir::Cmp::AtMost,
+    };
+    Some((cmp, n))
+}
+
+fn of_so_much(many: Option<(lawmage_ir::Cmp, lawmage_ir::Amount)>, damage: EventPattern) -> EventPattern {
+    match many {
+        Some((cmp, n)) => EventPattern::Number(Box::new(damage), cmp, n),
+        None => damage,
+    }
 }

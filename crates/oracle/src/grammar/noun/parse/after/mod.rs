@@ -42,6 +42,10 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             Some(Test::SameSector(of))
         }
         "in" | "from" | "on" => place(p, noun),
+        "total" if p.at("total in all graveyards") => {
+            p.advance();
+            place(p, noun)
+        }
         "at" => {
             p.expect("at random")?;
             noun.random = true;

@@ -1,0 +1,67 @@
+//! Tokens that replacement effects add to those created, or create instead (111.2, 614.1a).
+
+use lawmage_ir::{Amount, Arrival, Clause, Instead, Instruction, Rule, visit};
+
+use crate::events::happen::Batch;
+use crate::read::context::Scope;
+use crate::state::proposal::{Entry, Proposal};
+use crate::state::stack::Frame;
+use crate::table::game::{Game, Res};
+use crate::table::replacing::Applicable;
+
+/// Whether what is created is as many as are created anyway.
+pub(super) fn counts_event(clauses: &[Clause]) -> bool {
+    clauses.iter().any(|clause| visit::any(clause, |amount: &Amount| *amount == Amount::Event))
+}
+
+/// 614.5: what adds to an event adds to the whole of it once, not again to what another such effect has added.
+pub(super) fn more_once(more: &mut [(Proposal, Vec<Applicable>)], applied: &[Applicable]) {
+    let adds = |one: &&Applicable| one.replacement().is_some_and(|r| matches!(r.instead, Instead::Also(_)));
+    for (_, before) in more {
+        let later: Vec<Applicable> =
+            applied.iter().filter(adds).filter(|one| !before.iter().any(|a| a.same(one))).cloned().collect();
+        before.extend(later);
+    }
+}
+
+impl Game<'_> {
+    /// The tokens that an effect speaks of, entering as those do that would be created: tapped, attacking.
+    pub(super) fn tokens_besides(
+        &mut self,
+        clauses: &[Clause],
+        chosen: &Applicable,
+        frame: &Frame,
+        like: &Entry,
+    ) -> Res<Vec<Proposal>> {
+        let scope = Scope { source: chosen.source, you: chosen.you };
+        let mut all = Vec::new();
+        for clause in clauses {
+            let Instruction::CreateToken { who, count, token, .. } = &clause.does else { continue };
+            for one in self.tokens_to_create(who, count, token, &Arrival::default(), scope, frame)? {
+                if let Proposal::CreateTokens { player, chars, count, mut entry } = one {
+                    entry.tapped = like.tapped;
+                    entry.attacking = like.attacking;
+                    all.push(Proposal::CreateTokens { player, chars, count, entry });
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// Settles what was added to a proposal, as a part of it.
+    pub(super) fn settle_more(
+        &mut self,
+        index: usize,
+        rule: Rule,
+        batch: &mut Batch,
+        settled: &mut Vec<(usize, Proposal)>,
+    ) -> Res<()> {
+        for (proposal, applied) in std::mem::take(&mut batch.more) {
+            let before = std::mem::replace(&mut self.replaced, applied);
+            let done = self.settle(index, proposal, rule, batch, settled);
+            self.replaced = before;
+            done?;
+        }
+        Ok(())
+    }
+}
