@@ -9,8 +9,16 @@ use crate::state::stack::Frame;
 use crate::table::game::{Game, Res};
 use crate::table::replacing::Applicable;
 
+/// Whether nothing but tokens are created instead or besides.
+pub(super) fn creates_tokens(instead: &Instead, proposal: &Proposal) -> bool {
+    let (Instead::Do(clauses) | Instead::Also(clauses)) = instead else { return false };
+    matches!(proposal, Proposal::CreateTokens { .. })
+        && !clauses.is_empty()
+        && clauses.iter().all(|c| matches!(c.does, Instruction::CreateToken { .. }))
+}
+
 /// Whether what is created is as many as are created anyway.
-pub(super) fn counts_event(clauses: &[Clause]) -> bool {
+fn counts_event(clauses: &[Clause]) -> bool {
     clauses.iter().any(|clause| visit::any(clause, |amount: &Amount| *amount == Amount::Event))
 }
 
@@ -25,8 +33,38 @@ pub(super) fn more_once(more: &mut [(Proposal, Vec<Applicable>)], applied: &[App
 }
 
 impl Game<'_> {
+    /// More tokens besides those that would be created, or others instead. Gives what is left of the proposal.
+    pub(super) fn tokens_instead(
+        &mut self,
+        instead: &Instead,
+        chosen: &Applicable,
+        frame: &Frame,
+        proposal: Proposal,
+        applied: &[Applicable],
+        batch: &mut Batch,
+    ) -> Res<Option<Proposal>> {
+        let (Instead::Do(clauses) | Instead::Also(clauses), Proposal::CreateTokens { entry, .. }) =
+            (instead, &proposal)
+        else {
+            return Ok(Some(proposal));
+        };
+        let tokens = self.tokens_besides(clauses, chosen, frame, entry)?;
+        let more = tokens.into_iter().map(|one| (one, applied.to_vec()));
+        if matches!(instead, Instead::Do(_)) {
+            batch.more.extend(more);
+            return Ok(None);
+        }
+        // One event may be several proposals; what adds a number of its own adds it once.
+        let key = (chosen.source, chosen.key);
+        if counts_event(clauses) || !batch.added.contains(&key) {
+            batch.more.extend(more);
+        }
+        batch.added.push(key);
+        Ok(Some(proposal))
+    }
+
     /// The tokens that an effect speaks of, entering as those do that would be created: tapped, attacking.
-    pub(super) fn tokens_besides(
+    fn tokens_besides(
         &mut self,
         clauses: &[Clause],
         chosen: &Applicable,

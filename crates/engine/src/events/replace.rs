@@ -13,7 +13,7 @@ use lawmage_ir::{
 
 use crate::events::entering::enters_itself;
 use crate::events::happen::{Afterwards, Batch, NOBODY};
-use crate::events::more_tokens::{counts_event, more_once};
+use crate::events::more_tokens::{creates_tokens, more_once};
 use crate::read::context::{Context, Scope};
 use crate::state::State;
 use crate::state::cache::RuleNode;
@@ -185,6 +185,9 @@ impl Game<'_> {
             Some(event) => format!("{}: its effect applies to “{event}”", s.name_of(chosen.source)),
             None => format!("{}: its effect applies", s.name_of(chosen.source)),
         });
+        if creates_tokens(&replacement.instead, &proposal) {
+            return self.tokens_instead(&replacement.instead, chosen, &frame, proposal, applied, batch);
+        }
         Ok(match &replacement.instead {
             Instead::Number(amount) => {
                 let n = number(self, amount).saturating_add(proposal.gained());
@@ -243,25 +246,6 @@ impl Game<'_> {
                     self.state.put_off.push(PutOff { source, you, clauses: clauses.clone(), frame });
                 }
                 None
-            }
-            // Other tokens, in the same way (111.2).
-            Instead::Do(clauses)
-                if let Proposal::CreateTokens { entry, .. } = &proposal
-                    && clauses.iter().all(|c| matches!(c.does, Instruction::CreateToken { .. })) =>
-            {
-                let others = self.tokens_besides(clauses, chosen, &frame, entry)?;
-                batch.more.extend(others.into_iter().map(|one| (one, applied.to_vec())));
-                None
-            }
-            Instead::Also(clauses) if let Proposal::CreateTokens { entry, .. } = &proposal => {
-                let others = self.tokens_besides(clauses, chosen, &frame, entry)?;
-                let (counted, key) = (counts_event(clauses), (chosen.source, chosen.key));
-                // One event may be several proposals; what adds a number of its own adds it once.
-                if counted || !batch.added.contains(&key) {
-                    batch.more.extend(others.into_iter().map(|one| (one, applied.to_vec())));
-                }
-                batch.added.push(key);
-                Some(proposal)
             }
             Instead::Do(clauses) => {
                 batch.afterwards.push(afterwards(clauses, chosen, frame, applied));

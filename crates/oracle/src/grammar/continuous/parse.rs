@@ -11,6 +11,7 @@ use lawmage_ir::{
 
 use crate::lex::TokenKind;
 
+use super::losing::{Taken, only_these, other_kinds};
 use crate::grammar::noun::word;
 use crate::grammar::{amount, keyword, modification, player, prohibition, quoted, selector};
 use crate::parse::{Handle, Parser};
@@ -47,59 +48,8 @@ pub fn predicate(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuou
     })
 }
 
-/// What else a statement takes away.
-enum Taken {
-    Nothing,
-    Abilities,
-    /// The other card types, and the other abilities too, when so.
-    Kinds(bool),
-}
-
-/// "it loses all other card types", "loses all other abilities, card types, and creature types": whether abilities, too.
-fn other_kinds(p: &mut Parser<'_>) -> Option<bool> {
-    p.eat("it");
-    p.eat_any(&["loses all other", "lose all other"])?;
-    let lost = p.list("and", |p| p.eat_any(&["abilities", "card types", "creature types"]))?;
-    if lost.contains(&1) { Some(lost.contains(&0)) } else { p.fail("card types") }
-}
-
-/// What is said to be of some types is of those alone (205.1a), and has but the abilities it is said to have.
-fn only_these(
-    p: &mut Parser<'_>,
-    subject: &Selector,
-    all: Vec<Continuous>,
-    abilities: bool,
-) -> Option<Vec<Continuous>> {
-    let mut line = lawmage_ir::TypeLine::default();
-    let mut mods = Vec::new();
-    for effect in merge(all) {
-        let Continuous::Modify { what, mods: said } = effect else { return p.fail("what it is") };
-        if what != *subject {
-            return p.fail("what it is");
-        }
-        for one in said {
-            match one {
-                Modification::AddTypes(more) | Modification::SetTypes(more) => {
-                    line.supertypes = line.supertypes.union(more.supertypes);
-                    line.types = line.types.union(more.types);
-                    more.subtypes.listed.iter().for_each(|s| line.subtypes.insert(*s));
-                }
-                // A land type would be one of those that are lost.
-                Modification::SetLandTypes(_) | Modification::AllCreatureTypes => return p.fail("card types"),
-                other => mods.push(other),
-            }
-        }
-    }
-    if line.types.is_empty() {
-        return p.fail("card types");
-    }
-    let lost = abilities.then_some(Modification::LoseAllAbilities);
-    let mods = lost.into_iter().chain([Modification::SetTypes(line)]).chain(mods).collect();
-    Some(modify(subject, mods))
-}
-
 /// Joins changes of the same objects into one effect, so that they are locked in together.
-fn merge(all: Vec<Continuous>) -> Vec<Continuous> {
+pub(super) fn merge(all: Vec<Continuous>) -> Vec<Continuous> {
     let mut out: Vec<Continuous> = Vec::new();
     for next in all {
         match (out.last_mut(), next) {
@@ -114,7 +64,7 @@ fn merge(all: Vec<Continuous>) -> Vec<Continuous> {
     out
 }
 
-fn modify(subject: &Selector, mods: Vec<Modification>) -> Vec<Continuous> {
+pub(super) fn modify(subject: &Selector, mods: Vec<Modification>) -> Vec<Continuous> {
     vec![Continuous::Modify { what: subject.clone(), mods }]
 }
 

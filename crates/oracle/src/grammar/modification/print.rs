@@ -125,13 +125,7 @@ impl Printer<'_> {
             false => words::article(&noun),
         };
         let mut text = format!("{verb} {noun}");
-        if !adds
-            && !own_kind
-            && [lawmage_ir::CardType::Artifact, lawmage_ir::CardType::Creature].into_iter().all(|t| line.types.has(t))
-        {
-            // 205.1b: else it would keep what it is besides.
-            text.push_str(&format!(" and {} all other card types", self.agree("lose", plural)));
-        }
+        text.push_str(&self.other_types_lost(&line, adds || own_kind, plural));
         if own_value {
             text.push_str(" with power and toughness each equal to its mana value");
         }
@@ -396,4 +390,15 @@ fn text_word(word: TextWord) -> String {
 /// "gets +1/+1 and has flying", "gets +2/+2, has flying, and is white".
 pub(crate) fn join_verbs(verbs: &[String]) -> String {
     words::list(verbs, "and")
+}
+
+impl Printer<'_> {
+    /// " and loses all other card types": else an artifact creature would keep what it is besides (205.1b).
+    fn other_types_lost(&self, line: &TypeLine, keeps: bool, plural: bool) -> String {
+        let both = [lawmage_ir::CardType::Artifact, lawmage_ir::CardType::Creature];
+        match !keeps && both.into_iter().all(|t| line.types.has(t)) {
+            true => format!(" and {} all other card types", self.agree("lose", plural)),
+            false => String::new(),
+        }
+    }
 }

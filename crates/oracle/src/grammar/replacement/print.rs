@@ -190,11 +190,7 @@ impl Printer<'_> {
                 None => format!("with {text} on {it}"),
             });
         }
-        if !entering.one_of.is_empty() {
-            let kinds: Vec<String> =
-                entering.one_of.iter().map(|kind| words::article(&format!("{kind} counter"))).collect();
-            how.push(format!("with your choice of {} on it", words::list(&kinds, "or")));
-        }
+        how.extend(one_of_counters(&entering.one_of));
         how.extend(self.entering_mods(&entering.mods));
         if let Some((of, exceptions)) = &entering.copy {
             let of = match of {
@@ -435,6 +431,12 @@ impl Printer<'_> {
             _ => crate::print::Phrase::one("that player"),
         }
     }
+}
+
+/// "with your choice of a flying counter or a first strike counter on it".
+fn one_of_counters(kinds: &[lawmage_ir::CounterKind]) -> Option<String> {
+    let kinds: Vec<String> = kinds.iter().map(|kind| words::article(&format!("{kind} counter"))).collect();
+    (!kinds.is_empty()).then(|| format!("with your choice of {} on it", words::list(&kinds, "or")))
 }
 
 /// What would begin: a step, a phase, a turn.

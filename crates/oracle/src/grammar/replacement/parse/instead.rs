@@ -153,23 +153,7 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
             };
             p.eat_any(&["that damage", "damage"]);
             let n = plus(p, n)?;
-            // "to that permanent or player"
-            p.attempt(|p| {
-                p.expect("to")?;
-                p.eat_any(&[
-                    "that permanent or player",
-                    "that player or permanent",
-                    "that creature or player",
-                    "that player",
-                    "that permanent",
-                    "that creature",
-                    "it",
-                    "you",
-                    "~",
-                    "equipped creature",
-                    "enchanted creature",
-                ])
-            });
+            p.attempt(to_the_same);
             n
         }
         EventPattern::GainsLife(_) | EventPattern::LosesLife(_) => {
@@ -273,6 +257,25 @@ fn changed(p: &mut Parser<'_>) -> Option<Amount> {
             _ => plus(p, Amount::Event)?,
         },
     )
+}
+
+/// "to that permanent or player", the recipient of before.
+fn to_the_same(p: &mut Parser<'_>) -> Option<()> {
+    p.expect("to")?;
+    p.eat_any(&[
+        "that permanent or player",
+        "that player or permanent",
+        "that creature or player",
+        "that player",
+        "that permanent",
+        "that creature",
+        "it",
+        "you",
+        "~",
+        "equipped creature",
+        "enchanted creature",
+    ])
+    .map(|_| ())
 }
 
 /// "half that damage, rounded down,"

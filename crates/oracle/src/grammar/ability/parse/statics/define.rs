@@ -1,9 +1,9 @@
 //! Characteristic-defining abilities (604.3).
 
-use lawmage_ir::{Amount, ColorSet, Continuous, Modification, THIS, ZoneSet};
+use lawmage_ir::{Amount, ColorSet, Continuous, Filter, Kind, Modification, Selector, THIS, ZoneSet};
 
 use super::Rule;
-use crate::grammar::amount;
+use crate::grammar::{amount, noun};
 use crate::parse::Parser;
 
 /// "~'s power and toughness are each equal to …", "~ is every creature type", "~ is colorless".
@@ -76,4 +76,22 @@ fn devoid(p: &mut Parser<'_>) -> Option<Rule> {
     }
     p.expect("~ is colorless")?;
     Some(rule(vec![Modification::SetColors(ColorSet::COLORLESS)]))
+}
+
+/// "The same is true for creature spells you control and creature cards you own that aren't on the battlefield."
+pub(super) fn same_for(p: &mut Parser<'_>) -> Option<Vec<Filter>> {
+    p.expect("the same is true for")?;
+    p.list("and", |p| {
+        let noun = noun::noun(p)?;
+        let zones = matches!(noun.filter.kind, Kind::Card(zones) if zones != ZoneSet::default());
+        (noun.plural && (zones || noun.filter.kind == Kind::Spell)).then_some(noun.filter)
+    })
+}
+
+/// What the one effect before says of some objects, of others.
+pub(super) fn same_said(effects: &mut Vec<Continuous>, others: Vec<Filter>) -> Option<()> {
+    let [Continuous::Modify { what: Selector::All(_), mods }] = effects.as_slice() else { return None };
+    let mods = mods.clone();
+    effects.extend(others.into_iter().map(|f| Continuous::Modify { what: Selector::All(f), mods: mods.clone() }));
+    Some(())
 }

@@ -150,10 +150,10 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
                 Some(Ability::Static(before)) => change::set_floor(before, floor)?,
                 _ => return p.fail("a cost change before"),
             }
-        } else if let Some(others) = p.attempt(same_for) {
+        } else if let Some(others) = p.attempt(define::same_for) {
             // "The same is true for …": said of those, too.
             let told = match all.last_mut() {
-                Some(Ability::Static(StaticAbility { effects, .. })) => same_said(effects, others),
+                Some(Ability::Static(StaticAbility { effects, .. })) => define::same_said(effects, others),
                 _ => None,
             };
             if told.is_none() {
@@ -192,24 +192,6 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
         }
     }
     if all.is_empty() { None } else { Some(all) }
-}
-
-/// "The same is true for creature spells you control and creature cards you own that aren't on the battlefield."
-fn same_for(p: &mut Parser<'_>) -> Option<Vec<Filter>> {
-    p.expect("the same is true for")?;
-    p.list("and", |p| {
-        let noun = noun::noun(p)?;
-        let zones = matches!(noun.filter.kind, Kind::Card(zones) if zones != ZoneSet::default());
-        (noun.plural && (zones || noun.filter.kind == Kind::Spell)).then_some(noun.filter)
-    })
-}
-
-/// What the one effect before says of some objects, of others.
-fn same_said(effects: &mut Vec<Continuous>, others: Vec<Filter>) -> Option<()> {
-    let [Continuous::Modify { what: Selector::All(_), mods }] = effects.as_slice() else { return None };
-    let mods = mods.clone();
-    effects.extend(others.into_iter().map(|f| Continuous::Modify { what: Selector::All(f), mods: mods.clone() }));
-    Some(())
 }
 
 /// "Any player may pay {2} for that player to ignore this effect until end of turn." (116.2d)
