@@ -24,6 +24,9 @@ pub fn who(p: &mut Parser<'_>) -> Option<Who> {
         if p.at("who") && matches!(who, Who::All | Who::Opponents | Who::Others) {
             return such(p, who);
         }
+        if p.at("attacking") && matches!(who, Who::All | Who::Opponents | Who::Others) {
+            return attacking(p, who);
+        }
         Some(who)
     })
 }
@@ -83,6 +86,21 @@ fn of_target(p: &mut Parser<'_>) -> Option<Who> {
 fn they(p: &mut Parser<'_>) -> Option<Who> {
     p.expect("they")?;
     p.scope.they().or_else(|| p.fail("a player"))
+}
+
+/// "each opponent attacking that player": whose creatures are.
+fn attacking(p: &mut Parser<'_>, who: Who) -> Option<Who> {
+    p.expect("attacking")?;
+    let whom = relation(p)?;
+    Some(Who::Such(Box::new(who), Box::new(is_attacking(whom))))
+}
+
+/// That a player, [`Ref::It`], has a creature that is attacking such a player.
+pub(crate) fn is_attacking(whom: Who) -> lawmage_ir::Condition {
+    use lawmage_ir::{Cmp, Condition, Filter, Test};
+    let attacking = Test::Attacking { whom, and_permanents: false };
+    let theirs = Filter::permanent(Test::all([attacking, Test::Controlled(Who::Ref(Ref::It))]));
+    Condition::Compare(Amount::Count(Box::new(Selector::All(theirs))), Cmp::AtLeast, Amount::ONE)
 }
 
 /// "each opponent who lost life this turn": those for whom a condition holds of [`Ref::It`].
@@ -146,6 +164,13 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
         }
         if p.eat("enchanted player") || p.eat("enchanted opponent") {
             return Some(Who::Ref(Ref::Host(Box::new(Ref::This))));
+        }
+        if p.eat("that attacking player") || p.eat("the attacking player") {
+            let said = p.scope.latest(|r| r.sort == Sort::Player && r.verb == Some("attacked"))?;
+            return match said.handle {
+                crate::parse::Handle::Who(who) => Some(who),
+                _ => None,
+            };
         }
         if p.eat("the promised player") {
             return Some(Who::Ref(Ref::Linked(lawmage_ir::PROMISED)));

@@ -327,6 +327,14 @@ impl Printer<'_> {
             let span = crate::grammar::condition::history::span_word(*span);
             return Phrase { text: format!("{} you attacked {span}", head.text), plural: head.plural, you: false };
         }
+        if let Condition::Compare(lawmage_ir::Amount::Count(all), ..) = condition
+            && let lawmage_ir::Selector::All(filter) = &**all
+            && let [lawmage_ir::Test::Attacking { whom, .. }, lawmage_ir::Test::Controlled(_)] = filter.test.conjuncts()
+            && *condition == crate::grammar::player::is_attacking(whom.clone())
+        {
+            let whom = self.whom(whom);
+            return Phrase { text: format!("{} attacking {whom}", head.text), plural: head.plural, you: false };
+        }
         self.it.push(Phrase::one("who"));
         let text = self.condition(condition);
         self.it.pop();

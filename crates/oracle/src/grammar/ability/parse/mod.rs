@@ -70,6 +70,7 @@ fn triggered(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     if !p.comma() {
         return p.fail("a comma after the event");
     }
+    let pattern = p.attempt(|p| event::with_total_power(p, &pattern)).unwrap_or(pattern);
     let condition = p.attempt(|p| {
         p.expect("if")?;
         let condition = condition::condition(p)?;

@@ -149,6 +149,9 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("an opponent is the monarch") {
         return Some(Condition::Monarch(Who::Opponents));
     }
+    if p.eat("you're the defending player") {
+        return Some(you_defend());
+    }
     if p.eat("you have the city 's blessing") {
         return Some(Condition::Blessing(Who::You));
     }
@@ -235,6 +238,13 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
         return Some(Condition::Day(false));
     }
     p.eat("it's day").then_some(Condition::Day(true))
+}
+
+/// That you are the defending player (508.5).
+pub(crate) fn you_defend() -> Condition {
+    let you = Condition::Is(Ref::It, Test::Controlled(Who::You));
+    let such = Who::Such(Box::new(Who::Defending), Box::new(you));
+    Condition::Compare(Amount::Players(such), Cmp::AtLeast, Amount::ONE)
 }
 
 /// "you both own and control ~ and a creature named [name]" (712.4a).

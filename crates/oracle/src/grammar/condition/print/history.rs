@@ -19,6 +19,9 @@ impl Printer<'_> {
                     if by.test == Test::Any { String::new() } else { format!(" by {}", self.member(by, false).text) };
                 format!("was dealt {kind}{by} {span}")
             }
+            EventPattern::BecomesBlocked { what, by: Some(by) } if what.test == Test::Is(Ref::It) => {
+                format!("was blocked by {} {span}", self.one(by))
+            }
             EventPattern::LosesLife(_) => format!("lost life {span}"),
             EventPattern::GainsLife(_) => format!("gained life {span}"),
             other => {

@@ -27,6 +27,7 @@ impl Printer<'_> {
             Condition::Compare(Amount::Excess(_), Cmp::AtLeast, Amount::Const(1)) => {
                 "excess damage was dealt this way".to_owned()
             }
+            other if *other == crate::grammar::condition::you_defend() => "you're the defending player".to_owned(),
             Condition::Compare(a, cmp, b) => self.compare(a, *cmp, b),
             Condition::Is(r, Test::Status(lawmage_ir::Status::HadToAttack)) => {
                 format!("{} had to attack this combat", self.reference(r).text)

@@ -288,7 +288,9 @@ pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(clause);
         return Some(());
     }
-    let who = player::relation(p)?;
+    // "create a 3/3 red Ogre creature token unless that creature's controller pays {3}": of another creature than the token.
+    let makes = matches!(governed.last().map(|c| &c.does), Some(Instruction::CreateToken { .. }));
+    let who = if makes { super::without(p, &governed, player::relation) } else { player::relation(p) }?;
     let actor = p.scope.actor.take();
     p.scope.actor = (who != Who::You).then(|| who.clone());
     let _ = p.eat("pays") || p.eat("pay");

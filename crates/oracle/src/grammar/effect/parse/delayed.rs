@@ -20,7 +20,7 @@ pub(crate) fn delayed_event(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option
 
 pub(crate) fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Option<Duration>) -> Option<()> {
     let each_time = p.eat_any(&["when", "whenever"])? == 1;
-    let next = p.at("you next");
+    let next = p.at("you next") || p.at("you cast your next");
     let event = event(p)?;
     // It is no effect that a spell or ability causes this to be discarded later: that ability is the card's own.
     if caused(&event).is_some() {
@@ -138,7 +138,8 @@ pub fn next_step(p: &mut Parser<'_>) -> Option<EventPattern> {
             let begins = |step| EventPattern::Begins { step, whose: whose.clone() };
             return Some(EventPattern::Or(vec![begins(Step::Main), begins(Step::Main2)]));
         }
-        let step = match p.eat_any(&["upkeep", "end step", "draw step", "precombat main phase"])? {
+        let steps = ["upkeep", "end step", "draw step", "precombat main phase", "first main phase"]; // 505.1b
+        let step = match p.eat_any(&steps)? {
             0 => Step::Upkeep,
             1 => Step::End,
             2 => Step::Draw,
@@ -150,7 +151,9 @@ pub fn next_step(p: &mut Parser<'_>) -> Option<EventPattern> {
 
 /// "At the beginning of the next end step, …".
 pub(crate) fn delayed_step(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let event = next_step(p)?;
+    // "At this turn's next end of combat": of no other turn's.
+    let this_turn = p.eat("at this turn 's next end of combat");
+    let event = if this_turn { EventPattern::Begins { step: Step::EndCombat, whose: Who::All } } else { next_step(p)? };
     p.expect(",")?;
     let program = apart(p, |p| {
         if let EventPattern::Begins { whose, .. } = &event
@@ -172,7 +175,10 @@ pub(crate) fn delayed_step(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<
         }
         Some(clauses)
     })?;
-    let clause = emit(p, Instruction::Delayed { ability: Arc::new(triggered(event, program)), duration: None });
+    let mut ability = triggered(event, program);
+    ability.per_turn = this_turn.then_some(1);
+    let duration = this_turn.then_some(Duration::EndOfTurn);
+    let clause = emit(p, Instruction::Delayed { ability: Arc::new(ability), duration });
     out.push(clause);
     Some(())
 }

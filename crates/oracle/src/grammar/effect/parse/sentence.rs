@@ -14,7 +14,7 @@ use super::instead::{instead_of_last, otherwise, prefixed_if, same_damage_if};
 use super::rider::{no_regeneration, rider};
 use super::{clause, emit};
 use crate::grammar::replacement::effect;
-use crate::grammar::{condition, duration};
+use crate::grammar::{condition, duration, player};
 use crate::lex::TokenKind;
 use crate::parse::{Handle, Parser, Referent, Sort};
 
@@ -84,7 +84,7 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     let has = p.at_any(&["it has", "they have", "that token has", "those tokens have", "the token has"]);
     let length = out.len();
     let bound = p.scope.bound.len();
-    let done = p.attempt(|p| rider(p, out)).or_else(|| {
+    let done = p.attempt(|p| does_the_same(p, out)).or_else(|| p.attempt(|p| rider(p, out))).or_else(|| {
         let before = out.clone();
         let read = |p: &mut Parser<'_>| {
             let mut clauses = before.clone();
@@ -311,6 +311,9 @@ pub fn chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             if let Some(()) = p.attempt(|p| no_regeneration(p, &mut more)) {
                 return Some(more);
             }
+            if let Some(()) = p.attempt(|p| each_stays_tapped(p, &mut more)) {
+                return Some(more);
+            }
             clause::clause(p, &mut more)?;
             Some(more)
         });
@@ -392,4 +395,39 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
         }
         return Some(());
     }
+}
+
+/// "Each opponent attacking that player does the same.": what you did in the sentence before, if that is one thing.
+fn does_the_same(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let group = player::who(p).filter(Who::is_group)?;
+    p.expect("does the same")?;
+    let [.., last] = out.as_slice() else { return p.fail("what is done the same") };
+    let mut does = last.does.clone();
+    match &mut does {
+        Instruction::Draw { who: who @ Who::You, count: Amount::Const(_) }
+        | Instruction::GainLife(who @ Who::You, Amount::Const(_))
+        | Instruction::CreateToken { who: who @ Who::You, count: Amount::Const(_), .. } => *who = group,
+        _ => return p.fail("what anyone can do the same"),
+    }
+    let clause = emit(p, does);
+    out.push(clause);
+    Some(())
+}
+
+/// "tap each creature … and it doesn't untap during its controller's next untap step": each of them, in its controller's.
+fn each_stays_tapped(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let tapped = match out.last() {
+        Some(last) if matches!(last.does, Instruction::Tap(Selector::All(_))) => super::id(last),
+        _ => return p.fail("each of those that were tapped"),
+    };
+    if !p.at("it doesn't untap during its controller 's next untap step") {
+        return p.fail("that each stays tapped");
+    }
+    let over = Selector::slot(p.scope.bind(tapped));
+    p.scope.mention(Referent::new(Handle::Ref(Ref::Each), Sort::Permanent));
+    let mut body = Vec::new();
+    clause::clause(p, &mut body)?;
+    let clause = emit(p, Instruction::ForEach { over, body });
+    out.push(clause);
+    Some(())
 }

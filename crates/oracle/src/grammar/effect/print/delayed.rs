@@ -21,13 +21,18 @@ impl Printer<'_> {
             _ => None,
         };
         let inner_targets = ability.program.modes.first().is_some_and(|m| !m.targets.is_empty());
-        if let Some(when) = when
-            && duration.is_none()
-        {
+        let this_turn = ability.per_turn == Some(1) && duration == Some(&Duration::EndOfTurn);
+        let of_this_turn = || "at this turn's next end of combat".to_owned();
+        let when = if this_turn { when.map(|_| of_this_turn()) } else { when.filter(|_| duration.is_none()) };
+        if let Some(when) = when {
             let condition =
                 ability.condition.as_ref().map(|c| format!(" if {}", self.condition(c))).unwrap_or_default();
-            if clauses.len() == 1 && !inner_targets {
+            if clauses.len() == 1 && !inner_targets && !this_turn {
                 let text = self.deeds(&clauses);
+                // What X is stands behind all else.
+                if text.contains(", where X is ") && condition.is_empty() {
+                    return Deed::Whole(format!("{when}, {}", words::lower(&text)));
+                }
                 return Deed::Whole(format!("{text} {when}{condition}"));
             }
             let body = self.inner_program(&ability.program);

@@ -9,9 +9,10 @@ impl Printer<'_> {
     /// What is chosen of modes, and where two make one phrase: "tap or untap it" (700.2).
     pub(crate) fn choose_mode(&mut self, does: &Instruction) -> Deed {
         match does {
-            Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes } if tap_or_untap(modes).is_some() => {
+            Instruction::ChooseMode { who, min: 1, max: 1, modes } if tap_or_untap(modes).is_some() => {
+                let subject = self.actor(who);
                 let what = tap_or_untap(modes).map(|what| self.those_of(what, crate::grammar::selector::Quant::All));
-                Deed::order(format!("tap or untap {}", what.unwrap_or_default()))
+                Deed::act(subject, format!("tap or untap {}", what.unwrap_or_default()))
             }
             Instruction::ChooseMode { who, min: 1, max: 1, modes } if top_or_bottom(modes).is_some() => {
                 let subject = self.actor(who);

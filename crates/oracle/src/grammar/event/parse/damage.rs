@@ -106,7 +106,18 @@ pub(super) fn dealt(p: &mut Parser<'_>, to: &Filter) -> Option<(EventPattern, Op
     // "by a single source": how much one source deals it at once.
     let single = range.is_some() && p.eat("by a single source");
     let by = if !single && p.eat("by") { Some(object_of(p)?) } else { None };
-    Some((dealt_by(by.clone(), to, combat, single, range), by))
+    let mut pattern = dealt_by(by.clone(), to, combat, single, range.clone());
+    // "by a red spell you control or by a red planeswalker you control"
+    if by.is_some()
+        && let Some(other) = p.attempt(|p| {
+            p.expect("or by")?;
+            object_of(p)
+        })
+    {
+        pattern = EventPattern::Or(vec![pattern, dealt_by(Some(other), to, combat, single, range)]);
+        return Some((pattern, None));
+    }
+    Some((pattern, by))
 }
 
 /// One that is dealt damage by several sources at once is dealt damage once (603.2c).

@@ -1,6 +1,9 @@
 //! What may follow any event: when it counts, and how often.
 
-use lawmage_ir::{Cause, Condition, EventPattern, Filter, Kind, Ref, Span, Step, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Selector, Span, Stat, Status, Step, Test, Who,
+    Zone, ZoneSet,
+};
 
 use super::Found;
 use super::player::spell;
@@ -107,4 +110,27 @@ fn when(p: &mut Parser<'_>, found: &Found) -> Option<Condition> {
 /// Of whom an event tells: "they", "their".
 fn theirs(p: &mut Parser<'_>, found: &Found) -> Option<Who> {
     if found.actor { Some(Who::Actor) } else { p.fail("a player who does something") }
+}
+
+/// Behind "whenever ~ attacks,": "if you attacked with creatures with total power 6 or greater this combat,". What is asked of
+/// the declaration (508.1k) was so as it was made, whatever becomes of those creatures.
+pub(crate) fn with_total_power(p: &mut Parser<'_>, pattern: &EventPattern) -> Option<EventPattern> {
+    p.expect("if you attacked with creatures with total power")?;
+    let least = p.number()?;
+    p.expect("or greater this combat")?;
+    p.comma().then_some(())?;
+    match pattern {
+        EventPattern::Attacks { what, others: 0, alone: false, whom: None } if what.test == Test::Is(Ref::This) => {
+            let attacking = Box::new(total_power_of_attackers(least));
+            Some(EventPattern::While(Box::new(pattern.clone()), attacking))
+        }
+        _ => p.fail("its own attack"),
+    }
+}
+
+/// That your attacking creatures have so much power together.
+pub(crate) fn total_power_of_attackers(least: i32) -> Condition {
+    let attacking = Test::all([Test::Status(Status::Attacking), Test::Controlled(Who::You)]);
+    let all = Selector::All(Filter::permanent(attacking));
+    Condition::Compare(Amount::Total(Stat::Power, Box::new(all)), Cmp::AtLeast, Amount::Const(least))
 }

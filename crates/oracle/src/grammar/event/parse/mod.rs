@@ -19,7 +19,7 @@ use crate::grammar::noun::{sort, words_of};
 use crate::parse::{Parser, Referent, Sort};
 
 pub(crate) use damage::damage_kind;
-pub(crate) use limits::but_the_first_drawn;
+pub(crate) use limits::{but_the_first_drawn, total_power_of_attackers, with_total_power};
 pub(crate) use object::counter_kind;
 pub(crate) use player::cast_with_mana;
 pub(crate) use subject::{Subject, and_test, object_of, player_filter, player_phrase, subject_of};
@@ -197,7 +197,8 @@ fn state(p: &mut Parser<'_>) -> Option<Found> {
 /// Speaks of the event's roles.
 fn mention(p: &mut Parser<'_>, found: &Found) {
     if found.actor {
-        p.scope.mention(Referent::player(Who::Actor));
+        let attacks = matches!(found.pattern, EventPattern::AttackDeclared { .. });
+        p.scope.mention(Referent { verb: attacks.then_some("attacked"), ..Referent::player(Who::Actor) });
     }
     if let Some(attacker) = &found.attacker {
         p.scope.mention(Referent { verb: Some("attacked"), ..Referent::player(attacker.clone()) });

@@ -166,10 +166,12 @@ fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         found.this = true;
         return Some(found);
     }
-    let nth = ordinal(p);
-    let batch = nth.is_none() && p.eat("one or more");
-    let other = nth.is_none() && !batch && p.eat("another");
-    if nth.is_none() && !batch && !other {
+    // "When you cast your next spell": the waiting ability triggers once.
+    let next = p.eat("your next");
+    let nth = if next { None } else { ordinal(p) };
+    let batch = !next && nth.is_none() && p.eat("one or more");
+    let other = !next && nth.is_none() && !batch && p.eat("another");
+    if !next && nth.is_none() && !batch && !other {
         p.eat_any(&["a", "an"])?;
     }
     let mut what = spell(p)?;
@@ -185,6 +187,9 @@ fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         {
             what = and_test(what, Test::Owned(whose));
         }
+    }
+    if next && !p.at("this turn") {
+        return p.fail("until when it is waited for");
     }
     let mut pattern = EventPattern::Casts { by: who.clone(), what: what.clone() };
     if let Some(nth) = nth {

@@ -72,11 +72,7 @@ impl Printer<'_> {
                 let verb = if who.plural { "cast or copy" } else { "casts or copies" };
                 format!("{} {verb} {}", who.text, self.one(what))
             }
-            EventPattern::Or(all) if let Some(who) = gains_or_loses(all) => {
-                let who = self.player_subject(who);
-                let (gain, lose) = if who.plural || who.you { ("gain", "lose") } else { ("gains", "loses") };
-                format!("{} {gain} or {lose} life", who.text)
-            }
+            EventPattern::Or(all) if let Some(text) = self.gains_or_loses(all) => text,
             EventPattern::Or(all) if let Some(text) = self.targeted_too(all, false) => text,
             EventPattern::Batch(inner)
                 if let EventPattern::Or(all) = &**inner
@@ -124,6 +120,9 @@ impl Printer<'_> {
                     return self.caused(inner, by);
                 }
                 let head = self.event(inner);
+                if let Some(text) = with_total_power(condition) {
+                    return format!("{head}, {text}");
+                }
                 match (&**inner, &**condition) {
                     // 509.3e
                     (
@@ -273,6 +272,17 @@ impl Printer<'_> {
         }
     }
 
+    /// "you gain or lose life": who does, where either is the event.
+    fn gains_or_loses(&mut self, all: &[EventPattern]) -> Option<String> {
+        let [EventPattern::GainsLife(who), EventPattern::LosesLife(too)] = all else { return None };
+        if who != too {
+            return None;
+        }
+        let who = self.player_subject(who);
+        let (gain, lose) = if who.plural || who.you { ("gain", "lose") } else { ("gains", "loses") };
+        Some(format!("{} {gain} or {lose} life", who.text))
+    }
+
     /// "a land is tapped for mana", "you tap a land for mana".
     fn tapped_for_mana(&mut self, what: &Filter, by: &Who) -> Happening {
         match by {
@@ -372,12 +382,11 @@ fn plays_a_card(all: &[EventPattern]) -> Option<(&Who, &'static str)> {
     (by == too).then_some((by, from))
 }
 
-/// Who gains or loses life, where either is the event.
-fn gains_or_loses(all: &[EventPattern]) -> Option<&Who> {
-    match all {
-        [EventPattern::GainsLife(who), EventPattern::LosesLife(too)] if who == too => Some(who),
-        _ => None,
-    }
+/// "if you attacked with creatures with total power 6 or greater this combat"
+fn with_total_power(condition: &Condition) -> Option<String> {
+    let Condition::Compare(Amount::Total(..), _, Amount::Const(n)) = condition else { return None };
+    let said = *condition == crate::grammar::event::total_power_of_attackers(*n);
+    said.then(|| format!("if you attacked with creatures with total power {n} or greater this combat"))
 }
 
 /// Whose main phases begin, each of them.

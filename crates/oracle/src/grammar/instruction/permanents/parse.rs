@@ -226,7 +226,8 @@ fn tap_or_untap(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let what = one(p)?;
     let mode = |does: Instruction| Mode { cost: None, targets: Vec::new(), clauses: vec![does.into()] };
     let modes = vec![mode(Instruction::Tap(what.clone())), mode(Instruction::Untap(what))];
-    out.push(emit_number(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
+    let who = p.scope.actor_here();
+    out.push(emit_number(p, Instruction::ChooseMode { who, min: 1, max: 1, modes }));
     Some(())
 }
 

@@ -228,6 +228,21 @@ pub(super) fn history(p: &mut Parser<'_>) -> Option<Test> {
         ])
     } else if p.eat("attacked") {
         EventPattern::Attacks { what: the_tested(), whom: None, alone: false, others: 0 }
+    } else if p.eat("was blocked by") || p.eat("were blocked by") {
+        p.eat_any(&["one of", "any of"]);
+        // What was destroyed meanwhile blocked as what it was.
+        let said = p.attempt(|p| {
+            let said = reference::referent(p)?;
+            said.before.or_else(|| p.scope.reference(&said.handle))
+        });
+        let by = match said {
+            Some(it) => Filter::new(Kind::Object, Test::Is(it)),
+            None => {
+                p.eat_any(&["a", "an"])?;
+                noun::filter(p)?
+            }
+        };
+        EventPattern::BecomesBlocked { what: the_tested(), by: Some(by) }
     } else if p.eat("blocked") {
         EventPattern::Blocks { what: the_tested(), whom: None }
     } else if p.eat("entered") {
