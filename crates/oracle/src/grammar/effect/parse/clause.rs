@@ -118,7 +118,19 @@ fn you_and(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let both = Condition::Is(Ref::It, both);
     p.scope.subject = None;
     p.scope.actor = Some(Who::Such(Box::new(Who::All), Box::new(both)));
-    player_verb(p, out)
+    let actor = p.scope.actor.clone();
+    player_verb(p, out)?;
+    // "… each draw a card and lose 1 life": each does both.
+    while let Some(more) = p.attempt(|p| {
+        let mut more = out.clone();
+        p.expect("and")?;
+        p.scope.actor.clone_from(&actor);
+        player_verb(p, &mut more)?;
+        Some(more)
+    }) {
+        *out = more;
+    }
+    Some(())
 }
 
 /// A clause whose subject is players.
