@@ -1,7 +1,7 @@
 //! One clause: a subject, perhaps unspoken, and a verb.
 
 use lawmage_ir::visit;
-use lawmage_ir::{Clause, Condition, Continuous, Cost, Duration, Instruction, Ref, Selector, Test, Who};
+use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Ref, Selector, Test, Who};
 
 use super::frame::{bears_actor, set_duration};
 use super::{emit, mention, sentence};
@@ -92,7 +92,7 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }) {
         return Some(());
     }
-    if let Some(()) = p.attempt_into(out, you_and) {
+    if let Some(()) = p.attempt_into(out, super::several::you_and) {
         return Some(());
     }
     if let Some(()) = p.attempt_into(out, super::several::several_targets) {
@@ -107,30 +107,6 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.attempt_into(out, abilities_off)
         .or_else(|| p.attempt_into(out, face_down::level))
         .or_else(|| p.attempt_into(out, object_clause))
-}
-
-/// "you and that player each draw a card": the two of them, as several players do what they all do (101.4).
-fn you_and(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.expect("you and")?;
-    let other = player::who(p)?;
-    p.expect("each")?;
-    let both = Test::Or(vec![Test::Controlled(Who::You), Test::Controlled(other)]);
-    let both = Condition::Is(Ref::It, both);
-    p.scope.subject = None;
-    p.scope.actor = Some(Who::Such(Box::new(Who::All), Box::new(both)));
-    let actor = p.scope.actor.clone();
-    player_verb(p, out)?;
-    // "… each draw a card and lose 1 life": each does both.
-    while let Some(more) = p.attempt(|p| {
-        let mut more = out.clone();
-        p.expect("and")?;
-        p.scope.actor.clone_from(&actor);
-        player_verb(p, &mut more)?;
-        Some(more)
-    }) {
-        *out = more;
-    }
-    Some(())
 }
 
 /// A clause whose subject is players.

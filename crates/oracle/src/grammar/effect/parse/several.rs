@@ -1,10 +1,10 @@
 //! What takes several sentences to say, and what several target players each do.
 
-use lawmage_ir::{Amount, Clause, Instruction, Kind, Ref, Who};
+use lawmage_ir::{Amount, Clause, Condition, Instruction, Kind, Ref, Test, Who};
 
 use super::clause::player_verb;
 use crate::grammar::instruction::{piles, votes};
-use crate::grammar::selector;
+use crate::grammar::{player, selector};
 use crate::parse::Parser;
 
 /// Votes and piles: what is read of several sentences at once. `None` where there is no such thing here.
@@ -42,6 +42,30 @@ pub(super) fn several_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Opti
     };
     if !p.at_stop() || !out.iter().skip(start).all(plain) {
         return p.fail("what is the same for each of them");
+    }
+    Some(())
+}
+
+/// "you and that player each draw a card": the two of them, as several players do what they all do (101.4).
+pub(super) fn you_and(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("you and")?;
+    let other = player::who(p)?;
+    p.expect("each")?;
+    let both = Test::Or(vec![Test::Controlled(Who::You), Test::Controlled(other)]);
+    let both = Condition::Is(Ref::It, both);
+    p.scope.subject = None;
+    p.scope.actor = Some(Who::Such(Box::new(Who::All), Box::new(both)));
+    let actor = p.scope.actor.clone();
+    player_verb(p, out)?;
+    // "… each draw a card and lose 1 life": each does both.
+    while let Some(more) = p.attempt(|p| {
+        let mut more = out.clone();
+        p.expect("and")?;
+        p.scope.actor.clone_from(&actor);
+        player_verb(p, &mut more)?;
+        Some(more)
+    }) {
+        *out = more;
     }
     Some(())
 }
