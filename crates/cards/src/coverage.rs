@@ -133,7 +133,7 @@ fn incomplete_part(card: &Card) -> Option<IncompleteCard> {
 }
 
 /// A sentence with its numbers and mana folded and its own name as `~`.
-fn shape(sentence: &str, name: &str) -> String {
+pub(crate) fn shape(sentence: &str, name: &str) -> String {
     let sentence = if name.is_empty() { sentence.to_owned() } else { sentence.replace(name, "~") };
     let mut shape = String::with_capacity(sentence.len());
     let mut chars = sentence.chars().peekable();

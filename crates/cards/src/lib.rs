@@ -24,6 +24,7 @@
 
 pub mod card_file;
 mod coverage;
+mod coverage_stops;
 mod database;
 pub mod deck;
 mod error;
@@ -39,6 +40,7 @@ pub mod suggest;
 mod verified;
 
 pub use coverage::{Coverage, Difference, IncompleteCard, MissingShape, RoundTrips};
+pub use coverage_stops::{Stop, stops};
 pub use database::{COMPILER_STAMP, Database, Origin, Record};
 pub use error::{Error, Excerpt, Result};
 pub use facts::Facts;

@@ -2,6 +2,7 @@
 //! ([`Stats`]) and its opening hands ([`Hands`]).
 
 mod check;
+mod coverage;
 mod eligible;
 mod forge;
 mod hands;
@@ -16,6 +17,7 @@ mod xml;
 use crate::{Error, Result};
 
 pub use check::{Construction, Finding, check, known_format};
+pub use coverage::{Blocker, DeckCoverage};
 pub use eligible::can_be_commander;
 pub use hands::{Hand, HandRule, Hands, hands};
 pub use resolve::{Copies, Deck, resolve};

@@ -4,10 +4,13 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use lawmage_cards::{CardId, CardOrigin, CardPool, Coverage, RoundTrips};
+use lawmage_cards::deck::{self, DeckCoverage};
+use lawmage_cards::{CardId, CardOrigin, CardPool, Coverage, RoundTrips, Stop};
+use serde::Serialize;
 
 use super::share;
 use crate::args::{Format, Shared};
+use crate::commands::deck::files::sources;
 use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
@@ -24,9 +27,26 @@ pub struct CoverageArgs {
     /// Print what was compiled and read it again: does it mean the same, in the same words? (always told in JSON)
     #[arg(long)]
     round_trip: bool,
+    /// Also list the places where reading stops most
+    #[arg(long)]
+    stops: bool,
+    /// Also say how many of these decklists can be played, and which cards keep most of them out: files, folders of them
+    #[arg(long, value_name = "PATH")]
+    decks: Vec<String>,
     /// How to print the result
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+}
+
+/// What is told in JSON.
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    coverage: Coverage,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stops: Option<Vec<Stop>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decks: Option<DeckCoverage>,
 }
 
 /// Which cards.
@@ -77,8 +97,10 @@ pub fn run(args: &CoverageArgs, shared: &Shared, console: &Console) -> Outcome {
     if args.round_trip || args.format == Format::Json {
         coverage = coverage.with_round_trips(&pool, &ids)?;
     }
+    let stops = if args.stops { Some(lawmage_cards::stops(&pool, &ids)?) } else { None };
+    let decks = if args.decks.is_empty() { None } else { Some(decks(&args.decks, &pool, console)?) };
     if args.format == Format::Json {
-        console.json(&coverage)?;
+        console.json(&Report { coverage, stops, decks })?;
         return Ok(ExitCode::SUCCESS);
     }
     let of = share(coverage.complete, coverage.cards);
@@ -95,7 +117,50 @@ pub fn run(args: &CoverageArgs, shared: &Shared, console: &Console) -> Outcome {
     if let Some(trips) = &coverage.trips {
         tell(trips, coverage.complete, args.missing, console);
     }
+    if let Some(stops) = &stops {
+        tell_stops(stops, args.missing, console);
+    }
+    if let Some(decks) = &decks {
+        tell_decks(decks, args.missing, console);
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Reads the decklists. One that can't be read, or names unknown cards, is told and left out.
+fn decks(paths: &[String], pool: &CardPool, console: &Console) -> Outcome<DeckCoverage> {
+    let mut decks = Vec::new();
+    for source in sources(paths)? {
+        match source.read().and_then(|list| deck::resolve(&list, pool).map_err(Failure::from)) {
+            Ok(deck) => decks.push(deck),
+            Err(failure) => console.warn(format!("{} is left out: {}", source.name, failure.lines().join("; "))),
+        }
+    }
+    Ok(DeckCoverage::of(&decks))
+}
+
+/// Tells where reading stops.
+fn tell_stops(stops: &[Stop], most: usize, console: &Console) {
+    console.line(format!("\nReading stops at the word after ⟦, the most frequent {} of {}:", most.min(stops.len()), stops.len()));
+    for stop in stops.iter().take(most) {
+        let Stop { before, word, count, example } = stop;
+        console.line(format!("{count:>6}  {before} ⟦{word}  {}", console.dim(example)));
+    }
+}
+
+/// Tells how many lists are complete, and what keeps the others out.
+fn tell_decks(decks: &DeckCoverage, most: usize, console: &Console) {
+    let of = share(decks.complete, decks.lists);
+    console.line(format!(
+        "\n{} of {} decklists ({of}) can be played; {} lack one card only",
+        decks.complete, decks.lists, decks.one_short
+    ));
+    if decks.blockers.is_empty() {
+        return;
+    }
+    console.line(format!("{} cards keep lists out; by lists, and by lists that lack nothing else:", decks.blockers.len()));
+    for blocker in decks.blockers.iter().take(most) {
+        console.line(format!("{:>6} {:>4}  {}", blocker.lists, blocker.alone, blocker.name));
+    }
 }
 
 /// Tells what printing the complete cards and reading that again came to.
