@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
-use crate::{ColorSet, CounterKind, EventPattern, Ref, Selector, Slot, Span, Stat, Who};
+use crate::{Color, ColorSet, CounterKind, EventPattern, Ref, Selector, Slot, Span, Stat, Who};
 
 /// A number, perhaps to be worked out when it is needed. Halves are rounded as the text says; all else is whole (107.1).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
@@ -24,10 +24,17 @@ pub enum Amount {
     Least(Stat, Box<Selector>),
     /// Counters of a kind (any, when `None`) on an object or player.
     Counters(Option<CounterKind>, Ref),
+    /// Counters of a kind (any, when `None`) on all that a selection has, objects or players.
+    CountersAmong(Option<CounterKind>, Box<Selector>),
+    /// The mana symbols of any of those colors in the mana costs of what a selection has (107.4).
+    Symbols(ColorSet, Box<Selector>),
     /// The event's number: damage dealt, life gained, counters put, cards drawn.
     Event,
     /// The number that the instruction of a slot reached: damage dealt, life lost, cards moved, a die's result.
     Slot(Slot),
+    /// Of the numbers that several players reached in the instruction of a slot all together, or the greatest: "the total amount of
+    /// mana paid this way", "the greatest number of cards a player discarded this way".
+    OfAll(Slot, Fold),
     /// The excess damage that the instruction of a slot dealt (120.10).
     Excess(Slot),
     /// The number of things with which cost component `n` was paid, or a number paid.
@@ -63,6 +70,10 @@ pub enum Amount {
     HappenedSum(Box<EventPattern>, Span),
     /// The mana spent to cast an object; with a color set, how many of those colors were spent (converge).
     ManaSpent(Ref, Option<ColorSet>),
+    /// How much mana of a sort was spent to cast an object.
+    ManaOf(Ref, SpentMana),
+    /// How often that commander has been cast from the command zone this game (903.8).
+    CastFromCommand(Ref),
     /// How often a spell has merged with that permanent by mutating (702.140).
     Mutations(Ref),
     /// An object's class level; 1 where it has none (716.2d).
@@ -124,6 +135,24 @@ impl Amount {
     }
 }
 
+/// What [`Amount::OfAll`] makes of several numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum Fold {
+    /// Their sum.
+    Sum,
+    /// The greatest of them.
+    Greatest,
+}
+
+/// The mana that [`Amount::ManaOf`] counts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum SpentMana {
+    /// Mana of that color.
+    Color(Color),
+    /// Mana of whichever one color was spent most.
+    OneColor,
+}
+
 /// What [`Amount::Kinds`] counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum KindOf {
@@ -141,4 +170,6 @@ pub enum KindOf {
     Power,
     /// Mana values.
     ManaValue,
+    /// Kinds of counters on them.
+    Counter,
 }

@@ -303,7 +303,7 @@ pub enum EventPattern {
     CommitsCrime(Who),
     /// A player expends that much (700.14): the mana they have spent this turn to cast spells comes to it. Actor: the player.
     Expends(Who, u32),
-    /// A creature becomes monstrous (701.31b). Subject: it.
+    /// A creature becomes monstrous (701.31b). Subject: it. Number: the N of the monstrosity (701.31c).
     BecomesMonstrous(Filter),
     /// What happens in casual variants alone (section 9).
     Casual(CasualEvent),

@@ -121,6 +121,10 @@ pub enum Instruction {
         /// Under which linked number it is remembered.
         linked: Option<u8>,
     },
+    /// Players pay any amount of mana or energy (107.1c): the slot's number says how much all of them paid, its shares how much each.
+    PayAny(PayAny),
+    /// Remove counters, or move them, as many as the player chooses (107.1c, 122.5): the slot's number says how many.
+    TakeCounters(Box<TakeCounters>),
     /// Put counters on objects or players (122.6).
     PutCounters {
         /// Which kind.
@@ -299,6 +303,8 @@ pub enum Instruction {
         /// The name of the combined back face.
         into: Arc<str>,
     },
+    /// Double power, toughness or both of creatures (701.9a-c): what they are now is added, for so long.
+    DoubleSize(DoubledSize),
     /// Phase out (702.26).
     PhaseOut(Selector),
     /// Phase out until another object leaves the battlefield (610.4).
@@ -679,6 +685,54 @@ pub enum Retarget {
     Any,
 }
 
+/// Power and toughness that are doubled (701.9a).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct DoubledSize {
+    /// Of which creatures.
+    pub what: Selector,
+    /// Their power.
+    pub power: bool,
+    /// Their toughness.
+    pub toughness: bool,
+    /// For how long.
+    pub duration: Duration,
+}
+
+/// Any amount that players pay (107.1c).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct PayAny {
+    /// Who: each of them in turn.
+    pub who: Who,
+    /// Of what.
+    pub what: PaidIn,
+    /// "Starting with you": not with the active player.
+    pub from_you: bool,
+    /// "One or more": who pays nothing has not done it.
+    pub one_or_more: bool,
+}
+
+/// What any amount is paid of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum PaidIn {
+    /// {E} (107.14).
+    Energy,
+    /// Mana, of that color where it says so.
+    Mana(Option<Color>),
+}
+
+/// Counters that are removed or moved, any number of them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct TakeCounters {
+    /// Which kind; any when `None`.
+    pub kind: Option<CounterKind>,
+    /// How many at most, in all; any number when `None`.
+    pub most: Option<Amount>,
+    /// From what.
+    pub from: Selector,
+    /// Onto what, when they are moved: of several, as the player chooses.
+    pub to: Option<Selector>,
+}
+
 /// Damage to one permanent, whose excess is dealt to something else instead (120.4a).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct SpillingDamage {
@@ -820,10 +874,23 @@ pub struct ManaRider {
     pub not_spells: Option<Filter>,
     /// Effects on the spell it is spent on ("that spell can't be countered").
     pub on_spell: Vec<Continuous>,
+    /// What one mana of it brings to a spell that fits.
+    pub brings: Option<Box<Brought>>,
     /// A delayed ability that triggers as one mana of it is spent to cast such a spell (106.6, 603.7a).
     pub when_cast: Option<Arc<TriggeredAbility>>,
     /// Stays until end of turn rather than step.
     pub until_end_of_turn: bool,
+}
+
+/// What mana brings to a spell that it is spent on, if the spell fits (106.6).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct Brought {
+    /// Which spells.
+    pub spells: Filter,
+    /// Effects on the spell, which is [`Ref::This`] in them.
+    pub effects: Vec<Continuous>,
+    /// For how long.
+    pub duration: Duration,
 }
 
 /// What kind of thing is chosen by name.

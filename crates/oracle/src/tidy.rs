@@ -41,7 +41,7 @@ fn slots_spoken_of(ability: &impl Part) -> BTreeSet<Slot> {
     visit::walk(ability, &mut |node| {
         if let Some(Ref::Slot(slot)) = node.get() {
             slots.insert(*slot);
-        } else if let Some(Amount::Slot(slot) | Amount::Excess(slot)) = node.get() {
+        } else if let Some(Amount::Slot(slot) | Amount::OfAll(slot, _) | Amount::Excess(slot)) = node.get() {
             slots.insert(*slot);
         } else if let Some(Condition::Done(slot)) = node.get() {
             slots.insert(*slot);

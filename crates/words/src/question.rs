@@ -265,6 +265,11 @@ impl Asker<'_> {
                 let several = if *count > 1 { format!(" ({count})") } else { String::new() };
                 self.of(format!("choose {}{several}.", kind_of(what)))
             }
+            Some(Instruction::PayAny(pays)) => match pays.what {
+                lawmage_ir::PaidIn::Energy => self.of("how many {E} do you pay?"),
+                lawmage_ir::PaidIn::Mana(_) => self.of("how much mana do you pay?"),
+            },
+            Some(Instruction::TakeCounters(_)) => self.of("how many counters?"),
             Some(Instruction::PayLife { .. }) => self.of("how much life do you pay?"),
             _ => self.of("choose one of these."),
         }

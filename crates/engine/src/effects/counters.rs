@@ -1,11 +1,11 @@
 //! Putting, removing, moving and doubling counters (122), proliferating (701.27).
 
-use lawmage_ir::{Amount, CounterKind, Selector, rule};
+use lawmage_ir::{Amount, Continuous, CounterKind, DoubledSize, Modification, Ref, Selector, rule};
 
 use crate::read::context::Scope;
 use crate::state::State;
 use crate::state::event::Event;
-use crate::state::ids::{Entity, PlayerId};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::Counters;
 use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
@@ -22,7 +22,7 @@ impl State {
     }
 
     /// Whether counters could be put on it: a player in the game, or an object in a public zone (122.1).
-    fn can_hold_counters(&self, entity: Entity) -> bool {
+    pub(super) fn can_hold_counters(&self, entity: Entity) -> bool {
         match entity {
             Entity::Player(player) => self.player(player).is_playing(),
             Entity::Object(id) => self.get(id).is_some_and(|o| o.zone.is_public()),
@@ -183,6 +183,28 @@ impl Game<'_> {
         }
         let outcomes = self.happen(proposals, rule!("122.5"))?;
         Ok(SlotValue { number: moved, done: outcomes.iter().any(|o| o.done), ..SlotValue::of([to]) })
+    }
+
+    /// Doubles power and toughness: each creature gets as much as it has now, below zero too (701.9b-c).
+    pub(super) fn double_size(&mut self, doubled: &DoubledSize, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let what = self.pick_permanents(&doubled.what, scope, frame)?;
+        let size = |of: bool, n: Option<i32>| Amount::Const(if of { n.unwrap_or(0) } else { 0 });
+        let sizes: Vec<(ObjectId, Modification)> = what
+            .into_iter()
+            .map(|id| {
+                let chars = self.state.chars(id);
+                let (power, toughness) = (size(doubled.power, chars.power), size(doubled.toughness, chars.toughness));
+                (id, Modification::AddPowerToughness(power, toughness))
+            })
+            .collect();
+        let context = scope.context(frame);
+        let mut value = SlotValue::of(sizes.iter().map(|(id, _)| (*id).into()));
+        for (id, more) in sizes {
+            let effect = Continuous::Modify { what: Selector::Ref(Ref::Each), mods: vec![more] };
+            self.start_effects(&[effect], &doubled.duration, &context.looping(id.into()))?;
+        }
+        value.done = !value.members.is_empty();
+        Ok(value)
     }
 
     /// Doubles the counters of a kind, or of each kind, all at once (701.9e).

@@ -23,7 +23,7 @@ impl Game<'_> {
             permanent.designations.monstrous = true;
         }
         self.state.touch();
-        self.record(Event::BecameMonstrous(id), rule!("701.31b"), None);
+        self.record(Event::BecameMonstrous(id, count), rule!("701.31b"), None);
         Ok(SlotValue { done: true, number: put.number, ..SlotValue::of([id.into()]) })
     }
 

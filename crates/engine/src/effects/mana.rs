@@ -83,8 +83,10 @@ impl Game<'_> {
         if let Some(made) = self.planned_yield(&options, times) {
             return Ok(made);
         }
-        if matches!(mana, ManaYield::OneOf(_)) && times > 1 {
-            // "Add {R} or {G} for each …": each of them is chosen by itself.
+        let one_each = matches!(mana, ManaYield::OneOf(_))
+            || matches!(mana, ManaYield::AnyColor { count: Amount::ONE, combination: false, .. });
+        if one_each && times > 1 {
+            // "Add {R} or {G} for each …", "add one mana of any color for each …": each of them is chosen by itself.
             let among: Vec<Choice> = options.iter().map(|o| Choice::Mana(o.clone())).collect();
             let domain = Domain::Divide { least: vec![0; among.len()], among, total: times, needs: Vec::new() };
             let source = Some(scope.source);

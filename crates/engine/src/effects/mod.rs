@@ -4,6 +4,7 @@
 //! ones, 400.7), the number reached, and whether anything was done.
 
 mod actions;
+mod amounts_chosen;
 mod arrive;
 mod casting;
 mod control_flow;
@@ -165,6 +166,9 @@ impl Game<'_> {
             Instruction::LoseLife(who, amount) => self.lose_life(who, amount, scope, frame),
             Instruction::ExchangeLife(one, other) => self.exchange_life(one, other, scope, frame),
             Instruction::SetLife(who, amount) => self.set_life(who, amount, scope, frame),
+            Instruction::DoubleSize(doubled) => self.double_size(doubled, scope, frame),
+            Instruction::PayAny(pays) => self.pay_any(pays, scope, frame),
+            Instruction::TakeCounters(takes) => self.take_counters(takes, scope, frame),
             Instruction::PayLife { who, linked } => self.pay_any_life(who, *linked, scope, frame),
             Instruction::PutCounters { kind, count, on } => self.put_counters(kind, count, on, scope, frame),
             Instruction::DistributeCounters { kind, target } => self.distribute_counters(kind, *target, scope, frame),

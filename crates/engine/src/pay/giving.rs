@@ -221,6 +221,9 @@ impl Game<'_> {
         from: &Selector,
         context: &Context<'_>,
     ) -> Res<PaidPart> {
+        if let Selector::All(_) = from {
+            return self.pay_counters_among(player, kind, amount, from, context);
+        }
         let held = |c: &Counters| kind.map_or(c.total(), |k| c.get(k));
         let from = match from {
             Selector::Choose(choice) => {
@@ -230,40 +233,83 @@ impl Game<'_> {
             }
             other => self.state.selected(other, context),
         };
-        let mut proposals = Vec::new();
         for entity in &from {
-            let mut left = amount;
-            let kinds: SmallVec<[(CounterKind, u32); 2]> = match kind {
-                Some(kind) => smallvec::smallvec![(kind.clone(), amount)],
-                None => {
-                    let counters = self.state.counters_of(*entity);
-                    counters.into_iter().flat_map(Counters::iter).map(|(k, n)| (k.clone(), n)).collect()
-                }
+            self.take_off(player, *entity, kind, amount, context)?;
+        }
+        Ok(PaidPart { objects: from.iter().filter_map(|e| e.object()).collect(), number: amount })
+    }
+
+    /// Removes counters of a kind from an object, or of those that the payer says.
+    fn take_off(
+        &mut self,
+        player: PlayerId,
+        entity: Entity,
+        kind: Option<&CounterKind>,
+        amount: u32,
+        context: &Context<'_>,
+    ) -> Res<()> {
+        let mut proposals = Vec::new();
+        let mut left = amount;
+        let mut kinds: SmallVec<[(CounterKind, u32); 2]> = match kind {
+            Some(kind) => smallvec::smallvec![(kind.clone(), amount)],
+            None => {
+                let counters = self.state.counters_of(entity);
+                counters.into_iter().flat_map(Counters::iter).map(|(k, n)| (k.clone(), n)).collect()
+            }
+        };
+        // Where there are several kinds the payer says of which, one counter at a time.
+        while left > 0 && !kinds.is_empty() {
+            let place = if kinds.len() == 1 {
+                0
+            } else {
+                let options = kinds.iter().map(|(k, _)| Choice::Counter(k.clone())).collect();
+                let ask = Decision::pick(player, Ask::Counters, rule!("601.2h"), Some(context.source), options, 1, 1);
+                let picked = self.pick(ask)?;
+                let same = |k: &CounterKind| matches!(picked.first(), Some(Choice::Counter(p)) if p == k);
+                kinds.iter().position(|(k, _)| same(k)).unwrap_or(0)
             };
-            // Where there are several kinds the payer says of which, one counter at a time.
-            let mut kinds = kinds;
-            while left > 0 && !kinds.is_empty() {
-                let place = if kinds.len() == 1 {
-                    0
-                } else {
-                    let options = kinds.iter().map(|(k, _)| Choice::Counter(k.clone())).collect();
-                    let ask =
-                        Decision::pick(player, Ask::Counters, rule!("601.2h"), Some(context.source), options, 1, 1);
-                    let picked = self.pick(ask)?;
-                    let same = |k: &CounterKind| matches!(picked.first(), Some(Choice::Counter(p)) if p == k);
-                    kinds.iter().position(|(k, _)| same(k)).unwrap_or(0)
-                };
-                let take = if kinds.len() == 1 { kinds[place].1.min(left) } else { 1 };
-                proposals.push(Proposal::RemoveCounters { from: *entity, kind: kinds[place].0.clone(), amount: take });
-                left -= take;
-                kinds[place].1 -= take;
-                if kinds[place].1 == 0 {
-                    kinds.remove(place);
-                }
+            let take = if kinds.len() == 1 { kinds[place].1.min(left) } else { 1 };
+            proposals.push(Proposal::RemoveCounters { from: entity, kind: kinds[place].0.clone(), amount: take });
+            left -= take;
+            kinds[place].1 -= take;
+            if kinds[place].1 == 0 {
+                kinds.remove(place);
             }
         }
         self.happen(proposals, rule!("601.2h"))?;
-        Ok(PaidPart { objects: from.iter().filter_map(|e| e.object()).collect(), number: amount })
+        Ok(())
+    }
+
+    /// Counters from among several objects: one after the other, as the payer chooses where there is a choice.
+    fn pay_counters_among(
+        &mut self,
+        player: PlayerId,
+        kind: Option<&CounterKind>,
+        amount: u32,
+        from: &Selector,
+        context: &Context<'_>,
+    ) -> Res<PaidPart> {
+        let from = self.state.selected(from, context);
+        let mut objects: SmallVec<[ObjectId; 1]> = SmallVec::new();
+        let mut left = amount;
+        while left > 0 {
+            let held = |c: &Counters| kind.map_or(c.total(), |k| c.get(k));
+            let mut options = from.clone();
+            options.retain(|e| self.state.counters_of(*e).is_some_and(|c| held(c) > 0));
+            let Some(only) = options.first().copied() else {
+                return Err(Illegal::new(rule!("118.3"), "there are not enough counters").into());
+            };
+            let (one, take) = if options.len() == 1 {
+                (only, left.min(self.state.counters_of(only).map_or(0, held)))
+            } else {
+                (self.pick_cost(player, context.source, &options, 1, 1, None)?.first().copied().unwrap_or(only), 1)
+            };
+            self.take_off(player, one, kind, take, context)?;
+            objects.extend(one.object());
+            left -= take;
+        }
+        objects.dedup();
+        Ok(PaidPart { objects, number: amount })
     }
 
     /// Asks with which objects a part is paid. `kept` are objects that other parts name and so are left to them.

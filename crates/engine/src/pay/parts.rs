@@ -148,6 +148,12 @@ impl State {
                         let from = self.selected(&choice.from, context);
                         from.iter().any(|e| self.counters_of(*e).is_some_and(|c| held(c) >= count))
                     }
+                    // "from among": all of them have so many together.
+                    Selector::All(_) => {
+                        let from = self.selected(from, context);
+                        let all = from.iter().filter_map(|e| self.counters_of(*e)).map(|c| u64::from(held(c)));
+                        all.sum::<u64>() >= u64::from(count)
+                    }
                     other => {
                         let from = self.selected(other, context);
                         !from.is_empty() && from.iter().all(|e| self.counters_of(*e).is_some_and(|c| held(c) >= count))

@@ -166,7 +166,13 @@ fn is_open(part: &(impl Part + ?Sized)) -> bool {
     let amount = |a: &Amount| {
         matches!(
             a,
-            Amount::X | Amount::Event | Amount::Slot(_) | Amount::Excess(_) | Amount::Paid(_) | Amount::TimesPaid(_)
+            Amount::X
+                | Amount::Event
+                | Amount::Slot(_)
+                | Amount::OfAll(..)
+                | Amount::Excess(_)
+                | Amount::Paid(_)
+                | Amount::TimesPaid(_)
         )
     };
     let condition =

@@ -254,8 +254,8 @@ pub enum Event {
     },
     /// A permanent transformed (701.28).
     Transformed(ObjectId),
-    /// A creature became monstrous (701.31b).
-    BecameMonstrous(ObjectId),
+    /// A creature became monstrous (701.31b), by that much (701.31c).
+    BecameMonstrous(ObjectId, u32),
     /// A permanent was flipped (710).
     TurnedUpsideDown(ObjectId),
     /// A player planeswalked (701.24).

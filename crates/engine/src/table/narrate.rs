@@ -145,7 +145,7 @@ impl Teller<'_> {
                 format!("{} is unattached from {}", self.object(*what), self.entity(*from))
             }
             Event::Transformed(id) => format!("{} transforms", self.object(*id)),
-            Event::BecameMonstrous(id) => format!("{} becomes monstrous", self.object(*id)),
+            Event::BecameMonstrous(id, _) => format!("{} becomes monstrous", self.object(*id)),
             Event::TurnedUpsideDown(id) => format!("{} is flipped", self.object(*id)),
             Event::DayBecame { day, .. } => format!("It becomes {}", if *day { "day" } else { "night" }),
             Event::TurnedFaceUp(id) => format!("{} is turned face up", self.object(*id)),

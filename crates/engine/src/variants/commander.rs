@@ -99,6 +99,11 @@ impl State {
         }
     }
 
+    /// How often that commander has been cast from the command zone this game.
+    pub(crate) fn casts_of(&self, id: ObjectId) -> u32 {
+        self.commanders.iter().filter(|c| c.slot == id.slot).map(|c| c.casts).sum()
+    }
+
     /// Notes combat damage that a commander dealt to a player.
     pub(crate) fn note_commander_damage(&mut self, source: ObjectId, player: PlayerId, amount: u32) {
         if !self.is_commander(source) {

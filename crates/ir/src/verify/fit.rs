@@ -19,6 +19,11 @@ fn asked(does: &Instruction) -> Vec<(&Selector, Sorts, &'static str)> {
         I::DamageTogether(parts) => parts.iter().map(|(_, to, _)| (to, Sorts::RECIPIENT, "dealt damage")).collect(),
         I::PutCounters { on, .. } => vec![(on, counted, "given counters")],
         I::RemoveCounters { from, .. } => vec![(from, counted, "stripped of counters")],
+        I::TakeCounters(takes) => {
+            let mut all = vec![(&takes.from, counted, "stripped of counters")];
+            all.extend(takes.to.iter().map(|to| (to, counted, "given counters")));
+            all
+        }
         I::MoveCounters { from, to, .. } => {
             vec![(from, counted, "stripped of counters"), (to, counted, "given counters")]
         }
@@ -39,6 +44,7 @@ fn asked(does: &Instruction) -> Vec<(&Selector, Sorts, &'static str)> {
         I::TurnFaceUp(what) | I::TurnFaceDown(what) => vec![(what, permanent.union(Sorts::CARD), "turned")],
         I::RemoveFromCombat(what) => vec![(what, permanent, "removed from combat")],
         I::BecomeBlocked(what) => vec![(what, permanent, "blocked")],
+        I::DoubleSize(doubled) => vec![(&doubled.what, permanent, "doubled")],
         I::Detain(what) => vec![(what, permanent, "detained")],
         I::Goad(what) => vec![(what, permanent, "goaded")],
         I::Exert(what) => vec![(what, permanent, "exerted")],

@@ -108,7 +108,7 @@ impl Supply {
             E::CountersRemoved { from, .. } => permanent(from).numbered(),
             E::Tapped(what) | E::Untapped(what) | E::PhasesOut(what) | E::Transforms(what) => permanent(what),
             E::TurnedFaceUp(what) | E::Mutates(what) => permanent(what),
-            E::BecomesMonstrous(what) => permanent(what),
+            E::BecomesMonstrous(what) => permanent(what).numbered(),
             E::BecomesLevel(what, _) => permanent(what).numbered(),
             E::TappedForMana { what, .. } | E::Unlocks { what, .. } => permanent(what).acted(),
             E::Targeted { what, by } => Self::of(Sorts::of(what)).with(Sorts::of(by).only(Sorts::STACK)),

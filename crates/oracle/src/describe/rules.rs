@@ -235,6 +235,12 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::RemoveDamage(_) => rule!("120.6"),
         I::GetBlessing(_) => rule!("702.131"),
         I::Casual(_) => rule!("900"),
+        I::DoubleSize(_) => rule!("701.9"),
+        I::PayAny(_) => rule!("107.1c"),
+        I::TakeCounters(takes) => match takes.to {
+            Some(_) => rule!("122.5"),
+            None => rule!("122.1"),
+        },
         I::PayLife { .. } => rule!("119.4"),
         I::DoubleX(_) => rule!("107.3"),
         I::NoteNumber { .. } | I::NoteMana(_) => rule!("607.2e"),

@@ -5,9 +5,11 @@
 
 mod choosing;
 pub(crate) mod reading;
+pub(crate) mod referent;
 pub(crate) mod scope;
 
-pub use scope::{FaceScope, Handle, Mark, Referent, Scope, Sort};
+pub use referent::{Handle, Referent, Sort};
+pub use scope::{FaceScope, Mark, Scope};
 
 use std::rc::Rc;
 

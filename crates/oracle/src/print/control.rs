@@ -151,6 +151,16 @@ impl Printer<'_> {
             Instruction::Restart(Some(what)) => (card(what), "left", "that many"),
             Instruction::Tap(what) => (things(what), "tapped", "that many"),
             Instruction::Untap(what) => (things(what), "untapped", "that many"),
+            Instruction::PayAny(pays) => {
+                let number = match pays.what {
+                    lawmage_ir::PaidIn::Energy => "the amount of {E} paid this way",
+                    lawmage_ir::PaidIn::Mana(_) => "the amount of mana paid this way",
+                };
+                (Noun::new("player", pays.who.is_group()), "paid", number)
+            }
+            Instruction::TakeCounters(takes) => {
+                (things(&takes.from), "removed", "the number of counters removed this way")
+            }
             Instruction::RemoveCounters { from, .. } => {
                 (things(from), "removed", "the number of counters removed this way")
             }
@@ -168,6 +178,7 @@ impl Printer<'_> {
             | Instruction::Transform(what)
             | Instruction::Flip(what)
             | Instruction::Goad(what)
+            | Instruction::DoubleSize(lawmage_ir::DoubledSize { what, .. })
             | Instruction::Detain(what) => (things(what), "chosen", "that many"),
             Instruction::May { body, .. } | Instruction::Seq(body) => match body.last() {
                 Some(last) => self.left_by(&last.does),

@@ -159,6 +159,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) player: Option<Who>,
     /// The amount that "X" stands for in the sentence at hand.
     pub(crate) where_x: Option<Amount>,
+    /// The difference of the two numbers compared last.
+    pub(crate) difference: Option<Amount>,
     /// Zones are said with "from" (moving) rather than "in".
     pub(crate) moving: bool,
     /// Inside an Aura's or the like's granted text: quotes nest.
@@ -228,6 +230,7 @@ impl<'a> Printer<'a> {
             thing: None,
             player: None,
             where_x: None,
+            difference: None,
             moving: false,
             quoted: false,
             own_choice: false,

@@ -254,10 +254,41 @@ impl Game<'_> {
             Event::Moved { object: card, now: spell, from, to: Zone::Stack, cause: Cause::Play, by: Some(player) };
         let batch = self.record(moved, rule!("601.2a"), None);
         self.begin_for_next_spell(spell, player, batch)?;
+        self.bring_to_spell(spell, player, &payment.spent.riders, &facts)?;
         let waiting = self.wait_for_cast(player, &payment.spent.riders);
         self.record(Event::Cast { spell, by: player }, rule!("601.2i"), Some(batch));
         // What the mana was spent on is this spell and no other.
         self.state.delayed.retain(|d| !waiting.contains(&d.id));
+        Ok(())
+    }
+
+    /// 106.6: what mana brings to the spell it was spent on, if that fits: for each mana an effect of its own (106.6a).
+    fn bring_to_spell(
+        &mut self,
+        spell: ObjectId,
+        player: PlayerId,
+        riders: &[(Arc<lawmage_ir::ManaRider>, ObjectId)],
+        facts: &Arc<CastFacts>,
+    ) -> Res<()> {
+        for (rider, source) in riders {
+            let Some(brought) = &rider.brings else { continue };
+            let from = Context::of(*source, player);
+            if !self.state.fits(spell.into(), &brought.spells, &from) {
+                continue;
+            }
+            if brought.effects.iter().any(forbids_countering)
+                && let Some(item) = self.state.get_mut(spell).and_then(|o| o.stack.as_mut())
+            {
+                item.uncounterable = true;
+                self.state.touch();
+            }
+            let others: Vec<Continuous> = brought.effects.iter().filter(|e| !forbids_countering(e)).cloned().collect();
+            if !others.is_empty() {
+                let frame = Frame { facts: facts.clone(), ..Frame::default() };
+                let context = Context::with(spell, player, &frame);
+                self.start_effects(&others, &brought.duration, &context)?;
+            }
+        }
         Ok(())
     }
 

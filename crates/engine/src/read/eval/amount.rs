@@ -1,8 +1,8 @@
 //! Amounts worked out.
 
 use lawmage_ir::{
-    Amount, CardType, Color, ColorSet, CounterKind, EventPattern, KindOf, ManaType, Ref, Selector, Span, Stat, Subtype,
-    SubtypeKind,
+    Amount, CardType, Color, ColorSet, CounterKind, EventPattern, Fold, KindOf, ManaType, Ref, Selector, Span,
+    SpentMana, Stat, Subtype, SubtypeKind,
 };
 use smallvec::SmallVec;
 
@@ -72,8 +72,6 @@ impl State {
                 self.who(who, context).iter().map(|p| self.devotion(*p, colors)).sum()
             }
             Amount::Devotion(who, colors) => self.who(who, context).iter().map(|p| self.devotion(*p, *colors)).sum(),
-            Amount::Kinds(kind, selector) => self.kinds(*kind, selector, context),
-            Amount::ChosenColors(reference, n) => self.chosen_colors(reference, *n, context),
             Amount::Happened(pattern, span)
                 if matches!(**pattern, EventPattern::Attacks { .. } | EventPattern::Damage { .. }) =>
             {
@@ -83,7 +81,42 @@ impl State {
             Amount::HappenedSum(pattern, span) => {
                 self.occurrences(pattern, *span, context).map(|o| o.number() as i32).sum()
             }
+            Amount::Plus(a, b) => self.amount(a, context).saturating_add(self.amount(b, context)),
+            Amount::Minus(a, b) => self.amount(a, context).saturating_sub(self.amount(b, context)),
+            Amount::Times(n, a) => self.amount(a, context).saturating_mul(*n),
+            // 107.1a: numbers are whole; the text says how it is rounded.
+            Amount::Divide { of, by, up } => {
+                let (of, by) = (self.amount(of, context), (*by).max(1));
+                if *up { of.saturating_add(by - 1).div_euclid(by) } else { of.div_euclid(by) }
+            }
+            Amount::Max(a, b) => self.amount(a, context).max(self.amount(b, context)),
+            Amount::Min(a, b) => self.amount(a, context).min(self.amount(b, context)),
+            other => self.amount_of_casting(other, context),
+        }
+    }
+
+    /// Numbers of how something was cast, of what is on objects and players, and of kinds of things.
+    fn amount_of_casting(&self, amount: &Amount, context: &Context<'_>) -> i32 {
+        let frame = context.frame;
+        match amount {
+            Amount::CountersAmong(kind, selector) => {
+                let held = |e: &Entity| self.counters_held(*e).map_or(0, |c| counted(c, kind.as_ref()));
+                self.selected(selector, context).iter().map(held).sum()
+            }
+            Amount::Symbols(colors, selector) => self.symbols(*colors, selector, context),
+            Amount::OfAll(n, fold) => frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |slot| {
+                let shares = slot.shares.iter().map(|(_, number)| *number);
+                match fold {
+                    Fold::Greatest if !slot.shares.is_empty() => shares.max().unwrap_or(0),
+                    _ => slot.number,
+                }
+            }),
             Amount::ManaSpent(reference, colors) => self.mana_spent(reference, colors.as_ref(), context),
+            Amount::ManaOf(reference, sort) => self.mana_of(reference, sort, context),
+            Amount::CastFromCommand(reference) => {
+                let members = self.denote(reference, context);
+                members.iter().filter_map(|e| e.object()).map(|id| self.casts_of(id) as i32).sum()
+            }
             Amount::Mutations(reference) => {
                 let members = self.denote(reference, context);
                 members.iter().filter_map(|e| e.object()).map(|id| self.mutations(id) as i32).sum()
@@ -102,16 +135,9 @@ impl State {
             }
             Amount::CommanderCasts(who) => self.commander_casts(who, context),
             Amount::TimesPaid(label) => self.times_paid(label, context),
-            Amount::Plus(a, b) => self.amount(a, context).saturating_add(self.amount(b, context)),
-            Amount::Minus(a, b) => self.amount(a, context).saturating_sub(self.amount(b, context)),
-            Amount::Times(n, a) => self.amount(a, context).saturating_mul(*n),
-            // 107.1a: numbers are whole; the text says how it is rounded.
-            Amount::Divide { of, by, up } => {
-                let (of, by) = (self.amount(of, context), (*by).max(1));
-                if *up { of.saturating_add(by - 1).div_euclid(by) } else { of.div_euclid(by) }
-            }
-            Amount::Max(a, b) => self.amount(a, context).max(self.amount(b, context)),
-            Amount::Min(a, b) => self.amount(a, context).min(self.amount(b, context)),
+            Amount::Kinds(kind, selector) => self.kinds(*kind, selector, context),
+            Amount::ChosenColors(reference, n) => self.chosen_colors(reference, *n, context),
+            _ => 0,
         }
     }
 
@@ -137,12 +163,36 @@ impl State {
 
     /// Counters of a kind, or of any, on objects and players.
     fn counter_count(&self, kind: Option<&CounterKind>, on: &Ref, context: &Context<'_>) -> i32 {
-        let count = |counters: &Counters| kind.map_or_else(|| counters.total(), |kind| counters.get(kind)) as i32;
-        let of = |entity: &Entity| match entity {
-            Entity::Object(id) => self.seen(*id).map_or(0, |s| count(&s.object.counters)),
-            Entity::Player(p) => count(&self.player(*p).counters),
-        };
+        let of = |entity: &Entity| self.counters_held(*entity).map_or(0, |counters| counted(counters, kind));
         self.denote_as_it_left(on, context).iter().map(of).sum()
+    }
+
+    /// The counters on an object, as it is or last was, or on a player.
+    fn counters_held(&self, entity: Entity) -> Option<&Counters> {
+        match entity {
+            Entity::Object(id) => self.seen(id).map(|s| &s.object.counters),
+            Entity::Player(p) => Some(&self.player(p).counters),
+        }
+    }
+
+    /// The mana symbols of any of those colors in mana costs; a hybrid symbol is of both its colors and one symbol (107.4e).
+    fn symbols(&self, colors: ColorSet, selector: &Selector, context: &Context<'_>) -> i32 {
+        let members = self.selected(selector, context);
+        let seen = members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id));
+        let costs = seen.filter_map(|s| s.chars.mana_cost.as_ref());
+        costs.flat_map(|cost| cost.0.iter()).filter(|s| !s.colors().intersection(colors).is_empty()).count() as i32
+    }
+
+    /// How much mana of a sort was spent to cast objects.
+    fn mana_of(&self, reference: &Ref, sort: &SpentMana, context: &Context<'_>) -> i32 {
+        let members = self.denote(reference, context);
+        let facts = members.iter().filter_map(|e| e.object()).filter_map(|id| self.cast_facts(id));
+        let of = |spent: &[u16; 6], color: Color| i32::from(spent[ManaType::Color(color).index()]);
+        let spent = facts.map(|f| match sort {
+            SpentMana::Color(color) => of(&f.spent, *color),
+            SpentMana::OneColor => Color::ALL.iter().map(|c| of(&f.spent, *c)).max().unwrap_or(0),
+        });
+        spent.sum()
     }
 
     /// How many of the colors chosen under a linked number objects are.
@@ -263,10 +313,19 @@ impl State {
                 .filter(|t| seen.iter().any(|s| s.chars.has_subtype(*t)))
                 .count() as i32,
             KindOf::Name => distinct(seen.iter().map(|s| s.chars.name.clone()).filter(|n| !n.is_empty())),
+            KindOf::Counter => {
+                let held = members.iter().filter_map(|e| self.counters_held(*e));
+                distinct(held.flat_map(|c| c.iter().filter(|(_, n)| *n > 0).map(|(kind, _)| kind.clone())))
+            }
             KindOf::Power => distinct(seen.iter().filter_map(|s| s.chars.power)),
             KindOf::ManaValue => distinct(seen.iter().filter_map(|s| self.stat_seen(s, Stat::ManaValue))),
         }
     }
+}
+
+/// So many counters of a kind, or of any.
+fn counted(counters: &Counters, kind: Option<&CounterKind>) -> i32 {
+    kind.map_or_else(|| counters.total(), |kind| counters.get(kind)) as i32
 }
 
 fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> i32 {

@@ -258,7 +258,7 @@ impl State {
             | (EventPattern::Transforms(what), Event::Transformed(id))
             | (EventPattern::TurnedFaceUp(what), Event::TurnedFaceUp(id))
             | (EventPattern::Mutates(what), Event::Mutated { creature: id, .. }) => fits_id(*id, what),
-            (EventPattern::BecomesMonstrous(what), Event::BecameMonstrous(id)) => fits_id(*id, what),
+            (EventPattern::BecomesMonstrous(what), Event::BecameMonstrous(id, _)) => fits_id(*id, what),
             (EventPattern::Unlocks { by, what, fully }, Event::Unlocked { permanent, by: who, fully: full, .. }) => {
                 among(*who, by) && (!fully || *full) && fits_id(*permanent, what)
             }

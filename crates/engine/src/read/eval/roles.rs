@@ -84,11 +84,11 @@ impl Event {
             | Self::TurnedFaceUp(id)
             | Self::TurnedFaceDown(id)
             | Self::TurnedUpsideDown(id)
-            | Self::BecameMonstrous(id)
             | Self::PhasedOut(id)
             | Self::PhasedIn(id)
             | Self::Regenerated(id)
             | Self::Explored(id) => Roles::of(*id),
+            Self::BecameMonstrous(id, n) => Roles::of(*id).numbered(*n),
             Self::Mutated { creature, spell } => Roles::of(*creature).with(*spell),
             Self::Paired(one, other) => Roles::of(*one).with(*other),
             Self::Unlocked { permanent, by, .. } | Self::Locked { permanent, by, .. } => Roles::of(*permanent).by(*by),

@@ -221,6 +221,7 @@ const fn kinds(of: KindOf) -> u8 {
         KindOf::BasicLandType | KindOf::CreatureType => SUBTYPES,
         KindOf::Name | KindOf::ManaValue => TEXT,
         KindOf::Power => NUMBERS,
+        KindOf::Counter => 0,
     }
 }
 
@@ -232,26 +233,30 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::Counters(..)
         | Amount::Event
         | Amount::Slot(_)
+        | Amount::OfAll(..)
         | Amount::Excess(_)
         | Amount::Paid(_)
         | Amount::Linked(_)
         | Amount::ManaSpent(..)
+        | Amount::ManaOf(..)
+        | Amount::CastFromCommand(_)
         | Amount::TimesPaid(_)
         | Amount::Mutations(_)
         | Amount::StickerLetters(..)
         | Amount::StickerSize(..)
         | Amount::Level(_) => 0,
-        Amount::Count(of) | Amount::Doors(of) => selector(of),
+        Amount::Count(of) | Amount::Doors(of) | Amount::CountersAmong(_, of) => selector(of),
+        Amount::Symbols(_, of) => TEXT | selector(of),
         Amount::Stat(which, of) => stat(*which) | reference(of),
         Amount::Total(which, of) | Amount::Greatest(which, of) | Amount::Least(which, of) => {
             stat(*which) | selector(of)
         }
         Amount::Life(of)
-        | Amount::StartingLife(of)
         | Amount::HandSize(of)
         | Amount::Players(of)
         | Amount::GreatestLife(of)
         | Amount::CommanderCasts(of)
+        | Amount::StartingLife(of)
         | Amount::Speed(of) => who(of),
         Amount::Party(of) => who(of) | CONTROL | ALL,
         Amount::Devotion(of, _) | Amount::DevotionChosen(of, _) => who(of) | CONTROL | TEXT,
@@ -294,7 +299,13 @@ pub(super) fn condition(of: &Condition) -> u8 {
 /// Whether an amount may differ from one affected object to the next: speaks of the object at hand.
 pub(super) fn varies(of: &Amount) -> bool {
     match of {
-        Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) | Amount::Paid(_) | Amount::Linked(_) => false,
+        Amount::Const(_)
+        | Amount::X
+        | Amount::Event
+        | Amount::Slot(_)
+        | Amount::OfAll(..)
+        | Amount::Paid(_)
+        | Amount::Linked(_) => false,
         Amount::Life(Who::You) | Amount::HandSize(Who::You) | Amount::Devotion(Who::You, _) => false,
         Amount::Counters(_, of) | Amount::Stat(_, of) => !matches!(of, Ref::This | Ref::Target(_) | Ref::Slot(_)),
         Amount::Count(of)
@@ -335,7 +346,10 @@ fn test_varies(of: &Test) -> bool {
 /// Whether an amount is the same for each object that one player controls: speaks neither of the object at hand nor of its source.
 pub(super) fn is_common(of: &Amount) -> bool {
     let of_source = |amount: &Amount| {
-        matches!(amount, Amount::X | Amount::Event | Amount::Slot(_) | Amount::Paid(_) | Amount::Linked(_))
+        matches!(
+            amount,
+            Amount::X | Amount::Event | Amount::Slot(_) | Amount::OfAll(..) | Amount::Paid(_) | Amount::Linked(_)
+        )
     };
     !varies(of) && !visit::any(of, |_: &Ref| true) && !visit::any(of, of_source)
 }

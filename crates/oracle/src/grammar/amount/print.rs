@@ -1,11 +1,11 @@
 //! Amounts: as digits, as number words, and described: "the number of creatures you control".
 
 use lawmage_ir::{
-    Ability, Amount, Clause, Continuous, Filter, Instead, Instruction, Kind, KindOf, Letters, Program, Ref, Selector,
-    Stat, StickersOf, Test, Who,
+    Ability, Amount, Clause, ColorSet, Continuous, CounterKind, Filter, Fold, Instead, Instruction, Kind, KindOf,
+    Letters, Program, Ref, Selector, SpentMana, Stat, StickersOf, Test, Who,
 };
 
-use super::table::KINDS;
+use super::table::{KINDS, KINDS_OF_COUNTERS};
 use crate::grammar::selector::{Quant, number_of};
 use crate::print::{Printer, words};
 
@@ -74,7 +74,7 @@ impl Printer<'_> {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
                 format!("{word}counter on {}", self.object(r))
             }
-            Amount::HandSize(who) => {
+            Amount::HandSize(who) if *who != Who::All => {
                 let whose = self.owner_of_zone(who, false);
                 format!("card in {whose} hand")
             }
@@ -87,8 +87,17 @@ impl Printer<'_> {
                 let among = self.those_of(selector, Quant::Bare);
                 format!("{} among {among}", kind_word(*kind))
             }
+            Amount::CountersAmong(kind, of) => self.counters_among(kind.as_ref(), of, false),
+            Amount::Symbols(colors, of) => self.symbols_in(*colors, of, false),
+            Amount::Stat(Stat::Colors, r) => format!("of {} colors", self.reference(r).possessive()),
+            Amount::CastFromCommand(_) => "time it's been cast from the command zone this game".to_owned(),
             Amount::TimesPaid(_) => "time it was kicked".to_owned(),
             Amount::CommanderCasts(who) => self.commander_cast("time", who),
+            Amount::Paid(n) => {
+                let noun = self.paid.get(usize::from(*n)).map_or("card", |n| n.head.as_str());
+                format!("{noun} {} this way", self.paid_how.get(usize::from(*n))?)
+            }
+            Amount::Slot(n) if self.slot_participle(*n) == "removed" => "counter removed this way".to_owned(),
             Amount::StickerLetters(which, of) => {
                 let letter = match which {
                     lawmage_ir::Letters::Each(letter) => letter.to_string(),
@@ -158,6 +167,9 @@ impl Printer<'_> {
 
     /// A described amount: "its power", "the number of creatures you control", "half X, rounded up".
     pub(crate) fn expression(&mut self, amount: &Amount) -> String {
+        if self.difference.as_ref() == Some(amount) {
+            return "the difference".to_owned();
+        }
         match amount {
             Amount::Const(n) => n.to_string(),
             Amount::ChosenColors(r, _) => format!("the number of the chosen colors {} is", self.object(r)),
@@ -195,6 +207,7 @@ impl Printer<'_> {
             Amount::GreatestLife(Who::All) => "the greatest life total among all players".to_owned(),
             Amount::GreatestLife(who) => format!("the greatest life total among {}", self.whom(who)),
             Amount::Speed(who) => format!("{} speed", self.who(who).possessive()),
+            Amount::HandSize(Who::All) => "the number of cards in all players' hands".to_owned(),
             Amount::HandSize(who) => {
                 let whose = self.owner_of_zone(who, true);
                 let hands = if whose.ends_with("opponents'") { "hands" } else { "hand" };
@@ -208,22 +221,14 @@ impl Printer<'_> {
             }
             Amount::Kinds(kind, selector) => {
                 let among = self.those_of(selector, Quant::Bare);
-                format!("the number of {} among {among}", words::plural(kind_word(*kind)))
+                let kinds = match kind {
+                    KindOf::Counter => format!("different {}", KINDS_OF_COUNTERS[1]),
+                    kind => words::plural(kind_word(*kind)),
+                };
+                format!("the number of {kinds} among {among}")
             }
             Amount::Happened(event, span) => self.number_of_events(event, *span),
             Amount::HappenedSum(event, span) => self.sum_of_events(event, *span),
-            Amount::ManaSpent(r, None) => format!("the amount of mana spent to cast {}", self.object(r)),
-            Amount::ManaSpent(r, Some(_)) => format!("the number of colors of mana spent to cast {}", self.object(r)),
-            Amount::TimesPaid(_) => format!("the number of times {} was kicked", self.own_name()),
-            Amount::CommanderCasts(who) => format!("the number of {}", self.commander_cast("times", who)),
-            Amount::Party(_) => "the number of creatures in your party".to_owned(),
-            Amount::Mutations(_) => format!("the number of times {} has mutated", self.own_name()),
-            Amount::Doors(among) => {
-                format!("the number of unlocked doors among {}", self.those_of(among, Quant::Bare))
-            }
-            Amount::StickerLetters(which, of) => self.sticker_letters(which, of),
-            Amount::StickerSize(power, of) => self.sticker_size(*power, of),
-            Amount::Level(r) => format!("{} level", self.reference(r).possessive()),
             Amount::Plus(a, b) => match &**b {
                 Amount::Const(n) if *n < 0 => format!("{} minus {}", self.expression(a), -n),
                 other => format!("{} plus {}", self.expression(a), self.expression(other)),
@@ -241,8 +246,46 @@ impl Printer<'_> {
                 };
                 format!("{part} {}, rounded {}", self.expression(of), if *up { "up" } else { "down" })
             }
-            Amount::Max(a, b) => format!("the greater of {} and {}", self.expression(a), self.expression(b)),
-            Amount::Min(a, b) => format!("the lesser of {} and {}", self.expression(a), self.expression(b)),
+            Amount::Max(a, b) => match (&**a, &**b) {
+                (Amount::Minus(more, less), Amount::Minus(l, m)) if l == less && m == more => {
+                    format!("the difference between {} and {}", self.expression(more), self.expression(less))
+                }
+                _ => format!("{} or {}, whichever is greater", self.expression(a), self.expression(b)),
+            },
+            Amount::Min(a, b) => format!("{} or {}, whichever is less", self.expression(a), self.expression(b)),
+            other => self.expression_of_casting(other),
+        }
+    }
+
+    /// Numbers of how something was cast, and of what is on objects and players.
+    fn expression_of_casting(&mut self, amount: &Amount) -> String {
+        match amount {
+            Amount::CountersAmong(Some(CounterKind::Energy), of) if let Selector::Players(who) = &**of => {
+                format!("the amount of {{E}} {}", self.whom_has(who))
+            }
+            Amount::CountersAmong(kind, of) => {
+                format!("the number of {}", self.counters_among(kind.as_ref(), of, true))
+            }
+            Amount::Symbols(colors, of) => format!("the number of {}", self.symbols_in(*colors, of, true)),
+            Amount::ManaOf(r, sort) => format!("the amount of {} spent to cast {}", mana_of(sort), self.object(r)),
+            Amount::CommanderCasts(who) => format!("the number of {}", self.commander_cast("times", who)),
+            Amount::CastFromCommand(_) => {
+                "the number of times it's been cast from the command zone this game".to_owned()
+            }
+            Amount::OfAll(_, Fold::Sum) => "the total amount of mana paid this way".to_owned(),
+            Amount::OfAll(_, Fold::Greatest) => "the greatest number of cards a player discarded this way".to_owned(),
+            Amount::ManaSpent(r, None) => format!("the amount of mana spent to cast {}", self.object(r)),
+            Amount::ManaSpent(r, Some(_)) => format!("the number of colors of mana spent to cast {}", self.object(r)),
+            Amount::TimesPaid(_) => format!("the number of times {} was kicked", self.own_name()),
+            Amount::Party(_) => "the number of creatures in your party".to_owned(),
+            Amount::Mutations(_) => format!("the number of times {} has mutated", self.own_name()),
+            Amount::Doors(among) => {
+                format!("the number of unlocked doors among {}", self.those_of(among, Quant::Bare))
+            }
+            Amount::StickerLetters(which, of) => self.sticker_letters(which, of),
+            Amount::StickerSize(power, of) => self.sticker_size(*power, of),
+            Amount::Level(r) => format!("{} level", self.reference(r).possessive()),
+            _ => String::new(),
         }
     }
 
@@ -336,7 +379,7 @@ fn plural_head(noun: &str) -> String {
 }
 
 fn kind_word(kind: KindOf) -> &'static str {
-    KINDS.iter().find(|(_, known)| *known == kind).map_or("kind", |(words, _)| words)
+    KINDS.iter().find(|(_, known)| *known == kind).map_or(KINDS_OF_COUNTERS[0], |(words, _)| words)
 }
 
 impl Printer<'_> {
@@ -378,17 +421,53 @@ pub(crate) fn for_each_reads(amount: &Amount) -> bool {
     match amount {
         Amount::Count(_)
         | Amount::Counters(..)
-        | Amount::HandSize(_)
         | Amount::Players(Who::Opponents | Who::All)
         | Amount::Kinds(..)
+        | Amount::CountersAmong(..)
+        | Amount::Symbols(..)
+        | Amount::CommanderCasts(_)
+        | Amount::Stat(Stat::Colors, _)
         | Amount::TimesPaid(_)
         | Amount::ChosenColors(..) => true,
+        Amount::HandSize(who) => *who != Who::All,
         Amount::Times(n, inner) => *n > 0 && for_each_reads(inner),
         _ => false,
     }
 }
 
 impl Printer<'_> {
+    /// "+1/+1 counters among creatures you control", "experience counter you have".
+    fn counters_among(&mut self, kind: Option<&CounterKind>, of: &Selector, plural: bool) -> String {
+        let word = kind.map(|k| format!("{k} ")).unwrap_or_default();
+        let counter = format!("{word}counter{}", if plural { "s" } else { "" });
+        match of {
+            Selector::Players(who) => format!("{counter} {}", self.whom_has(who)),
+            other => format!("{counter} among {}", self.those_of(other, Quant::Bare)),
+        }
+    }
+
+    /// "you have", "that player has".
+    fn whom_has(&mut self, who: &Who) -> String {
+        if *who == Who::Opponents {
+            return "your opponents have".to_owned();
+        }
+        self.who(who).does("have")
+    }
+
+    /// "white mana symbols in the mana costs of permanents you control".
+    fn symbols_in(&mut self, colors: ColorSet, of: &Selector, plural: bool) -> String {
+        let colors: Vec<&str> = colors.iter().map(|c| c.word()).collect();
+        let symbol = format!("{} mana symbol{}", colors.join(" "), if plural { "s" } else { "" });
+        match of {
+            Selector::Ref(r) => {
+                let of = self.reference(r);
+                let costs = if of.plural { "mana costs" } else { "mana cost" };
+                format!("{symbol} in {} {costs}", of.possessive())
+            }
+            other => format!("{symbol} in the mana costs of {}", self.those_of(other, Quant::Bare)),
+        }
+    }
+
     /// "time you've cast your commander from the command zone this game".
     fn commander_cast(&mut self, times: &str, who: &Who) -> String {
         let (who, whose) = match self.who(who).text.as_str() {
@@ -397,5 +476,13 @@ impl Printer<'_> {
             other => (format!("{other} has"), "their"),
         };
         format!("{times} {who} cast {whose} commander from the command zone this game")
+    }
+}
+
+/// "red mana", "mana of one color".
+pub(crate) fn mana_of(sort: &SpentMana) -> String {
+    match sort {
+        SpentMana::Color(color) => format!("{} mana", color.word()),
+        SpentMana::OneColor => "mana of the same color".to_owned(),
     }
 }

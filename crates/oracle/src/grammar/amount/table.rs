@@ -12,3 +12,6 @@ pub(crate) const KINDS: [(&str, KindOf); 7] = [
     ("different mana value", KindOf::ManaValue),
     ("different power", KindOf::Power),
 ];
+
+/// What counters are told apart by.
+pub(crate) const KINDS_OF_COUNTERS: [&str; 2] = ["kind of counter", "kinds of counters"];

@@ -78,6 +78,12 @@ impl Printer<'_> {
                 CostPart::Bounce(s) => (s, "returned"),
                 CostPart::TapThose(s) => (s, "tapped"),
                 CostPart::Reveal(s) => (s, "revealed"),
+                CostPart::RemoveCounters(kind, ..) => {
+                    let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                    self.paid.push(Noun::new(&format!("{word}counter"), true));
+                    self.paid_how.push("removed");
+                    continue;
+                }
                 _ => {
                     self.paid.push(Noun::new("card", false));
                     self.paid_how.push("chosen");
@@ -145,8 +151,15 @@ impl Printer<'_> {
             CostPart::Mill(n) => format!("mill {}", self.counted(n, "card")),
             CostPart::RemoveCounters(kind, n, from) => {
                 let noun = format!("{}counter", kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default());
-                let counters = self.counted(n, &noun);
-                format!("remove {counters} from {}", self.those_of(from, Quant::Bare))
+                let counters = match (n, from) {
+                    // As many as there are.
+                    (Amount::Counters(of, on), lawmage_ir::Selector::Ref(r)) if of == kind && on == r => {
+                        format!("all {noun}s")
+                    }
+                    _ => self.counted(n, &noun),
+                };
+                let among = if matches!(from, lawmage_ir::Selector::All(_)) { " among" } else { "" };
+                format!("remove {counters} from{among} {}", self.those_of(from, Quant::Bare))
             }
             CostPart::PutCounters(kind, n, on) => {
                 let counters = self.counted(n, &format!("{kind} counter"));

@@ -45,7 +45,7 @@ impl Printer<'_> {
             }
             Instruction::Bolster(n) => Deed::order(format!("bolster {}{}", self.digits(n), self.where_x())),
             Instruction::Proliferate => Deed::order("proliferate"),
-            _ => return None,
+            other => return self.of_chosen_amounts(other),
         })
     }
 
@@ -60,7 +60,10 @@ impl Printer<'_> {
                     Some((n, each)) => {
                         format!("{} for each {each}", "{E}".repeat(usize::try_from(n).unwrap_or(1)))
                     }
-                    None => format!("{} {{E}}", self.number_word(other)),
+                    None if matches!(other, Amount::X | Amount::Event | Amount::Slot(_)) => {
+                        format!("{} {{E}}", self.number_word(other))
+                    }
+                    None => format!("an amount of {{E}} equal to {}", self.expression(other)),
                 },
                 (false, other) => self.counted(other, &format!("{kind} counter")),
             };

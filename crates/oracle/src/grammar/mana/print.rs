@@ -133,6 +133,9 @@ impl Printer<'_> {
                 brought.strip_prefix("this spell").map_or(brought.clone(), |rest| format!("that spell{rest}"));
             text.push_str(&format!(", and {brought}"));
         }
+        if let Some(brought) = &rider.brings {
+            text.push_str(&self.brought(brought));
+        }
         if let Some(ability) = &rider.when_cast {
             let said = self.delayed(ability, None).finite();
             let said = said.strip_prefix("when you cast ").unwrap_or(&said);
@@ -163,6 +166,48 @@ impl Printer<'_> {
         match one.split_once(" of ") {
             Some((head, of)) => format!("{head} sources of {of}"),
             None => format!("{one} sources"),
+        }
+    }
+}
+
+impl Printer<'_> {
+    /// ". If that mana is spent on a creature spell, it gains haste until end of turn".
+    fn brought(&mut self, brought: &lawmage_ir::Brought) -> String {
+        let commander = brought.spells.test == crate::grammar::condition::your_commander();
+        let spells = if commander {
+            "you spend this mana to cast your commander".to_owned()
+        } else {
+            format!("that mana is spent on {}", self.one(&brought.spells))
+        };
+        let said = match brought.effects.first() {
+            Some(lawmage_ir::Continuous::Cant(_)) => "that spell can't be countered".to_owned(),
+            Some(lawmage_ir::Continuous::Modify { mods, .. }) => {
+                let lasts = self.duration(&brought.duration);
+                let lasts = if lasts.is_empty() { lasts } else { format!(" {lasts}") };
+                format!("{}{lasts}", self.predicate("it", false, mods, false))
+            }
+            Some(lawmage_ir::Continuous::Replace(replacement)) => match &replacement.instead {
+                lawmage_ir::Instead::Enter(entering) => match entering.counters.first() {
+                    Some((kind, count)) => self.brought_counters(kind, count),
+                    None => String::new(),
+                },
+                _ => String::new(),
+            },
+            _ => String::new(),
+        };
+        format!(". If {spells}, {said}")
+    }
+
+    fn brought_counters(&mut self, kind: &lawmage_ir::CounterKind, count: &Amount) -> String {
+        match count {
+            Amount::Const(1) => format!("it enters with an additional {kind} counter on it"),
+            Amount::Const(_) | Amount::X => {
+                format!("it enters with {} additional {kind} counters on it", self.number_word(count))
+            }
+            other => {
+                let number = self.expression(other);
+                format!("it enters with a number of additional {kind} counters on it equal to {number}")
+            }
         }
     }
 }

@@ -109,10 +109,15 @@ fn host(p: &mut Parser<'_>) -> Option<Referent> {
 
 /// "it": the latest single object; the object itself when nothing was spoken of.
 pub fn it(p: &mut Parser<'_>) -> Option<Referent> {
+    Some(it_of(p))
+}
+
+/// What "it" is.
+pub fn it_of(p: &Parser<'_>) -> Referent {
     let one = |r: &Referent| r.sort != Sort::Player && !r.plural && !r.hidden();
     // What may be a player is "it" only where nothing else is.
     let said = p.scope.latest(|r| one(r) && r.sort != Sort::Any).or_else(|| p.scope.latest(one));
-    Some(said.unwrap_or_else(Referent::this))
+    said.unwrap_or_else(Referent::this)
 }
 
 /// "they", "them" of objects: the latest of several; a single one when there were no others.

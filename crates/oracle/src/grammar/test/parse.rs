@@ -70,6 +70,10 @@ fn one(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("legendary") {
         return Some(Test::Supertype(Supertype::Legendary));
     }
+    // "a nonbasic land" is a noun phrase, not this.
+    if p.eat("nonbasic") {
+        return Some(Test::not(Test::Supertype(Supertype::Basic)));
+    }
     if p.eat("historic") {
         return Some(Test::Historic);
     }

@@ -1,15 +1,17 @@
 //! Amounts.
 
+mod counted;
 mod past;
 
 use lawmage_ir::{Amount, Color, ColorSet, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who};
 
+pub(crate) use self::counted::of_comparison;
 pub(crate) use self::past::{devoured, excess, life_changed, spell_cast, times_kicked};
 
 use self::past::{happened, of_excess, of_results, of_this_way, points, removed_for_cost};
 use crate::grammar::amount::table::KINDS;
 use crate::grammar::noun::after::stat;
-use crate::grammar::{counter, noun, player, reference, selector, words};
+use crate::grammar::{noun, player, reference, selector, words};
 use crate::parse::{Parser, Sort};
 
 /// A number that stands before a noun: "three", "X", "that many", "twice that many", "a".
@@ -29,7 +31,7 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
         if p.eat("that many") || p.eat("that much") {
             return p.scope.number_here().or_else(|| p.fail("a number spoken of before"));
         }
-        if p.eat("twice") {
+        if p.eat("twice") || p.eat("two times") {
             return amount(p).map(|n| Amount::Times(2, Box::new(n)));
         }
         if p.eat("three times") {
@@ -59,6 +61,8 @@ pub fn described(p: &mut Parser<'_>) -> Option<Amount> {
                 term(p)
             }) {
                 sum = Amount::Minus(Box::new(sum), Box::new(less));
+            } else if let Some(one) = p.attempt(|p| counted::whichever(p, &sum)) {
+                sum = one;
             } else {
                 return Some(sum);
             }
@@ -70,7 +74,22 @@ fn term(p: &mut Parser<'_>) -> Option<Amount> {
     if let Some(size) = p.attempt(crate::grammar::sticker::size) {
         return Some(size);
     }
-    p.first(&[half, multiple, the_number, extremes, of_players, of_excess, of_results, of_object, plain])
+    p.first(&[
+        half,
+        multiple,
+        counted::difference,
+        counted::energy,
+        counted::greatest_of_players,
+        counted::of_what_died,
+        crate::grammar::counter::chosen::paid_this_way,
+        the_number,
+        extremes,
+        of_players,
+        of_excess,
+        of_results,
+        of_object,
+        plain,
+    ])
 }
 
 fn plain(p: &mut Parser<'_>) -> Option<Amount> {
@@ -90,8 +109,8 @@ fn half(p: &mut Parser<'_>) -> Option<Amount> {
 }
 
 fn multiple(p: &mut Parser<'_>) -> Option<Amount> {
-    let by = match p.eat_any(&["twice", "three times", "four times", "double"])? {
-        0 | 3 => 2,
+    let by = match p.eat_any(&["twice", "three times", "four times", "double", "two times"])? {
+        0 | 3 | 4 => 2,
         1 => 3,
         _ => 4,
     };
@@ -111,7 +130,8 @@ fn of_object(p: &mut Parser<'_>) -> Option<Amount> {
         p.expect("the")?;
         let stat = stat(p)?;
         p.expect("of")?;
-        let of = match p.attempt(of_this_way) {
+        let target = p.attempt(|p| selector::target(p).filter(|(_, noun)| !noun.plural));
+        let of = match target.map(|(n, _)| Ref::Target(n)).or_else(|| p.attempt(of_this_way)) {
             Some(it) => it,
             None => {
                 let referent = reference::referent(p)?;
@@ -160,12 +180,17 @@ pub fn for_each(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// What is counted, after "the number of" (plural) or "for each" (singular).
 pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
-    if let Some(counters) = p.attempt(|p| {
-        let kind = counter::kind(p)?;
-        p.expect("on")?;
-        reference::reference(p).map(|it| Amount::Counters(kind, it))
-    }) {
-        return Some(counters);
+    let others: &[fn(&mut Parser<'_>) -> Option<Amount>] = &[
+        counted::counters,
+        counted::kinds_of_counters,
+        counted::symbols,
+        counted::own_colors,
+        counted::cast_from_command,
+        counted::all_hands,
+        crate::grammar::counter::chosen::paid_this_way,
+    ];
+    if let Some(counted) = others.iter().find_map(|read| p.attempt(read)) {
+        return Some(counted);
     }
     if let Some(letters) = p.attempt(crate::grammar::sticker::letters) {
         return Some(letters);

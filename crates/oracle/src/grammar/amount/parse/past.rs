@@ -74,11 +74,18 @@ pub(crate) fn life_changed(p: &mut Parser<'_>) -> Option<EventPattern> {
     Some(if gained { EventPattern::GainsLife(who) } else { EventPattern::LosesLife(who) })
 }
 
-/// "charge counter removed this way": any number of them, as many as X.
+/// "charge counter removed this way": as a cost, any number of them, as many as X, or all there were; or by an instruction before.
 pub(super) fn removed_for_cost(p: &mut Parser<'_>) -> Option<Amount> {
     counter::kind(p)?;
     p.expect("removed this way")?;
-    p.scope.any_number.then_some(Amount::X)
+    if p.scope.any_number {
+        return Some(Amount::X);
+    }
+    if let Some(removed) = p.scope.removed.clone() {
+        return Some(removed);
+    }
+    let said = p.scope.latest(|r| r.verb == Some("removed") && r.clause().is_some())?;
+    Some(Amount::Slot(p.scope.bind(said.clause()?)))
 }
 
 /// "it", "this spell", "that spell": what mana was spent on.
@@ -289,6 +296,12 @@ pub(super) fn of_results(p: &mut Parser<'_>) -> Option<Amount> {
     // "Whenever ~ deals combat damage, roll a d12. If the result is greater than the damage dealt": of the event, not the result.
     if p.at("the damage dealt") && !p.at("the damage dealt this way") && p.scope.number == Some(Amount::Event) {
         return p.expect("the damage dealt").map(|()| Amount::Event);
+    }
+    if p.at_any(&["the amount of damage it dealt to that player", "the damage it dealt to that player"])
+        && p.scope.number == Some(Amount::Event)
+    {
+        p.eat_any(&["the amount of damage it dealt to that player", "the damage it dealt to that player"]);
+        return Some(Amount::Event);
     }
     let this_way = p.eat_any(&[
         "the life lost this way",

@@ -212,6 +212,11 @@ pub(crate) fn there_are(p: &mut Parser<'_>) -> Option<Condition> {
     let counters = p.attempt(|p| {
         let quantity = quantity(p)?;
         let kind = crate::grammar::event::counter_kind(p)?;
+        if p.eat("among") {
+            let among = noun::noun(p).filter(|among| among.plural)?;
+            let held = Amount::CountersAmong(kind, Box::new(Selector::All(among.filter)));
+            return Some(Condition::Compare(held, quantity.cmp, quantity.number));
+        }
         p.expect("on")?;
         let on = crate::grammar::cost::object(p)?;
         Some(Condition::Compare(Amount::Counters(kind, on), quantity.cmp, quantity.number))
@@ -220,7 +225,15 @@ pub(crate) fn there_are(p: &mut Parser<'_>) -> Option<Condition> {
         return counters;
     }
     let quantity = quantity(p)?;
-    let filter = quantity.filter(p)?;
+    let mut filter = quantity.filter(p)?;
+    if p.eat("total in all graveyards") {
+        match &mut filter.kind {
+            Kind::Card(zones) if *zones == lawmage_ir::ZoneSet::default() => {
+                *zones = lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Graveyard);
+            }
+            _ => return p.fail("cards"),
+        }
+    }
     p.eat("on the battlefield");
     Some(quantity.counted(filter))
 }
@@ -280,23 +293,37 @@ pub(super) fn has_so_much(p: &mut Parser<'_>, who: &Who, none: bool, each: bool)
     if let Some(more) = p.attempt(|p| has_more(p, &who)) {
         return Some(super::negate(more, none));
     }
+    let than = match p.eat_any(&["fewer than", "more than"]) {
+        Some(0) => Some(Cmp::Less),
+        Some(_) => Some(Cmp::Greater),
+        None => None,
+    };
     let n = if p.eat("x") { Amount::X } else { Amount::Const(p.article()?) };
-    let cmp = if exactly { Cmp::Equal } else { or_more(p).unwrap_or(Cmp::AtLeast) };
+    let cmp = match than {
+        Some(than) => than,
+        None if exactly => Cmp::Equal,
+        None => or_more(p).unwrap_or(Cmp::AtLeast),
+    };
     let what = p.eat_any(&["life", "cards in hand", "card in hand"]);
     let condition = match what {
         Some(0) => of_players(&who, &|w| Condition::Compare(Amount::Life(w), cmp, n.clone())),
         Some(_) => of_players(&who, &|w| Condition::Compare(Amount::HandSize(w), cmp, n.clone())),
         None => {
             let kind = p.attempt(|p| {
-                let kind = crate::grammar::event::counter_kind(p)?;
-                Some(kind)
+                if p.eat("{E}") {
+                    return Some(Some(lawmage_ir::CounterKind::Energy));
+                }
+                crate::grammar::event::counter_kind(p)
             });
             match (kind, &who) {
                 (Some(kind), Who::Opponents | Who::All | Who::Others) => {
                     of_players(&who, &|_| Condition::Compare(Amount::Counters(kind.clone(), Ref::It), cmp, n.clone()))
                 }
                 (Some(kind), Who::Ref(one)) => Condition::Compare(Amount::Counters(kind, one.clone()), cmp, n.clone()),
-                (Some(_), _) => return None,
+                (Some(kind), one) => {
+                    let held = Amount::CountersAmong(kind, Box::new(Selector::Players(one.clone())));
+                    Condition::Compare(held, cmp, n)
+                }
                 (None, _) => {
                     // "you have three or more cards in your graveyard", "you have a Cat".
                     // "an opponent has ten or more cards in their graveyard": each in their own.

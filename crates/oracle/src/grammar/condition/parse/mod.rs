@@ -38,7 +38,17 @@ pub fn condition(p: &mut Parser<'_>) -> Option<Condition> {
         }) {
             all.push(next);
         }
-        if all.len() > 1 { Some(Condition::Or(all)) } else { all.pop() }
+        if all.len() > 1 {
+            return Some(Condition::Or(all));
+        }
+        let one = all.pop()?;
+        if let Condition::Compare(Amount::Counters(kind, on), Cmp::AtLeast | Cmp::Greater | Cmp::Equal, _) = &one {
+            p.scope.counters = Some((kind.clone(), on.clone()));
+        }
+        if let Some(difference) = amount::of_comparison(&one) {
+            p.scope.difference = Some(difference);
+        }
+        Some(one)
     })
 }
 

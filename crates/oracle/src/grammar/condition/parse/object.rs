@@ -1,6 +1,6 @@
 //! What is asked of one object: "~ is untapped", "it had no +1/+1 counters on it", "this spell was kicked".
 
-use lawmage_ir::{Amount, Cmp, Condition, CostLabel, Keyword, Ref, Stat, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cmp, Condition, CostLabel, Keyword, Ref, SpentMana, Stat, Test, Who, Zone, ZoneSet};
 
 use super::{comparison, negate, or_more};
 use crate::grammar::event::counter_kind;
@@ -203,6 +203,12 @@ fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     }
     let stat = p.attempt(|p| {
         let stat = stat_word(p)?;
+        // "it had power greater than ~'s power"
+        if !p.at("equal to")
+            && let Some(compared) = p.attempt(|p| comparison(p, Amount::Stat(stat, r.clone())))
+        {
+            return Some(compared);
+        }
         let n = p.amount_word()?;
         let cmp = or_more(p).unwrap_or(Cmp::Equal);
         Some(Condition::Compare(Amount::Stat(stat, r.clone()), cmp, n))
@@ -240,6 +246,9 @@ pub(crate) fn cast_or_paid(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// "{R} was spent to cast it", "no mana was spent to cast it" (601.2h).
 fn mana_was_spent(p: &mut Parser<'_>) -> Option<Condition> {
+    if let Some(much) = p.attempt(much_mana_was_spent) {
+        return Some(much);
+    }
     let none = p.eat("no mana");
     let mut colors = lawmage_ir::ColorSet::COLORLESS;
     if !none {
@@ -249,18 +258,49 @@ fn mana_was_spent(p: &mut Parser<'_>) -> Option<Condition> {
         colors.insert(color);
     }
     p.expect("was spent to cast")?;
-    let what = if p.eat("it") {
-        it(p)?
-    } else if p.eat("them") {
-        p.scope.latest(|r| r.sort != Sort::Player).and_then(|r| p.scope.reference(&r.handle))?
-    } else {
-        cost::object(p)?
-    };
+    let what = spent_on(p)?;
     Some(if none {
         Condition::Compare(Amount::ManaSpent(what, None), Cmp::Equal, Amount::Const(0))
     } else {
         Condition::Compare(Amount::ManaSpent(what, Some(colors)), Cmp::AtLeast, Amount::ONE)
     })
+}
+
+/// What mana was spent to cast: "it", "them", "this spell".
+fn spent_on(p: &mut Parser<'_>) -> Option<Ref> {
+    if p.eat("it") {
+        return it(p);
+    }
+    if p.eat("them") {
+        return p.scope.latest(|r| r.sort != Sort::Player).and_then(|r| p.scope.reference(&r.handle));
+    }
+    cost::object(p)
+}
+
+/// "at least three red mana was spent to cast this spell", "four or more mana was spent to cast it", "at least three mana of the
+/// same color was spent to cast it" (601.2h).
+fn much_mana_was_spent(p: &mut Parser<'_>) -> Option<Condition> {
+    let least = p.eat("at least");
+    let n = p.number()?;
+    if !least {
+        p.expect("or more")?;
+    }
+    let color = lawmage_ir::Color::from_word(p.word()).inspect(|_| p.advance());
+    p.expect("mana")?;
+    let sort = match color {
+        Some(color) => Some(SpentMana::Color(color)),
+        None if p.eat("of the same color") => Some(SpentMana::OneColor),
+        None => None,
+    };
+    p.expect("was spent to cast")?;
+    let what = spent_on(p)?;
+    let spent = match sort {
+        Some(sort) => Amount::ManaOf(what, sort),
+        None => Amount::ManaSpent(what, None),
+    };
+    p.scope.number = Some(spent.clone());
+    p.scope.number_clause = None;
+    Some(Condition::Compare(spent, Cmp::AtLeast, Amount::Const(n)))
 }
 
 /// "a Dragon was beheld", of a spell for whose additional cost one might have been.

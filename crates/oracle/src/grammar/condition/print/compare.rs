@@ -10,13 +10,57 @@ use crate::print::{Printer, words};
 
 impl Printer<'_> {
     pub(crate) fn compare(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> String {
-        match a {
-            Amount::Count(selector) => self.compare_count(selector, cmp, b),
-            Amount::HandSize(who) => self.compare_hand(who, cmp, b),
+        let asked = lawmage_ir::Condition::Compare(a.clone(), cmp, b.clone());
+        let said = self.compared(a, cmp, b);
+        if let Some(difference) = crate::grammar::amount::of_comparison(&asked) {
+            self.difference = Some(difference);
+        }
+        said
+    }
+
+    /// Comparisons of mana that was spent, and of counters of players and among permanents.
+    fn compared_spent(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> Option<String> {
+        Some(match a {
+            Amount::ManaOf(r, sort) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
+                let mana = crate::grammar::amount::mana_of(sort);
+                format!("at least {} {mana} was spent to cast {}", words::number(*n), self.object(r))
+            }
+            Amount::ManaSpent(r, None) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
+                format!("at least {} mana was spent to cast {}", words::number(*n), self.object(r))
+            }
+            Amount::CountersAmong(kind, of) if let (Selector::Players(who), Amount::Const(n)) = (&**of, b) => {
+                let number = match cmp {
+                    Cmp::AtLeast => format!("{} or more", words::number(*n)),
+                    Cmp::AtMost => format!("{} or fewer", words::number(*n)),
+                    _ => words::number(*n),
+                };
+                let counters = match kind {
+                    Some(CounterKind::Energy) => "{E}".to_owned(),
+                    Some(kind) => format!("{kind} counters"),
+                    None => "counters".to_owned(),
+                };
+                format!("{} {number} {counters}", self.player_subject(who).does("have"))
+            }
+            Amount::CountersAmong(kind, of) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                let among = self.those_of(of, Quant::Bare);
+                format!("there are {} or more {word}counters among {among}", words::number(*n))
+            }
             Amount::ManaSpent(spell, Some(colors)) if colors.len() == 1 && at_least_one(cmp, b) => {
                 let symbols: String = colors.iter().map(|c| format!("{{{}}}", c.letter())).collect();
                 format!("{symbols} was spent to cast {}", self.object(spell))
             }
+            _ => return None,
+        })
+    }
+
+    fn compared(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> String {
+        if let Some(said) = self.compared_spent(a, cmp, b) {
+            return said;
+        }
+        match a {
+            Amount::Count(selector) => self.compare_count(selector, cmp, b),
+            Amount::HandSize(who) => self.compare_hand(who, cmp, b),
             Amount::Life(who) => self.compare_life(who, cmp, b),
             Amount::Times(2, whole)
                 if let Amount::Life(who) = &**whole
@@ -47,10 +91,6 @@ impl Printer<'_> {
             }
             Amount::ManaSpent(r, None) if (cmp, b) == (Cmp::Equal, &Amount::Const(0)) => {
                 format!("no mana was spent to cast {}", self.object(r))
-            }
-            Amount::ManaSpent(r, Some(colors)) if at_least_one(cmp, b) && colors.len() == 1 => {
-                let color = colors.iter().next().map_or('C', |c| c.letter());
-                format!("{{{color}}} was spent to cast {}", self.object(r))
             }
             Amount::Speed(who) if (cmp, b) == (Cmp::AtLeast, &Amount::Const(4)) => {
                 format!("{} max speed", self.player_subject(who).does("have"))
@@ -221,9 +261,14 @@ impl Printer<'_> {
                 let than = if cmp == Cmp::Less { "less" } else { "more" };
                 format!("{} {than} life than {}", who.does("have"), other.text)
             }
-            _ => {
+            (_, Amount::Const(_) | Amount::X) => {
                 let number = self.digits_cmp(cmp, b);
                 format!("{} {number} life", who.does("have"))
+            }
+            _ => {
+                let whose = who.possessive();
+                let number = self.digits_cmp(cmp, b);
+                format!("{whose} life total is {number}")
             }
         }
     }

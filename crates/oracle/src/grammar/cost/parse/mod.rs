@@ -86,6 +86,9 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
     ];
     let found = p.first(read)?;
     let index = u8::try_from(cost.parts.len()).ok()?;
+    if let CostPart::RemoveCounters(_, Amount::Counters(..), _) = &found.part {
+        p.scope.removed = Some(Amount::Paid(index));
+    }
     cost.parts.push(found.part);
     if let Some((filter, verb, plural)) = found.paid {
         let mut referent = crate::grammar::event::role(lawmage_ir::Role::Subject, &filter);
@@ -394,8 +397,18 @@ fn counters(p: &mut Parser<'_>) -> Option<Part> {
         Some(if p.eat("a") || p.eat("an") { Amount::ONE } else { p.amount_word()? })
     };
     let kind = counter_kind(p)?;
-    p.eat_any(&["from", "on", "from among"])?;
-    let chosen = if p.at_any(&["~", "a", "an", "another"]) {
+    let among = remove && p.eat("from among");
+    if !among {
+        p.eat_any(&["from", "on"])?;
+    }
+    // How many are removed would be chosen as the spell is cast, if at all, and isn't X (107.3a).
+    if among && p.scope.any_number {
+        return p.fail("a certain number of counters");
+    }
+    let chosen = if among {
+        let noun = noun::noun(p).filter(|noun| noun.plural)?;
+        Chosen { selector: Selector::All(noun.filter.clone()), filter: noun.filter, plural: true }
+    } else if p.at_any(&["~", "a", "an", "another"]) {
         chosen(p, |f| f)?
     } else {
         let referred = object(p)?;

@@ -65,6 +65,12 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, life::total) {
         return Some(());
     }
+    // "put a +1/+1 counter on that creature and a +1/+1 counter on this creature"
+    if out.last().is_some_and(super::several::puts_counters)
+        && let Some(()) = p.attempt_into(out, life::put_counters)
+    {
+        return Some(());
+    }
     // The subject of the clause before goes on: "… and gains flying", "… and loses 2 life".
     if p.scope.subject.is_some()
         && p.at_any(OBJECT_VERBS)
@@ -92,7 +98,9 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }) {
         return Some(());
     }
-    if let Some(()) = p.attempt_into(out, super::several::you_and) {
+    if let Some(()) =
+        p.attempt_into(out, super::several::you_and).or_else(|| p.attempt_into(out, super::several::starting_with_you))
+    {
         return Some(());
     }
     if let Some(()) = p.attempt_into(out, super::several::several_targets) {
@@ -160,6 +168,9 @@ fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
     }
     if p.at("choose new targets for") {
         return stack::new_targets(p, out);
+    }
+    if let Some(()) = p.attempt_into(out, |p, out| crate::grammar::counter::chosen::pay_any(p, &who, false, out)) {
+        return Some(());
     }
     if p.at("pay") && !p.at("pay any amount of life") || p.at("collect evidence") {
         let _ = p.eat("pay");

@@ -1,6 +1,8 @@
 //! Durations and "for each" in front of a sentence.
 
-use lawmage_ir::{Amount, Clause, Condition, Duration, Instruction, Kind, Ref, Selector, Test, Who, ZoneSet};
+use lawmage_ir::{
+    Amount, Clause, Condition, DoubledSize, Duration, Instruction, Kind, Ref, Selector, Test, Who, ZoneSet,
+};
 
 use super::delayed::delayed_for;
 use super::emit;
@@ -40,7 +42,9 @@ pub(crate) fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Durat
 
 pub(crate) fn set_duration(does: &mut Instruction, to: &Duration) -> bool {
     match does {
-        Instruction::Effect { duration, .. } if *duration == Duration::Forever => {
+        Instruction::Effect { duration, .. } | Instruction::DoubleSize(DoubledSize { duration, .. })
+            if *duration == Duration::Forever =>
+        {
             *duration = to.clone();
             true
         }

@@ -80,6 +80,22 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         });
         return if told { Some(()) } else { p.fail("mana added before") };
     }
+    if p.at_any(restriction::SPENT_ON) {
+        let brought = restriction::brought(p)?;
+        let told = out.last_mut().is_some_and(|last| {
+            innermost(last, &mut |does| match does {
+                Instruction::AddMana { rider, .. } => {
+                    let rider = rider.get_or_insert_default();
+                    rider.brings.is_none() && {
+                        rider.brings = Some(Box::new(brought.clone()));
+                        true
+                    }
+                }
+                _ => false,
+            })
+        });
+        return if told { Some(()) } else { p.fail("mana added before") };
+    }
     p.fail("a rider")
 }
 

@@ -81,7 +81,8 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     }
     let actor = p.scope.actor.take();
     let is = p.at_any(&["that permanent is", "that creature is", "that artifact is", "it's", "it is"]);
-    let has = p.at_any(&["it has", "they have", "that token has", "those tokens have", "the token has"]);
+    let has =
+        p.at_any(&["it has", "they have", "they each have", "that token has", "those tokens have", "the token has"]);
     let length = out.len();
     let bound = p.scope.bound.len();
     let done = p.attempt(|p| does_the_same(p, out)).or_else(|| p.attempt(|p| rider(p, out))).or_else(|| {

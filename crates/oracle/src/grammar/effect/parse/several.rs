@@ -9,7 +9,7 @@ use crate::parse::Parser;
 
 /// Votes and piles: what is read of several sentences at once. `None` where there is no such thing here.
 pub(super) fn of_several_sentences(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<Option<()>> {
-    if p.at("starting with you") {
+    if p.at("starting with you") && !p.at("starting with you , each player may pay") {
         return Some(p.attempt_into(out, votes::parse::vote));
     }
     if p.at_any(&["separate", "an opponent separates", "that player separates", "target opponent separates"]) {
@@ -68,4 +68,25 @@ pub(super) fn you_and(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         *out = more;
     }
     Some(())
+}
+
+/// "starting with you, each player may pay any amount of mana": in turn order from you on.
+pub(super) fn starting_with_you(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let before = p.eat("starting with you ,");
+    let who = player::who(p).filter(Who::is_group)?;
+    if !before {
+        p.expect("starting with you")?;
+    }
+    p.expect("may")?;
+    player::mention(p, &who);
+    crate::grammar::counter::chosen::pay_any(p, &who, true, out)
+}
+
+/// Whether counters are put, be it if something is so.
+pub(super) fn puts_counters(clause: &Clause) -> bool {
+    match &clause.does {
+        Instruction::PutCounters { .. } => true,
+        Instruction::If { then, otherwise, .. } => otherwise.is_empty() && then.last().is_some_and(puts_counters),
+        _ => false,
+    }
 }

@@ -313,7 +313,9 @@ fn status(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     } else if p.eat_any(&["mutates", "mutate"]).is_some() {
         EventPattern::Mutates(what)
     } else if p.eat_any(&["becomes monstrous", "become monstrous"]).is_some() {
-        EventPattern::BecomesMonstrous(what)
+        // 701.31c: X is what it was for the ability that made it so.
+        p.scope.x = Some(Amount::Event);
+        return Some(subject.found(EventPattern::BecomesMonstrous(what)).counted());
     } else if p.eat("becomes level") {
         EventPattern::BecomesLevel(what, u32::try_from(p.number()?).ok()?)
     } else if p.eat_any(&["transforms", "transform"]).is_some() {

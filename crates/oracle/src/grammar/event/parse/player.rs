@@ -135,6 +135,13 @@ fn control(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 
 /// Behind "when you spend this mana to": the casting it is spent on (106.6).
 pub(crate) fn cast_with_mana(p: &mut Parser<'_>) -> Option<EventPattern> {
+    if p.eat("cast your commander") {
+        let what = Filter::new(Kind::Spell, crate::grammar::condition::your_commander());
+        let mut found = Found::acted(EventPattern::Casts { by: Who::You, what: what.clone() }, &Who::You);
+        found.subject = Some(what);
+        super::mention(p, &found);
+        return Some(found.pattern);
+    }
     if !p.at_any(&["cast a", "cast an"]) {
         return p.fail("the casting of a spell");
     }
@@ -440,8 +447,20 @@ fn tokens(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     Some(subject.found(pattern))
 }
 
+/// "get one or more {E}" (107.14).
+fn gets_energy(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "get", "gets")?;
+    p.expect("one or more {E}")?;
+    let kind = Some(lawmage_ir::CounterKind::Energy);
+    let put = EventPattern::CountersPut { on: player_filter(who.clone()), kind, by: None, by_effect: false };
+    Some(Found::acted(EventPattern::Batch(Box::new(put)), who).counted())
+}
+
 /// "put one or more +1/+1 counters on a creature".
 fn counters(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    if let Some(found) = p.attempt(|p| gets_energy(p, who)) {
+        return Some(found);
+    }
     either(p, "put", "puts")?;
     let batch = matches!(p.eat_any(&["one or more", "a", "an"])?, 0);
     let kind = counter_kind(p)?;

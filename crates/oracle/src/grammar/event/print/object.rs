@@ -88,6 +88,10 @@ impl Printer<'_> {
         by: Option<&Who>,
         batch: bool,
     ) -> Happening {
+        // 107.14
+        if let (Some(CounterKind::Energy), None, lawmage_ir::Test::Controlled(who)) = (kind, by, &on.test) {
+            return Happening::new(self.player_subject(who), "get one or more {E}");
+        }
         let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
         let counters =
             if batch { format!("one or more {word}counters") } else { words::article(&format!("{word}counter")) };

@@ -52,11 +52,12 @@ fn cards(p: &mut Parser<'_>) -> Option<Amount> {
     let _ = p.eat("additional");
     p.eat_any(&["cards", "card"])?;
     let more = p.attempt(|p| {
-        p.expect("plus")?;
-        p.number()
+        let minus = p.eat_any(&["plus", "minus"])? == 1;
+        Some((minus, Box::new(Amount::Const(p.number()?))))
     });
     Some(match more {
-        Some(more) => Amount::Plus(Box::new(n), Box::new(Amount::Const(more))),
+        Some((false, more)) => Amount::Plus(Box::new(n), more),
+        Some((true, less)) => Amount::Minus(Box::new(n), less),
         None => n,
     })
 }

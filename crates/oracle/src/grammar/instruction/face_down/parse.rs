@@ -8,7 +8,7 @@ use lawmage_ir::{
 use crate::grammar::effect::{actor, emit, emit_number, mention};
 use crate::grammar::instruction::stack;
 use crate::grammar::{duration, selector};
-use crate::parse::scope::Referent;
+use crate::parse::Referent;
 use crate::parse::{Handle, Parser, Sort};
 
 /// Reads what follows "manifest", "cloak" or "pair".

@@ -19,6 +19,13 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Some(())
         }
         "get" => get(p, who, out),
+        "pay" if p.at("any amount of") && !p.at("any amount of life") => {
+            p.go_back_to(p.pos().saturating_sub(1));
+            if !p.at("pay") {
+                return p.fail("one who pays");
+            }
+            counter::chosen::pay_any(p, &who, false, out)
+        }
         "pay" if !p.at("any amount of life") => {
             let cost = crate::grammar::cost(p)?;
             out.push(emit(p, Instruction::MustPay { who, cost }));
@@ -157,6 +164,10 @@ fn get(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         Who::Ref(r) => Selector::Ref(r),
         who => Selector::Players(who),
     };
+    if let Some(count) = p.attempt(energy) {
+        out.push(emit_number(p, Instruction::PutCounters { kind: CounterKind::Energy, count, on }));
+        return Some(());
+    }
     let mut energy = 0;
     while p.eat("{E}") {
         energy += 1;
@@ -176,6 +187,16 @@ fn get(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     };
     out.push(emit_number(p, Instruction::PutCounters { kind, count, on }));
     Some(())
+}
+
+/// "that many {E}", "X {E}", "an amount of {E} equal to its power" (107.14).
+fn energy(p: &mut Parser<'_>) -> Option<Amount> {
+    if p.eat("an amount of {E} equal to") {
+        return amount::described(p);
+    }
+    let n = amount::amount(p)?;
+    p.expect("{E}")?;
+    Some(n)
 }
 
 /// After "put": "two +1/+1 counters on target creature", "a number of … counters equal to …", "another …".
@@ -198,6 +219,20 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let kind = counter::kind(p)??;
     if count.is_none() && p.eat("equal to") {
         count = Some(amount::described(p)?);
+    }
+    // "a +1/+1 counter and a flying counter on it": of each kind so many on the same.
+    let mut others: Vec<(CounterKind, Amount)> = Vec::new();
+    while let Some(other) = p.attempt(|p| {
+        let comma = p.comma();
+        let and = p.eat("and");
+        (comma || and).then_some(())?;
+        let n = amount::amount(p)?;
+        Some((counter::kind(p)??, n))
+    }) {
+        others.push(other);
+    }
+    if !others.is_empty() && (count.is_none() || !p.at("on")) {
+        return p.fail("how many of each kind");
     }
     p.expect("on")?;
     let _ = p.eat("each of") && !p.at_any(&["them", "those"]) && {
@@ -225,12 +260,23 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.eat("equal to") {
         return p.fail("a number before the counters");
     }
-    let chose = matches!(&does, Instruction::PutCounters { on: Selector::Choose(_), .. });
+    let (chose, on) = match &does {
+        Instruction::PutCounters { on, .. } => (matches!(on, Selector::Choose(_)), on.clone()),
+        _ => return None,
+    };
     let clause = emit_number(p, does);
     if chose {
         mention(p, &clause, picked.referent, "chosen");
     }
+    let on = if chose && !others.is_empty() {
+        Selector::slot(p.scope.bind(crate::grammar::effect::id(&clause)))
+    } else {
+        on
+    };
     out.push(clause);
+    for (kind, count) in others {
+        out.push(emit(p, Instruction::PutCounters { kind, count, on: on.clone() }));
+    }
     Some(())
 }
 
@@ -242,6 +288,8 @@ fn return_none(p: &mut Parser<'_>) -> Option<bool> {
 pub fn counters(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
     let does = match verb {
         "proliferate" => Instruction::Proliferate,
+        "remove" if p.attempt_into(out, |p, out| counter::chosen::take(p, false, out)).is_some() => return Some(()),
+        "move" if p.attempt_into(out, |p, out| counter::chosen::take(p, true, out)).is_some() => return Some(()),
         "remove" => return remove(p, out),
         "move" if p.attempt_into(out, crate::grammar::sticker::moved).is_some() => return Some(()),
         "move" => {
@@ -262,6 +310,9 @@ pub fn counters(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option
                 .latest(|r| r.sort == Sort::Spell && r.handle == Handle::Ref(Ref::Event(lawmage_ir::Role::Subject)));
             spell.or_else(|| p.fail("a spell"))?;
             Instruction::DoubleX(Selector::Ref(Ref::Event(lawmage_ir::Role::Subject)))
+        }
+        "double" if p.attempt_into(out, crate::grammar::instruction::permanents::double::double).is_some() => {
+            return Some(());
         }
         "double" => {
             p.expect("the number of")?;
@@ -313,12 +364,27 @@ fn remove(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, Instruction::RemoveDamage(what)));
         return Some(());
     }
-    let (count, kind) = some_counters(p)?;
-    p.expect("from")?;
-    let from = one(p)?;
-    let clause = emit_number(p, Instruction::RemoveCounters { kind, count, from });
+    let does = match p.attempt(those_counters) {
+        Some(does) => does,
+        None => {
+            let (count, kind) = some_counters(p)?;
+            p.expect("from")?;
+            Instruction::RemoveCounters { kind, count, from: one(p)? }
+        }
+    };
+    let clause = emit_number(p, does);
     let referent = Referent { hidden: true, ..Referent::new(Handle::Clause(0), Sort::Object) };
     mention(p, &clause, Some(referent), "removed");
     out.push(clause);
     Some(())
+}
+
+/// "those counters", "all of them": those whose number a condition asked for.
+fn those_counters(p: &mut Parser<'_>) -> Option<Instruction> {
+    p.eat_any(&["those counters", "all of them", "them all"])?;
+    if !p.at_stop() && !p.at_any(&[",", "and", "then"]) {
+        return p.fail("the end of the clause");
+    }
+    let (kind, on) = p.scope.counters.clone().or_else(|| p.fail("counters spoken of before"))?;
+    Some(Instruction::RemoveCounters { kind, count: None, from: Selector::Ref(on) })
 }

@@ -140,7 +140,10 @@ fn sacrifice(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
     let mut picked = selector::objects(p)?;
     controlled(&mut picked.selector, &p.scope.actor_here());
-    let clause = emit_number(p, Instruction::Sacrifice { who, what: picked.selector.clone() });
+    let does = Instruction::Sacrifice { who, what: picked.selector.clone() };
+    // "Sacrifice ~ and it deals that much damage": how much was spoken of before is not how many are sacrificed.
+    let itself = picked.selector == lawmage_ir::THIS && p.scope.number.is_some();
+    let clause = if itself { crate::grammar::effect::emit(p, does) } else { emit_number(p, does) };
     mention_moved(p, &clause, &picked, Sort::Permanent, "sacrificed");
     if let Some(last) = p.scope.referents.last_mut() {
         last.before = before(&picked.selector);

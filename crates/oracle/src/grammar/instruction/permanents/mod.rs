@@ -1,5 +1,6 @@
 //! What is done to permanents.
 
+pub(crate) mod double;
 mod parse;
 mod print;
 mod table;

@@ -131,6 +131,11 @@ fn to_objects(
     if p.eat("or untap") || p.eat("or tap") {
         return tap_or_untap(p, out);
     }
+    if verb == "tap"
+        && let Some(()) = p.attempt_into(out, tap_x)
+    {
+        return Some(());
+    }
     let picked = selector::objects(p)?;
     if picked.players {
         return p.fail("objects");
@@ -151,6 +156,28 @@ fn to_objects(
         let referent = picked.referent.unwrap_or_else(|| Referent::new(Handle::Clause(0), Sort::Permanent));
         mention(p, &clause, Some(Referent { hidden: true, ..referent }), done);
     }
+    out.push(clause);
+    Some(())
+}
+
+/// "[you may tap] X untapped Myr you control", where nothing else says what X is: as many as are tapped (107.3f).
+fn tap_x(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let offered = p.pos().checked_sub(3).and_then(|at| p.tokens().get(at..p.pos()));
+    let offered = offered.is_some_and(|words| words.iter().map(|t| &*t.text).eq(["you", "may", "tap"]));
+    let costs_x = p.tokens().iter().any(|t| &*t.text == "{X}");
+    if !offered || costs_x || p.scope.face.spell || p.scope.x.is_some() {
+        return p.fail("an X that is chosen now");
+    }
+    p.expect("x")?;
+    let noun = crate::grammar::noun::noun(p)?;
+    let whose = |t: &Test| *t == Test::Controlled(Who::You);
+    if noun.filter.kind != lawmage_ir::Kind::Permanent || !noun.filter.test.conjuncts().iter().any(whose) {
+        return p.fail("permanents you control");
+    }
+    let from = Selector::All(noun.filter);
+    let choice = lawmage_ir::Choice { min: Amount::Const(0), max: None, ..lawmage_ir::Choice::exactly(1, from) };
+    let clause = emit_number(p, Instruction::Tap(Selector::Choose(Box::new(choice))));
+    p.scope.x = Some(Amount::Slot(p.scope.bind(crate::grammar::effect::id(&clause))));
     out.push(clause);
     Some(())
 }

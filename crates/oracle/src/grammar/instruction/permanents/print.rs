@@ -22,6 +22,7 @@ impl Printer<'_> {
                 let verb = self.with_number("blight", n);
                 Deed::act(subject, verb)
             }
+            Instruction::DoubleSize(doubled) => self.double_size(doubled),
             Instruction::Learn => Deed::order("learn"),
             Instruction::TimeTravel => Deed::order("time travel"),
             Instruction::Exploit => Deed::order("exploit a creature"),

@@ -2,7 +2,8 @@
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Continuous, EventPattern, Filter, Instruction, Kind, ManaRider, Program, Prohibition, Ref, Selector, Test,
+    Brought, Continuous, Duration, EventPattern, Filter, Instruction, Kind, ManaRider, Program, Prohibition, Ref,
+    Selector, Test,
 };
 
 use crate::grammar::noun;
@@ -85,6 +86,60 @@ pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
             return Some(rider);
         }
     }
+}
+
+/// "If that mana is spent on a creature spell, it gains haste until end of turn": what one mana of it brings to a spell (106.6).
+pub(crate) fn brought(p: &mut Parser<'_>) -> Option<Brought> {
+    p.eat_any(SPENT_ON)?;
+    let spells = if p.eat("your commander") {
+        Filter::new(Kind::Spell, crate::grammar::condition::your_commander())
+    } else {
+        p.eat_any(&["a", "an"])?;
+        noun::filter(p)?
+    };
+    if spells.kind != Kind::Spell {
+        return p.fail("spells");
+    }
+    p.expect(",")?;
+    // It speaks of the spell alone.
+    let referents = std::mem::take(&mut p.scope.referents);
+    let read = said_of_spell(p);
+    p.scope.referents = referents;
+    let (effect, duration) = read?;
+    if !p.at_stop() {
+        return p.fail("the end of the sentence");
+    }
+    Some(Brought { spells, effects: vec![effect], duration })
+}
+
+/// How a sentence begins that says what mana brings.
+pub(crate) const SPENT_ON: &[&str] = &[
+    "if that mana is spent on",
+    "if this mana is spent on",
+    "if that mana is spent to cast",
+    "if you spend this mana to cast",
+    "if this mana is spent to cast",
+];
+
+fn said_of_spell(p: &mut Parser<'_>) -> Option<(Continuous, Duration)> {
+    let it = || Selector::Ref(Ref::This);
+    if p.eat("that spell can't be countered") {
+        return Some((Continuous::Cant(Prohibition::Counter(it())), Duration::Forever));
+    }
+    p.eat_any(&["it", "that spell", "that creature", "that permanent"])?;
+    if p.eat("gains") {
+        let mods = crate::grammar::continuous::abilities(p)?;
+        let duration = p.attempt(crate::grammar::duration::duration).unwrap_or(Duration::Forever);
+        return Some((Continuous::Modify { what: it(), mods }, duration));
+    }
+    p.expect("enters")?;
+    let replacement = crate::grammar::replacement::itself_entering(p)?;
+    match &replacement.instead {
+        lawmage_ir::Instead::Enter(entering)
+            if !entering.tapped && entering.first.is_empty() && entering.counters.len() == 1 => {}
+        _ => return p.fail("counters"),
+    }
+    Some((Continuous::Replace(Box::new(replacement)), Duration::Forever))
 }
 
 /// "This mana can't be spent to cast a nonartifact spell": on anything else it can (106.6).

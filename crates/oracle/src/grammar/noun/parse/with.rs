@@ -50,6 +50,17 @@ fn list(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
 /// "without flying", "without a counter on it".
 pub fn without(p: &mut Parser<'_>) -> Option<Test> {
     p.expect("without")?;
+    if p.at_any(&["a", "an", "any"])
+        && let Some(counters) = p.attempt(|p| {
+            p.advance();
+            let kind = counter::kind(p)?;
+            p.expect("on")?;
+            p.eat_any(&["it", "them"])?;
+            Some(Test::Counters(kind, Cmp::Equal, Amount::Const(0)))
+        })
+    {
+        return Some(counters);
+    }
     let mut all = vec![keyword_test(p)?];
     while let Some(more) = p.attempt(|p| {
         p.eat_any(&["or", "and"])?;

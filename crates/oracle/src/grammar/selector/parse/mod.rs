@@ -106,6 +106,7 @@ pub fn one(p: &mut Parser<'_>) -> Option<Picked> {
         bare_one,
         of_group,
         targets,
+        attacked,
         graveyard_end,
         library,
         players,
@@ -115,6 +116,20 @@ pub fn one(p: &mut Parser<'_>) -> Option<Picked> {
         chosen,
         plural,
     ])
+}
+
+/// "the player or planeswalker it's attacking" (508.1b).
+fn attacked(p: &mut Parser<'_>) -> Option<Picked> {
+    p.eat_any(&["the player or planeswalker", "the player , planeswalker , or battle"])?;
+    let of = if p.eat("it's attacking") {
+        let it = reference::it_of(p);
+        p.scope.reference(&it.handle)?
+    } else {
+        let of = reference::reference(p)?;
+        p.expect("is attacking")?;
+        of
+    };
+    Some(Picked::of(Selector::Ref(Ref::Attacked(Box::new(of))), None))
 }
 
 /// A pronoun or definite phrase.

@@ -11,7 +11,7 @@ use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// The quantifier before "target": "", "two", "up to two", "any number of", "one or two", "X", "each of up to two".
 pub(super) fn target_count(p: &mut Parser<'_>) -> Option<Range> {
-    if p.at("target") || p.eat("another") || p.at("other target") {
+    if p.at("target") || p.eat("another") || p.at("other target") || p.at("a second target") && p.eat("a second") {
         return Some(exactly(Amount::ONE));
     }
     let _ = p.eat("each of");
@@ -23,7 +23,7 @@ pub(super) fn target_count(p: &mut Parser<'_>) -> Option<Range> {
 /// A target phrase: pushed to the scope and mentioned.
 pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
     p.attempt(|p| {
-        let other = p.at_any(&["another target", "other target"]) || {
+        let other = p.at_any(&["another target", "other target", "a second target"]) || {
             let mut probe = p.clone();
             target_count(&mut probe).is_some() && probe.last().is_some_and(|t| &*t.text == "other")
         };

@@ -1,0 +1,156 @@
+//! What is counted that is no object: counters, mana symbols, colors of one object, times that something was cast; and the
+//! difference of two numbers.
+
+use lawmage_ir::{Amount, Color, ColorSet, CounterKind, KindOf, Ref, Selector, Stat, Who};
+
+use super::{selection, term};
+use crate::grammar::amount::table::KINDS_OF_COUNTERS;
+use crate::grammar::{counter, player, reference};
+use crate::parse::{Parser, Sort};
+
+/// "+1/+1 counters on it", "counters among creatures you control", "experience counter you have".
+pub(super) fn counters(p: &mut Parser<'_>) -> Option<Amount> {
+    let kind = counter::kind(p)?;
+    if let Some(who) = p.attempt(had) {
+        return Some(Amount::CountersAmong(kind, Box::new(Selector::Players(who))));
+    }
+    if p.eat("among") {
+        return selection(p).map(|of| Amount::CountersAmong(kind, Box::new(of)));
+    }
+    p.expect("on")?;
+    if let Some(it) = p.attempt(reference::reference) {
+        return Some(Amount::Counters(kind, it));
+    }
+    let _ = p.eat("all");
+    selection(p).map(|of| Amount::CountersAmong(kind, Box::new(of)))
+}
+
+/// "you have", "that player has", "your opponents have".
+fn had(p: &mut Parser<'_>) -> Option<Who> {
+    let who = player::relation(p)?;
+    p.eat_any(&["have", "has"])?;
+    Some(who)
+}
+
+/// "the amount of {E} you have" (107.14).
+pub(super) fn energy(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("the amount of {E}")?;
+    let who = had(p)?;
+    Some(Amount::CountersAmong(Some(CounterKind::Energy), Box::new(Selector::Players(who))))
+}
+
+/// "kinds of counters among permanents you control".
+pub(super) fn kinds_of_counters(p: &mut Parser<'_>) -> Option<Amount> {
+    p.eat("different");
+    p.eat_any(&KINDS_OF_COUNTERS)?;
+    p.expect("among")?;
+    selection(p).map(|of| Amount::Kinds(KindOf::Counter, Box::new(of)))
+}
+
+/// "white mana symbols in the mana costs of permanents you control", "red mana symbol in its mana cost".
+pub(super) fn symbols(p: &mut Parser<'_>) -> Option<Amount> {
+    let color = Color::from_word(p.word())?;
+    p.advance();
+    p.eat_any(&["mana symbols in", "mana symbol in"])?;
+    let of = if p.eat("the mana costs of") || p.eat("the mana cost of") {
+        selection(p)?
+    } else {
+        let of = reference::possessor(p)?;
+        p.eat_any(&["mana costs", "mana cost"])?;
+        Selector::Ref(of)
+    };
+    Some(Amount::Symbols(ColorSet::of(color), Box::new(of)))
+}
+
+/// "of that spell's colors", after "for each".
+pub(super) fn own_colors(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("of")?;
+    let it = reference::possessor(p)?;
+    p.expect("colors")?;
+    Some(Amount::Stat(Stat::Colors, it))
+}
+
+/// "times it's been cast from the command zone this game" (903.8).
+pub(super) fn cast_from_command(p: &mut Parser<'_>) -> Option<Amount> {
+    p.eat_any(&["times", "time"])?;
+    p.expect("it's been cast from the command zone this game")?;
+    let said = p.scope.latest(|r| r.sort != Sort::Player && !r.plural && !r.hidden());
+    let it = said.and_then(|r| p.scope.reference(&r.handle)).unwrap_or(Ref::This);
+    Some(Amount::CastFromCommand(it))
+}
+
+/// "the difference" of the two numbers that were just compared; "the difference between its power and toughness".
+pub(super) fn difference(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("the difference")?;
+    if !p.eat("between") {
+        return p.scope.difference.clone().or_else(|| p.fail("two numbers compared before"));
+    }
+    let first = term(p)?;
+    p.expect("and")?;
+    // "its power and toughness", "its power and its toughness"
+    let second = match &first {
+        Amount::Stat(_, of) => {
+            let of = of.clone();
+            p.attempt(|p| crate::grammar::noun::after::stat(p).map(|stat| Amount::Stat(stat, of)))
+        }
+        _ => None,
+    };
+    let second = match second {
+        Some(second) => second,
+        None => term(p)?,
+    };
+    let less = |a: &Amount, b: &Amount| Box::new(Amount::Minus(Box::new(a.clone()), Box::new(b.clone())));
+    Some(Amount::Max(less(&first, &second), less(&second, &first)))
+}
+
+/// The difference of two numbers that a condition compares: the greater of them without the other.
+pub(crate) fn of_comparison(condition: &lawmage_ir::Condition) -> Option<Amount> {
+    use lawmage_ir::Cmp;
+    let lawmage_ir::Condition::Compare(a, cmp, b) = condition else { return None };
+    // How many players there are for whom something is so is not what was compared.
+    if matches!(a, Amount::Players(_)) {
+        return None;
+    }
+    let total = matches!(a, Amount::HandSize(_) | Amount::Life(_) | Amount::CountersAmong(..));
+    match cmp {
+        Cmp::Greater => Some(Amount::Minus(Box::new(a.clone()), Box::new(b.clone()))),
+        Cmp::Less => Some(Amount::Minus(Box::new(b.clone()), Box::new(a.clone()))),
+        Cmp::AtMost if total => Some(Amount::Minus(Box::new(b.clone()), Box::new(a.clone()))),
+        _ => None,
+    }
+}
+
+/// "…, whichever is greater", after two numbers joined by "or".
+pub(super) fn whichever(p: &mut Parser<'_>, first: &Amount) -> Option<Amount> {
+    p.expect("or")?;
+    let second = term(p)?;
+    p.comma();
+    let (a, b) = (Box::new(first.clone()), Box::new(second));
+    Some(match p.eat_any(&["whichever is greater", "whichever is less"])? {
+        0 => Amount::Max(a, b),
+        _ => Amount::Min(a, b),
+    })
+}
+
+/// "cards in all players' hands", "cards in all hands".
+pub(super) fn all_hands(p: &mut Parser<'_>) -> Option<Amount> {
+    p.eat_any(&["cards in all players 's hands", "cards in all hands"])?;
+    Some(Amount::HandSize(Who::All))
+}
+
+/// "the power of the creature that died", of the event.
+pub(super) fn of_what_died(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("the")?;
+    let stat = crate::grammar::noun::after::stat(p)?;
+    p.expect("of the creature that died")?;
+    let subject = lawmage_ir::Role::Subject;
+    let died = p.scope.latest(|r| r.handle == crate::parse::Handle::Ref(Ref::Event(subject)))?;
+    died.types.has(lawmage_ir::CardType::Creature).then_some(Amount::Stat(stat, Ref::Event(subject)))
+}
+
+/// "the greatest number of cards a player discarded this way".
+pub(super) fn greatest_of_players(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("the greatest number of cards a player discarded this way")?;
+    let said = p.scope.latest(|r| r.verb == Some("discarded") && r.clause().is_some())?;
+    Some(Amount::OfAll(p.scope.bind(said.clause()?), lawmage_ir::Fold::Greatest))
+}
