@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
 use crate::{
-    Ability, Amount, CardType, ColorSet, Condition, Cost, CostDelta, CostLabel, CostOf, EventPattern, Filter, Keyword,
-    Permission, Pregame, Prohibition, Ref, Replacement, Requirement, Selector, Subtype, SubtypeSet, Supertype,
+    Ability, Amount, CardType, Clause, ColorSet, Condition, Cost, CostDelta, CostLabel, CostOf, EventPattern, Filter,
+    Keyword, Permission, Pregame, Prohibition, Ref, Replacement, Requirement, Selector, Subtype, SubtypeSet, Supertype,
     SupertypeSet, TypeSet, Who,
 };
 
@@ -123,6 +123,8 @@ pub enum Continuous {
     },
     /// An Aura or the like can be attached only to what fits (303.4a, 702.5).
     Enchants(Filter),
+    /// What a permanent spell does as it becomes a permanent, like creating a delayed triggered ability (608.3g).
+    Becoming(Vec<Clause>),
 }
 
 /// One change of an object's characteristics, in one layer (613.1).

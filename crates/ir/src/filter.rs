@@ -305,6 +305,9 @@ pub enum Test {
     PutThisWay(Ref, ZoneSet),
     /// A player who did what left that in its slot: "who discarded a card this way", "who does".
     Doer(Ref),
+    /// "If it's a permanent card", of what was a permanent: the card itself is such, where it is by now; what a permanent is or
+    /// was face down, or made by effects, doesn't count (608.2h, 708.2).
+    AsCard(Box<Test>),
 }
 
 impl Test {

@@ -122,7 +122,10 @@ fn side(view: &View<'_>, player: PlayerId, console: &Console) {
     let land = |id| types(id).has(CardType::Land) && !creature(id);
     let owned = |id: &&ObjectId| view.object(**id).is_some_and(|o| o.owner == player);
     let command = view.command().iter().filter(owned).map(|id| words::card(view, *id)).collect();
+    let others = player != view.me();
+    let revealed = view.seen_of_hand(player).filter(|_| others).map(|id| words::card(view, id)).collect();
     let rows = [
+        ("Revealed hand", grouped(revealed)),
         ("Creatures", group(&creature)),
         ("Others", group(&|id| !creature(id) && !land(id))),
         ("Lands", group(&land)),

@@ -1,4 +1,4 @@
-//! The top card of a library, where effects let it be seen (401.5, 401.6).
+//! What effects let be seen: the top card of a library (401.5, 401.6), hands (402.3).
 
 use lawmage_ir::{Continuous, Permission, Zone};
 use smallvec::SmallVec;
@@ -20,6 +20,15 @@ impl State {
     pub fn reveals_top(&self, player: PlayerId) -> bool {
         self.rules().mays.iter().any(|rule| match rule.what() {
             Some(Continuous::May(Permission::RevealTop(who))) => self.is_among(player, who, &rule.context()),
+            _ => false,
+        })
+    }
+
+    /// Whether a player plays with their hand revealed: all may look at it then (400.2, 701.16a).
+    #[must_use]
+    pub(crate) fn reveals_hand(&self, player: PlayerId) -> bool {
+        self.rules().mays.iter().any(|rule| match rule.what() {
+            Some(Continuous::May(Permission::RevealHand(who))) => self.is_among(player, who, &rule.context()),
             _ => false,
         })
     }

@@ -10,7 +10,7 @@ use crate::state::cache::ActiveRule;
 use crate::state::chars::Chars;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId, Players};
-use crate::state::object::ObjectKind;
+use crate::state::object::{Object, ObjectKind};
 use crate::state::relations::Concealed;
 use crate::state::stack::Frame;
 use crate::state::zones::{Place, no_chars};
@@ -44,6 +44,16 @@ impl State {
             return front;
         }
         &object.base
+    }
+
+    /// A card with what it is face up, if it is one that is somewhere.
+    pub(crate) fn card_itself(&self, id: ObjectId) -> Option<(&Object, &Chars)> {
+        let object = self.get(id)?;
+        let ObjectKind::Card(card) = object.kind else { return None };
+        let hidden = self.is_concealed(id) || self.permanent(id).is_some_and(|p| p.face_down);
+        let front = self.cards.get(usize::from(card)).and_then(|c| c.faces.first()).filter(|_| hidden);
+        let itself = front.map(|front| &**front);
+        Some((object, itself.unwrap_or_else(|| self.chars(id))))
     }
 
     /// Turns a card in exile, or a conspiracy (315.5b), face down: it has no characteristics (406.3a).

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Amount, Cause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout,
+    Amount, Cause, Clause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout,
     Permission, Price, Program, Quality, Ref, SetLimit, Subtype, TargetSpec, Test, Who, Zone, ZoneSet, rule,
 };
 
@@ -182,6 +182,7 @@ impl Game<'_> {
         // 607.2q: the permanent remembers what was exiled to pay for the spell.
         let members = self.state.get(object).and_then(|o| o.memory.as_ref()).map(|m| m.members.clone());
         let members = members.unwrap_or_default();
+        let made = self.state.made_in_becoming(object);
         let proposal = Proposal::Move {
             object,
             to: Destination::Battlefield(Box::default()),
@@ -200,6 +201,12 @@ impl Game<'_> {
         let outcome = self.happen_one(proposal, rule!("608.3a"))?;
         if !outcome.done && self.state.get(object).is_some() {
             return self.leave(object, false); // 608.3e
+        }
+        let permanent = outcome.members.first().and_then(|e| e.object());
+        if let Some(permanent) = permanent.filter(|id| self.state.permanent(*id).is_some()) {
+            for clauses in &made {
+                self.run(clauses, permanent, you, &mut Frame::default())?; // 608.3g
+            }
         }
         self.record(Event::Resolved { object, fizzled: false }, rule!("608.3"), None);
         Ok(())
@@ -249,6 +256,12 @@ impl Game<'_> {
 }
 
 impl State {
+    /// What static abilities of a permanent spell do as it becomes a permanent (608.3g).
+    fn made_in_becoming(&self, spell: ObjectId) -> Vec<Vec<Clause>> {
+        let effects = self.own_statics(spell).flat_map(|(_, ability)| &ability.effects);
+        effects.filter_map(|e| if let Continuous::Becoming(does) = e { Some(does.clone()) } else { None }).collect()
+    }
+
     /// The chosen modes with only those targets that are still legal (608.2b); shares of a division go with their targets.
     fn legal_modes(&self, object: ObjectId, you: PlayerId, item: &StackItem, frame: &Frame) -> Vec<ChosenMode> {
         let mut modes = item.modes.to_vec();

@@ -225,6 +225,7 @@ impl Rules {
             Continuous::Modify { .. }
             | Continuous::AlternativeCost { .. }
             | Continuous::Enchants(_)
+            | Continuous::Becoming(_)
             | Continuous::Pregame(_) => None,
         }
     }

@@ -270,7 +270,7 @@ impl Chars {
                             self.marks.modifies = true;
                             self.marks.rules |= crate::state::chars::reaches_players(what);
                         }
-                        Continuous::Pregame(_) => {}
+                        Continuous::Pregame(_) | Continuous::Becoming(_) => {}
                         Continuous::Replace(_) => (self.marks.replaces, self.marks.rules) = (true, true),
                         _ => self.marks.rules = true,
                     }

@@ -125,6 +125,11 @@ impl<'a> View<'a> {
         &self.state.player(self.player).hand
     }
 
+    /// The cards of a player's hand that this player may look at.
+    pub fn seen_of_hand(&self, player: PlayerId) -> impl Iterator<Item = ObjectId> + '_ {
+        self.state.player(player).hand.iter().copied().filter(|id| self.can_see(*id))
+    }
+
     /// A player's graveyard, bottom first (404.2).
     #[must_use]
     pub fn graveyard(&self, player: PlayerId) -> &'a [ObjectId] {
@@ -205,6 +210,7 @@ impl<'a> View<'a> {
             // 315.7: not what is face down in the command zone, and not what is in a supplementary deck.
             Zone::Command if !self.state.command.contains(&id) => false,
             Zone::Exile | Zone::Command => self.state.may_look(self.player, id), // 406.3
+            Zone::Hand if self.state.reveals_hand(object.owner) => true,         // 402.3
             Zone::Hand | Zone::Outside => object.owner == self.player || self.is_offered(id) || self.is_shown(id),
             Zone::Library => {
                 self.is_offered(id) || self.is_asking(id, object.owner) || self.state.sees_on_top(self.player, id)

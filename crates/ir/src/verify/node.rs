@@ -274,6 +274,7 @@ impl Walk {
                 self.find(Rule::Anything, "one of several alternatives holds of everything");
             }
             Test::Did(pattern, _) => return self.past(pattern),
+            Test::AsCard(inner) => return self.testing(Sorts::CARD, |walk| walk.part(inner)),
             Test::HasAttached(inner) => return self.testing(Sorts::PERMANENT, |walk| walk.part(inner)),
             Test::SourceIs(inner) => return self.testing(Sorts::OBJECT, |walk| walk.part(inner)),
             // 608.2c: that something is itself says nothing.
@@ -330,6 +331,11 @@ impl Walk {
     fn continuous(&mut self, continuous: &Continuous) {
         match continuous {
             Continuous::Modify { .. } | Continuous::Replace(_) | Continuous::Pregame(_) => self.parts_of(continuous),
+            Continuous::Becoming(clauses) => {
+                let outer = self.env.clone();
+                self.clauses(clauses);
+                self.env = outer;
+            }
             Continuous::NextSpell { .. } => {
                 let outer = self.env.event.replace(Supply::NEXT_SPELL);
                 self.parts_of(continuous);

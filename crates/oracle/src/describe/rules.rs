@@ -339,6 +339,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             PregameAction::Reveal => rule!("103.6b"),
         },
         Continuous::Enchants(_) => rule!("303.4a"),
+        Continuous::Becoming(_) => rule!("608.3g"),
         Continuous::Ignorable { .. } => rule!("116.2d"),
     }
 }

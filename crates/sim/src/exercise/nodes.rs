@@ -210,6 +210,14 @@ fn deep_name(node: &dyn Node) -> String {
 /// The card without one of the nodes: something that does nothing stands in its place. Instructions are not taken out.
 pub(super) fn without(card: &Card, piece: &Piece, part: &Part) -> Card {
     let mut card = card.clone();
+    // 702.102a: fuse is one static ability of a split card, printed on each of its halves; either would do.
+    if part.kind == Keyword::Fuse.called() {
+        let halves = card.faces.iter_mut().flat_map(|face| Arc::make_mut(face).abilities.iter_mut());
+        for ability in halves.filter(|a| matches!(a, Ability::Keyword(k) if k.keyword == Keyword::Fuse)) {
+            *ability = nothing();
+        }
+        return card;
+    }
     let Some(face) = card.faces.get_mut(piece.face) else { return card };
     let Some(ability) = Arc::make_mut(face).abilities.get_mut(piece.index) else { return card };
     let mut place = 0;
@@ -223,12 +231,7 @@ pub(super) fn without(card: &Card, piece: &Piece, part: &Part) -> Card {
             return go;
         }
         if let Some(ability) = node.get_mut::<Ability>() {
-            *ability = Ability::Static(StaticAbility {
-                zones: ZoneSet::BATTLEFIELD,
-                condition: None,
-                effects: Vec::new(),
-                defines: false,
-            });
+            *ability = nothing();
         } else if let Some(effect) = node.get_mut::<Continuous>() {
             *effect = Continuous::Modify { what: Selector::Union(Vec::new()), mods: Vec::new() };
         } else if let Some(change) = node.get_mut::<Modification>() {
@@ -237,4 +240,10 @@ pub(super) fn without(card: &Card, piece: &Piece, part: &Part) -> Card {
         Go::Past
     });
     card
+}
+
+/// An ability that does nothing.
+fn nothing() -> Ability {
+    let (zones, condition, effects, defines) = (ZoneSet::BATTLEFIELD, None, Vec::new(), false);
+    Ability::Static(StaticAbility { zones, condition, effects, defines })
 }

@@ -9,8 +9,8 @@ use lawmage_engine::state::object::{Object, ObjectKind};
 use lawmage_engine::{Entity, ObjectId, PlayerId, State};
 use lawmage_ir::visit::{self, Go};
 use lawmage_ir::{
-    Ability, Amount, Card, CardType, Cmp, Condition, CounterKind, Filter, Layout, Status, Step, Subtype, Test, Zone,
-    ZoneSet,
+    Ability, Amount, Card, CardType, Cmp, Condition, CounterKind, Filter, Layout, ManaSymbol, Status, Step, Subtype,
+    Supertype, Test, Zone, ZoneSet,
 };
 
 use super::props::Props;
@@ -41,12 +41,14 @@ pub(super) struct Wishes {
     lives: Vec<i32>,
     commander: bool,
     speed: bool,
+    /// Whether it asks for snow mana.
+    snow: bool,
 }
 
 impl Wishes {
     pub(super) fn of(card: &Card) -> Self {
         let (mut counters, mut lives) = (BTreeSet::new(), Vec::new());
-        let (mut zones, mut commander, mut speed) = (ZoneSet::default(), false, false);
+        let (mut zones, mut commander, mut speed, mut snow) = (ZoneSet::default(), false, false, false);
         for face in &card.faces {
             visit::walk(&face.abilities, &mut |node| {
                 if let Some(kind) = node.get::<CounterKind>() {
@@ -62,11 +64,20 @@ impl Wishes {
                     lives.push(if matches!(cmp, Cmp::Less | Cmp::AtMost) { n - 1 } else { n + 1 });
                 }
                 speed |= matches!(node.get(), Some(Amount::Speed(_)));
+                snow |= matches!(node.get(), Some(ManaSymbol::Snow));
                 commander |= node.get() == Some(&Test::Status(Status::Commander));
                 Go::Into
             });
         }
-        Self { filters: shape::filters(card), counters: counters.into_iter().collect(), lives, zones, commander, speed }
+        Self {
+            filters: shape::filters(card),
+            counters: counters.into_iter().collect(),
+            lives,
+            zones,
+            commander,
+            speed,
+            snow,
+        }
     }
 }
 
@@ -137,7 +148,10 @@ impl Maker<'_> {
         let none = u32::from(bare && (player == OTHER || self.number > 8));
         let lands = 2 - u32::from(self.poor || is_thrifty(self.number)) - none;
         for land in &props.lands {
-            for _ in 0..lands {
+            // {S} is paid from snow sources alone (107.4h), which pools hold none of.
+            let snow =
+                if self.wishes.snow && land.faces.iter().any(|f| f.supertypes.has(Supertype::Snow)) { 4 } else { 0 };
+            for _ in 0..lands + snow {
                 self.put(land, player, Zone::Battlefield);
             }
         }
@@ -307,7 +321,7 @@ impl Maker<'_> {
             if matches!(kind, CounterKind::Loyalty | CounterKind::Defense | CounterKind::Lore | CounterKind::Stun) {
                 continue;
             }
-            let most = if kind == CounterKind::MINUS { 2 } else { 8 };
+            let most = if kind == CounterKind::MINUS { 2 } else { 12 };
             let away = kind == CounterKind::Time && self.state.get(id).is_some_and(|o| o.zone == Zone::Exile);
             let count = if away { 1 + self.rng.below(2) } else { self.rng.below(most) };
             if (away || self.rng.below(2) == 0)

@@ -161,6 +161,9 @@ fn permanents() -> Vec<Arc<Card>> {
     sage.abilities.push(activated(vec![CostPart::Tap], life, false));
     let mut elf = creature("Prop Elf", "{G}", (1, 1), &["Elf", "Shaman"], &[]);
     elf.abilities.push(activated(vec![CostPart::Tap], mana(ManaType::Color(Color::Green)), true));
+    let mut giant = creature("Prop Giant", "{3}{W}", (2, 4), &["Giant"], &[]);
+    let cost = vec![CostPart::Mana(ManaCost::parse("{4}").unwrap_or_default())];
+    giant.abilities.push(activated(cost, Instruction::GainLife(Who::You, Amount::ONE), false));
     let mut seat = face("Prop Shrine", &[CardType::Enchantment], "{1}{G}");
     seat.subtypes.insert(Subtype::from_word("Shrine").unwrap_or(Subtype::SAGA));
     vec![
@@ -180,6 +183,7 @@ fn permanents() -> Vec<Arc<Card>> {
         walker,
         engine,
         sage,
+        giant,
         seat,
     ]
     .into_iter()

@@ -7,8 +7,8 @@ use lawmage_engine::state::Rng;
 use lawmage_ir::visit;
 use lawmage_ir::{
     Ability, Amount, Card, CardType, Cmp, Color, ColorSet, Condition, CounterKind, Face, Filter, Keyword,
-    KeywordAbility, KeywordParam, Kind, ManaCost, Printed, Stat, Status, Subtype, SubtypeKind, Supertype, Test, Zone,
-    ZoneSet,
+    KeywordAbility, KeywordParam, Kind, ManaCost, Modification, Printed, Stat, Status, Subtype, SubtypeKind, Supertype,
+    Test, Zone, ZoneSet,
 };
 
 /// Something to be put somewhere because a filter asks for it.
@@ -30,6 +30,13 @@ pub(super) fn filters(card: &Card) -> Vec<Filter> {
     for face in &card.faces {
         visit::each(face.as_ref(), |filter: &Filter| {
             found.insert(filter.clone());
+        });
+        // What loses a keyword must have it.
+        visit::each(face.as_ref(), |change: &Modification| {
+            if let Modification::LoseKeyword(keyword) = change {
+                let test = Test::And(vec![Test::Type(CardType::Creature), Test::Keyword(*keyword)]);
+                found.insert(Filter::permanent(test));
+            }
         });
         // “If it's legendary”: what is spoken of may as well be such.
         visit::each(face.as_ref(), |condition: &Condition| {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use lawmage_ir::{CasualEvent, Continuous, EventPattern, Permission, Zone, ZoneSet};
+use lawmage_ir::{CasualEvent, EventPattern, Zone, ZoneSet};
 use smallvec::SmallVec;
 
 use crate::state::State;
@@ -159,13 +159,7 @@ impl State {
             Event::RevealedDrawn { card, .. } => *card == id,
             _ => false,
         };
-        by_event
-            || self.get(id).is_some_and(|o| {
-                self.rules().mays.iter().any(|rule| match rule.what() {
-                    Some(Continuous::May(Permission::RevealHand(who))) => self.is_among(o.owner, who, &rule.context()),
-                    _ => false,
-                })
-            })
+        by_event || self.get(id).is_some_and(|o| self.reveals_hand(o.owner))
     }
 }
 

@@ -115,6 +115,14 @@ impl State {
         }
     }
 
+    /// 608.2h: whether a test holds of a card itself, where it is now; a token is none (108.2b).
+    fn test_card(&self, id: ObjectId, test: &Test, context: &Context<'_>) -> bool {
+        self.card_itself(id).is_some_and(|(object, chars)| {
+            let (controller, zone) = (object.owner, object.zone);
+            self.test_seen(&Seen { id, object, chars, controller, zone, past_combat: None }, test, context)
+        })
+    }
+
     /// Whether a test holds of an object as seen.
     #[must_use]
     pub fn test_seen(&self, seen: &Seen<'_>, test: &Test, context: &Context<'_>) -> bool {
@@ -185,6 +193,7 @@ impl State {
                 self.is_of(seen, reference, context)
                     && self.get(self.current(seen.id)).is_some_and(|o| zones.has(o.zone))
             }
+            Test::AsCard(inner) => self.test_card(self.current(seen.id), inner, context),
             Test::Named(name) => self.is_named(chars, name),
             Test::Shares(quality, reference) => self
                 .denote(reference, context)

@@ -177,7 +177,7 @@ fn test(of: &Test) -> u8 {
         | Test::BlockedBy(of)
         | Test::Doer(of)
         | Test::PutThisWay(of, _) => reference(of),
-        Test::HasAttached(inner) => test(inner),
+        Test::HasAttached(inner) | Test::AsCard(inner) => test(inner),
         Test::If(inner) => condition(inner),
         Test::CastFrom(_) | Test::PaidCost(_) | Test::HasX | Test::HasPhyrexian | Test::SingleTarget => 0,
         Test::Stickered(_) => 0,

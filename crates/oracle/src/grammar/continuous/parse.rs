@@ -27,6 +27,10 @@ pub fn predicate(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuou
             if !comma && !and {
                 return None;
             }
+            // "… and it loses all other abilities": the same object, which keeps what it was just said to have.
+            if p.at_any(&["it loses all other abilities", "they lose all other abilities"]) {
+                p.advance();
+            }
             if let Some(lost) = p.attempt(other_kinds) {
                 return Some((Taken::Kinds(lost), Vec::new()));
             }

@@ -146,6 +146,11 @@ impl Printer<'_> {
         }
     }
 
+    /// "As this creature becomes a permanent, …" (608.3g).
+    fn becoming(&mut self, does: &[lawmage_ir::Clause]) -> String {
+        format!("as {} becomes a permanent, {}", self.this_named(), self.deeds(does))
+    }
+
     fn saying(&mut self, effect: &Continuous, lasting: bool, when: &str) -> Said {
         match effect {
             Continuous::Modify { what, mods } => {
@@ -238,6 +243,7 @@ impl Printer<'_> {
                 let may = format!("{} may {cost} for that player to ignore this effect", words::capital(&who));
                 Said::plain(Phrase::one(""), format!("{text}. {may} until end of turn"))
             }
+            Continuous::Becoming(does) => Said::plain(Phrase::one(""), self.becoming(does)),
             Continuous::Enchants(filter) => Said::plain(Phrase::one("enchant"), self.singular(filter)),
         }
     }

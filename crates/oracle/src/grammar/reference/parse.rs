@@ -1,7 +1,7 @@
 //! Pronouns and definite phrases: "it", "that creature", "those cards", "the sacrificed creature", "enchanted creature".
 //! Binding is by what was spoken of in the whole ability, latest first, with the noun's type and number (survey: ¶8).
 
-use lawmage_ir::{Kind, Ref, Selector, SubtypeKind, Test, Who};
+use lawmage_ir::{Kind, Ref, Role, Selector, Status, SubtypeKind, Test, Who, visit};
 
 use crate::grammar::noun::{self, Noun, words_of};
 use crate::grammar::words;
@@ -236,12 +236,29 @@ fn find(p: &Parser<'_>, noun: &Noun, verb: Option<&str>) -> Option<Referent> {
     };
     // 108.2b: a token is no card.
     let card = |r: &Referent| noun.sort() != Sort::Card || !r.token;
+    // "that creature" is first what was called a creature, and only then what was called an Archer.
+    let called = |r: &Referent| !types.is_empty() && subtypes.is_empty() && types.meets(r.types);
+    // "the attacking creature" is no target that may be any creature.
+    let role = |test: &Test| matches!(test, Test::Status(Status::Attacking | Status::Blocking));
+    let asks = visit::any(&noun.filter.test, role);
+    let both = [Role::Subject, Role::Object].map(|role| Handle::Ref(Ref::Event(role)));
+    let fitting = |handle: &Handle| p.scope.referents.iter().any(|r| r.handle == *handle && sort(r) && said(r));
+    if asks && both.iter().all(fitting) {
+        return None; // "Whenever a creature blocks a creature, the blocking creature": which of the two is not told by the noun.
+    }
+    let plays = |r: &Referent| match &r.handle {
+        Handle::Ref(Ref::Target(n)) if asks => {
+            p.scope.targets.get(usize::from(*n)).is_some_and(|spec| visit::any(&spec.filter.test, role))
+        }
+        _ => true,
+    };
     let verb_fits = |r: &Referent| verb.is_none() || r.verb == verb;
     // What was cast is only "that spell".
     let shown = |r: &Referent| !r.hidden() || (noun.sort() == Sort::Spell && r.verb == Some("cast"));
-    let ok = |r: &Referent| r.sort != Sort::Player && number(r) && verb_fits(r) && shown(r) && card(r);
+    let ok = |r: &Referent| r.sort != Sort::Player && number(r) && verb_fits(r) && shown(r) && card(r) && plays(r);
     p.scope
-        .latest(|r| ok(r) && !r.this && sort(r) && said(r))
+        .latest(|r| ok(r) && !r.this && sort(r) && said(r) && called(r))
+        .or_else(|| p.scope.latest(|r| ok(r) && !r.this && sort(r) && said(r)))
         .or_else(|| p.scope.latest(|r| ok(r) && !r.this && sort(r) && open(r)))
         .or_else(|| p.scope.latest(|r| ok(r) && !r.this && loose(r) && (said(r) || open(r))))
         .or_else(|| p.scope.latest(|r| ok(r) && (sort(r) || loose(r)) && (said(r) || open(r))))

@@ -73,11 +73,7 @@ impl Printer<'_> {
             Test::Named(name) => After(format!("named {name}")),
             Test::HasPhyrexian => After("with {H} in its mana cost".to_owned()),
             Test::Stickered(None) => Before("stickered".to_owned()),
-            Test::Stickered(kind) => After(format!(
-                "with {} on {}",
-                crate::grammar::sticker::sticker_word(*kind),
-                if plural { "them" } else { "it" }
-            )),
+            Test::Stickered(kind) => After(with_stickers(*kind, plural)),
             Test::HasX => After("with {X} in its mana cost".to_owned()),
             Test::Did(event, span)
                 if matches!(kind, Kind::Card(_))
@@ -111,6 +107,7 @@ impl Printer<'_> {
                 After(format!("that {} only {}", words::agree("target", plural), self.one(filter)))
             }
             Test::SingleTarget => After("with a single target".to_owned()),
+            Test::AsCard(inner) => self.test(inner, plural, &Kind::Card(lawmage_ir::ZoneSet::default())),
             Test::SourceIs(inner) => self.from_source(inner),
             Test::PaidCost(_) => Before("kicked".to_owned()),
             Test::CastFrom(zones) => self.cast_from_zones(*zones),
@@ -443,4 +440,10 @@ fn is_outlaw(all: &[Test]) -> bool {
 fn shares_with_commander(quality: lawmage_ir::Quality, plural: bool) -> Place {
     let verb = if plural { "share" } else { "shares" };
     After(format!("that {verb} {} with your commander", quality_word(quality)))
+}
+
+/// "with a name sticker on it".
+fn with_stickers(kind: Option<lawmage_ir::StickerKind>, plural: bool) -> String {
+    let on = if plural { "them" } else { "it" };
+    format!("with {} on {on}", crate::grammar::sticker::sticker_word(kind))
 }

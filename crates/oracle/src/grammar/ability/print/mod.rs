@@ -264,6 +264,10 @@ impl Printer<'_> {
                 _ => {}
             }
         }
+        if let [Continuous::Becoming(clauses)] = ability.effects.as_slice() {
+            let (this, condition) = (self.this_named(), self.condition(condition));
+            return words::sentence(&format!("as {this} becomes a permanent, if {condition}, {}", self.deeds(clauses)));
+        }
         if let Condition::TurnOf(Who::You) = condition {
             let text = self.statics(&ability.effects);
             return words::sentence(&match text.strip_prefix("once each turn, ") {

@@ -170,6 +170,10 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     if !not && matches!(test, Test::Type(_)) && p.scope.latest(open).is_some() {
         p.scope.mention(Referent::new(Handle::Ref(r.clone()), Sort::Permanent));
     }
+    // "Whenever a face-down creature dies, return it if it's a permanent card": the card, not what it was as a permanent.
+    let was_permanent = |of: &Referent| of.handle == Handle::Ref(r.clone()) && of.sort == Sort::Permanent;
+    let itself = p.last().is_some_and(|token| &*token.text == "card") && p.scope.latest(was_permanent).is_some();
+    let test = if itself { Test::AsCard(Box::new(test)) } else { test };
     Some(Condition::Is(r, if not { Test::not(test) } else { test }))
 }
 

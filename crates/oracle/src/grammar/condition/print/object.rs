@@ -9,8 +9,24 @@ use crate::print::{Printer, words};
 impl Printer<'_> {
     /// "it's a creature card", "that creature has flying", "you control it"; of what was moved, "it was", "it had".
     pub(crate) fn is(&mut self, r: &Ref, test: &Test, not: bool) -> String {
+        if let Test::AsCard(inner) = test {
+            return self.is_card(r, inner, not);
+        }
         let text = self.is_now(r, test, not);
         if self.moved.contains(r) { past(&text) } else { text }
+    }
+
+    /// "it's a permanent card", of what was a permanent.
+    fn is_card(&mut self, r: &Ref, test: &Test, not: bool) -> String {
+        let what = self.reference(r);
+        let card = match test {
+            Test::PermanentType => "a permanent card".to_owned(),
+            _ => self.one(&Filter::new(Kind::Card(lawmage_ir::ZoneSet::default()), test.clone())),
+        };
+        match (what.text.as_str(), not) {
+            ("it", false) => format!("it's {card}"),
+            (text, _) => format!("{text} {}{} {card}", words::agree("be", what.plural), if not { "n't" } else { "" }),
+        }
     }
 
     fn is_now(&mut self, r: &Ref, test: &Test, not: bool) -> String {

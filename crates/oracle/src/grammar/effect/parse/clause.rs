@@ -189,7 +189,8 @@ fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
     let mut body = Vec::new();
     if p.eat("have") {
         let actor = p.scope.actor.take();
-        sentence::chain(p, &mut body)?;
+        // "You may have …, and you may …": the second is no part of the first.
+        sentence::chain_before(p, &mut body, &["you may"])?;
         p.scope.actor = actor;
     } else {
         let several = who.is_group();

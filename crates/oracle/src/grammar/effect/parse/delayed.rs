@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Clause, Duration, EventPattern, Instruction, ManaYield, Program, Step, TriggeredAbility, Who, Zone, ZoneSet,
+    Amount, Clause, Duration, EventPattern, Instruction, ManaYield, Program, Ref, Step, TriggeredAbility, Who, Zone,
+    ZoneSet, visit,
 };
 
 use super::emit;
@@ -32,6 +33,7 @@ pub(crate) fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Opti
         let mut clauses = Vec::new();
         body(p, &mut clauses)?;
         answers(p, &mut clauses);
+        while each_time && p.attempt(|p| of_its_event(p, &mut clauses)).is_some() {}
         Some(clauses)
     })?;
     if each_time && duration.is_none() {
@@ -147,6 +149,20 @@ pub fn next_step(p: &mut Parser<'_>) -> Option<EventPattern> {
         };
         Some(EventPattern::Begins { step, whose })
     })
+}
+
+/// "Whenever a creature you control attacks alone this turn, put a counter on it. It gains trample until end of turn.": a
+/// sentence that speaks on of what the event is about is done with it.
+fn of_its_event(p: &mut Parser<'_>, clauses: &mut Vec<Clause>) -> Option<()> {
+    p.expect(".")?;
+    if !p.at_any(&["it gains", "it gets", "that creature gains", "that creature gets"]) {
+        return p.fail("more about what the event is about");
+    }
+    let known = clauses.len();
+    body(p, clauses)?;
+    let of_event = |r: &Ref| matches!(r, Ref::Event(_));
+    let more = clauses.get(known..).unwrap_or_default();
+    (!more.is_empty() && more.iter().all(|clause| visit::any(clause, of_event))).then_some(())
 }
 
 /// "At the beginning of the next end step, …".

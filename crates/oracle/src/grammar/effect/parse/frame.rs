@@ -100,7 +100,11 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
             let group = p.scope.group.clone().or_else(|| p.fail("which cards"))?;
             noun.among = Some(p.scope.select(&group));
         }
-        p.scope.mention(noun.referent(Handle::Ref(Ref::Each)));
+        // "For each Spirit sacrificed this way, that creature gets +3/+0": what is gone gets nothing, one spoken of before does.
+        let gone = matches!(noun.filter.kind, Kind::Card(_)) || matches!(noun.among, Some(Selector::Ref(Ref::Paid(_))));
+        if !(gone && p.at_any(&[", that creature gets", ", that creature gains", ", that permanent gets"])) {
+            p.scope.mention(noun.referent(Handle::Ref(Ref::Each)));
+        }
         match noun.among {
             Some(group) => crate::grammar::selector::those(group, noun.filter.test),
             None => Selector::All(noun.filter),

@@ -301,6 +301,11 @@ pub(crate) fn apart(p: &mut Parser<'_>, read: impl Fn(&mut Parser<'_>) -> Option
 
 /// Clauses joined by "then", commas and "and", with what hangs on the last of them.
 pub fn chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    chain_before(p, out, &[])
+}
+
+/// A chain that ends before what begins with one of these words.
+pub(super) fn chain_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, ends: &[&str]) -> Option<()> {
     let start = out.len();
     clause::clause(p, out)?;
     loop {
@@ -308,6 +313,9 @@ pub fn chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let more = p.attempt(|p| {
             let mut more = out.clone();
             clause::further(p)?;
+            if p.at_any(ends) {
+                return None;
+            }
             // "destroy that creature and it can't be regenerated"
             if let Some(()) = p.attempt(|p| no_regeneration(p, &mut more)) {
                 return Some(more);

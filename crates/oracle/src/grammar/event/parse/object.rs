@@ -206,8 +206,11 @@ fn put_into(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         owner = owner.or(other);
     } else if p.eat("during its resolution") {
         (from, cause) = (ZoneSet::of(Zone::Stack), Some(Cause::Resolve));
-    } else if to == graveyard && cause.is_none() && subject.filter.kind == Kind::Permanent && !subject.this {
-        // 109.2, 603.6c: a permanent, and what an Aura enchants, is put there from the battlefield.
+    } else if (to == graveyard && cause.is_none() || cause == Some(Cause::Return))
+        && subject.filter.kind == Kind::Permanent
+        && !subject.this
+    {
+        // 109.2, 603.6c: a permanent, and what an Aura enchants, is put there and returned from the battlefield.
         from = ZoneSet::BATTLEFIELD;
     }
     let mut filter = in_zones(subject.filter.clone(), from);
@@ -244,11 +247,17 @@ fn blocks(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     }
     if p.eat("blocks") || p.eat("block") {
         if p.eat("or becomes blocked by") || p.eat("or become blocked by") {
+            let several = p.at("one or more");
             let other = object_of(p)?;
             let all = vec![
                 EventPattern::Blocks { what: what.clone(), whom: Some(other.clone()) },
                 EventPattern::BecomesBlocked { what, by: Some(other.clone()) },
             ];
+            if several {
+                // 509.3d: once for all of them.
+                let all = all.into_iter().map(|event| EventPattern::Batch(Box::new(event))).collect();
+                return Some(subject.found(EventPattern::Or(all)));
+            }
             let mut found = subject.found(EventPattern::Or(all));
             found.object = Some(other);
             return Some(found);

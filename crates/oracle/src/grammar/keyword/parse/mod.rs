@@ -7,7 +7,8 @@ mod special;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Keyword, KeywordAbility, KeywordParam};
+use lawmage_ir::visit::{self, Go};
+use lawmage_ir::{Ability, Amount, CostPart, Keyword, KeywordAbility, KeywordParam, ManaSymbol};
 
 use self::param::{cost_of, number, param, quality};
 use self::special::{companion, gift, landwalk, megamorph, multikicker, partner, splice, type_cycling};
@@ -189,6 +190,9 @@ fn build(
     filling: &Filling,
 ) -> Option<KeywordAbility> {
     if keywords::is_machinery(keyword) && keyword != Keyword::Partner {
+        if matches!(&param, KeywordParam::Number(n) if !matches!(n, Amount::Const(_) | Amount::X)) {
+            return p.fail("a number that stays as it is");
+        }
         return Some(KeywordAbility { keyword, param, means: Arc::new([]) });
     }
     let Some(lines) = keywords::definition(word, filling) else {
@@ -208,6 +212,7 @@ fn build(
     if keyword == Keyword::Devour {
         means.iter_mut().for_each(remember_devoured);
     }
+    means.iter_mut().for_each(|ability| define_x(ability, &param, filling));
     if let KeywordParam::Cost(cost) = &param {
         match keyword {
             Keyword::Kicker => p.scope.face.kickers.push(cost.clone()),
@@ -216,6 +221,35 @@ fn build(
         }
     }
     Some(KeywordAbility { keyword, param, means: means.into() })
+}
+
+/// "has bushido X, where X is the number of attacking creatures", "has encore {X}, where X is its mana value" (107.3i): that is
+/// X in what the keyword means, too.
+fn define_x(ability: &mut Ability, param: &KeywordParam, filling: &Filling) {
+    match param {
+        KeywordParam::Number(n) if *n != Amount::X && filling.number.as_deref() == Some("X") => {
+            visit::walk_mut(ability, &mut |node| match node.get_mut::<Amount>() {
+                Some(x @ Amount::X) => {
+                    *x = n.clone();
+                    Go::Past
+                }
+                _ => Go::Into,
+            });
+        }
+        KeywordParam::Cost(cost) if filling.cost.as_deref() == Some("{X}") && !cost.has_x() => {
+            let [defined] = cost.parts.as_slice() else { return };
+            visit::walk_mut(ability, &mut |node| {
+                if let Some(part) = node.get_mut::<CostPart>()
+                    && matches!(part, CostPart::Mana(mana) if mana.0.as_slice() == [ManaSymbol::X])
+                {
+                    *part = defined.clone();
+                    return Go::Past;
+                }
+                Go::Into
+            });
+        }
+        _ => {}
+    }
 }
 
 /// 702.82b: what is sacrificed as it enters is what it devoured.

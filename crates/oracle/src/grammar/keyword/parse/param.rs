@@ -1,6 +1,6 @@
 //! What stands behind a keyword: numbers, costs, qualities.
 
-use lawmage_ir::{Amount, Color, Filter, Keyword, KeywordParam, Kind, Test, Who};
+use lawmage_ir::{Amount, Color, Filter, Keyword, KeywordParam, Kind, Ref, Test, Who, visit};
 
 use crate::grammar::keyword::table::{Shape, joint, shape};
 use crate::grammar::{cost, noun};
@@ -68,8 +68,12 @@ pub(super) fn number(p: &mut Parser<'_>, filling: &mut Filling) -> Option<Amount
         }
         _ => {
             p.expect("x")?;
+            // "has mobilize X, where X is its power": of whom that is told inside the ability would be another question.
+            if visit::any(&p.scope.x, |_: &Ref| true) {
+                return p.fail("a number that speaks of no object");
+            }
             filling.number = Some("X".to_owned());
-            Amount::X
+            p.scope.x.clone().unwrap_or(Amount::X)
         }
     };
     Some(amount)

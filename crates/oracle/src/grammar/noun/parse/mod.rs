@@ -232,6 +232,13 @@ fn core(p: &mut Parser<'_>, not: Option<Test>) -> Option<Noun> {
         let both = before.nouns.is_empty() && before.heads == alternatives[n].heads && !before.adjectives.is_empty();
         let whole = whole || (both && !before.heads.is_empty());
         alternatives[n].article |= whole && !alternatives[n].nouns.is_empty();
+        // "each equipped creature and Equipment": what is attached is not what it is attached to.
+        let equipped = alternatives[0].adjectives.contains(&Test::Status(lawmage_ir::Status::Equipped));
+        alternatives[n].article |= equipped && alternatives[n].nouns.contains(&Test::Subtype(Subtype::EQUIPMENT));
+        // "an Assassin card or card with freerunning": what is said of the last alone is said behind it.
+        let plain = alternatives[n].nouns.is_empty() && alternatives[n].adjectives.is_empty();
+        alternatives[n].article |=
+            plain && !alternatives[n - 1].nouns.is_empty() && alternatives[n].heads == alternatives[n - 1].heads;
     }
     let plural = alternatives.last().is_some_and(|a| a.plural);
     let kind = kind(p, &alternatives)?;
@@ -375,7 +382,9 @@ fn test(kind: &Kind, alternatives: &[Alternative]) -> Option<Test> {
     if shared {
         let mut adjectives: Vec<Test> = bare.iter().map(|a| Test::all(a.adjectives.clone())).collect();
         adjectives.push(Test::all(head.adjectives.clone()));
-        let (own, common) = head_of_all(rest).unwrap_or_else(|| (rest.iter().map(|a| nouns(a)).collect(), Test::Any));
+        let (own, common) = head_of_all(rest)
+            .or_else(|| subtype_of_all(rest))
+            .unwrap_or_else(|| (rest.iter().map(|a| nouns(a)).collect(), Test::Any));
         let own = if own.contains(&Test::Any) { Test::Any } else { or(own) };
         return Some(Test::all([or(adjectives), own, common]));
     }
@@ -395,6 +404,18 @@ fn head_of_all(alternatives: &[&Alternative]) -> Option<(Vec<Test>, Test)> {
     }
     let own = alternatives.iter().filter_map(|a| a.nouns.first().cloned()).collect();
     Some((own, Test::all(common.iter().cloned().chain(permanent.then_some(Test::PermanentType)))))
+}
+
+/// "Adventure instant or sorcery spell": a subtype that things of each of the types may have is said of all.
+fn subtype_of_all(alternatives: &[&Alternative]) -> Option<(Vec<Test>, Test)> {
+    let (first, others) = alternatives.split_first()?;
+    let [common @ Test::Subtype(subtype), own @ Test::Type(_)] = first.nouns.as_slice() else { return None };
+    let fits = |a: &&Alternative| matches!(a.nouns.as_slice(), [Test::Type(t)] if subtype.kind().fits(*t));
+    if others.is_empty() || !first.heads.is_empty() || !others.iter().all(fits) {
+        return None;
+    }
+    let types = others.iter().filter_map(|a| a.nouns.first().cloned());
+    Some((std::iter::once(own.clone()).chain(types).collect(), common.clone()))
 }
 
 /// "snow or Zombie creatures", "noncreature or Dragon spell", "basic, Sphere, or Locus land card": a noun beside adjectives is one of

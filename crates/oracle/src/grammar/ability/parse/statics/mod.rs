@@ -107,6 +107,7 @@ const ANYWHERE: &[Reader] = &[
     rules::this_spell,
     rules::cast_only,
     rules::cast_unless,
+    rules::becoming,
     permission::cast_itself,
     permission::plays_first,
     permission::deck_copies,
