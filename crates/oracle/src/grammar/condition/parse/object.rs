@@ -89,7 +89,7 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
     if p.eat("is your commander") {
         return Some(Condition::Is(r, your_commander()));
     }
-    if p.eat("is in the command zone or on the battlefield") {
+    if p.eat("is in the command zone or on the battlefield") || p.eat("is on the battlefield or in the command zone") {
         return Some(Condition::InZone(r, ZoneSet::of(Zone::Command).union(ZoneSet::BATTLEFIELD)));
     }
     if p.eat("is in your graveyard") {

@@ -362,6 +362,9 @@ impl Printer<'_> {
         {
             return format!("{} library has no cards in it", self.who(who).possessive());
         }
+        if let Some(text) = self.in_their_graveyard(filter, cmp, n) {
+            return text;
+        }
         let place = if filter.kind == Kind::Permanent { " on the battlefield" } else { "" };
         match (cmp, n) {
             (Cmp::Equal | Cmp::AtMost, Amount::Const(0)) => format!("there are {}{place}", self.none(filter)),
@@ -371,5 +374,20 @@ impl Printer<'_> {
                 format!("there are {many} {}{place}", self.plural(filter))
             }
         }
+    }
+}
+
+impl Printer<'_> {
+    /// "an opponent has eight or more cards in their graveyard", of players asked one by one.
+    fn in_their_graveyard(&mut self, cards: &Filter, cmp: Cmp, n: &Amount) -> Option<String> {
+        let theirs = Test::Owned(Who::Ref(Ref::It));
+        let who = self.it.last()?.clone();
+        if cards.kind != Kind::Card(ZoneSet::of(Zone::Graveyard)) || !cards.test.conjuncts().contains(&theirs) {
+            return None;
+        }
+        let rest = Test::all(cards.test.conjuncts().iter().filter(|t| **t != theirs).cloned());
+        let many = self.many(cmp, n);
+        let cards = self.plural(&Filter::new(Kind::Card(ZoneSet::default()), rest));
+        Some(format!("{} {many} {cards} in their graveyard", who.does("have")))
     }
 }

@@ -141,6 +141,10 @@ fn first_spell(p: &mut Parser<'_>) -> Option<Rule> {
         return p.fail("spells");
     }
     let by = casters(p)?;
+    // Of several players each has their own first spell.
+    if by != Who::You {
+        return p.fail("you");
+    }
     let yours = p.eat("during each of your turns") || p.eat("during your turn");
     if !yours {
         p.expect("each turn")?;

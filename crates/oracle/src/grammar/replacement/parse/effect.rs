@@ -148,7 +148,7 @@ pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
                 continue;
             }
             // One shield around all of them (615.7).
-            if side == 0 && p.eat("you and/or permanents you control") {
+            if side == 0 && (p.eat("you and/or permanents you control") || p.eat("you or a permanent you control")) {
                 to = Some(yours());
                 early = early.or_else(|| p.attempt(|p| duration::duration(p)));
                 continue;
@@ -323,8 +323,13 @@ pub fn spells_this_turn(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()>
     if what.kind != Kind::Spell {
         return p.fail("spells");
     }
-    p.expect("you cast this turn cost")?;
+    p.expect("you cast")?;
+    let early = p.eat("this turn");
+    p.expect("cost")?;
     let (change, times) = crate::grammar::cost::change::change(p, "to cast")?;
+    if !early {
+        p.expect("this turn")?;
+    }
     let of = lawmage_ir::CostOf::Spells(what);
     let effects = vec![Continuous::CostChange { by: Who::You, of, change, times }];
     out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));

@@ -77,6 +77,9 @@ fn tokens(p: &mut Parser<'_>) -> Option<EventPattern> {
         p.eat("under your control");
         return Some(EventPattern::TokenCreated { by: Who::You, what: subject.filter });
     }
+    if p.eat("a player would create") {
+        return Some(EventPattern::TokenCreated { by: Who::All, what: subject_of(p)?.filter });
+    }
     let subject = subject_of(p)?;
     p.expect("would be created")?;
     let by = if p.eat("under your control") { Who::You } else { Who::All };
