@@ -486,7 +486,10 @@ fn speaks_of_each(modification: &Modification) -> bool {
     })
 }
 
-/// Whether an effect on the next spell holds of how it is cast, and is over once it is (611.2f).
+/// Whether an effect on the next spell holds of how it is cast, and is over once it is, or began with that (611.2f).
 const fn before_casting(effect: &Continuous) -> bool {
-    matches!(effect, Continuous::CostChange { .. } | Continuous::May(lawmage_ir::Permission::Flash(..)))
+    matches!(
+        effect,
+        Continuous::CostChange { .. } | Continuous::May(lawmage_ir::Permission::Flash(..)) | Continuous::Modify { .. }
+    )
 }

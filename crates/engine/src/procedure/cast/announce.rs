@@ -233,6 +233,7 @@ impl State {
     /// are cast.
     pub(crate) fn depends_on_being_cast(&self, card: ObjectId) -> bool {
         self.grants_to_spells()
+            || self.gives_to_next_spell()
             || !self.rules().costs.is_empty() && self.get(card).is_some_and(|o| o.zone != Zone::Hand)
     }
 
@@ -260,6 +261,7 @@ impl State {
         }
         trial.touch();
         trial.refresh();
+        trial.grant_as_next_spell(spell, player);
         let announced = Announced { extras: trial.extra_costs(player, spell), x, ..Announced::default() };
         trial.affords(player, spell, terms, &announced, supply)
     }

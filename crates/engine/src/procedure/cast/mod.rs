@@ -5,6 +5,7 @@ mod announce_x;
 pub(crate) mod cast_as;
 pub(crate) mod cost;
 mod counted;
+mod next_spell;
 pub(crate) mod program;
 mod splice;
 mod such_abilities;
@@ -118,6 +119,7 @@ impl Game<'_> {
         self.state.note_casting(card, from);
         let spell = self.put_spell_on_stack(player, card, face, terms);
         self.give_as_played(player, spell, terms);
+        self.state.grant_as_next_spell(spell, player);
         // 601.2b-d
         let terms = &self.choose_told_terms(player, spell, terms)?;
         let spliced = self.splice(player, spell, terms)?;

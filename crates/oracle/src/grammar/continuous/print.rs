@@ -199,7 +199,10 @@ impl Printer<'_> {
                 let verbs: Vec<String> = self
                     .sayings(effects, lasting, when)
                     .into_iter()
-                    .map(|said| words::agree(&said.verb, false))
+                    .map(|said| match said.verb.strip_prefix("gains ") {
+                        Some(gained) => format!("has {gained}"),
+                        None => words::agree(&said.verb, false),
+                    })
                     .collect();
                 self.thing = before;
                 let subject = Phrase::one(format!("the next {spell} {caster} cast this turn"));

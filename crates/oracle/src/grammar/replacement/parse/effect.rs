@@ -301,6 +301,16 @@ pub fn next_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     p.expect("you cast this turn")?;
     let by = Who::You;
+    if p.at("has") {
+        let spell = Selector::Ref(lawmage_ir::Ref::Event(lawmage_ir::Role::Subject));
+        let effects = crate::grammar::continuous::predicate(p, &spell)?;
+        if !effects.iter().all(|e| matches!(e, Continuous::Modify { .. })) {
+            return p.fail("abilities");
+        }
+        let effects = vec![Continuous::NextSpell { by, what, effects }];
+        out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));
+        return Some(());
+    }
     let effect = if p.eat("costs") {
         let of = lawmage_ir::CostOf::Spells(what.clone());
         let (change, times) = crate::grammar::cost::change::change(p, "to cast")?;
