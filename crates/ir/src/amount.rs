@@ -51,6 +51,8 @@ pub enum Amount {
     Party(Who),
     /// A player's speed, 0 for none (702.179).
     Speed(Who),
+    /// How often the Ring has tempted a player this game (701.52c).
+    RingTempted(Who),
     /// Cards in hand of these players.
     HandSize(Who),
     /// How many players.

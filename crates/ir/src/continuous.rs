@@ -165,6 +165,8 @@ pub enum Modification {
     ThisAbility,
     /// Layer 6: loses the keyword.
     LoseKeyword(Keyword),
+    /// Layer 6: loses the ability that says so; the number tells it among those of its object, once the effect has begun.
+    LoseThisAbility(Option<u64>),
     /// Layer 6: loses all abilities.
     LoseAllAbilities,
     /// Layer 6: can't have or gain the keyword.

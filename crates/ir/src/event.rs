@@ -387,10 +387,34 @@ pub enum EventPattern {
         /// The creature sacrificed.
         what: Filter,
     },
+    /// A player does what the rules have a word for. Actor: the player. Subject and object: as the word says.
+    Does {
+        /// Who.
+        by: Who,
+        /// What.
+        deed: KeywordDeed,
+        /// The subject; any, or none, when `None`.
+        what: Option<Filter>,
+        /// The object; likewise.
+        object: Option<Filter>,
+    },
     /// Only the nth such event each turn (per actor, when the pattern names one): "your second spell each turn".
     Nth(Box<EventPattern>, u32),
     /// Such events that happen at once count as one (603.2c): "one or more". Subject: all of them. Number: their number or sum.
     Batch(Box<EventPattern>),
     /// Damage or another event with a number in this range.
     Number(Box<EventPattern>, crate::Cmp, Amount),
+}
+
+/// What players do that the rules have a word for (701, 702), where events ask for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum KeywordDeed {
+    /// The Ring tempts them (701.52). Subject: the creature chosen as their Ring-bearer, if one was.
+    RingTempts,
+    /// They airbend (2026:701.65). Subject: none.
+    Airbends,
+    /// They earthbend (2026:701.66). Subject: none.
+    Earthbends,
+    /// They enlist a creature (702.154c). Subject: the attacking creature. Object: the one tapped.
+    Enlists,
 }

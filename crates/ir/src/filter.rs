@@ -112,6 +112,10 @@ pub enum Stat {
     Damage,
     /// How many colors it has.
     Colors,
+    /// Its power as it crews Vehicles (702.122b).
+    CrewPower,
+    /// Its power as it saddles Mounts (702.171a).
+    SaddlePower,
 }
 
 /// A status or condition of an object that needs no parameter.
@@ -155,6 +159,12 @@ pub enum Status {
     Saddled,
     /// 701.58.
     Suspected,
+    /// A goaded creature (701.38a).
+    Goaded,
+    /// 719.3b.
+    Solved,
+    /// A Ring-bearer of whoever controls it (701.52b).
+    RingBearer,
     /// Has a mana ability.
     HasManaAbility,
     /// Has no abilities.
@@ -295,6 +305,8 @@ pub enum Test {
     Stickered(Option<crate::StickerKind>),
     /// Was cast with {X} in its mana cost.
     HasX,
+    /// Has an Adventure (715.2a).
+    HasAdventure,
     /// Has a Phyrexian mana symbol of whichever sort in its mana cost (107.4g).
     HasPhyrexian,
     /// Was kicked, or cast with that cost label.

@@ -384,6 +384,18 @@ pub enum Instruction {
     Learn,
     /// Time travel (701.54).
     TimeTravel,
+    /// What the rules have a word for, which text defines: these, in order; then it is told, if it was done.
+    Action {
+        /// The word.
+        deed: crate::KeywordDeed,
+        /// The number behind it, and the slot that keeps it: worked out as it begins.
+        number: Option<(Amount, crate::Slot)>,
+        /// What it means.
+        body: Vec<Clause>,
+    },
+    /// The Ring tempts you (701.52): the slot keeps the creature chosen. The emblem has the first two of these abilities from the
+    /// first temptation on, and one more from each that follows on (701.52c).
+    RingTempts(Arc<[Ability]>),
     /// Clash with an opponent (701.23b), and what follows.
     Clash {
         /// Where the opponent is kept.
@@ -631,6 +643,8 @@ pub enum Instruction {
         /// "you get …": only in a turn of that player (500.10a).
         of: Option<Who>,
     },
+    /// Control each of these players during their next turn (720.1).
+    ControlTurn(Who),
     /// Skip the next such step or turn (`None`) (500.11, 614.10).
     SkipNext(Who, Option<Step>),
     /// It becomes day (`true`) or night (728.1).
@@ -880,6 +894,9 @@ pub struct ManaRider {
     pub when_cast: Option<Arc<TriggeredAbility>>,
     /// Stays until end of turn rather than step.
     pub until_end_of_turn: bool,
+    /// Stays until end of combat rather than step.
+    #[serde(default)]
+    pub until_end_of_combat: bool,
 }
 
 /// What mana brings to a spell that it is spent on, if the spell fits (106.6).
@@ -914,6 +931,8 @@ pub enum ValueKind {
     CardName(Option<Box<Filter>>),
     /// A number from 0 up.
     Number,
+    /// A number from one to the final chapter number of the Saga whose ability it is (714.2d).
+    Chapter,
     /// A player among these.
     Player(Who),
     /// One of these words.

@@ -15,6 +15,12 @@ pub type Slot = u8;
 /// The linked number under which a permanent remembers what it devoured (702.82b-c).
 pub const DEVOURED: u8 = 250;
 
+/// The linked number under which a permanent remembers the opponent who paid tribute for it (702.104b).
+pub const TRIBUTE: u8 = 252;
+
+/// The linked number under which a Saga with read ahead keeps the number chosen as it enters (702.155b).
+pub const READ_AHEAD: u8 = 253;
+
 /// A role in the event that triggered an ability or that is being replaced. Each [`EventPattern`](crate::EventPattern)
 /// variant says what its roles are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]

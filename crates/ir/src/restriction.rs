@@ -233,6 +233,16 @@ pub enum Permission {
     AssignToughness(Selector),
     /// These assign no combat damage.
     AssignNone(Selector),
+    /// These crew Vehicles, and saddle Mounts where it says so, as though their power were so much greater; using their toughness
+    /// rather than their power when no number is said.
+    CrewAs {
+        /// Which.
+        what: Selector,
+        /// How much greater.
+        more: Option<Amount>,
+        /// Saddling Mounts, too.
+        saddles: bool,
+    },
     /// Spend mana as though it were of any color (`false`) or any type (`true`).
     SpendAsAny(Who, bool),
     /// No maximum hand size (402.2).

@@ -179,6 +179,12 @@ fn structure_lines(out: &mut Outline, p: &mut Printer<'_>, does: &Instruction) -
     let rule = rules::of_instruction(does);
     match does {
         Instruction::Seq(body) => clause_lines(out, p, body),
+        Instruction::Action { deed, number, body } => {
+            let number = number.as_ref().map(|(n, _)| format!(" {}", p.digits(n))).unwrap_or_default();
+            let deed = crate::grammar::instruction::actions::word(*deed);
+            out.cited(&format!("{deed}{number}{}", p.where_x()), rule);
+            block(out, p, body);
+        }
         Instruction::If { condition, then, otherwise } => {
             out.cited(&p.tell_if(condition), rule);
             block(out, p, then);

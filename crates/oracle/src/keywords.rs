@@ -203,6 +203,8 @@ pub const fn is_machinery(keyword: Keyword) -> bool {
             | Keyword::DoctorsCompanion
             | Keyword::FriendsForever
             | Keyword::Fuse
+            // 702.154: an optional cost to attack.
+            | Keyword::Enlist
             // 702.106: as the game begins.
             | Keyword::HiddenAgenda
     )

@@ -122,6 +122,8 @@ fn permanent(state: &State, id: ObjectId, lines: &mut Vec<String>) {
         (permanent.designations.renowned, "renowned"),
         (permanent.designations.suspected.is_some(), "suspected"),
         (permanent.designations.saddled, "saddled"),
+        (permanent.designations.solved, "solved"),
+        (permanent.designations.ring_bearer, "Ring-bearer"),
         (permanent.designations.exerted.is_some(), "exerted"),
         (permanent.regeneration_shields > 0, "will regenerate"),
         (matches!(object.kind, ObjectKind::Token), "token"),

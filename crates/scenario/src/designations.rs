@@ -55,6 +55,7 @@ fn of_player(state: &State, player: PlayerId, name: &str) -> Option<Value> {
         "room" => Value::from(state.room_of(player).map_or("none", |room| &room.name)),
         "monarch" => Value::Bool(state.monarch() == Some(player)),
         "city s blessing" | "citys blessing" | "blessing" => Value::Bool(seat.blessing),
+        "controlled" => Value::Bool(state.decider(player) != player),
         "speed" => Value::from(seat.speed),
         "max speed" => Value::Bool(seat.speed >= 4),
         _ => return None,
@@ -74,6 +75,8 @@ fn of_permanent(state: &State, id: ObjectId, name: &str, by: &[String]) -> Outco
         "left half unlocked" => Value::Bool(marks.unlocked[0]),
         "right half unlocked" => Value::Bool(marks.unlocked[1]),
         "saddled" => Value::Bool(marks.saddled),
+        "solved" => Value::Bool(marks.solved),
+        "ring-bearer" | "ring bearer" => Value::Bool(marks.ring_bearer),
         // 716.2d
         "level" | "class level" => Value::from(permanent.level.max(1)),
         "commander" => Value::Bool(state.is_commander(id)),

@@ -126,7 +126,7 @@ impl<'a> Sitting<'a> {
                 self.tell_result();
                 return Ok(Leaving::GameOver);
             };
-            if decision.player != PERSON {
+            if self.session.state().decider(decision.player) != PERSON {
                 self.bot_answers(&decision)?;
                 continue;
             }
@@ -197,7 +197,7 @@ impl<'a> Sitting<'a> {
 
     /// What is answered without asking: passing where nothing can matter, paying with lands.
     fn automatic(&mut self, decision: &Decision) -> Option<Answer> {
-        let view = self.session.view(PERSON);
+        let view = self.session.view(decision.player);
         if self.state.passing.is_some_and(|turn| turn != view.turn()) {
             self.state.passing = None;
         }
@@ -223,7 +223,7 @@ impl<'a> Sitting<'a> {
 
     /// Asks the person. `None`: a command has changed what is asked, or they leave.
     fn ask(&mut self, decision: &Decision, input: &Input) -> Option<Answer> {
-        let view = self.session.view(PERSON);
+        let view = self.session.view(decision.player);
         let when = words::when(&view);
         if self.state.stale {
             board::show(&view, self.console);
@@ -258,7 +258,7 @@ impl<'a> Sitting<'a> {
                     return Some(answer);
                 }
                 Err(illegal) => {
-                    let view = self.session.view(PERSON);
+                    let view = self.session.view(decision.player);
                     let why = words::refusal(&view, decision, &answer, &illegal);
                     self.console.wrapped(self.console.bad(format!("That can't be: {why}")), "");
                 }
@@ -303,7 +303,7 @@ impl<'a> Sitting<'a> {
         if self.state.marks.last().is_some_and(|mark| mark.tick == tick && mark.answers <= answers) {
             return;
         }
-        let view = self.session.view(PERSON);
+        let view = self.session.view(decision.player);
         let what = format!("{} ({})", did(&view, decision, answer), words::when(&view));
         self.state.marks.push(Mark { answers, tick, log: self.log.len(), what });
     }

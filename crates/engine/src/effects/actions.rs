@@ -187,6 +187,7 @@ impl Game<'_> {
                 Status::Monstrous => permanent.designations.monstrous = on,
                 Status::Renowned => permanent.designations.renowned = on,
                 Status::Saddled => permanent.designations.saddled = on,
+                Status::Solved => permanent.designations.solved = on,
                 Status::Suspected => {
                     // 701.58d
                     let since = permanent.designations.suspected.unwrap_or(stamp);

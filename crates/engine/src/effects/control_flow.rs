@@ -451,7 +451,7 @@ impl State {
             Instruction::Blight(who, _) => self.who(who, context).into_iter().any(|player| {
                 self.permanents().any(|id| self.chars(id).is_creature() && self.controller(id) == player)
             }),
-            Instruction::Seq(inner) => self.is_possible(inner, context),
+            Instruction::Seq(inner) | Instruction::Action { body: inner, .. } => self.is_possible(inner, context),
             _ => true,
         }
     }

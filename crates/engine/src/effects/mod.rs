@@ -24,6 +24,7 @@ mod moves;
 mod offers;
 mod permanents;
 mod piles;
+mod ring;
 mod search;
 mod select;
 mod shared_actions;
@@ -318,6 +319,7 @@ impl Game<'_> {
             Instruction::ExtraPhase { what, count, after, of } => {
                 Ok(self.extra_phase(*what, count, *after, of.as_ref(), scope, frame))
             }
+            Instruction::ControlTurn(who) => Ok(self.control_turn(who, scope, frame)),
             Instruction::SkipNext(who, step) => Ok(self.skip_next(who, *step, scope, frame)),
             Instruction::BecomeDay(day) => Ok(SlotValue::done(self.become_day(*day, rule!("728.1")))),
             Instruction::EndTurn => self.end_turn(),
@@ -332,6 +334,8 @@ impl Game<'_> {
             Instruction::TakeInitiative(who) => Ok(self.initiative_taken(who, scope, frame)),
             Instruction::BecomeMonarch(who) => Ok(self.become_monarch(who, scope, frame)),
             Instruction::Casual(action) => self.casual_action(action, scope, frame),
+            Instruction::Action { deed, number, body } => self.keyword_action(*deed, number.as_ref(), body, scope, frame),
+            Instruction::RingTempts(abilities) => self.ring_tempts(abilities, scope),
             Instruction::GetBlessing(who) => Ok(self.get_blessing(who, scope, frame)),
             Instruction::SpeedUp(who, amount) => Ok(self.increase_speed(who, amount, scope, frame)),
             Instruction::ExtraLands(who, amount) => Ok(self.extra_lands(who, amount, scope, frame)),

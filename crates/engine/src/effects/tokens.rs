@@ -221,11 +221,7 @@ impl Game<'_> {
     /// Players get an emblem with abilities, in the command zone (114.1, 408.2): each owns and controls it (114.2, 109.4c).
     /// It is no permanent (114.5).
     pub(super) fn emblem(&mut self, who: &Who, abilities: &[Ability], scope: Scope, frame: &Frame) -> SlotValue {
-        let mut chars = Chars::default();
-        for (index, ability) in abilities.iter().enumerate() {
-            chars.add_ability(&Arc::new(in_command_zone(ability)), |part| AbilityKey::printed(index, part));
-        }
-        let chars = Arc::new(chars);
+        let chars = Arc::new(emblem_of(abilities));
         let mut made = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let emblem = State::blank(ObjectKind::Emblem, player, Zone::Command, chars.clone());
@@ -234,6 +230,15 @@ impl Game<'_> {
         self.state.refresh();
         SlotValue::of(made)
     }
+}
+
+/// What an emblem with these abilities is (114.3).
+pub(super) fn emblem_of(abilities: &[Ability]) -> Chars {
+    let mut chars = Chars::default();
+    for (index, ability) in abilities.iter().enumerate() {
+        chars.add_ability(&Arc::new(in_command_zone(ability)), |part| AbilityKey::printed(index, part));
+    }
+    chars
 }
 
 impl State {

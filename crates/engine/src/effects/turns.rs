@@ -24,6 +24,15 @@ impl Game<'_> {
         SlotValue::of(players.into_iter().map(Entity::Player))
     }
 
+    /// A player will control others during their next turns; the last such effect is the one that works (720.1a).
+    pub(super) fn control_turn(&mut self, who: &Who, scope: Scope, frame: &Frame) -> SlotValue {
+        let players = self.state.players_in_order(who, &scope.context(frame));
+        for player in &players {
+            self.state.player_mut(*player).controlled_next = Some(scope.you);
+        }
+        SlotValue::of(players.into_iter().map(Entity::Player))
+    }
+
     /// Additional phases after this phase (500.8); of several, the one made last comes first.
     pub(super) fn extra_phase(
         &mut self,

@@ -7,6 +7,7 @@ use lawmage_ir::{
     ValueKind, Who, WordKind, rule,
 };
 
+use crate::kinds::saga::final_chapter;
 use crate::read::context::Scope;
 use crate::read::eval::face_fits;
 use crate::state::event::Event;
@@ -36,9 +37,15 @@ impl Game<'_> {
             self.state.with_memory(scope.source, |memory| memory.chosen.retain(|(n, _)| *n != linked));
         }
         for player in self.state.players_in_order(who, &scope.context(frame)) {
-            let chosen = if matches!(what, ValueKind::Number) {
+            let range = match what {
+                ValueKind::Number => Some((0, NUMBER_CAP)),
+                // 702.155b
+                ValueKind::Chapter => Some((1, final_chapter(self.state.chars(scope.source)).unwrap_or(1).max(1))),
+                _ => None,
+            };
+            let chosen = if let Some(range) = range {
                 let source = Some(scope.source);
-                let n = self.number(Decision::number(player, Ask::Value, rule!("608.2d"), source, (0, NUMBER_CAP)))?;
+                let n = self.number(Decision::number(player, Ask::Value, rule!("608.2d"), source, range))?;
                 value.number = i32::try_from(n).unwrap_or(i32::MAX);
                 vec![Chosen::Number(n)]
             } else {
@@ -79,7 +86,7 @@ impl Game<'_> {
                 self.state.players_in_order(who, &scope.context(frame)).into_iter().map(Choice::Player).collect()
             }
             ValueKind::Word(words) => words.iter().cloned().map(Choice::Word).collect(),
-            ValueKind::Number => Vec::new(),
+            ValueKind::Number | ValueKind::Chapter => Vec::new(),
         };
         let source = Some(scope.source);
         let most = if matches!(what, ValueKind::Colors) { Color::ALL.len() as u32 } else { count };

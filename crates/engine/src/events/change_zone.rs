@@ -226,7 +226,7 @@ impl Game<'_> {
             counters.push((CounterKind::Defense, defense));
         }
         // 714.3a
-        if chars.has_subtype(Subtype::SAGA) {
+        if chars.has_subtype(Subtype::SAGA) && !chars.has(lawmage_ir::Keyword::ReadAhead) {
             counters.push((CounterKind::Lore, 1));
         }
         let by = Some(self.state.objects[now.index()].controller);

@@ -241,8 +241,11 @@ impl Game<'_> {
                 continue;
             }
             let until_end_of_turn = rider.as_ref().is_some_and(|r| r.until_end_of_turn);
+            let until_end_of_combat = rider.as_ref().is_some_and(|r| r.until_end_of_combat);
             for _ in 0..count {
-                pool.special.push(SpecialMana { mana: kind, snow, rider: rider.clone(), source, until_end_of_turn });
+                let rider = rider.clone();
+                let lasts = SpecialMana { mana: kind, snow, rider, source, until_end_of_turn, until_end_of_combat };
+                pool.special.push(lasts);
             }
         }
         let total = mana.iter().map(|n| u32::from(*n)).sum();

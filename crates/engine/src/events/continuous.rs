@@ -379,6 +379,10 @@ impl State {
                     Some(Change::Acquired(all)) => Modification::Acquired(all), // 611.2d
                     _ => continue,
                 },
+                Modification::LoseThisAbility(_) => match context.frame.and_then(|f| f.ability) {
+                    Some(key) => Modification::LoseThisAbility(Some(key.group())),
+                    None => continue,
+                },
                 Modification::AddAbility(ability) => {
                     Modification::AddAbility(self.with_chosen(ability, context.source))
                 }

@@ -15,6 +15,7 @@ impl Game<'_> {
                 let turn = self.state.turn.number;
                 if let Some(permanent) = self.state.permanent_mut(object) {
                     permanent.controlled_since = turn;
+                    permanent.designations.ring_bearer = false; // 701.52a
                 }
                 self.state.remove_from_combat(object);
                 self.record(Event::ControlChanged { object, from, to }, rule!("613.1b"), None);

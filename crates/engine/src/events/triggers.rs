@@ -77,7 +77,7 @@ impl Game<'_> {
     }
 
     /// Makes an ability that has triggered wait; "one or more" triggers of one batch become one (603.2c), limits hold.
-    fn note_trigger(&mut self, pending: Pending) {
+    pub(crate) fn note_trigger(&mut self, pending: Pending) {
         if self.state.is_kept_from_triggering(&pending) || self.merge_batch(&pending) {
             return;
         }
@@ -327,7 +327,7 @@ impl State {
     /// Whether what happened is not to cause the ability to trigger (101.2, 603.2). All that is asked is what is in force right
     /// after the event (603.6b); "abilities" are those of no object, too, "abilities of permanents" those they have (603.2e).
     fn is_kept_from_triggering(&self, pending: &Pending) -> bool {
-        self.rules().echoes.iter().any(|rule| match rule.what() {
+        self.is_read_ahead_of(pending) || self.rules().echoes.iter().any(|rule| match rule.what() {
             Some(Continuous::NoTriggers { event, source }) => {
                 let context = rule.context();
                 source.as_ref().is_none_or(|of| pending.key.is_some() && self.is_ability_of(pending, of, &context))

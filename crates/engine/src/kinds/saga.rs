@@ -1,9 +1,12 @@
 //! Saga cards (714).
 
 use lawmage_ir::visit;
-use lawmage_ir::{Ability, Amount, Condition, CounterKind, EventPattern, TriggeredAbility};
+use lawmage_ir::{Ability, Amount, Condition, CounterKind, EventPattern, Keyword, TriggeredAbility, Zone};
 
+use crate::state::State;
 use crate::state::chars::Chars;
+use crate::state::event::Event;
+use crate::state::waiting::Pending;
 
 /// The final chapter number (714.2d): the greatest number in a chapter symbol. A chapter ability (107.15, 107.15a-b) is a
 /// triggered ability on lore counters put on this that compares a number of them (714.2b). `None` without chapter abilities:
@@ -33,4 +36,21 @@ fn greatest_chapter(ability: &TriggeredAbility) -> Option<i32> {
     visit::each(&ability.event, &mut look);
     visit::each(&ability.condition, &mut look);
     greatest
+}
+
+impl State {
+    /// 702.155a: in the turn in which a Saga with read ahead entered, a chapter ability triggers only if there are exactly as many
+    /// lore counters on it as its chapter symbol says.
+    pub(crate) fn is_read_ahead_of(&self, pending: &Pending) -> bool {
+        if self.permanent(pending.source).is_none() || !self.chars(pending.source).has(Keyword::ReadAhead) {
+            return false;
+        }
+        let entered = |event: &Event| matches!(event, Event::Moved { now, to: Zone::Battlefield, .. } if *now == pending.source);
+        if !self.history.iter().any(|o| entered(&o.event)) {
+            return false;
+        }
+        let lore = self.get(pending.source).map_or(0, |o| o.counters.get(&CounterKind::Lore));
+        is_on_lore(&pending.ability.event)
+            && greatest_chapter(&pending.ability).is_some_and(|chapter| u32::try_from(chapter) != Ok(lore))
+    }
 }

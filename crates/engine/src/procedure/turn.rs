@@ -88,6 +88,14 @@ impl Game<'_> {
             seat.turns += 1;
             seat.turn_before = std::mem::replace(&mut seat.turn_began, number); // 302.6
         }
+        // 720.1: until this turn has ended; 720.1b: what waits for a turn of theirs has come to it.
+        for player in &mut state.players {
+            player.controlled_by = None;
+        }
+        for player in state.active_players() {
+            let seat = state.player_mut(player);
+            seat.controlled_by = seat.controlled_next.take();
+        }
         for player in &mut state.players {
             player.lands_played = 0;
             player.extra_lands = 0;
@@ -307,7 +315,7 @@ impl Game<'_> {
     /// and the next (500.12).
     fn end_step(&mut self) {
         let step = self.state.turn.step;
-        self.empty_pools(step == Step::Cleanup);
+        self.empty_pools(step);
         match step {
             Step::Untap => self.state.expire(Moment::UntapEnd),
             Step::EndCombat => self.end_combat(), // 511.2: not as the step begins
@@ -325,7 +333,7 @@ impl Game<'_> {
     }
 
     /// 106.4, 500.4.
-    fn empty_pools(&mut self, end_of_turn: bool) {
+    fn empty_pools(&mut self, ends: Step) {
         if self.state.players.iter().all(|p| p.mana.is_empty()) {
             return;
         }
@@ -348,7 +356,7 @@ impl Game<'_> {
                 })
                 .collect();
             let keep = |color: Option<lawmage_ir::Color>| kept.iter().any(|k| k.is_none() || (*k == color));
-            self.state.player_mut(player).mana.empty(keep, end_of_turn);
+            self.state.player_mut(player).mana.empty(keep, ends);
         }
     }
 }

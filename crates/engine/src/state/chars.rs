@@ -150,6 +150,9 @@ pub struct Chars {
     pub defense: Option<u32>,
     /// What it has instead while it is flipped, where it has such characteristics (710.1b).
     pub flip: Option<Arc<Chars>>,
+    /// Whether the alternative characteristics of an Adventure exist for it (715.2a-b).
+    #[serde(default)]
+    pub adventure: bool,
     /// The numbers lit up on an Attraction (717.1), a bit each.
     pub lights: u8,
     /// Its other face, of a transforming double-faced token (111.10i, 707.8a).

@@ -376,6 +376,8 @@ pub enum Event {
         /// Who.
         by: PlayerId,
     },
+    /// A player did what the rules have a word for; its subject and its object.
+    Acted(PlayerId, lawmage_ir::KeywordDeed, Option<ObjectId>, Option<ObjectId>),
     /// A player took the initiative (723).
     Initiative(PlayerId),
     /// A permanent phased out (702.26).
@@ -492,8 +494,5 @@ pub enum Event {
         amount: u32,
     },
     /// An effect replaced an event or held of it (614): the effect's source.
-    Replaced {
-        /// Whose effect.
-        source: ObjectId,
-    },
+    Replaced(ObjectId),
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Color, ManaCost, ManaRider, ManaSymbol, ManaType};
+use lawmage_ir::{Color, ManaCost, ManaRider, ManaSymbol, ManaType, Step};
 use serde::{Deserialize, Serialize};
 
 use crate::state::ids::ObjectId;
@@ -20,6 +20,9 @@ pub struct SpecialMana {
     pub source: ObjectId,
     /// Stays through the steps of this turn.
     pub until_end_of_turn: bool,
+    /// Stays through the steps of this combat.
+    #[serde(default)]
+    pub until_end_of_combat: bool,
 }
 
 /// A player's mana pool (106.4): plain mana counted by type, and mana that needs remembering, one by one.
@@ -57,7 +60,8 @@ impl ManaPool {
     }
 
     /// Empties as a step ends (106.4): all but mana of colors `keep` says, and mana that lasts.
-    pub fn empty(&mut self, keep: impl Fn(Option<Color>) -> bool, end_of_turn: bool) {
+    pub fn empty(&mut self, keep: impl Fn(Option<Color>) -> bool, ends: Step) {
+        let (end_of_turn, end_of_combat) = (ends == Step::Cleanup, matches!(ends, Step::EndCombat | Step::Cleanup));
         for mana in ManaType::ALL {
             let color = match mana {
                 ManaType::Color(c) => Some(c),
@@ -72,7 +76,7 @@ impl ManaPool {
                 ManaType::Color(c) => Some(c),
                 ManaType::Colorless => None,
             };
-            (s.until_end_of_turn && !end_of_turn) || keep(color)
+            (s.until_end_of_turn && !end_of_turn) || (s.until_end_of_combat && !end_of_combat) || keep(color)
         });
     }
 }

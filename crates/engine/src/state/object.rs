@@ -185,6 +185,12 @@ pub struct Designations {
     pub suspected: Option<u32>,
     /// 702.171.
     pub saddled: bool,
+    /// 719.3b.
+    #[serde(default)]
+    pub solved: bool,
+    /// 701.52b: a Ring-bearer of its controller's.
+    #[serde(default)]
+    pub ring_bearer: bool,
     /// Its sector (702.158b).
     pub sector: Option<u8>,
     /// Whether its left and its right half are unlocked (709.5c).
@@ -315,6 +321,9 @@ pub struct CombatRole {
     pub blocked_by: SmallVec<[ObjectId; 2]>,
     /// No other creature attacks, or blocks, as it does (506.5).
     pub alone: bool,
+    /// It was goaded (701.38a): known only of what has left.
+    #[serde(default)]
+    pub goaded: bool,
 }
 
 /// Whether an ability says of itself that it can't be countered (603.1a).

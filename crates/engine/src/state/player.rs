@@ -80,6 +80,18 @@ pub struct Player {
     pub sped_up: bool,
     /// Has the city's blessing (702.131).
     pub blessing: bool,
+    /// How often the Ring has tempted them (701.52c).
+    #[serde(default)]
+    pub tempted: u32,
+    /// Who will control them during their next turn (720.1).
+    #[serde(default)]
+    pub controlled_next: Option<PlayerId>,
+    /// Who controls them during this turn (720.1).
+    #[serde(default)]
+    pub controlled_by: Option<PlayerId>,
+    /// Their emblem named The Ring (701.52c).
+    #[serde(default)]
+    pub ring: Option<ObjectId>,
     /// Steps and turns to skip (500.11): how many of each; `None` is the whole turn.
     pub skips: SmallVec<[Option<lawmage_ir::Step>; 1]>,
     /// Pays mana by hand: payment plans are asked for (601.2g) rather than taken and told.
@@ -124,6 +136,10 @@ impl Player {
             speed: 0,
             sped_up: false,
             blessing: false,
+            tempted: 0,
+            controlled_next: None,
+            controlled_by: None,
+            ring: None,
             skips: SmallVec::new(),
             manual_payment: false,
             turns: 0,

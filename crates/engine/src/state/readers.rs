@@ -12,6 +12,13 @@ use crate::state::waiting::{DelayedTrigger, Pending};
 use crate::state::{CardDef, Effect, GameResult, State};
 
 impl State {
+    /// Who makes the decisions of a player: they themselves, or who controls them (720.5, 720.9).
+    #[must_use]
+    pub fn decider(&self, player: PlayerId) -> PlayerId {
+        let by = self.player(player).controlled_by.filter(|by| self.player(*by).is_playing());
+        by.unwrap_or(player)
+    }
+
     /// The cards of the game, each name once.
     #[must_use]
     pub fn cards(&self) -> &[CardDef] {

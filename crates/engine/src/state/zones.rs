@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::state::State;
 use crate::state::chars::{AbilityKey, Chars};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{AbilityUse, Counters, Memory, Object, ObjectKind, Permanent, Snapshot};
+use crate::state::object::{CombatRole, AbilityUse, Counters, Memory, Object, ObjectKind, Permanent, Snapshot};
 
 /// Where in a library or zone something is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,7 +198,7 @@ impl State {
             chars: self.chars_arc(id),
             copiable: self.copiable(id),
             controller: self.controller(id),
-            combat: self.combat_role(id),
+            combat: CombatRole { goaded: self.is_goaded(id), ..self.combat_role(id) },
             stickers: self.stickers_on(id),
         };
         self.past.push(Arc::new(snapshot));

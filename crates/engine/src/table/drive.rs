@@ -72,7 +72,9 @@ impl<'p> Seats<'p> {
 
 impl Table for Seats<'_> {
     fn answer(&mut self, state: &State, decision: &Decision) -> Res<Answer> {
-        let Some(player) = self.players.get_mut(decision.player.index()) else { return Err(Halt::Stopped) };
+        // 720.5: knowing what the player whose decision it is knows (720.4).
+        let decider = state.decider(decision.player);
+        let Some(player) = self.players.get_mut(decider.index()) else { return Err(Halt::Stopped) };
         let view = View::new(state, decision.player, Some(decision));
         let answer = player.decide(&view, decision)?;
         answer.hash(&mut self.digest);

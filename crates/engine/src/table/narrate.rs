@@ -85,6 +85,29 @@ impl Teller<'_> {
         })
     }
 
+    /// What the rules have a word for.
+    fn of_deed(
+        &self,
+        player: PlayerId,
+        deed: lawmage_ir::KeywordDeed,
+        what: Option<ObjectId>,
+        object: Option<ObjectId>,
+    ) -> Option<String> {
+        use lawmage_ir::KeywordDeed;
+        Some(match (deed, what, object) {
+            (KeywordDeed::RingTempts, Some(id), _) => {
+                format!("The Ring tempts {}: {} is their Ring-bearer", self.player(player), self.object(id))
+            }
+            (KeywordDeed::RingTempts, None, _) => format!("The Ring tempts {}", self.player(player)),
+            (KeywordDeed::Enlists, Some(id), Some(with)) => {
+                format!("{} enlists {}", self.object(id), self.object(with))
+            }
+            (KeywordDeed::Airbends, ..) => format!("{} airbends", self.player(player)),
+            (KeywordDeed::Earthbends, ..) => format!("{} earthbends", self.player(player)),
+            (KeywordDeed::Enlists, ..) => return None,
+        })
+    }
+
     fn sentence(&self, event: &Event) -> Option<String> {
         Some(match event {
             Event::Moved { object, now, from, to, cause, by } => {
@@ -139,6 +162,7 @@ impl Teller<'_> {
             | Event::Surveiled(_)
             | Event::Proliferated(_) => return self.of_players(event),
             Event::Explored(id) => format!("{} explores", self.object(*id)),
+            Event::Acted(player, deed, what, object) => return self.of_deed(*player, *deed, *what, *object),
             Event::Exerted { object, by, .. } => format!("{} exerts {}", self.player(*by), self.object(*object)),
             Event::Attached { what, to } => format!("{} is attached to {}", self.object(*what), self.entity(*to)),
             Event::Unattached { what, from } => {
@@ -174,7 +198,7 @@ impl Teller<'_> {
             Event::Lost(player) => format!("{} loses the game", self.player(*player)),
             Event::Won(player) => format!("{} wins the game", self.player(*player)),
             Event::Drawn => "The game is a draw".to_owned(),
-            Event::Replaced { source } => format!("{}: its effect applies", self.object(*source)),
+            Event::Replaced(source) => format!("{}: its effect applies", self.object(*source)),
             // Told by the events that come with them.
             Event::AttackDeclared { .. }
             | Event::BecameBlocked { .. }

@@ -254,6 +254,13 @@ impl Walk {
                 self.going_through(who, |walk| walk.part(cost));
                 self.clauses(body);
             }
+            I::Action { number, body, .. } => {
+                if let Some((number, slot)) = number {
+                    self.part(number);
+                    self.fill(*slot, Sorts::NONE);
+                }
+                self.clauses(body);
+            }
             I::ForEach { over, body } => {
                 self.part(over);
                 let each = Some(self.selected(over));

@@ -6,12 +6,12 @@ use super::{Finding, Rule};
 use crate::visit::{Go, Node, walk};
 use crate::{
     Amount, Arrival, Card, Condition, CostPart, DEVOURED, Destination, HAUNTED, Instruction, Keyword, KeywordParam,
-    ManaYield, Modification, PROMISED, Ref, Test, Who,
+    ManaYield, Modification, PROMISED, READ_AHEAD, Ref, TRIBUTE, Test, Who,
 };
 
 /// What a card reads and never writes.
 pub(super) fn findings(card: &Card) -> Vec<Finding> {
-    let mut written = BTreeSet::from([DEVOURED, HAUNTED, PROMISED]);
+    let mut written = BTreeSet::from([DEVOURED, HAUNTED, PROMISED, READ_AHEAD, TRIBUTE]);
     let mut read = BTreeSet::new();
     // 702.106: its name is chosen by the keyword, before the game.
     let agenda = |k: &Keyword| *k == Keyword::HiddenAgenda;

@@ -123,6 +123,7 @@ impl Supply {
             E::Attached { what, to } => permanent(what).with(Sorts::of(to)),
             E::Unattached { what, from } => permanent(what).with(Sorts::of(from)),
             E::Exploits { by, what } => permanent(by).with(Sorts::of(what)),
+            E::Does { .. } => Self::of(Sorts::PERMANENT).with(Sorts::PERMANENT).acted(),
             E::Attractions { .. } => Self::of(Sorts::OBJECT).acted().numbered(),
             E::TokenCreated { .. } => Self::of(Sorts::PERMANENT).acted().numbered(),
             E::Countered(what) => permanent(what).with(Sorts::STACK),

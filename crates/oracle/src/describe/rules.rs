@@ -124,6 +124,10 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::CommitsCrime(_) => rule!("700.13"),
         EventPattern::Expends(..) => rule!("700.14"),
         EventPattern::BecomesMonstrous(_) => rule!("701.31b"),
+        EventPattern::Does { deed: lawmage_ir::KeywordDeed::RingTempts, .. } => rule!("701.52d"),
+        EventPattern::Does { deed: lawmage_ir::KeywordDeed::Enlists, .. } => rule!("702.154c"),
+        // 2026:701.65, 2026:701.66: later words than the rules at hand.
+        EventPattern::Does { .. } => rule!("701.1"),
         EventPattern::DayTurns => rule!("728.1a"),
         EventPattern::Casual(_) => rule!("900"),
         EventPattern::TurnedFaceUp(_) => rule!("708.8"),
@@ -224,6 +228,8 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         // 2026:701.63, 2026:701.68: later words than the rules at hand.
         I::Endure(..) | I::Blight(..) => rule!("701.1"),
         I::Learn => rule!("701.45a"),
+        I::RingTempts(_) => rule!("701.52a"),
+        I::Action { .. } => rule!("701.1"),
         I::TimeTravel => rule!("701.54a"),
         I::Clash { .. } => rule!("701.23b"),
         I::Bolster(_) => rule!("701.33"),
@@ -231,6 +237,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::Exploit => rule!("702.110"),
         I::Designate(Status::Renowned, ..) => rule!("702.112b"),
         I::Designate(Status::Saddled, ..) => rule!("702.171b"),
+        I::Designate(Status::Solved, ..) => rule!("719.3a"),
         I::Designate(..) => rule!("701.58"),
         I::RemoveDamage(_) => rule!("120.6"),
         I::GetBlessing(_) => rule!("702.131"),
@@ -268,6 +275,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::RollDie(_) | I::ResultsTable(..) => rule!("706"),
         I::ExtraTurn(_) => rule!("500.7"),
         I::ExtraPhase { .. } => rule!("500.8"),
+        I::ControlTurn(_) => rule!("720.1"),
         I::SkipNext(..) => rule!("500.11"),
         I::EndTurn => rule!("721"),
         I::Restart(_) => rule!("724.1"),
@@ -364,7 +372,7 @@ pub(crate) fn of_modification(one: &Modification) -> Rule {
         | M::AddChosenType(_)
         | M::SetChosenType(_) => rule!("613.1d"),
         M::SetColors(_) | M::AddColors(_) | M::SetChosenColor(_) => rule!("613.1e"),
-        M::AddAbility(_) | M::StickerAbilities(_) | M::LoseKeyword(_) | M::LoseAllAbilities | M::CantHave(_) => {
+        M::AddAbility(_) | M::StickerAbilities(_) | M::LoseKeyword(_) | M::LoseThisAbility(_) | M::LoseAllAbilities | M::CantHave(_) => {
             rule!("613.1f")
         }
         M::LoseManaCost => rule!("613.1a"),

@@ -118,6 +118,7 @@ pub(super) fn is_control(does: &Instruction) -> bool {
     matches!(
         does,
         Instruction::Seq(_)
+            | Instruction::Action { .. }
             | Instruction::If { .. }
             | Instruction::May { .. }
             | Instruction::MayPay { .. }

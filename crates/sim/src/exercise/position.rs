@@ -390,6 +390,8 @@ impl Maker<'_> {
                     Some(Status::Renowned) => permanent.designations.renowned = true,
                     Some(Status::Suspected) => permanent.designations.suspected = Some(0),
                     Some(Status::Saddled) => permanent.designations.saddled = true,
+                    Some(Status::Solved) => permanent.designations.solved = true,
+                    Some(Status::RingBearer) => permanent.designations.ring_bearer = true,
                     _ => {}
                 }
             }

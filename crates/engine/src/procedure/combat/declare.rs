@@ -46,6 +46,7 @@ impl Game<'_> {
             let before = (!tolls.is_empty()).then(|| self.state.clone());
             self.tap_attackers(&attack)?;
             let exerted = self.exert_attackers(player, &attack)?;
+            let enlisted = self.enlist(player, &attack)?;
             let owed = tolls.iter().filter(|t| attack.contains(&(t.creature, t.option)));
             let bills = Toll::sum_up(owed.clone());
             let paid_for = attack.iter().filter(|a| tolls.iter().any(|t| (t.creature, t.option) == **a)).count() as u32;
@@ -54,6 +55,7 @@ impl Game<'_> {
                     combat.required = required; // 506.6
                 }
                 self.begin_attack(player, &attack, bands);
+                self.tell_enlisted(player, enlisted);
                 for object in exerted {
                     self.record(Event::Exerted { object, by: player, attacking: true }, rule!("701.39d"), None);
                 }

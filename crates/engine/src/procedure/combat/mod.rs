@@ -8,6 +8,7 @@ mod alike;
 mod build;
 mod damage;
 mod declare;
+mod enlist;
 mod evasion;
 mod refusals;
 #[cfg(test)]

@@ -63,6 +63,7 @@ impl State {
             Amount::GreatestLife(who) => self.who(who, context).iter().map(|p| self.player(*p).life).max().unwrap_or(0),
             Amount::Party(who) => self.who(who, context).iter().map(|p| self.party(*p)).sum(),
             // 702.179f
+            Amount::RingTempted(who) => self.who(who, context).iter().map(|p| self.player(*p).tempted as i32).sum(),
             Amount::Speed(who) => self.who(who, context).iter().map(|p| i32::from(self.player(*p).speed)).sum(),
             Amount::HandSize(who) => self.who(who, context).iter().map(|p| self.player(*p).hand.len() as i32).sum(),
             Amount::Players(who) => self.who(who, context).len() as i32,

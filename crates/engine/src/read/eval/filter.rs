@@ -216,6 +216,7 @@ impl State {
             Test::If(condition) => self.holds(condition, context),
             Test::Player => false,
             // 107.4g
+            Test::HasAdventure => chars.adventure,
             Test::HasPhyrexian => chars.mana_cost.as_ref().is_some_and(|c| c.0.iter().any(|s| s.is_phyrexian())),
             Test::Stickered(kind) => self.is_stickered(seen.id, *kind),
             Test::PaidCost(label) => self.cast_facts(seen.id).is_some_and(|f| f.labels.iter().any(|(l, _)| l == label)),
@@ -367,6 +368,8 @@ impl State {
         match stat {
             Stat::Power => chars.power,
             Stat::Toughness => chars.toughness,
+            Stat::CrewPower => self.power_as_crew(seen, false),
+            Stat::SaddlePower => self.power_as_crew(seen, true),
             Stat::BasePower => chars.base_power,
             Stat::BaseToughness => chars.base_toughness,
             // 202.3e: on the stack, X is what was chosen for it.
@@ -434,6 +437,9 @@ impl State {
             Status::Monstrous => permanent.is_some_and(|p| p.designations.monstrous),
             Status::Renowned => permanent.is_some_and(|p| p.designations.renowned),
             Status::Saddled => permanent.is_some_and(|p| p.designations.saddled),
+            Status::Goaded => seen.past_combat.map_or_else(|| self.is_goaded(seen.id), |past| past.goaded),
+            Status::Solved => permanent.is_some_and(|p| p.designations.solved),
+            Status::RingBearer => permanent.is_some_and(|p| p.designations.ring_bearer),
             Status::Suspected => permanent.is_some_and(|p| p.designations.suspected.is_some()),
             Status::Paired => self.partner(seen.id).is_some(),
             // 302.6

@@ -86,6 +86,13 @@ impl State {
                 }
             }
             (EventPattern::Casual(pattern), event) => self.matches_casual(pattern, event, context),
+            (EventPattern::Does { by, deed, what, object }, Event::Acted(who, did, one, other)) => {
+                let fits = |id: Option<ObjectId>, filter: &Option<Filter>| match filter {
+                    Some(filter) => id.is_some_and(|id| self.test(id.into(), &filter.test, context)),
+                    None => true,
+                };
+                deed == did && self.is_among(*who, by, context) && fits(*one, what) && fits(*other, object)
+            }
             (
                 _,
                 Event::Attacked { .. }
@@ -424,18 +431,5 @@ impl State {
 
     fn mana_spent_on(&self, spell: ObjectId) -> u32 {
         self.cast_facts(spell).map_or(0, |f| f.spent.iter().map(|n| u32::from(*n)).sum())
-    }
-
-    /// 700.13: to target an opponent, anything an opponent controls, or a card in an opponent's graveyard.
-    fn is_crime(&self, player: PlayerId, target: Entity) -> bool {
-        let victim = match target {
-            Entity::Player(other) => Some(other),
-            Entity::Object(id) => self.seen(id).and_then(|s| match s.zone {
-                Zone::Battlefield | Zone::Stack => Some(s.controller),
-                Zone::Graveyard => Some(s.object.owner),
-                _ => None,
-            }),
-        };
-        victim.is_some_and(|other| self.are_opponents(player, other))
     }
 }

@@ -131,7 +131,13 @@ impl Event {
             Self::Cycled { card, by } | Self::RevealedDrawn { card, by, .. } => Roles::of(*card).by(*by),
             Self::Rolled { by, result } => Roles::of(*by).by(*by).numbered(*result),
             Self::ChoseValue { source, by } => Roles::of(*source).by(*by),
-            Self::Replaced { source } => Roles::of(*source),
+            Self::Replaced(source) => Roles::of(*source),
+            Self::Acted(by, _, what, object) => Roles {
+                subject: what.map(Into::into),
+                object: object.map(Into::into),
+                actor: Some(*by),
+                number: 1,
+            },
             Self::Drawn | Self::DayBecame { .. } => Roles::default(),
             Self::Planeswalked { by, plane: id, .. }
             | Self::SetInMotion { by, scheme: id }

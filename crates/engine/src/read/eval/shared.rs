@@ -1,9 +1,9 @@
-//! What objects have in common.
+//! What objects have in common, and what is a crime.
 
-use lawmage_ir::{Quality, Stat, SubtypeKind};
+use lawmage_ir::{Continuous, Permission, Quality, Stat, SubtypeKind, Zone};
 
 use crate::state::State;
-use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::last_known::Seen;
 use crate::state::stack::StackKind;
 
@@ -41,5 +41,47 @@ impl State {
             if self.is_commander(id) { self.seen(id) } else { None }
         });
         theirs.into_iter().any(|other| self.share(seen, &other, quality))
+    }
+
+    /// 700.13: to target an opponent, anything an opponent controls, or a card in an opponent's graveyard.
+    pub(super) fn is_crime(&self, player: PlayerId, target: Entity) -> bool {
+        let victim = match target {
+            Entity::Player(other) => Some(other),
+            Entity::Object(id) => self.seen(id).and_then(|s| match s.zone {
+                Zone::Battlefield | Zone::Stack => Some(s.controller),
+                Zone::Graveyard => Some(s.object.owner),
+                _ => None,
+            }),
+        };
+        victim.is_some_and(|other| self.are_opponents(player, other))
+    }
+
+    /// With what power a creature crews Vehicles or saddles Mounts (702.122b).
+    pub(super) fn power_as_crew(&self, seen: &Seen<'_>, saddles: bool) -> Option<i32> {
+        let mut number = seen.chars.power;
+        let mut more = 0;
+        for rule in &self.rules().mays {
+            let Some(Continuous::May(Permission::CrewAs { what, more: by, saddles: mounts })) = rule.what() else {
+                continue;
+            };
+            let context = rule.context();
+            if (!saddles || *mounts) && self.is_selected(seen.id.into(), what, &context) {
+                match by {
+                    Some(by) => more += self.amount(by, &context),
+                    None => number = seen.chars.toughness,
+                }
+            }
+        }
+        Some(number? + more)
+    }
+
+    /// 701.38a: whether someone has goaded a creature, or an effect has it goaded.
+    pub(crate) fn is_goaded(&self, id: ObjectId) -> bool {
+        self.rules().musts.iter().any(|rule| match rule.what() {
+            Some(Continuous::Must(lawmage_ir::Requirement::AttackOther { what, .. })) => {
+                self.is_selected(id.into(), what, &rule.context())
+            }
+            _ => false,
+        })
     }
 }

@@ -293,6 +293,10 @@ impl Chars {
                     self.lose_keyword(Keyword::BandsWithOther);
                 }
             }
+            Modification::LoseThisAbility(Some(group)) => {
+                self.abilities.retain(|a| a.key.group() != *group);
+                self.remark();
+            }
             Modification::LoseAllAbilities => {
                 self.abilities.clear();
                 self.remark();

@@ -71,6 +71,7 @@ impl Layer {
             | Modification::AbilitiesOf(..)
             | Modification::Acquired(_)
             | Modification::LoseKeyword(_)
+            | Modification::LoseThisAbility(_)
             | Modification::LoseAllAbilities
             | Modification::CantHave(_) => Self::Abilities,
             Modification::SetPowerToughness(..) if defines => Self::Defined,

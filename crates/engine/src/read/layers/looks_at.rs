@@ -53,7 +53,8 @@ pub(super) fn written(modification: &Modification) -> u8 {
         | Modification::StickerAbilities(_)
         | Modification::ThisAbility
         | Modification::LoseKeyword(_)
-        | Modification::LoseAllAbilities
+        | Modification::LoseThisAbility(_)
+            | Modification::LoseAllAbilities
         | Modification::CantHave(_) => ABILITIES,
         Modification::SetPowerToughness(..)
         | Modification::AddPowerToughness(..)
@@ -80,6 +81,7 @@ pub(super) fn unmakes(modification: &Modification) -> bool {
             | Modification::ReplaceWord(..)
             | Modification::SetLandTypes(_)
             | Modification::LoseKeyword(_)
+            | Modification::LoseThisAbility(_)
             | Modification::LoseAllAbilities
             | Modification::CantHave(_)
     )
@@ -145,6 +147,7 @@ fn who(of: &Who) -> u8 {
 fn stat(of: Stat) -> u8 {
     match of {
         Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness => NUMBERS,
+        Stat::CrewPower | Stat::SaddlePower => ALL,
         Stat::ManaValue | Stat::Loyalty => TEXT,
         Stat::Colors => COLORS,
         Stat::Damage => 0,
@@ -179,7 +182,7 @@ fn test(of: &Test) -> u8 {
         | Test::PutThisWay(of, _) => reference(of),
         Test::HasAttached(inner) | Test::AsCard(inner) => test(inner),
         Test::If(inner) => condition(inner),
-        Test::CastFrom(_) | Test::PaidCost(_) | Test::HasX | Test::HasPhyrexian | Test::SingleTarget => 0,
+        Test::CastFrom(_) | Test::PaidCost(_) | Test::HasX | Test::HasPhyrexian | Test::HasAdventure | Test::SingleTarget => 0,
         Test::Stickered(_) => 0,
         Test::Attacking { .. }
         | Test::Shares(..)
@@ -255,6 +258,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::HandSize(of)
         | Amount::Players(of)
         | Amount::GreatestLife(of)
+        | Amount::RingTempted(of)
         | Amount::CommanderCasts(of)
         | Amount::StartingLife(of)
         | Amount::Speed(of) => who(of),

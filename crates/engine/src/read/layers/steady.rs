@@ -146,7 +146,8 @@ fn is_steady_modification(modification: &Modification) -> bool {
         | Modification::SetChosenColor(_)
         | Modification::AddAbility(_)
         | Modification::LoseKeyword(_)
-        | Modification::LoseAllAbilities
+        | Modification::LoseThisAbility(_)
+            | Modification::LoseAllAbilities
         | Modification::CantHave(_)
         | Modification::SwitchPowerToughness
         | Modification::LoseManaCost

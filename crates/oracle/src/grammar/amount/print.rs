@@ -6,6 +6,7 @@ use lawmage_ir::{
 };
 
 use super::table::{KINDS, KINDS_OF_COUNTERS};
+use crate::grammar::condition::your_ring_bearer;
 use crate::grammar::selector::{Quant, number_of};
 use crate::print::{Printer, words};
 
@@ -176,6 +177,9 @@ impl Printer<'_> {
             Amount::X => "X".to_owned(),
             Amount::Count(selector) => format!("the number of {}", self.counted_things(selector)),
             Amount::Stat(stat, r) => self.stat_of(*stat, r),
+            Amount::Total(stat, of) if **of == Selector::All(Filter::permanent(your_ring_bearer())) => {
+                format!("your Ring-bearer's {}", number_of(*stat))
+            }
             Amount::Total(stat, selector) => {
                 let of = self.those_of(selector, Quant::Bare);
                 format!("the total {} of {of}", number_of(*stat))
@@ -206,6 +210,7 @@ impl Printer<'_> {
             Amount::StartingLife(who) => format!("{} starting life total", self.who(who).possessive()),
             Amount::GreatestLife(Who::All) => "the greatest life total among all players".to_owned(),
             Amount::GreatestLife(who) => format!("the greatest life total among {}", self.whom(who)),
+            Amount::RingTempted(who) => format!("the number of times the Ring has tempted {}", self.who(who).text),
             Amount::Speed(who) => format!("{} speed", self.who(who).possessive()),
             Amount::HandSize(Who::All) => "the number of cards in all players' hands".to_owned(),
             Amount::HandSize(who) => {
@@ -361,6 +366,7 @@ impl Printer<'_> {
         let of = self.reference(r);
         match stat {
             Stat::Damage => format!("the damage marked on {}", of.text),
+            Stat::CrewPower | Stat::SaddlePower => format!("{} power", of.possessive()),
             Stat::Colors => format!("the number of colors {} is", of.text),
             _ => format!("{} {}", of.possessive(), number_of(stat)),
         }

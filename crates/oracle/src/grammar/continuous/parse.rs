@@ -143,6 +143,7 @@ fn one(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
             p.advance();
             assigns(p, subject).map(|m| vec![Continuous::May(m)])
         }
+        "saddles" | "saddle" | "crews" | "crew" => crews(p, subject).map(|m| vec![Continuous::May(m)]),
         _ => p.fail("a verb"),
     }
 }
@@ -287,6 +288,9 @@ fn loses(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     if p.eat("all abilities") || p.eat("all other abilities") {
         return Some(vec![Modification::LoseAllAbilities]);
     }
+    if p.eat("this ability") {
+        return Some(vec![Modification::LoseThisAbility(None)]);
+    }
     let lost = p.list("and", |p| {
         p.attempt(|p| bands_with_other(p)).or_else(|| word::keyword_word(p).map(Modification::LoseKeyword))
     })?;
@@ -377,6 +381,31 @@ fn assigns(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {
     let _ = p.eat("combat damage equal to its toughness rather than its power")
         || p.eat("combat damage equal to their toughness rather than their power");
     (p.last().is_some_and(|t| &*t.text == "power")).then(|| Permission::AssignToughness(subject.clone()))
+}
+
+/// "saddles Mounts and crews Vehicles as though its power were 2 greater", "crews Vehicles using its toughness rather than its
+/// power" (702.122b).
+fn crews(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {
+    let which = p.eat_any(&[
+        "saddles mounts and crews vehicles",
+        "saddle mounts and crew vehicles",
+        "crews vehicles",
+        "crew vehicles",
+    ])?;
+    let more = match p.eat_any(&[
+        "as though its power were",
+        "as though their power were",
+        "using its toughness rather than its power",
+        "using their toughness rather than their power",
+    ])? {
+        0 | 1 => {
+            let more = amount::amount(p)?;
+            p.expect("greater")?;
+            Some(more)
+        }
+        _ => None,
+    };
+    Some(Permission::CrewAs { what: subject.clone(), more, saddles: which < 2 })
 }
 
 /// Those among which a requirement finds whom to attack or block.

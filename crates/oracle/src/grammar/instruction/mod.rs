@@ -1,5 +1,6 @@
 //! Instructions as verb phrases, a folder for each family.
 
+pub(crate) mod actions;
 pub(crate) mod cards;
 pub(crate) mod damage;
 pub(crate) mod face_down;

@@ -8,7 +8,7 @@ use crate::print::Printer;
 impl Printer<'_> {
     /// What one instruction says.
     pub(crate) fn instruction(&mut self, does: &Instruction) -> Deed {
-        let families: [fn(&mut Self, &Instruction) -> Option<Deed>; 18] = [
+        let families: [fn(&mut Self, &Instruction) -> Option<Deed>; 19] = [
             Self::library,
             Self::on_permanents,
             Self::of_keyword_actions,
@@ -27,6 +27,7 @@ impl Printer<'_> {
             Self::of_attractions,
             Self::of_piles,
             Self::of_votes,
+            Self::of_actions,
         ];
         families.iter().find_map(|family| family(self, does)).unwrap_or_else(|| self.structure(does))
     }

@@ -145,6 +145,7 @@ impl Printer<'_> {
             Test::Color(c) => c.word().to_owned(),
             Test::Controlled(Who::Chosen(_)) => "the chosen player".to_owned(),
             Test::Controlled(Who::Opponents) => "each of your opponents".to_owned(),
+            Test::Status(lawmage_ir::Status::RingBearer) => "Ring-bearers".to_owned(),
             Test::Multicolored => "multicolored".to_owned(),
             Test::Monocolored => "monocolored".to_owned(),
             Test::Colorless => "colorless".to_owned(),

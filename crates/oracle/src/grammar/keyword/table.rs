@@ -100,7 +100,6 @@ pub(crate) const fn shape(keyword: Keyword) -> Shape {
         | Keyword::Blitz
         | Keyword::Squad
         | Keyword::MoreThanMeetsTheEye
-        | Keyword::Craft
         | Keyword::Disguise
         | Keyword::Plot
         | Keyword::Freerunning

@@ -144,6 +144,9 @@ impl Printer<'_> {
         if rider.until_end_of_turn {
             text.push_str(". Until end of turn, you don't lose this mana as steps and phases end");
         }
+        if rider.until_end_of_combat {
+            text.push_str(". Until end of combat, you don't lose this mana as steps and phases end");
+        }
         text
     }
 }

@@ -182,6 +182,7 @@ impl Printer<'_> {
             }
             Modification::LoseKeyword(k) => format!("{} {}", self.agree("lose", plural), k.word()),
             Modification::ThisAbility => format!("{} this ability", self.agree("have", plural)),
+            Modification::LoseThisAbility(_) => format!("{} this ability", self.agree("lose", plural)),
             Modification::LoseAllAbilities => format!("{} all abilities", self.agree("lose", plural)),
             Modification::CantHave(k) => format!("can't have or gain {}", k.word()),
             Modification::Controller(who) => format!("{be} controlled by {}", self.whom(who)),

@@ -71,6 +71,8 @@ impl Printer<'_> {
             Test::Stat(stat, cmp, n) => After(format!("with {}", self.stat_test(*stat, *cmp, n))),
             Test::SameCard(_) => After("that's that spell".to_owned()),
             Test::Named(name) => After(format!("named {name}")),
+            Test::HasAdventure if plural => After("that have an Adventure".to_owned()),
+            Test::HasAdventure => After("that has an Adventure".to_owned()),
             Test::HasPhyrexian => After("with {H} in its mana cost".to_owned()),
             Test::Stickered(None) => Before("stickered".to_owned()),
             Test::Stickered(kind) => After(with_stickers(*kind, plural)),
@@ -383,6 +385,7 @@ fn status(status: Status) -> Place {
     Place::After(
         match status {
             Status::Commander => return Place::Before("commander".to_owned()),
+            Status::RingBearer => return Place::Before("Ring-bearer".to_owned()),
             Status::Activated => return Place::Before("activated".to_owned()),
             Status::Triggered => return Place::Before("triggered".to_owned()),
             Status::HadToAttack => "that had to attack this combat",
@@ -400,7 +403,7 @@ fn status(status: Status) -> Place {
 /// The word of a number an object has.
 pub(crate) const fn stat_word(stat: Stat) -> &'static str {
     match stat {
-        Stat::Power => "power",
+        Stat::Power | Stat::CrewPower | Stat::SaddlePower => "power",
         Stat::Toughness => "toughness",
         Stat::ManaValue => "mana value",
         Stat::BasePower => "base power",

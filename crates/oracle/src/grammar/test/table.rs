@@ -3,18 +3,20 @@
 use lawmage_ir::Status;
 
 /// The word of each status that stands before a noun and behind "is" alike.
-const STATUSES: [(&str, Status); 17] = [
+const STATUSES: [(&str, Status); 19] = [
     ("attacking", Status::Attacking),
     ("blocked", Status::Blocked),
     ("blocking", Status::Blocking),
     ("enchanted", Status::Enchanted),
     ("equipped", Status::Equipped),
     ("face-down", Status::FaceDown),
+    ("goaded", Status::Goaded),
     ("modified", Status::Modified),
     ("monstrous", Status::Monstrous),
     ("paired", Status::Paired),
     ("renowned", Status::Renowned),
     ("saddled", Status::Saddled),
+    ("solved", Status::Solved),
     ("suspected", Status::Suspected),
     ("suspended", Status::Suspended),
     ("tapped", Status::Tapped),

@@ -357,6 +357,9 @@ fn predefined(word: &str) -> Option<Face> {
         "Junk" => {
             "{T}, Sacrifice this token: Exile the top card of your library. You may play that card this turn. Activate only as a sorcery."
         }
+        "Mutagen" => {
+            "{1}, {T}, Sacrifice this token: Put a +1/+1 counter on target creature. Activate only as a sorcery."
+        }
         // 111.10i, 701.51b
         "Incubator" => "{2}: Transform this token.",
         "Lander" => {

@@ -292,6 +292,7 @@ pub(crate) fn predefined(face: &Face) -> bool {
                 | "Incubator"
                 | "Shard"
                 | "Lander"
+                | "Mutagen"
                 | "Role"
         )
 }

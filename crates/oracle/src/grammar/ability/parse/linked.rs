@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Cmp, Condition, Continuous, EventPattern, Filter, Modification, Permission, Ref, Selector,
-    StaticAbility, Test, TriggeredAbility, Who, Zone, ZoneSet,
+    Ability, Amount, Cmp, Condition, Continuous, EventPattern, Filter, Instruction, Modification, Permission, Program,
+    Ref, Selector, StaticAbility, Status, Step, Test, TriggeredAbility, Who, Zone, ZoneSet,
 };
 
 use super::{end, other_than_spell, statics};
@@ -128,6 +128,62 @@ pub(super) fn revealing(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     }
     end(p)?;
     Some(all)
+}
+
+/// "To solve — [condition]" (719.3a).
+pub(super) fn to_solve(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    p.expect("to solve —")?;
+    let condition = crate::grammar::condition::condition(p)?;
+    end(p)?;
+    let unsolved = Condition::Not(Box::new(is_solved()));
+    let solves = Instruction::Designate(Status::Solved, lawmage_ir::THIS, true);
+    Some(vec![Ability::Triggered(TriggeredAbility {
+        event: EventPattern::Begins { step: Step::End, whose: Who::You },
+        condition: Some(Condition::And(vec![condition, unsolved])),
+        program: Program::plain(Vec::new(), vec![solves.into()]),
+        zones: ZoneSet::BATTLEFIELD,
+        per_turn: None,
+        do_once: false,
+        mana: false,
+    })])
+}
+
+/// That the object is solved (719.3b).
+pub(crate) fn is_solved() -> Condition {
+    Condition::Is(Ref::This, Test::Status(Status::Solved))
+}
+
+/// "Solved — [ability]" (702.169): a static ability works, a triggered one triggers, and an activated one may be activated, as long
+/// as the Case is solved.
+pub(super) fn solved(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    p.expect("solved —")?;
+    let all = p.first(&[other_than_spell, statics::line])?;
+    let both = |condition: Option<Condition>| match condition {
+        Some(other) => Condition::And(vec![other, is_solved()]),
+        None => is_solved(),
+    };
+    let has = |ability: Ability| {
+        Some(match ability {
+            Ability::Static(mut fixed) => {
+                fixed.condition = Some(both(fixed.condition.take()));
+                Ability::Static(fixed)
+            }
+            // 702.169c: whether it is solved is asked as it would trigger, and not again.
+            Ability::Triggered(mut triggered) => {
+                if !matches!(&triggered.event, EventPattern::While(_, condition) if **condition == is_solved()) {
+                    triggered.event = EventPattern::While(Box::new(triggered.event), Box::new(is_solved()));
+                }
+                Ability::Triggered(triggered)
+            }
+            // 702.169d
+            Ability::Activated(mut activated) => {
+                activated.limits.condition = Some(both(activated.limits.condition.take()));
+                Ability::Activated(activated)
+            }
+            _ => return None,
+        })
+    };
+    all.into_iter().map(has).collect::<Option<Vec<_>>>().or_else(|| p.fail("an ability of another kind"))
 }
 
 /// "Max speed — [ability]": the object has it as long as its controller's speed is 4 (702.178a).

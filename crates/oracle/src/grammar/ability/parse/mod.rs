@@ -3,7 +3,7 @@
 pub(crate) mod annotation;
 pub(crate) mod dungeon;
 pub(crate) mod levels;
-mod linked;
+pub(crate) mod linked;
 mod other;
 pub(crate) mod saga;
 pub(crate) mod statics;
@@ -33,6 +33,8 @@ pub fn line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         anchored,
         crate::grammar::attraction::visit,
         max_speed,
+        linked::to_solve,
+        linked::solved,
         other_than_spell,
         exerting,
         revealing,

@@ -4,6 +4,7 @@ use lawmage_ir::{
     Ability, Amount, Cmp, Condition, CounterKind, EventPattern, Filter, Ref, Test, TriggeredAbility, ZoneSet,
 };
 
+use super::text_box;
 use crate::grammar::{ability, effect};
 use crate::lex::Token;
 use crate::parse::{Parser, Scope};
@@ -36,6 +37,10 @@ pub(crate) fn is_chapter(tokens: &[Token], reading: &std::rc::Rc<crate::parse::r
 /// more, from fewer (714.2b-c).
 pub(crate) fn chapter(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let chapters = numbers(p)?;
+    // 207.2d: the name of a chapter has no rules meaning.
+    let rest = p.tokens().get(p.pos()..)?;
+    let named = rest.len() - text_box::without_ability_word(p.source(), rest, p.reading()).len();
+    p.go_back_to(p.pos() + named);
     let program = effect::program(p)?;
     ability::end(p)?;
     let ability = |chapter: &i32| {

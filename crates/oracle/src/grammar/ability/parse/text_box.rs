@@ -373,7 +373,8 @@ pub(super) fn without_ability_word<'a>(source: &str, line: &'a [Token], reading:
     let Some(len) = text::ability_word(text) else { return line };
     let skip = line.iter().take_while(|t| t.span.start < start + len).count();
     // A keyword with a dash before its cost is no ability word: "Ward—Pay 2 life" has no spaces; "Equip — …" might.
-    if saga::is_chapter(line, reading) || keyword::is_keyword(line, reading) {
+    let to_solve = matches!(line, [to, solve, ..] if &*to.text == "to" && &*solve.text == "solve");
+    if to_solve || saga::is_chapter(line, reading) || keyword::is_keyword(line, reading) {
         return line;
     }
     line.get(skip..).unwrap_or(line)

@@ -1,5 +1,6 @@
 //! Abilities (113): the lines of a face.
 
+mod cases;
 mod cleave;
 mod levels;
 mod limits;
@@ -49,8 +50,14 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
             }
             Ability::Keyword(k) => {
                 flush(&mut run, &mut lines);
-                let text = words::capital(&Printer::new(context).keyword(k));
+                let mut printer = Printer::new(context);
+                let text = words::capital(&printer.keyword(k));
+                let text = format!("{text}{}", printer.where_x());
                 lines.push(if text.contains('—') { format!("{text}.") } else { text });
+            }
+            other if let Some(line) = cases::line(context, other) => {
+                flush(&mut run, &mut lines);
+                lines.push(line);
             }
             other => {
                 flush(&mut run, &mut lines);
@@ -100,7 +107,10 @@ impl Printer<'_> {
     /// One ability as its line.
     pub(crate) fn ability(&mut self, ability: &Ability) -> String {
         match ability {
-            Ability::Keyword(k) => words::capital(&self.keyword(k)),
+            Ability::Keyword(k) => {
+                let text = words::capital(&self.keyword(k));
+                format!("{text}{}", self.where_x())
+            }
             Ability::Spell(program) | Ability::SpellInstead(_, program) => self.program(program),
             Ability::Activated(activated) => self.activated(activated),
             Ability::Triggered(triggered) => self.triggered(triggered),

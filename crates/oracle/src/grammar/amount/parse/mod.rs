@@ -319,6 +319,10 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
         if p.eat("starting life total") {
             return Some(Amount::StartingLife(whose));
         }
+        if whose == Who::You && p.eat("ring-bearer 's") {
+            let bearer = Filter::permanent(crate::grammar::condition::your_ring_bearer());
+            return Some(Amount::Total(stat(p)?, Box::new(Selector::All(bearer))));
+        }
         if p.eat("life total") || p.eat("life") {
             return Some(Amount::Life(whose));
         }

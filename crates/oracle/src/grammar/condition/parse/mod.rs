@@ -14,7 +14,7 @@ use crate::parse::Parser;
 pub(crate) use controls::{life_is, or_more};
 pub(crate) use history::under_control;
 pub(crate) use object::cost_label;
-pub use object::your_commander;
+pub use object::{your_commander, your_ring_bearer};
 
 /// A condition, without its "if", "as long as" or "unless"; several joined by "and" or "or".
 pub fn condition(p: &mut Parser<'_>) -> Option<Condition> {
@@ -231,6 +231,21 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
         let put = EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: graveyard, cause: None, by: None };
         return Some(happened(put, Span::ThisTurn));
     }
+    // 2026:702.185: one was cast for its warp cost.
+    if p.eat("a spell was warped this turn") {
+        return Some(happened(warped(), Span::ThisTurn));
+    }
+    // 702.104b
+    if p.eat("tribute wasn't paid") {
+        return Some(Condition::Compare(tribute(), Cmp::Equal, Amount::Const(0)));
+    }
+    if let Some(times) = p.attempt(|p| {
+        p.expect("the ring has tempted you")?;
+        let n = amount::amount(p)?;
+        p.expect("or more times this game").map(|()| n)
+    }) {
+        return Some(Condition::Compare(Amount::RingTempted(Who::You), Cmp::AtLeast, times));
+    }
     if p.eat("it devoured a creature") || p.eat("~ devoured a creature") {
         return Some(Condition::Compare(amount::devoured(), Cmp::AtLeast, Amount::ONE)); // 702.82b
     }
@@ -255,6 +270,19 @@ pub(crate) fn you_defend() -> Condition {
     let you = Condition::Is(Ref::It, Test::Controlled(Who::You));
     let such = Who::Such(Box::new(Who::Defending), Box::new(you));
     Condition::Compare(Amount::Players(such), Cmp::AtLeast, Amount::ONE)
+}
+
+/// That a spell is cast for its warp cost (2026:702.185a).
+#[must_use]
+pub fn warped() -> EventPattern {
+    let paid = Test::PaidCost(CostLabel::Keyword(lawmage_ir::Keyword::Warp, 0));
+    EventPattern::Casts { by: Who::All, what: Filter::new(Kind::Spell, paid) }
+}
+
+/// How many players paid tribute for the object (702.104b).
+#[must_use]
+pub fn tribute() -> Amount {
+    Amount::Count(Box::new(Selector::Ref(Ref::Linked(lawmage_ir::TRIBUTE))))
 }
 
 /// "you both own and control ~ and a creature named [name]" (712.4a).

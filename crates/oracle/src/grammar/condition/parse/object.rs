@@ -79,6 +79,12 @@ pub fn your_commander() -> Test {
     Test::And(vec![Test::Owned(Who::You), Test::Status(lawmage_ir::Status::Commander)])
 }
 
+/// "your Ring-bearer": on the battlefield under your control, with that designation (701.52e).
+#[must_use]
+pub fn your_ring_bearer() -> Test {
+    Test::And(vec![Test::Status(lawmage_ir::Status::RingBearer), Test::Controlled(Who::You)])
+}
+
 fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
     if p.eat("is on the battlefield") || p.eat("remains on the battlefield") {
         return Some(Condition::InZone(r, ZoneSet::BATTLEFIELD));
@@ -91,6 +97,17 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
     }
     if p.eat("is in the command zone or on the battlefield") || p.eat("is on the battlefield or in the command zone") {
         return Some(Condition::InZone(r, ZoneSet::of(Zone::Command).union(ZoneSet::BATTLEFIELD)));
+    }
+    if p.eat("is your ring-bearer") {
+        let there = Condition::InZone(r.clone(), ZoneSet::BATTLEFIELD);
+        return Some(Condition::And(vec![there, Condition::Is(r, your_ring_bearer())]));
+    }
+    // 702.154c
+    if p.eat("enlisted a creature this combat") {
+        let what = Some(lawmage_ir::Filter::permanent(Test::Is(r)));
+        let deed = lawmage_ir::KeywordDeed::Enlists;
+        let event = lawmage_ir::EventPattern::Does { by: Who::All, deed, what, object: None };
+        return Some(Condition::Happened(Box::new(event), lawmage_ir::Span::ThisCombat, 1));
     }
     if p.eat("is in your graveyard") {
         return Some(Condition::InZone(r, ZoneSet::of(Zone::Graveyard)));

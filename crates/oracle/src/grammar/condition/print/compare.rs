@@ -92,6 +92,9 @@ impl Printer<'_> {
             Amount::ManaSpent(r, None) if (cmp, b) == (Cmp::Equal, &Amount::Const(0)) => {
                 format!("no mana was spent to cast {}", self.object(r))
             }
+            Amount::RingTempted(who) => {
+                format!("the Ring has tempted {} {} or more times this game", self.who(who).text, self.number_word(b))
+            }
             Amount::Speed(who) if (cmp, b) == (Cmp::AtLeast, &Amount::Const(4)) => {
                 format!("{} max speed", self.player_subject(who).does("have"))
             }
@@ -310,6 +313,9 @@ impl Printer<'_> {
             && at_least_one(cmp, n)
         {
             return "it devoured a creature".to_owned();
+        }
+        if *selector == Selector::Ref(Ref::Linked(lawmage_ir::TRIBUTE)) {
+            return "tribute wasn't paid".to_owned();
         }
         let Selector::All(filter) = selector else {
             let things = self.those_of(selector, Quant::Bare);

@@ -36,6 +36,9 @@ impl Printer<'_> {
     /// "you gained life this turn", "a creature died this turn", "three or more creatures died this turn".
     pub(crate) fn happened(&mut self, event: &EventPattern, span: Span, n: u32) -> String {
         let span = span_word(span);
+        if *event == crate::grammar::condition::warped() {
+            return format!("a spell was warped {span}");
+        }
         if n > 1 {
             let n = i32::try_from(n).unwrap_or(i32::MAX);
             return self.happened_times(

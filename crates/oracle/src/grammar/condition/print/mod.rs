@@ -111,6 +111,11 @@ impl Printer<'_> {
             let other = self.singular(&other);
             return format!("you both own and control {} and {}", self.this_named(), words::article(&other));
         }
+        if let [Condition::InZone(..), Condition::Is(r, test)] = all
+            && *test == crate::grammar::condition::your_ring_bearer()
+        {
+            return format!("{} is your Ring-bearer", self.reference(r).text);
+        }
         let texts: Vec<String> = all.iter().map(|c| self.condition(c)).collect();
         words::list(&texts, "and")
     }

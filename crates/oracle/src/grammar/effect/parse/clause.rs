@@ -5,7 +5,7 @@ use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Ref, Selector,
 
 use super::frame::{bears_actor, set_duration};
 use super::{emit, mention, sentence};
-use crate::grammar::instruction::{cards, damage, face_down, game, library, life, moves, permanents, stack};
+use crate::grammar::instruction::{actions, cards, damage, face_down, game, library, life, moves, permanents, stack};
 use crate::grammar::{continuous, cost, duration, mana, player, reference, selector, token};
 use crate::parse::{Handle, Parser};
 
@@ -57,6 +57,9 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         return read;
     }
     if let Some(()) = p.attempt_into(out, game::extra_phase) {
+        return Some(());
+    }
+    if let Some(()) = p.attempt_into(out, game::ring).or_else(|| p.attempt_into(out, game::control_turn)) {
         return Some(());
     }
     if let Some(()) = p.attempt_into(out, game::day).or_else(|| p.attempt_into(out, game::meld)) {
@@ -479,6 +482,8 @@ pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
             game::verb(p, &verb, out)
         }
         "open" | "claim" => game::verb(p, &verb, out),
+        "earthbend" => actions::parse::earthbend(p, out),
+        "airbend" => actions::parse::airbend(p, out),
         _ => permanents::verb(p, &verb, out),
     }?;
     // Several players who act where the instruction has no actor: each in turn order (101.4).

@@ -21,25 +21,53 @@ pub fn equal_to_mana_cost(p: &mut Parser<'_>) -> Option<()> {
     })
 }
 
+/// "until end of turn, you don't lose this mana as steps and phases end"; whether it is until end of combat.
+fn lasting_mana(p: &mut Parser<'_>) -> Option<bool> {
+    p.attempt(|p| {
+        let combat = p.eat_any(&["until end of turn ,", "until end of combat ,"])? == 1;
+        p.eat_any(&["you don't", "they don't", "that player doesn't"])?;
+        p.expect("lose this mana as steps")?;
+        // Steps end as phases do (500.4).
+        p.eat("and phases");
+        p.expect("end").map(|()| combat)
+    })
+}
+
 /// Sentences that only say more of the instruction before them.
 pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if let Some(()) = p.attempt(|p| no_regeneration(p, out)) {
         return Some(());
     }
-    if p.eat("until end of turn , you don't lose this mana as steps and phases end")
-        || p.eat("until end of turn , they don't lose this mana as steps and phases end")
-        || p.eat("until end of turn , that player doesn't lose this mana as steps and phases end")
-    {
+    if let Some(combat) = lasting_mana(p) {
         let told = out.last_mut().is_some_and(|last| {
             innermost(last, &mut |does| match does {
                 Instruction::AddMana { rider, .. } => {
-                    rider.get_or_insert_default().until_end_of_turn = true;
+                    let rider = rider.get_or_insert_default();
+                    *(if combat { &mut rider.until_end_of_combat } else { &mut rider.until_end_of_turn }) = true;
                     true
                 }
                 _ => false,
             })
         });
         return if told { Some(()) } else { p.fail("mana added before") };
+    }
+    // 611.2e: as it is put there, and no creature any longer (205.1a).
+    if p.eat("it's an enchantment") || p.eat("that permanent is an enchantment") {
+        if !p.at_stop() {
+            return p.fail("the end of the sentence");
+        }
+        let types = lawmage_ir::TypeSet::of(lawmage_ir::CardType::Enchantment);
+        let is = lawmage_ir::Modification::SetTypes(lawmage_ir::TypeLine { types, ..Default::default() });
+        let told = out.last_mut().is_some_and(|last| {
+            innermost(last, &mut |does| match does {
+                Instruction::Move { to: lawmage_ir::Destination::Battlefield(arrival), .. } => {
+                    arrival.mods.push(is.clone());
+                    true
+                }
+                _ => false,
+            })
+        });
+        return if told { Some(()) } else { p.fail("what was put onto the battlefield") };
     }
     if p.eat("it's still a land")
         || p.eat("they're still lands")

@@ -5,6 +5,7 @@
 mod attack;
 mod casual;
 mod damage;
+mod deeds;
 mod limits;
 mod object;
 mod player;
@@ -99,6 +100,7 @@ fn join(first: EventPattern, second: EventPattern) -> EventPattern {
 fn one(p: &mut Parser<'_>) -> Option<Found> {
     let mut found = p.first(&[
         day_turns,
+        deeds::ring,
         chaos,
         caused,
         step::beginning,

@@ -99,6 +99,7 @@ fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         status,
         gone,
         exploits,
+        super::deeds::enlists,
         explores,
     ];
     VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, subject)))

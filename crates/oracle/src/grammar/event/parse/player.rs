@@ -70,6 +70,7 @@ fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
         casts, plays, draws, discards, mills, sacrifices, control, life, attacks, attacked, mana, activates, cycles,
         library, tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual,
+        super::deeds::bends,
     ];
     let mut all = VERBS.iter().chain(&[attractions as Verb, rolls]);
     all.find_map(|verb| p.attempt(|p| verb(p, who)))

@@ -133,6 +133,12 @@ fn with_others(p: &mut Parser<'_>) -> Subject {
         let partner = Test::Is(Ref::Partner(Box::new(Ref::This)));
         return Subject::single(Filter::permanent(Test::Or(vec![THIS, partner])));
     }
+    if let Some(host) = p.attempt(|p| {
+        p.expect("or")?;
+        host(p)
+    }) {
+        return Subject::single(Filter::permanent(Test::Or(vec![THIS, host.test])));
+    }
     let more = p.attempt(|p| {
         let batch = !matches!(
             p.eat_any(&["or another", "or other", "and/or one or more other", "or one or more other"])?,

@@ -49,6 +49,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
             (None, None)
         }
         EventPattern::Attractions { what, .. } => (Some(what), None),
+        EventPattern::Does { what, object, .. } => (what.as_ref(), object.as_ref()),
         EventPattern::PutsSticker { on, .. } => (Some(on), None),
         EventPattern::CountersRemoved { from, .. } => (Some(from), None),
         EventPattern::Activates { source, .. } if source.test == Test::Any => (None, Some(&ABILITY)),

@@ -1,6 +1,7 @@
 //! Event patterns: as triggers say them, as replacement effects do ("would …"), and as history does ("… this turn").
 
 pub(crate) mod damage;
+mod deeds;
 pub(crate) mod facts;
 mod limits;
 mod object;
@@ -234,6 +235,7 @@ impl Printer<'_> {
             EventPattern::Proliferates(who) => Happening::new(self.player_subject(who), "proliferate"),
             EventPattern::FlipsCoin { by, won: true } => Happening::new(self.player_subject(by), "win a coin flip"),
             EventPattern::FlipsCoin { by, .. } => Happening::new(self.player_subject(by), "lose a coin flip"),
+            EventPattern::Does { by, deed, what, object } => self.deed_done(by, *deed, what.as_ref(), object.as_ref()),
             EventPattern::Explores(what) => Happening::new(self.member(what, batch), "explore"),
             EventPattern::PaysLife(who) => Happening::new(self.player_subject(who), "pay life"),
             EventPattern::RevealsDrawn(what) => self.reveals_drawn(what),

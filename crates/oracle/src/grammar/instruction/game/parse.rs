@@ -1,7 +1,8 @@
 //! Turns, choices of values, chance, the game itself (500.7, 705, 706, 104).
 
 use lawmage_ir::{
-    AfterPhase, Amount, CasualAction, Clause, DiceRoll, DieRow, ExtraPhase, Instruction, Selector, Step, ValueKind, Who,
+    Ability, AfterPhase, Amount, CasualAction, Clause, Continuous, DiceRoll, DieRow, ExtraPhase, Filter, Instruction,
+    Modification, Selector, StaticAbility, Step, Supertype, TypeLine, ValueKind, Who, ZoneSet,
 };
 
 use crate::grammar::effect::{actor, emit, emit_number, mention, sentence};
@@ -233,6 +234,47 @@ fn results_table(p: &mut Parser<'_>, roll: lawmage_ir::Slot) -> Option<Instructi
 pub fn day(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let day = p.eat_any(&["it becomes day", "it becomes night"])? == 0;
     out.push(emit(p, Instruction::BecomeDay(day)));
+    Some(())
+}
+
+/// "you control target player during that player's next turn" (720.1).
+pub fn control_turn(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.eat_any(&["you control", "gain control of", "you gain control of"])?;
+    let who = player::who(p)?;
+    if who == Who::You || who.is_group() {
+        return p.fail("another player");
+    }
+    player::mention(p, &who);
+    p.expect("during")?;
+    player::possessive(p).filter(|whose| *whose == who)?;
+    p.expect("next turn")?;
+    out.push(emit(p, Instruction::ControlTurn(who)));
+    Some(())
+}
+
+/// What the emblem named The Ring has besides making the Ring-bearer legendary: one ability from the first temptation on, and one
+/// more from each of the next three on (701.52c), in our own templates.
+const THE_RING: [&str; 4] = [
+    "Ring-bearers you control can't be blocked by creatures with power greater than your Ring-bearer's power.",
+    "Whenever a Ring-bearer you control attacks, draw a card, then discard a card.",
+    "Whenever a Ring-bearer you control becomes blocked by a creature, the blocking creature's controller sacrifices it at end of combat.",
+    "Whenever a Ring-bearer you control deals combat damage to a player, each opponent loses 3 life.",
+];
+
+/// "the Ring tempts you" (701.52).
+pub fn ring(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("the ring tempts you")?;
+    let what = Selector::All(Filter::permanent(crate::grammar::condition::your_ring_bearer()));
+    let supertypes = [Supertype::Legendary].into_iter().collect();
+    let mods = vec![Modification::AddTypes(TypeLine { supertypes, ..TypeLine::default() })];
+    let effects = vec![Continuous::Modify { what, mods }];
+    let legendary = StaticAbility { zones: ZoneSet::BATTLEFIELD, condition: None, effects, defines: false };
+    let mut abilities = vec![Ability::Static(legendary)];
+    for text in THE_RING {
+        abilities.extend(crate::grammar::ability_text(text).or_else(|| p.fail("the abilities of the Ring"))?);
+    }
+    let clause = emit(p, Instruction::RingTempts(abilities.into()));
+    out.push(clause);
     Some(())
 }
 

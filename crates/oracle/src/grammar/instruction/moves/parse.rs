@@ -49,7 +49,7 @@ fn before(selector: &Selector) -> Option<Ref> {
 }
 
 /// Mentions what was moved: the new objects, and for "its controller" what they were.
-fn mention_moved(p: &mut Parser<'_>, clause: &Clause, picked: &Picked, sort: Sort, verb: &'static str) {
+pub(crate) fn mention_moved(p: &mut Parser<'_>, clause: &Clause, picked: &Picked, sort: Sort, verb: &'static str) {
     let known = before(&picked.selector);
     let referent = match &picked.referent {
         Some(r) => Some(r.clone()),

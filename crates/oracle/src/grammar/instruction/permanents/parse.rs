@@ -397,7 +397,9 @@ pub fn subject_verb(p: &mut Parser<'_>, subject: &Selector) -> Option<Instructio
     }
     if let Some(status) = p.attempt(|p| {
         p.eat_any(&["is no longer", "are no longer"])?;
-        status_of(p.word()).inspect(|_| p.advance())
+        // What else an object is at a time is no designation that can be taken from it.
+        let designations = [Status::Suspected, Status::Renowned, Status::Saddled, Status::Monstrous];
+        status_of(p.word()).filter(|status| designations.contains(status)).inspect(|_| p.advance())
     }) {
         return Some(Instruction::Designate(status, what, false));
     }

@@ -11,8 +11,8 @@ use lawmage_ir::visit::{self, Go};
 use lawmage_ir::{Ability, Amount, CostPart, Keyword, KeywordAbility, KeywordParam, ManaSymbol};
 
 use self::param::{cost_of, number, param, quality};
-use self::special::{companion, gift, landwalk, megamorph, multikicker, partner, splice, type_cycling};
-use crate::grammar::ability;
+use self::special::{companion, craft, gift, landwalk, megamorph, multikicker, partner, read_ahead, splice, tribute, type_cycling};
+use crate::grammar::{ability, amount};
 use crate::keywords::{self, Definition, Filling};
 use crate::lex::{Token, TokenKind, lex};
 use crate::lexicon::Lexicon;
@@ -38,7 +38,7 @@ pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
             return Some(ability);
         }
         if let Some(ability) =
-            p.first(&[landwalk, type_cycling, multikicker, megamorph, partner, splice, companion, gift])
+            p.first(&[landwalk, type_cycling, multikicker, megamorph, partner, splice, companion, gift, tribute, read_ahead, craft])
         {
             return Some(ability);
         }
@@ -209,6 +209,21 @@ fn build(
     for text in lines {
         means.extend(definition_line(p, &text, keyword, number, linked)?);
     }
+    let counts = match keyword {
+        Keyword::Crew => Some(lawmage_ir::Stat::CrewPower),
+        Keyword::Saddle => Some(lawmage_ir::Stat::SaddlePower),
+        _ => None,
+    };
+    if let Some(stat) = counts {
+        // 702.122b
+        lawmage_ir::visit::walk_mut(&mut means, &mut |node| match node.get_mut::<lawmage_ir::SetLimit>() {
+            Some(lawmage_ir::SetLimit::Total(of, ..)) => {
+                *of = stat;
+                lawmage_ir::visit::Go::Past
+            }
+            _ => lawmage_ir::visit::Go::Into,
+        });
+    }
     if keyword == Keyword::Devour {
         means.iter_mut().for_each(remember_devoured);
     }
@@ -305,6 +320,9 @@ fn definition_tokens(p: &Parser<'_>, text: &str) -> Vec<Token> {
 /// A line of keywords alone: "Flying, vigilance", "Ward—Pay 2 life."
 pub(crate) fn keyword_line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let mut all = vec![Ability::Keyword(keyword(p)?)];
+    if let [Ability::Keyword(only)] = all.as_mut_slice() {
+        p.attempt(|p| where_x(p, only));
+    }
     if let [Ability::Keyword(KeywordAbility { keyword: Keyword::Kicker, .. })] = all.as_slice()
         && p.eat("and/or")
     {
@@ -328,6 +346,26 @@ pub(crate) fn keyword_line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         p.scope.face.name = Some(p.scope.face.link());
     }
     p.at_end().then_some(all)
+}
+
+/// ", where X is ~'s power", behind a keyword whose number is X: what it means speaks of that number.
+fn where_x(p: &mut Parser<'_>, ability: &mut KeywordAbility) -> Option<()> {
+    if ability.param != KeywordParam::Number(Amount::X) || !p.comma() {
+        return None;
+    }
+    p.expect("where x is")?;
+    let number = amount::defined(p)?;
+    let mut means = ability.means.to_vec();
+    lawmage_ir::visit::walk_mut(&mut means, &mut |node| match node.get_mut::<Amount>() {
+        Some(n) if *n == Amount::X => {
+            *n = number.clone();
+            lawmage_ir::visit::Go::Past
+        }
+        _ => lawmage_ir::visit::Go::Into,
+    });
+    ability.means = means.into();
+    ability.param = KeywordParam::Number(number);
+    Some(())
 }
 
 /// Whether a line begins with a keyword before a dash that is a part of it: "Exhaust — …", "Companion — …".

@@ -157,3 +157,107 @@ pub(super) fn gift(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     let param = KeywordParam::Own { word: "gift".into(), printed: words::lower(&printed).into() };
     Some(KeywordAbility { keyword: Keyword::Gift, param, means: means.into() })
 }
+
+/// "tribute 3" (702.104a): an opponent of your choice may put that many additional +1/+1 counters on it as it enters; that they
+/// did is remembered (702.104b).
+pub(super) fn tribute(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    use lawmage_ir::{
+        Choice, Clause, Condition, CounterKind, Entering, Instruction, Ref, Selector, TRIBUTE, Who,
+    };
+    p.expect("tribute")?;
+    let count = super::param::number(p, &mut Filling::default())?;
+    let opponent = Selector::Choose(Box::new(Choice::exactly(1, Selector::Players(Who::Opponents))));
+    let pays = Instruction::Remember(TRIBUTE, Selector::slot(0));
+    let first = vec![
+        Clause { does: Instruction::Choose(opponent), out: Some(0) },
+        Clause { does: Instruction::May { who: Who::Ref(Ref::Slot(0)), body: vec![pays.into()] }, out: Some(1) },
+    ];
+    let counters = vec![(CounterKind::PLUS, count.clone())];
+    let entering = Entering { first, counters, only: Some(Condition::Done(1)), ..Entering::default() };
+    let means = [as_it_enters(entering, None)];
+    Some(KeywordAbility { keyword: Keyword::Tribute, param: KeywordParam::Number(count), means: Arc::new(means) })
+}
+
+/// "As ~ enters, …", as a keyword means it.
+fn as_it_enters(entering: lawmage_ir::Entering, condition: Option<lawmage_ir::Condition>) -> Ability {
+    use lawmage_ir::{Continuous, EventPattern, Instead, Ref, StaticAbility};
+    let what = Filter::permanent(Test::Is(Ref::This));
+    let event =
+        EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None };
+    let plain = crate::grammar::replacement::plain(event, Instead::Enter(Box::new(entering)));
+    let effects = vec![Continuous::Replace(Box::new(lawmage_ir::Replacement { condition, ..plain }))];
+    Ability::Static(StaticAbility { zones: ZoneSet::BATTLEFIELD, condition: None, effects, defines: false })
+}
+
+/// "read ahead" (702.155b): the Saga enters with as many lore counters as its controller chooses. Which chapters trigger then, the
+/// engine knows (702.155a).
+pub(super) fn read_ahead(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    use lawmage_ir::{Amount, Cmp, Condition, CounterKind, Entering, Instruction, READ_AHEAD, ValueKind, Who};
+    p.expect("read ahead")?;
+    let linked = READ_AHEAD;
+    let chooses = Instruction::ChooseValue { who: Who::You, what: ValueKind::Chapter, count: 1, linked };
+    let counters = vec![(CounterKind::Lore, Amount::Linked(linked))];
+    let entering = Entering { first: vec![chooses.into()], counters, ..Entering::default() };
+    // 702.155c: another instance finds it chosen.
+    let unchosen = Condition::Compare(Amount::Linked(linked), Cmp::Equal, Amount::Const(0));
+    let means = [as_it_enters(entering, Some(unchosen))];
+    Some(KeywordAbility { keyword: Keyword::ReadAhead, param: KeywordParam::None, means: Arc::new(means) })
+}
+
+/// "craft with artifact {1}{U}", "craft with two creatures {5}{B}" (702.167a): the materials are permanents you control and cards in
+/// your graveyard (702.167b).
+pub(super) fn craft(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    let start = p.pos();
+    p.expect("craft with")?;
+    let materials = materials(p)?;
+    let mut filling = Filling::default();
+    cost_of(p, &mut filling)?;
+    let printed = words::lower(p.printed_since(start).trim_end_matches('.'));
+    let param = KeywordParam::Own { word: "craft".into(), printed: printed.into() };
+    let mut craft = build(p, Keyword::Craft, "craft", param, &filling)?;
+    let mut means = craft.means.to_vec();
+    let [Ability::Activated(activated)] = means.as_mut_slice() else { return p.fail("an activated ability") };
+    activated.cost.parts.push(lawmage_ir::CostPart::Exile(materials, None));
+    craft.means = means.into();
+    Some(craft)
+}
+
+/// "artifact", "two creatures", "one or more Dinosaurs", "a Dinosaur, a Merfolk, and a Vampire".
+fn materials(p: &mut Parser<'_>) -> Option<lawmage_ir::Selector> {
+    use lawmage_ir::{Amount, Choice, Ref, Selector, SetLimit, Who};
+    let (min, max, limit, filter) = if p.at("a") || p.at("an") {
+        let each = p.list("and", |p| {
+            p.eat_any(&["a", "an"])?;
+            noun::filter(p).filter(|one| one.kind == Kind::Permanent)
+        })?;
+        let tests: Vec<Test> = each.into_iter().map(|one| one.test).collect();
+        let n = i32::try_from(tests.len()).ok()?;
+        let filter = Filter::permanent(Test::Or(tests.clone()));
+        (n, Some(n), Some(SetLimit::OneEach(tests)), filter)
+    } else {
+        let least = p.number();
+        let more = least.is_some() && p.eat("or more");
+        let n = least.unwrap_or(1);
+        // "One or more": of whatever kind.
+        let any = more && p.peek().is_some_and(|t| t.text.starts_with('{'));
+        let filter = if any { Filter::permanent(Test::Any) } else { noun::filter(p)? };
+        (n, (!more).then_some(n), None, filter)
+    };
+    let whose = matches!(&filter.test, Test::And(all) if all.iter().any(|t| matches!(t, Test::Controlled(_) | Test::Owned(_))));
+    if whose {
+        return p.fail("materials, whosever they are");
+    }
+    let graveyard = ZoneSet::of(Zone::Graveyard);
+    let card = Filter::new(Kind::Card(graveyard), Test::all([filter.test.clone(), Test::Owned(Who::You)]));
+    let from = match filter.kind {
+        Kind::Card(zones) if zones == ZoneSet::default() => Selector::All(card),
+        Kind::Permanent => {
+            let other = [Test::Controlled(Who::You), Test::not(Test::Is(Ref::This))];
+            let there = Filter::permanent(Test::all([filter.test].into_iter().chain(other)));
+            Selector::Union(vec![Selector::All(there), Selector::All(card)])
+        }
+        _ => return p.fail("permanents or cards"),
+    };
+    let (min, max) = (Amount::Const(min), max.map(Amount::Const));
+    Some(Selector::Choose(Box::new(Choice { by: Who::You, from, min, max, limit, random: false })))
+}

@@ -156,6 +156,9 @@ fn word_test(lexicon: &Lexicon, word: &str, capital: bool) -> Option<(Test, bool
     if word == "commander" || word == "commanders" {
         return Some((Test::Status(Status::Commander), true, word == "commanders"));
     }
+    if word == "ring-bearer" || word == "ring-bearers" {
+        return Some((Test::Status(Status::RingBearer), true, word == "ring-bearers"));
+    }
     if let Some((card_type, plural)) = card_type(word) {
         return Some((Test::Type(card_type), true, plural));
     }
@@ -180,6 +183,12 @@ pub fn unit(p: &mut Parser<'_>) -> Option<Unit> {
     let token: &Token = p.peek()?;
     if token.kind != TokenKind::Word {
         return p.fail("a noun");
+    }
+    // "goaded attacking or blocking creature": goaded either way.
+    if p.at("attacking or blocking") {
+        let either = [Status::Attacking, Status::Blocking].map(Test::Status).to_vec();
+        p.eat("attacking or blocking");
+        return Some(Unit::Adjective(Test::Or(either)));
     }
     let head = |head, plural| Some(Unit::Head { head, plural });
     let unit = match &*token.text {

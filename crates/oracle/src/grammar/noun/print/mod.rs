@@ -107,6 +107,7 @@ impl Printer<'_> {
     pub(crate) fn whole_reference(&mut self, filter: &Filter) -> Option<String> {
         match &filter.test {
             Test::Is(r) if !matches!(filter.kind, Kind::Card(_)) => Some(self.reference(r).text),
+            test if *test == crate::grammar::condition::your_ring_bearer() => Some("your Ring-bearer".to_owned()),
             Test::Controlled(Who::Defending) if filter.kind == Kind::Player => Some("defending player".to_owned()),
             test if filter.kind == Kind::Permanent && *test == crate::grammar::condition::your_commander() => {
                 Some("your commander".to_owned())

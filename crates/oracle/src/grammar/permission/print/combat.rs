@@ -49,6 +49,22 @@ impl Printer<'_> {
         Said::new(what, subject, format!("{verb} combat damage equal to {its} toughness rather than {its} power"))
     }
 
+    /// "saddles Mounts and crews Vehicles as though its power were 2 greater" (702.122b).
+    pub(crate) fn crew_as(&mut self, what: &Selector, more: Option<&lawmage_ir::Amount>, saddles: bool) -> Said {
+        let subject = self.subject(what, Quant::Each);
+        let its = if subject.plural { "their" } else { "its" };
+        let crew = words::agree("crew", subject.plural);
+        let deeds = match saddles {
+            true => format!("{} Mounts and {crew} Vehicles", words::agree("saddle", subject.plural)),
+            false => format!("{crew} Vehicles"),
+        };
+        let how = match more {
+            Some(more) => format!("as though {its} power were {} greater", self.digits(more)),
+            None => format!("using {its} toughness rather than {its} power"),
+        };
+        Said::new(what, subject, format!("{deeds} {how}"))
+    }
+
     /// "can attack as though it didn't have defender".
     pub(crate) fn attack_despite_defender(&mut self, what: &Selector) -> Said {
         let subject = self.subject(what, Quant::Bare);

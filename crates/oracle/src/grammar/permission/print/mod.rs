@@ -47,6 +47,7 @@ impl Printer<'_> {
             Permission::BlockAsThough(what, keyword) => self.block_as_though(what, *keyword),
             Permission::BeBlockedDespiteWalk(what, land) => self.be_blocked_despite(what, *land),
             Permission::AssignAsUnblocked(what) => self.assign_as_unblocked(what),
+            Permission::CrewAs { what, more, saddles } => self.crew_as(what, more.as_ref(), *saddles),
             Permission::AssignToughness(what) => self.assign_toughness(what),
             Permission::AssignNone(what) => {
                 let subject = self.subject(what, Quant::Bare);

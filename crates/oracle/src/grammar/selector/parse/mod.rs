@@ -104,6 +104,7 @@ pub fn one(p: &mut Parser<'_>) -> Option<Picked> {
     p.first(&[
         |p| reference::the_rest(p).map(|s| Picked { plural: true, ..Picked::of(s, None) }),
         bare_one,
+        ring_bearer,
         of_group,
         targets,
         attacked,
@@ -313,6 +314,18 @@ fn whole_zone(p: &mut Parser<'_>) -> Option<Picked> {
     let selector = Selector::All(Filter::new(Kind::Card(zones), test));
     let referent = Referent { plural: true, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };
     Some(Picked::of(selector, Some(referent)))
+}
+
+/// "your Ring-bearer" (701.52e): there is one at most.
+fn ring_bearer(p: &mut Parser<'_>) -> Option<Picked> {
+    p.expect("your ring-bearer")?;
+    if p.at("'s") {
+        return None;
+    }
+    let selector = Selector::All(Filter::permanent(crate::grammar::condition::your_ring_bearer()));
+    let types = lawmage_ir::TypeSet::of(lawmage_ir::CardType::Creature);
+    let referent = Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Permanent);
+    Some(Picked::of(selector, Some(Referent { types, ..referent })))
 }
 
 // ---- all and some ----------------------------------------------------------------------------------------------

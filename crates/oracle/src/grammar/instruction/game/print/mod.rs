@@ -84,6 +84,7 @@ impl Printer<'_> {
                 format!("{} name", self.singular(&filter))
             }
             ValueKind::Number => "number".to_owned(),
+            ValueKind::Chapter => "number from one to the final chapter number".to_owned(),
             ValueKind::Player(Who::Opponents) => "opponent".to_owned(),
             ValueKind::Player(_) => "player".to_owned(),
             ValueKind::Word(all) if all.first().is_some_and(|w| w.ends_with(" sector")) => "sector".to_owned(),
@@ -145,6 +146,10 @@ impl Printer<'_> {
                     None => Deed::Whole(format!("there is {text}")),
                 }
             }
+            Instruction::ControlTurn(who) => {
+                let who = self.who(who).text;
+                Deed::Whole(format!("you control {who} during that player's next turn"))
+            }
             Instruction::SkipNext(who, step) => self.skip_next(who, *step),
             Instruction::Restart(None) => Deed::order("restart the game"),
             Instruction::Restart(Some(what)) => {
@@ -161,6 +166,7 @@ impl Printer<'_> {
             }
             Instruction::TakeInitiative(who) => Deed::act(self.explicit(who), "take the initiative"),
             Instruction::Casual(action) => self.casual_action(action),
+            Instruction::RingTempts(_) => Deed::Whole("the Ring tempts you".to_owned()),
             Instruction::BecomeMonarch(who) => Deed::act(self.explicit(who), "become the monarch"),
             Instruction::ExtraLands(who, n) => self.extra_lands(who, n),
             _ => return None,

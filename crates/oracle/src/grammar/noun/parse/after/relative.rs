@@ -44,6 +44,9 @@ pub fn name(p: &mut Parser<'_>) -> Option<std::sync::Arc<str>> {
 
 /// "that's tapped", "that isn't a Wall", "that was dealt damage this turn", "who lost life this turn", "that targets …".
 pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    if p.eat("that has an adventure") || p.eat("that have an adventure") {
+        return Some(Test::HasAdventure);
+    }
     if p.eat("that's") {
         if p.eat("both") {
             // "that's both red and white"

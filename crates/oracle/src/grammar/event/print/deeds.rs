@@ -1,0 +1,36 @@
+//! What players do that the rules have a word for (701, 702).
+
+use lawmage_ir::{Filter, KeywordDeed, Kind, Who};
+
+use super::Happening;
+use crate::print::{Phrase, Printer};
+
+impl Printer<'_> {
+    /// "the Ring tempts you", "~ enlists a creature".
+    pub(crate) fn deed_done(
+        &mut self,
+        by: &Who,
+        deed: KeywordDeed,
+        what: Option<&Filter>,
+        object: Option<&Filter>,
+    ) -> Happening {
+        match (deed, what) {
+            (KeywordDeed::RingTempts, Some(what)) if what.kind == Kind::Permanent => {
+                Happening::new(Phrase::you(), "choose a creature as your Ring-bearer")
+            }
+            (KeywordDeed::RingTempts, Some(_)) => {
+                let this = self.this_named();
+                let verb = format!("tempt you, if you chose a creature other than {this} as your Ring-bearer");
+                Happening::new(Phrase::one("the Ring"), verb)
+            }
+            (KeywordDeed::RingTempts, None) => Happening::new(Phrase::one("the Ring"), "tempt you"),
+            (KeywordDeed::Airbends, _) => Happening::new(self.player_subject(by), "airbend"),
+            (KeywordDeed::Earthbends, _) => Happening::new(self.player_subject(by), "earthbend"),
+            (KeywordDeed::Enlists, what) => {
+                let subject = what.map_or_else(|| Phrase::one("a creature"), |what| self.member(what, false));
+                let object = object.map_or_else(|| "a creature".to_owned(), |object| self.one(object));
+                Happening::new(subject, format!("enlist {object}"))
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Keyword actions that text defines (701): airbend, earthbend.
+
+pub(crate) mod parse;
+mod print;
+
+use lawmage_ir::KeywordDeed;
+
+/// The word of such an action.
+pub(crate) const fn word(deed: KeywordDeed) -> &'static str {
+    match deed {
+        KeywordDeed::Airbends => "airbend",
+        KeywordDeed::Earthbends => "earthbend",
+        KeywordDeed::RingTempts => "the Ring tempts you",
+        KeywordDeed::Enlists => "enlist",
+    }
+}
