@@ -289,7 +289,10 @@ impl<'p> Reader<'p, '_> {
             Instruction::Delayed { ability, .. } => {
                 ability.program.modes.iter().for_each(|m| self.clauses(&m.clauses));
             }
-            Instruction::Seq(body) | Instruction::Action { body, .. } | Instruction::ForEach { body, .. } | Instruction::Repeat { body, .. } => {
+            Instruction::Seq(body)
+            | Instruction::Action { body, .. }
+            | Instruction::ForEach { body, .. }
+            | Instruction::Repeat { body, .. } => {
                 self.clauses(body);
             }
             Instruction::May { body, .. } | Instruction::Unless { body, .. } => self.clauses(body),
@@ -358,7 +361,10 @@ impl<'p> Reader<'p, '_> {
                 _ => Deed::Favor,
             },
             Modification::Controller(_) => Deed::Steal,
-            Modification::LoseAllAbilities | Modification::LoseThisAbility(_) | Modification::LoseKeyword(_) | Modification::CantHave(_) => Deed::Disfavor,
+            Modification::LoseAllAbilities
+            | Modification::LoseThisAbility(_)
+            | Modification::LoseKeyword(_)
+            | Modification::CantHave(_) => Deed::Disfavor,
             Modification::SetPowerToughness(Some(p), _) if self.scale.amount(p) <= 1 => Deed::Disfavor,
             Modification::SetPowerToughness(..) => Deed::Favor,
             _ => return None,

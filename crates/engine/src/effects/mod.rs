@@ -334,7 +334,9 @@ impl Game<'_> {
             Instruction::TakeInitiative(who) => Ok(self.initiative_taken(who, scope, frame)),
             Instruction::BecomeMonarch(who) => Ok(self.become_monarch(who, scope, frame)),
             Instruction::Casual(action) => self.casual_action(action, scope, frame),
-            Instruction::Action { deed, number, body } => self.keyword_action(*deed, number.as_ref(), body, scope, frame),
+            Instruction::Action { deed, number, body } => {
+                self.keyword_action(*deed, number.as_ref(), body, scope, frame)
+            }
             Instruction::RingTempts(abilities) => self.ring_tempts(abilities, scope),
             Instruction::GetBlessing(who) => Ok(self.get_blessing(who, scope, frame)),
             Instruction::SpeedUp(who, amount) => Ok(self.increase_speed(who, amount, scope, frame)),

@@ -64,8 +64,7 @@ impl Game<'_> {
         self.state.wear_ring(you, abilities);
         let mine = |id: &ObjectId| self.state.controller(*id) == you;
         let yours: Vec<ObjectId> = self.state.permanents().filter(mine).collect();
-        let creatures: Vec<ObjectId> =
-            yours.iter().copied().filter(|id| self.state.chars(*id).is_creature()).collect();
+        let creatures: Vec<ObjectId> = yours.iter().copied().filter(|id| self.state.chars(*id).is_creature()).collect();
         let chosen = match creatures.is_empty() {
             true => None,
             false => {

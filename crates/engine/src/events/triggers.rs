@@ -327,14 +327,15 @@ impl State {
     /// Whether what happened is not to cause the ability to trigger (101.2, 603.2). All that is asked is what is in force right
     /// after the event (603.6b); "abilities" are those of no object, too, "abilities of permanents" those they have (603.2e).
     fn is_kept_from_triggering(&self, pending: &Pending) -> bool {
-        self.is_read_ahead_of(pending) || self.rules().echoes.iter().any(|rule| match rule.what() {
-            Some(Continuous::NoTriggers { event, source }) => {
-                let context = rule.context();
-                source.as_ref().is_none_or(|of| pending.key.is_some() && self.is_ability_of(pending, of, &context))
-                    && caused(self, pending, event, &context)
-            }
-            _ => false,
-        })
+        self.is_read_ahead_of(pending)
+            || self.rules().echoes.iter().any(|rule| match rule.what() {
+                Some(Continuous::NoTriggers { event, source }) => {
+                    let context = rule.context();
+                    source.as_ref().is_none_or(|of| pending.key.is_some() && self.is_ability_of(pending, of, &context))
+                        && caused(self, pending, event, &context)
+                }
+                _ => false,
+            })
     }
 
     /// Whether the ability that has triggered is of such an object. 110.1: an emblem and a card in a graveyard are no permanents;

@@ -45,7 +45,8 @@ impl State {
         if self.permanent(pending.source).is_none() || !self.chars(pending.source).has(Keyword::ReadAhead) {
             return false;
         }
-        let entered = |event: &Event| matches!(event, Event::Moved { now, to: Zone::Battlefield, .. } if *now == pending.source);
+        let entered =
+            |event: &Event| matches!(event, Event::Moved { now, to: Zone::Battlefield, .. } if *now == pending.source);
         if !self.history.iter().any(|o| entered(&o.event)) {
             return false;
         }

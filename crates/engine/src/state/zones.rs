@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::state::State;
 use crate::state::chars::{AbilityKey, Chars};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{CombatRole, AbilityUse, Counters, Memory, Object, ObjectKind, Permanent, Snapshot};
+use crate::state::object::{AbilityUse, CombatRole, Counters, Memory, Object, ObjectKind, Permanent, Snapshot};
 
 /// Where in a library or zone something is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

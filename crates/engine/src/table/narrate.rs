@@ -86,24 +86,23 @@ impl Teller<'_> {
     }
 
     /// What the rules have a word for.
-    fn of_deed(
-        &self,
-        player: PlayerId,
-        deed: lawmage_ir::KeywordDeed,
-        what: Option<ObjectId>,
-        object: Option<ObjectId>,
-    ) -> Option<String> {
+    fn of_deed(&self, event: &Event) -> Option<String> {
         use lawmage_ir::KeywordDeed;
+        let Event::Acted(by, deed, what, object) = event else {
+            let Event::Explored(id) = event else { return None };
+            return Some(format!("{} explores", self.object(*id)));
+        };
+        let player = self.player(*by);
         Some(match (deed, what, object) {
             (KeywordDeed::RingTempts, Some(id), _) => {
-                format!("The Ring tempts {}: {} is their Ring-bearer", self.player(player), self.object(id))
+                format!("The Ring tempts {player}: {} is their Ring-bearer", self.object(*id))
             }
-            (KeywordDeed::RingTempts, None, _) => format!("The Ring tempts {}", self.player(player)),
+            (KeywordDeed::RingTempts, None, _) => format!("The Ring tempts {player}"),
             (KeywordDeed::Enlists, Some(id), Some(with)) => {
-                format!("{} enlists {}", self.object(id), self.object(with))
+                format!("{} enlists {}", self.object(*id), self.object(*with))
             }
-            (KeywordDeed::Airbends, ..) => format!("{} airbends", self.player(player)),
-            (KeywordDeed::Earthbends, ..) => format!("{} earthbends", self.player(player)),
+            (KeywordDeed::Airbends, ..) => format!("{player} airbends"),
+            (KeywordDeed::Earthbends, ..) => format!("{player} earthbends"),
             (KeywordDeed::Enlists, ..) => return None,
         })
     }
@@ -161,8 +160,7 @@ impl Teller<'_> {
             | Event::Scried(_)
             | Event::Surveiled(_)
             | Event::Proliferated(_) => return self.of_players(event),
-            Event::Explored(id) => format!("{} explores", self.object(*id)),
-            Event::Acted(player, deed, what, object) => return self.of_deed(*player, *deed, *what, *object),
+            Event::Explored(_) | Event::Acted(..) => return self.of_deed(event),
             Event::Exerted { object, by, .. } => format!("{} exerts {}", self.player(*by), self.object(*object)),
             Event::Attached { what, to } => format!("{} is attached to {}", self.object(*what), self.entity(*to)),
             Event::Unattached { what, from } => {

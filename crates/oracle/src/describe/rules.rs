@@ -372,7 +372,12 @@ pub(crate) fn of_modification(one: &Modification) -> Rule {
         | M::AddChosenType(_)
         | M::SetChosenType(_) => rule!("613.1d"),
         M::SetColors(_) | M::AddColors(_) | M::SetChosenColor(_) => rule!("613.1e"),
-        M::AddAbility(_) | M::StickerAbilities(_) | M::LoseKeyword(_) | M::LoseThisAbility(_) | M::LoseAllAbilities | M::CantHave(_) => {
+        M::AddAbility(_)
+        | M::StickerAbilities(_)
+        | M::LoseKeyword(_)
+        | M::LoseThisAbility(_)
+        | M::LoseAllAbilities
+        | M::CantHave(_) => {
             rule!("613.1f")
         }
         M::LoseManaCost => rule!("613.1a"),

@@ -24,7 +24,11 @@ impl State {
     fn enlist_abilities(&self, id: ObjectId) -> usize {
         let chars = self.chars(id);
         let is_one = |ability: &Ability| matches!(ability, Ability::Keyword(k) if k.keyword == Keyword::Enlist);
-        if chars.has(Keyword::Enlist) { chars.abilities.iter().filter(|on| is_one(&on.ability)).count().max(1) } else { 0 }
+        if chars.has(Keyword::Enlist) {
+            chars.abilities.iter().filter(|on| is_one(&on.ability)).count().max(1)
+        } else {
+            0
+        }
     }
 
     /// 702.154a: untapped creatures that don't attack, and have haste or have been there since the turn began.

@@ -461,42 +461,6 @@ impl State {
     }
 }
 
-/// Whether two names are one name (201.2a); the empty name is none.
-impl State {
-    /// Whether an object has that name; 612.7: it may have those of all cards of a kind.
-    fn is_named(&self, chars: &crate::state::chars::Chars, name: &str) -> bool {
-        // 709.5: both unlocked, each half has its name.
-        if chars.halves.is_some() && chars.name.split(" // ").any(|half| same_name(name, half)) {
-            return true;
-        }
-        same_name(name, &chars.name) || self.has_more_name(chars, name)
-    }
-
-    fn has_more_name(&self, chars: &crate::state::chars::Chars, name: &str) -> bool {
-        chars.more_names.as_ref().is_some_and(|test| {
-            let mut faces = self.cards.iter().flat_map(|card| &card.faces);
-            faces.any(|face| same_name(name, &face.name) && crate::read::eval::face_fits(face, test))
-        })
-    }
-
-    /// Whether two objects have a name in common.
-    pub(crate) fn share_name(&self, a: &crate::state::chars::Chars, b: &crate::state::chars::Chars) -> bool {
-        same_name(&a.name, &b.name)
-            || self.has_more_name(a, &b.name)
-            || self.has_more_name(b, &a.name)
-            || (a.more_names.is_some() && a.more_names == b.more_names)
-    }
-}
-
-fn same_name(a: &str, b: &str) -> bool {
-    if a.is_empty() || b.is_empty() {
-        return false;
-    }
-    // 709.4a: a split card has two names; any of them counts.
-    let halves = |name: &str| name.contains(" // ");
-    a == b || (halves(a) || halves(b)) && a.split(" // ").any(|one| b.split(" // ").any(|other| one == other))
-}
-
 /// Whether a face that is no object has the types that a restriction on names speaks of: "a nonland card name".
 pub(crate) fn face_fits(face: &crate::state::chars::Chars, test: &lawmage_ir::Test) -> bool {
     use lawmage_ir::Test;

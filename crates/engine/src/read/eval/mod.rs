@@ -7,6 +7,7 @@ mod at_once;
 mod condition;
 mod filter;
 mod looking_back;
+mod naming;
 mod pattern;
 mod refs;
 mod roles;

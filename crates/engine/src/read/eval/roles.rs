@@ -3,7 +3,7 @@
 use lawmage_ir::Zone;
 
 use crate::state::event::Event;
-use crate::state::ids::{Entity, PlayerId};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
 
 /// Who has which part in an event (see [`lawmage_ir::EventPattern`]).
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,6 +29,11 @@ impl Roles {
 
     fn with(self, object: impl Into<Entity>) -> Self {
         Self { object: Some(object.into()), ..self }
+    }
+
+    /// Of what the rules have a word for: its subject and its object, where it has them.
+    fn of_deed(by: PlayerId, what: Option<ObjectId>, object: Option<ObjectId>) -> Self {
+        Self { subject: what.map(Into::into), object: object.map(Into::into), actor: Some(by), number: 1 }
     }
 
     const fn numbered(self, number: u32) -> Self {
@@ -132,12 +137,7 @@ impl Event {
             Self::Rolled { by, result } => Roles::of(*by).by(*by).numbered(*result),
             Self::ChoseValue { source, by } => Roles::of(*source).by(*by),
             Self::Replaced(source) => Roles::of(*source),
-            Self::Acted(by, _, what, object) => Roles {
-                subject: what.map(Into::into),
-                object: object.map(Into::into),
-                actor: Some(*by),
-                number: 1,
-            },
+            Self::Acted(by, _, what, object) => Roles::of_deed(*by, *what, *object),
             Self::Drawn | Self::DayBecame { .. } => Roles::default(),
             Self::Planeswalked { by, plane: id, .. }
             | Self::SetInMotion { by, scheme: id }

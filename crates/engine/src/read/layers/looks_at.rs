@@ -54,7 +54,7 @@ pub(super) fn written(modification: &Modification) -> u8 {
         | Modification::ThisAbility
         | Modification::LoseKeyword(_)
         | Modification::LoseThisAbility(_)
-            | Modification::LoseAllAbilities
+        | Modification::LoseAllAbilities
         | Modification::CantHave(_) => ABILITIES,
         Modification::SetPowerToughness(..)
         | Modification::AddPowerToughness(..)
@@ -182,7 +182,12 @@ fn test(of: &Test) -> u8 {
         | Test::PutThisWay(of, _) => reference(of),
         Test::HasAttached(inner) | Test::AsCard(inner) => test(inner),
         Test::If(inner) => condition(inner),
-        Test::CastFrom(_) | Test::PaidCost(_) | Test::HasX | Test::HasPhyrexian | Test::HasAdventure | Test::SingleTarget => 0,
+        Test::CastFrom(_)
+        | Test::PaidCost(_)
+        | Test::HasX
+        | Test::HasPhyrexian
+        | Test::HasAdventure
+        | Test::SingleTarget => 0,
         Test::Stickered(_) => 0,
         Test::Attacking { .. }
         | Test::Shares(..)

@@ -147,7 +147,7 @@ fn is_steady_modification(modification: &Modification) -> bool {
         | Modification::AddAbility(_)
         | Modification::LoseKeyword(_)
         | Modification::LoseThisAbility(_)
-            | Modification::LoseAllAbilities
+        | Modification::LoseAllAbilities
         | Modification::CantHave(_)
         | Modification::SwitchPowerToughness
         | Modification::LoseManaCost

@@ -71,12 +71,9 @@ impl Printer<'_> {
             Test::Stat(stat, cmp, n) => After(format!("with {}", self.stat_test(*stat, *cmp, n))),
             Test::SameCard(_) => After("that's that spell".to_owned()),
             Test::Named(name) => After(format!("named {name}")),
-            Test::HasAdventure if plural => After("that have an Adventure".to_owned()),
-            Test::HasAdventure => After("that has an Adventure".to_owned()),
-            Test::HasPhyrexian => After("with {H} in its mana cost".to_owned()),
+            Test::HasPhyrexian | Test::HasX | Test::HasAdventure => in_print(test, plural),
             Test::Stickered(None) => Before("stickered".to_owned()),
             Test::Stickered(kind) => After(with_stickers(*kind, plural)),
-            Test::HasX => After("with {X} in its mana cost".to_owned()),
             Test::Did(event, span)
                 if matches!(kind, Kind::Card(_))
                     && let Some(from) = put_there(event) =>
@@ -376,6 +373,19 @@ fn cast_zone(zones: ZoneSet) -> &'static str {
         Some(Zone::Library) if zones == ZoneSet::of(Zone::Library) => "the top of your library",
         _ => "anywhere other than your hand",
     }
+}
+
+/// What is printed on the card beside its characteristics.
+fn in_print(test: &Test, plural: bool) -> Place {
+    After(
+        match test {
+            Test::HasPhyrexian => "with {H} in its mana cost",
+            Test::HasAdventure if plural => "that have an Adventure",
+            Test::HasAdventure => "that has an Adventure",
+            _ => "with {X} in its mana cost",
+        }
+        .to_owned(),
+    )
 }
 
 fn status(status: Status) -> Place {

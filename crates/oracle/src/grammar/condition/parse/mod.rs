@@ -231,20 +231,8 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
         let put = EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: graveyard, cause: None, by: None };
         return Some(happened(put, Span::ThisTurn));
     }
-    // 2026:702.185: one was cast for its warp cost.
-    if p.eat("a spell was warped this turn") {
-        return Some(happened(warped(), Span::ThisTurn));
-    }
-    // 702.104b
-    if p.eat("tribute wasn't paid") {
-        return Some(Condition::Compare(tribute(), Cmp::Equal, Amount::Const(0)));
-    }
-    if let Some(times) = p.attempt(|p| {
-        p.expect("the ring has tempted you")?;
-        let n = amount::amount(p)?;
-        p.expect("or more times this game").map(|()| n)
-    }) {
-        return Some(Condition::Compare(Amount::RingTempted(Who::You), Cmp::AtLeast, times));
+    if let Some(word) = p.attempt(keyword_words) {
+        return Some(word);
     }
     if p.eat("it devoured a creature") || p.eat("~ devoured a creature") {
         return Some(Condition::Compare(amount::devoured(), Cmp::AtLeast, Amount::ONE)); // 702.82b
@@ -270,6 +258,26 @@ pub(crate) fn you_defend() -> Condition {
     let you = Condition::Is(Ref::It, Test::Controlled(Who::You));
     let such = Who::Such(Box::new(Who::Defending), Box::new(you));
     Condition::Compare(Amount::Players(such), Cmp::AtLeast, Amount::ONE)
+}
+
+/// What single keywords have of their own: "tribute wasn't paid", "a spell was warped this turn".
+fn keyword_words(p: &mut Parser<'_>) -> Option<Condition> {
+    // 2026:702.185: one was cast for its warp cost.
+    if p.eat("a spell was warped this turn") {
+        return Some(happened(warped(), Span::ThisTurn));
+    }
+    // 702.104b
+    if p.eat("tribute wasn't paid") {
+        return Some(Condition::Compare(tribute(), Cmp::Equal, Amount::Const(0)));
+    }
+    if let Some(times) = p.attempt(|p| {
+        p.expect("the ring has tempted you")?;
+        let n = amount::amount(p)?;
+        p.expect("or more times this game").map(|()| n)
+    }) {
+        return Some(Condition::Compare(Amount::RingTempted(Who::You), Cmp::AtLeast, times));
+    }
+    None
 }
 
 /// That a spell is cast for its warp cost (2026:702.185a).

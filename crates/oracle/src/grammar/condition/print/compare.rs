@@ -92,9 +92,6 @@ impl Printer<'_> {
             Amount::ManaSpent(r, None) if (cmp, b) == (Cmp::Equal, &Amount::Const(0)) => {
                 format!("no mana was spent to cast {}", self.object(r))
             }
-            Amount::RingTempted(who) => {
-                format!("the Ring has tempted {} {} or more times this game", self.who(who).text, self.number_word(b))
-            }
             Amount::Speed(who) if (cmp, b) == (Cmp::AtLeast, &Amount::Const(4)) => {
                 format!("{} max speed", self.player_subject(who).does("have"))
             }

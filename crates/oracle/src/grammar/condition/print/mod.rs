@@ -28,6 +28,9 @@ impl Printer<'_> {
                 "excess damage was dealt this way".to_owned()
             }
             other if *other == crate::grammar::condition::you_defend() => "you're the defending player".to_owned(),
+            Condition::Compare(Amount::RingTempted(who), _, n) => {
+                format!("the Ring has tempted {} {} or more times this game", self.who(who).text, self.number_word(n))
+            }
             Condition::Compare(a, cmp, b) => self.compare(a, *cmp, b),
             Condition::Is(r, Test::Status(lawmage_ir::Status::HadToAttack)) => {
                 format!("{} had to attack this combat", self.reference(r).text)

@@ -4,6 +4,7 @@ use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Test, Who,
 
 use super::attack::{attacked, attacks};
 use super::casual::{attractions, casual, rolls, stickers};
+use super::deeds::bends;
 use super::object::counter_kind;
 use super::subject::{and_test, object_of, or_another, player_filter, player_phrase, subject_of};
 use super::{Found, damage, zones};
@@ -69,8 +70,7 @@ fn targeted_too(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
         casts, plays, draws, discards, mills, sacrifices, control, life, attacks, attacked, mana, activates, cycles,
-        library, tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual,
-        super::deeds::bends,
+        library, tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual, bends,
     ];
     let mut all = VERBS.iter().chain(&[attractions as Verb, rolls]);
     all.find_map(|verb| p.attempt(|p| verb(p, who)))

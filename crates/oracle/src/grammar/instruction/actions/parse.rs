@@ -1,8 +1,8 @@
 //! Reads keyword actions by what they mean.
 
 use lawmage_ir::{
-    Amount, Cause, Clause, Condition, Continuous, Cost, Destination, Duration, Filter, Instruction, KeywordDeed, Kind, ManaCost,
-    ManaSymbol, Permission, Price, Ref, Test, Who, Zone, ZoneSet,
+    Amount, Cause, Clause, Condition, Continuous, Cost, Destination, Duration, Filter, Instruction, KeywordDeed, Kind,
+    ManaCost, ManaSymbol, Permission, Price, Ref, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::effect::{emit, emit_number, id, sentence};

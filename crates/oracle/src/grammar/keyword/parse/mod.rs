@@ -11,7 +11,9 @@ use lawmage_ir::visit::{self, Go};
 use lawmage_ir::{Ability, Amount, CostPart, Keyword, KeywordAbility, KeywordParam, ManaSymbol};
 
 use self::param::{cost_of, number, param, quality};
-use self::special::{companion, craft, gift, landwalk, megamorph, multikicker, partner, read_ahead, splice, tribute, type_cycling};
+use self::special::{
+    companion, craft, gift, landwalk, megamorph, multikicker, partner, read_ahead, splice, tribute, type_cycling,
+};
 use crate::grammar::{ability, amount};
 use crate::keywords::{self, Definition, Filling};
 use crate::lex::{Token, TokenKind, lex};
@@ -37,9 +39,19 @@ pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
         if let Some(ability) = p.attempt(own) {
             return Some(ability);
         }
-        if let Some(ability) =
-            p.first(&[landwalk, type_cycling, multikicker, megamorph, partner, splice, companion, gift, tribute, read_ahead, craft])
-        {
+        if let Some(ability) = p.first(&[
+            landwalk,
+            type_cycling,
+            multikicker,
+            megamorph,
+            partner,
+            splice,
+            companion,
+            gift,
+            tribute,
+            read_ahead,
+            craft,
+        ]) {
             return Some(ability);
         }
         let keyword = bare_keyword(p)?;

@@ -161,9 +161,7 @@ pub(super) fn gift(p: &mut Parser<'_>) -> Option<KeywordAbility> {
 /// "tribute 3" (702.104a): an opponent of your choice may put that many additional +1/+1 counters on it as it enters; that they
 /// did is remembered (702.104b).
 pub(super) fn tribute(p: &mut Parser<'_>) -> Option<KeywordAbility> {
-    use lawmage_ir::{
-        Choice, Clause, Condition, CounterKind, Entering, Instruction, Ref, Selector, TRIBUTE, Who,
-    };
+    use lawmage_ir::{Choice, Clause, Condition, CounterKind, Entering, Instruction, Ref, Selector, TRIBUTE, Who};
     p.expect("tribute")?;
     let count = super::param::number(p, &mut Filling::default())?;
     let opponent = Selector::Choose(Box::new(Choice::exactly(1, Selector::Players(Who::Opponents))));
@@ -182,8 +180,7 @@ pub(super) fn tribute(p: &mut Parser<'_>) -> Option<KeywordAbility> {
 fn as_it_enters(entering: lawmage_ir::Entering, condition: Option<lawmage_ir::Condition>) -> Ability {
     use lawmage_ir::{Continuous, EventPattern, Instead, Ref, StaticAbility};
     let what = Filter::permanent(Test::Is(Ref::This));
-    let event =
-        EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None };
+    let event = EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None };
     let plain = crate::grammar::replacement::plain(event, Instead::Enter(Box::new(entering)));
     let effects = vec![Continuous::Replace(Box::new(lawmage_ir::Replacement { condition, ..plain }))];
     Ability::Static(StaticAbility { zones: ZoneSet::BATTLEFIELD, condition: None, effects, defines: false })
@@ -243,7 +240,8 @@ fn materials(p: &mut Parser<'_>) -> Option<lawmage_ir::Selector> {
         let filter = if any { Filter::permanent(Test::Any) } else { noun::filter(p)? };
         (n, (!more).then_some(n), None, filter)
     };
-    let whose = matches!(&filter.test, Test::And(all) if all.iter().any(|t| matches!(t, Test::Controlled(_) | Test::Owned(_))));
+    let whose =
+        matches!(&filter.test, Test::And(all) if all.iter().any(|t| matches!(t, Test::Controlled(_) | Test::Owned(_))));
     if whose {
         return p.fail("materials, whosever they are");
     }
