@@ -65,7 +65,7 @@ impl Event {
                 let roles = Roles::of(*attacker);
                 by.map_or(roles, |b| roles.with(b))
             }
-            Self::Unblocked { attacker } => Roles::of(*attacker),
+            Self::Unblocked { attacker: id } | Self::Resolved { object: id, .. } => Roles::of(*id),
             Self::Cast { spell, by } => Roles::of(*spell).by(*by),
             Self::Copied { copy, by } => Roles::of(*copy).by(*by),
             Self::PlayedLand { land, by, .. } => Roles::of(*land).by(*by),
@@ -74,7 +74,6 @@ impl Event {
                 item.map_or(roles, |ability| roles.with(ability))
             }
             Self::Triggered { source, by, ability } => Roles::of(*source).by(*by).with(*ability),
-            Self::Resolved { object, .. } => Roles::of(*object),
             Self::LifeGained { player, amount } | Self::LifeLost { player, amount } => {
                 Roles::of(*player).by(*player).numbered(*amount)
             }
