@@ -415,6 +415,10 @@ pub enum KeywordDeed {
     Airbends,
     /// They earthbend (2026:701.66). Subject: none.
     Earthbends,
+    /// They crew a Vehicle (702.122b). Subject: a creature tapped for it. Object: the Vehicle.
+    Crews,
+    /// They saddle a Mount (702.171b). Subject: a creature tapped for it. Object: the Mount.
+    Saddles,
     /// They enlist a creature (702.154c). Subject: the attacking creature. Object: the one tapped.
     Enlists,
 }

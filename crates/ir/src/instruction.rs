@@ -612,6 +612,14 @@ pub enum Instruction {
         /// The modes; they have no targets.
         modes: Vec<Mode>,
     },
+    /// Face a villainous choice (701.53): each of these players, one after the other, chooses one of the options, though it be
+    /// impossible (701.53b), and that is done.
+    Face {
+        /// Who.
+        who: Who,
+        /// The options.
+        options: Vec<Vec<Clause>>,
+    },
     /// Piles (700.3): objects are separated, one pile is chosen, and something is done with each.
     Piles(Box<Piles>),
     /// Players vote (701.32), starting with you.

@@ -309,6 +309,7 @@ impl Game<'_> {
             Instruction::ForEach { over, body } => self.for_each(over, body, scope, frame),
             Instruction::Repeat { times, body } => self.repeat(times, body, scope, frame),
             Instruction::ChooseMode { who, min, max, modes } => self.choose_mode(who, *min, *max, modes, scope, frame),
+            Instruction::Face { who, options } => self.face(who, options, scope, frame),
             Instruction::Piles(piles) => self.piles(piles, scope, frame),
             Instruction::Vote(vote) => self.vote(vote, scope, frame),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost, scope, frame),

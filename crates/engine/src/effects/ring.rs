@@ -1,8 +1,8 @@
-//! Keyword actions that text defines, and the Ring that tempts (701.52).
+//! Keyword actions that text defines, villainous choices (701.53), and the Ring that tempts (701.52).
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Amount, Clause, KeywordDeed, Slot, Zone, rule};
+use lawmage_ir::{Ability, Amount, Clause, KeywordDeed, Slot, Who, Zone, rule};
 
 use super::tokens::emblem_of;
 use crate::read::context::Scope;
@@ -11,7 +11,7 @@ use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
 use crate::state::stack::{Frame, SlotValue};
-use crate::table::decision::Ask;
+use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
 impl State {
@@ -56,6 +56,32 @@ impl Game<'_> {
             self.record(Event::Acted(scope.you, deed, None, None), rule!("701.1"), None);
         }
         Ok(SlotValue::done(done))
+    }
+
+    /// Players face a villainous choice, one after the other (701.53a, 701.53d).
+    pub(super) fn face(
+        &mut self,
+        who: &Who,
+        options: &[Vec<Clause>],
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<SlotValue> {
+        let mut value = SlotValue::default();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            self.each_of(who, player, frame, |game, frame| {
+                // 701.53b: an impossible option may be chosen.
+                let all = (0..options.len() as u8).map(Choice::Mode).collect();
+                let ask = Decision::pick(player, Ask::Modes, rule!("701.53a"), Some(scope.source), all, 1, 1);
+                if let Some(Choice::Mode(option)) = game.pick(ask)?.first()
+                    && let Some(body) = options.get(usize::from(*option))
+                {
+                    value.done = true;
+                    game.run_body(body, scope, frame)?;
+                }
+                Ok(())
+            })?;
+        }
+        Ok(value)
     }
 
     /// The Ring tempts a player: the emblem, then the Ring-bearer (701.52a, c).

@@ -1,6 +1,6 @@
 //! Paying the parts of a cost that are not mana (118.3, 601.2h).
 
-use lawmage_ir::{Amount, Cause, CostPart, CounterKind, Destination, Selector, rule};
+use lawmage_ir::{Amount, Cause, CostPart, CounterKind, Destination, KeywordDeed, Selector, SetLimit, Stat, rule};
 use smallvec::SmallVec;
 
 use super::parts::Needed;
@@ -153,8 +153,13 @@ impl Game<'_> {
                 };
                 self.give_up(player, &given, &to, Cause::Put)?
             }
-            CostPart::TapThose(_) => {
+            CostPart::TapThose(what) => {
                 self.happen(given.iter().map(|id| Proposal::Tap(*id)).collect(), rule)?;
+                // 702.122b, 702.171a: what is tapped to pay for a crew or saddle ability crews or saddles.
+                if let Some(deed) = drives(what) {
+                    let each = given.iter().map(|id| Event::Acted(player, deed, Some(*id), Some(source)));
+                    self.record_all(each, rule!("702.122b"), None);
+                }
                 PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
             }
             CostPart::UntapThose(_) => {
@@ -419,5 +424,15 @@ impl Game<'_> {
             .collect();
         self.happen(proposals, rule!("601.2h"))?;
         Ok(PaidPart { objects: ids.iter().copied().collect(), number: ids.len() as u32 })
+    }
+}
+
+/// What those do that are tapped for such a cost.
+fn drives(what: &Selector) -> Option<KeywordDeed> {
+    let Selector::Choose(choice) = what else { return None };
+    match choice.limit {
+        Some(SetLimit::Total(Stat::CrewPower, ..)) => Some(KeywordDeed::Crews),
+        Some(SetLimit::Total(Stat::SaddlePower, ..)) => Some(KeywordDeed::Saddles),
+        _ => None,
     }
 }

@@ -101,9 +101,11 @@ impl Teller<'_> {
             (KeywordDeed::Enlists, Some(id), Some(with)) => {
                 format!("{} enlists {}", self.object(*id), self.object(*with))
             }
+            (KeywordDeed::Crews, Some(id), Some(of)) => format!("{} crews {}", self.object(*id), self.object(*of)),
+            (KeywordDeed::Saddles, Some(id), Some(of)) => format!("{} saddles {}", self.object(*id), self.object(*of)),
             (KeywordDeed::Airbends, ..) => format!("{player} airbends"),
             (KeywordDeed::Earthbends, ..) => format!("{player} earthbends"),
-            (KeywordDeed::Enlists, ..) => return None,
+            (KeywordDeed::Enlists | KeywordDeed::Crews | KeywordDeed::Saddles, ..) => return None,
         })
     }
 

@@ -273,6 +273,11 @@ impl Walk {
                 let bodies: Vec<&Vec<Clause>> = modes.iter().map(|mode| &mode.clauses).collect();
                 self.going_through(who, |walk| walk.arms(&bodies));
             }
+            I::Face { who, options } => {
+                self.part(who);
+                let bodies: Vec<&Vec<Clause>> = options.iter().collect();
+                self.going_through(who, |walk| walk.arms(&bodies));
+            }
             I::FlipCoin { who, won, lost } => {
                 self.part(who);
                 self.going_through(who, |walk| walk.arms(&[won, lost]));

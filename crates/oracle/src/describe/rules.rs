@@ -126,6 +126,8 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::BecomesMonstrous(_) => rule!("701.31b"),
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::RingTempts, .. } => rule!("701.52d"),
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Enlists, .. } => rule!("702.154c"),
+        EventPattern::Does { deed: lawmage_ir::KeywordDeed::Crews, .. } => rule!("702.122b"),
+        EventPattern::Does { deed: lawmage_ir::KeywordDeed::Saddles, .. } => rule!("702.171b"),
         // 2026:701.65, 2026:701.66: later words than the rules at hand.
         EventPattern::Does { .. } => rule!("701.1"),
         EventPattern::DayTurns => rule!("728.1a"),
@@ -261,6 +263,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::Reveal { .. } | I::RevealUntil { .. } => rule!("701.16"),
         I::Search { .. } => rule!("701.19"),
         I::Shuffle(_) => rule!("701.20"),
+        I::Face { .. } => rule!("701.53a"),
         I::Piles(_) => rule!("700.3"),
         I::Vote(_) => rule!("701.32"),
         I::Choose(_) | I::ChooseValue { .. } | I::ChooseMode { .. } => rule!("608.2d"),

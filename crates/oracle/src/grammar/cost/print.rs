@@ -171,6 +171,7 @@ impl Printer<'_> {
             CostPart::Loyalty(n) if *n < 0 => format!("[−{}]", n.unsigned_abs()),
             CostPart::Loyalty(_) => "[0]".to_owned(),
             CostPart::LoyaltyX => "[−X]".to_owned(),
+            one if *one == crate::grammar::cost::forage() => "forage".to_owned(),
             CostPart::OneOf(all) => {
                 let texts: Vec<String> = all.iter().map(|c| self.cost_as_deed(c, false)).collect();
                 words::list(&texts, "or")

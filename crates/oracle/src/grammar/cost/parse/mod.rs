@@ -3,6 +3,10 @@
 mod actions;
 pub(crate) mod additional;
 pub(crate) mod change;
+mod forage;
+
+pub(crate) use self::forage::forage;
+use self::forage::forages;
 
 use lawmage_ir::{
     Amount, Choice, Cost, CostPart, Filter, Kind, ManaCost, ManaSymbol, Ref, Selector, THIS, Test, Who, Zone, ZoneSet,
@@ -82,7 +86,7 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
     }
     let read: &[fn(&mut Parser<'_>) -> Option<Part>] = &[
         waterbend, symbols, life, sacrifice, discard, exile, bounce, to_library, tap, reveal, mill, counters, exert,
-        evidence, blight, promise, behold,
+        evidence, blight, promise, behold, forages,
     ];
     let found = p.first(read)?;
     let index = u8::try_from(cost.parts.len()).ok()?;

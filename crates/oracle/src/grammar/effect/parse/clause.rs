@@ -175,7 +175,7 @@ fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
     if let Some(()) = p.attempt_into(out, |p, out| crate::grammar::counter::chosen::pay_any(p, &who, false, out)) {
         return Some(());
     }
-    if p.at("pay") && !p.at("pay any amount of life") || p.at("collect evidence") {
+    if p.at("pay") && !p.at("pay any amount of life") || p.at("collect evidence") || p.at("forage") {
         let _ = p.eat("pay");
         let cost = any_amount(p)?;
         if p.eat("any number of times") {
@@ -484,6 +484,7 @@ pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
         "open" | "claim" => game::verb(p, &verb, out),
         "earthbend" => actions::parse::earthbend(p, out),
         "airbend" => actions::parse::airbend(p, out),
+        "face" => actions::parse::villainous(p, out),
         _ => permanents::verb(p, &verb, out),
     }?;
     // Several players who act where the instruction has no actor: each in turn order (101.4).

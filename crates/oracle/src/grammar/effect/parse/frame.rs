@@ -186,5 +186,6 @@ pub(super) fn bears_actor(does: &Instruction) -> bool {
             | Instruction::PutCounters { .. }
             | Instruction::Blight(..)
             | Instruction::ForEach { .. }
+            | Instruction::Face { .. }
     )
 }

@@ -49,6 +49,19 @@ impl Printer<'_> {
             Instruction::Reflexive(program) => self.reflexive(program),
             Instruction::Emblem(who, abilities) => self.emblem(who, abilities),
             Instruction::Seq(clauses) => Deed::Whole(self.deeds(clauses)),
+            // 701.53a
+            Instruction::Face { who, options } => {
+                let subject = self.explicit(who);
+                let group = who.is_group();
+                if group {
+                    self.each.push(crate::print::Noun::new("player", false));
+                }
+                let options: Vec<String> = options.iter().map(|option| self.deeds(option)).collect();
+                if group {
+                    self.each.pop();
+                }
+                Deed::act(subject, format!("face a villainous choice — {}", options.join(", or ")))
+            }
             Instruction::If { condition, then, otherwise } => self.if_then(condition, then, otherwise),
             Instruction::May { who, body } => self.may(who, body),
             Instruction::MayPay { who, cost, then, otherwise } => self.may_pay(who, cost, then, otherwise),

@@ -3,7 +3,6 @@
 use lawmage_ir::{CardType, EventPattern, Filter, KeywordDeed, Kind, Ref, Test, Who};
 
 use super::Found;
-use super::player::either;
 use super::subject::{Subject, object_of};
 use crate::parse::Parser;
 
@@ -33,12 +32,32 @@ pub(super) fn bends(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     Some(Found::acted(EventPattern::Does { by: who.clone(), deed, what: None, object: None }, who))
 }
 
-/// "enlists a creature" (702.154c).
+/// "enlists a creature", "crews a Vehicle", "saddles a Mount" (702.122b, 702.154c, 702.171b).
 pub(super) fn enlists(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    either(p, "enlist", "enlists")?;
+    let deed = match p.eat_any(&["enlists", "enlist", "crews", "crew", "saddles", "saddle"])? {
+        0 | 1 => KeywordDeed::Enlists,
+        2 | 3 => KeywordDeed::Crews,
+        _ => KeywordDeed::Saddles,
+    };
     let object = object_of(p)?;
-    let (what, deed) = (Some(subject.filter.clone()), KeywordDeed::Enlists);
-    let mut found = subject.found(EventPattern::Does { by: Who::All, deed, what, object: Some(object.clone()) });
-    found.object = Some(object);
+    let happens = |deed, object: &Filter| EventPattern::Does {
+        by: Who::All,
+        deed,
+        what: Some(subject.filter.clone()),
+        object: Some(object.clone()),
+    };
+    let mut pattern = happens(deed, &object);
+    let mut either = object.clone();
+    if deed == KeywordDeed::Saddles && p.eat("or crews") {
+        let crewed = object_of(p)?;
+        pattern = EventPattern::Or(vec![pattern, happens(KeywordDeed::Crews, &crewed)]);
+        either = Filter::permanent(Test::Or(vec![object.test, crewed.test]));
+    }
+    // Another verb would leave open of which of the two "that" one is.
+    if p.at("or") {
+        return p.fail("the end of the event");
+    }
+    let mut found = subject.found(pattern);
+    found.object = Some(either);
     Some(found)
 }

@@ -26,10 +26,10 @@ impl Printer<'_> {
             (KeywordDeed::RingTempts, None) => Happening::new(Phrase::one("the Ring"), "tempt you"),
             (KeywordDeed::Airbends, _) => Happening::new(self.player_subject(by), "airbend"),
             (KeywordDeed::Earthbends, _) => Happening::new(self.player_subject(by), "earthbend"),
-            (KeywordDeed::Enlists, what) => {
+            (KeywordDeed::Enlists | KeywordDeed::Crews | KeywordDeed::Saddles, what) => {
                 let subject = what.map_or_else(|| Phrase::one("a creature"), |what| self.member(what, false));
                 let object = object.map_or_else(|| "a creature".to_owned(), |object| self.one(object));
-                Happening::new(subject, format!("enlist {object}"))
+                Happening::new(subject, format!("{} {object}", crate::grammar::instruction::actions::word(deed)))
             }
         }
     }

@@ -230,9 +230,7 @@ impl Printer<'_> {
             EventPattern::Begins { step, whose } => Happening::new(Phrase::one(self.step_of(*step, whose)), "begin"),
             EventPattern::Shuffles(who) => self.shuffles(who),
             EventPattern::Searches(who) => self.searches(who),
-            EventPattern::Scries(who) => Happening::new(self.player_subject(who), "scry"),
-            EventPattern::Surveils(who) => Happening::new(self.player_subject(who), "surveil"),
-            EventPattern::Proliferates(who) => Happening::new(self.player_subject(who), "proliferate"),
+            EventPattern::Scries(_) | EventPattern::Surveils(_) | EventPattern::Proliferates(_) => self.at_once(event),
             EventPattern::FlipsCoin { by, won: true } => Happening::new(self.player_subject(by), "win a coin flip"),
             EventPattern::FlipsCoin { by, .. } => Happening::new(self.player_subject(by), "lose a coin flip"),
             EventPattern::Does { by, deed, what, object } => self.deed_done(by, *deed, what.as_ref(), object.as_ref()),
@@ -283,6 +281,17 @@ impl Printer<'_> {
         let who = self.player_subject(who);
         let (gain, lose) = if who.plural || who.you { ("gain", "lose") } else { ("gains", "loses") };
         Some(format!("{} {gain} or {lose} life", who.text))
+    }
+
+    /// "you scry", "you surveil", "you proliferate".
+    fn at_once(&mut self, event: &EventPattern) -> Happening {
+        let (who, verb) = match event {
+            EventPattern::Scries(who) => (who, "scry"),
+            EventPattern::Surveils(who) => (who, "surveil"),
+            EventPattern::Proliferates(who) => (who, "proliferate"),
+            _ => (&Who::You, ""),
+        };
+        Happening::new(self.player_subject(who), verb)
     }
 
     /// "a land is tapped for mana", "you tap a land for mana".

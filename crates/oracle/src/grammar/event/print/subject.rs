@@ -28,6 +28,23 @@ impl Printer<'_> {
         if let Some(filter) = object {
             self.object = Some(self.noun_of(filter, false));
         }
+        self.notice_either(event);
+    }
+
+    /// "Whenever ~ saddles a Mount or crews a Vehicle, that Mount or Vehicle …": the one as well as the other.
+    fn notice_either(&mut self, event: &EventPattern) {
+        match event {
+            EventPattern::While(inner, _) => self.notice_either(inner),
+            EventPattern::Or(all) => {
+                if let [EventPattern::Does { object: Some(a), .. }, EventPattern::Does { object: Some(b), .. }] = &**all
+                    && let (Test::Subtype(a), Test::Subtype(b)) = (&a.test, &b.test)
+                {
+                    let head = format!("{} or {}", a.word(), b.word());
+                    self.object = Some(Noun::new(&head, false));
+                }
+            }
+            _ => {}
+        }
     }
 
     /// The player in a trigger: "you", "an opponent", "a player".

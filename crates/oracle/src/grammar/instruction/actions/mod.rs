@@ -12,5 +12,7 @@ pub(crate) const fn word(deed: KeywordDeed) -> &'static str {
         KeywordDeed::Earthbends => "earthbend",
         KeywordDeed::RingTempts => "the Ring tempts you",
         KeywordDeed::Enlists => "enlist",
+        KeywordDeed::Crews => "crew",
+        KeywordDeed::Saddles => "saddle",
     }
 }

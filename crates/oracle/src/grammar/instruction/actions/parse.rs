@@ -66,3 +66,35 @@ pub(crate) fn airbend(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     out.push(emit(p, Instruction::Action { deed: KeywordDeed::Airbends, number: None, body }));
     Some(())
 }
+
+/// "faces a villainous choice — [option A], or [option B]" (701.53a): several players one after the other (701.53d).
+pub(crate) fn villainous(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("a villainous choice —")?;
+    let actor = p.scope.actor.take().unwrap_or(Who::You);
+    if actor == Who::You {
+        return p.fail("who faces it");
+    }
+    let who = if actor.is_group() { Who::Ref(Ref::Each) } else { actor.clone() };
+    let known = p.scope.referents.len();
+    let mut options = Vec::new();
+    for place in 0..2 {
+        p.scope.referents.truncate(known);
+        crate::grammar::player::mention(p, &who);
+        (p.scope.actor, p.scope.subject) = (None, None);
+        let targets = p.scope.targets.len();
+        let mut clauses = Vec::new();
+        sentence::chain(p, &mut clauses)?;
+        if p.scope.targets.len() != targets {
+            return p.fail("options without targets");
+        }
+        options.push(clauses);
+        if place == 0 {
+            p.expect(", or")?;
+        }
+    }
+    p.scope.referents.truncate(known);
+    p.scope.number_clause = None;
+    out.push(emit(p, Instruction::Face { who: actor.clone(), options }));
+    p.scope.actor = Some(actor);
+    Some(())
+}
