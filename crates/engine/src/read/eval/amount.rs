@@ -62,8 +62,8 @@ impl State {
             Amount::StartingLife(who) => self.who(who, context).iter().map(|p| self.player(*p).starting_life).sum(),
             Amount::GreatestLife(who) => self.who(who, context).iter().map(|p| self.player(*p).life).max().unwrap_or(0),
             Amount::Party(who) => self.who(who, context).iter().map(|p| self.party(*p)).sum(),
-            // 702.179f
             Amount::RingTempted(who) => self.who(who, context).iter().map(|p| self.player(*p).tempted as i32).sum(),
+            // 702.179f
             Amount::Speed(who) => self.who(who, context).iter().map(|p| i32::from(self.player(*p).speed)).sum(),
             Amount::HandSize(who) => self.who(who, context).iter().map(|p| self.player(*p).hand.len() as i32).sum(),
             Amount::Players(who) => self.who(who, context).len() as i32,
@@ -124,12 +124,7 @@ impl State {
             }
             Amount::StickerLetters(which, of) => self.sticker_letters(*which, of, context),
             Amount::StickerSize(power, of) => self.sticker_size(*power, of, context),
-            // 716.2d
-            Amount::Level(reference) => {
-                let members = self.denote(reference, context);
-                let levels = members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)?.permanent());
-                levels.map(|p| p.level.max(1) as i32).sum()
-            }
+            Amount::Level(reference) => self.levels(reference, context),
             Amount::Doors(among) => {
                 let rooms = self.selected(among, context);
                 rooms.iter().filter_map(|e| e.object()).map(|id| self.unlocked_doors(id) as i32).sum()
@@ -140,6 +135,13 @@ impl State {
             Amount::ChosenColors(reference, n) => self.chosen_colors(reference, *n, context),
             _ => 0,
         }
+    }
+
+    /// The levels of Classes (716.2d).
+    fn levels(&self, reference: &Ref, context: &Context<'_>) -> i32 {
+        let members = self.denote(reference, context);
+        let levels = members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)?.permanent());
+        levels.map(|p| p.level.max(1) as i32).sum()
     }
 
     /// What was paid at a place of the cost: its number, or how many objects it took.

@@ -482,9 +482,7 @@ pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
             game::verb(p, &verb, out)
         }
         "open" | "claim" => game::verb(p, &verb, out),
-        "earthbend" => actions::parse::earthbend(p, out),
-        "airbend" => actions::parse::airbend(p, out),
-        "face" => actions::parse::villainous(p, out),
+        "earthbend" | "airbend" | "face" => actions::parse::verb(p, &verb, out),
         _ => permanents::verb(p, &verb, out),
     }?;
     // Several players who act where the instruction has no actor: each in turn order (101.4).

@@ -15,8 +15,17 @@ use crate::text::SelfNames;
 /// What earthbending means (2026:701.66a), in our own templates.
 const EARTHBEND: &str = "Target land you control becomes a 0/0 creature with haste in addition to its other types. Put X +1/+1 counters on it. When it dies or is exiled, return it to the battlefield tapped under your control.";
 
+/// A verb of what players do that stands for several instructions.
+pub(crate) fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
+    match verb {
+        "earthbend" => earthbend(p, out),
+        "airbend" => airbend(p, out),
+        _ => villainous(p, out),
+    }
+}
+
 /// "earthbend 2" (2026:701.66): done by you.
-pub(crate) fn earthbend(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+fn earthbend(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.scope.actor.as_ref().is_some_and(|who| *who != Who::You) {
         return p.fail("what you do");
     }
@@ -43,7 +52,7 @@ fn defined(p: &mut Parser<'_>, text: &str, x: &Amount) -> Option<Vec<Clause>> {
 
 /// "airbend up to one target creature" (2026:701.65a): exile it; for each card exiled so, while it stays exiled, its owner may cast
 /// it for {2}.
-pub(crate) fn airbend(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+fn airbend(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.scope.actor.as_ref().is_some_and(|who| *who != Who::You) {
         return p.fail("what you do");
     }
@@ -68,7 +77,7 @@ pub(crate) fn airbend(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 }
 
 /// "faces a villainous choice — [option A], or [option B]" (701.53a): several players one after the other (701.53d).
-pub(crate) fn villainous(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+fn villainous(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("a villainous choice —")?;
     let actor = p.scope.actor.take().unwrap_or(Who::You);
     if actor == Who::You {
