@@ -140,7 +140,11 @@ fn decks(paths: &[String], pool: &CardPool, console: &Console) -> Outcome<DeckCo
 
 /// Tells where reading stops.
 fn tell_stops(stops: &[Stop], most: usize, console: &Console) {
-    console.line(format!("\nReading stops at the word after ⟦, the most frequent {} of {}:", most.min(stops.len()), stops.len()));
+    console.line(format!(
+        "\nReading stops at the word after ⟦, the most frequent {} of {}:",
+        most.min(stops.len()),
+        stops.len()
+    ));
     for stop in stops.iter().take(most) {
         let Stop { before, word, count, example } = stop;
         console.line(format!("{count:>6}  {before} ⟦{word}  {}", console.dim(example)));
@@ -157,7 +161,8 @@ fn tell_decks(decks: &DeckCoverage, most: usize, console: &Console) {
     if decks.blockers.is_empty() {
         return;
     }
-    console.line(format!("{} cards keep lists out; by lists, and by lists that lack nothing else:", decks.blockers.len()));
+    console
+        .line(format!("{} cards keep lists out; by lists, and by lists that lack nothing else:", decks.blockers.len()));
     for blocker in decks.blockers.iter().take(most) {
         console.line(format!("{:>6} {:>4}  {}", blocker.lists, blocker.alone, blocker.name));
     }

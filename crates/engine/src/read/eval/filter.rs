@@ -188,7 +188,7 @@ impl State {
                 self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| id.slot == seen.id.slot))
             }
             Test::Is(reference) => self.is_of(seen, reference, context),
-            Test::Doer(_) => false,
+            Test::Doer(_) | Test::Player => false,
             Test::PutThisWay(reference, zones) => {
                 self.is_of(seen, reference, context)
                     && self.get(self.current(seen.id)).is_some_and(|o| zones.has(o.zone))
@@ -214,9 +214,8 @@ impl State {
             }
             Test::Did(pattern, span) => self.happened(pattern, *span, context, 1),
             Test::If(condition) => self.holds(condition, context),
-            Test::Player => false,
-            // 107.4g
             Test::HasAdventure => chars.adventure,
+            // 107.4g
             Test::HasPhyrexian => chars.mana_cost.as_ref().is_some_and(|c| c.0.iter().any(|s| s.is_phyrexian())),
             Test::Stickered(kind) => self.is_stickered(seen.id, *kind),
             Test::PaidCost(label) => self.cast_facts(seen.id).is_some_and(|f| f.labels.iter().any(|(l, _)| l == label)),

@@ -157,16 +157,12 @@ fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
     if who != Who::You {
         player::mention(p, &who);
     }
-    if let Some(cast) = p.attempt(|p| stack::may_later(p, &who)) {
+    if let Some(cast) = p.attempt(|p| stack::may_later(p, &who)).or_else(|| p.attempt(|p| stack::may_cast(p, &who))) {
         out.push(cast);
         return Some(());
     }
     if let Some(clauses) = p.attempt(|p| face_down::may_look(p, &who)) {
         out.extend(clauses);
-        return Some(());
-    }
-    if let Some(cast) = p.attempt(|p| stack::may_cast(p, &who)) {
-        out.push(cast);
         return Some(());
     }
     if p.at("choose new targets for") {
