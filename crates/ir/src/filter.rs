@@ -395,6 +395,8 @@ pub enum Span {
     ThisCombat,
     /// The step or phase at hand.
     ThisStep,
+    /// The resolution at hand: "this way" (608.2c).
+    ThisWay,
 }
 
 /// A constraint on a set of chosen things as a whole.

@@ -342,7 +342,8 @@ impl<'a> Parser<'a> {
         });
         let Some(defined) = defined else {
             self.scope.x = outer;
-            return None;
+            // It may stand within the sentence, and be read there: "for up to X cards, where X is …, puts them …".
+            return self.attempt(read);
         };
         // The clauses that the definition speaks of keep the slots they were given for it.
         let (bound, next_slot) = (self.scope.bound.clone(), self.scope.next_slot);

@@ -78,6 +78,10 @@ pub struct Referent {
     pub token: bool,
     /// The participle it can be spoken of with: "the sacrificed creature", "cards exiled this way".
     pub verb: Option<&'static str>,
+    /// Who did that, where a clause did: "if you discarded a land card this way".
+    pub by: Option<Who>,
+    /// To where it was moved.
+    pub to: Option<lawmage_ir::Zone>,
     /// Whether it is the object itself.
     pub this: bool,
     /// Whether it is the permanent that the object itself, a card then, was put onto the battlefield as.
@@ -99,6 +103,8 @@ impl Referent {
             plural: false,
             token: false,
             verb: None,
+            by: None,
+            to: None,
             this: false,
             arrived: false,
             hidden: false,

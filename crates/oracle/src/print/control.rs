@@ -14,6 +14,8 @@ pub(crate) struct Held {
     pub size: Option<i32>,
     /// Whose cards.
     pub owner: Option<Who>,
+    /// To where they were moved.
+    pub to: Option<lawmage_ir::Zone>,
     /// The number it stands for: "the damage dealt this way".
     pub number: &'static str,
 }
@@ -81,7 +83,11 @@ impl Printer<'_> {
             self.slots.insert(*found, Noun::new("card", true));
         }
         self.slots.insert(slot, noun);
-        self.held.insert(slot, Held { participle, size, owner, number });
+        let to = match does {
+            Instruction::Move { to, .. } => Some(to.zone()),
+            _ => None,
+        };
+        self.held.insert(slot, Held { participle, size, owner, to, number });
     }
 
     /// Whether a slot holds copies.

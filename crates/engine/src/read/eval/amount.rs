@@ -12,13 +12,14 @@ use crate::state::event::Event;
 use crate::state::ids::{Entity, PlayerId};
 use crate::state::last_known::Seen;
 use crate::state::object::{Chosen, Counters};
-use crate::state::stack::Frame;
+use crate::state::stack::{Frame, SlotValue};
 
 impl State {
     /// An amount, below zero too.
     #[must_use]
     pub fn amount(&self, amount: &Amount, context: &Context<'_>) -> i32 {
         let frame = context.frame;
+        let slot = |n: &u8| frame.and_then(|f| f.slots.get(usize::from(*n)));
         match amount {
             Amount::Const(n) => *n,
             Amount::X => self.x(context),
@@ -44,12 +45,8 @@ impl State {
             }
             Amount::Counters(kind, reference) => self.counter_count(kind.as_ref(), reference, context),
             Amount::Event => frame.and_then(|f| f.event.as_ref()).map_or(0, |o| o.number() as i32),
-            Amount::Slot(n) => frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |slot| {
-                // 608.2c: "that many" of each player is what that player did.
-                let each = context.each.or_else(|| frame.and_then(|f| f.each.last().copied()));
-                slot.number_of(each.and_then(Entity::player))
-            }),
-            Amount::Excess(n) => frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |s| s.excess),
+            Amount::Slot(n) => slot(n).map_or(0, |slot| number_here(slot, context)),
+            Amount::Excess(n) => slot(n).map_or(0, |s| s.excess),
             Amount::Paid(n) => self.amount_paid(usize::from(*n), context),
             Amount::Linked(n) => self
                 .chosen_values(context.source, *n)
@@ -352,4 +349,10 @@ impl State {
         let theirs = self.commanders.iter().filter(|c| self.is_among(c.owner, who, context));
         theirs.map(|c| c.casts as i32).sum()
     }
+}
+
+/// 608.2c: "that many" of each player is what that player did.
+fn number_here(slot: &SlotValue, context: &Context<'_>) -> i32 {
+    let each = context.each.or_else(|| context.frame.and_then(|f| f.each.last().copied()));
+    slot.number_of(each.and_then(Entity::player))
 }

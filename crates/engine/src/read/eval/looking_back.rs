@@ -8,6 +8,7 @@ use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
 use crate::state::last_known::Seen;
 use crate::state::object::keyword_among;
+use crate::state::occurrence::Occurrence;
 use crate::state::stack::{Frame, StackKind};
 
 impl State {
@@ -55,6 +56,19 @@ impl State {
             Event::Moved { object, now, to, .. } if *object == id && to.is_public() => Some(*now),
             _ => None,
         })
+    }
+
+    /// Where in the record combat began, with its first step's beginning.
+    pub(super) fn combat_began(&self) -> usize {
+        let began = |o: &Occurrence| matches!(o.event, Event::StepBegan { step: lawmage_ir::Step::BeginCombat, .. });
+        self.history.iter().rposition(began).unwrap_or(0)
+    }
+
+    /// Where in the record the resolution at hand begins: what the spell or ability has done so far is "this way" (608.2c). Where none
+    /// is resolving, nothing has been done.
+    pub(super) fn begun(&self, frame: Option<&Frame>) -> usize {
+        let since = frame.map_or(0, |frame| frame.since);
+        self.history.iter().rposition(|o| since == 0 || o.batch < since).map_or(0, |at| at + 1)
     }
 }
 

@@ -34,12 +34,8 @@ impl State {
                 let began = |o: &Occurrence| matches!(o.event, Event::StepBegan { .. });
                 (&self.history, self.history.iter().rposition(began).unwrap_or(0))
             }
-            // Combat began with its first step's beginning.
-            Span::ThisCombat => {
-                let began =
-                    |o: &Occurrence| matches!(o.event, Event::StepBegan { step: lawmage_ir::Step::BeginCombat, .. });
-                (&self.history, self.history.iter().rposition(began).unwrap_or(0))
-            }
+            Span::ThisCombat => (&self.history, self.combat_began()),
+            Span::ThisWay => (&self.history, self.begun(context.frame)),
         };
         // What a filter tests stays "it" within the events it asks about: "a creature that was dealt damage this turn".
         let context = if context.it.is_some() { context.fixed() } else { *context };

@@ -371,7 +371,7 @@ impl State {
     /// 608.2i: a permanent that an instruction moved, as it last was on the battlefield; anything else as it is.
     fn as_it_left(&self, entity: Entity) -> Entity {
         let Entity::Object(now) = entity else { return entity };
-        let left = self.get(now).is_some_and(|o| o.zone != Zone::Battlefield);
+        let left = self.seen(now).is_some_and(|o| o.zone != Zone::Battlefield);
         match now.before() {
             Some(before) if left && self.left_battlefield(before) => Entity::Object(before),
             _ => entity,

@@ -267,6 +267,13 @@ fn find(p: &Parser<'_>, noun: &Noun, verb: Option<&str>) -> Option<Referent> {
 /// "the rest", "the other", "the others", "the other cards": the group without what was taken from it.
 pub fn the_rest(p: &mut Parser<'_>) -> Option<Selector> {
     p.attempt(|p| {
+        // What was cast is there no more (400.7).
+        if p.eat_any(&["all revealed cards not cast this way", "all revealed cards that weren't cast this way"])
+            .is_some()
+        {
+            let group = p.scope.group.clone()?;
+            return Some(p.scope.select(&group));
+        }
         if !(p.eat("the rest of the revealed cards")
             || p.eat("the rest of those cards")
             || p.eat("the rest")

@@ -215,6 +215,12 @@ impl Printer<'_> {
                 After(format!("{} don't control", phrase.text).replace("player don't", "player doesn't"))
             }
             Test::Is(r) => After(format!("other than {}", self.object(r))),
+            Test::Did(event, lawmage_ir::Span::ThisWay) => {
+                self.it.push(crate::print::Phrase::one("it"));
+                let happening = self.happening(event, false);
+                self.it.pop();
+                After(format!("who didn't {} this way", happening.verb))
+            }
             Test::Status(s) => match s {
                 Status::Tapped => Before("untapped".to_owned()),
                 Status::Untapped => Before("tapped".to_owned()),

@@ -66,7 +66,7 @@ const BESIDES: [&str; 11] =
     ["perpetually", "is", "are", "was", "were", "dies", "enters", "phases", "scry", "untap", "tap"];
 
 /// Participles of what instructions do, by which things are spoken of later: "the sacrificed creature", "cards exiled this way".
-const DONE: [&str; 14] = [
+const DONE: [&str; 15] = [
     "sacrificed",
     "exiled",
     "discarded",
@@ -81,6 +81,7 @@ const DONE: [&str; 14] = [
     "created",
     "put",
     "drawn",
+    "countered",
 ];
 
 /// Whether the word begins what is said of a subject.

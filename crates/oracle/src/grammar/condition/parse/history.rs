@@ -112,6 +112,15 @@ fn did(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     all.iter().find_map(|did| p.attempt(|p| did(p, who)))
 }
 
+/// "discarded a card this way", "searched their library this way", of a player: an event of the resolution at hand.
+pub(crate) fn did_this_way(p: &mut Parser<'_>, who: &Who) -> Option<EventPattern> {
+    type Did = fn(&mut Parser<'_>, &Who) -> Option<Asked>;
+    let all: &[Did] = &[drew, moved, searched];
+    let asked = all.iter().find_map(|did| p.attempt(|p| did(p, who)))?;
+    p.expect("this way")?;
+    (asked.times == 1 && asked.sum.is_none()).then_some(asked.pattern)
+}
+
 fn attacked(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     p.eat_any(&["attacked", "attack"])?;
     let mut with = Filter::permanent(Test::Type(CardType::Creature));
@@ -175,9 +184,9 @@ fn drew(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
 
 /// "sacrificed a permanent", "discarded a card", "discarded this card".
 fn moved(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
-    let (cause, from) = match p.eat_any(&["sacrificed", "discarded", "milled"])? {
-        0 => (Cause::Sacrifice, ZoneSet::BATTLEFIELD),
-        1 => (Cause::Discard, ZoneSet::of(Zone::Hand)),
+    let (cause, from) = match p.eat_any(&["sacrificed", "discarded", "milled", "sacrifice", "discard"])? {
+        0 | 3 => (Cause::Sacrifice, ZoneSet::BATTLEFIELD),
+        1 | 4 => (Cause::Discard, ZoneSet::of(Zone::Hand)),
         _ => (Cause::Mill, ZoneSet::of(Zone::Library)),
     };
     let subject = subject_of(p)?;

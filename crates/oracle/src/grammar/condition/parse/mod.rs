@@ -3,6 +3,7 @@
 mod controls;
 mod history;
 mod object;
+mod this_way;
 
 use lawmage_ir::{
     Amount, Cmp, Condition, CostLabel, EventPattern, Filter, Kind, Ref, Selector, Span, Step, Test, Who, Zone, ZoneSet,
@@ -12,9 +13,10 @@ use crate::grammar::{amount, noun, words};
 use crate::parse::Parser;
 
 pub(crate) use controls::{life_is, or_more};
-pub(crate) use history::under_control;
+pub(crate) use history::{did_this_way, under_control};
 pub(crate) use object::cost_label;
 pub use object::{your_commander, your_ring_bearer};
+pub(crate) use this_way::done as done_this_way;
 
 /// A condition, without its "if", "as long as" or "unless"; several joined by "and" or "or".
 pub fn condition(p: &mut Parser<'_>) -> Option<Condition> {
@@ -64,6 +66,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         as_cast,
         ability_used,
         excess_dealt,
+        this_way::condition,
         object::cast_or_paid,
         history::history,
         controls::control,

@@ -199,6 +199,14 @@ fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     if p.eat("a single target") {
         return Some(negate(Condition::Is(r, Test::SingleTarget), not));
     }
+    if let Some(same) = p.attempt(|p| {
+        p.expect("the same")?;
+        let quality = crate::grammar::noun::after::quality(p)?;
+        p.expect("as")?;
+        crate::grammar::reference::reference(p).map(|other| Test::Shares(quality, other))
+    }) {
+        return Some(negate(Condition::Is(r, same), not));
+    }
     let counters = p.attempt(|p| {
         let (cmp, n) = if p.eat("no") {
             (Cmp::Equal, Amount::Const(0))

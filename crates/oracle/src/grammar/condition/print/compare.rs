@@ -314,6 +314,9 @@ impl Printer<'_> {
         if *selector == Selector::Ref(Ref::Linked(lawmage_ir::TRIBUTE)) {
             return "tribute wasn't paid".to_owned();
         }
+        if let Some(done) = self.done_this_way(selector, cmp, n) {
+            return done;
+        }
         let Selector::All(filter) = selector else {
             let things = self.those_of(selector, Quant::Bare);
             return format!("there are {} {things}", self.many(cmp, n));

@@ -239,6 +239,7 @@ pub(crate) const fn span_word(span: Span) -> &'static str {
         Span::LastTurn => "last turn",
         Span::ThisCombat => "this combat",
         Span::ThisStep => "this step",
+        Span::ThisWay => "this way",
     }
 }
 

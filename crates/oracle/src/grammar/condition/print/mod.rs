@@ -3,6 +3,7 @@
 mod compare;
 pub(crate) mod history;
 mod object;
+mod this_way;
 
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Ref, Selector, Step, Test, Who, Zone};
 

@@ -138,6 +138,15 @@ pub(crate) fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
             }) {
                 return reflexive(p, out, excess);
             }
+            if !out.is_empty()
+                && let Some(done) = p.attempt(|p| {
+                    p.eat_any(&["when", "whenever"])?;
+                    let done = condition::done_this_way(p).filter(|done| done.once)?;
+                    p.expect(",").map(|()| done.condition)
+                })
+            {
+                return reflexive(p, out, done);
+            }
             p.eat_any(&[
                 "when you pay this cost one or more times ,",
                 "when you do ,",

@@ -68,6 +68,13 @@ fn if_so(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         && let Some(replaced) = out.last().and_then(|c| c.out)
     {
         p.scope.referents.retain(|r| r.handle != Handle::Clause(replaced));
+        if p.at("search your library") {
+            let found = |r: &crate::parse::Referent| r.verb == Some("found");
+            let last = p.scope.referents.iter().rposition(found);
+            if let Some(last) = last {
+                p.scope.referents.truncate(last);
+            }
+        }
     }
     match p.attempt(|p| same_damage(p, out.last(), early)) {
         Some(again) => then.push(again),
@@ -96,6 +103,12 @@ pub(crate) fn instead_of_last(
     let same = |a: Option<&Clause>, b: Option<&Clause>| {
         a.zip(b).is_some_and(|(a, b)| std::mem::discriminant(&a.does) == std::mem::discriminant(&b.does))
     };
+    if let Some(before) = same_chain(out, &then) {
+        // What is done instead of several things can't speak of what those would have done.
+        let clause = emit(p, Instruction::If { condition, then, otherwise: before });
+        out.push(clause);
+        return Some(());
+    }
     if out.len() != 1 && !same(out.last(), then.first()) {
         return p.fail("what happens otherwise");
     }
@@ -109,6 +122,20 @@ pub(crate) fn instead_of_last(
     let clause = emit(p, Instruction::If { condition, then, otherwise: vec![before] });
     out.push(clause);
     Some(())
+}
+
+/// "Search your library for a card, put it into your hand, then shuffle. If …, instead search your library for two cards, put them
+/// into your hand, then shuffle.": the search before, with all that belongs to it, to the same end. Taken from what is done.
+fn same_chain(out: &mut Vec<Clause>, then: &[Clause]) -> Option<Vec<Clause>> {
+    let searches = |clause: &Clause| matches!(clause.does, Instruction::Search { .. });
+    let shuffles = |clause: &Clause| matches!(clause.does, Instruction::Shuffle(_));
+    let whole = then.first().is_some_and(searches) && then.last().is_some_and(shuffles);
+    let first = out.iter().rposition(searches).filter(|_| whole && out.last().is_some_and(shuffles))?;
+    let alike = |clause: &Clause| {
+        matches!(clause.does, Instruction::Search { .. } | Instruction::Move { .. } | Instruction::Shuffle(_))
+    };
+    let told = out.get(first..)?.iter().chain(then).all(alike);
+    told.then(|| out.split_off(first))
 }
 
 /// "If it's attacking, you may put it on top of its owner's library instead": with a "no", the clause before is done.

@@ -149,7 +149,16 @@ pub(crate) fn emit_number(p: &mut Parser<'_>, does: Instruction) -> Clause {
     let number = p.scope.number_clause.and_then(|id| p.scope.slot_of(id)).map(Amount::Slot);
     // So does the event's: "you draw that many cards, create that many Treasure tokens".
     let number = number.or_else(|| p.scope.number.clone().filter(|number| *number == Amount::Event));
-    let again = number.is_some_and(|number| lawmage_ir::visit::any(&does, |amount: &Amount| *amount == number));
+    let again = number.is_some_and(|number| {
+        // "Tap up to that many target creatures and draw that many cards": a target phrase speaks of it, too.
+        let counted = |r: &Ref| match r {
+            Ref::Target(n) => {
+                p.scope.targets.get(usize::from(*n)).is_some_and(|spec| spec.max.as_ref() == Some(&number))
+            }
+            _ => false,
+        };
+        lawmage_ir::visit::any(&does, |amount: &Amount| *amount == number) || lawmage_ir::visit::any(&does, counted)
+    });
     let clause = emit(p, does);
     if !again {
         p.scope.number_clause = clause.out;
@@ -162,6 +171,11 @@ pub(crate) fn mention(p: &mut Parser<'_>, clause: &Clause, referent: Option<Refe
     if let (Some(id), Some(mut referent)) = (clause.out, referent) {
         referent.handle = Handle::Clause(id);
         referent.verb = Some(verb);
+        referent.by = Some(actor(p));
+        referent.to = match &clause.does {
+            Instruction::Move { to, .. } => Some(to.zone()),
+            _ => None,
+        };
         p.scope.mention(referent);
     }
 }
@@ -205,6 +219,15 @@ pub(crate) fn scale(does: &mut Instruction, by: &Amount) -> Option<()> {
         | Instruction::CopyStack(StackCopies { count, .. }) => count,
         Instruction::GainLife(_, n) | Instruction::LoseLife(_, n) | Instruction::Scry(_, n) => n,
         Instruction::Damage { amount, .. } => amount,
+        // "discard a card for each card drawn this way"
+        Instruction::Discard { what: Selector::Choose(choice), .. }
+        | Instruction::Sacrifice { what: Selector::Choose(choice), .. }
+        | Instruction::Move { what: Selector::Choose(choice), .. } => {
+            let number = choice.max.clone().filter(|max| *max == choice.min && choice.limit.is_none())?;
+            let number = times(&number, by)?;
+            (choice.min, choice.max) = (number.clone(), Some(number));
+            return Some(());
+        }
         Instruction::AddMana { times, .. } => times,
         // "gets +1/+1 until end of turn for each …"
         Instruction::Effect { effects, .. } => {

@@ -6,6 +6,7 @@ use lawmage_ir::visit;
 use lawmage_ir::{Clause, Condition, Duration, Instruction, Selector, SpillingDamage, Test, Who};
 
 use super::frame::set_duration;
+use crate::grammar::instruction::stack::countered_to;
 use crate::grammar::mana::restriction;
 use crate::grammar::noun;
 use crate::parse::Parser;
@@ -89,6 +90,9 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         }
         return if any { Some(()) } else { p.fail("an effect before") };
     }
+    if let Some(()) = p.attempt(|p| countered_elsewhere(p, out)) {
+        return Some(());
+    }
     if p.at("excess damage is dealt to") {
         return spills(p, out, None);
     }
@@ -125,6 +129,21 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         return if told { Some(()) } else { p.fail("mana added before") };
     }
     p.fail("a rider")
+}
+
+/// "Counter target spell unless its controller pays {3}. If that spell is countered this way, exile it instead of …"
+fn countered_elsewhere(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    let place = countered_to(p)?;
+    let told = out.last_mut().is_some_and(|last| {
+        innermost(last, &mut |does| match does {
+            Instruction::Counter { to: to @ None, .. } => {
+                *to = Some(place.clone());
+                true
+            }
+            _ => false,
+        })
+    });
+    if told { Some(()) } else { p.fail("a spell countered before") }
 }
 
 /// "It can't be regenerated", "creatures destroyed this way can't be regenerated", of what the clause before destroys: said of the

@@ -24,6 +24,17 @@ impl Printer<'_> {
             let nth = words::ordinal(*times);
             return Deed::Whole(format!("when this ability resolves for the {nth} time this turn, {body}"));
         }
+        if let (
+            Condition::Compare(lawmage_ir::Amount::Count(of), cmp, n),
+            [Clause { does: Instruction::Reflexive(program), .. }],
+            [],
+        ) = (condition, then, otherwise)
+            && let Some(done) = self.done_this_way(of, *cmp, n)
+        {
+            let body = self.inner_program(program);
+            let body = self.continue_sentence(body.trim_end_matches('.'));
+            return Deed::Whole(format!("when {done}, {body}"));
+        }
         let asked = match condition {
             Condition::And(both) if let [Condition::Done(_), searched] = both.as_slice() => searched,
             asked => asked,
@@ -195,7 +206,9 @@ impl Printer<'_> {
         }
         // "Destroy target creature unless its controller pays 3 life. It can't be regenerated."
         let (text, rider) = match text.find(". ") {
-            Some(at) if text.ends_with(" can't be regenerated") => text.split_at(at),
+            Some(at) if text.ends_with(" can't be regenerated") || text.contains(" countered this way, ") => {
+                text.split_at(at)
+            }
             _ => (text.as_str(), ""),
         };
         Deed::Whole(format!("{text} unless {} {deed}{rider}", subject.text))

@@ -57,6 +57,8 @@ fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         (true, None)
     } else if p.eat("up to") {
         (true, Some(amount::amount(p)?))
+    } else if p.at("any card") && p.eat("any") {
+        (false, Some(Amount::ONE))
     } else {
         (false, Some(amount::amount(p)?))
     };
@@ -64,6 +66,16 @@ fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if noun.sort() != Sort::Card || noun.among.is_some() {
         return p.fail("cards");
     }
+    // "for up to X basic land cards, where X is the total amount of mana paid this way, puts them …"
+    let max = match p.attempt(|p| {
+        p.expect(", where x is")?;
+        let defined = amount::defined(p)?;
+        p.at(",").then_some(defined)
+    }) {
+        Some(defined) if max == Some(Amount::X) => Some(defined),
+        Some(_) => return p.fail("an X to define"),
+        None => max,
+    };
     let max = if one_of_each(p, &mut noun, max.as_ref())? { Some(Amount::Const(2)) } else { max };
     noun.filter.kind = Kind::Card(zones);
     noun.plural = max != Some(Amount::ONE);
@@ -125,6 +137,13 @@ fn one_of_each(p: &mut Parser<'_>, noun: &mut noun::Noun, max: Option<&Amount>) 
 /// A zone stands for all its cards (400.12): "shuffle", "shuffle your library", "shuffle ~ into its owner's library", "shuffle your graveyard into your library".
 fn shuffle(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
+    // "Each player who searched their library this way shuffles it."
+    let searchers = matches!(&who, Who::Such(_, condition) if lawmage_ir::visit::any(&**condition, |event: &lawmage_ir::EventPattern| {
+        matches!(event, lawmage_ir::EventPattern::Searches(_))
+    }));
+    if searchers && p.at("it") && p.eat("it") && !p.at_stop() {
+        return p.fail("the end of the sentence");
+    }
     if p.at_stop() || p.at(",") || p.at("and") || p.at("then") {
         // The library just searched: its owner shuffles it.
         let whose = out.iter().rev().find_map(searched).unwrap_or(who);

@@ -192,6 +192,8 @@ impl Printer<'_> {
         };
         let from_text = match from {
             Selector::Ref(_) if copies.is_some() => String::new(),
+            // A target is first spoken of as what is cast.
+            Selector::Ref(r @ Ref::Target(_)) if !self.said_target(r) => String::new(),
             Selector::Ref(r) => {
                 let phrase = self.object(r);
                 if self.is_plural(r) || phrase == "them" { "from among those cards".to_owned() } else { String::new() }

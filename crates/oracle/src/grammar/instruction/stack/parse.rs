@@ -38,9 +38,13 @@ fn counter(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(spell) = again {
         p.scope.mention(spell);
     }
-    let to = p.attempt(countered_to);
+    let to = p.attempt(|p| {
+        p.expect(".")?;
+        countered_to(p)
+    });
+    let plural = picked.plural;
     let clause = emit_number(p, Instruction::Counter { what: picked.selector, to });
-    let referent = Referent { hidden: true, ..Referent::new(Handle::Clause(0), Sort::Spell) };
+    let referent = Referent { hidden: true, plural, ..Referent::new(Handle::Clause(0), Sort::Spell) };
     mention(p, &clause, Some(referent), "countered");
     out.push(clause);
     Some(())
@@ -55,9 +59,9 @@ fn spell_meant(p: &mut Parser<'_>) -> Option<selector::Picked> {
     Some(selector::Picked { selector, referent: Some(spell), players: false, plural: false })
 }
 
-/// ". If that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."
-fn countered_to(p: &mut Parser<'_>) -> Option<Destination> {
-    p.expect(". if that spell is countered this way ,")?;
+/// "If that spell is countered this way, put it on top of its owner's library instead of into that player's graveyard."
+pub(crate) fn countered_to(p: &mut Parser<'_>) -> Option<Destination> {
+    p.eat_any(&["if that spell is countered this way ,", "if the spell is countered this way ,"])?;
     let to = if p.eat("exile it instead of putting it") {
         Destination::Exile { linked: None, face_down: false }
     } else {
@@ -91,6 +95,8 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     };
     let count = if p.eat("twice") {
         Amount::Const(2)
+    } else if p.eat("three times") {
+        Amount::Const(3)
     } else if let Some(times) = p.attempt(|p| {
         let times = crate::grammar::amount::amount(p)?;
         p.expect("times").map(|()| times)
@@ -342,6 +348,11 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
         let price = if p.at_any(&["without paying", "by paying"]) { price(p)? } else { Some(lawmage_ir::Cost::own()) };
         let (who, what) = (who.clone(), any);
         return Some(Instruction::Cast { who, from: copies, what, price, max, optional, play: false, transformed });
+    } else if let Some(target) = p.attempt(|p| target_card(p)) {
+        let price = if p.at_stop() { Some(lawmage_ir::Cost::own()) } else { price(p)? };
+        let (who, from, what) = (who.clone(), Selector::Ref(Ref::Target(target)), any);
+        let (max, transformed) = (Some(1), false);
+        return Some(Instruction::Cast { who, from, what, price, max, optional, play: false, transformed });
     } else if let Some(it) = p.attempt(|p| reference::referent(p)) {
         let from = p.scope.select(&it.handle);
         (from, any, if it.plural { None } else { Some(1) })
@@ -387,6 +398,15 @@ fn resulting_spell(p: &mut Parser<'_>) -> Option<Test> {
     }
     let (cmp, number) = noun::after::comparison(p)?;
     Some(Test::Stat(stat, cmp, number))
+}
+
+/// "target instant or sorcery card from that player's graveyard": one card, to be cast as the ability resolves (608.2g).
+fn target_card(p: &mut Parser<'_>) -> Option<u8> {
+    if !p.at("target") {
+        return p.fail("a target");
+    }
+    let (n, noun) = selector::target(p)?;
+    (!noun.plural && matches!(noun.filter.kind, Kind::Card(_))).then_some(n)
 }
 
 /// "the copy", "any number of the copies": of the cards copied before (707.12), and how many at most.

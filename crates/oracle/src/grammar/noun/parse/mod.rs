@@ -279,13 +279,20 @@ fn joint_alternatives(p: &mut Parser<'_>) -> Option<Vec<Alternative>> {
         if p.at_any(&["and a", "and an", "and/or a", "and/or an"]) {
             return None;
         }
-        let joint = p.eat("or") || p.eat("and/or") || p.eat("and");
+        let or = p.eat("or") || p.eat("and/or");
+        let joint = or || p.eat("and");
         if !comma && !joint {
             return None;
         }
         // "target creature or a land": an article begins another phrase, unless a card phrase repeats it.
         let article = joint && !comma && (p.eat("a") || p.eat("an"));
-        all.push(Alternative { article, ..alternative(p)? });
+        // "creatures and/or other planeswalkers": of a permanent, the last alone is other than itself.
+        let other = or && !comma && !article && !p.scope.face.spell && p.eat("other");
+        let mut next = alternative(p)?;
+        if other {
+            next.adjectives.insert(0, Test::not(Test::Is(Ref::This)));
+        }
+        all.push(Alternative { article, ..next });
         if joint {
             return Some(all);
         }

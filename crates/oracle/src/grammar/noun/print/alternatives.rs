@@ -39,7 +39,8 @@ impl Printer<'_> {
     pub(crate) fn or(&mut self, kind: &Kind, branches: &[Test], plural: bool, parts: &mut Parts) {
         let simple: Option<Vec<String>> = branches
             .iter()
-            .map(|b| match b {
+            .enumerate()
+            .map(|(at, b)| match b {
                 Test::Type(t) => Some(t.word().to_lowercase()),
                 Test::Subtype(s) => Some(s.word().to_owned()),
                 Test::Token => Some("token".to_owned()),
@@ -54,8 +55,11 @@ impl Printer<'_> {
                     // "basic Forest", "nonblack creature", "Zombie creature": adjectives and a type.
                     let inner = Filter::new(kind.clone(), Test::And(all.clone()));
                     let inner = self.parts(&inner, false);
-                    (inner.after.is_empty() && !inner.other && matches!(kind, Kind::Permanent))
-                        .then(|| inner.noun(false))
+                    // "creature or other planeswalker": the last alone is another.
+                    let other = if inner.other { "other " } else { "" };
+                    let said = !inner.other || at > 0 && at + 1 == branches.len();
+                    (inner.after.is_empty() && said && matches!(kind, Kind::Permanent))
+                        .then(|| format!("{other}{}", inner.noun(false)))
                 }
                 _ => None,
             })

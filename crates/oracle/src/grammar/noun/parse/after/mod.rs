@@ -6,7 +6,7 @@ mod relative;
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
 
 pub(crate) use self::relative::name;
-pub(crate) use self::relative::{shares, targets};
+pub(crate) use self::relative::{dealt_this_way, done_this_way, of_done, quality, shares, targets, theirs_this_way};
 
 use self::relative::{dealt_damage, named, relative, this_way};
 use crate::grammar::noun::with::{with, without};
@@ -126,7 +126,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             let test = p.attempt(|p| modifier(p, noun)).or_else(|| unit_after_not(p))?;
             Some(Test::not(test))
         }
-        _ => controlled(p, noun),
+        _ => p.attempt(|p| theirs_this_way(p, noun)).or_else(|| controlled(p, noun)),
     }
 }
 
@@ -271,6 +271,18 @@ fn of(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     p.fail("a chosen quality")
 }
 
+/// "from among the cards milled this way", "from among cards exiled this way": of the clause that did that.
+pub(crate) fn among_this_way(p: &mut Parser<'_>) -> Option<lawmage_ir::Selector> {
+    p.expect("from among")?;
+    p.eat("the");
+    p.expect("cards")?;
+    let verb = words::done(p.word())?;
+    p.advance();
+    p.expect("this way")?;
+    let said = p.scope.latest(|r| r.verb == Some(verb) && r.sort == Sort::Card)?;
+    Some(p.scope.select(&said.handle))
+}
+
 /// "in your graveyard", "from your hand", "on the battlefield", "from among them".
 fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("on the battlefield") {
@@ -286,6 +298,10 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     {
         let group = p.scope.group.clone()?;
         noun.among = Some(p.scope.select(&group));
+        return Some(Test::Any);
+    }
+    if let Some(among) = p.attempt(among_this_way) {
+        noun.among = Some(among);
         return Some(Test::Any);
     }
     if p.at("from among") || p.at("in addition") {

@@ -1,0 +1,171 @@
+//! What was done "this way": to such things, by a clause before (608.2c).
+
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Selector, Test, Who, Zone};
+
+use crate::grammar::effect::clause::lemma;
+use crate::grammar::noun::{self, Noun, after};
+use crate::grammar::words::participle;
+use crate::grammar::{player, reference, selector};
+use crate::parse::{Parser, Referent, Sort};
+
+/// What was done to how many things of which sort.
+pub(crate) struct Done {
+    /// That it was.
+    pub condition: Condition,
+    /// Whether it is done no more than once, or spoken of as one event however often: a reflexive ability triggers once.
+    pub once: bool,
+}
+
+/// "a creature card was exiled this way", "you discarded a land card this way", "that creature was destroyed this way".
+pub(super) fn condition(p: &mut Parser<'_>) -> Option<Condition> {
+    done(p).map(|done| done.condition)
+}
+
+/// As a condition, and whether it is so but once.
+pub(crate) fn done(p: &mut Parser<'_>) -> Option<Done> {
+    p.first(&[passive, active, of_that])
+}
+
+/// How many, as it is compared, and whether a singular noun follows.
+fn quantity(p: &mut Parser<'_>) -> Option<(Cmp, i32, bool)> {
+    if p.eat("no") {
+        return Some((Cmp::Equal, 0, false));
+    }
+    if p.eat("a") || p.eat("an") {
+        return Some((Cmp::AtLeast, 1, true));
+    }
+    if p.eat("at least") {
+        let n = p.number()?;
+        return Some((Cmp::AtLeast, n, n == 1));
+    }
+    let n = p.number()?;
+    super::or_more(p).filter(|cmp| *cmp == Cmp::AtLeast).map(|cmp| (cmp, n, false))
+}
+
+/// A noun whose members alone are asked about, of that number.
+fn noun_of(p: &mut Parser<'_>, singular: bool) -> Option<Noun> {
+    let noun = noun::noun(p)?;
+    let whole = noun.limit.is_some() || noun.random || noun.chooser.is_some() || noun.among.is_some();
+    if whole || noun.plural == singular || !matches!(noun.filter.kind, Kind::Permanent | Kind::Card(_) | Kind::Player) {
+        return p.fail("what things it was done to");
+    }
+    Some(noun)
+}
+
+/// That so many of what the clause spoken of concerned are such things.
+fn compared(p: &mut Parser<'_>, (cmp, n, singular): (Cmp, i32, bool), noun: Noun, test: Test, said: &Referent) -> Done {
+    // "If a creature is dealt damage this way, it loses indestructible."
+    if singular
+        && !said.plural
+        && noun.filter.kind == Kind::Player
+        && let Some(it) = p.scope.reference(&said.handle)
+    {
+        p.scope.mention(Referent::player(Who::Ref(it)));
+    } else if singular && !said.plural {
+        let sort = if said.sort == Sort::Any { noun::sort(&noun.filter.kind) } else { said.sort };
+        p.scope.mention(Referent { hidden: false, sort, ..said.clone() });
+    }
+    let test = Test::all([noun.filter.test, test]);
+    let count = match noun.among {
+        Some(group) => selector::those(group, test),
+        None => Selector::All(Filter::new(noun.filter.kind, test)),
+    };
+    let several = said.plural || said.by.as_ref().is_none_or(Who::is_group);
+    Done {
+        condition: Condition::Compare(Amount::Count(Box::new(count)), cmp, Amount::Const(n)),
+        once: cmp == Cmp::AtLeast && n == 1 && (!singular || !several),
+    }
+}
+
+/// "a creature card was exiled this way", "no cards are put into your hand this way".
+fn passive(p: &mut Parser<'_>) -> Option<Done> {
+    let quantity = quantity(p)?;
+    let mut noun = noun_of(p, quantity.2)?;
+    p.eat_any(&["was", "were", "is", "are"])?;
+    if p.at("dealt damage this way") {
+        let said = p.scope.latest(|r| r.verb == Some("dealt damage"))?;
+        if said.plural && quantity.2 {
+            return p.fail("which of several it was dealt to");
+        }
+        let test = after::dealt_this_way(p)?;
+        return Some(compared(p, quantity, noun, test, &said));
+    }
+    let said = if p.at("put into") && place(p, 1).is_none() {
+        // Into a graveyard: by whatever was done that may have put it there.
+        let moved = |r: &Referent| matches!(r.verb, Some("destroyed" | "sacrificed" | "milled" | "discarded" | "put"));
+        p.scope.latest(moved)?
+    } else {
+        clause_that(p, p.word(), place(p, 1), None)?
+    };
+    let test = after::done_this_way(p, &mut noun, &said)?;
+    Some(compared(p, quantity, noun, test, &said))
+}
+
+/// "you discarded a land card this way", "that player doesn't discard a card this way".
+fn active(p: &mut Parser<'_>) -> Option<Done> {
+    let who = player::relation(p).filter(|who| !who.is_group())?;
+    let not = p.eat_any(&["don't", "doesn't", "didn't"]).is_some();
+    let bare = lemma(p.word());
+    let verb = crate::grammar::words::done(&participle(bare)).or_else(|| crate::grammar::words::done(p.word()))?;
+    p.advance();
+    let mut quantity = quantity(p)?;
+    if not {
+        (quantity == (Cmp::AtLeast, 1, true)).then_some(())?;
+        quantity = (Cmp::Equal, 0, true);
+    }
+    let mut noun = noun_of(p, quantity.2)?;
+    let to = place(p, 0);
+    let said = clause_that(p, verb, to, Some(&who))?;
+    if to.is_some() {
+        p.eat_any(PLACES.map(|(words, _)| words).as_slice())?;
+    }
+    p.at("this way").then_some(())?;
+    let test = after::of_done(p, &mut noun, &said, None)?;
+    p.expect("this way")?;
+    Some(compared(p, quantity, noun, test, &said))
+}
+
+/// "that permanent is destroyed this way", "that creature was exiled this way".
+fn of_that(p: &mut Parser<'_>) -> Option<Done> {
+    let it = reference::referent(p)?;
+    p.eat_any(&["was", "were", "is", "are"])?;
+    if p.eat("put into a graveyard this way") {
+        let said = clause_that(p, "destroyed", None, None)?;
+        if it.handle != said.handle || said.plural {
+            return p.fail("what was destroyed");
+        }
+        let there = lawmage_ir::ZoneSet::of(Zone::Graveyard);
+        let test = Test::PutThisWay(p.scope.reference(&said.handle)?, there);
+        let noun = Noun { filter: Filter::permanent(Test::Any), ..noun::any_card() };
+        return Some(compared(p, (Cmp::AtLeast, 1, true), noun, test, &said));
+    }
+    let said = clause_that(p, p.word(), place(p, 1), None)?;
+    if it.handle != said.handle || said.plural || said.sort != Sort::Permanent || said.verb != Some("destroyed") {
+        return p.fail("what was done to it");
+    }
+    p.advance();
+    p.expect("this way")?;
+    let test = Test::Is(p.scope.reference(&said.handle)?);
+    let noun = Noun { filter: Filter::permanent(Test::Any), ..noun::any_card() };
+    Some(compared(p, (Cmp::AtLeast, 1, true), noun, test, &said))
+}
+
+/// Where things are put, as it is said.
+const PLACES: [(&str, Zone); 4] = [
+    ("onto the battlefield", Zone::Battlefield),
+    ("into your hand", Zone::Hand),
+    ("to your hand", Zone::Hand),
+    ("to its owner 's hand", Zone::Hand),
+];
+
+/// The place said so many words on.
+fn place(p: &Parser<'_>, after: usize) -> Option<Zone> {
+    let at = |words: &str| words.split(' ').enumerate().all(|(i, word)| p.word_at(after + i) == word);
+    PLACES.iter().find(|(words, _)| at(words)).map(|(_, zone)| *zone)
+}
+
+/// The one clause that did this, to that place, by that player where they are said.
+fn clause_that(p: &Parser<'_>, verb: &str, to: Option<Zone>, by: Option<&Who>) -> Option<Referent> {
+    let said = p.scope.latest(|r| r.verb == Some(verb) && (to.is_none() || r.to == to))?;
+    (by.is_none() || said.by.as_ref() == by).then_some(said)
+}

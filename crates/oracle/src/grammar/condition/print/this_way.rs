@@ -1,0 +1,76 @@
+//! What was done "this way" to so many things.
+
+use lawmage_ir::{Amount, Cmp, Filter, Kind, Ref, Selector, Test, Zone, ZoneSet};
+
+use crate::grammar::selector::at_least_one;
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    /// "a creature card was exiled this way", "no cards were discarded this way".
+    pub(crate) fn done_this_way(&mut self, of: &Selector, cmp: Cmp, n: &Amount) -> Option<String> {
+        let (filter, done) = self.of_done(of)?;
+        let be = |plural: bool| if plural { "were" } else { "was" };
+        let (things, plural) = match (cmp, n) {
+            (Cmp::Equal, Amount::Const(0)) => (self.none(&filter), true),
+            _ if at_least_one(cmp, n) => (words::article(&self.singular(&filter)), false),
+            (Cmp::AtLeast, Amount::Const(_)) => (format!("{} {}", self.many(cmp, n), self.plural(&filter)), true),
+            _ => return None,
+        };
+        Some(format!("{things} {} {done} this way", be(plural)))
+    }
+
+    /// Which of the things, and what was done to them.
+    fn of_done(&self, of: &Selector) -> Option<(Filter, String)> {
+        let cards = || Kind::Card(ZoneSet::default());
+        match of {
+            Selector::Ref(r) => Some((Filter::new(cards(), Test::Any), self.participle_of(r)?)),
+            Selector::Those(of, test) => {
+                let Selector::Ref(r) = &**of else { return None };
+                let (test, done) = self.without_deed(test);
+                let paid = match r {
+                    Ref::Paid(n) => self.paid_how.get(usize::from(*n)).copied(),
+                    _ => None,
+                };
+                let kind = if matches!(paid, Some("sacrificed" | "tapped")) { Kind::Permanent } else { cards() };
+                Some((Filter::new(kind, test), done.or_else(|| self.participle_of(r))?))
+            }
+            Selector::All(filter) => {
+                let (test, done) = self.without_deed(&filter.test);
+                Some((Filter::new(filter.kind.clone(), test), done?))
+            }
+            _ => None,
+        }
+    }
+
+    /// "exiled", "sacrificed": what was done to what that denotes.
+    fn participle_of(&self, r: &Ref) -> Option<String> {
+        match r {
+            Ref::Slot(n) if self.held.get(n).is_some_and(|h| h.participle != "chosen") => {
+                let place = match self.held.get(n).filter(|h| h.participle == "put").and_then(|h| h.to) {
+                    Some(Zone::Battlefield) => " onto the battlefield",
+                    Some(Zone::Hand) => " into your hand",
+                    _ => "",
+                };
+                Some(format!("{}{place}", self.slot_participle(*n)))
+            }
+            Ref::Paid(n) => self.paid_how.get(usize::from(*n)).map(|how| (*how).to_owned()),
+            _ => None,
+        }
+    }
+
+    /// The test without the part that says what was done, and that.
+    fn without_deed(&self, test: &Test) -> (Test, Option<String>) {
+        let deed = |test: &Test| match test {
+            Test::Is(r) if self.damaged.contains(r) => Some("dealt damage".to_owned()),
+            Test::Is(r @ Ref::Slot(_)) => self.participle_of(r),
+            Test::PutThisWay(..) => Some("put into a graveyard".to_owned()),
+            _ => None,
+        };
+        let tests: &[Test] = match test {
+            Test::And(all) => all,
+            one => std::slice::from_ref(one),
+        };
+        let rest = Test::all(tests.iter().filter(|t| deed(t).is_none()).cloned());
+        (rest, tests.iter().find_map(deed))
+    }
+}
